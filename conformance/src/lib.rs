@@ -1,0 +1,1 @@
+//! Conformance vectors: what goes in, what the real programs printed, and the difference.

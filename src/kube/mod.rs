@@ -1,0 +1,18 @@
+//! What people paste, as plain objects.
+//!
+//! The types of this module are plain data with public fields, named after the fields of the
+//! Kubernetes API. Names, label keys and label values are interned ([`names::Symbol`]), so that a
+//! fleet of 100,000 clusters is compact and labels compare as integers.
+
+pub mod addon_placement_score;
+pub mod cluster_set;
+pub mod labels;
+pub mod managed_cluster;
+pub mod names;
+pub mod objects;
+pub mod placement;
+pub mod placement_decision;
+pub mod quantity;
+pub mod selector;
+pub mod taint;
+pub mod time;

@@ -1,0 +1,20 @@
+//! schedscope: a scope into Kubernetes scheduling decisions.
+//!
+//! The crate reads what people paste (`kubectl get … -o yaml`), decides as the real schedulers
+//! decide, and explains every decision as data.
+//!
+//! - [`diagnostic`]: what is wrong with a text, and where.
+//! - [`kube`]: text to plain objects. The only part that knows YAML and JSON.
+//! - [`placement`]: which managed clusters a `Placement` selects.
+//! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
+//!
+//! Arrows point down: `wasm → scenario → placement → kube → diagnostic`. The core is pure and
+//! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is
+//! an argument.
+
+pub mod diagnostic;
+pub mod kube;
+pub mod placement;
+pub mod scenario;
+#[cfg(target_arch = "wasm32")]
+mod wasm;

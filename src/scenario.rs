@@ -1,0 +1,1 @@
+//! A resident text with its objects and its latest decision.
