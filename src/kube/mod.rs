@@ -15,4 +15,5 @@ pub mod placement_decision;
 pub mod quantity;
 pub mod selector;
 pub mod taint;
+pub mod text;
 pub mod time;
