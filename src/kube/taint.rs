@@ -236,7 +236,10 @@ mod tests {
         check(("", Equal, "old"), Ok(()));
         check(("gpu", Other(Symbol::EMPTY), "old"), Ok(()));
         let mut names = Names::default();
-        check(("gpu", Other(names.intern("Near")), "old"), Err(Mismatch::Value));
+        check(
+            ("gpu", Other(names.intern("Near")), "old"),
+            Err(Mismatch::Value),
+        );
     }
 
     #[track_caller]

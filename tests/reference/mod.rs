@@ -1,0 +1,3 @@
+//! Slow, spec-shaped twins of the engine, and worlds to try both on.
+
+pub(crate) mod loader;
