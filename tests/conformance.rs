@@ -50,5 +50,6 @@ fn placement_probes() {
 
 #[test]
 fn placement_random() {
-    check("placement/random.jsonl", 190, 10);
+    // Nine of the ten lines with CEL need it; one has no candidate left to ask about.
+    check("placement/random.jsonl", 191, 9);
 }
