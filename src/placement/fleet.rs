@@ -12,6 +12,8 @@ pub(crate) struct Fleet {
     pub(crate) rank: Vec<u32>,
     /// Index of the cluster of each rank.
     pub(crate) by_rank: Vec<u32>,
+    /// Whether a cluster has taints; by index in the objects.
+    pub(crate) tainted: Vec<bool>,
     /// Index of the cluster of each symbol, or [`NONE`].
     index: Vec<u32>,
 }
@@ -28,10 +30,14 @@ impl Fleet {
                 *slot = position as u32;
             }
         }
+        let mut tainted = Vec::with_capacity(count);
         let texts: Vec<&str> = clusters
             .iter()
             .take(count)
-            .map(|cluster| &names[cluster.name])
+            .map(|cluster| {
+                tainted.push(!cluster.taints.is_empty());
+                &names[cluster.name]
+            })
             .collect();
         let by_rank = order(&texts);
         let mut rank = vec![0; count];
@@ -43,6 +49,7 @@ impl Fleet {
         Self {
             rank,
             by_rank,
+            tainted,
             index,
         }
     }
@@ -58,6 +65,11 @@ impl Fleet {
             .get(name.index())
             .copied()
             .filter(|&index| index != NONE)
+    }
+
+    /// Whether a cluster has taints.
+    pub(crate) fn is_tainted(&self, cluster: u32) -> bool {
+        self.tainted.get(cluster as usize).copied().unwrap_or(false)
     }
 
     /// The rank of a cluster by name.

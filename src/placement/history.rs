@@ -33,7 +33,8 @@ impl History {
         let label = objects.names.get(PLACEMENT_LABEL);
         let label_of =
             |decision: &PlacementDecision| label.and_then(|key| decision.labels.get(key));
-        let mut counts = vec![0_u32; objects.names.len()];
+        // How often clusters are named that do not exist (any more); by name.
+        let mut gone = vec![0_u32; objects.names.len()];
         for (index, decision) in objects.decisions.iter().enumerate() {
             let here = decision.namespace == namespace;
             if here && label_of(decision) == Some(name) {
@@ -47,17 +48,16 @@ impl History {
                     }
                 }
             } else {
-                for cluster in &decision.clusters {
-                    if let Some(count) = counts.get_mut(cluster.index()) {
-                        *count += 1;
+                for name in &decision.clusters {
+                    let count = match fleet.cluster(*name) {
+                        Some(cluster) => history.others.get_mut(cluster as usize),
+                        None => gone.get_mut(name.index()),
+                    };
+                    if let Some(count) = count {
+                        *count = count.saturating_add(1);
                         history.most = history.most.max(*count);
                     }
                 }
-            }
-        }
-        if history.most > 0 {
-            for (slot, cluster) in history.others.iter_mut().zip(&objects.clusters) {
-                *slot = counts.get(cluster.name.index()).copied().unwrap_or(0);
             }
         }
         history

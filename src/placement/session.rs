@@ -14,7 +14,7 @@ use super::{
     groups::{Grouping, Groups},
     history::History,
     options::{CandidateMode, Options, Profile},
-    prioritizer::{self, Column, Kind, Plan, World},
+    prioritizer::{self, Amounts, Column, Kind, Plan, World},
     select::{self, Selection},
     summary::{DecisionSummary, Outcome, SkipReason},
 };
@@ -313,7 +313,16 @@ impl Session {
                 count,
                 key,
                 |tolerated| tolerated.window.contains(options.now),
-                || taint_toleration::filter(&spec.tolerations, objects, matched, &history, clock),
+                || {
+                    taint_toleration::filter(
+                        &spec.tolerations,
+                        objects,
+                        &fleet,
+                        matched,
+                        &history,
+                        clock,
+                    )
+                },
             );
             tolerated_number = number;
             decision.tolerated = Some(tolerated);
@@ -349,24 +358,26 @@ impl Session {
             now,
             profile,
         };
-        self.columns.retain(|kept| kept.tolerated == tolerated);
+        self.columns.retain(|kept| {
+            kept.tolerated == tolerated
+                && kept.profile == profile
+                && kept.column.window.contains(now)
+        });
+        let kept = |columns: &[KeptColumn], kind: &Kind| {
+            let kept = columns.iter().find(|kept| kept.kind == *kind);
+            kept.map(|kept| Arc::clone(&kept.column))
+        };
+        let kinds = decision.plan.active().map(|entry| &entry.kind);
+        let missing = kinds.filter(|kind| kept(&self.columns, kind).is_none());
+        let amounts = Amounts::read(missing, world);
         let columns: Vec<Option<Arc<Column>>> = decision
             .plan
             .active()
             .map(|entry| {
-                let kept = self
-                    .columns
-                    .iter()
-                    .position(|kept| kept.kind == entry.kind && kept.profile == profile);
-                if let Some(index) = kept
-                    && let Some(kept) = self.columns.get(index)
-                {
-                    if kept.column.window.contains(now) {
-                        return Some(Arc::clone(&kept.column));
-                    }
-                    self.columns.swap_remove(index);
+                if let Some(column) = kept(&self.columns, &entry.kind) {
+                    return Some(column);
                 }
-                let column = Arc::new(prioritizer::score(&entry.kind, world)?);
+                let column = Arc::new(prioritizer::score(&entry.kind, &amounts, world)?);
                 self.columns.push(KeptColumn {
                     kind: entry.kind.clone(),
                     profile,

@@ -3,13 +3,17 @@
 use super::FilterError;
 use crate::{
     kube::{
+        labels::Labels,
         managed_cluster::ManagedCluster,
         names::Names,
         objects::Objects,
         placement::ClusterSelector,
         selector::{Selector, SelectorError},
     },
-    placement::cel::{CelVerdict, CelVerdicts},
+    placement::{
+        block,
+        cel::{CelVerdict, CelVerdicts},
+    },
 };
 
 /// The name upstream gives this filter.
@@ -130,16 +134,23 @@ pub(crate) fn filter(
     let compiled = compile(predicates, names, cel)?;
     let none = CelVerdicts::default();
     let cel = cel.unwrap_or(&none);
-    let passes = |index: u32| {
-        objects.clusters.get(index as usize).is_some_and(|cluster| {
-            compiled
-                .iter()
-                .any(|predicate| predicate.matches_all(cluster, index, names, cel))
-        })
+    let mut passed = Vec::with_capacity(candidates.len());
+    block::walk(objects, candidates, touch, |index, cluster| {
+        let any = compiled
+            .iter()
+            .any(|predicate| predicate.matches_all(cluster, index, names, cel));
+        if any {
+            passed.push(index);
+        }
+    });
+    Ok(passed)
+}
+
+/// Reads ends of what selectors look through.
+fn touch(cluster: &ManagedCluster) -> usize {
+    let ends = |labels: &Labels| {
+        let (first, last) = (labels.0.first(), labels.0.last());
+        first.map_or(0, |(key, _)| key.index()) ^ last.map_or(0, |(key, _)| key.index())
     };
-    Ok(candidates
-        .iter()
-        .copied()
-        .filter(|&index| passes(index))
-        .collect())
+    ends(&cluster.labels) ^ ends(&cluster.claims)
 }

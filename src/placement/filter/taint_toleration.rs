@@ -8,7 +8,7 @@ use crate::{
         taint::{Expiry, LongSeconds, Mismatch, Taint, TaintEffect, Toleration},
         time::Timestamp,
     },
-    placement::history::History,
+    placement::{fleet::Fleet, history::History},
 };
 
 /// The name upstream gives this filter.
@@ -167,6 +167,7 @@ fn judge_cluster(
 pub(crate) fn filter(
     tolerations: &[Toleration],
     objects: &Objects,
+    fleet: &Fleet,
     clusters: &[u32],
     history: &History,
     clock: Clock,
@@ -190,10 +191,12 @@ pub(crate) fn filter(
             .iter()
             .copied()
             .filter(|&index| {
+                if !fleet.is_tainted(index) {
+                    return true;
+                }
                 objects.clusters.get(index as usize).is_some_and(|cluster| {
                     let own = history.is_own(index);
-                    cluster.taints.is_empty()
-                        || judge_cluster(cluster, tolerations, own, clock, &mut window).is_some()
+                    judge_cluster(cluster, tolerations, own, clock, &mut window).is_some()
                 })
             })
             .collect()),

@@ -12,6 +12,7 @@ mod steady;
 pub(crate) use column::Column;
 pub use plan::Source;
 pub(crate) use plan::{Entry, Kind, Plan};
+pub(crate) use resource::Amounts;
 
 use super::{filter::taint_toleration::Window, fleet::Fleet, history::History, options::Profile};
 use crate::kube::{objects::Objects, time::Timestamp};
@@ -29,13 +30,13 @@ pub(crate) struct World<'a> {
 }
 
 /// The scores of one prioritizer; `None` where it does not score clusters one by one (`Spread`) or
-/// does not exist.
-pub(crate) fn score(kind: &Kind, world: World<'_>) -> Option<Column> {
+/// does not exist. `amounts` holds at least what it needs.
+pub(crate) fn score(kind: &Kind, amounts: &Amounts, world: World<'_>) -> Option<Column> {
     match kind {
         Kind::Steady => Some(steady::score(world)),
         Kind::Balance => Some(balance::score(world)),
-        Kind::Allocatable(resource) => Some(resource_allocatable::score(*resource, world)),
-        Kind::Ratio(resource) => Some(resource_ratio::score(*resource, world)),
+        Kind::Allocatable(resource) => Some(resource_allocatable::score(*resource, amounts, world)),
+        Kind::Ratio(resource) => Some(resource_ratio::score(*resource, amounts, world)),
         Kind::AddOn { resource, score } => Some(addon::score(*resource, *score, world)),
         Kind::Spread | Kind::Unknown | Kind::AddOnMissing => None,
     }

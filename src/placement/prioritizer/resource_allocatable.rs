@@ -1,7 +1,7 @@
 //! `ResourceAllocatableCPU`, `ResourceAllocatableMemory`, `ResourceAllocatable(<resource>)`: where
 //! most is left.
 
-use super::{Column, World, resource, resource_score};
+use super::{Amounts, Column, World, resource_score};
 use crate::{kube::names::Symbol, placement::options::Profile};
 
 /// `trunc(((a - min) / (max - min) - 0.5) * 2.0 * 100.0)`, where min and max are taken over the
@@ -13,11 +13,9 @@ use crate::{kube::names::Symbol, placement::options::Profile};
 /// asks whether the two are equal. See also [`resource_score`].
 ///
 /// Source: "Resource Based Scheduling", section 2; ocm 00f84c32b. O(feasible).
-pub(super) fn score(resource: Option<Symbol>, world: World<'_>) -> Column {
-    let amounts: Vec<Option<f64>> = world
-        .feasible
-        .iter()
-        .map(|&cluster| Some(resource::of(world.objects, cluster, resource)?.0))
+pub(super) fn score(resource: Option<Symbol>, amounts: &Amounts, world: World<'_>) -> Column {
+    let amounts: Vec<Option<f64>> = (0..world.feasible.len())
+        .map(|place| Some(amounts.of(resource, place)?.0))
         .collect();
     let mut range: Option<(f64, f64)> = None;
     for &amount in amounts.iter().flatten() {
