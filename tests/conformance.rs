@@ -26,20 +26,19 @@ fn check(file: &str, passed: usize, skipped: usize) {
     let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
     let lines = std::fs::read_to_string(path).expect("the vectors");
     let mut counts = [0, 0];
-    let mut failures = String::new();
+    let mut failures: Vec<String> = Vec::new();
     for line in lines.lines() {
         let name = placement::input(line).expect("a line").name;
         match placement::compare(line, &report(line)).expect("a report") {
             Verdict::Passed => counts[0] += 1,
             Verdict::Skipped(_) => counts[1] += 1,
             Verdict::Failed(differences) => {
-                for difference in differences.iter().take(3) {
-                    failures.push_str(&format!("{name}: {difference}\n"));
-                }
+                let first = differences.iter().take(3);
+                failures.extend(first.map(|difference| format!("{name}: {difference}")));
             }
         }
     }
-    assert_eq!(failures, "");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert_eq!(counts, [passed, skipped], "passed, skipped");
 }
 

@@ -1,6 +1,8 @@
 //! The suite `placement`: decisions of the real scheduler and controller of Open Cluster
 //! Management.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
@@ -106,11 +108,13 @@ pub fn input(line: &str) -> Result<Input, serde_json::Error> {
             continue;
         }
         let items: Vec<&str> = items.iter().map(|item| item.get()).collect();
-        text.push_str(&format!(
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
             "{{\"apiVersion\":\"cluster.open-cluster-management.io/{version}\",\
-             \"kind\":\"{kind}List\",\"items\":[{}]}}\n",
+             \"kind\":\"{kind}List\",\"items\":[{}]}}",
             items.join(",")
-        ));
+        );
     }
     Ok(Input {
         name,

@@ -44,13 +44,12 @@ impl Candidates {
     ) -> Self {
         let basis = match mode {
             CandidateMode::Given => Basis::Given,
-            CandidateMode::Sets => Basis::Sets,
             CandidateMode::Auto
                 if objects.cluster_sets.is_empty() && objects.bindings.is_empty() =>
             {
                 Basis::All
             }
-            CandidateMode::Auto => Basis::Sets,
+            CandidateMode::Auto | CandidateMode::Sets => Basis::Sets,
         };
         let mut found = Self {
             basis,

@@ -157,8 +157,8 @@ pub(crate) fn prioritizer_results(
         });
         ScoreMap(entries.collect())
     };
-    let scorers = decision.scorers();
-    scorers
+    decision
+        .scorers()
         .map(|(entry, column)| PrioritizerResult {
             name: entry.name.clone(),
             weight: entry.weight,

@@ -40,5 +40,5 @@ pub mod summary;
 mod yaml;
 
 pub use details::Details;
-pub use options::{CandidateMode, DecideOptions, Options, Profile};
+pub use options::{CandidateMode, DecideOptions, Options, Profile, Wanted};
 pub use session::{DecideError, Session};

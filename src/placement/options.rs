@@ -45,6 +45,38 @@ pub enum CandidateMode {
     Given,
 }
 
+/// How many clusters are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(type = "number | null"))]
+pub enum Wanted {
+    /// As many as the placement says. (In JSON: the field is absent.)
+    #[default]
+    AsWritten,
+    /// All. (In JSON: null.)
+    All,
+    /// So many. (In JSON: a number.)
+    Exactly(i64),
+}
+
+impl Wanted {
+    /// The number in force; `None`: all.
+    pub fn over(self, written: Option<i64>) -> Option<i64> {
+        match self {
+            Self::AsWritten => written,
+            Self::All => None,
+            Self::Exactly(number) => Some(number),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Wanted {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = Option::<i64>::deserialize(deserializer)?;
+        Ok(number.map_or(Self::All, Self::Exactly))
+    }
+}
+
 /// One question to the engine.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -60,8 +92,8 @@ pub struct Options {
     /// placement does not configure is added; one that no prioritizer has is misconfigured unless
     /// its weight is 0.
     pub weights: BTreeMap<String, i32>,
-    /// What if: `None`: what the placement says; `Some(None)`: all clusters.
-    pub number_of_clusters: Option<Option<i64>>,
+    /// What if: how many clusters.
+    pub number_of_clusters: Wanted,
     /// What CEL expressions gave, per expression and cluster; `None`: nobody evaluated any.
     pub cel: Option<Arc<CelVerdicts>>,
 }
@@ -75,7 +107,7 @@ impl Options {
             profile: Profile::default(),
             candidates: CandidateMode::default(),
             weights: BTreeMap::new(),
-            number_of_clusters: None,
+            number_of_clusters: Wanted::AsWritten,
             cel: None,
         }
     }
@@ -103,16 +135,9 @@ pub struct DecideOptions {
     #[cfg_attr(test, ts(type = "Record<string, number>"))]
     pub weights: Option<BTreeMap<String, i32>>,
     /// What if: absent: what the text says; null: all clusters.
-    #[serde(default, deserialize_with = "present")]
-    #[cfg_attr(test, ts(type = "number | null"))]
-    pub number_of_clusters: Option<Option<i64>>,
-}
-
-/// A field that is there, be it null, is `Some`.
-fn present<'de, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Option<i64>>, D::Error> {
-    Deserialize::deserialize(deserializer).map(Some)
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Wanted>"))]
+    pub number_of_clusters: Wanted,
 }
 
 impl DecideOptions {
@@ -150,3 +175,33 @@ impl std::fmt::Display for InvalidNow {
 }
 
 impl std::error::Error for InvalidNow {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: Wanted) {
+        let text = format!("{{\"placement\": 0, \"now\": \"2025-06-01T12:00:00Z\"{text}}}");
+        let options: DecideOptions = serde_json::from_str(&text).expect("options");
+        assert_eq!(options.read().expect("options").number_of_clusters, expect);
+    }
+
+    #[test]
+    fn absent_null_and_a_number_are_three_things() {
+        check("", Wanted::AsWritten);
+        check(", \"numberOfClusters\": null", Wanted::All);
+        check(", \"numberOfClusters\": 3", Wanted::Exactly(3));
+        assert_eq!(Wanted::AsWritten.over(Some(7)), Some(7));
+        assert_eq!(Wanted::All.over(Some(7)), None);
+        assert_eq!(Wanted::Exactly(3).over(Some(7)), Some(3));
+    }
+
+    #[test]
+    fn a_clock_that_is_no_time_is_an_error() {
+        let text = "{\"placement\": 0, \"now\": \"noon\"}";
+        let options: DecideOptions = serde_json::from_str(text).expect("options");
+        let error = options.read().expect_err("no time");
+        assert_eq!(error.to_string(), "`noon` is no RFC 3339 time");
+    }
+}

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::kube::{
     names::Symbol,
-    objects::Objects,
+    objects::{Objects, Revisions},
     placement::{ClusterSelector, DecisionGroup, Placement},
     taint::{LongSeconds, Toleration},
 };
@@ -79,6 +79,12 @@ impl<K: PartialEq, V> Slot<K, V> {
         self.0 = Some((key, *count, Arc::clone(&value)));
         (*count, value)
     }
+}
+
+/// The numbers of the first steps' results.
+struct Numbers {
+    history: u64,
+    candidates: u64,
 }
 
 #[derive(Debug, PartialEq)]
@@ -203,130 +209,24 @@ impl Session {
         placement: &Arc<Placement>,
         options: &Options,
     ) -> Decision {
-        let count = &mut self.count;
-        let spec = &placement.spec;
-        let others = objects.revisions.others;
-        let (fleet_number, fleet) = self.fleet.get(
-            count,
-            objects.revisions.clusters,
-            |_| true,
-            || Fleet::new(objects),
-        );
-        let key = HistoryKey {
-            fleet: fleet_number,
-            others,
-            namespace: placement.namespace,
-            name: placement.name,
-        };
-        let (history_number, history) = self.history.get(
-            count,
-            key,
-            |_| true,
-            || History::new(objects, &fleet, placement.namespace, placement.name),
-        );
-        let key = CandidatesKey {
-            fleet: fleet_number,
-            others,
-            namespace: placement.namespace,
-            cluster_sets: spec.cluster_sets.clone(),
-            mode: options.candidates,
-        };
-        let (candidates_number, candidates) = self.candidates.get(
-            count,
-            key,
-            |_| true,
-            || Candidates::new(objects, &fleet, placement, options.candidates),
-        );
-        let mut decision = Decision {
-            revisions: objects.revisions,
-            placement: Arc::clone(placement),
-            options: options.clone(),
-            wanted: options
-                .number_of_clusters
-                .unwrap_or(spec.number_of_clusters),
-            outcome: Outcome::Scheduled,
-            fleet: Arc::clone(&fleet),
-            history: Arc::clone(&history),
-            candidates: Arc::clone(&candidates),
-            matched: None,
-            tolerated: None,
-            plan: Plan::new(spec, options.profile, &options.weights, &objects.names),
-            scored: None,
-            grouping: Arc::default(),
-            groups: Groups::default(),
-            order: OnceLock::new(),
-        };
+        let (mut decision, numbers) = self.begin(objects, placement, options);
         if let Some(outcome) = untouched(placement, options.candidates) {
             decision.outcome = outcome;
             return decision;
         }
-        let available = match &candidates.clusters {
-            Ok(available) => available,
-            Err(message) => {
-                decision.outcome = Outcome::SyncError {
-                    message: message.clone(),
-                };
-                return decision;
-            }
-        };
-        let uses_cel = spec
-            .predicates
-            .iter()
-            .any(|predicate| !predicate.cel_expressions.is_empty());
-        let cel = options.cel.as_deref().filter(|_| uses_cel);
-        let key = MatchedKey {
-            candidates: candidates_number,
-            predicates: spec.predicates.clone(),
-            cel: cel.map(|cel| cel.revision),
-        };
-        let (matched_number, matched) = self.matched.get(
-            count,
-            key,
-            |_| true,
-            || predicate::filter(&spec.predicates, objects, available, cel),
-        );
-        decision.matched = Some(Arc::clone(&matched));
-        if let Err(FilterError::CelNotEvaluated {
-            predicate,
-            expression,
-        }) = matched.as_ref()
-        {
-            decision.outcome = Outcome::Invalid {
-                path: cel_path(*predicate, *expression),
-                message: "CEL is not evaluated here yet".to_owned(),
+        if let Err(message) = &decision.candidates.clusters {
+            decision.outcome = Outcome::SyncError {
+                message: message.clone(),
             };
             return decision;
         }
-        let mut tolerated_number = 0;
-        if let Ok(matched) = matched.as_ref() {
-            let clock = Clock {
-                now: options.now,
-                long: options.profile.long_seconds(),
-            };
-            let key = ToleratedKey {
-                matched: matched_number,
-                history: history_number,
-                tolerations: spec.tolerations.clone(),
-                long: clock.long,
-            };
-            let (number, tolerated) = self.tolerated.get(
-                count,
-                key,
-                |tolerated| tolerated.window.contains(options.now),
-                || {
-                    taint_toleration::filter(
-                        &spec.tolerations,
-                        objects,
-                        &fleet,
-                        matched,
-                        &history,
-                        clock,
-                    )
-                },
-            );
-            tolerated_number = number;
-            decision.tolerated = Some(tolerated);
-        }
+        let tolerated = match self.filter(objects, &mut decision, &numbers) {
+            Ok(number) => number,
+            Err(outcome) => {
+                decision.outcome = outcome;
+                return decision;
+            }
+        };
         let judged = decision
             .tolerated
             .as_deref()
@@ -336,15 +236,137 @@ impl Session {
                 decision.outcome = Outcome::Invalid {
                     path: "spec.numberOfClusters".to_owned(),
                     message: format!(
-                        "`{wanted}` clusters are wanted: the number must not be negative"
+                        "`{wanted}` clusters are wanted, but there is no negative number of them"
                     ),
                 };
                 return decision;
             }
-            decision.scored = Some(self.score(objects, &decision, tolerated_number));
+            decision.scored = Some(self.score(objects, &decision, tolerated));
         }
-        self.group(objects, &mut decision, tolerated_number);
+        self.group(objects, &mut decision, tolerated);
         decision
+    }
+
+    /// Names, history and candidates.
+    fn begin(
+        &mut self,
+        objects: &Objects,
+        placement: &Arc<Placement>,
+        options: &Options,
+    ) -> (Decision, Numbers) {
+        let count = &mut self.count;
+        let spec = &placement.spec;
+        let Revisions {
+            clusters, others, ..
+        } = objects.revisions;
+        let (fleet_number, fleet) =
+            self.fleet
+                .get(count, clusters, |_| true, || Fleet::new(objects));
+        let (namespace, name) = (placement.namespace, placement.name);
+        let key = HistoryKey {
+            fleet: fleet_number,
+            others,
+            namespace,
+            name,
+        };
+        let history = || History::new(objects, &fleet, namespace, name);
+        let (history_number, history) = self.history.get(count, key, |_| true, history);
+        let key = CandidatesKey {
+            fleet: fleet_number,
+            others,
+            namespace,
+            cluster_sets: spec.cluster_sets.clone(),
+            mode: options.candidates,
+        };
+        let candidates = || Candidates::new(objects, &fleet, placement, options.candidates);
+        let (candidates_number, candidates) = self.candidates.get(count, key, |_| true, candidates);
+        let decision = Decision {
+            revisions: objects.revisions,
+            placement: Arc::clone(placement),
+            options: options.clone(),
+            wanted: options.number_of_clusters.over(spec.number_of_clusters),
+            outcome: Outcome::Scheduled,
+            fleet,
+            history,
+            candidates,
+            matched: None,
+            tolerated: None,
+            plan: Plan::new(spec, options.profile, &options.weights, &objects.names),
+            scored: None,
+            grouping: Arc::default(),
+            groups: Groups::default(),
+            order: OnceLock::new(),
+        };
+        let numbers = Numbers {
+            history: history_number,
+            candidates: candidates_number,
+        };
+        (decision, numbers)
+    }
+
+    /// Predicates and taints. Gives the number of the feasible clusters; 0 where they are not
+    /// known because the placement is misconfigured.
+    ///
+    /// # Errors
+    /// No decision is defined.
+    fn filter(
+        &mut self,
+        objects: &Objects,
+        decision: &mut Decision,
+        numbers: &Numbers,
+    ) -> Result<u64, Outcome> {
+        let placement = Arc::clone(&decision.placement);
+        let options = &decision.options;
+        let predicates = &placement.spec.predicates;
+        let uses_cel = predicates
+            .iter()
+            .any(|predicate| !predicate.cel_expressions.is_empty());
+        let cel = options.cel.as_deref().filter(|_| uses_cel);
+        let key = MatchedKey {
+            candidates: numbers.candidates,
+            predicates: predicates.clone(),
+            cel: cel.map(|cel| cel.revision),
+        };
+        let (matched_number, matched) = self.matched.get(
+            &mut self.count,
+            key,
+            |_| true,
+            || predicate::filter(predicates, objects, decision.available(), cel),
+        );
+        let clock = Clock {
+            now: options.now,
+            long: options.profile.long_seconds(),
+        };
+        decision.matched = Some(Arc::clone(&matched));
+        let matched = match matched.as_ref() {
+            Ok(matched) => matched,
+            Err(FilterError::Misconfigured(_)) => return Ok(0),
+            Err(FilterError::CelNotEvaluated {
+                predicate,
+                expression,
+            }) => {
+                return Err(Outcome::Invalid {
+                    path: cel_path(*predicate, *expression),
+                    message: "CEL is not evaluated here yet".to_owned(),
+                });
+            }
+        };
+        let tolerations = &placement.spec.tolerations;
+        let key = ToleratedKey {
+            matched: matched_number,
+            history: numbers.history,
+            tolerations: tolerations.clone(),
+            long: clock.long,
+        };
+        let (fleet, history) = (&decision.fleet, &decision.history);
+        let (number, tolerated) = self.tolerated.get(
+            &mut self.count,
+            key,
+            |tolerated| tolerated.window.contains(clock.now),
+            || taint_toleration::filter(tolerations, objects, fleet, matched, history, clock),
+        );
+        decision.tolerated = Some(tolerated);
+        Ok(number)
     }
 
     /// Scores, totals and selection.

@@ -24,7 +24,15 @@ use serde_json::Value;
 
 /// Reads typed lists, one JSON value after another.
 pub(crate) fn load(text: &str) -> Objects {
-    let mut objects = Objects::default();
+    load_with(Names::default(), text)
+}
+
+/// As [`load`], with names that were interned before, as one reader does from text to text.
+pub(crate) fn load_with(names: Names, text: &str) -> Objects {
+    let mut objects = Objects {
+        names,
+        ..Objects::default()
+    };
     let lists = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     for list in lists {
         let list = list.expect("JSON");

@@ -136,14 +136,20 @@ pub(crate) fn judge(
     }
 }
 
-/// Judges a cluster: `None` where a taint keeps it out, else when the earliest toleration ends.
+/// A cluster that its taints let through.
+struct Through {
+    /// When the earliest toleration ends.
+    until: Option<Timestamp>,
+}
+
+/// Judges a cluster: `None` where a taint keeps it out.
 fn judge_cluster(
     cluster: &ManagedCluster,
     tolerations: &[Toleration],
     in_decision: bool,
     clock: Clock,
     window: &mut Window,
-) -> Option<Option<Timestamp>> {
+) -> Option<Through> {
     let mut earliest: Option<Timestamp> = None;
     for taint in &cluster.taints {
         let judgement = judge(taint, tolerations, in_decision, clock, window);
@@ -155,7 +161,7 @@ fn judge_cluster(
             (a, b) => a.or(b),
         };
     }
-    Some(earliest)
+    Some(Through { until: earliest })
 }
 
 /// The clusters whose taints are all tolerated, and when to look again.
@@ -178,7 +184,8 @@ pub(crate) fn filter(
         let Some(cluster) = objects.clusters.get(index as usize) else {
             continue;
         };
-        if let Some(Some(end)) = judge_cluster(cluster, tolerations, true, clock, &mut window) {
+        let through = judge_cluster(cluster, tolerations, true, clock, &mut window);
+        if let Some(end) = through.and_then(|through| through.until) {
             requeue = Some(requeue.map_or(end, |earliest| earliest.min(end)));
         }
     }

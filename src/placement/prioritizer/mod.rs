@@ -46,7 +46,7 @@ pub(crate) fn score(kind: &Kind, amounts: &Amounts, world: World<'_>) -> Option<
 /// the smallest integer.
 fn go_trunc(value: f64) -> i64 {
     // Both bounds are exact doubles.
-    if value >= -9_223_372_036_854_775_808.0 && value < 9_223_372_036_854_775_808.0 {
+    if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value) {
         value as i64
     } else {
         i64::MIN

@@ -231,8 +231,8 @@ fn configured(
             let kind = built_in(&name, profile, names);
             (name, kind, key)
         }
-        (Some(coordinate), _) => match &coordinate.add_on {
-            Some(add_on) => {
+        (Some(coordinate), _) => {
+            if let Some(add_on) = &coordinate.add_on {
                 let name = format!(
                     "AddOn/{}/{}",
                     &names[add_on.resource_name], &names[add_on.score_name]
@@ -242,12 +242,11 @@ fn configured(
                     score: Some(add_on.score_name),
                 };
                 (name, kind, Key::Own(index))
-            }
-            None => {
+            } else {
                 let key = Key::Coordinate(coordinate.kind.clone(), coordinate.built_in.clone());
                 ("AddOn".to_owned(), Kind::AddOnMissing, key)
             }
-        },
+        }
         (None, Some(name)) if profile == Profile::Proposal => (
             name.clone(),
             built_in(name, profile, names),
