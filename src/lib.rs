@@ -19,4 +19,4 @@ pub mod kube;
 pub mod placement;
 pub mod scenario;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;

@@ -43,7 +43,13 @@ pub fn parse(source: &str, part: Part, tree: &mut Tree) -> Result<(), ParseError
         allow_extended_string_escapes: false,
     };
     let scanner = Scanner::new(source, &options);
-    let mut builder = Builder { source, scanner, tree, open: Vec::new(), expect: Expect::Value };
+    let mut builder = Builder {
+        source,
+        scanner,
+        tree,
+        open: Vec::new(),
+        expect: Expect::Value,
+    };
     let result = builder.run(part);
     while builder.tree.depth() > 0 {
         builder.tree.close(None);
@@ -91,7 +97,11 @@ impl<'s> Builder<'s, '_> {
             Part::Head => self.open == [true, false],
             _ => self.open.is_empty() && self.expect == Expect::Nothing,
         };
-        if complete { Ok(()) } else { Err(self.error("the text ends before its value does")) }
+        if complete {
+            Ok(())
+        } else {
+            Err(self.error("the text ends before its value does"))
+        }
     }
 
     fn next(&mut self) -> Result<Option<Token<'s>>, ParseError> {
@@ -126,7 +136,11 @@ impl<'s> Builder<'s, '_> {
             }
             (Token::Comma, Expect::CommaOrEnd) => {
                 let in_mapping = self.open.last() == Some(&true);
-                self.expect = if in_mapping { Expect::Key } else { Expect::Value };
+                self.expect = if in_mapping {
+                    Expect::Key
+                } else {
+                    Expect::Value
+                };
             }
             (Token::Colon, Expect::Colon) => self.expect = Expect::Value,
             (Token::String(text), Expect::Key | Expect::KeyOrEnd) => {
@@ -141,7 +155,8 @@ impl<'s> Builder<'s, '_> {
                 Token::Number(_) | Token::Boolean(_) | Token::Null,
                 Expect::Value | Expect::ValueOrEnd,
             ) => {
-                self.tree.push_source(Kind::Plain, (start, end), (start, end));
+                self.tree
+                    .push_source(Kind::Plain, (start, end), (start, end));
                 self.value_read();
             }
             (_, Expect::Key | Expect::KeyOrEnd) => {
@@ -158,7 +173,8 @@ impl<'s> Builder<'s, '_> {
     fn string(&mut self, text: Cow<'s, str>, start: usize, end: usize) {
         match text {
             Cow::Borrowed(_) => {
-                self.tree.push_source(Kind::String, (start + 1, end - 1), (start, end));
+                self.tree
+                    .push_source(Kind::String, (start + 1, end - 1), (start, end));
             }
             Cow::Owned(text) => self.tree.push_owned(Kind::String, text, (start, end)),
         }
@@ -174,7 +190,15 @@ impl<'s> Builder<'s, '_> {
             });
         }
         self.open.push(mapping);
-        self.tree.open(if mapping { Kind::Mapping } else { Kind::Sequence }, start, true);
+        self.tree.open(
+            if mapping {
+                Kind::Mapping
+            } else {
+                Kind::Sequence
+            },
+            start,
+            true,
+        );
         Ok(())
     }
 
@@ -185,7 +209,11 @@ impl<'s> Builder<'s, '_> {
     }
 
     fn value_read(&mut self) {
-        self.expect = if self.open.is_empty() { Expect::Nothing } else { Expect::CommaOrEnd };
+        self.expect = if self.open.is_empty() {
+            Expect::Nothing
+        } else {
+            Expect::CommaOrEnd
+        };
     }
 
     fn error(&self, message: &str) -> ParseError {
@@ -205,7 +233,8 @@ mod tests {
     /// Reads a part and writes its tree down in brackets.
     fn read(source: &str, part: Part) -> Result<String, String> {
         let mut tree = Tree::default();
-        parse(source, part, &mut tree).map_err(|error| format!("{} at {}", error.message, error.at))?;
+        parse(source, part, &mut tree)
+            .map_err(|error| format!("{} at {}", error.message, error.at))?;
         fn write(tree: &Tree, node: super::super::tree::NodeId, source: &str) -> String {
             match tree.kind(node) {
                 Kind::Mapping => {
@@ -221,7 +250,10 @@ mod tests {
                 Kind::Plain | Kind::String => tree.text(node, source).to_owned(),
             }
         }
-        Ok(tree.root().map(|root| write(&tree, root, source)).unwrap_or_default())
+        Ok(tree
+            .root()
+            .map(|root| write(&tree, root, source))
+            .unwrap_or_default())
     }
 
     #[track_caller]
@@ -232,8 +264,16 @@ mod tests {
 
     #[test]
     fn parts() {
-        check(r#"{"a": [1, "x\ty", null, {}], "b": true}"#, Part::Value, "{a:[1,x\ty,null,{}],b:true}");
-        check(r#"{"kind": "List", "items": ["#, Part::Head, "{kind:List,items:[]}");
+        check(
+            r#"{"a": [1, "x\ty", null, {}], "b": true}"#,
+            Part::Value,
+            "{a:[1,x\ty,null,{}],b:true}",
+        );
+        check(
+            r#"{"kind": "List", "items": ["#,
+            Part::Head,
+            "{kind:List,items:[]}",
+        );
         check(r#"{"a": 1}, "#, Part::Item, "{a:1}");
         check(r#" ], "kind": "List" }"#, Part::Footer, "{kind:List}");
         check("]}", Part::Footer, "{}");
@@ -242,8 +282,16 @@ mod tests {
     #[test]
     fn errors() {
         check(r#"{"a" 1}"#, Part::Value, "expected `:` at 5");
-        check(r#"{"a": 1,}"#, Part::Value, "expected a key in double quotes at 8");
-        check(r#"{"a": 1"#, Part::Value, "the text ends before its value does at 7");
+        check(
+            r#"{"a": 1,}"#,
+            Part::Value,
+            "expected a key in double quotes at 8",
+        );
+        check(
+            r#"{"a": 1"#,
+            Part::Value,
+            "the text ends before its value does at 7",
+        );
         check(r#"{"a": 1]"#, Part::Value, "expected `,` or the end at 7");
         check("1 2", Part::Value, "expected nothing more at 2");
         check("", Part::Value, "the text ends before its value does at 0");

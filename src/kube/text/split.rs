@@ -102,12 +102,19 @@ fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
 
 /// Whether the rest of the line from `at` is empty or a comment.
 fn is_blank_from(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes.get(skip_blanks(bytes, at)), None | Some(b'\n' | b'\r' | b'#'))
+    matches!(
+        bytes.get(skip_blanks(bytes, at)),
+        None | Some(b'\n' | b'\r' | b'#')
+    )
 }
 
 fn document(text: &str) -> Piece {
     let bytes = text.as_bytes();
-    let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut at = if text.starts_with('\u{feff}') {
+        '\u{feff}'.len_utf8()
+    } else {
+        0
+    };
     let mut marked = false;
     let empty = |len: usize| Piece {
         place: Place::Document,
@@ -226,7 +233,11 @@ fn yaml_item(text: &str, column: u16) -> Piece {
     };
     let mut at = line_end(bytes, 0);
     while at < bytes.len() {
-        let indent = bytes[at..].iter().take(column + 1).take_while(|b| **b == b' ').count();
+        let indent = bytes[at..]
+            .iter()
+            .take(column + 1)
+            .take_while(|b| **b == b' ')
+            .count();
         if indent <= column && !is_blank_from(bytes, at) {
             piece.len = at;
             let first = at + indent;
@@ -314,32 +325,63 @@ impl JsonScan<'_> {
 }
 
 fn json_piece(place: Place, len: usize, next: Place) -> Piece {
-    Piece { place, form: Form::Json, len, lead: 0, head: false, open_ended: false, next }
+    Piece {
+        place,
+        form: Form::Json,
+        len,
+        lead: 0,
+        head: false,
+        open_ended: false,
+        next,
+    }
 }
 
 fn json_document(text: &str, content: usize) -> Piece {
     let bytes = text.as_bytes();
-    let mut scan = JsonScan { bytes, at: content, depth: 0 };
+    let mut scan = JsonScan {
+        bytes,
+        at: content,
+        depth: 0,
+    };
     let piece = match scan.run(bytes[content] == b'{') {
-        Ok(Some(item)) => Piece { head: true, ..json_piece(Place::Document, item, Place::JsonItem) },
-        Ok(None) => json_piece(Place::Document, end_of_value(bytes, scan.at), Place::Document),
+        Ok(Some(item)) => Piece {
+            head: true,
+            ..json_piece(Place::Document, item, Place::JsonItem)
+        },
+        Ok(None) => json_piece(
+            Place::Document,
+            end_of_value(bytes, scan.at),
+            Place::Document,
+        ),
         Err(()) => broken_json(bytes, content, Place::Document),
     };
-    Piece { lead: content, ..piece }
+    Piece {
+        lead: content,
+        ..piece
+    }
 }
 
 fn json_item(text: &str) -> Piece {
     let bytes = text.as_bytes();
-    let mut scan = JsonScan { bytes, at: 0, depth: 0 };
+    let mut scan = JsonScan {
+        bytes,
+        at: 0,
+        depth: 0,
+    };
     let end = match bytes[0] {
         b'{' | b'[' => scan.run(false).map(|_| scan.at),
         b'"' => {
             scan.at = 1;
             scan.string().map(|()| scan.at)
         }
-        _ => bytes.iter().position(|b| matches!(b, b',' | b']' | b'\n')).ok_or(()),
+        _ => bytes
+            .iter()
+            .position(|b| matches!(b, b',' | b']' | b'\n'))
+            .ok_or(()),
     };
-    let Ok(end) = end else { return broken_json(bytes, 0, Place::JsonItem) };
+    let Ok(end) = end else {
+        return broken_json(bytes, 0, Place::JsonItem);
+    };
     let mut at = scan.skip_space(end);
     if bytes.get(at) == Some(&b',') {
         at = scan.skip_space(at + 1);
@@ -356,9 +398,17 @@ fn json_item(text: &str) -> Piece {
 fn json_footer(text: &str) -> Piece {
     let bytes = text.as_bytes();
     // As if behind the braces of the object and the bracket of its items.
-    let mut scan = JsonScan { bytes, at: 0, depth: 2 };
+    let mut scan = JsonScan {
+        bytes,
+        at: 0,
+        depth: 2,
+    };
     match scan.run(false) {
-        Ok(_) => json_piece(Place::JsonFooter, end_of_value(bytes, scan.at), Place::Document),
+        Ok(_) => json_piece(
+            Place::JsonFooter,
+            end_of_value(bytes, scan.at),
+            Place::Document,
+        ),
         Err(()) => broken_json(bytes, 0, Place::JsonFooter),
     }
 }
@@ -379,7 +429,10 @@ fn broken_json(bytes: &[u8], content: usize, place: Place) -> Piece {
     while at < bytes.len() && bytes[at] != b'{' && !is_marker(bytes, at, b"---") {
         at = line_end(bytes, at);
     }
-    Piece { open_ended: true, ..json_piece(place, at, Place::Document) }
+    Piece {
+        open_ended: true,
+        ..json_piece(place, at, Place::Document)
+    }
 }
 
 #[cfg(test)]
@@ -404,7 +457,10 @@ mod tests {
             rest = behind;
             place = piece.next;
         }
-        let whole = pieces.iter().map(|piece| piece.split_once(' ').unwrap().1).collect::<String>();
+        let whole = pieces
+            .iter()
+            .map(|piece| piece.split_once(' ').unwrap().1)
+            .collect::<String>();
         assert_eq!(whole, text, "pieces are the whole text");
         pieces
     }
@@ -419,10 +475,19 @@ mod tests {
         check("", &[]);
         check("\n# nothing\n", &["doc \n# nothing\n"]);
         check("a: 1\n---\nb: 2\n", &["doc a: 1\n", "doc ---\nb: 2\n"]);
-        check("---\n---\na: 1\n...\n# end\n", &["doc ---\n", "doc ---\na: 1\n...\n", "doc # end\n"]);
-        check("%YAML 1.2\n---\na: 1\r\n---\r\nb: 2", &["doc %YAML 1.2\n---\na: 1\r\n", "doc ---\r\nb: 2"]);
+        check(
+            "---\n---\na: 1\n...\n# end\n",
+            &["doc ---\n", "doc ---\na: 1\n...\n", "doc # end\n"],
+        );
+        check(
+            "%YAML 1.2\n---\na: 1\r\n---\r\nb: 2",
+            &["doc %YAML 1.2\n---\na: 1\r\n", "doc ---\r\nb: 2"],
+        );
         check("a: 1\r---\rb: 2", &["doc a: 1\r", "doc ---\rb: 2"]);
-        check("a: |\n  --- x\n ---\n--- b\n", &["doc a: |\n  --- x\n ---\n", "doc --- b\n"]);
+        check(
+            "a: |\n  --- x\n ---\n--- b\n",
+            &["doc a: |\n  --- x\n ---\n", "doc --- b\n"],
+        );
         check("\u{feff}---\na: 1\n", &["doc \u{feff}---\na: 1\n"]);
     }
 
@@ -440,16 +505,30 @@ mod tests {
         );
         check(
             "items:\n  - a: 1\n    c:\n    - x\n  -\n    a: 2\n- odd\n",
-            &["doc+ items:\n", "item2   - a: 1\n    c:\n    - x\n", "item2   -\n    a: 2\n", "footer - odd\n"],
+            &[
+                "doc+ items:\n",
+                "item2   - a: 1\n    c:\n    - x\n",
+                "item2   -\n    a: 2\n",
+                "footer - odd\n",
+            ],
         );
-        check("items:\n- a: 1\n---\nb: 2\n", &["doc+ items:\n", "item0 - a: 1\n", "doc ---\nb: 2\n"]);
+        check(
+            "items:\n- a: 1\n---\nb: 2\n",
+            &["doc+ items:\n", "item0 - a: 1\n", "doc ---\nb: 2\n"],
+        );
         check("items: []\nkind: List\n", &["doc items: []\nkind: List\n"]);
-        check("data:\n  items:\n  - a\n", &["doc data:\n  items:\n  - a\n"]);
+        check(
+            "data:\n  items:\n  - a\n",
+            &["doc data:\n  items:\n  - a\n"],
+        );
     }
 
     #[test]
     fn json() {
-        check("{\"a\": 1}\n{\"b\": \"}\"}\n", &["doc {\"a\": 1}\n", "doc {\"b\": \"}\"}\n"]);
+        check(
+            "{\"a\": 1}\n{\"b\": \"}\"}\n",
+            &["doc {\"a\": 1}\n", "doc {\"b\": \"}\"}\n"],
+        );
         check(
             "{\"kind\": \"List\", \"items\": [\n {\"a\": 1},\n {\"a\": 2}\n], \"m\": {}}\n---\nx: 1\n",
             &[
@@ -461,15 +540,33 @@ mod tests {
             ],
         );
         check("{\"items\": []}", &["doc {\"items\": []}"]);
-        check("{\"a\": {\"items\": [1]}}", &["doc {\"a\": {\"items\": [1]}}"]);
-        check("x: 1\n{\"a\": 1} {\"b\": 2}", &["doc x: 1\n", "doc {\"a\": 1}", "doc  {\"b\": 2}"]);
+        check(
+            "{\"a\": {\"items\": [1]}}",
+            &["doc {\"a\": {\"items\": [1]}}"],
+        );
+        check(
+            "x: 1\n{\"a\": 1} {\"b\": 2}",
+            &["doc x: 1\n", "doc {\"a\": 1}", "doc  {\"b\": 2}"],
+        );
     }
 
     #[test]
     fn broken_json_ends_at_the_next_document() {
-        check("{\"a\": {\n{\"b\": 2}\n", &["doc? {\"a\": {\n", "doc {\"b\": 2}\n"]);
-        check("{\"a\": \"\n---\nb: 2\n", &["doc? {\"a\": \"\n", "doc ---\nb: 2\n"]);
-        check("{\"a\": 1}}\n{\"b\": 2}\n", &["doc {\"a\": 1}", "doc }\n", "doc {\"b\": 2}\n"]);
-        check("{\"items\":[{\"a\":1}", &["doc+ {\"items\":[", "item? {\"a\":1}"]);
+        check(
+            "{\"a\": {\n{\"b\": 2}\n",
+            &["doc? {\"a\": {\n", "doc {\"b\": 2}\n"],
+        );
+        check(
+            "{\"a\": \"\n---\nb: 2\n",
+            &["doc? {\"a\": \"\n", "doc ---\nb: 2\n"],
+        );
+        check(
+            "{\"a\": 1}}\n{\"b\": 2}\n",
+            &["doc {\"a\": 1}", "doc }\n", "doc {\"b\": 2}\n"],
+        );
+        check(
+            "{\"items\":[{\"a\":1}",
+            &["doc+ {\"items\":[", "item? {\"a\":1}"],
+        );
     }
 }

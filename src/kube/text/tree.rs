@@ -141,7 +141,11 @@ impl Tree {
             Kind::Sequence => node.0 + 1,
             _ => inner.next,
         };
-        Items { tree: self, next, end: inner.next }
+        Items {
+            tree: self,
+            next,
+            end: inner.next,
+        }
     }
 
     /// The keys and values of a mapping, in order; empty for other nodes.
@@ -151,7 +155,13 @@ impl Tree {
             Kind::Mapping => node.0 + 1,
             _ => inner.next,
         };
-        Entries { items: Items { tree: self, next, end: inner.next } }
+        Entries {
+            items: Items {
+                tree: self,
+                next,
+                end: inner.next,
+            },
+        }
     }
 
     /// The value of a key in a mapping; where the key stands twice, the last one.
@@ -161,14 +171,25 @@ impl Tree {
 
     /// Key node and value of a key in a mapping; where the key stands twice, the last one.
     pub fn entry(&self, node: NodeId, key: &str, source: &str) -> Option<(NodeId, NodeId)> {
-        self.entries(node).filter(|(k, _)| self.text(*k, source) == key).last()
+        self.entries(node)
+            .filter(|(k, _)| self.text(*k, source) == key)
+            .last()
     }
 
     // Building, for the parsers.
 
     /// Adds a scalar whose text is the bytes `content` of the source.
-    pub(super) fn push_source(&mut self, kind: Kind, content: (usize, usize), range: (usize, usize)) {
-        self.push(kind, Content::Source(content.0 as u32, content.1 as u32), range);
+    pub(super) fn push_source(
+        &mut self,
+        kind: Kind,
+        content: (usize, usize),
+        range: (usize, usize),
+    ) {
+        self.push(
+            kind,
+            Content::Source(content.0 as u32, content.1 as u32),
+            range,
+        );
     }
 
     /// Adds a scalar with a text of its own.
@@ -216,7 +237,9 @@ impl Tree {
     /// Repeats the subtree of an anchor. `false`: the anchor is still open, so the value would
     /// contain itself.
     pub(super) fn repeat(&mut self, anchor: NodeId) -> bool {
-        let Some(node) = self.nodes.get(anchor.0 as usize).copied() else { return false };
+        let Some(node) = self.nodes.get(anchor.0 as usize).copied() else {
+            return false;
+        };
         if self.open.contains(&anchor.0) {
             return false;
         }
@@ -231,7 +254,9 @@ impl Tree {
 
     /// How many nodes an anchor's subtree has.
     pub(super) fn size(&self, anchor: NodeId) -> usize {
-        self.nodes.get(anchor.0 as usize).map_or(0, |node| (node.next - anchor.0) as usize)
+        self.nodes
+            .get(anchor.0 as usize)
+            .map_or(0, |node| (node.next - anchor.0) as usize)
     }
 }
 
@@ -282,14 +307,20 @@ fn resolve_plain(text: &str) -> Scalar<'_> {
         }
         _ => {}
     }
-    if is_number(text) { Scalar::Number(text) } else { Scalar::String(text) }
+    if is_number(text) {
+        Scalar::Number(text)
+    } else {
+        Scalar::String(text)
+    }
 }
 
 /// Whether a plain scalar reads as a number: integers (decimal, `0x`, `0o`, `0b`, underscores),
 /// decimals, exponents, `.inf` and `.nan`.
 fn is_number(text: &str) -> bool {
     let body = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let Some(first) = body.bytes().next() else { return false };
+    let Some(first) = body.bytes().next() else {
+        return false;
+    };
     if !first.is_ascii_digit() && first != b'.' {
         return false;
     }
@@ -309,7 +340,10 @@ fn is_number(text: &str) -> bool {
     let mut digits = 0;
     let mut skip_digits = |bytes: &mut std::iter::Peekable<std::str::Bytes<'_>>| {
         let mut count = 0;
-        while bytes.next_if(|b| b.is_ascii_digit() || *b == b'_').is_some() {
+        while bytes
+            .next_if(|b| b.is_ascii_digit() || *b == b'_')
+            .is_some()
+        {
             count += 1;
         }
         digits += count;
@@ -343,10 +377,24 @@ mod tests {
         check("~", Scalar::Null);
         check("yes", Scalar::Bool(true));
         check("off", Scalar::Bool(false));
-        for number in ["0", "-1", "+3", "1.5", ".5", "3.", "1e3", "1E-3", "0x1f", "0o17", "1_000"] {
+        for number in [
+            "0", "-1", "+3", "1.5", ".5", "3.", "1e3", "1E-3", "0x1f", "0o17", "1_000",
+        ] {
             check(number, Scalar::Number(number));
         }
-        for string in ["a", "-", ".", "e3", "1e", "1Mi", "500m", "2025-06-01", "v1.30", "1.2.3", "0x"] {
+        for string in [
+            "a",
+            "-",
+            ".",
+            "e3",
+            "1e",
+            "1Mi",
+            "500m",
+            "2025-06-01",
+            "v1.30",
+            "1.2.3",
+            "0x",
+        ] {
             check(string, Scalar::String(string));
         }
     }

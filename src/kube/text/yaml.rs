@@ -130,13 +130,20 @@ impl<'s> Builder<'s, '_> {
         let is_string = style != ScalarStyle::Plain
             || tag.is_some_and(|tag| tag.is_yaml_core_schema() && tag.suffix == "str");
         let kind = if is_string { Kind::String } else { Kind::Plain };
-        let range = (self.bytes.of(span.start.index()), self.bytes.of(span.end.index()));
+        let range = (
+            self.bytes.of(span.start.index()),
+            self.bytes.of(span.end.index()),
+        );
         match text {
             Cow::Borrowed(text) => {
                 // A borrowed text is a part of the source: its place is the distance of addresses.
                 let start = (text.as_ptr() as usize).wrapping_sub(self.source.as_ptr() as usize);
-                if start.checked_add(text.len()).is_some_and(|end| end <= self.source.len()) {
-                    self.tree.push_source(kind, (start, start + text.len()), range);
+                if start
+                    .checked_add(text.len())
+                    .is_some_and(|end| end <= self.source.len())
+                {
+                    self.tree
+                        .push_source(kind, (start, start + text.len()), range);
                 } else {
                     self.tree.push_owned(kind, text.to_owned(), range);
                 }
@@ -147,7 +154,10 @@ impl<'s> Builder<'s, '_> {
 
     fn alias(&mut self, anchor: usize, span: Span) -> Result<(), ParseError> {
         let at = span.start.index();
-        let Ok(index) = self.anchors.binary_search_by_key(&anchor, |(number, _)| *number) else {
+        let Ok(index) = self
+            .anchors
+            .binary_search_by_key(&anchor, |(number, _)| *number)
+        else {
             return Err(self.error(Code::Syntax, "alias of an unknown anchor".to_owned(), at));
         };
         let node = self.anchors[index].1;
@@ -167,7 +177,12 @@ impl<'s> Builder<'s, '_> {
     }
 
     fn error(&self, code: Code, message: String, char_index: usize) -> ParseError {
-        ParseError { code, message, at: self.bytes.of(char_index), unknown_anchor: false }
+        ParseError {
+            code,
+            message,
+            at: self.bytes.of(char_index),
+            unknown_anchor: false,
+        }
     }
 
     fn syntax(&self, error: &ScanError) -> ParseError {
@@ -217,6 +232,7 @@ impl<'s> ByteIndex<'s> {
         };
         let start = *start as usize;
         let mut rest = self.source[start..].char_indices();
-        rest.nth(char_index % Self::STEP).map_or(self.source.len(), |(byte, _)| start + byte)
+        rest.nth(char_index % Self::STEP)
+            .map_or(self.source.len(), |(byte, _)| start + byte)
     }
 }

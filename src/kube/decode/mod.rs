@@ -3,7 +3,21 @@
 //! A field that cannot be used is reported at its own place and treated as absent; the object is
 //! kept. What is merely unusual is reported and used as it stands.
 
+mod addon_placement_score;
+mod cluster_set;
+mod labels;
+mod managed_cluster;
+mod meta;
+mod object;
+mod placement;
+mod placement_decision;
+mod selector;
+mod taint;
+
 use std::fmt;
+
+pub(crate) use meta::Meta;
+pub(crate) use object::{Context, Decoded, Object, decode};
 
 use super::{
     names::{Names, Symbol},
@@ -61,8 +75,8 @@ pub(crate) struct Decoder<'a> {
     pub(crate) tree: &'a Tree,
     pub(crate) names: &'a mut Names,
     pub(crate) findings: &'a mut Vec<Finding>,
-    /// The object that findings are about.
-    pub(crate) object: Option<ObjectName>,
+    /// The object that findings are about: where it stands, and its kind.
+    pub(crate) object: Option<(NodeId, Symbol)>,
 }
 
 impl<'a> Decoder<'a> {
@@ -80,10 +94,26 @@ impl<'a> Decoder<'a> {
             severity,
             code,
             message,
-            object: self.object.clone(),
+            object: self.object_name(),
             path: path.to_string(),
             bytes: (start as u32, end as u32),
         });
+    }
+
+    /// What a person would call the object.
+    fn object_name(&self) -> Option<ObjectName> {
+        let (root, kind) = self.object?;
+        let metadata = self.tree.get(root, "metadata", self.source);
+        let text = |key: &str| {
+            let node = metadata.and_then(|metadata| self.tree.get(metadata, key, self.source));
+            node.map(|node| clip(self.text_of(node)))
+                .unwrap_or_default()
+        };
+        Some(ObjectName {
+            kind: clip(&self.names[kind]),
+            namespace: text("namespace"),
+            name: text("name"),
+        })
     }
 
     fn wrong_type(&mut self, node: NodeId, path: &Path<'_>, expected: &str) {
@@ -144,13 +174,22 @@ impl<'a> Decoder<'a> {
         }
         for (key, name) in unknown {
             // A known field that stands beside it was not misspelt here.
-            let near = known.iter().enumerate().filter(|(index, known)| {
-                seen & (1 << index) == 0 && is_misspelt(name, known)
-            });
-            let nearest = near.map(|(_, known)| *known).min_by_key(|known| strsim::osa_distance(name, known));
+            let near = known
+                .iter()
+                .enumerate()
+                .filter(|(index, known)| seen & (1 << index) == 0 && is_misspelt(name, known));
+            let nearest = near
+                .map(|(_, known)| *known)
+                .min_by_key(|known| strsim::osa_distance(name, known));
             if let Some(meant) = nearest {
                 let message = format!("unknown field `{}`, did you mean `{meant}`", clip(name));
-                self.report(Severity::Warning, Code::UnknownField, key, &path.field(name), message);
+                self.report(
+                    Severity::Warning,
+                    Code::UnknownField,
+                    key,
+                    &path.field(name),
+                    message,
+                );
             }
         }
     }
@@ -158,15 +197,15 @@ impl<'a> Decoder<'a> {
     /// The entries of a mapping, merged ones (`<<`) first, so that its own override them.
     fn merged_entries(&self, node: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + use<'a> {
         let (tree, source) = (self.tree, self.source);
-        let is_merge = move |key: NodeId| {
-            tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<"
-        };
-        let merged = tree.entries(node).filter(move |(key, _)| is_merge(*key)).flat_map(
-            move |(_, value)| {
+        let is_merge =
+            move |key: NodeId| tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<";
+        let merged = tree
+            .entries(node)
+            .filter(move |(key, _)| is_merge(*key))
+            .flat_map(move |(_, value)| {
                 let lists = tree.items(value).flat_map(|item| tree.entries(item));
                 tree.entries(value).chain(lists)
-            },
-        );
+            });
         let merged = merged.collect::<Vec<_>>();
         let own = tree.entries(node).filter(move |(key, _)| !is_merge(*key));
         merged.into_iter().chain(own)
@@ -174,7 +213,13 @@ impl<'a> Decoder<'a> {
 
     fn duplicate_key(&mut self, key: NodeId, name: &str, path: &Path<'_>) {
         let message = format!("`{}` stands here twice, the last one counts", clip(name));
-        self.report(Severity::Error, Code::DuplicateKey, key, &path.field(name), message);
+        self.report(
+            Severity::Error,
+            Code::DuplicateKey,
+            key,
+            &path.field(name),
+            message,
+        );
     }
 
     /// Reads the items of a list.
@@ -230,17 +275,29 @@ impl<'a> Decoder<'a> {
     }
 
     /// A string that must be one of a few.
-    pub(crate) fn word(&mut self, node: NodeId, path: &Path<'_>, allowed: &[&str]) -> Option<&'a str> {
+    pub(crate) fn word(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        allowed: &[&str],
+    ) -> Option<&'a str> {
         let text = self.string(node, path)?;
         if !allowed.contains(&text) {
             let near = allowed.iter().filter(|word| is_misspelt(text, word));
             let near = near.min_by_key(|word| strsim::osa_distance(text, word));
             let message = match near {
-                Some(word) => format!("`{}` is not allowed here, did you mean `{word}`", clip(text)),
+                Some(word) => format!(
+                    "`{}` is not allowed here, did you mean `{word}`",
+                    clip(text)
+                ),
                 None => format!(
                     "`{}` is not allowed here, use {}",
                     clip(text),
-                    allowed.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ")
+                    allowed
+                        .iter()
+                        .map(|word| format!("`{word}`"))
+                        .collect::<Vec<_>>()
+                        .join(" or ")
                 ),
             };
             self.report(Severity::Error, Code::InvalidValue, node, path, message);
@@ -266,7 +323,10 @@ impl<'a> Decoder<'a> {
                 return Some(number);
             }
             if !text.contains(['.', 'e', 'E']) {
-                let message = format!("`{}` is larger than any number this field holds", clip(text));
+                let message = format!(
+                    "`{}` is larger than any number this field holds",
+                    clip(text)
+                );
                 self.report(Severity::Error, Code::OutOfRange, node, path, message);
                 return None;
             }
@@ -360,7 +420,12 @@ impl<'a> Decoder<'a> {
                 entries.iter().position(|(known, _)| *known == symbol)
             } else {
                 if index.is_empty() {
-                    index.extend(entries.iter().enumerate().map(|(at, (known, _))| (*known, at)));
+                    index.extend(
+                        entries
+                            .iter()
+                            .enumerate()
+                            .map(|(at, (known, _))| (*known, at)),
+                    );
                 }
                 index.get(&symbol).copied()
             };
@@ -368,7 +433,9 @@ impl<'a> Decoder<'a> {
                 let message = format!("`{}` stands here twice, the last one counts", clip(name));
                 self.report(Severity::Error, Code::DuplicateKey, key, &path, message);
             }
-            let Some(value) = read(self, value, &path) else { continue };
+            let Some(value) = read(self, value, &path) else {
+                continue;
+            };
             match earlier {
                 Some(at) => entries[at].1 = value,
                 None => {

@@ -1,12 +1,10 @@
 //! `apiVersion`, `kind` and `metadata`: what every object begins with.
 
-use super::{
-    decode::{Decoder, Path, clip},
-    labels::Labels,
-    names::Symbol,
-    text::tree::NodeId,
+use super::{Decoder, Path, clip};
+use crate::{
+    diagnostic::{Code, Severity},
+    kube::{labels::Labels, names::Symbol, text::tree::NodeId},
 };
-use crate::diagnostic::{Code, Severity};
 
 /// What scheduling reads of `metadata`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,7 +12,8 @@ pub(crate) struct Meta {
     pub(crate) namespace: Symbol,
     pub(crate) name: Symbol,
     pub(crate) labels: Labels,
-    pub(crate) annotations: Labels,
+    /// `annotations`, where they are: few kinds read them.
+    pub(crate) annotations: Option<NodeId>,
     /// `deletionTimestamp` is set.
     pub(crate) deleting: bool,
 }
@@ -27,7 +26,13 @@ impl Meta {
         let mut named = false;
         let metadata = d.tree.get(root, "metadata", d.source);
         if let Some(node) = metadata {
-            let known = ["name", "namespace", "labels", "annotations", "deletionTimestamp"];
+            let known = [
+                "name",
+                "namespace",
+                "labels",
+                "annotations",
+                "deletionTimestamp",
+            ];
             let path = Path::Field(&Path::Root, "metadata");
             d.fields(node, &path, &known, |d, field, node, path| match field {
                 "name" => {
@@ -39,7 +44,7 @@ impl Meta {
                 }
                 "namespace" => meta.namespace = d.symbol(node, path).unwrap_or_default(),
                 "labels" => meta.labels = Labels::decode(d, node, path),
-                "annotations" => meta.annotations = Labels::decode(d, node, path),
+                "annotations" => meta.annotations = Some(node),
                 _ => meta.deleting = d.time(node, path).is_some(),
             });
         }
@@ -47,7 +52,13 @@ impl Meta {
             let at = metadata.unwrap_or(root);
             let path = Path::Field(&Path::Root, "metadata");
             let message = "an object needs a name".to_owned();
-            d.report(Severity::Error, Code::MissingField, at, &path.field("name"), message);
+            d.report(
+                Severity::Error,
+                Code::MissingField,
+                at,
+                &path.field("name"),
+                message,
+            );
             return None;
         }
         Some(meta)
@@ -61,7 +72,9 @@ fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str) {
         !bytes.is_empty()
             && bytes[0] != b'-'
             && bytes[bytes.len() - 1] != b'-'
-            && bytes.iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || *b == b'-')
+            && bytes
+                .iter()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || *b == b'-')
     };
     if name.len() > 253 || !name.split('.').all(is_label) {
         let message = format!(
