@@ -73,11 +73,6 @@ fn check_twin(scenario: &Value, profile: Profile) -> Result<(), TestCaseError> {
     if expected["outcome"] == "invalid" {
         expected["outcome"] = json!("panic");
     }
-    if let Some(misconfigured) = expected.pointer_mut("/conditions/0")
-        && misconfigured["reason"] == "Misconfigured"
-    {
-        misconfigured["message"] = Value::Null;
-    }
     let line = json!({"name": "", "scenario": scenario, "expected": expected}).to_string();
     let report = decide(scenario, profile)["report"].to_string();
     match placement::compare(&line, &report).expect("a report") {
@@ -142,7 +137,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => worlds::mode().prop_map(|v| Step::Field("mode", v)),
         8 => (0..SPEC.len(), worlds::spec()).prop_map(|(field, spec)| Step::Spec(field, spec)),
         2 => (0..20_usize, worlds::clusters()).prop_map(|(index, v)| Step::Cluster(index, v)),
-        1 => worlds::metadata().prop_map(Step::Metadata),
+        3 => worlds::metadata().prop_map(Step::Metadata),
         5 => (names, -10..=10).prop_map(|(name, weight)| Step::Weight(name, weight)),
         2 => wanted.prop_map(Step::Wanted),
         1 => profiles().prop_map(Step::Profile),
@@ -197,7 +192,7 @@ fn apply(step: Step, scenario: &mut Value, objects: &mut Objects, asked: &mut Op
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
     #[test]
     fn the_engine_decides_as_its_twin(

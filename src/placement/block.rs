@@ -1,8 +1,8 @@
 //! Walking over many clusters without waiting for memory at each.
 
-use std::{hint::black_box, sync::Arc};
+use std::hint::black_box;
 
-use crate::kube::{managed_cluster::ManagedCluster, objects::Objects};
+use crate::kube::{labels::Labels, managed_cluster::ManagedCluster, objects::Objects};
 
 /// How many clusters are looked ahead: enough to keep all outstanding loads of a processor busy, few
 /// enough to stay in its first cache.
@@ -20,20 +20,30 @@ pub(crate) fn walk(
     touch: impl Fn(&ManagedCluster) -> usize,
     mut work: impl FnMut(u32, &ManagedCluster),
 ) {
-    let cluster = |index: u32| objects.clusters.get(index as usize).map(Arc::as_ref);
     for block in clusters.chunks(BLOCK) {
-        let deleting = block.iter().filter_map(|&index| cluster(index));
-        black_box(
-            deleting
-                .map(|cluster| usize::from(cluster.deleting))
-                .sum::<usize>(),
-        );
-        let touched = block.iter().filter_map(|&index| cluster(index));
-        black_box(touched.map(&touch).sum::<usize>());
+        // First the objects themselves, then what they point to.
+        read(objects, block, |cluster| cluster.name.index());
+        read(objects, block, &touch);
         for &index in block {
-            if let Some(cluster) = cluster(index) {
+            if let Some(cluster) = objects.clusters.get(index as usize) {
                 work(index, cluster);
             }
         }
     }
+}
+
+fn read(objects: &Objects, block: &[u32], look: impl Fn(&ManagedCluster) -> usize) {
+    let clusters = block
+        .iter()
+        .filter_map(|&index| objects.clusters.get(index as usize));
+    black_box(clusters.fold(0, |all, cluster| all ^ look(cluster)));
+}
+
+/// Reads the ends of what selectors look through.
+pub(crate) fn touch_labels(cluster: &ManagedCluster) -> usize {
+    let ends = |labels: &Labels| {
+        let (first, last) = (labels.0.first(), labels.0.last());
+        first.map_or(0, |(key, _)| key.index()) ^ last.map_or(0, |(key, _)| key.index())
+    };
+    ends(&cluster.labels) ^ ends(&cluster.claims)
 }

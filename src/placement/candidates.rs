@@ -1,6 +1,6 @@
 //! Which clusters a placement may choose from: sets, bindings, membership.
 
-use super::{fleet::Fleet, options::CandidateMode};
+use super::{block, fleet::Fleet, options::CandidateMode};
 use crate::kube::{
     cluster_set::{CLUSTER_SET_LABEL, ManagedClusterSet, SetSelector},
     managed_cluster::ManagedCluster,
@@ -66,16 +66,23 @@ impl Candidates {
                     .retain(|set| placement.spec.cluster_sets.contains(set));
             }
         }
+        let all = 0..fleet.len() as u32;
+        let staying: Vec<u32> = match basis {
+            Basis::Given => all.collect(),
+            Basis::Sets if found.eligible.is_empty() => Vec::new(),
+            Basis::All | Basis::Sets => all.filter(|index| !fleet.is_deleting(*index)).collect(),
+        };
         found.clusters = found.membership(objects).map(|membership| {
-            let clusters = objects.clusters.iter().take(fleet.len()).enumerate();
-            clusters
-                .filter(|(_, cluster)| match basis {
-                    Basis::Given => true,
-                    Basis::All => !cluster.deleting,
-                    Basis::Sets => !cluster.deleting && membership.any(cluster, &objects.names),
-                })
-                .map(|(index, _)| index as u32)
-                .collect()
+            if basis != Basis::Sets {
+                return staying;
+            }
+            let mut members = Vec::with_capacity(staying.len());
+            block::walk(objects, &staying, block::touch_labels, |index, cluster| {
+                if membership.any(cluster, &objects.names) {
+                    members.push(index);
+                }
+            });
+            members
         });
         found
     }

@@ -12,6 +12,8 @@ pub(crate) struct Fleet {
     pub(crate) rank: Vec<u32>,
     /// Index of the cluster of each rank.
     pub(crate) by_rank: Vec<u32>,
+    /// Whether a cluster is being deleted; by index in the objects.
+    pub(crate) deleting: Vec<bool>,
     /// Whether a cluster has taints; by index in the objects.
     pub(crate) tainted: Vec<bool>,
     /// Index of the cluster of each symbol, or [`NONE`].
@@ -30,11 +32,13 @@ impl Fleet {
                 *slot = position as u32;
             }
         }
+        let mut deleting = Vec::with_capacity(count);
         let mut tainted = Vec::with_capacity(count);
         let texts: Vec<&str> = clusters
             .iter()
             .take(count)
             .map(|cluster| {
+                deleting.push(cluster.deleting);
                 tainted.push(!cluster.taints.is_empty());
                 &names[cluster.name]
             })
@@ -49,6 +53,7 @@ impl Fleet {
         Self {
             rank,
             by_rank,
+            deleting,
             tainted,
             index,
         }
@@ -65,6 +70,14 @@ impl Fleet {
             .get(name.index())
             .copied()
             .filter(|&index| index != NONE)
+    }
+
+    /// Whether a cluster is being deleted.
+    pub(crate) fn is_deleting(&self, cluster: u32) -> bool {
+        self.deleting
+            .get(cluster as usize)
+            .copied()
+            .unwrap_or(false)
     }
 
     /// Whether a cluster has taints.

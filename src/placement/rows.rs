@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::number::Number;
+use super::integer::Integer;
 
 /// What became of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -42,7 +42,7 @@ pub enum Reason {
     NotReached {
         /// How many points it lacks to the last selected one; 0 where only the name decided or
         /// none was wanted.
-        gap: Number,
+        gap: Integer,
     },
 }
 
@@ -59,9 +59,9 @@ pub struct Row {
     /// From 1, among the feasible clusters.
     pub rank: Option<u32>,
     /// The weighted sum of its scores.
-    pub total: Option<Number>,
+    pub total: Option<Integer>,
     /// Its scores, parallel to the prioritizers whose weight is not 0; null where it has none.
-    pub scores: Vec<Option<Number>>,
+    pub scores: Vec<Option<Integer>>,
     /// Why it is not selected; null where it is or nothing was decided.
     pub reason: Option<Reason>,
 }

@@ -13,16 +13,17 @@ use super::{
     fleet::Fleet,
     groups::{Grouping, Groups},
     history::History,
-    options::{CandidateMode, Options, Profile},
+    memory::{
+        CandidatesKey, GroupingKey, HistoryKey, KeptColumn, MatchedKey, Numbers, Slot, ToleratedKey,
+    },
+    options::{CandidateMode, Options},
     prioritizer::{self, Amounts, Column, Kind, Plan, World},
     select::{self, Selection},
     summary::{DecisionSummary, Outcome, SkipReason},
 };
 use crate::kube::{
-    names::Symbol,
     objects::{Objects, Revisions},
-    placement::{ClusterSelector, DecisionGroup, Placement},
-    taint::{LongSeconds, Toleration},
+    placement::Placement,
 };
 
 /// Decides placements over the objects of one reader, and remembers.
@@ -46,94 +47,6 @@ pub struct Session {
     grouping: Slot<GroupingKey, Grouping>,
     columns: Vec<KeptColumn>,
     latest: Option<Decision>,
-}
-
-/// A step's latest result, what it was computed from, and its number.
-#[derive(Debug)]
-struct Slot<K, V>(Option<(K, u64, Arc<V>)>);
-
-impl<K, V> Default for Slot<K, V> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
-impl<K: PartialEq, V> Slot<K, V> {
-    /// The result for a key and its number, computed where the kept one is for another key or does
-    /// not `serve`.
-    fn get(
-        &mut self,
-        count: &mut u64,
-        key: K,
-        serves: impl FnOnce(&V) -> bool,
-        compute: impl FnOnce() -> V,
-    ) -> (u64, Arc<V>) {
-        if let Some((kept, number, value)) = &self.0
-            && *kept == key
-            && serves(value)
-        {
-            return (*number, Arc::clone(value));
-        }
-        *count += 1;
-        let value = Arc::new(compute());
-        self.0 = Some((key, *count, Arc::clone(&value)));
-        (*count, value)
-    }
-}
-
-/// The numbers of the first steps' results.
-struct Numbers {
-    history: u64,
-    candidates: u64,
-}
-
-#[derive(Debug, PartialEq)]
-struct HistoryKey {
-    fleet: u64,
-    others: u64,
-    namespace: Symbol,
-    name: Symbol,
-}
-
-#[derive(Debug, PartialEq)]
-struct CandidatesKey {
-    fleet: u64,
-    others: u64,
-    namespace: Symbol,
-    cluster_sets: Vec<Symbol>,
-    mode: CandidateMode,
-}
-
-#[derive(Debug, PartialEq)]
-struct MatchedKey {
-    candidates: u64,
-    predicates: Vec<ClusterSelector>,
-    /// The revision of the verdicts, where any expression is used.
-    cel: Option<u64>,
-}
-
-#[derive(Debug, PartialEq)]
-struct ToleratedKey {
-    matched: u64,
-    history: u64,
-    tolerations: Vec<Toleration>,
-    long: LongSeconds,
-}
-
-#[derive(Debug, PartialEq)]
-struct GroupingKey {
-    tolerated: u64,
-    groups: Vec<DecisionGroup>,
-}
-
-/// A column with what it was computed from. The feasible clusters depend on all objects but
-/// placements, so their number stands for those as well.
-#[derive(Debug)]
-struct KeptColumn {
-    kind: Kind,
-    profile: Profile,
-    tolerated: u64,
-    column: Arc<Column>,
 }
 
 /// Why there is no decision at all.

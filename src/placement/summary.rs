@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{number::Number, options::Profile};
+use super::{integer::Integer, options::Profile};
 use crate::diagnostic::ObjectName;
 
 pub use super::prioritizer::Source as WeightSource;
@@ -88,9 +88,9 @@ pub struct PrioritizerSummary {
     pub path: Option<String>,
     /// The smallest score over the feasible clusters; null where the weight is 0 or no cluster has
     /// a score.
-    pub min: Option<Number>,
+    pub min: Option<Integer>,
     /// The largest, likewise.
-    pub max: Option<Number>,
+    pub max: Option<Integer>,
 }
 
 /// `True` or `False` of a condition.
@@ -212,9 +212,9 @@ pub struct DecisionSummary {
     #[cfg_attr(test, ts(type = "number"))]
     pub selected: usize,
     /// How many are wanted beyond those.
-    pub unscheduled: Number,
+    pub unscheduled: Integer,
     /// `numberOfClusters` in force; null: all.
-    pub wanted: Option<Number>,
+    pub wanted: Option<Integer>,
     /// The filters that ran, in order.
     pub filters: Vec<FilterSummary>,
     /// Every built-in of the profile (weight 0: off) and every configured one, in a stable order.

@@ -2,6 +2,10 @@
 //!
 //! Takes a scenario as the vectors have it and gives what they call `expected`.
 
+mod filters;
+mod groups;
+mod scores;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use schedscope::kube::{quantity::Quantity, time::Timestamp};
@@ -107,15 +111,6 @@ fn go(value: f64) -> i64 {
     } else {
         value as i64
     }
-}
-
-/// One prioritizer that counts.
-struct Scorer {
-    name: String,
-    /// Type, built-in, add-on: what makes two configurations one.
-    identity: String,
-    weight: i64,
-    coordinate: Value,
 }
 
 impl Twin<'_> {
@@ -298,7 +293,9 @@ impl Twin<'_> {
             "False"
         };
         let misconfigured = if code == "Misconfigured" {
-            json!({"type": "PlacementMisconfigured", "status": "True", "reason": "Misconfigured"})
+            // Which words is not the specification's business.
+            json!({"type": "PlacementMisconfigured", "status": "True", "reason": "Misconfigured",
+                   "message": null})
         } else {
             json!({"type": "PlacementMisconfigured", "status": "False",
                    "reason": "Succeedconfigured",
@@ -339,8 +336,8 @@ impl Twin<'_> {
         let mut results = Vec::new();
         let mut warning = false;
         for scorer in scorers.iter().filter(|scorer| scorer.weight != 0) {
-            let scores = self.scores(scorer, &feasible, &mut warning);
-            for (cluster, score) in &scores {
+            let given = self.scores(scorer, &feasible, &mut warning);
+            for (cluster, score) in &given {
                 let total = totals.get_mut(cluster.as_str()).expect("feasible");
                 *total = if self.proposal {
                     total.saturating_add(score.saturating_mul(scorer.weight))
@@ -348,7 +345,7 @@ impl Twin<'_> {
                     total.wrapping_add(score.wrapping_mul(scorer.weight))
                 };
             }
-            results.push((scorer.name.clone(), scorer.weight, json!(scores)));
+            results.push((scorer.name.clone(), scorer.weight, json!(given)));
         }
         results.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
         result["prioritizerResults"] = results
@@ -369,405 +366,6 @@ impl Twin<'_> {
         result["selectedClusters"] = names(&ranked);
         result["requeueTime"] = self.requeue();
         Ok(Some((ranked, warning)))
-    }
-
-    fn predicates<'c>(&self, clusters: &[&'c Value]) -> Result<Vec<&'c Value>, Misconfigured> {
-        let predicates = list(&self.spec()["predicates"]);
-        if predicates.is_empty() {
-            return Ok(clusters.to_vec());
-        }
-        let mut matched = Vec::new();
-        for cluster in clusters {
-            let mut any = false;
-            for predicate in predicates {
-                any |= selects(&predicate["requiredClusterSelector"], cluster)?;
-            }
-            if any {
-                matched.push(*cluster);
-            }
-        }
-        Ok(matched)
-    }
-
-    fn taints<'c>(&self, clusters: &[&'c Value]) -> Result<Vec<&'c Value>, Misconfigured> {
-        if clusters.is_empty() {
-            return Ok(Vec::new());
-        }
-        for toleration in list(&self.spec()["tolerations"]) {
-            let exists = text(&toleration["operator"]) == "Exists";
-            if text(&toleration["key"]).is_empty() && !exists
-                || exists && !text(&toleration["value"]).is_empty()
-            {
-                return Err(Misconfigured("TaintToleration"));
-            }
-        }
-        let own = self.own();
-        let tolerated = clusters.iter().copied();
-        Ok(tolerated
-            .filter(|cluster| self.tolerated(cluster, own.contains(name(cluster))).0)
-            .collect())
-    }
-
-    /// Whether all taints of a cluster are tolerated, and the earliest end.
-    fn tolerated(&self, cluster: &Value, in_decision: bool) -> (bool, Option<i128>) {
-        let mut earliest: Option<i128> = None;
-        for taint in list(&cluster["spec"]["taints"]) {
-            let effect = text(&taint["effect"]);
-            if effect == "PreferNoSelect" || effect == "NoSelectIfNew" && in_decision {
-                continue;
-            }
-            let tolerations = list(&self.spec()["tolerations"]).iter();
-            let mut ends = tolerations.filter_map(|toleration| self.tolerates(toleration, taint));
-            match ends.next() {
-                None => return (false, None),
-                Some(None) => {}
-                Some(Some(end)) => {
-                    earliest = Some(earliest.map_or(end, |earliest| earliest.min(end)));
-                }
-            }
-        }
-        (true, earliest)
-    }
-
-    /// `None`: does not tolerate. `Some(None)`: for ever. Else the end in nanoseconds.
-    fn tolerates(&self, toleration: &Value, taint: &Value) -> Option<Option<i128>> {
-        let effect = text(&toleration["effect"]);
-        let key = text(&toleration["key"]);
-        let fits = (effect.is_empty() || effect == text(&taint["effect"]))
-            && (key.is_empty() || key == text(&taint["key"]))
-            && match text(&toleration["operator"]) {
-                "Exists" => true,
-                "" | "Equal" => text(&toleration["value"]) == text(&taint["value"]),
-                _ => false,
-            };
-        if !fits {
-            return None;
-        }
-        let Some(seconds) = toleration["tolerationSeconds"].as_i64() else {
-            return Some(None);
-        };
-        let added: Timestamp = taint["timeAdded"].as_str()?.parse().expect("a time");
-        let duration = if self.proposal {
-            i128::from(seconds) * 1_000_000_000
-        } else {
-            // Go counts a duration in 64 bits of nanoseconds.
-            i128::from(seconds.wrapping_mul(1_000_000_000))
-        };
-        let end = added.as_nanosecond() + duration;
-        (self.now.as_nanosecond() < end).then_some(Some(end))
-    }
-
-    fn requeue(&self) -> Value {
-        let own = self.own();
-        let clusters = self.clusters().iter();
-        let earliest = clusters
-            .filter(|cluster| own.contains(name(cluster)))
-            .filter_map(|cluster| self.tolerated(cluster, true).1)
-            .min();
-        earliest.map_or(Value::Null, |end| {
-            let end = Timestamp::from_nanosecond(end).unwrap_or(Timestamp::MAX);
-            json!(end.to_string())
-        })
-    }
-
-    /// Section 4: who counts, with what weight.
-    fn scorers(&self) -> Result<Vec<Scorer>, Misconfigured> {
-        let built_in = |name: &str, weight: i64| Scorer {
-            name: name.to_owned(),
-            identity: format!("BuiltIn {name}"),
-            weight,
-            coordinate: json!({"type": "BuiltIn", "builtIn": name}),
-        };
-        let policy = &self.spec()["prioritizerPolicy"];
-        let mut scorers = match text(&policy["mode"]) {
-            "" | "Additive" => vec![built_in("Balance", 1), built_in("Steady", 1)],
-            "Exact" => Vec::new(),
-            _ => return Err(Misconfigured("")),
-        };
-        for (index, config) in list(&policy["configurations"]).iter().enumerate() {
-            let weight = config["weight"].as_i64().unwrap_or(1);
-            let coordinate = &config["scoreCoordinate"];
-            let scorer = if coordinate.is_null() {
-                match config["name"].as_str() {
-                    Some(name) if self.proposal => built_in(name, weight),
-                    _ => return Err(Misconfigured("")),
-                }
-            } else if coordinate["type"].as_str().unwrap_or("BuiltIn") == "BuiltIn" {
-                built_in(text(&coordinate["builtIn"]), weight)
-            } else {
-                let add_on = &coordinate["addOn"];
-                Scorer {
-                    name: format!(
-                        "AddOn/{}/{}",
-                        text(&add_on["resourceName"]),
-                        text(&add_on["scoreName"])
-                    ),
-                    // The same add-on twice: both count.
-                    identity: if add_on.is_null() {
-                        "AddOn".to_owned()
-                    } else {
-                        format!("AddOn {index}")
-                    },
-                    weight,
-                    coordinate: coordinate.clone(),
-                }
-            };
-            match scorers.iter_mut().find(|s| s.identity == scorer.identity) {
-                Some(other) => *other = scorer,
-                None => scorers.push(scorer),
-            }
-        }
-        for scorer in scorers.iter().filter(|scorer| scorer.weight != 0) {
-            let coordinate = &scorer.coordinate;
-            let known = if text(&coordinate["type"]) == "BuiltIn" {
-                let name = text(&coordinate["builtIn"]);
-                matches!(name, "Steady" | "Balance")
-                    || matches!(name, "ResourceAllocatableCPU" | "ResourceAllocatableMemory")
-                    || self.proposal && (name == "Spread" || self.resource(name).is_some())
-            } else {
-                !coordinate["addOn"].is_null()
-            };
-            if !known {
-                return Err(Misconfigured(""));
-            }
-        }
-        Ok(scorers)
-    }
-
-    /// Whether a resource prioritizer is a ratio, and its resource.
-    fn resource<'n>(&self, name: &'n str) -> Option<(bool, &'n str)> {
-        let (ratio, rest) = match name.strip_prefix("ResourceRatio") {
-            Some(rest) => (true, rest),
-            None => (false, name.strip_prefix("ResourceAllocatable")?),
-        };
-        let resource = match rest {
-            "CPU" => "cpu",
-            "Memory" => "memory",
-            _ => rest.strip_prefix('(')?.strip_suffix(')')?,
-        };
-        (!resource.is_empty()).then_some((ratio, resource))
-    }
-
-    fn scores(
-        &self,
-        scorer: &Scorer,
-        feasible: &[&Value],
-        warning: &mut bool,
-    ) -> BTreeMap<String, i64> {
-        let coordinate = &scorer.coordinate;
-        let built_in = text(&coordinate["builtIn"]);
-        let each = |score: &dyn Fn(&Value) -> Option<i64>| -> BTreeMap<String, i64> {
-            let scores = feasible.iter();
-            scores
-                .filter_map(|cluster| Some((name(cluster).to_owned(), score(cluster)?)))
-                .collect()
-        };
-        if text(&coordinate["type"]) != "BuiltIn" {
-            let expired = std::cell::Cell::new(false);
-            let scores = each(&|cluster| Some(self.add_on(coordinate, cluster, &expired)));
-            *warning |= expired.get();
-            return scores;
-        }
-        match built_in {
-            "Steady" => {
-                let own = self.own();
-                each(&|cluster| Some(if own.contains(name(cluster)) { 100 } else { 0 }))
-            }
-            "Balance" => {
-                let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-                for decision in self.decisions().iter().filter(|d| !self.is_own(d)) {
-                    for entry in list(&decision["status"]["decisions"]) {
-                        *counts.entry(text(&entry["clusterName"])).or_default() += 1;
-                    }
-                }
-                let max = counts.values().max().copied().unwrap_or(0);
-                each(&|cluster| {
-                    Some(match counts.get(name(cluster)) {
-                        None => 100,
-                        Some(&count) => 2 * go(100.0 * (0.5 - f64::from(count) / f64::from(max))),
-                    })
-                })
-            }
-            // Nothing is computed per cluster.
-            "Spread" => BTreeMap::new(),
-            _ => {
-                let (ratio, resource) = self.resource(built_in).expect("a resource");
-                self.resource_scores(ratio, resource, feasible)
-            }
-        }
-    }
-
-    fn resource_scores(
-        &self,
-        ratio: bool,
-        resource: &str,
-        feasible: &[&Value],
-    ) -> BTreeMap<String, i64> {
-        let amount = |value: &Value| {
-            let amount = match &value[resource] {
-                Value::Null => return None,
-                Value::String(text) => Quantity::parse(text),
-                number => Quantity::parse(&number.to_string()),
-            };
-            Some(amount.expect("a quantity").to_f64())
-        };
-        let mut amounts = BTreeMap::new();
-        for cluster in feasible {
-            let allocatable = amount(&cluster["status"]["allocatable"]);
-            let capacity = amount(&cluster["status"]["capacity"]);
-            if let (Some(allocatable), Some(capacity)) = (allocatable, capacity) {
-                amounts.insert(name(cluster).to_owned(), (allocatable, capacity));
-            }
-        }
-        let all = amounts.values().map(|(allocatable, _)| *allocatable);
-        let min = all.clone().fold(f64::INFINITY, f64::min);
-        let max = all.fold(f64::NEG_INFINITY, f64::max);
-        let mut scores = BTreeMap::new();
-        for (cluster, (allocatable, capacity)) in amounts {
-            let value = if ratio {
-                if capacity == 0.0 {
-                    continue;
-                }
-                (allocatable / capacity - 0.5) * 2.0 * 100.0
-            } else {
-                let level = if self.proposal {
-                    max.total_cmp(&min).is_eq()
-                } else {
-                    // Not so for infinities: their difference is no number.
-                    max - min == 0.0
-                };
-                if level {
-                    100.0
-                } else {
-                    ((allocatable - min) / (max - min) - 0.5) * 2.0 * 100.0
-                }
-            };
-            if self.proposal {
-                if !value.is_nan() {
-                    scores.insert(cluster, go(value.clamp(-100.0, 100.0)));
-                }
-            } else {
-                scores.insert(cluster, go(value));
-            }
-        }
-        scores
-    }
-
-    fn add_on(&self, coordinate: &Value, cluster: &Value, expired: &std::cell::Cell<bool>) -> i64 {
-        let add_on = &coordinate["addOn"];
-        let mut objects = list(&self.scenario["addOnPlacementScores"]).iter();
-        let object = objects.find(|object| {
-            text(&object["metadata"]["namespace"]) == name(cluster)
-                && name(object) == text(&add_on["resourceName"])
-        });
-        let Some(object) = object else { return 0 };
-        if let Some(until) = object["status"]["validUntil"].as_str() {
-            let until: Timestamp = until.parse().expect("a time");
-            if self.now > until {
-                expired.set(true);
-                return 0;
-            }
-        }
-        let mut value = 0;
-        for score in list(&object["status"]["scores"]) {
-            if score["name"] == add_on["scoreName"] {
-                value = score["value"].as_i64().expect("an integer");
-            }
-        }
-        value
-    }
-
-    /// Section 6: groups of clusters with their names, and whether they are misconfigured.
-    fn groups(&self, selected: &[&Value]) -> (Vec<(String, Vec<String>)>, bool) {
-        let strategy = &self.spec()["decisionStrategy"]["groupStrategy"];
-        let total = selected.len();
-        let length = match &strategy["clustersPerDecisionGroup"] {
-            Value::Null => total as i64,
-            Value::String(text) => {
-                let percent = text.strip_suffix('%').filter(|percent| {
-                    percent.starts_with(|c: char| c.is_ascii_digit() || c == '-')
-                });
-                let Some(percent) = percent.and_then(|percent| percent.parse::<f64>().ok()) else {
-                    return (Vec::new(), true);
-                };
-                go((percent / 100.0 * total as f64).ceil())
-            }
-            number => number.as_i64().expect("an integer"),
-        };
-        let length = match usize::try_from(length) {
-            Ok(length) if length >= 1 && length <= total => length,
-            _ => total,
-        };
-        let mut left: Vec<&Value> = selected.to_vec();
-        left.sort_by_key(|cluster| name(cluster));
-        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        let cut = |group: &str, clusters: &[&Value]| -> Vec<(String, Vec<String>)> {
-            let chunks = clusters.chunks(length.max(1));
-            chunks
-                .map(|chunk| {
-                    let names = chunk.iter().map(|cluster| name(cluster).to_owned());
-                    (group.to_owned(), names.collect())
-                })
-                .collect()
-        };
-        for group in list(&strategy["decisionGroups"]) {
-            let selector = &group["groupClusterSelector"];
-            let Ok(_) = selects(selector, &json!({})) else {
-                // On the hub the groups before it stay.
-                if self.proposal {
-                    groups.clear();
-                }
-                return (groups, true);
-            };
-            let (taken, rest) = left
-                .iter()
-                .partition(|cluster| matches!(selects(selector, cluster), Ok(true)));
-            left = rest;
-            groups.extend(cut(text(&group["groupName"]), &taken));
-        }
-        groups.extend(cut("", &left));
-        if groups.is_empty() {
-            groups.push((String::new(), Vec::new()));
-        }
-        (groups, false)
-    }
-
-    /// Section 6: the objects.
-    fn objects(&self, groups: &[(String, Vec<String>)], result: &mut Value) {
-        let placement = name(self.placement());
-        let mut kept = BTreeSet::new();
-        let mut objects = Vec::new();
-        let mut statuses = Vec::new();
-        for (index, (group, clusters)) in groups.iter().enumerate() {
-            let mut chunks: Vec<&[String]> = clusters.chunks(100).collect();
-            if chunks.is_empty() {
-                chunks.push(&[]);
-            }
-            let mut decisions = Vec::new();
-            for chunk in chunks {
-                let object = format!("{placement}-decision-{}", objects.len() + 1);
-                let mut labels = Map::new();
-                let label = |key: &str| format!("cluster.open-cluster-management.io/{key}");
-                labels.insert(label("placement"), json!(placement));
-                labels.insert(label("decision-group-index"), json!(index.to_string()));
-                labels.insert(label("decision-group-name"), json!(group));
-                objects.push(json!({
-                    "name": object, "namespace": self.namespace(), "labels": labels,
-                    "clusterNames": chunk,
-                }));
-                kept.insert(object.clone());
-                decisions.push(object);
-            }
-            statuses.push(json!({
-                "decisionGroupIndex": index, "decisionGroupName": group, "decisions": decisions,
-                "clusterCount": clusters.len(),
-            }));
-        }
-        let own = self.decisions().iter().filter(|d| self.is_own(d));
-        let deleted: BTreeSet<&str> = own.map(name).filter(|name| !kept.contains(*name)).collect();
-        result["placementDecisions"] = json!(objects);
-        result["decisionGroups"] = json!(statuses);
-        result["deletedPlacementDecisions"] = json!(deleted);
     }
 }
 

@@ -416,8 +416,8 @@ pub(crate) fn spec() -> impl Strategy<Value = Value> {
 /// `metadata` of a placement; rarely one that is left alone.
 pub(crate) fn metadata() -> impl Strategy<Value = Value> {
     prop_oneof![
-        30 => Just(json!({"name": "p1", "namespace": "ns1"})),
-        2 => Just(json!({"name": "p2", "namespace": "ns1"})),
+        20 => Just(json!({"name": "p1", "namespace": "ns1"})),
+        6 => Just(json!({"name": "p2", "namespace": "ns1"})),
         2 => Just(json!({"name": "p1", "namespace": "ns2"})),
         1 => Just(json!({"name": "p1", "namespace": "ns1",
                          "deletionTimestamp": "2025-06-01T11:00:00Z"})),

@@ -3,7 +3,6 @@
 use super::FilterError;
 use crate::{
     kube::{
-        labels::Labels,
         managed_cluster::ManagedCluster,
         names::Names,
         objects::Objects,
@@ -135,22 +134,18 @@ pub(crate) fn filter(
     let none = CelVerdicts::default();
     let cel = cel.unwrap_or(&none);
     let mut passed = Vec::with_capacity(candidates.len());
-    block::walk(objects, candidates, touch, |index, cluster| {
-        let any = compiled
-            .iter()
-            .any(|predicate| predicate.matches_all(cluster, index, names, cel));
-        if any {
-            passed.push(index);
-        }
-    });
+    block::walk(
+        objects,
+        candidates,
+        block::touch_labels,
+        |index, cluster| {
+            let any = compiled
+                .iter()
+                .any(|predicate| predicate.matches_all(cluster, index, names, cel));
+            if any {
+                passed.push(index);
+            }
+        },
+    );
     Ok(passed)
-}
-
-/// Reads ends of what selectors look through.
-fn touch(cluster: &ManagedCluster) -> usize {
-    let ends = |labels: &Labels| {
-        let (first, last) = (labels.0.first(), labels.0.last());
-        first.map_or(0, |(key, _)| key.index()) ^ last.map_or(0, |(key, _)| key.index())
-    };
-    ends(&cluster.labels) ^ ends(&cluster.claims)
 }

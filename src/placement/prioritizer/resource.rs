@@ -9,12 +9,13 @@ use crate::{
     placement::block,
 };
 
-/// Allocatable and capacity in base units.
+/// Allocatable and capacity in base units; NaN, which no quantity is, where a cluster does not
+/// report both.
 type Amount = (f64, f64);
 
 /// The amounts of some resources of the feasible clusters, read in one pass.
 #[derive(Debug, Default)]
-pub(crate) struct Amounts(Vec<(Symbol, Vec<Option<Amount>>)>);
+pub(crate) struct Amounts(Vec<(Symbol, Vec<Amount>)>);
 
 impl Amounts {
     /// Reads what some prioritizers need. O(feasible x resources).
@@ -32,19 +33,23 @@ impl Amounts {
         if !amounts.0.is_empty() {
             block::walk(world.objects, world.feasible, touch, |_, cluster| {
                 for (resource, column) in &mut amounts.0 {
-                    column.push(both(cluster, *resource));
+                    column.push(both(cluster, *resource).unwrap_or((f64::NAN, f64::NAN)));
                 }
             });
         }
         amounts
     }
 
-    /// The amounts of a resource, by place; `None` where a cluster does not report both. (Nothing
-    /// where no object mentions the resource.)
-    pub(super) fn of(&self, resource: Option<Symbol>, place: usize) -> Option<Amount> {
-        let resource = resource?;
-        let (_, column) = self.0.iter().find(|(known, _)| *known == resource)?;
-        column.get(place).copied().flatten()
+    /// The amounts of a resource, by place; `None` at a place where a cluster does not report both.
+    /// (Everywhere, where no object mentions the resource.)
+    pub(super) fn of(
+        &self,
+        resource: Option<Symbol>,
+        count: usize,
+    ) -> impl ExactSizeIterator<Item = Option<Amount>> + '_ {
+        let column = self.0.iter().find(|(known, _)| Some(*known) == resource);
+        let column = column.map_or(&[][..], |(_, column)| column);
+        (0..count).map(|place| column.get(place).copied().filter(|(a, _)| !a.is_nan()))
     }
 }
 

@@ -14,11 +14,9 @@ use crate::{kube::names::Symbol, placement::options::Profile};
 ///
 /// Source: "Resource Based Scheduling", section 2; ocm 00f84c32b. O(feasible).
 pub(super) fn score(resource: Option<Symbol>, amounts: &Amounts, world: World<'_>) -> Column {
-    let amounts: Vec<Option<f64>> = (0..world.feasible.len())
-        .map(|place| Some(amounts.of(resource, place)?.0))
-        .collect();
+    let count = world.feasible.len();
     let mut range: Option<(f64, f64)> = None;
-    for &amount in amounts.iter().flatten() {
+    for (amount, _) in amounts.of(resource, count).flatten() {
         range = Some(match range {
             Some((min, max)) => (min.min(amount), max.max(amount)),
             None => (amount, amount),
@@ -31,8 +29,8 @@ pub(super) fn score(resource: Option<Symbol>, amounts: &Amounts, world: World<'_
         Profile::Upstream => span == 0.0,
         Profile::Proposal => max == min,
     };
-    Column::collect(amounts.into_iter().map(|amount| {
-        let amount = amount?;
+    Column::collect(amounts.of(resource, count).map(|amounts| {
+        let (amount, _) = amounts?;
         if level {
             return Some(100);
         }

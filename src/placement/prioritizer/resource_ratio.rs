@@ -9,8 +9,9 @@ use crate::kube::names::Symbol;
 ///
 /// Source: "Resource Based Scheduling", section 2. O(feasible).
 pub(super) fn score(resource: Option<Symbol>, amounts: &Amounts, world: World<'_>) -> Column {
-    Column::collect((0..world.feasible.len()).map(|place| {
-        let (allocatable, capacity) = amounts.of(resource, place)?;
+    let amounts = amounts.of(resource, world.feasible.len());
+    Column::collect(amounts.map(|amounts| {
+        let (allocatable, capacity) = amounts?;
         if capacity == 0.0 {
             return None;
         }

@@ -9,12 +9,12 @@ use serde::{Serialize, Serializer};
 /// (Reports are JSON texts and keep every digit.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Number(#[cfg_attr(test, ts(type = "number"))] pub i64);
+pub struct Integer(#[cfg_attr(test, ts(type = "number"))] pub i64);
 
 /// The largest integer up to which JavaScript's numbers are exact.
 const SAFE: u64 = (1 << 53) - 1;
 
-impl Serialize for Number {
+impl Serialize for Integer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.0.unsigned_abs() <= SAFE {
             serializer.serialize_i64(self.0)
@@ -24,7 +24,7 @@ impl Serialize for Number {
     }
 }
 
-impl From<i64> for Number {
+impl From<i64> for Integer {
     fn from(value: i64) -> Self {
         Self(value)
     }
@@ -36,7 +36,7 @@ mod tests {
 
     #[track_caller]
     fn check(value: i64, expect: &str) {
-        let text = serde_json::to_string(&Number(value)).expect("writable");
+        let text = serde_json::to_string(&Integer(value)).expect("writable");
         assert_eq!(text, expect);
     }
 
