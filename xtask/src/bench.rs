@@ -105,6 +105,18 @@ mod tests {
     }
 
     #[test]
+    fn every_suite_has_its_files() {
+        for suite in SUITES {
+            for file in [
+                format!("benches/{suite}.rs"),
+                format!("tests/node/bench/{suite}.mjs"),
+            ] {
+                assert!(project::root().join(&file).is_file(), "{file}");
+            }
+        }
+    }
+
+    #[test]
     fn an_unknown_suite_is_refused() {
         let failure = run("raeder", None, false).expect_err("refused").to_string();
         assert!(failure.contains("there are placement, reader"), "{failure}");
