@@ -1,72 +1,60 @@
-//! The engine against the vectors that the real programs printed.
+//! Every vector file, natively. `cargo xtask conformance` runs the same suites on other files and
+//! through WebAssembly.
 
-mod reference;
+#![cfg(not(target_arch = "wasm32"))]
 
-use conformance::{Verdict, placement};
-use schedscope::placement::{CandidateMode, Options, Profile, Session};
+use std::{fs, path::Path};
 
-/// Decides a line and gives the report.
-fn report(line: &str) -> String {
-    let input = placement::input(line).expect("a line");
-    let objects = reference::loader::load(&input.text);
-    let mut options = Options::new(0, input.options.now.parse().expect("a time"));
-    options.profile = Profile::Upstream;
-    options.candidates = match input.options.candidates {
-        "given" => CandidateMode::Given,
-        _ => CandidateMode::Sets,
-    };
-    let mut session = Session::new();
-    session.decide(&objects, &options).expect("a placement");
-    let details = session.details(&objects).expect("the decision");
-    serde_json::to_string(&details.report()).expect("writable")
-}
+use conformance::{SUITES, Suite, Tally};
 
-/// What the twin says of a line.
-fn twin(line: &str) -> String {
-    let line: serde_json::Value = serde_json::from_str(line).expect("a line");
-    let mut report = reference::placement::decide(&line["scenario"], false);
-    // The twin knows no CEL.
-    let features = line["features"].as_array().expect("a list");
-    if features.iter().any(|feature| feature == "cel") {
-        report["notes"] = serde_json::json!([{"code": "cel-not-evaluated"}]);
-    }
-    report.to_string()
-}
+#[path = "../conformance/native/answer.rs"]
+mod answer;
 
+const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors");
+
+/// Runs all files of a suite; `skipped` lines are expected to wait for something, no more.
 #[track_caller]
-fn check(file: &str, report: fn(&str) -> String, passed: usize, skipped: usize) {
-    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
-    let lines = std::fs::read_to_string(path).expect("the vectors");
-    let mut counts = [0, 0];
-    let mut failures: Vec<String> = Vec::new();
-    for line in lines.lines() {
-        let name = placement::input(line).expect("a line").name;
-        match placement::compare(line, &report(line)).expect("a report") {
-            Verdict::Passed => counts[0] += 1,
-            Verdict::Skipped(_) => counts[1] += 1,
-            Verdict::Failed(differences) => {
-                let first = differences.iter().take(3);
-                failures.extend(first.map(|difference| format!("{name}: {difference}")));
-            }
+fn check(suite: &str, skipped: usize) {
+    let suite = Suite::named(suite).expect("the suite exists");
+    let mut tally = Tally::new();
+    for file in suite.files {
+        let text = fs::read_to_string(Path::new(VECTORS).join(file)).expect("the vectors");
+        tally.run(suite, file, &text, |request| {
+            answer::answer(suite.name, request).map_err(|error| error.to_string())
+        });
+    }
+    assert!(tally.passed > 0 && tally.failed == 0, "\n{tally}");
+    assert_eq!(tally.skipped.values().sum::<usize>(), skipped, "\n{tally}");
+}
+
+#[test]
+fn placement() {
+    // Nine of the ten lines with CEL need it; one has no candidate left to ask about.
+    check("placement", 9);
+}
+
+#[test]
+fn quantities() {
+    check("quantities", 0);
+}
+
+#[test]
+fn every_vector_file_belongs_to_a_suite() {
+    let mut found = Vec::new();
+    for folder in fs::read_dir(VECTORS).expect("the vectors") {
+        let folder = folder.expect("a folder").path();
+        for file in fs::read_dir(&folder).expect("a folder") {
+            let file = file.expect("a file").path();
+            let below = file.strip_prefix(VECTORS).expect("below").to_str();
+            found.push(below.expect("a plain name").replace('\\', "/"));
         }
     }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert_eq!(counts, [passed, skipped], "passed, skipped");
-}
-
-#[test]
-fn placement_probes() {
-    check("placement/probes.jsonl", report, 46, 0);
-}
-
-#[test]
-fn placement_random() {
-    // Nine of the ten lines with CEL need it; one has no candidate left to ask about.
-    check("placement/random.jsonl", report, 191, 9);
-}
-
-#[test]
-fn the_twin_agrees_too() {
-    check("placement/probes.jsonl", twin, 46, 0);
-    check("placement/random.jsonl", twin, 190, 10);
+    found.sort_unstable();
+    let mut known: Vec<&str> = SUITES
+        .iter()
+        .flat_map(|suite| suite.files)
+        .copied()
+        .collect();
+    known.sort_unstable();
+    assert_eq!(found, known);
 }

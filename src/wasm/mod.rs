@@ -16,7 +16,7 @@ use crate::{
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  ClusterExplanation, DecideOptions, DecisionSummary, ObjectName, QuantityValue, Range, Reading,
+  DecideOptions, DecisionSummary, LocatedExplanation, ObjectName, QuantityValue, Range, Reading,
   RowPage, TextEdit,
 } from "../types.js";
 "#;
@@ -108,7 +108,7 @@ impl Scenario {
     }
 
     /// Everything about one cluster.
-    #[wasm_bindgen(unchecked_return_type = "ClusterExplanation")]
+    #[wasm_bindgen(unchecked_return_type = "LocatedExplanation")]
     pub fn explain(&self, cluster: u32) -> Result<JsValue, JsValue> {
         let explanation = self
             .inner
