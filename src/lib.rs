@@ -18,5 +18,7 @@ pub mod generate;
 pub mod kube;
 pub mod placement;
 pub mod scenario;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod types;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

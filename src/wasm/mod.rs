@@ -16,9 +16,11 @@ use crate::{
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  DecideOptions, DecisionSummary, LocatedExplanation, ObjectName, QuantityValue, Range, Reading,
-  RowPage, TextEdit,
+  DecideOptions, DecisionSummary, LocatedExplanation, ObjectName, Range, Reading, RowPage, TextEdit,
 } from "../types.js";
+
+/** What a quantity says: the double that schedulers compute with, and the canonical text. */
+export interface QuantityValue { f64: number; canonical: string }
 "#;
 
 /// Reports a panic with its place on the console. The instance is not to be used after one: start
