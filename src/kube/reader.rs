@@ -21,6 +21,9 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic, Encoding, ObjectName, Position, Range, Severity};
 
+/// A tree of at most this many values keeps its memory for the next one.
+const KEPT_NODES: usize = 10_000;
+
 /// A text and the objects in it.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
@@ -32,6 +35,8 @@ pub struct Reader {
     refused: Option<usize>,
     reread: usize,
     revision: u64,
+    /// The memory of the latest tree, for the next one.
+    tree: Tree,
 }
 
 /// One piece of the text with what was read from it.
@@ -574,7 +579,7 @@ impl Reader {
             });
             return true;
         }
-        let mut tree = Tree::default();
+        let mut tree = std::mem::take(&mut self.tree);
         let parsed = parse(chunk, &mut tree);
         let decoded = match parsed.outcome {
             Ok(()) => {
@@ -589,13 +594,20 @@ impl Reader {
                 }
                 decoded
             }
-            Err(error) if error.unknown_anchor && chunk.is_item_or_footer() => return false,
+            Err(error) if error.unknown_anchor && chunk.is_item_or_footer() => {
+                self.tree = tree;
+                return false;
+            }
             Err(error) => Decoded {
                 findings: vec![syntax(&parsed_place(chunk), &error)],
                 ..Decoded::default()
             },
         };
         chunk.decoded = Some(decoded);
+        // A huge document's memory is not kept for the small ones behind it.
+        if tree.len() <= KEPT_NODES {
+            self.tree = tree;
+        }
         true
     }
 

@@ -69,6 +69,24 @@ pub(crate) struct Finding {
     pub(crate) bytes: (u32, u32),
 }
 
+/// Fields that real objects have and nothing here reads: they are not misspelt.
+const OTHER_FIELDS: [&str; 14] = [
+    "annotations",
+    "conditions",
+    "creationTimestamp",
+    "deletionGracePeriodSeconds",
+    "finalizers",
+    "generateName",
+    "generation",
+    "managedClusterClientConfigs",
+    "managedFields",
+    "ownerReferences",
+    "resourceVersion",
+    "selfLink",
+    "uid",
+    "version",
+];
+
 /// Reads the values of one tree.
 pub(crate) struct Decoder<'a> {
     pub(crate) source: &'a str,
@@ -161,7 +179,9 @@ impl<'a> Decoder<'a> {
         for (key, value) in self.merged_entries(node) {
             let name = self.text_of(key);
             let Some(index) = known.iter().position(|known| *known == name) else {
-                unknown.push((key, name));
+                if !OTHER_FIELDS.contains(&name) && known.iter().any(|known| is_misspelt(name, known)) {
+                    unknown.push((key, name));
+                }
                 continue;
             };
             if seen & (1 << index) != 0 {
@@ -199,14 +219,11 @@ impl<'a> Decoder<'a> {
         let (tree, source) = (self.tree, self.source);
         let is_merge =
             move |key: NodeId| tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<";
-        let merged = tree
-            .entries(node)
-            .filter(move |(key, _)| is_merge(*key))
-            .flat_map(move |(_, value)| {
-                let lists = tree.items(value).flat_map(|item| tree.entries(item));
-                tree.entries(value).chain(lists)
-            });
-        let merged = merged.collect::<Vec<_>>();
+        let mut merged = Vec::new();
+        for (_, value) in tree.entries(node).filter(|(key, _)| is_merge(*key)) {
+            merged.extend(tree.entries(value));
+            merged.extend(tree.items(value).flat_map(|item| tree.entries(item)));
+        }
         let own = tree.entries(node).filter(move |(key, _)| !is_merge(*key));
         merged.into_iter().chain(own)
     }
@@ -469,6 +486,10 @@ fn is_misspelt(word: &str, known: &str) -> bool {
         4..=6 => 1,
         _ => 2,
     };
+    // The distance is at least the difference in length: most words need no closer look.
+    if word.len().abs_diff(known.len()) > allowed {
+        return false;
+    }
     word.eq_ignore_ascii_case(known) || strsim::osa_distance(word, known) <= allowed
 }
 
