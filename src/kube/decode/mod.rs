@@ -99,6 +99,7 @@ pub(crate) struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     /// Reports something about a value.
+    #[inline(never)]
     pub(crate) fn report(
         &mut self,
         severity: Severity,
@@ -119,6 +120,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// What a person would call the object.
+    #[inline(never)]
     fn object_name(&self) -> Option<ObjectName> {
         let (root, kind) = self.object?;
         let metadata = self.tree.get(root, "metadata", self.source);
@@ -134,6 +136,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
+    #[inline(never)]
     fn wrong_type(&mut self, node: NodeId, path: &Path<'_>, expected: &str) {
         let found = match self.tree.scalar(node, self.source) {
             None if self.tree.kind(node) == Kind::Mapping => "a mapping".to_owned(),
@@ -167,6 +170,18 @@ impl<'a> Decoder<'a> {
         known: &[&'static str],
         mut read: impl FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
     ) {
+        self.fields_dyn(node, path, known, &mut read);
+    }
+
+    /// One copy for all kinds of objects: a copy for each would be a fifth of the whole program.
+    #[inline(never)]
+    fn fields_dyn(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        known: &[&'static str],
+        read: &mut dyn FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
+    ) {
         if self.is_null(node) {
             return;
         }
@@ -179,7 +194,9 @@ impl<'a> Decoder<'a> {
         for (key, value) in self.merged_entries(node) {
             let name = self.text_of(key);
             let Some(index) = known.iter().position(|known| *known == name) else {
-                if !OTHER_FIELDS.contains(&name) && known.iter().any(|known| is_misspelt(name, known)) {
+                if !OTHER_FIELDS.contains(&name)
+                    && known.iter().any(|known| is_misspelt(name, known))
+                {
                     unknown.push((key, name));
                 }
                 continue;
@@ -228,6 +245,7 @@ impl<'a> Decoder<'a> {
         merged.into_iter().chain(own)
     }
 
+    #[inline(never)]
     fn duplicate_key(&mut self, key: NodeId, name: &str, path: &Path<'_>) {
         let message = format!("`{}` stands here twice, the last one counts", clip(name));
         self.report(
@@ -246,6 +264,16 @@ impl<'a> Decoder<'a> {
         path: &Path<'_>,
         mut read: impl FnMut(&mut Self, NodeId, &Path<'_>),
     ) {
+        self.items_dyn(node, path, &mut read);
+    }
+
+    #[inline(never)]
+    fn items_dyn(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        read: &mut dyn FnMut(&mut Self, NodeId, &Path<'_>),
+    ) {
         if self.is_null(node) {
             return;
         }
@@ -260,6 +288,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A string. A number or boolean is reported and used as it is written: that is what was meant.
+    #[inline(never)]
     pub(crate) fn string(&mut self, node: NodeId, path: &Path<'_>) -> Option<&'a str> {
         let tree = self.tree;
         match tree.scalar(node, self.source) {
@@ -286,12 +315,14 @@ impl<'a> Decoder<'a> {
     }
 
     /// A string, interned.
+    #[inline(never)]
     pub(crate) fn symbol(&mut self, node: NodeId, path: &Path<'_>) -> Option<Symbol> {
         let text = self.string(node, path)?;
         Some(self.names.intern(text))
     }
 
     /// A string that must be one of a few.
+    #[inline(never)]
     pub(crate) fn word(
         &mut self,
         node: NodeId,
@@ -323,6 +354,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A boolean.
+    #[inline(never)]
     pub(crate) fn boolean(&mut self, node: NodeId, path: &Path<'_>) -> Option<bool> {
         match self.tree.scalar(node, self.source) {
             Some(Scalar::Bool(value)) => Some(value),
@@ -334,6 +366,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A whole number that fits the field's type; outside of it, it is reported and absent.
+    #[inline(never)]
     pub(crate) fn integer(&mut self, node: NodeId, path: &Path<'_>) -> Option<i64> {
         if let Some(Scalar::Number(text)) = self.tree.scalar(node, self.source) {
             if let Some(number) = whole_number(text) {
@@ -353,6 +386,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A whole number of 32 bits. Outside of `range` it is reported, and used all the same.
+    #[inline(never)]
     pub(crate) fn int32(
         &mut self,
         node: NodeId,
@@ -373,6 +407,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A quantity, written as a string or a number.
+    #[inline(never)]
     pub(crate) fn quantity(&mut self, node: NodeId, path: &Path<'_>) -> Option<Quantity> {
         let tree = self.tree;
         let text = match tree.scalar(node, self.source) {
@@ -396,6 +431,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A time.
+    #[inline(never)]
     pub(crate) fn time(&mut self, node: NodeId, path: &Path<'_>) -> Option<Timestamp> {
         let text = self.string(node, path)?;
         let time = time::parse(text);
