@@ -29,6 +29,9 @@ export declare function quantity(text: string): { f64: number; canonical: string
 /** A fleet of ManagedClusters as kubectl prints it, the same for the same seed. */
 export declare function fleetYaml(seed: number, clusters: number): string;
 
+/** A whole hub as kubectl prints it: sets, a binding, a placement, decisions, scores, and such a fleet. */
+export declare function hubYaml(seed: number, clusters: number): string;
+
 /** The resident scenario, as exported by the wasm package. */
 export declare class Scenario {
   constructor();
