@@ -25,8 +25,8 @@ pub struct Tally {
 
 #[derive(Debug)]
 struct Failure {
+    /// File, line number, and how the line calls itself.
     place: String,
-    label: String,
     differences: Vec<Difference>,
 }
 
@@ -68,8 +68,7 @@ impl Tally {
                 self.failed += 1;
                 if self.failures.len() < LINES {
                     self.failures.push(Failure {
-                        place: place.to_owned(),
-                        label: label(line),
+                        place: format!("{place} {}", label(line)).trim_end().to_owned(),
                         differences,
                     });
                 }
@@ -85,7 +84,7 @@ fn verdict(
 ) -> Verdict {
     let broken = |expected: &str, actual: String| {
         Verdict::Failed(vec![Difference {
-            path: String::new(),
+            path: "the line".to_owned(),
             expected: expected.to_owned(),
             actual,
         }])
@@ -108,7 +107,7 @@ fn verdict(
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for failure in &self.failures {
-            writeln!(f, "{} {}", failure.place, failure.label)?;
+            writeln!(f, "{}", failure.place)?;
             for difference in failure.differences.iter().take(DIFFERENCES) {
                 writeln!(f, "  {difference}")?;
             }
@@ -188,7 +187,7 @@ mod tests {
         check(
             "1",
             |_| Err("it stopped".to_owned()),
-            "f.jsonl:1 \n  \n    expected an answer\n    actual   it stopped\n\
+            "f.jsonl:1\n  the line\n    expected an answer\n    actual   it stopped\n\
              0 passed, 1 failed, 0 skipped",
         );
         let mut tally = Tally::new();

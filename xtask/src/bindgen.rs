@@ -25,17 +25,17 @@ const TOOLS: [&str; 2] = ["wasm-bindgen", "wasm-bindgen-test-runner"];
 pub(crate) fn ensure() -> Done<Bindgen> {
     let version = project::bindgen_version()?;
     if let Some(found) = find(&version)? {
-        println!("setup: wasm-bindgen {version}: there");
+        eprintln!("setup: wasm-bindgen {version}: there");
         return Ok(found);
     }
     let folder = folder(&version)?;
-    println!(
+    eprintln!(
         "setup: wasm-bindgen {version}: installing into {}; this takes some minutes, once",
         folder.display()
     );
     // Not `--locked`: the lock file of a release may name a dependency's release that a registry
     // mirror does not list, and the tool's own version is what must match.
-    let installed = process::run(
+    let installed = process::step(
         project::cargo()
             .args([
                 "install",

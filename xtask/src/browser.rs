@@ -47,7 +47,7 @@ const PLACES: [&str; 8] = [
 /// Finds browser and driver; on Debian installs them where they are missing.
 pub(crate) fn ensure() -> Done<Browser> {
     if let Some(found) = find()? {
-        println!("setup: browser for tests: {}", found.browser.display());
+        eprintln!("setup: browser for tests: {}", found.browser.display());
         return Ok(found);
     }
     let Some(apt) = apt() else {
@@ -58,11 +58,11 @@ pub(crate) fn ensure() -> Done<Browser> {
              variables CHROME and CHROMEDRIVER",
         ));
     };
-    println!("setup: browser for tests: installing Debian's chromium and chromium-driver");
+    eprintln!("setup: browser for tests: installing Debian's chromium and chromium-driver");
     let run = |arguments: &[&str]| {
         let mut words = apt.iter().chain(arguments);
         let mut command = Command::new(words.next().expect("a program"));
-        process::run(command.args(words).env("DEBIAN_FRONTEND", "noninteractive"))
+        process::step(command.args(words).env("DEBIAN_FRONTEND", "noninteractive"))
     };
     run(&["update"])?;
     run(&[

@@ -48,7 +48,7 @@ pub(crate) fn run(profile: Profile, bindgen: &Bindgen) -> Done {
 /// Builds `pkg/dist`, unless it holds the build of this very code.
 pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     project::version()?;
-    println!("build: WebAssembly");
+    eprintln!("build: WebAssembly");
     let mut cargo = project::cargo();
     cargo.args([
         "build",
@@ -65,7 +65,7 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
             "release"
         }
     };
-    process::run(&mut cargo)?;
+    process::step(&mut cargo)?;
     let built = project::target()?
         .join(WASM)
         .join(folder)
@@ -74,7 +74,7 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     let stamp = dist.join(".built-from");
     let from = fingerprint(profile, &built)?;
     if fs::read_to_string(&stamp).is_ok_and(|last| last == from) {
-        println!("build: pkg/dist: there");
+        eprintln!("build: pkg/dist: there");
         return Ok(());
     }
     // An interrupted build must not look like a finished one.
@@ -105,28 +105,28 @@ fn bind(profile: Profile, tools: &Bindgen, built: &Path, dist: &Path) -> Done {
         Profile::Dev => command.args(["--debug", "--keep-debug"]),
         Profile::Release => command.arg("--remove-producers-section"),
     };
-    process::run(command.arg("--out-dir").arg(dist).arg(built))
+    process::step(command.arg("--out-dir").arg(dist).arg(built))
 }
 
 /// Lets `wasm-opt` make the file faster and smaller, in place.
 fn optimize(file: &Path) -> Done {
     let mut command = project::node();
     command.args(["node_modules/binaryen/bin/wasm-opt", "-O3"]);
-    process::run(command.args(FEATURES).arg("-o").arg(file).arg(file))
+    process::step(command.args(FEATURES).arg("-o").arg(file).arg(file))
 }
 
 /// Builds the page.
 fn page(profile: Profile) -> Done {
     if !npm::has_script("www", "build")? {
-        println!("build: the page: www has no script `build`, nothing to do");
+        eprintln!("build: the page: www has no script `build`, nothing to do");
         return Ok(());
     }
-    println!("build: the page");
+    eprintln!("build: the page");
     let mut script = npm::script("www", "build");
     if profile == Profile::Dev {
         script.args(["--", "--mode", "development"]);
     }
-    process::run(&mut script)
+    process::step(&mut script)
 }
 
 /// Tells apart what `pkg/dist` can be built from.

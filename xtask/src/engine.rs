@@ -66,7 +66,7 @@ impl Engine {
                     command.args(["--example", "native"]);
                     command
                 };
-                process::run(&mut native("build"))?;
+                process::step(&mut native("build"))?;
                 let mut command = native("run");
                 command.args(["--quiet", "--", suite]);
                 command

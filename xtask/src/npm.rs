@@ -24,11 +24,11 @@ pub(crate) fn ensure() -> Done {
     // A copy of the lock file tells what the folder was installed from.
     let stamp = project::root().join("node_modules/.installed-from.json");
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
-        println!("setup: npm packages: there");
+        eprintln!("setup: npm packages: there");
         return Ok(());
     }
-    println!("setup: npm packages: installing into node_modules");
-    process::run(npm().args(["ci", "--no-audit", "--no-fund"])).map_err(|failure| {
+    eprintln!("setup: npm packages: installing into node_modules");
+    process::step(npm().args(["ci", "--no-audit", "--no-fund"])).map_err(|failure| {
         Failure::new(format!(
             "{failure}; where package.json and package-lock.json disagree, run `npm install` and \
              commit the lock file"

@@ -2,17 +2,28 @@
 
 use std::{
     ffi::OsStr,
-    io::ErrorKind,
+    io::{self, ErrorKind},
     path::PathBuf,
     process::{Command, ExitStatus, Stdio},
 };
 
 use crate::failure::{Done, Failure};
 
-/// Runs a program, its words going to the terminal, after printing the command.
+/// Runs a program whose words are what was asked for, after printing the command.
 pub(crate) fn run(command: &mut Command) -> Done {
     println!("  $ {}", shown(command));
     let status = command.status().map_err(|error| missing(command, &error))?;
+    succeeded(command, status)
+}
+
+/// Runs a program on the way to what was asked for: all that it says goes to standard error, so
+/// that standard output holds results alone.
+pub(crate) fn step(command: &mut Command) -> Done {
+    eprintln!("  $ {}", shown(command));
+    let status = command
+        .stdout(io::stderr())
+        .status()
+        .map_err(|error| missing(command, &error))?;
     succeeded(command, status)
 }
 
@@ -50,7 +61,7 @@ pub(crate) fn cargo() -> Command {
 }
 
 /// The sentence about a program that could not be started.
-pub(crate) fn missing(command: &Command, error: &std::io::Error) -> Failure {
+pub(crate) fn missing(command: &Command, error: &io::Error) -> Failure {
     let program = command.get_program().to_string_lossy();
     if error.kind() != ErrorKind::NotFound {
         return Failure::new(format!("`{program}` could not be started: {error}"));
@@ -103,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_missing_program_says_where_it_is_to_be_had() {
-        let error = std::io::Error::from(ErrorKind::NotFound);
+        let error = io::Error::from(ErrorKind::NotFound);
         let sentence = missing(&Command::new("npm.cmd"), &error).to_string();
         assert!(sentence.contains("https://nodejs.org"), "{sentence}");
     }

@@ -16,7 +16,7 @@ pub(crate) fn run(for_tests: bool) -> Done {
     if for_tests {
         browser::ensure()?;
     }
-    println!("setup: done");
+    eprintln!("setup: done");
     Ok(())
 }
 
@@ -38,12 +38,12 @@ fn wasm_target() -> Done {
         WASM,
     ]))?;
     if has_core(Path::new(&folder)) {
-        println!("setup: target {WASM}: there");
+        eprintln!("setup: target {WASM}: there");
         return Ok(());
     }
-    println!("setup: target {WASM}: adding it to the toolchain");
+    eprintln!("setup: target {WASM}: adding it to the toolchain");
     let mut add = Command::new("rustup");
-    process::run(
+    process::step(
         add.current_dir(project::root())
             .args(["target", "add", WASM]),
     )
