@@ -1,0 +1,24 @@
+/** The examples that documentation and tests read too, from the project's `examples/` folder. */
+export interface Example {
+  file: string;
+  title: string;
+  summary: string;
+  system: string;
+  story: string;
+}
+
+const lists = import.meta.glob<Example[]>("../../../examples/index.json", { eager: true, import: "default" });
+const texts = import.meta.glob<string>("../../../examples/*.yaml", { query: "?raw", import: "default" });
+
+/** In the order of the list; without those that have no file. */
+export const examples: Example[] = Object.values(lists)
+  .flat()
+  .filter(({ file }) => texts[pathOf(file)] !== undefined);
+
+function pathOf(file: string): string {
+  return `../../../examples/${file}`;
+}
+
+export async function exampleText(file: string): Promise<string> {
+  return (await texts[pathOf(file)]?.()) ?? "";
+}

@@ -1,0 +1,38 @@
+/** This browser's memory. It may be full, or forbidden; then things are simply not remembered. */
+const prefix = "schedscope.1.";
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(prefix + key);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be kept. */
+export function remember(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(prefix + key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface KeptText {
+  name: string;
+  text: string;
+}
+
+export function recallText(): KeptText | null {
+  try {
+    const kept: unknown = JSON.parse(recall("text") ?? "null");
+    if (typeof kept !== "object" || kept === null) return null;
+    const { name, text } = kept as Record<string, unknown>;
+    return typeof name === "string" && typeof text === "string" ? { name, text } : null;
+  } catch {
+    return null;
+  }
+}
+
+export const rememberText = (kept: KeptText): boolean => remember("text", JSON.stringify(kept));
