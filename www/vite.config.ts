@@ -42,6 +42,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A text that is inlined as a data: address could not be fetched under the policy.
     assetsInlineLimit: 0,
+    // The editor is most of it, and the page is of no use without.
+    chunkSizeWarningLimit: 800,
   },
   server: { fs: { allow: [".."] } },
 });

@@ -59,7 +59,7 @@ function Gallery() {
           <ul>
             {examples.map((example) => (
               <li key={example.file}>
-                <button type="button" onClick={() => void open(example)}>
+                <button type="button" data-file={example.file} onClick={() => void open(example)}>
                   <strong>{example.title}</strong>
                   <span>{example.summary}</span>
                 </button>

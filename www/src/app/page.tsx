@@ -1,4 +1,3 @@
-import { Splitter } from "../ui/splitter";
 import { AnswerPane } from "./answer-pane";
 import { Header } from "./header";
 import { TextPane } from "./text-pane";
@@ -9,7 +8,6 @@ export function Page({ name, text }: { name: string; text: string }) {
       <Header />
       <div class="panes">
         <TextPane name={name} text={text} />
-        <Splitter />
         <AnswerPane />
       </div>
       <div class="drop-note" aria-hidden="true">

@@ -9,6 +9,7 @@ import { createEditor, replaceText, reveal } from "../editor/editor";
 import { listDiagnostics, showDiagnostics } from "../editor/diagnostics";
 import { Gesture } from "../editor/gesture";
 import { lightLines } from "../editor/lit-lines";
+import { objectAt } from "../editor/objects";
 import { Client, Gone } from "../engine/client";
 import { textEdits } from "../engine/edits";
 import type { Answer, Edits, TextChange, Update } from "../engine/protocol";
@@ -22,6 +23,8 @@ import { rememberText } from "./storage";
 export const fileName = signal("scenario.yaml");
 /** Offset of the cursor and its line, from 1. */
 export const cursor = signal({ offset: 0, line: 1 });
+/** The ManagedCluster that the cursor is in, by name. */
+export const clusterAtCursor = signal<string | null>(null);
 /** Whether the last autosave worked; null before the first. */
 export const kept = signal<boolean | null>(null);
 
@@ -92,6 +95,8 @@ function changed(changes: ChangeSet): void {
 function moved(offset: number): void {
   const line = view.state.doc.lineAt(offset).number;
   cursor.value = { offset, line };
+  const { kind, name } = objectAt(view.state.doc, line);
+  clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
 }
 
 function keepSoon(): void {

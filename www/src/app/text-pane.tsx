@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { foldDocuments } from "../editor/folding";
 import { counted } from "../ui/number";
+import { Splitter } from "../ui/splitter";
 import { reading } from "./answer";
 import { Findings } from "./findings";
 import { openFiles, saveText } from "./files";
@@ -23,6 +24,7 @@ export function TextPane({ name, text }: Props) {
       <TextHead />
       <div class="editor" ref={host} />
       <Findings />
+      <Splitter />
     </section>
   );
 }

@@ -64,6 +64,7 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
         ]),
         EditorView.contentAttributes.of({
           "aria-label": "Objects as YAML or JSON",
+          tabindex: "0",
           spellcheck: "false",
           autocorrect: "off",
           autocapitalize: "off",

@@ -2,6 +2,7 @@
 import { codeFolding, foldEffect, foldGutter, foldService, unfoldAll } from "@codemirror/language";
 import type { EditorState, Extension, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
+import { caption } from "./objects";
 
 const isMarker = (line: string): boolean => /^---(\s|$)/.test(line);
 const isQuiet = (line: string): boolean => /^\s*(#.*)?$/.test(line);
@@ -29,18 +30,6 @@ export function documentLines(text: Text, number: number): { first: number; last
     if (!isQuiet(line)) last = n;
   }
   return last > number ? { first: number, last } : null;
-}
-
-/** The kind and name that a stretch of YAML shows on its own lines, for the folded line. */
-export function caption(lines: Iterable<string>): string {
-  let kind = "";
-  let name = "";
-  for (const line of lines) {
-    kind ||= /^(?:- |\s+)?"?kind"?:\s*"?([\w.-]+)/.exec(line)?.[1] ?? "";
-    name ||= /^\s+"?name"?:\s*"?([\w.-]+)/.exec(line)?.[1] ?? "";
-    if (kind !== "" && name !== "") break;
-  }
-  return [kind, name].filter((part) => part !== "").join(" ");
 }
 
 function* linesOf(state: EditorState, from: number, to: number): Iterable<string> {

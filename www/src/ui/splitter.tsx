@@ -5,7 +5,7 @@ export function Splitter() {
   const drag = (event: PointerEvent): void => {
     const bar = event.currentTarget as HTMLElement;
     bar.setPointerCapture(event.pointerId);
-    const page = bar.parentElement?.getBoundingClientRect();
+    const page = bar.closest(".panes")?.getBoundingClientRect();
     if (page === undefined) return;
     bar.onpointermove = ({ clientX }) => {
       textWidth.value = clampWidth(((clientX - page.left) / page.width) * 100);

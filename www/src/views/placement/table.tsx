@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { rows as rowsOnShow } from "../../app/answer";
 import { openCluster, rowFilter, rowOrder, rowSpan } from "../../app/question";
+import { clusterAtCursor } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
 import type { Row } from "../../engine/types";
 import { integer, signed } from "../../ui/number";
@@ -190,7 +191,7 @@ function Line({ index, top, row, columns: forced, scale, cutOff, current, onOpen
   const reason = rowReason(row, cutOff);
   return (
     <div
-      class={`line ${row.state} ${current ? "current" : ""}`}
+      class={`line ${row.state} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""}`}
       role="row"
       id={id}
       aria-rowindex={index + 2}
