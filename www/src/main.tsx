@@ -12,6 +12,7 @@ import "./styles/answer.css";
 import "./styles/controls.css";
 import "./styles/table.css";
 import "./styles/card.css";
+import "./styles/forced.css";
 
 async function start(root: HTMLElement): Promise<void> {
   const first = examples[0]?.file ?? "scenario.yaml";

@@ -250,7 +250,9 @@ export class TextControl<Value> {
         if (asked === version) return edits;
       } catch (error) {
         if (error instanceof Gone) return null;
-        throw error;
+        const { code = "error", message } = error as Error & { code?: string };
+        answer.refusal.value = { code, message };
+        return null;
       }
       await frame();
     }

@@ -91,6 +91,10 @@ const theme = EditorView.theme({
   },
   ".cm-searchMatch": { backgroundColor: "var(--match)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--lit)", outline: "1px solid var(--lit-edge)" },
+  "@media (forced-colors: active)": {
+    ".cm-line.cm-lit": { outline: "1px solid Highlight", outlineOffset: "-1px" },
+    ".cm-lint-marker": { border: "4px solid CanvasText" },
+  },
   ".cm-matchingBracket": { backgroundColor: "var(--match)" },
 });
 
