@@ -35,4 +35,8 @@ export function recallText(): KeptText | null {
   }
 }
 
-export const rememberText = (kept: KeptText): boolean => remember("text", JSON.stringify(kept));
+/** Browsers keep about five million code units; a text near that is not worth the time to try. */
+const largestKept = 4_000_000;
+
+export const rememberText = (kept: KeptText): boolean =>
+  kept.text.length <= largestKept && remember("text", JSON.stringify(kept));

@@ -34,9 +34,14 @@ function TextHead() {
   const folded = useSignal(false);
   return (
     <div class="text-head">
-      <strong class="file-name" title={kept.value === false ? "too large to be kept in this browser" : fileName.value}>
+      <strong class="file-name" title={fileName.value}>
         {fileName.value}
       </strong>
+      {kept.value === false && (
+        <span class="not-kept" title="This browser does not keep the text: a reload loses it. Save it as a file.">
+          not kept
+        </span>
+      )}
       <Contents />
       <span class="stretch" />
       <button
