@@ -2,7 +2,7 @@
 //!
 //! A diagnostic never stands for a refusal to read: every object that is fine is still used.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How much a diagnostic matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -84,7 +84,7 @@ pub struct Range {
 }
 
 /// The name of an object as a person would say it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ObjectName {
     /// The kind, as written.

@@ -4,6 +4,7 @@
 //! decide, and explains every decision as data.
 //!
 //! - [`diagnostic`]: what is wrong with a text, and where.
+//! - [`generate`]: fleets that never were, for benchmarks, tests and first tries.
 //! - [`kube`]: text to plain objects. The only part that knows YAML and JSON.
 //! - [`placement`]: which managed clusters a `Placement` selects.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
@@ -13,8 +14,11 @@
 //! an argument.
 
 pub mod diagnostic;
+pub mod generate;
 pub mod kube;
 pub mod placement;
 pub mod scenario;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod types;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;

@@ -1,1 +1,420 @@
 //! A resident text with its objects and its latest decision.
+//!
+//! This is what interactive tools hold: the text is read once, edits re-read the piece they touch,
+//! and a decision computes again only what changed. Offsets are in the [`Encoding`] that the
+//! scenario was made for.
+
+use serde::Serialize;
+
+use crate::{
+    diagnostic::{Diagnostic, Encoding, ObjectName, Range},
+    kube::{
+        placement::{Placement, PrioritizerConfig},
+        reader::Reader,
+        text::edit::{self, Step, Value},
+    },
+    placement::{
+        DecideError, DecideOptions, Details, Session, explain::ClusterExplanation,
+        options::InvalidNow, report::Report, summary::DecisionSummary,
+    },
+};
+
+/// At most this many diagnostics are listed; all are counted.
+const MOST_DIAGNOSTICS: usize = 1000;
+
+/// A text, its objects, and the latest decision about them.
+#[derive(Debug, Default)]
+pub struct Scenario {
+    reader: Reader,
+    session: Session,
+    encoding: Encoding,
+}
+
+/// What a text holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Reading {
+    /// Counts changes of the text.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub revision: u64,
+    /// Documents and list items.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub documents: usize,
+    /// How many pieces of the text the last change read.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub reread: usize,
+    /// Objects by kind, most frequent first, then by name; kinds that are not used here too.
+    pub kinds: Vec<KindCount>,
+    /// The placements, in the order of the text.
+    pub placements: Vec<PlacementEntry>,
+    /// In the order of the text, at most 1,000.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many there are, the ones that are not listed included.
+    pub counts: SeverityCounts,
+}
+
+/// How often a kind stands in a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct KindCount {
+    /// The kind, as written.
+    pub kind: String,
+    /// How many objects.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub count: usize,
+}
+
+/// A placement to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlacementEntry {
+    /// What [`DecideOptions::placement`] calls it.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub index: usize,
+    /// `metadata.namespace`; empty where none is given.
+    pub namespace: String,
+    /// `metadata.name`.
+    pub name: String,
+    /// Where it stands.
+    pub range: Range,
+}
+
+/// Diagnostics by severity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SeverityCounts {
+    /// Errors.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub error: usize,
+    /// Warnings.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub warning: usize,
+    /// Infos.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub info: usize,
+    /// Hints.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub hint: usize,
+}
+
+/// A [`ClusterExplanation`] with the cluster's place in the text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LocatedExplanation {
+    /// Where the cluster stands.
+    pub range: Range,
+    /// Everything about it.
+    #[serde(flatten)]
+    pub explanation: ClusterExplanation,
+}
+
+/// Replaces the code units `[from, to)` of the text by `insert`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TextEdit {
+    /// The first code unit that goes.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub from: usize,
+    /// Behind the last code unit that goes.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub to: usize,
+    /// What comes in their place.
+    pub insert: String,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScenarioError {
+    /// The clock is no time.
+    Now(InvalidNow),
+    /// There is no such placement.
+    Decide(DecideError),
+    /// Nothing was decided yet, or the text has changed since.
+    NoDecision,
+}
+
+impl ScenarioError {
+    /// The stable code of the error.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Now(_) => "invalid-now",
+            Self::Decide(_) => "no-such-placement",
+            Self::NoDecision => "no-decision",
+        }
+    }
+}
+
+impl std::fmt::Display for ScenarioError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Now(error) => error.fmt(f),
+            Self::Decide(error) => error.fmt(f),
+            Self::NoDecision => f.write_str("nothing was decided since the text changed"),
+        }
+    }
+}
+
+impl std::error::Error for ScenarioError {}
+
+impl Scenario {
+    /// A scenario with a text; offsets count bytes.
+    pub fn new(text: &str) -> Self {
+        let mut scenario = Self::default();
+        scenario.replace(text);
+        scenario
+    }
+
+    /// An empty scenario whose offsets are in `encoding`.
+    pub fn with_encoding(encoding: Encoding) -> Self {
+        Self {
+            encoding,
+            ..Self::default()
+        }
+    }
+
+    /// Takes a whole new text. O(bytes).
+    pub fn replace(&mut self, text: &str) {
+        self.reader.replace(text);
+    }
+
+    /// Replaces the code units `[from, to)` by `insert` and reads what that touches.
+    pub fn edit(&mut self, from: usize, to: usize, insert: &str) {
+        self.reader.edit(from, to, insert, self.encoding);
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> String {
+        self.reader.text()
+    }
+
+    /// The reader, for its objects and findings.
+    pub fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// What the text holds. O(objects).
+    pub fn reading(&self) -> Reading {
+        let [error, warning, info, hint] = self.reader.counts();
+        let kinds = self.reader.kinds().into_iter();
+        let placements = self.reader.objects().placements.iter().enumerate();
+        Reading {
+            revision: self.reader.revision(),
+            documents: self.reader.documents(),
+            reread: self.reader.reread(),
+            kinds: kinds
+                .map(|count| KindCount {
+                    kind: count.kind,
+                    count: count.count,
+                })
+                .collect(),
+            placements: placements
+                .map(|(index, placement)| {
+                    let name = self.placement_name(placement);
+                    let range = self.reader.locate(&name, "", self.encoding);
+                    PlacementEntry {
+                        index,
+                        range: range.unwrap_or_default(),
+                        namespace: name.namespace,
+                        name: name.name,
+                    }
+                })
+                .collect(),
+            diagnostics: self.reader.diagnostics(self.encoding, MOST_DIAGNOSTICS),
+            counts: SeverityCounts {
+                error,
+                warning,
+                info,
+                hint,
+            },
+        }
+    }
+
+    /// Decides a placement. What is unchanged since the last decision is not computed again.
+    ///
+    /// # Errors
+    /// The clock is no time; there is no such placement.
+    pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, ScenarioError> {
+        let options = options.read().map_err(ScenarioError::Now)?;
+        let objects = self.reader.objects();
+        self.session
+            .decide(objects, &options)
+            .map_err(ScenarioError::Decide)
+    }
+
+    /// The latest decision, to ask about details.
+    ///
+    /// # Errors
+    /// Nothing was decided yet, or the text has changed since.
+    pub fn details(&self) -> Result<Details<'_>, ScenarioError> {
+        self.session
+            .details(self.reader.objects())
+            .ok_or(ScenarioError::NoDecision)
+    }
+
+    /// Decides a placement and gives all of it at once.
+    ///
+    /// # Errors
+    /// As [`Scenario::decide`].
+    pub fn report(&mut self, options: DecideOptions) -> Result<Report, ScenarioError> {
+        self.decide(options)?;
+        Ok(self.details()?.report())
+    }
+
+    /// Everything about one cluster. `None`: there is no such cluster.
+    ///
+    /// # Errors
+    /// Nothing was decided yet, or the text has changed since.
+    pub fn explain(&self, cluster: u32) -> Result<Option<LocatedExplanation>, ScenarioError> {
+        let explanation = self.details()?.explain(cluster);
+        Ok(explanation.map(|explanation| {
+            let object = ObjectName {
+                kind: "ManagedCluster".to_owned(),
+                namespace: String::new(),
+                name: explanation.name.clone(),
+            };
+            let range = self
+                .reader
+                .locate(&object, "", self.encoding)
+                .unwrap_or_default();
+            LocatedExplanation { range, explanation }
+        }))
+    }
+
+    /// Where a field of an object stands; where the text does not have it, its nearest parent.
+    /// `None`: no such object.
+    pub fn locate(&self, object: &ObjectName, path: &str) -> Option<Range> {
+        self.reader.locate(object, path, self.encoding)
+    }
+
+    /// The edits that give a prioritizer a weight in the text; comments and layout stay. Empty where
+    /// the text cannot take it (no such placement, or something else stands in the way).
+    pub fn weight_edit(&self, placement: usize, prioritizer: &str, weight: i32) -> Vec<TextEdit> {
+        let Some(placement) = self.reader.objects().placements.get(placement) else {
+            return Vec::new();
+        };
+        let policy = placement.spec.prioritizer_policy.as_ref();
+        let configurations = policy.map_or(&[][..], |policy| &policy.configurations);
+        let configured = configurations
+            .iter()
+            .rposition(|config| self.configured_name(config) == prioritizer);
+        let weight = Value::number(i64::from(weight));
+        let list = [
+            Step::Key("spec"),
+            Step::Key("prioritizerPolicy"),
+            Step::Key("configurations"),
+        ];
+        if let Some(index) = configured {
+            let path = [&list[..], &[Step::Index(index), Step::Key("weight")]].concat();
+            return self.set(placement, &path, weight);
+        }
+        let name = Value::Text(prioritizer.to_owned());
+        // Written as the others are: the short form where only that is used.
+        let is_short = !configurations.is_empty()
+            && configurations
+                .iter()
+                .all(|config| config.score_coordinate.is_none());
+        let first = if is_short {
+            ("name", name)
+        } else {
+            let coordinate = match prioritizer
+                .strip_prefix("AddOn/")
+                .and_then(|rest| rest.split_once('/'))
+            {
+                Some((resource, score)) => vec![
+                    ("type", Value::Text("AddOn".to_owned())),
+                    (
+                        "addOn",
+                        Value::Map(vec![
+                            ("resourceName", Value::Text(resource.to_owned())),
+                            ("scoreName", Value::Text(score.to_owned())),
+                        ]),
+                    ),
+                ],
+                None => vec![
+                    ("type", Value::Text("BuiltIn".to_owned())),
+                    ("builtIn", name),
+                ],
+            };
+            ("scoreCoordinate", Value::Map(coordinate))
+        };
+        let path = [&list[..], &[Step::Append]].concat();
+        self.set(
+            placement,
+            &path,
+            Value::Map(vec![first, ("weight", weight)]),
+        )
+    }
+
+    /// The edits that set `numberOfClusters` in the text; `None`: all, so the field goes.
+    pub fn number_of_clusters_edit(&self, placement: usize, number: Option<i64>) -> Vec<TextEdit> {
+        let Some(placement) = self.reader.objects().placements.get(placement) else {
+            return Vec::new();
+        };
+        match number {
+            Some(number) => {
+                let path = [Step::Key("spec"), Step::Key("numberOfClusters")];
+                self.set(placement, &path, Value::number(number))
+            }
+            None => self.edits(placement, |source, tree, root| {
+                edit::remove(source, tree, root, &["spec", "numberOfClusters"])
+            }),
+        }
+    }
+
+    fn set(&self, placement: &Placement, path: &[Step<'_>], value: Value) -> Vec<TextEdit> {
+        self.edits(placement, |source, tree, root| {
+            edit::set(source, tree, root, path, value)
+        })
+    }
+
+    fn edits(
+        &self,
+        placement: &Placement,
+        edit: impl FnOnce(
+            &str,
+            &crate::kube::text::tree::Tree,
+            crate::kube::text::tree::NodeId,
+        ) -> Option<edit::Edit>,
+    ) -> Vec<TextEdit> {
+        let name = self.placement_name(placement);
+        let edit = self
+            .reader
+            .with_tree(&name, |tree, source, root, chunk, base| {
+                let edit = edit(source, tree, root)?;
+                Some(TextEdit {
+                    from: self.reader.offset(chunk, base + edit.from, self.encoding),
+                    to: self.reader.offset(chunk, base + edit.to, self.encoding),
+                    insert: edit.insert,
+                })
+            });
+        edit.flatten().into_iter().collect()
+    }
+
+    /// The name that a configuration goes by.
+    fn configured_name(&self, config: &PrioritizerConfig) -> String {
+        let names = &self.reader.objects().names;
+        match (&config.score_coordinate, &config.name) {
+            (Some(coordinate), _) => match (&coordinate.add_on, coordinate.kind.as_str()) {
+                (Some(add_on), "AddOn") => {
+                    format!(
+                        "AddOn/{}/{}",
+                        &names[add_on.resource_name], &names[add_on.score_name]
+                    )
+                }
+                _ => coordinate.built_in.clone(),
+            },
+            (None, Some(name)) => name.clone(),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn placement_name(&self, placement: &Placement) -> ObjectName {
+        let names = &self.reader.objects().names;
+        ObjectName {
+            kind: "Placement".to_owned(),
+            namespace: names[placement.namespace].to_owned(),
+            name: names[placement.name].to_owned(),
+        }
+    }
+}

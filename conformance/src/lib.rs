@@ -1,1 +1,19 @@
 //! Conformance vectors: what goes in, what the real programs printed, and the difference.
+//!
+//! This crate knows the vectors and not the engine: it turns a line into a request that any build
+//! of the engine takes, and compares the JSON answer that comes back. So native code and
+//! WebAssembly are held to the same words.
+//!
+//! - [`suite`]: the suites there are, and the vector files of each.
+//! - [`tally`]: running the lines of a file, counting, and printing the first differences.
+//! - [`placement`], [`quantities`]: one suite each.
+
+mod difference;
+pub mod placement;
+pub mod quantities;
+pub mod suite;
+pub mod tally;
+
+pub use difference::{Difference, Verdict};
+pub use suite::{SUITES, Suite};
+pub use tally::Tally;

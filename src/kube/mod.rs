@@ -6,6 +6,7 @@
 
 pub mod addon_placement_score;
 pub mod cluster_set;
+mod decode;
 pub mod labels;
 pub mod managed_cluster;
 pub mod names;
@@ -13,6 +14,8 @@ pub mod objects;
 pub mod placement;
 pub mod placement_decision;
 pub mod quantity;
+pub mod reader;
 pub mod selector;
 pub mod taint;
+pub mod text;
 pub mod time;

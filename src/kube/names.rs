@@ -15,6 +15,12 @@ impl Symbol {
     /// The empty text, in every [`Names`].
     pub const EMPTY: Self = Self(0);
 
+    /// The position of this symbol in the order of first use: below [`Names::len`], dense, so that
+    /// a plain array can stand in for a map from names.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// Whether this is the empty text.
     pub fn is_empty(self) -> bool {
         self == Self::EMPTY

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     addon_placement_score::AddOnPlacementScore,
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
+    decode::Object,
     managed_cluster::ManagedCluster,
     names::Names,
     placement::Placement,
@@ -44,4 +45,89 @@ pub struct Revisions {
     pub others: u64,
     /// Of `placements`.
     pub placements: u64,
+}
+
+impl Objects {
+    /// Takes all objects out, and keeps the names.
+    pub(crate) fn clear(&mut self) {
+        self.clusters.clear();
+        self.placements.clear();
+        self.decisions.clear();
+        self.cluster_sets.clear();
+        self.bindings.clear();
+        self.scores.clear();
+    }
+
+    pub(crate) fn push(&mut self, object: &Object) {
+        match object {
+            Object::ManagedCluster(o) => self.clusters.push(Arc::clone(o)),
+            Object::Placement(o) => self.placements.push(Arc::clone(o)),
+            Object::PlacementDecision(o) => self.decisions.push(Arc::clone(o)),
+            Object::ManagedClusterSet(o) => self.cluster_sets.push(Arc::clone(o)),
+            Object::ManagedClusterSetBinding(o) => self.bindings.push(Arc::clone(o)),
+            Object::AddOnPlacementScore(o) => self.scores.push(Arc::clone(o)),
+        }
+    }
+
+    /// Everything may have changed.
+    pub(crate) fn bump(&mut self) {
+        self.revisions.clusters += 1;
+        self.revisions.others += 1;
+        self.revisions.placements += 1;
+    }
+
+    /// Puts an object in the place of the one with its name. `false`: there is none. O(objects of
+    /// the kind). Counts a change only where the two differ.
+    pub(crate) fn exchange(&mut self, object: &Object) -> bool {
+        fn put<T: PartialEq>(
+            list: &mut [Arc<T>],
+            new: &Arc<T>,
+            is_it: impl Fn(&T) -> bool,
+            revision: &mut u64,
+        ) -> bool {
+            let Some(old) = list.iter_mut().find(|old| is_it(old)) else {
+                return false;
+            };
+            if **old != **new {
+                *revision += 1;
+            }
+            *old = Arc::clone(new);
+            true
+        }
+        let (_, namespace, name) = object.identity();
+        let revisions = &mut self.revisions;
+        match object {
+            Object::ManagedCluster(o) => put(
+                &mut self.clusters,
+                o,
+                |old| old.name == name,
+                &mut revisions.clusters,
+            ),
+            Object::Placement(o) => {
+                let is_it = |old: &Placement| old.name == name && old.namespace == namespace;
+                put(&mut self.placements, o, is_it, &mut revisions.placements)
+            }
+            Object::PlacementDecision(o) => {
+                let is_it =
+                    |old: &PlacementDecision| old.name == name && old.namespace == namespace;
+                put(&mut self.decisions, o, is_it, &mut revisions.others)
+            }
+            Object::ManagedClusterSet(o) => put(
+                &mut self.cluster_sets,
+                o,
+                |old| old.name == name,
+                &mut revisions.others,
+            ),
+            Object::ManagedClusterSetBinding(o) => {
+                let is_it =
+                    |old: &ManagedClusterSetBinding| old.name == name && old.namespace == namespace;
+                put(&mut self.bindings, o, is_it, &mut revisions.others)
+            }
+            Object::AddOnPlacementScore(o) => {
+                let is_it =
+                    |old: &AddOnPlacementScore| old.name == name && old.namespace == namespace;
+                put(&mut self.scores, o, is_it, &mut revisions.others)
+            }
+        }
+    }
 }

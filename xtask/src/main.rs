@@ -1,2 +1,64 @@
-//! The project's own commands.
-fn main() {}
+//! The project's own commands: `cargo xtask setup | build | play | test | conformance | bench`.
+//!
+//! They need rustup and Node.js on the machine and fetch the rest themselves. Every step says what
+//! it does, is skipped when it is done, and fails with a sentence that says what to do.
+
+mod arguments;
+mod bench;
+mod bindgen;
+mod browser;
+mod build;
+mod conformance;
+mod engine;
+mod failure;
+mod npm;
+mod package;
+mod play;
+mod process;
+mod project;
+mod setup;
+mod size;
+mod stages;
+mod table;
+mod test;
+
+use std::process::ExitCode;
+
+use arguments::Command;
+use failure::Done;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Done {
+    match arguments::parse(lexopt::Parser::from_env())? {
+        Command::Help => {
+            print!("{}", arguments::HELP);
+            Ok(())
+        }
+        Command::Setup { browser } => setup::run(browser),
+        Command::Build { profile } => {
+            let bindgen = setup::tools()?;
+            build::run(profile, &bindgen)
+        }
+        Command::Play { port, build } => play::run(port, build),
+        Command::Test { only } => test::run(only.as_deref()),
+        Command::Conformance {
+            suite,
+            files,
+            target,
+        } => conformance::run(&suite, &files, target),
+        Command::Bench {
+            suite,
+            target,
+            json,
+        } => bench::run(&suite, target, json),
+    }
+}

@@ -1,0 +1,49 @@
+//! Deciding a placement that wants a tenth of a fleet.
+
+mod timing;
+
+use schedscope::{generate, placement::DecideOptions, scenario::Scenario};
+use serde_json::json;
+
+/// Every cluster goes to the filters, so that `n` is what is decided about.
+fn options(weight: i32) -> DecideOptions {
+    serde_json::from_value(json!({
+        "placement": 0,
+        "now": "2025-06-01T12:00:00Z",
+        "candidates": "given",
+        "weights": { "ResourceAllocatableCPU": weight },
+    }))
+    .expect("options")
+}
+
+fn main() {
+    for clusters in [1_000, 10_000, 100_000] {
+        let text = generate::hub_yaml(1, clusters);
+        // Reading is the reader's suite, and of the largest fleet it takes long.
+        let mut scenario = Scenario::new(&text);
+        scenario.decide(&options(1));
+        let mut weight = 0;
+        timing::row(
+            "placement",
+            "decide again after a weight change",
+            clusters,
+            || {
+                weight = weight % 10 + 1;
+                options(weight)
+            },
+            |options| scenario.decide(&options),
+        );
+        let read = || Scenario::new(&text);
+        let first = options(1);
+        timing::row(
+            "placement",
+            "first decision after reading",
+            clusters,
+            read,
+            |mut scenario| {
+                let decision = scenario.decide(&first);
+                (scenario, decision)
+            },
+        );
+    }
+}

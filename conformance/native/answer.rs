@@ -1,0 +1,41 @@
+// The native engine's answer to a request of a suite; the twin for WebAssembly is
+// tests/node/conformance.mjs.
+
+use schedscope::{kube::quantity::Quantity, placement::DecideOptions, scenario::Scenario};
+use serde::Deserialize;
+use serde_json::json;
+
+#[derive(Deserialize)]
+struct Placement {
+    text: String,
+    options: DecideOptions,
+}
+
+#[derive(Deserialize)]
+struct Text {
+    text: String,
+}
+
+/// Answers a request, a JSON text, with a JSON text on one line.
+pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::Error> {
+    match suite {
+        "placement" => {
+            let Placement { text, options } = serde_json::from_str(request)?;
+            match Scenario::new(&text).report(options) {
+                Ok(report) => serde_json::to_string(&report),
+                Err(error) => serde_json::to_string(&json!({ "error": error.to_string() })),
+            }
+        }
+        "quantities" => {
+            let Text { text } = serde_json::from_str(request)?;
+            let answer = Quantity::parse(&text).ok().map(|quantity| {
+                let bits = quantity.to_f64().to_bits();
+                json!({ "bits": format!("{bits:016x}"), "canonical": quantity.to_string() })
+            });
+            serde_json::to_string(&answer)
+        }
+        _ => panic!(
+            "the suite `{suite}` has no native engine: add it to conformance/native/answer.rs"
+        ),
+    }
+}

@@ -1,0 +1,270 @@
+//! The suite `placement`: decisions of the real scheduler and controller of Open Cluster
+//! Management.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, value::RawValue};
+
+use crate::difference::{Comparison, Verdict};
+
+/// What an engine is given for one line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Input {
+    /// The line's name.
+    pub name: String,
+    /// The objects, as a person would paste them: typed lists in JSON, one after another. The
+    /// placement is the only one.
+    pub text: String,
+    /// How to decide.
+    pub options: Options,
+}
+
+/// The options of a line, in the words of the engine's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Options {
+    /// Always 0: there is one placement.
+    pub placement: usize,
+    /// The clock, RFC 3339.
+    pub now: String,
+    /// Always `Upstream`.
+    pub profile: &'static str,
+    /// `sets`, or `given` where the clusters go straight to the filters.
+    pub candidates: &'static str,
+}
+
+#[derive(Deserialize)]
+struct Line<'a> {
+    name: String,
+    #[serde(borrow)]
+    scenario: Scenario<'a>,
+}
+
+/// Objects keep their literal text, so that no number loses a digit.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Scenario<'a> {
+    mode: String,
+    now: String,
+    #[serde(borrow)]
+    placement: &'a RawValue,
+    #[serde(borrow, default)]
+    managed_clusters: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    managed_cluster_sets: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    managed_cluster_set_bindings: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    placement_decisions: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    add_on_placement_scores: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Expectation {
+    expected: Value,
+    #[serde(default)]
+    features: Vec<String>,
+    scenario: Mode,
+}
+
+#[derive(Deserialize)]
+struct Mode {
+    mode: String,
+}
+
+/// What to give the engine for a line.
+///
+/// # Errors
+/// The line is no placement vector.
+pub fn input(line: &str) -> Result<Input, serde_json::Error> {
+    let Line { name, scenario } = serde_json::from_str(line)?;
+    let mut text = String::with_capacity(line.len());
+    for (version, kind, items) in [
+        ("v1", "ManagedCluster", &scenario.managed_clusters),
+        (
+            "v1beta2",
+            "ManagedClusterSet",
+            &scenario.managed_cluster_sets,
+        ),
+        (
+            "v1beta2",
+            "ManagedClusterSetBinding",
+            &scenario.managed_cluster_set_bindings,
+        ),
+        (
+            "v1beta1",
+            "PlacementDecision",
+            &scenario.placement_decisions,
+        ),
+        (
+            "v1alpha1",
+            "AddOnPlacementScore",
+            &scenario.add_on_placement_scores,
+        ),
+        ("v1beta1", "Placement", &vec![scenario.placement]),
+    ] {
+        if items.is_empty() {
+            continue;
+        }
+        let items: Vec<&str> = items.iter().map(|item| item.get()).collect();
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
+            "{{\"apiVersion\":\"cluster.open-cluster-management.io/{version}\",\
+             \"kind\":\"{kind}List\",\"items\":[{}]}}",
+            items.join(",")
+        );
+    }
+    Ok(Input {
+        name,
+        text,
+        options: Options {
+            placement: 0,
+            now: scenario.now,
+            profile: "Upstream",
+            candidates: if scenario.mode == "sync" {
+                "sets"
+            } else {
+                "given"
+            },
+        },
+    })
+}
+
+/// Holds the engine's report, a JSON text, against a line.
+///
+/// Compared is all that the real program decides. Not compared: texts of the selector and CEL
+/// libraries, so the status and the condition `PlacementMisconfigured` are compared without theirs;
+/// what the vectors call informative; and, where upstream crashes, everything but that the engine
+/// calls the placement invalid.
+///
+/// # Errors
+/// The line is no placement vector, or the report is no JSON.
+pub fn compare(line: &str, actual: &str) -> Result<Verdict, serde_json::Error> {
+    let Expectation {
+        expected,
+        features,
+        scenario,
+    } = serde_json::from_str(line)?;
+    let actual: Value = serde_json::from_str(actual)?;
+    let uses_cel = features.iter().any(|feature| feature == "cel");
+    if uses_cel && has_note(&actual, "cel-not-evaluated") {
+        return Ok(Verdict::Skipped("CEL is not evaluated".to_owned()));
+    }
+    let mut comparison = Comparison::new(expected.get("ambiguous"));
+    let empty = Value::Array(Vec::new());
+    // The vectors print an empty list now as `[]`, now as `null`.
+    let list = |value: Option<&Value>| match value {
+        None | Some(Value::Null) => empty.clone(),
+        Some(value) => value.clone(),
+    };
+    if expected.get("outcome") == Some(&Value::from("panic")) {
+        let invalid = Value::from("invalid");
+        comparison.compare("/outcome", Some(&invalid), actual.get("outcome"));
+        return Ok(comparison.verdict());
+    }
+    for field in [
+        "outcome",
+        "scores",
+        "unscheduled",
+        "requeueTime",
+        "numberOfSelectedClusters",
+    ] {
+        comparison.compare(&format!("/{field}"), expected.get(field), actual.get(field));
+    }
+    let sync = scenario.mode == "sync";
+    for field in [
+        "validBindings",
+        "eligibleClusterSets",
+        "availableClusters",
+        "filterResults",
+        "prioritizerResults",
+        "rankedClusters",
+        "selectedClusters",
+        "decisionGroups",
+        "placementDecisions",
+        "deletedPlacementDecisions",
+    ] {
+        if sync || !matches!(field, "validBindings" | "eligibleClusterSets") {
+            let (expected, actual) = (list(expected.get(field)), list(actual.get(field)));
+            comparison.compare(&format!("/{field}"), Some(&expected), Some(&actual));
+        }
+    }
+    let code = |value: &Value| value.pointer("/status/code").cloned();
+    comparison.compare(
+        "/status/code",
+        code(&expected).as_ref(),
+        code(&actual).as_ref(),
+    );
+    let conditions = |value: &Value| {
+        let mut conditions = list(value.get("conditions"));
+        for condition in conditions.as_array_mut().into_iter().flatten() {
+            let misconfigured = condition.get("reason") == Some(&Value::from("Misconfigured"));
+            if let (true, Some(message)) = (misconfigured, condition.get_mut("message")) {
+                *message = Value::Null;
+            }
+        }
+        conditions
+    };
+    comparison.compare(
+        "/conditions",
+        Some(&conditions(&expected)),
+        Some(&conditions(&actual)),
+    );
+    Ok(comparison.verdict())
+}
+
+fn has_note(report: &Value, code: &str) -> bool {
+    let notes = report.get("notes").and_then(Value::as_array);
+    let mut notes = notes.into_iter().flatten();
+    notes.any(|note| note.get("code") == Some(&Value::from(code)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = r#"{"name":"n","features":["cel"],"scenario":{"mode":"schedule","now":"T",
+        "placement":{"spec":{}},"managedClusters":[{"n":9223372036854775807,"q":1e400}]},
+        "expected":{"outcome":"scheduled","scores":{"a":1},"unscheduled":0,"requeueTime":null,
+        "numberOfSelectedClusters":1,"status":{"code":"Success"},"validBindings":["x"]}}"#;
+    const REPORT: &str = r#"{"outcome":"scheduled","scores":{"a":1},"unscheduled":0,
+        "requeueTime":null,"numberOfSelectedClusters":1,"status":{"code":"Success"},"notes":[]}"#;
+
+    #[test]
+    fn objects_keep_their_literal_text() {
+        let input = input(LINE).expect("a line");
+        let clusters = "{\"apiVersion\":\"cluster.open-cluster-management.io/v1\",\"kind\":\
+                        \"ManagedClusterList\",\"items\":[{\"n\":9223372036854775807,\"q\":1e400}]}";
+        assert_eq!(input.text.lines().next(), Some(clusters));
+        assert_eq!(input.options.candidates, "given");
+    }
+
+    #[track_caller]
+    fn check(line: &str, report: &str, expect: Option<&[&str]>) {
+        match compare(line, report).expect("JSON") {
+            Verdict::Passed => assert_eq!(expect, Some(&[][..])),
+            Verdict::Skipped(_) => assert_eq!(expect, None),
+            Verdict::Failed(found) => {
+                let found: Vec<&str> = found.iter().map(|d| d.path.as_str()).collect();
+                assert_eq!(expect, Some(&found[..]));
+            }
+        }
+    }
+
+    #[test]
+    fn verdicts() {
+        check(LINE, REPORT, Some(&[]));
+        check(LINE, &REPORT.replace(":1}", ":2}"), Some(&["/scores/a"]));
+        let code = REPORT.replace("Success", "Error");
+        check(LINE, &code, Some(&["/status/code"]));
+        let note = REPORT.replace("[]", r#"[{"code":"cel-not-evaluated"}]"#);
+        check(LINE, &note, None);
+        let sync = LINE.replace("\"schedule\"", "\"sync\"");
+        check(&sync, REPORT, Some(&["/validBindings"]));
+        let panic = LINE.replace("\"scheduled\"", "\"panic\"");
+        check(&panic, REPORT, Some(&["/outcome"]));
+        check(&panic, r#"{"outcome":"invalid"}"#, Some(&[]));
+    }
+}

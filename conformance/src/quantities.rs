@@ -1,0 +1,94 @@
+//! The suite `quantities`: texts that apimachinery reads as a quantity or refuses, the double it
+//! makes of them, and the canonical text it prints.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::difference::{Comparison, Verdict};
+
+/// One line.
+#[derive(Deserialize)]
+struct Line {
+    /// The text.
+    q: String,
+    /// Whether it is a quantity.
+    ok: bool,
+    /// The bits of the double, 16 hexadecimal digits.
+    bits: Option<String>,
+    /// As it is printed.
+    canonical: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Request {
+    text: String,
+}
+
+/// What an engine is given for a line: `{"text": …}`.
+///
+/// # Errors
+/// The line is no quantity vector.
+pub fn request(line: &str) -> Result<String, serde_json::Error> {
+    let line: Line = serde_json::from_str(line)?;
+    serde_json::to_string(&Request { text: line.q })
+}
+
+/// Holds an answer against a line. The answer is `null` where the text is no quantity, otherwise
+/// `{"bits": …, "canonical": …}` with the bits of the double as 16 hexadecimal digits, so that no
+/// printing or reading of numbers stands between two engines.
+///
+/// # Errors
+/// The line is no quantity vector, or the answer is no JSON.
+pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
+    let line: Line = serde_json::from_str(line)?;
+    let answer: Value = serde_json::from_str(answer)?;
+    let expected = if line.ok {
+        json!({ "bits": line.bits, "canonical": line.canonical })
+    } else {
+        Value::Null
+    };
+    let mut comparison = Comparison::new(None);
+    comparison.compare("", Some(&expected), Some(&answer));
+    Ok(comparison.verdict())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HALF: &str =
+        r#"{"q": "0.5", "ok": true, "f64": 0.5, "bits": "3fe0000000000000", "canonical": "500m"}"#;
+    const BAD: &str = r#"{"q": "1K", "ok": false, "error": "…"}"#;
+
+    #[track_caller]
+    fn check(line: &str, answer: &str, paths: &[&str]) {
+        let found: Vec<String> = match compare(line, answer).expect("a line and JSON") {
+            Verdict::Passed => Vec::new(),
+            Verdict::Failed(differences) => differences.into_iter().map(|it| it.path).collect(),
+            Verdict::Skipped(reason) => panic!("skipped: {reason}"),
+        };
+        assert_eq!(found, paths);
+    }
+
+    #[test]
+    fn answers_are_held_to_the_bit() {
+        check(
+            HALF,
+            r#"{"bits": "3fe0000000000000", "canonical": "500m"}"#,
+            &[],
+        );
+        check(
+            HALF,
+            r#"{"bits": "3fe0000000000001", "canonical": "0.5"}"#,
+            &["/bits", "/canonical"],
+        );
+        check(HALF, "null", &[""]);
+        check(BAD, "null", &[]);
+        check(BAD, r#"{"bits": "0", "canonical": "1k"}"#, &[""]);
+    }
+
+    #[test]
+    fn a_request_is_the_text() {
+        assert_eq!(request(HALF).expect("a line"), r#"{"text":"0.5"}"#);
+    }
+}

@@ -1,0 +1,209 @@
+//! Running lines, counting what came of them, and printing it.
+
+use std::{collections::BTreeMap, fmt};
+
+use crate::{Difference, Suite, Verdict, suite::label};
+
+/// How many failed lines are printed.
+const LINES: usize = 5;
+/// How many differences of one line are printed.
+const DIFFERENCES: usize = 5;
+
+/// What came of the lines so far. Printing it gives the first differences, the reasons for skips,
+/// and last, alone on its line, `N passed, N failed, N skipped`.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Lines whose answer is right.
+    pub passed: usize,
+    /// Lines whose answer differs, or that have none.
+    pub failed: usize,
+    /// Lines that were not compared, by reason.
+    pub skipped: BTreeMap<String, usize>,
+    /// The first failed lines.
+    failures: Vec<Failure>,
+}
+
+#[derive(Debug)]
+struct Failure {
+    place: String,
+    label: String,
+    differences: Vec<Difference>,
+}
+
+impl Tally {
+    /// Nothing was run.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Runs every line of a file: `answer` gives the engine's answer to a request, or says why
+    /// there is none, which is a failed line. `file` is its name as printed, `text` what it holds.
+    /// Empty lines are passed over; a line that is no vector of the suite is a failed line.
+    pub fn run(
+        &mut self,
+        suite: &Suite,
+        file: &str,
+        text: &str,
+        mut answer: impl FnMut(&str) -> Result<String, String>,
+    ) {
+        for (index, line) in text.lines().enumerate() {
+            if line.trim().is_empty() {
+                continue;
+            }
+            let verdict = verdict(suite, line, &mut answer);
+            self.count(&format!("{file}:{}", index + 1), line, verdict);
+        }
+    }
+
+    /// How many lines were run.
+    pub fn lines(&self) -> usize {
+        self.passed + self.failed + self.skipped.values().sum::<usize>()
+    }
+
+    fn count(&mut self, place: &str, line: &str, verdict: Verdict) {
+        match verdict {
+            Verdict::Passed => self.passed += 1,
+            Verdict::Skipped(reason) => *self.skipped.entry(reason).or_default() += 1,
+            Verdict::Failed(differences) => {
+                self.failed += 1;
+                if self.failures.len() < LINES {
+                    self.failures.push(Failure {
+                        place: place.to_owned(),
+                        label: label(line),
+                        differences,
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn verdict(
+    suite: &Suite,
+    line: &str,
+    answer: &mut impl FnMut(&str) -> Result<String, String>,
+) -> Verdict {
+    let broken = |expected: &str, actual: String| {
+        Verdict::Failed(vec![Difference {
+            path: String::new(),
+            expected: expected.to_owned(),
+            actual,
+        }])
+    };
+    let request = match (suite.request)(line) {
+        Ok(request) => request,
+        Err(error) => {
+            let expected = format!("a line of the suite {}", suite.name);
+            return broken(&expected, error.to_string());
+        }
+    };
+    let answer = match answer(&request) {
+        Ok(answer) => answer,
+        Err(reason) => return broken("an answer", reason),
+    };
+    (suite.compare)(line, &answer)
+        .unwrap_or_else(|error| broken("an answer in JSON", error.to_string()))
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for failure in &self.failures {
+            writeln!(f, "{} {}", failure.place, failure.label)?;
+            for difference in failure.differences.iter().take(DIFFERENCES) {
+                writeln!(f, "  {difference}")?;
+            }
+            if let more @ 1.. = failure.differences.len().saturating_sub(DIFFERENCES) {
+                writeln!(f, "  and {more} more in this line")?;
+            }
+        }
+        if let more @ 1.. = self.failed - self.failures.len() {
+            writeln!(f, "and {more} more failed lines")?;
+        }
+        for (reason, lines) in &self.skipped {
+            writeln!(f, "skipped {lines}: {reason}")?;
+        }
+        let skipped: usize = self.skipped.values().sum();
+        write!(
+            f,
+            "{} passed, {} failed, {skipped} skipped",
+            self.passed, self.failed
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A suite whose lines are the expected answers; `skip` is not compared.
+    const ECHO: Suite = Suite {
+        name: "echo",
+        files: &[],
+        request: |line| Ok(line.to_owned()),
+        compare: |line, answer| {
+            serde_json::from_str::<serde_json::Value>(answer)?;
+            Ok(if line == "\"skip\"" {
+                Verdict::Skipped("not now".to_owned())
+            } else if line == answer {
+                Verdict::Passed
+            } else {
+                Verdict::Failed(vec![Difference {
+                    path: "/x".to_owned(),
+                    expected: line.to_owned(),
+                    actual: answer.to_owned(),
+                }])
+            })
+        },
+    };
+
+    #[track_caller]
+    fn check(text: &str, answer: impl FnMut(&str) -> Result<String, String>, expected: &str) {
+        let mut tally = Tally::new();
+        tally.run(&ECHO, "f.jsonl", text, answer);
+        assert_eq!(tally.to_string(), expected);
+    }
+
+    #[test]
+    fn the_last_line_is_the_summary() {
+        check("", |_| unreachable!(), "0 passed, 0 failed, 0 skipped");
+        check(
+            "1\n\n\"skip\"\n2\n",
+            |line| Ok(line.to_owned()),
+            "skipped 1: not now\n2 passed, 0 failed, 1 skipped",
+        );
+    }
+
+    #[test]
+    fn differences_are_printed_at_their_place() {
+        check(
+            "1\n{\"name\":\"a\"}\n",
+            |_| Ok("1".to_owned()),
+            "f.jsonl:2 a\n  /x\n    expected {\"name\":\"a\"}\n    actual   1\n\
+             1 passed, 1 failed, 0 skipped",
+        );
+    }
+
+    #[test]
+    fn a_missing_or_broken_answer_is_a_failure() {
+        check(
+            "1",
+            |_| Err("it stopped".to_owned()),
+            "f.jsonl:1 \n  \n    expected an answer\n    actual   it stopped\n\
+             0 passed, 1 failed, 0 skipped",
+        );
+        let mut tally = Tally::new();
+        tally.run(&ECHO, "f.jsonl", "1", |_| Ok("no JSON".to_owned()));
+        assert_eq!((tally.passed, tally.failed, tally.lines()), (0, 1, 1));
+    }
+
+    #[test]
+    fn only_the_first_failures_are_printed() {
+        let text = "1\n".repeat(LINES + 2);
+        let mut tally = Tally::new();
+        tally.run(&ECHO, "f.jsonl", &text, |_| Ok("2".to_owned()));
+        assert_eq!(tally.failed, LINES + 2);
+        let printed = tally.to_string();
+        assert_eq!(printed.matches("f.jsonl:").count(), LINES);
+        assert!(printed.contains("and 2 more failed lines\n"));
+    }
+}

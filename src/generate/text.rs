@@ -1,0 +1,172 @@
+//! Objects as kubectl prints them: YAML with two spaces and JSON with four, keys sorted.
+
+use std::borrow::Cow;
+
+/// A part of an object.
+pub(super) enum Node {
+    Text(Cow<'static, str>),
+    Number(i64),
+    True,
+    List(Vec<Node>),
+    /// Sorted by key.
+    Map(Vec<(&'static str, Node)>),
+}
+
+/// A map of these entries; absent ones are left out, as Go's `omitempty`.
+pub(super) fn map<E, const N: usize>(entries: [(&'static str, E); N]) -> Node
+where
+    E: Into<Option<Node>>,
+{
+    let mut entries: Vec<_> = entries
+        .into_iter()
+        .filter_map(|(key, node)| Some((key, node.into()?)))
+        .collect();
+    entries.sort_by_key(|(key, _)| *key);
+    Node::Map(entries)
+}
+
+impl From<&'static str> for Node {
+    fn from(text: &'static str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Node {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl Node {
+    /// The node on lines of its own.
+    pub(super) fn write_yaml(&self, out: &mut String, indent: usize) {
+        match self {
+            Self::Map(entries) => {
+                for (index, (key, value)) in entries.iter().enumerate() {
+                    if index > 0 {
+                        pad(out, indent);
+                    }
+                    out.push_str(key);
+                    out.push(':');
+                    value.write_value(out, indent);
+                }
+            }
+            Self::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        pad(out, indent);
+                    }
+                    item.write_item(out, indent);
+                }
+            }
+            scalar => {
+                scalar.write_scalar(out);
+                out.push('\n');
+            }
+        }
+    }
+
+    /// The node as an item of a list, from the dash on.
+    pub(super) fn write_item(&self, out: &mut String, indent: usize) {
+        out.push_str("- ");
+        self.write_yaml(out, indent + 2);
+    }
+
+    /// What follows a key's colon. Lists stand below their key without indentation.
+    fn write_value(&self, out: &mut String, indent: usize) {
+        match self {
+            Self::Map(entries) if entries.is_empty() => out.push_str(" {}\n"),
+            Self::List(items) if items.is_empty() => out.push_str(" []\n"),
+            Self::Map(_) => {
+                out.push('\n');
+                pad(out, indent + 2);
+                self.write_yaml(out, indent + 2);
+            }
+            Self::List(_) => {
+                out.push('\n');
+                pad(out, indent);
+                self.write_yaml(out, indent);
+            }
+            scalar => {
+                out.push(' ');
+                scalar.write_yaml(out, indent);
+            }
+        }
+    }
+
+    fn write_scalar(&self, out: &mut String) {
+        match self {
+            Self::Text(text) if is_plain(text) => out.push_str(text),
+            Self::Text(text) => write_quoted(out, text),
+            Self::Number(number) => out.push_str(&number.to_string()),
+            Self::True => out.push_str("true"),
+            Self::List(_) | Self::Map(_) => {}
+        }
+    }
+
+    /// The node as JSON, its first line where `out` ends.
+    pub(super) fn write_json(&self, out: &mut String, depth: usize) {
+        match self {
+            Self::Map(entries) if entries.is_empty() => out.push_str("{}"),
+            Self::List(items) if items.is_empty() => out.push_str("[]"),
+            Self::Map(entries) => {
+                for (index, (key, value)) in entries.iter().enumerate() {
+                    out.push_str(if index == 0 { "{\n" } else { ",\n" });
+                    pad(out, 4 * depth + 4);
+                    write_quoted(out, key);
+                    out.push_str(": ");
+                    value.write_json(out, depth + 1);
+                }
+                out.push('\n');
+                pad(out, 4 * depth);
+                out.push('}');
+            }
+            Self::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    out.push_str(if index == 0 { "[\n" } else { ",\n" });
+                    pad(out, 4 * depth + 4);
+                    item.write_json(out, depth + 1);
+                }
+                out.push('\n');
+                pad(out, 4 * depth);
+                out.push(']');
+            }
+            Self::Text(text) => write_quoted(out, text),
+            scalar => scalar.write_scalar(out),
+        }
+    }
+}
+
+fn pad(out: &mut String, spaces: usize) {
+    out.extend(std::iter::repeat_n(' ', spaces));
+}
+
+/// Whether kubectl leaves the text without quotes. A little too careful is harmless: texts that
+/// begin with a digit are plain only where a letter that no number holds follows.
+fn is_plain(text: &str) -> bool {
+    let safe = |c: char| c.is_ascii_alphanumeric() || " ./_-".contains(c);
+    let word = !matches!(
+        text,
+        "true" | "True" | "false" | "False" | "yes" | "no" | "on" | "off" | "null"
+    );
+    // Times hold a colon; numbers nothing but digits, points, signs and an exponent's letter.
+    let number = text
+        .chars()
+        .all(|c| c.is_ascii_digit() || "+-._eE".contains(c));
+    text.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && !text.ends_with(' ')
+        && text.chars().all(safe)
+        && word
+        && !number
+}
+
+fn write_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        if c == '"' || c == '\\' {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push('"');
+}

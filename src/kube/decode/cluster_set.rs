@@ -1,0 +1,81 @@
+//! Reads a `ManagedClusterSet` and a `ManagedClusterSetBinding`.
+
+use super::{Decoder, Meta, Path};
+use crate::{
+    diagnostic::{Code, Severity},
+    kube::{
+        cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SetSelector},
+        names::Symbol,
+        selector::LabelSelector,
+        text::tree::NodeId,
+    },
+};
+
+impl ManagedClusterSet {
+    /// Reads a set; `meta` was read before.
+    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Self {
+        let mut kind = None;
+        let mut labels = None;
+        d.fields(
+            root,
+            &Path::Root,
+            &["spec", "metadata"],
+            |d, field, node, path| {
+                if field != "spec" {
+                    return;
+                }
+                d.fields(node, path, &["clusterSelector"], |d, _, node, path| {
+                    let known = ["selectorType", "labelSelector"];
+                    d.fields(node, path, &known, |d, field, node, path| match field {
+                        "selectorType" => {
+                            let allowed = [
+                                "ExclusiveClusterSetLabel",
+                                "LabelSelector",
+                                "LegacyClusterSetLabel",
+                                "",
+                            ];
+                            kind = d.word(node, path, &allowed);
+                        }
+                        _ => labels = Some(LabelSelector::decode(d, node, path)),
+                    });
+                });
+            },
+        );
+        let selector = match kind.unwrap_or_default() {
+            "" | "ExclusiveClusterSetLabel" => SetSelector::ExclusiveClusterSetLabel,
+            "LabelSelector" => SetSelector::LabelSelector(labels),
+            other => SetSelector::Unknown(other.to_owned()),
+        };
+        Self {
+            name: meta.name,
+            selector,
+        }
+    }
+}
+
+impl ManagedClusterSetBinding {
+    /// Reads a binding; `meta` was read before.
+    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Self {
+        let mut cluster_set = Symbol::EMPTY;
+        d.fields(root, &Path::Root, &["spec", "metadata"], |d, field, node, path| {
+            if field != "spec" {
+                return;
+            }
+            d.fields(node, path, &["clusterSet"], |d, _, node, path| {
+                cluster_set = d.symbol(node, path).unwrap_or_default();
+                if cluster_set != meta.name {
+                    let message = format!(
+                        "a binding is named after its set, this one is named `{}`: the hub goes by the name",
+                        &d.names[meta.name]
+                    );
+                    d.report(Severity::Error, Code::InvalidValue, node, path, message);
+                }
+            });
+        });
+        Self {
+            namespace: meta.namespace,
+            name: meta.name,
+            cluster_set,
+        }
+    }
+}

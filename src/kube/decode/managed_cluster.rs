@@ -1,0 +1,103 @@
+//! Reads a `ManagedCluster`.
+
+use super::{Decoder, Meta, Path, taint};
+use crate::{
+    diagnostic::{Code, Severity},
+    kube::{
+        labels::Labels,
+        managed_cluster::{ManagedCluster, Resources},
+        names::Symbol,
+        text::tree::NodeId,
+    },
+};
+
+impl ManagedCluster {
+    /// Reads a cluster; `meta` was read before.
+    pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Self {
+        let mut cluster = Self {
+            name: meta.name,
+            deleting: meta.deleting,
+            labels: meta.labels,
+            claims: Labels::default(),
+            taints: Box::default(),
+            allocatable: Resources::default(),
+            capacity: Resources::default(),
+        };
+        d.fields(
+            root,
+            &Path::Root,
+            &["spec", "status", "metadata"],
+            |d, field, node, path| match field {
+                "spec" => {
+                    let known = ["taints", "hubAcceptsClient", "leaseDurationSeconds"];
+                    d.fields(node, path, &known, |d, field, node, path| match field {
+                        "taints" => cluster.taints = taint::taints(d, node, path),
+                        "hubAcceptsClient" => _ = d.boolean(node, path),
+                        _ => _ = d.int32(node, path, 1..=i32::MAX),
+                    });
+                }
+                "status" => {
+                    let known = ["allocatable", "capacity", "clusterClaims"];
+                    d.fields(node, path, &known, |d, field, node, path| match field {
+                        "allocatable" => cluster.allocatable = Resources::decode(d, node, path),
+                        "capacity" => cluster.capacity = Resources::decode(d, node, path),
+                        _ => cluster.claims = decode_claims(d, node, path),
+                    });
+                }
+                _ => {}
+            },
+        );
+        cluster
+    }
+}
+
+impl Resources {
+    /// Reads a resource list.
+    pub(crate) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Self {
+        Self(
+            d.map(node, path, |d, value, path| d.quantity(value, path))
+                .into_boxed_slice(),
+        )
+    }
+}
+
+/// Reads `clusterClaims`: a name listed twice counts with its last value.
+fn decode_claims(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Labels {
+    let mut claims: Vec<(Symbol, Symbol)> = Vec::new();
+    d.items(node, path, |d, item, path| {
+        let (mut name, mut value) = (None, Symbol::EMPTY);
+        d.fields(
+            item,
+            path,
+            &["name", "value"],
+            |d, field, node, path| match field {
+                "name" => name = d.symbol(node, path),
+                _ => value = d.symbol(node, path).unwrap_or_default(),
+            },
+        );
+        let Some(name) = name else {
+            let message = "a claim needs a `name`".to_owned();
+            d.report(
+                Severity::Error,
+                Code::MissingField,
+                item,
+                &path.field("name"),
+                message,
+            );
+            return;
+        };
+        claims.push((name, value));
+    });
+    // Stable by name, the last of equals kept, the order of the text restored.
+    let mut order: Vec<usize> = (0..claims.len()).collect();
+    order.sort_by_key(|index| (claims[*index].0, *index));
+    let mut last: Vec<usize> = Vec::with_capacity(order.len());
+    for index in order {
+        match last.last_mut() {
+            Some(earlier) if claims[*earlier].0 == claims[index].0 => *earlier = index,
+            _ => last.push(index),
+        }
+    }
+    last.sort_unstable();
+    Labels(last.into_iter().map(|index| claims[index]).collect())
+}

@@ -1,0 +1,495 @@
+//! From trees to typed objects, with a finding for everything that is not as its CRD says.
+//!
+//! A field that cannot be used is reported at its own place and treated as absent; the object is
+//! kept. What is merely unusual is reported and used as it stands.
+
+mod addon_placement_score;
+mod cluster_set;
+mod labels;
+mod managed_cluster;
+mod meta;
+mod object;
+mod placement;
+mod placement_decision;
+mod selector;
+mod taint;
+
+use std::fmt;
+
+pub(crate) use meta::Meta;
+pub(crate) use object::{Context, Decoded, Object, decode};
+
+use super::{
+    names::{Names, Symbol},
+    quantity::Quantity,
+    text::tree::{Kind, NodeId, Scalar, Tree},
+    time::{self, Timestamp},
+};
+use crate::diagnostic::{Code, ObjectName, Severity};
+
+/// Where a value stands in its object.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Path<'p> {
+    /// The object itself.
+    Root,
+    /// A field of the parent.
+    Field(&'p Path<'p>, &'p str),
+    /// A key of a map whose keys are free, such as a label.
+    Key(&'p Path<'p>, &'p str),
+    /// An item of a list, from 0.
+    Index(&'p Path<'p>, usize),
+}
+
+impl Path<'_> {
+    pub(crate) fn field<'q>(&'q self, name: &'q str) -> Path<'q> {
+        Path::Field(self, name)
+    }
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Path::Root => Ok(()),
+            Path::Field(Path::Root, name) => f.write_str(name),
+            Path::Field(parent, name) => write!(f, "{parent}.{name}"),
+            Path::Key(parent, key) => write!(f, "{parent}[{key}]"),
+            Path::Index(parent, index) => write!(f, "{parent}[{index}]"),
+        }
+    }
+}
+
+/// A finding about one piece of the text; bytes count from the start of the piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    pub(crate) severity: Severity,
+    pub(crate) code: Code,
+    pub(crate) message: String,
+    pub(crate) object: Option<ObjectName>,
+    pub(crate) path: String,
+    pub(crate) bytes: (u32, u32),
+}
+
+/// Reads the values of one tree.
+pub(crate) struct Decoder<'a> {
+    pub(crate) source: &'a str,
+    pub(crate) tree: &'a Tree,
+    pub(crate) names: &'a mut Names,
+    pub(crate) findings: &'a mut Vec<Finding>,
+    /// The object that findings are about: where it stands, and its kind.
+    pub(crate) object: Option<(NodeId, Symbol)>,
+}
+
+impl<'a> Decoder<'a> {
+    /// Reports something about a value.
+    pub(crate) fn report(
+        &mut self,
+        severity: Severity,
+        code: Code,
+        node: NodeId,
+        path: &Path<'_>,
+        message: String,
+    ) {
+        let (start, end) = self.tree.range(node);
+        self.findings.push(Finding {
+            severity,
+            code,
+            message,
+            object: self.object_name(),
+            path: path.to_string(),
+            bytes: (start as u32, end as u32),
+        });
+    }
+
+    /// What a person would call the object.
+    fn object_name(&self) -> Option<ObjectName> {
+        let (root, kind) = self.object?;
+        let metadata = self.tree.get(root, "metadata", self.source);
+        let text = |key: &str| {
+            let node = metadata.and_then(|metadata| self.tree.get(metadata, key, self.source));
+            node.map(|node| clip(self.text_of(node)))
+                .unwrap_or_default()
+        };
+        Some(ObjectName {
+            kind: clip(&self.names[kind]),
+            namespace: text("namespace"),
+            name: text("name"),
+        })
+    }
+
+    fn wrong_type(&mut self, node: NodeId, path: &Path<'_>, expected: &str) {
+        let found = match self.tree.scalar(node, self.source) {
+            None if self.tree.kind(node) == Kind::Mapping => "a mapping".to_owned(),
+            None => "a list".to_owned(),
+            Some(Scalar::Null) => "nothing".to_owned(),
+            Some(Scalar::Bool(_)) => {
+                format!("the boolean `{}`", clip(self.tree.text(node, self.source)))
+            }
+            Some(Scalar::Number(text)) => format!("the number `{}`", clip(text)),
+            Some(Scalar::String(text)) => format!("the text `{}`", clip(text)),
+        };
+        let message = format!("expected {expected}, found {found}");
+        self.report(Severity::Error, Code::WrongType, node, path, message);
+    }
+
+    pub(crate) fn is_null(&self, node: NodeId) -> bool {
+        self.tree.is_null(node, self.source)
+    }
+
+    fn text_of(&self, node: NodeId) -> &'a str {
+        self.tree.text(node, self.source)
+    }
+
+    /// Reads the fields of a mapping: `read` gets each known field with its value; null values are
+    /// as good as absent. Reports duplicates (the last one is read last, so it counts), and unknown
+    /// fields that look like a known one.
+    pub(crate) fn fields(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        known: &[&'static str],
+        mut read: impl FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
+    ) {
+        if self.is_null(node) {
+            return;
+        }
+        if self.tree.kind(node) != Kind::Mapping {
+            self.wrong_type(node, path, "a mapping");
+            return;
+        }
+        let mut seen = 0u64;
+        let mut unknown = Vec::new();
+        for (key, value) in self.merged_entries(node) {
+            let name = self.text_of(key);
+            let Some(index) = known.iter().position(|known| *known == name) else {
+                unknown.push((key, name));
+                continue;
+            };
+            if seen & (1 << index) != 0 {
+                self.duplicate_key(key, name, path);
+            }
+            seen |= 1 << index;
+            if !self.is_null(value) {
+                read(self, known[index], value, &path.field(known[index]));
+            }
+        }
+        for (key, name) in unknown {
+            // A known field that stands beside it was not misspelt here.
+            let near = known
+                .iter()
+                .enumerate()
+                .filter(|(index, known)| seen & (1 << index) == 0 && is_misspelt(name, known));
+            let nearest = near
+                .map(|(_, known)| *known)
+                .min_by_key(|known| strsim::osa_distance(name, known));
+            if let Some(meant) = nearest {
+                let message = format!("unknown field `{}`, did you mean `{meant}`", clip(name));
+                self.report(
+                    Severity::Warning,
+                    Code::UnknownField,
+                    key,
+                    &path.field(name),
+                    message,
+                );
+            }
+        }
+    }
+
+    /// The entries of a mapping, merged ones (`<<`) first, so that its own override them.
+    fn merged_entries(&self, node: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + use<'a> {
+        let (tree, source) = (self.tree, self.source);
+        let is_merge =
+            move |key: NodeId| tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<";
+        let merged = tree
+            .entries(node)
+            .filter(move |(key, _)| is_merge(*key))
+            .flat_map(move |(_, value)| {
+                let lists = tree.items(value).flat_map(|item| tree.entries(item));
+                tree.entries(value).chain(lists)
+            });
+        let merged = merged.collect::<Vec<_>>();
+        let own = tree.entries(node).filter(move |(key, _)| !is_merge(*key));
+        merged.into_iter().chain(own)
+    }
+
+    fn duplicate_key(&mut self, key: NodeId, name: &str, path: &Path<'_>) {
+        let message = format!("`{}` stands here twice, the last one counts", clip(name));
+        self.report(
+            Severity::Error,
+            Code::DuplicateKey,
+            key,
+            &path.field(name),
+            message,
+        );
+    }
+
+    /// Reads the items of a list.
+    pub(crate) fn items(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        mut read: impl FnMut(&mut Self, NodeId, &Path<'_>),
+    ) {
+        if self.is_null(node) {
+            return;
+        }
+        if self.tree.kind(node) != Kind::Sequence {
+            self.wrong_type(node, path, "a list");
+            return;
+        }
+        let tree = self.tree;
+        for (index, item) in tree.items(node).enumerate() {
+            read(self, item, &Path::Index(path, index));
+        }
+    }
+
+    /// A string. A number or boolean is reported and used as it is written: that is what was meant.
+    pub(crate) fn string(&mut self, node: NodeId, path: &Path<'_>) -> Option<&'a str> {
+        let tree = self.tree;
+        match tree.scalar(node, self.source) {
+            Some(Scalar::String(text)) => Some(text),
+            Some(Scalar::Number(_) | Scalar::Bool(_)) => {
+                let text = self.text_of(node);
+                let what = match tree.scalar(node, self.source) {
+                    Some(Scalar::Bool(_)) => "boolean",
+                    _ => "number",
+                };
+                let message = format!(
+                    "expected a text, found the {what} `{}`: put it in quotes",
+                    clip(text)
+                );
+                self.report(Severity::Error, Code::WrongType, node, path, message);
+                Some(text)
+            }
+            Some(Scalar::Null) => None,
+            None => {
+                self.wrong_type(node, path, "a text");
+                None
+            }
+        }
+    }
+
+    /// A string, interned.
+    pub(crate) fn symbol(&mut self, node: NodeId, path: &Path<'_>) -> Option<Symbol> {
+        let text = self.string(node, path)?;
+        Some(self.names.intern(text))
+    }
+
+    /// A string that must be one of a few.
+    pub(crate) fn word(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        allowed: &[&str],
+    ) -> Option<&'a str> {
+        let text = self.string(node, path)?;
+        if !allowed.contains(&text) {
+            let near = allowed.iter().filter(|word| is_misspelt(text, word));
+            let near = near.min_by_key(|word| strsim::osa_distance(text, word));
+            let message = match near {
+                Some(word) => format!(
+                    "`{}` is not allowed here, did you mean `{word}`",
+                    clip(text)
+                ),
+                None => format!(
+                    "`{}` is not allowed here, use {}",
+                    clip(text),
+                    allowed
+                        .iter()
+                        .map(|word| format!("`{word}`"))
+                        .collect::<Vec<_>>()
+                        .join(" or ")
+                ),
+            };
+            self.report(Severity::Error, Code::InvalidValue, node, path, message);
+        }
+        Some(text)
+    }
+
+    /// A boolean.
+    pub(crate) fn boolean(&mut self, node: NodeId, path: &Path<'_>) -> Option<bool> {
+        match self.tree.scalar(node, self.source) {
+            Some(Scalar::Bool(value)) => Some(value),
+            _ => {
+                self.wrong_type(node, path, "`true` or `false`");
+                None
+            }
+        }
+    }
+
+    /// A whole number that fits the field's type; outside of it, it is reported and absent.
+    pub(crate) fn integer(&mut self, node: NodeId, path: &Path<'_>) -> Option<i64> {
+        if let Some(Scalar::Number(text)) = self.tree.scalar(node, self.source) {
+            if let Some(number) = whole_number(text) {
+                return Some(number);
+            }
+            if !text.contains(['.', 'e', 'E']) {
+                let message = format!(
+                    "`{}` is larger than any number this field holds",
+                    clip(text)
+                );
+                self.report(Severity::Error, Code::OutOfRange, node, path, message);
+                return None;
+            }
+        }
+        self.wrong_type(node, path, "a whole number");
+        None
+    }
+
+    /// A whole number of 32 bits. Outside of `range` it is reported, and used all the same.
+    pub(crate) fn int32(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        range: std::ops::RangeInclusive<i32>,
+    ) -> Option<i32> {
+        let number = self.integer(node, path)?;
+        let narrow = i32::try_from(number).ok();
+        if !narrow.is_some_and(|number| range.contains(&number)) {
+            let limits = match (*range.start(), *range.end()) {
+                (start, i32::MAX) => format!("at least {start}"),
+                (start, end) => format!("between {start} and {end}"),
+            };
+            let message = format!("`{number}` is out of range: it must be {limits}");
+            self.report(Severity::Error, Code::OutOfRange, node, path, message);
+        }
+        narrow
+    }
+
+    /// A quantity, written as a string or a number.
+    pub(crate) fn quantity(&mut self, node: NodeId, path: &Path<'_>) -> Option<Quantity> {
+        let tree = self.tree;
+        let text = match tree.scalar(node, self.source) {
+            Some(Scalar::Null) => return None,
+            // The API's own reader trims before it parses.
+            Some(Scalar::String(text)) => text.trim(),
+            Some(Scalar::Number(text)) => text,
+            Some(Scalar::Bool(_)) | None => {
+                self.wrong_type(node, path, "a quantity");
+                return None;
+            }
+        };
+        match Quantity::parse(text) {
+            Ok(quantity) => Some(quantity),
+            Err(error) => {
+                let message = format!("`{}` is no quantity: {error}", clip(text));
+                self.report(Severity::Error, Code::InvalidQuantity, node, path, message);
+                None
+            }
+        }
+    }
+
+    /// A time.
+    pub(crate) fn time(&mut self, node: NodeId, path: &Path<'_>) -> Option<Timestamp> {
+        let text = self.string(node, path)?;
+        let time = time::parse(text);
+        if time.is_none() {
+            let message = format!(
+                "`{}` is no time, write it as `2025-06-01T12:00:00Z`",
+                clip(text)
+            );
+            self.report(Severity::Error, Code::InvalidTime, node, path, message);
+        }
+        time
+    }
+
+    /// A map with free keys; `read` gives the value, or `None` to leave the key out. A key that
+    /// stands twice is reported; the last one counts.
+    pub(crate) fn map<T>(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        mut read: impl FnMut(&mut Self, NodeId, &Path<'_>) -> Option<T>,
+    ) -> Vec<(Symbol, T)> {
+        let mut entries: Vec<(Symbol, T)> = Vec::new();
+        if self.is_null(node) {
+            return entries;
+        }
+        if self.tree.kind(node) != Kind::Mapping {
+            self.wrong_type(node, path, "a mapping");
+            return entries;
+        }
+        // A map of this size is no longer scanned for each key: hostile input stays linear.
+        const SCANNED: usize = 64;
+        let mut index = std::collections::BTreeMap::new();
+        entries.reserve_exact(self.tree.entries(node).count());
+        for (key, value) in self.merged_entries(node) {
+            let name = self.text_of(key);
+            let path = Path::Key(path, name);
+            let symbol = self.names.intern(name);
+            let earlier = if entries.len() < SCANNED {
+                entries.iter().position(|(known, _)| *known == symbol)
+            } else {
+                if index.is_empty() {
+                    index.extend(
+                        entries
+                            .iter()
+                            .enumerate()
+                            .map(|(at, (known, _))| (*known, at)),
+                    );
+                }
+                index.get(&symbol).copied()
+            };
+            if earlier.is_some() {
+                let message = format!("`{}` stands here twice, the last one counts", clip(name));
+                self.report(Severity::Error, Code::DuplicateKey, key, &path, message);
+            }
+            let Some(value) = read(self, value, &path) else {
+                continue;
+            };
+            match earlier {
+                Some(at) => entries[at].1 = value,
+                None => {
+                    if !index.is_empty() {
+                        index.insert(symbol, entries.len());
+                    }
+                    entries.push((symbol, value));
+                }
+            }
+        }
+        entries
+    }
+}
+
+/// The start of what a user typed, short enough for a sentence.
+pub(crate) fn clip(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Whether a word looks like a known one written wrongly.
+fn is_misspelt(word: &str, known: &str) -> bool {
+    if word.len() > 64 || word == known {
+        return false;
+    }
+    let allowed = match known.len() {
+        0..=3 => 0,
+        4..=6 => 1,
+        _ => 2,
+    };
+    word.eq_ignore_ascii_case(known) || strsim::osa_distance(word, known) <= allowed
+}
+
+/// A whole number as Kubernetes' YAML reader understands it; `3.0` is 3.
+fn whole_number(text: &str) -> Option<i64> {
+    let plain: String = text.chars().filter(|c| *c != '_').collect();
+    let (negative, digits) = match plain.strip_prefix(['+', '-']) {
+        Some(digits) => (plain.starts_with('-'), digits),
+        None => (false, plain.as_str()),
+    };
+    let magnitude = if let Some(hex) = digits.strip_prefix("0x") {
+        i128::from_str_radix(hex, 16).ok()
+    } else if let Some(octal) = digits.strip_prefix("0o") {
+        i128::from_str_radix(octal, 8).ok()
+    } else if let Some(binary) = digits.strip_prefix("0b") {
+        i128::from_str_radix(binary, 2).ok()
+    } else if let Some((whole, fraction)) = digits.split_once('.') {
+        let is_whole = !whole.is_empty() && fraction.bytes().all(|b| b == b'0');
+        if is_whole { whole.parse().ok() } else { None }
+    } else {
+        digits.parse::<i128>().ok()
+    }?;
+    i64::try_from(if negative { -magnitude } else { magnitude }).ok()
+}

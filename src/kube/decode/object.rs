@@ -1,0 +1,321 @@
+//! From the values of one piece to its objects.
+
+use std::sync::Arc;
+
+use super::{Decoder, Finding, Meta, Path, clip};
+use crate::{
+    diagnostic::{Code, Severity},
+    kube::{
+        addon_placement_score::AddOnPlacementScore,
+        cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
+        managed_cluster::ManagedCluster,
+        names::{Names, Symbol},
+        placement::Placement,
+        placement_decision::PlacementDecision,
+        text::tree::{Kind, NodeId, Tree},
+    },
+};
+
+/// An object that scheduling reads.
+#[derive(Clone, Debug)]
+pub(crate) enum Object {
+    ManagedCluster(Arc<ManagedCluster>),
+    Placement(Arc<Placement>),
+    PlacementDecision(Arc<PlacementDecision>),
+    ManagedClusterSet(Arc<ManagedClusterSet>),
+    ManagedClusterSetBinding(Arc<ManagedClusterSetBinding>),
+    AddOnPlacementScore(Arc<AddOnPlacementScore>),
+}
+
+impl Object {
+    /// A number for the kind, the namespace, the name: what makes an object itself.
+    pub(crate) fn identity(&self) -> (u8, Symbol, Symbol) {
+        match self {
+            Self::ManagedCluster(o) => (0, Symbol::EMPTY, o.name),
+            Self::Placement(o) => (1, o.namespace, o.name),
+            Self::PlacementDecision(o) => (2, o.namespace, o.name),
+            Self::ManagedClusterSet(o) => (3, Symbol::EMPTY, o.name),
+            Self::ManagedClusterSetBinding(o) => (4, o.namespace, o.name),
+            Self::AddOnPlacementScore(o) => (5, o.namespace, o.name),
+        }
+    }
+
+    /// The kind's name.
+    pub(crate) fn kind(&self) -> &'static str {
+        KINDS[usize::from(self.identity().0)].name
+    }
+}
+
+/// A kind that is read here.
+struct KnownKind {
+    name: &'static str,
+    versions: &'static [&'static str],
+}
+
+const GROUP: &str = "cluster.open-cluster-management.io";
+
+/// The order is that of [`Object::identity`].
+const KINDS: [KnownKind; 6] = [
+    KnownKind {
+        name: "ManagedCluster",
+        versions: &["v1"],
+    },
+    KnownKind {
+        name: "Placement",
+        versions: &["v1alpha1", "v1beta1"],
+    },
+    KnownKind {
+        name: "PlacementDecision",
+        versions: &["v1alpha1", "v1beta1"],
+    },
+    KnownKind {
+        name: "ManagedClusterSet",
+        versions: &["v1alpha1", "v1beta1", "v1beta2"],
+    },
+    KnownKind {
+        name: "ManagedClusterSetBinding",
+        versions: &["v1alpha1", "v1beta1", "v1beta2"],
+    },
+    KnownKind {
+        name: "AddOnPlacementScore",
+        versions: &["v1alpha1"],
+    },
+];
+
+/// What a list says about its items, which may leave it out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Context {
+    pub(crate) api_version: String,
+    /// The list's own kind, such as `List` or `ManagedClusterList`.
+    pub(crate) kind: String,
+}
+
+impl Context {
+    /// The kind of an item that does not say so itself.
+    fn item_kind(&self) -> &str {
+        self.kind.strip_suffix("List").unwrap_or_default()
+    }
+}
+
+/// The objects of one piece.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Decoded {
+    /// Objects that can be used, each with its place among [`Decoded::roots`].
+    pub(crate) objects: Vec<(Object, u32)>,
+    /// Every object by kind, unknown ones too.
+    pub(crate) kinds: Vec<Symbol>,
+    pub(crate) findings: Vec<Finding>,
+    /// Whether an object took its kind or version from the list around it.
+    pub(crate) used_context: bool,
+    /// That list, where it was used.
+    pub(crate) context: Context,
+}
+
+/// Reads the objects of one piece; `roots` are where they stand.
+pub(crate) fn decode(
+    source: &str,
+    tree: &Tree,
+    roots: &[NodeId],
+    context: &Context,
+    names: &mut Names,
+) -> Decoded {
+    let mut decoded = Decoded::default();
+    for (index, root) in roots.iter().enumerate() {
+        let mut findings = std::mem::take(&mut decoded.findings);
+        let mut d = Decoder {
+            source,
+            tree,
+            names,
+            findings: &mut findings,
+            object: None,
+        };
+        let object = object(&mut d, *root, context, &mut decoded);
+        decoded.findings = findings;
+        if let Some(object) = object {
+            decoded.objects.push((object, index as u32));
+        }
+    }
+    if decoded.used_context {
+        decoded.context = context.clone();
+    }
+    decoded
+}
+
+fn object(
+    d: &mut Decoder<'_>,
+    root: NodeId,
+    context: &Context,
+    decoded: &mut Decoded,
+) -> Option<Object> {
+    if d.is_null(root) {
+        return None;
+    }
+    if d.tree.kind(root) != Kind::Mapping {
+        let what = if d.tree.kind(root) == Kind::Sequence {
+            "a list"
+        } else {
+            "a text"
+        };
+        let message = format!("expected a Kubernetes object, found {what}");
+        d.report(
+            Severity::Error,
+            Code::NotAnObject,
+            root,
+            &Path::Root,
+            message,
+        );
+        return None;
+    }
+    let text_at = |key: &str| {
+        let node = d.tree.get(root, key, d.source)?;
+        let text = d.tree.text(node, d.source);
+        (!text.is_empty()).then_some((node, text))
+    };
+    let (kind_node, kind) = match text_at("kind") {
+        Some((node, kind)) => (node, kind),
+        None if !context.item_kind().is_empty() => {
+            decoded.used_context = true;
+            (root, context.item_kind())
+        }
+        None => {
+            let message = "an object needs a `kind` and an `apiVersion`".to_owned();
+            d.report(
+                Severity::Error,
+                Code::NotAnObject,
+                root,
+                &Path::Root,
+                message,
+            );
+            return None;
+        }
+    };
+    let (version_node, api_version) = match text_at("apiVersion") {
+        Some((node, version)) => (node, version),
+        None => {
+            decoded.used_context |= !context.item_kind().is_empty();
+            (
+                kind_node,
+                if context.item_kind().is_empty() {
+                    ""
+                } else {
+                    &context.api_version
+                },
+            )
+        }
+    };
+    let kind_symbol = d.names.intern(kind);
+    decoded.kinds.push(kind_symbol);
+    d.object = Some((root, kind_symbol));
+    let known = known_kind(d, (kind_node, kind), (version_node, api_version))?;
+    report_duplicate_top_keys(d, root);
+    let meta = Meta::decode(d, root)?;
+    Some(match known {
+        0 => Object::ManagedCluster(Arc::new(ManagedCluster::decode(d, root, meta))),
+        1 => Object::Placement(Arc::new(Placement::decode(d, root, &meta))),
+        2 => Object::PlacementDecision(Arc::new(PlacementDecision::decode(d, root, meta))),
+        3 => Object::ManagedClusterSet(Arc::new(ManagedClusterSet::decode(d, root, &meta))),
+        4 => Object::ManagedClusterSetBinding(Arc::new(ManagedClusterSetBinding::decode(
+            d, root, &meta,
+        ))),
+        _ => Object::AddOnPlacementScore(Arc::new(AddOnPlacementScore::decode(d, root, &meta))),
+    })
+}
+
+/// The index of a kind that is read here, where group and version fit too.
+fn known_kind(
+    d: &mut Decoder<'_>,
+    (kind_node, kind): (NodeId, &str),
+    (version_node, api_version): (NodeId, &str),
+) -> Option<usize> {
+    let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
+    let index = KINDS.iter().position(|known| known.name == kind);
+    let kind_path = Path::Field(&Path::Root, "kind");
+    let version_path = Path::Field(&Path::Root, "apiVersion");
+    match index {
+        Some(index) if group == GROUP => {
+            if !KINDS[index].versions.contains(&version) {
+                let message = format!(
+                    "`{}` has no version `{}` here, it is read as `{}`",
+                    kind,
+                    clip(version),
+                    KINDS[index].versions[KINDS[index].versions.len() - 1]
+                );
+                d.report(
+                    Severity::Warning,
+                    Code::UnknownVersion,
+                    version_node,
+                    &version_path,
+                    message,
+                );
+            }
+            Some(index)
+        }
+        Some(index) if api_version.is_empty() => {
+            let message = format!(
+                "an object needs an `apiVersion`, it is read as `{GROUP}/{}`",
+                KINDS[index].versions[KINDS[index].versions.len() - 1]
+            );
+            d.report(
+                Severity::Error,
+                Code::MissingField,
+                version_node,
+                &version_path,
+                message,
+            );
+            Some(index)
+        }
+        Some(_) => {
+            let message = format!(
+                "`{}` of `{}` is not used here, only that of `{GROUP}`",
+                kind,
+                clip(api_version)
+            );
+            d.report(
+                Severity::Info,
+                Code::UnknownKind,
+                version_node,
+                &version_path,
+                message,
+            );
+            None
+        }
+        None => {
+            let near = KINDS
+                .iter()
+                .map(|known| known.name)
+                .filter(|name| super::is_misspelt(kind, name));
+            let near = near.min_by_key(|name| strsim::osa_distance(kind, name));
+            let (severity, message) = match near {
+                Some(name) => (
+                    Severity::Warning,
+                    format!(
+                        "kind `{}` is not used here, did you mean `{name}`",
+                        clip(kind)
+                    ),
+                ),
+                None => (
+                    Severity::Info,
+                    format!("kind `{}` is not used here", clip(kind)),
+                ),
+            };
+            d.report(severity, Code::UnknownKind, kind_node, &kind_path, message);
+            None
+        }
+    }
+}
+
+/// `apiVersion`, `kind` and `metadata` are read before the others: their duplicates are reported
+/// here.
+fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: NodeId) {
+    for name in ["apiVersion", "kind"] {
+        let mut keys = d
+            .tree
+            .entries(root)
+            .filter(|(key, _)| d.tree.text(*key, d.source) == name);
+        if let (Some(_), Some((key, _))) = (keys.next(), keys.next()) {
+            let message = format!("`{name}` stands here twice, the last one counts");
+            let path = Path::Field(&Path::Root, name);
+            d.report(Severity::Error, Code::DuplicateKey, key, &path, message);
+        }
+    }
+}

@@ -1,0 +1,906 @@
+//! A resident text and its objects: read once, then piece by piece as it is edited.
+//!
+//! The text is kept in pieces (see [`split`](super::text::split)), each with its objects and
+//! findings. Everything a piece knows counts from its own start, so an edit moves nothing but the
+//! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
+//! would give (but for the numbers of symbols and revisions).
+
+use std::collections::HashMap;
+
+use super::{
+    decode::{Context, Decoded, Finding, Object, decode},
+    names::Symbol,
+    objects::Objects,
+    text::{
+        MAX_DOCUMENT_BYTES, MAX_OBJECT_BYTES, MAX_TEXT_BYTES,
+        json::{self, Part},
+        split::{Form, Piece, Place, first_piece},
+        tree::{Kind, NodeId, Tree},
+        yaml::{self, ParseError},
+    },
+};
+use crate::diagnostic::{Code, Diagnostic, Encoding, ObjectName, Position, Range, Severity};
+
+/// A text and the objects in it.
+#[derive(Clone, Debug, Default)]
+pub struct Reader {
+    chunks: Vec<Chunk>,
+    objects: Objects,
+    /// Findings about objects that stand twice: the chunk, the finding.
+    duplicates: Vec<(usize, Finding)>,
+    /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
+    refused: Option<usize>,
+    reread: usize,
+    revision: u64,
+}
+
+/// One piece of the text with what was read from it.
+#[derive(Clone, Debug)]
+struct Chunk {
+    text: Box<str>,
+    piece: Piece,
+    /// Length in UTF-16 code units.
+    utf16: u32,
+    /// How many line breaks.
+    breaks: u32,
+    /// `None`: to be read.
+    decoded: Option<Decoded>,
+}
+
+impl Chunk {
+    fn new(text: &str, piece: Piece) -> Self {
+        Self {
+            utf16: utf16_len(text),
+            breaks: line_breaks(text).count() as u32,
+            text: text.into(),
+            piece,
+            decoded: None,
+        }
+    }
+
+    fn len(&self, encoding: Encoding) -> usize {
+        match encoding {
+            Encoding::Utf8 => self.text.len(),
+            Encoding::Utf16 => self.utf16 as usize,
+        }
+    }
+
+    fn is_item_or_footer(&self) -> bool {
+        self.piece.place != Place::Document
+    }
+}
+
+/// How often a kind stands in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindCount {
+    /// The kind, as written.
+    pub kind: String,
+    /// How many objects.
+    pub count: usize,
+}
+
+impl Reader {
+    /// Reads a text. O(bytes).
+    pub fn new(text: &str) -> Self {
+        let mut reader = Self::default();
+        reader.replace(text);
+        reader
+    }
+
+    /// Takes a whole new text. O(bytes).
+    pub fn replace(&mut self, text: &str) {
+        self.revision += 1;
+        self.refused = (text.len() > MAX_TEXT_BYTES).then_some(text.len());
+        let text = if self.refused.is_some() { "" } else { text };
+        self.chunks = cut(text, Place::Document);
+        self.reread = 0;
+        self.read_pending(0, self.chunks.len());
+        self.index();
+    }
+
+    /// Replaces the code units `[from, to)` by `insert`; places outside the text are moved to its
+    /// end. Reads the touched pieces only: O(their bytes + number of pieces).
+    pub fn edit(&mut self, from: usize, to: usize, insert: &str, encoding: Encoding) {
+        let size: usize = self.chunks.iter().map(|chunk| chunk.text.len()).sum();
+        if self.chunks.is_empty() || size + insert.len() > MAX_TEXT_BYTES {
+            let mut text = self.text();
+            let byte = |at: usize| byte_of(&text, at, encoding);
+            let (from, to) = (byte(from), byte(to.max(from)));
+            text.replace_range(from..to, insert);
+            self.replace(&text);
+            return;
+        }
+        self.revision += 1;
+        self.reread = 0;
+        let (first, from) = self.chunk_at(from, encoding);
+        let (last, to) = self.chunk_at(to, encoding);
+        let (last, to) = if (last, to) < (first, from) {
+            (first, from)
+        } else {
+            (last, to)
+        };
+        // The piece before ends where this one begins to look like its own, and a guess about JSON
+        // that did not end may have looked at anything behind it.
+        let guess = self.chunks[..=first]
+            .iter()
+            .position(|chunk| chunk.piece.open_ended);
+        let start = guess.unwrap_or(first).min(first.saturating_sub(1));
+        let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
+        let before = self.identities(start, start + removed);
+        let old: Vec<Chunk> = self
+            .chunks
+            .splice(start..start + removed, added.chunks)
+            .collect();
+        let (start, end) = self.read_pending(start, start + added.count);
+        // Where more was read than the edit touched, a list changed what its items are.
+        let same_pieces =
+            old.len() == end - start && self.duplicates.is_empty() && self.reread <= end - start;
+        if !(same_pieces && before == self.identities(start, end) && self.exchange(start, end)) {
+            self.index();
+        }
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> String {
+        self.chunks.iter().map(|chunk| &*chunk.text).collect()
+    }
+
+    /// The objects that are fine.
+    pub fn objects(&self) -> &Objects {
+        &self.objects
+    }
+
+    /// How many documents and list items there are.
+    pub fn documents(&self) -> usize {
+        let is_own = |chunk: &&Chunk| {
+            !chunk.piece.head
+                && !matches!(chunk.piece.place, Place::YamlFooter | Place::JsonFooter)
+                && chunk.piece.lead < chunk.text.len()
+        };
+        self.chunks.iter().filter(is_own).count()
+    }
+
+    /// How many pieces the last change read.
+    pub fn reread(&self) -> usize {
+        self.reread
+    }
+
+    /// Counts changes of the text.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Objects by kind, most frequent first, then by name.
+    pub fn kinds(&self) -> Vec<KindCount> {
+        let mut counts: HashMap<Symbol, usize> = HashMap::new();
+        for kind in self
+            .chunks
+            .iter()
+            .filter_map(|chunk| chunk.decoded.as_ref())
+            .flat_map(|d| &d.kinds)
+        {
+            *counts.entry(*kind).or_default() += 1;
+        }
+        let named = counts.into_iter().map(|(kind, count)| KindCount {
+            kind: self.objects.names[kind].to_owned(),
+            count,
+        });
+        let mut kinds: Vec<KindCount> = named.collect();
+        kinds.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.kind.cmp(&b.kind)));
+        kinds
+    }
+
+    /// The findings by severity: errors, warnings, infos, hints.
+    pub fn counts(&self) -> [usize; 4] {
+        let mut counts = [0; 4];
+        for (_, finding) in self.findings() {
+            counts[finding.severity as usize] += 1;
+        }
+        counts[0] += usize::from(self.refused.is_some());
+        counts
+    }
+
+    /// The first `most` diagnostics, in the order of the text.
+    pub fn diagnostics(&self, encoding: Encoding, most: usize) -> Vec<Diagnostic> {
+        let mut findings: Vec<(usize, &Finding)> = self.findings().collect();
+        findings.sort_by_key(|(chunk, finding)| (*chunk, finding.bytes));
+        findings.truncate(most);
+        let starts = self.starts(encoding);
+        let diagnostics = findings.into_iter().map(|(chunk, finding)| Diagnostic {
+            severity: finding.severity,
+            code: finding.code,
+            message: finding.message.clone(),
+            object: finding.object.clone(),
+            path: finding.path.clone(),
+            range: self.range(&starts, chunk, finding.bytes, encoding),
+        });
+        self.refusal().into_iter().chain(diagnostics).collect()
+    }
+
+    fn refusal(&self) -> Option<Diagnostic> {
+        self.refused.map(|len| Diagnostic {
+            severity: Severity::Error,
+            code: Code::TooLarge,
+            message: format!("the text has {len} bytes, at most {MAX_TEXT_BYTES} are read"),
+            object: None,
+            path: String::new(),
+            range: Range::default(),
+        })
+    }
+
+    fn findings(&self) -> impl Iterator<Item = (usize, &Finding)> {
+        let read = self.chunks.iter().enumerate().flat_map(|(index, chunk)| {
+            let findings = chunk.decoded.iter().flat_map(|decoded| &decoded.findings);
+            findings.map(move |finding| (index, finding))
+        });
+        read.chain(
+            self.duplicates
+                .iter()
+                .map(|(chunk, finding)| (*chunk, finding)),
+        )
+    }
+
+    // Places.
+
+    /// Where an object stands: its piece, and which of the piece's values it is. O(objects).
+    fn source(&self, object: &ObjectName) -> Option<(usize, u32)> {
+        let names = &self.objects.names;
+        let name = names.get(&object.name)?;
+        let namespace = names.get(&object.namespace)?;
+        let objects = self
+            .chunks
+            .iter()
+            .enumerate()
+            .rev()
+            .flat_map(|(index, chunk)| {
+                let objects = chunk
+                    .decoded
+                    .iter()
+                    .flat_map(|decoded| decoded.objects.iter().rev());
+                objects.map(move |object| (index, object))
+            });
+        objects.into_iter().find_map(|(index, (found, root))| {
+            let (_, its_namespace, its_name) = found.identity();
+            let is_it =
+                its_name == name && its_namespace == namespace && found.kind() == object.kind;
+            is_it.then_some((index, *root))
+        })
+    }
+
+    /// Where a field of an object stands in the text. Where the text does not have the field, its
+    /// nearest parent. `None`: no such object. Reads the object's piece again: O(its bytes + objects).
+    ///
+    /// `path` is in Kubernetes' notation; keys that contain dots may stand in brackets.
+    pub fn locate(&self, object: &ObjectName, path: &str, encoding: Encoding) -> Option<Range> {
+        self.with_tree(object, |tree, source, root, chunk, base| {
+            let mut node = root;
+            let mut key = None;
+            let mut rest = path;
+            while !rest.is_empty() {
+                let Some((next, behind)) = step(tree, source, node, rest) else {
+                    break;
+                };
+                (key, node) = next;
+                rest = behind;
+            }
+            let (mut start, mut end) = tree.range(node);
+            // A value that is not written still has its key.
+            if let Some(key) = key.filter(|_| start == end || tree.scalar(node, source).is_none()) {
+                let key_range = tree.range(key);
+                (start, end) = if start == end {
+                    key_range
+                } else {
+                    (key_range.0, end)
+                };
+            }
+            let bytes = ((base + start) as u32, (base + end) as u32);
+            self.range(&self.starts(encoding), chunk, bytes, encoding)
+        })
+    }
+
+    /// Calls `visit` with the tree of an object's piece, its source, the object's root, the piece
+    /// and the byte of the piece where the source begins.
+    pub(crate) fn with_tree<T>(
+        &self,
+        object: &ObjectName,
+        visit: impl FnOnce(&Tree, &str, NodeId, usize, usize) -> T,
+    ) -> Option<T> {
+        let (chunk, index) = self.source(object)?;
+        let mut tree = Tree::default();
+        let parsed = parse(&self.chunks[chunk], &mut tree);
+        parsed.outcome.ok()?;
+        let root =
+            *roots(&tree, parsed.source, self.chunks[chunk].piece.place).get(index as usize)?;
+        Some(visit(&tree, parsed.source, root, chunk, parsed.base))
+    }
+
+    /// The code units before a place in a piece.
+    pub(crate) fn offset(&self, chunk: usize, byte: usize, encoding: Encoding) -> usize {
+        let before: usize = self.chunks[..chunk]
+            .iter()
+            .map(|chunk| chunk.len(encoding))
+            .sum();
+        before + units(&self.chunks[chunk].text[..byte], encoding)
+    }
+
+    /// For every piece, the code units and line breaks before it.
+    fn starts(&self, encoding: Encoding) -> Vec<(usize, u32)> {
+        let mut starts = Vec::with_capacity(self.chunks.len());
+        let (mut offset, mut line) = (0, 0);
+        for chunk in &self.chunks {
+            starts.push((offset, line));
+            offset += chunk.len(encoding);
+            line += chunk.breaks;
+        }
+        starts
+    }
+
+    fn range(
+        &self,
+        starts: &[(usize, u32)],
+        chunk: usize,
+        bytes: (u32, u32),
+        encoding: Encoding,
+    ) -> Range {
+        Range {
+            start: self.position(starts, chunk, bytes.0 as usize, encoding),
+            end: self.position(starts, chunk, bytes.1 as usize, encoding),
+        }
+    }
+
+    fn position(
+        &self,
+        starts: &[(usize, u32)],
+        chunk: usize,
+        byte: usize,
+        encoding: Encoding,
+    ) -> Position {
+        let text = &self.chunks[chunk].text;
+        let before = &text[..floor_char_boundary(text, byte)];
+        let (offset, line) = starts[chunk];
+        let (mut breaks, mut line_start) = (0, None);
+        for end in line_breaks(before) {
+            breaks += 1;
+            line_start = Some(end);
+        }
+        let mut column = units(&before[line_start.unwrap_or(0)..], encoding);
+        if line_start.is_none() {
+            // The line began in an earlier piece.
+            for chunk in self.chunks[..chunk].iter().rev() {
+                let tail = line_breaks(&chunk.text).last();
+                column += units(&chunk.text[tail.unwrap_or(0)..], encoding);
+                if tail.is_some() {
+                    break;
+                }
+            }
+        }
+        Position {
+            line: line + breaks + 1,
+            column: column as u32 + 1,
+            offset: (offset + units(before, encoding)) as u32,
+        }
+    }
+
+    /// The piece and the byte in it for an offset; behind the last character: the end of the last.
+    fn chunk_at(&self, offset: usize, encoding: Encoding) -> (usize, usize) {
+        let mut rest = offset;
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            let len = chunk.len(encoding);
+            if rest < len {
+                return (index, byte_of(&chunk.text, rest, encoding));
+            }
+            rest -= len;
+        }
+        let last = self.chunks.len().saturating_sub(1);
+        (last, self.chunks.last().map_or(0, |chunk| chunk.text.len()))
+    }
+
+    // Editing.
+
+    /// Cuts the text from piece `start` again, with the bytes from `from` to `to` replaced, until
+    /// the cuts meet the old ones. Gives how many old pieces the new ones stand for.
+    fn cut_again(
+        &self,
+        start: usize,
+        (first, from): (usize, usize),
+        (last, to): (usize, usize),
+        insert: &str,
+    ) -> (usize, Added) {
+        let place = self.chunks[start].piece.place;
+        let mut text: String = self.chunks[start..first].iter().map(|c| &*c.text).collect();
+        text.push_str(&self.chunks[first].text[..from]);
+        text.push_str(insert);
+        text.push_str(&self.chunks[last].text[to..]);
+        let mut end = last + 1;
+        let mut step = 1;
+        while let Some(meeting) = self.chunks.get(end) {
+            // The next piece is there to be looked at: it is what ended the one before.
+            let len = text.len();
+            text.push_str(&meeting.text);
+            let mut chunks = Vec::new();
+            let (mut at, mut here) = (0, place);
+            let mut guessed = false;
+            while at < len {
+                let Some(piece) = first_piece(&text[at..], here) else {
+                    break;
+                };
+                chunks.push(Chunk::new(&text[at..at + piece.len], piece));
+                at += piece.len;
+                here = piece.next;
+                guessed |= piece.open_ended;
+            }
+            if at == len && here == meeting.piece.place && !guessed {
+                return (
+                    end - start,
+                    Added {
+                        count: chunks.len(),
+                        chunks,
+                    },
+                );
+            }
+            // Not yet: take in more.
+            let more = (end + step).min(self.chunks.len());
+            text.extend(self.chunks[end + 1..more].iter().map(|chunk| &*chunk.text));
+            end = more.max(end + 1);
+            step *= 2;
+        }
+        let chunks = cut(&text, place);
+        (
+            end - start,
+            Added {
+                count: chunks.len(),
+                chunks,
+            },
+        )
+    }
+
+    /// Reads the pieces of `[start, end)` that are to be read, and what else of their lists has
+    /// to be. Gives the range of pieces afterwards, widened to whole lists where pieces were joined.
+    fn read_pending(&mut self, start: usize, end: usize) -> (usize, usize) {
+        let (mut at, mut end) = (start, end);
+        let mut first = start;
+        // An item belongs to the list whose head stands before it.
+        while at > 0 && at < self.chunks.len() && self.chunks[at].is_item_or_footer() {
+            at -= 1;
+        }
+        while at < end.min(self.chunks.len()) {
+            if !self.chunks[at].piece.head {
+                self.read_one(at, &Context::default());
+                at += 1;
+                continue;
+            }
+            let mut behind = at + 1;
+            while self
+                .chunks
+                .get(behind)
+                .is_some_and(Chunk::is_item_or_footer)
+            {
+                behind += 1;
+            }
+            if self.read_list(at, behind) {
+                at = behind;
+            } else {
+                // Not a list of objects, or one that hangs together: read it whole.
+                self.join(at, behind);
+                first = first.min(at);
+                end = end.max(behind) - (behind - at - 1);
+                self.read_one(at, &Context::default());
+                at += 1;
+            }
+        }
+        (first, end)
+    }
+
+    /// Reads the pieces `[head, behind)` of a list. `false`: it cannot be read in pieces.
+    fn read_list(&mut self, head: usize, behind: usize) -> bool {
+        let mut context = Context::default();
+        for index in [head, behind - 1] {
+            let chunk = &self.chunks[index];
+            let is_edge =
+                index == head || matches!(chunk.piece.place, Place::YamlFooter | Place::JsonFooter);
+            if !is_edge {
+                continue;
+            }
+            let mut tree = Tree::default();
+            let parsed = parse(chunk, &mut tree);
+            let source = parsed.source;
+            if let Some(root) = tree.root() {
+                let text = |key: &str| {
+                    tree.get(root, key, source)
+                        .map(|node| tree.text(node, source))
+                };
+                if let Some(kind) = text("kind") {
+                    kind.clone_into(&mut context.kind);
+                }
+                if let Some(api_version) = text("apiVersion") {
+                    api_version.clone_into(&mut context.api_version);
+                }
+            }
+            if chunk.decoded.is_none() {
+                let findings = parsed
+                    .outcome
+                    .err()
+                    .map(|error| syntax(&parsed_place(chunk), &error));
+                let decoded = Decoded {
+                    findings: findings.into_iter().collect(),
+                    ..Decoded::default()
+                };
+                self.chunks[index].decoded = Some(decoded);
+                self.reread += 1;
+            }
+        }
+        if !context.kind.is_empty() && !context.kind.ends_with("List") {
+            return false;
+        }
+        (head + 1..behind).all(|index| self.read_item(index, &context))
+    }
+
+    /// Reads one item of a list if it has to be. `false`: it refers to another item.
+    fn read_item(&mut self, index: usize, context: &Context) -> bool {
+        let is_stale = |decoded: &Decoded| decoded.used_context && decoded.context != *context;
+        if self.chunks[index].decoded.as_ref().is_some_and(is_stale) {
+            self.chunks[index].decoded = None;
+        }
+        self.read_one(index, context)
+    }
+
+    /// Reads one piece if it has to be. `false`: it is an item that refers to another one.
+    fn read_one(&mut self, index: usize, context: &Context) -> bool {
+        let chunk = &mut self.chunks[index];
+        if chunk.decoded.is_some() {
+            return true;
+        }
+        self.reread += 1;
+        let limit = match chunk.piece.place {
+            Place::Document => MAX_DOCUMENT_BYTES,
+            _ => MAX_OBJECT_BYTES,
+        };
+        if chunk.text.len() > limit {
+            let message = format!(
+                "this document has {} bytes, at most {limit} are read",
+                chunk.text.len()
+            );
+            let finding = Finding {
+                severity: Severity::Error,
+                code: Code::TooLarge,
+                message,
+                object: None,
+                path: String::new(),
+                bytes: (chunk.piece.lead as u32, chunk.piece.lead as u32),
+            };
+            chunk.decoded = Some(Decoded {
+                findings: vec![finding],
+                ..Decoded::default()
+            });
+            return true;
+        }
+        let mut tree = Tree::default();
+        let parsed = parse(chunk, &mut tree);
+        let decoded = match parsed.outcome {
+            Ok(()) => {
+                let roots = roots(&tree, parsed.source, chunk.piece.place);
+                let list = list_context(&tree, parsed.source);
+                let context = list.as_ref().unwrap_or(context);
+                let names = &mut self.objects.names;
+                let mut decoded = decode(parsed.source, &tree, &roots, context, names);
+                for finding in &mut decoded.findings {
+                    finding.bytes.0 += parsed.base as u32;
+                    finding.bytes.1 += parsed.base as u32;
+                }
+                decoded
+            }
+            Err(error) if error.unknown_anchor && chunk.is_item_or_footer() => return false,
+            Err(error) => Decoded {
+                findings: vec![syntax(&parsed_place(chunk), &error)],
+                ..Decoded::default()
+            },
+        };
+        chunk.decoded = Some(decoded);
+        true
+    }
+
+    /// Makes one piece of the pieces `[start, end)`.
+    fn join(&mut self, start: usize, end: usize) {
+        let text: String = self.chunks[start..end]
+            .iter()
+            .map(|chunk| &*chunk.text)
+            .collect();
+        let piece = Piece {
+            len: text.len(),
+            head: false,
+            next: Place::Document,
+            open_ended: self.chunks[start..end]
+                .iter()
+                .any(|chunk| chunk.piece.open_ended),
+            ..self.chunks[start].piece
+        };
+        self.chunks.splice(start..end, [Chunk::new(&text, piece)]);
+    }
+
+    // Objects.
+
+    fn identities(&self, start: usize, end: usize) -> Vec<(u8, Symbol, Symbol)> {
+        let chunks = self.chunks[start..end].iter();
+        let objects = chunks
+            .filter_map(|chunk| chunk.decoded.as_ref())
+            .flat_map(|d| &d.objects);
+        objects.map(|(object, _)| object.identity()).collect()
+    }
+
+    /// Puts the objects of the pieces `[start, end)` in the places of those with the same names.
+    /// `false`: there are many, and indexing anew is as good.
+    fn exchange(&mut self, start: usize, end: usize) -> bool {
+        const MANY: usize = 64;
+        let chunks = self.chunks[start..end].iter();
+        let objects = chunks
+            .filter_map(|chunk| chunk.decoded.as_ref())
+            .flat_map(|d| &d.objects);
+        let changed: Vec<Object> = objects.map(|(object, _)| object.clone()).collect();
+        if changed.len() > MANY {
+            return false;
+        }
+        changed.iter().all(|object| self.objects.exchange(object))
+    }
+
+    /// Lists all objects anew. An object that stands twice counts where it stands last, as when
+    /// the text is applied from top to bottom.
+    fn index(&mut self) {
+        self.duplicates.clear();
+        self.objects.clear();
+        let mut seen: HashMap<(u8, Symbol, Symbol), (usize, u32)> = HashMap::new();
+        let mut replaced = Vec::new();
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            for (object, root) in chunk.decoded.iter().flat_map(|decoded| &decoded.objects) {
+                if let Some(earlier) = seen.insert(object.identity(), (index, *root)) {
+                    replaced.push((earlier, (index, *root)));
+                }
+            }
+        }
+        for chunk in self.chunks.iter().enumerate() {
+            for (object, root) in chunk.1.decoded.iter().flat_map(|decoded| &decoded.objects) {
+                if replaced.is_empty() || seen.get(&object.identity()) == Some(&(chunk.0, *root)) {
+                    self.objects.push(object);
+                }
+            }
+        }
+        self.objects.bump();
+        if !replaced.is_empty() {
+            self.duplicates = replaced
+                .into_iter()
+                .filter_map(|pair| self.duplicate(pair))
+                .collect();
+        }
+    }
+
+    fn duplicate(
+        &self,
+        ((earlier, earlier_root), (later, later_root)): ((usize, u32), (usize, u32)),
+    ) -> Option<(usize, Finding)> {
+        let decoded = self.chunks[later].decoded.as_ref()?;
+        let (object, _) = decoded
+            .objects
+            .iter()
+            .find(|(_, root)| *root == later_root)?;
+        let (_, namespace, name) = object.identity();
+        let bytes = self.root_bytes(earlier, earlier_root)?;
+        let starts = self.starts(Encoding::Utf8);
+        let line = self
+            .position(&starts, earlier, bytes.0 as usize, Encoding::Utf8)
+            .line;
+        let names = &self.objects.names;
+        Some((
+            later,
+            Finding {
+                severity: Severity::Warning,
+                code: Code::DuplicateObject,
+                message: format!(
+                    "{} `{}` stands in line {line} too, this one counts",
+                    object.kind(),
+                    &names[name]
+                ),
+                object: Some(ObjectName {
+                    kind: object.kind().to_owned(),
+                    namespace: names[namespace].to_owned(),
+                    name: names[name].to_owned(),
+                }),
+                path: "metadata.name".to_owned(),
+                bytes: self.root_bytes(later, later_root)?,
+            },
+        ))
+    }
+
+    /// The name of an object in its piece.
+    fn root_bytes(&self, chunk: usize, root: u32) -> Option<(u32, u32)> {
+        let mut tree = Tree::default();
+        let parsed = parse(&self.chunks[chunk], &mut tree);
+        let roots = roots(&tree, parsed.source, self.chunks[chunk].piece.place);
+        let root = *roots.get(root as usize)?;
+        let metadata = tree.get(root, "metadata", parsed.source);
+        let name = metadata.and_then(|metadata| tree.get(metadata, "name", parsed.source));
+        let (start, end) = tree.range(name.unwrap_or(root));
+        Some(((parsed.base + start) as u32, (parsed.base + end) as u32))
+    }
+}
+
+struct Added {
+    count: usize,
+    chunks: Vec<Chunk>,
+}
+
+fn cut(text: &str, mut place: Place) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    let mut at = 0;
+    while let Some(piece) = first_piece(&text[at..], place) {
+        chunks.push(Chunk::new(&text[at..at + piece.len], piece));
+        at += piece.len;
+        place = piece.next;
+    }
+    chunks
+}
+
+/// A piece's tree: the part of its text that was parsed, and where that begins.
+struct Parsed<'c> {
+    source: &'c str,
+    base: usize,
+    outcome: Result<(), ParseError>,
+}
+
+fn parsed_place(chunk: &Chunk) -> (usize, usize) {
+    (chunk.piece.lead, chunk.text.len())
+}
+
+fn parse<'c>(chunk: &'c Chunk, tree: &mut Tree) -> Parsed<'c> {
+    let base = chunk.piece.lead;
+    let source = &chunk.text[base..];
+    let outcome = match (chunk.piece.form, chunk.piece.place) {
+        (Form::Yaml, _) => yaml::parse(source, tree),
+        (Form::Json, Place::JsonItem) => json::parse(source, Part::Item, tree),
+        (Form::Json, Place::JsonFooter) => json::parse(source, Part::Footer, tree),
+        (Form::Json, _) if chunk.piece.head => json::parse(source, Part::Head, tree),
+        (Form::Json, _) => json::parse(source, Part::Value, tree).or_else(|error| {
+            // Braces may be YAML's, which needs no quotes.
+            if error.code == Code::Syntax
+                && !chunk.piece.open_ended
+                && yaml::parse(source, tree).is_ok()
+            {
+                return Ok(());
+            }
+            Err(error)
+        }),
+    };
+    Parsed {
+        source,
+        base,
+        outcome,
+    }
+}
+
+/// The objects among the values of a piece: the items of a list, or the one value there is.
+fn roots(tree: &Tree, source: &str, place: Place) -> Vec<NodeId> {
+    let Some(root) = tree.root() else {
+        return Vec::new();
+    };
+    match place {
+        Place::YamlFooter | Place::JsonFooter => Vec::new(),
+        Place::YamlItem(_) => tree.items(root).collect(),
+        Place::JsonItem => vec![root],
+        Place::Document if tree.kind(root) == Kind::Sequence => tree.items(root).collect(),
+        Place::Document if list_context(tree, source).is_some() => {
+            let items = tree.get(root, "items", source);
+            items
+                .map(|items| tree.items(items).collect())
+                .unwrap_or_default()
+        }
+        Place::Document => vec![root],
+    }
+}
+
+/// What a list that is read whole says about its items; `None` where the value is no list.
+fn list_context(tree: &Tree, source: &str) -> Option<Context> {
+    let root = tree.root()?;
+    let text = |key: &str| {
+        tree.get(root, key, source)
+            .map(|node| tree.text(node, source))
+    };
+    let kind = text("kind").filter(|kind| kind.ends_with("List"))?;
+    let items = tree.get(root, "items", source);
+    let is_list =
+        items.is_none_or(|items| tree.kind(items) == Kind::Sequence || tree.is_null(items, source));
+    is_list.then(|| Context {
+        api_version: text("apiVersion").unwrap_or_default().to_owned(),
+        kind: kind.to_owned(),
+    })
+}
+
+fn syntax((base, len): &(usize, usize), error: &ParseError) -> Finding {
+    let at = (base + error.at).min(*len) as u32;
+    Finding {
+        severity: Severity::Error,
+        code: error.code,
+        message: error.message.clone(),
+        object: None,
+        path: String::new(),
+        bytes: (at, at),
+    }
+}
+
+/// One step along a path: the key (of a mapping's entry) and the value, and the rest of the path.
+/// Keys may contain dots, so the longest one that fits is taken.
+#[allow(clippy::type_complexity)]
+fn step<'p>(
+    tree: &Tree,
+    source: &str,
+    node: NodeId,
+    path: &'p str,
+) -> Option<((Option<NodeId>, NodeId), &'p str)> {
+    let path = path.strip_prefix('.').unwrap_or(path);
+    if tree.kind(node) == Kind::Sequence {
+        let (index, rest) = path.strip_prefix('[')?.split_once(']')?;
+        let item = tree.items(node).nth(index.parse().ok()?)?;
+        return Some(((None, item), rest));
+    }
+    let fits = |key: &str| -> Option<&'p str> {
+        let bracketed = path
+            .strip_prefix('[')
+            .and_then(|path| path.strip_prefix(key)?.strip_prefix(']'));
+        bracketed.or_else(|| {
+            let rest = path.strip_prefix(key)?;
+            (rest.is_empty() || rest.starts_with(['.', '['])).then_some(rest)
+        })
+    };
+    let entries = tree.entries(node).filter_map(|(key, value)| {
+        let rest = fits(tree.text(key, source))?;
+        Some(((Some(key), value), rest))
+    });
+    entries.min_by_key(|(_, rest)| rest.len())
+}
+
+/// The bytes behind each line break of a text.
+fn line_breaks(text: &str) -> impl Iterator<Item = usize> + '_ {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b'\n', b'\r', bytes).filter_map(move |at| {
+        let is_first_of_two = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
+        (!is_first_of_two).then_some(at + 1)
+    })
+}
+
+fn utf16_len(text: &str) -> u32 {
+    if text.is_ascii() {
+        text.len() as u32
+    } else {
+        text.encode_utf16().count() as u32
+    }
+}
+
+fn units(text: &str, encoding: Encoding) -> usize {
+    match encoding {
+        Encoding::Utf8 => text.len(),
+        Encoding::Utf16 => utf16_len(text) as usize,
+    }
+}
+
+fn floor_char_boundary(text: &str, byte: usize) -> usize {
+    let mut byte = byte.min(text.len());
+    while !text.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    byte
+}
+
+/// The byte of a code unit; inside a character, its start.
+fn byte_of(text: &str, unit: usize, encoding: Encoding) -> usize {
+    match encoding {
+        Encoding::Utf8 => floor_char_boundary(text, unit),
+        Encoding::Utf16 if text.is_ascii() => unit.min(text.len()),
+        Encoding::Utf16 => {
+            let mut passed = 0;
+            for (byte, char) in text.char_indices() {
+                passed += char.len_utf16();
+                if passed > unit {
+                    return byte;
+                }
+            }
+            text.len()
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! The values of one piece of text, each with the byte range it came from.
+//!
+//! Nodes lie in one array in document order, so a subtree is a contiguous run: skipping one costs
+//! a single step, which is what makes unread fields free.
+
+/// The index of a node in its [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A scalar written without quotes: its text decides whether it is null, a boolean, a number
+    /// or a string.
+    Plain,
+    /// A scalar that is a string however it reads.
+    String,
+    /// A sequence.
+    Sequence,
+    /// A mapping: keys and values alternate.
+    Mapping,
+}
+
+/// A scalar's text: mostly a part of the source, else (escapes, folded lines) a text of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    None,
+    Source(u32, u32),
+    Owned(u32),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    kind: Kind,
+    /// Written with braces, brackets, or in JSON.
+    flow: bool,
+    content: Content,
+    /// Bytes of the source.
+    start: u32,
+    end: u32,
+    /// The node behind this one's subtree.
+    next: u32,
+}
+
+/// What a plain scalar says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scalar<'t> {
+    /// `null`, `~` or nothing.
+    Null,
+    /// `true` or `false` (and YAML 1.1's `yes`, `no`, `on`, `off`, as Kubernetes reads them).
+    Bool(bool),
+    /// A number, as written.
+    Number(&'t str),
+    /// Anything else, and everything in quotes.
+    String(&'t str),
+}
+
+/// The values of one piece of text. The root is the first node, if there is any.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    owned: Vec<String>,
+    /// Mappings and sequences that have been opened and not closed.
+    open: Vec<u32>,
+}
+
+impl Tree {
+    /// Empties the tree and keeps its memory.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.owned.clear();
+        self.open.clear();
+    }
+
+    /// The first value of the piece.
+    pub fn root(&self) -> Option<NodeId> {
+        (!self.nodes.is_empty()).then_some(NodeId(0))
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no value at all.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// How many mappings and sequences are open while the tree is being built.
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// What a node is.
+    pub fn kind(&self, node: NodeId) -> Kind {
+        self.nodes[node.0 as usize].kind
+    }
+
+    /// Whether a collection is written with braces or brackets.
+    pub fn is_flow(&self, node: NodeId) -> bool {
+        self.nodes[node.0 as usize].flow
+    }
+
+    /// The bytes of the source that a node came from.
+    pub fn range(&self, node: NodeId) -> (usize, usize) {
+        let node = &self.nodes[node.0 as usize];
+        (node.start as usize, node.end as usize)
+    }
+
+    /// A scalar's text, without quotes and with escapes resolved; empty for collections.
+    pub fn text<'t>(&'t self, node: NodeId, source: &'t str) -> &'t str {
+        match self.nodes[node.0 as usize].content {
+            Content::None => "",
+            Content::Source(start, end) => {
+                source.get(start as usize..end as usize).unwrap_or_default()
+            }
+            Content::Owned(index) => &self.owned[index as usize],
+        }
+    }
+
+    /// What a scalar says; `None` for a collection.
+    pub fn scalar<'t>(&'t self, node: NodeId, source: &'t str) -> Option<Scalar<'t>> {
+        match self.kind(node) {
+            Kind::Plain => Some(resolve_plain(self.text(node, source))),
+            Kind::String => Some(Scalar::String(self.text(node, source))),
+            Kind::Sequence | Kind::Mapping => None,
+        }
+    }
+
+    /// Whether a node is null: nothing is written there.
+    pub fn is_null(&self, node: NodeId, source: &str) -> bool {
+        self.kind(node) == Kind::Plain
+            && matches!(resolve_plain(self.text(node, source)), Scalar::Null)
+    }
+
+    /// The items of a sequence, in order; empty for other nodes.
+    pub fn items(&self, node: NodeId) -> Items<'_> {
+        let inner = &self.nodes[node.0 as usize];
+        let next = match inner.kind {
+            Kind::Sequence => node.0 + 1,
+            _ => inner.next,
+        };
+        Items {
+            tree: self,
+            next,
+            end: inner.next,
+        }
+    }
+
+    /// The keys and values of a mapping, in order; empty for other nodes.
+    pub fn entries(&self, node: NodeId) -> Entries<'_> {
+        let inner = &self.nodes[node.0 as usize];
+        let next = match inner.kind {
+            Kind::Mapping => node.0 + 1,
+            _ => inner.next,
+        };
+        Entries {
+            items: Items {
+                tree: self,
+                next,
+                end: inner.next,
+            },
+        }
+    }
+
+    /// The value of a key in a mapping; where the key stands twice, the last one.
+    pub fn get(&self, node: NodeId, key: &str, source: &str) -> Option<NodeId> {
+        self.entry(node, key, source).map(|(_, value)| value)
+    }
+
+    /// Key node and value of a key in a mapping; where the key stands twice, the last one.
+    pub fn entry(&self, node: NodeId, key: &str, source: &str) -> Option<(NodeId, NodeId)> {
+        self.entries(node)
+            .filter(|(k, _)| self.text(*k, source) == key)
+            .last()
+    }
+
+    // Building, for the parsers.
+
+    /// Adds a scalar whose text is the bytes `content` of the source.
+    pub(super) fn push_source(
+        &mut self,
+        kind: Kind,
+        content: (usize, usize),
+        range: (usize, usize),
+    ) {
+        self.push(
+            kind,
+            Content::Source(content.0 as u32, content.1 as u32),
+            range,
+        );
+    }
+
+    /// Adds a scalar with a text of its own.
+    pub(super) fn push_owned(&mut self, kind: Kind, text: String, range: (usize, usize)) {
+        self.owned.push(text);
+        self.push(kind, Content::Owned(self.owned.len() as u32 - 1), range);
+    }
+
+    fn push(&mut self, kind: Kind, content: Content, range: (usize, usize)) {
+        let next = self.nodes.len() as u32 + 1;
+        self.nodes.push(Node {
+            kind,
+            flow: false,
+            content,
+            start: range.0 as u32,
+            end: range.1 as u32,
+            next,
+        });
+    }
+
+    /// Opens a mapping or sequence at a byte of the source.
+    pub(super) fn open(&mut self, kind: Kind, start: usize, flow: bool) {
+        self.open.push(self.nodes.len() as u32);
+        self.push(kind, Content::None, (start, start));
+        if let Some(node) = self.nodes.last_mut() {
+            node.flow = flow;
+        }
+    }
+
+    /// Closes the latest open collection. It ends at `end`, or behind its last value.
+    pub(super) fn close(&mut self, end: Option<usize>) {
+        let Some(index) = self.open.pop() else { return };
+        let last = self.nodes.last().map_or(0, |node| node.end);
+        let next = self.nodes.len() as u32;
+        let node = &mut self.nodes[index as usize];
+        node.next = next;
+        node.end = end.map_or_else(|| last.max(node.start), |end| end as u32);
+    }
+
+    /// The node that the next push will become.
+    pub(super) fn next_id(&self) -> NodeId {
+        NodeId(self.nodes.len() as u32)
+    }
+
+    /// Repeats the subtree of an anchor. `false`: the anchor is still open, so the value would
+    /// contain itself.
+    pub(super) fn repeat(&mut self, anchor: NodeId) -> bool {
+        let Some(node) = self.nodes.get(anchor.0 as usize).copied() else {
+            return false;
+        };
+        if self.open.contains(&anchor.0) {
+            return false;
+        }
+        let shift = self.nodes.len() as u32 - anchor.0;
+        for index in anchor.0..node.next {
+            let mut copy = self.nodes[index as usize];
+            copy.next += shift;
+            self.nodes.push(copy);
+        }
+        true
+    }
+
+    /// How many nodes an anchor's subtree has.
+    pub(super) fn size(&self, anchor: NodeId) -> usize {
+        self.nodes
+            .get(anchor.0 as usize)
+            .map_or(0, |node| (node.next - anchor.0) as usize)
+    }
+}
+
+/// Iterates over the items of a sequence.
+#[derive(Clone, Debug)]
+pub struct Items<'t> {
+    tree: &'t Tree,
+    next: u32,
+    end: u32,
+}
+
+impl Iterator for Items<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        if self.next >= self.end {
+            return None;
+        }
+        let item = NodeId(self.next);
+        self.next = self.tree.nodes.get(self.next as usize)?.next;
+        Some(item)
+    }
+}
+
+/// Iterates over the keys and values of a mapping.
+#[derive(Clone, Debug)]
+pub struct Entries<'t> {
+    items: Items<'t>,
+}
+
+impl Iterator for Entries<'_> {
+    type Item = (NodeId, NodeId);
+
+    fn next(&mut self) -> Option<(NodeId, NodeId)> {
+        Some((self.items.next()?, self.items.next()?))
+    }
+}
+
+/// What a plain scalar says, as Kubernetes' YAML reader (YAML 1.1's words for booleans) does.
+fn resolve_plain(text: &str) -> Scalar<'_> {
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => return Scalar::Null,
+        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y" => {
+            return Scalar::Bool(true);
+        }
+        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "n" | "N" => {
+            return Scalar::Bool(false);
+        }
+        _ => {}
+    }
+    if is_number(text) {
+        Scalar::Number(text)
+    } else {
+        Scalar::String(text)
+    }
+}
+
+/// Whether a plain scalar reads as a number: integers (decimal, `0x`, `0o`, `0b`, underscores),
+/// decimals, exponents, `.inf` and `.nan`.
+fn is_number(text: &str) -> bool {
+    let body = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let Some(first) = body.bytes().next() else {
+        return false;
+    };
+    if !first.is_ascii_digit() && first != b'.' {
+        return false;
+    }
+    if matches!(body, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
+        return true;
+    }
+    if let Some(digits) = body.strip_prefix("0x") {
+        return !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_');
+    }
+    if let Some(digits) = body.strip_prefix("0o") {
+        return !digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0'..=b'7' | b'_'));
+    }
+    if let Some(digits) = body.strip_prefix("0b") {
+        return !digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0' | b'1' | b'_'));
+    }
+    let mut bytes = body.bytes().peekable();
+    let mut digits = 0;
+    let mut skip_digits = |bytes: &mut std::iter::Peekable<std::str::Bytes<'_>>| {
+        let mut count = 0;
+        while bytes
+            .next_if(|b| b.is_ascii_digit() || *b == b'_')
+            .is_some()
+        {
+            count += 1;
+        }
+        digits += count;
+        count
+    };
+    skip_digits(&mut bytes);
+    if bytes.next_if_eq(&b'.').is_some() {
+        skip_digits(&mut bytes);
+    }
+    if bytes.next_if(|b| matches!(b, b'e' | b'E')).is_some() {
+        bytes.next_if(|b| matches!(b, b'+' | b'-'));
+        if skip_digits(&mut bytes) == 0 {
+            return false;
+        }
+    }
+    digits > 0 && bytes.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: Scalar<'_>) {
+        assert_eq!(resolve_plain(text), expect, "{text}");
+    }
+
+    #[test]
+    fn plain_scalars() {
+        check("", Scalar::Null);
+        check("~", Scalar::Null);
+        check("yes", Scalar::Bool(true));
+        check("off", Scalar::Bool(false));
+        for number in [
+            "0", "-1", "+3", "1.5", ".5", "3.", "1e3", "1E-3", "0x1f", "0o17", "1_000",
+        ] {
+            check(number, Scalar::Number(number));
+        }
+        for string in [
+            "a",
+            "-",
+            ".",
+            "e3",
+            "1e",
+            "1Mi",
+            "500m",
+            "2025-06-01",
+            "v1.30",
+            "1.2.3",
+            "0x",
+        ] {
+            check(string, Scalar::String(string));
+        }
+    }
+}

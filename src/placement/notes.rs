@@ -1,0 +1,85 @@
+//! What an answer must say aloud.
+
+use super::{
+    decision::{Decision, cel_path},
+    filter::FilterError,
+    options::Profile,
+    summary::{Note, NoteCode},
+};
+
+impl Decision {
+    /// What must be said aloud.
+    pub(crate) fn notes(&self) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let mut note = |code, message: String, path: Option<String>| {
+            notes.push(Note {
+                code,
+                message,
+                path,
+            });
+        };
+        if self.all_considered() {
+            note(
+                NoteCode::AllClustersConsidered,
+                "no cluster sets given: all clusters considered".to_owned(),
+                None,
+            );
+        }
+        let spec = &self.placement.spec;
+        if !spec.spread_constraints.is_empty() {
+            let path = Some("spec.spreadPolicy".to_owned());
+            match self.options.profile {
+                Profile::Upstream => note(
+                    NoteCode::SpreadIgnored,
+                    "the hub of today ignores `spreadPolicy`".to_owned(),
+                    path,
+                ),
+                Profile::Proposal => note(
+                    NoteCode::SpreadNotYet,
+                    "`spreadPolicy` is not computed here yet: this is the decision without it"
+                        .to_owned(),
+                    path,
+                ),
+            }
+        }
+        if let Some(Err(FilterError::CelNotEvaluated {
+            predicate,
+            expression,
+        })) = self.matched.as_deref()
+        {
+            note(
+                NoteCode::CelNotEvaluated,
+                "CEL is not evaluated here yet".to_owned(),
+                Some(cel_path(*predicate, *expression)),
+            );
+        }
+        for (entry, column) in self.scorers() {
+            let expired = column.map_or(0, |column| column.expired.len());
+            if expired > 0 {
+                note(
+                    NoteCode::AddonScoreExpired,
+                    format!(
+                        "{expired} of the scores `{}` expired and count 0",
+                        entry.name
+                    ),
+                    entry.path(),
+                );
+            }
+        }
+        let strategy = spec.group_strategy.as_ref();
+        let groups = strategy.map_or(&[][..], |strategy| &strategy.decision_groups);
+        for (index, group) in groups.iter().enumerate() {
+            if !group.selector.cel_expressions.is_empty() {
+                note(
+                    NoteCode::GroupCelIgnored,
+                    "CEL in a decision group has no effect".to_owned(),
+                    Some(format!(
+                        "spec.decisionStrategy.groupStrategy.decisionGroups[{index}].\
+                         groupClusterSelector.celSelector"
+                    )),
+                );
+            }
+        }
+        notes
+    }
+}

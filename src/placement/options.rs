@@ -1,0 +1,207 @@
+//! What a caller asks: which placement, at what time, in which profile, and what if.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use super::cel::CelVerdicts;
+use crate::kube::{taint::LongSeconds, time::Timestamp};
+
+/// Which scheduler answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Profile {
+    /// The hub of today, exactly.
+    Upstream,
+    /// The hub of today with what the design documents ask for: `Spread`, `ResourceRatio…`, any
+    /// resource name, the short form of a prioritizer's configuration; and sane arithmetic where
+    /// the hub's overflows.
+    #[default]
+    Proposal,
+}
+
+impl Profile {
+    /// What becomes of `tolerationSeconds` beyond 292 years.
+    pub(super) fn long_seconds(self) -> LongSeconds {
+        match self {
+            Self::Upstream => LongSeconds::Wrap,
+            Self::Proposal => LongSeconds::Saturate,
+        }
+    }
+}
+
+/// Which clusters a placement may choose from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum CandidateMode {
+    /// By sets where there is any set or binding, else all clusters.
+    #[default]
+    Auto,
+    /// Always by sets, as the hub does.
+    Sets,
+    /// Every cluster goes straight to the filters; neither sets nor deletion nor the annotation
+    /// that disables scheduling are looked at.
+    Given,
+}
+
+/// How many clusters are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(type = "number | null"))]
+pub enum Wanted {
+    /// As many as the placement says. (In JSON: the field is absent.)
+    #[default]
+    AsWritten,
+    /// All. (In JSON: null.)
+    All,
+    /// So many. (In JSON: a number.)
+    Exactly(i64),
+}
+
+impl Wanted {
+    /// The number in force; `None`: all.
+    pub fn over(self, written: Option<i64>) -> Option<i64> {
+        match self {
+            Self::AsWritten => written,
+            Self::All => None,
+            Self::Exactly(number) => Some(number),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Wanted {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = Option::<i64>::deserialize(deserializer)?;
+        Ok(number.map_or(Self::All, Self::Exactly))
+    }
+}
+
+/// One question to the engine.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Index in [`Objects::placements`](crate::kube::objects::Objects::placements).
+    pub placement: usize,
+    /// The clock.
+    pub now: Timestamp,
+    /// Which scheduler answers.
+    pub profile: Profile,
+    /// Which clusters the placement may choose from.
+    pub candidates: CandidateMode,
+    /// What if: weights by prioritizer name, over what the placement says. A name that the
+    /// placement does not configure is added; one that no prioritizer has is misconfigured unless
+    /// its weight is 0.
+    pub weights: BTreeMap<String, i32>,
+    /// What if: how many clusters.
+    pub number_of_clusters: Wanted,
+    /// What CEL expressions gave, per expression and cluster; `None`: nobody evaluated any.
+    pub cel: Option<Arc<CelVerdicts>>,
+}
+
+impl Options {
+    /// The placement at `placement` as it is, by the default profile.
+    pub fn new(placement: usize, now: Timestamp) -> Self {
+        Self {
+            placement,
+            now,
+            profile: Profile::default(),
+            candidates: CandidateMode::default(),
+            weights: BTreeMap::new(),
+            number_of_clusters: Wanted::AsWritten,
+            cel: None,
+        }
+    }
+}
+
+/// [`Options`] as they come from JavaScript or JSON.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct DecideOptions {
+    /// Index among the placements that were read.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub placement: usize,
+    /// The clock, RFC 3339.
+    pub now: String,
+    /// Which scheduler answers; default `Proposal`.
+    #[serde(default)]
+    pub profile: Option<Profile>,
+    /// Which clusters the placement may choose from; default `auto`.
+    #[serde(default)]
+    pub candidates: Option<CandidateMode>,
+    /// What if: weights by prioritizer name, over what the text says.
+    #[serde(default)]
+    #[cfg_attr(test, ts(type = "Record<string, number>"))]
+    pub weights: Option<BTreeMap<String, i32>>,
+    /// What if: absent: what the text says; null: all clusters.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Wanted>"))]
+    pub number_of_clusters: Wanted,
+}
+
+impl DecideOptions {
+    /// The engine's options.
+    ///
+    /// # Errors
+    /// `now` is no RFC 3339 time.
+    pub fn read(self) -> Result<Options, InvalidNow> {
+        let now = self.now.parse().map_err(|_| InvalidNow {
+            text: self.now.clone(),
+        })?;
+        Ok(Options {
+            placement: self.placement,
+            now,
+            profile: self.profile.unwrap_or_default(),
+            candidates: self.candidates.unwrap_or_default(),
+            weights: self.weights.unwrap_or_default(),
+            number_of_clusters: self.number_of_clusters,
+            cel: None,
+        })
+    }
+}
+
+/// The clock that was given is no time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidNow {
+    /// What was given.
+    pub text: String,
+}
+
+impl std::fmt::Display for InvalidNow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "`{}` is no RFC 3339 time", self.text)
+    }
+}
+
+impl std::error::Error for InvalidNow {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: Wanted) {
+        let text = format!("{{\"placement\": 0, \"now\": \"2025-06-01T12:00:00Z\"{text}}}");
+        let options: DecideOptions = serde_json::from_str(&text).expect("options");
+        assert_eq!(options.read().expect("options").number_of_clusters, expect);
+    }
+
+    #[test]
+    fn absent_null_and_a_number_are_three_things() {
+        check("", Wanted::AsWritten);
+        check(", \"numberOfClusters\": null", Wanted::All);
+        check(", \"numberOfClusters\": 3", Wanted::Exactly(3));
+        assert_eq!(Wanted::AsWritten.over(Some(7)), Some(7));
+        assert_eq!(Wanted::All.over(Some(7)), None);
+        assert_eq!(Wanted::Exactly(3).over(Some(7)), Some(3));
+    }
+
+    #[test]
+    fn a_clock_that_is_no_time_is_an_error() {
+        let text = "{\"placement\": 0, \"now\": \"noon\"}";
+        let options: DecideOptions = serde_json::from_str(text).expect("options");
+        let error = options.read().expect_err("no time");
+        assert_eq!(error.to_string(), "`noon` is no RFC 3339 time");
+    }
+}

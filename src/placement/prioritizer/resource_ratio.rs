@@ -1,0 +1,21 @@
+//! `ResourceRatioCPU`, `ResourceRatioMemory`, `ResourceRatio(<resource>)`: where the largest share
+//! is left. Profile `Proposal` only.
+
+use super::{Amounts, Column, World, resource_score};
+use crate::kube::names::Symbol;
+
+/// `trunc((allocatable / capacity - 0.5) * 2.0 * 100.0)`, clamped to [-100, 100]. No score where
+/// the resource is missing or its capacity is 0.
+///
+/// Source: "Resource Based Scheduling", section 2. O(feasible).
+pub(super) fn score(resource: Option<Symbol>, amounts: &Amounts, world: World<'_>) -> Column {
+    let amounts = amounts.of(resource, world.feasible.len());
+    Column::collect(amounts.map(|amounts| {
+        let (allocatable, capacity) = amounts?;
+        if capacity == 0.0 {
+            return None;
+        }
+        let value = (allocatable / capacity - 0.5) * 2.0 * 100.0;
+        resource_score(value, world.profile)
+    }))
+}

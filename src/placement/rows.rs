@@ -1,0 +1,90 @@
+//! The table of clusters, a page at a time.
+
+use serde::{Deserialize, Serialize};
+
+use super::integer::Integer;
+
+/// What became of a cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ClusterState {
+    /// No candidate, or nothing was decided.
+    Excluded = 0,
+    /// A candidate that a filter dropped, or that no filter could judge.
+    Filtered = 1,
+    /// Passed the filters, not selected.
+    Feasible = 2,
+    /// Selected.
+    Selected = 3,
+}
+
+/// Why a cluster is not selected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Reason {
+    /// It is being deleted.
+    Deleting,
+    /// It is in no eligible set.
+    NoSet,
+    /// No predicate matches.
+    Predicate {
+        /// The failing requirement in words.
+        message: String,
+    },
+    /// A taint is not tolerated.
+    Taint {
+        /// The taint in words.
+        message: String,
+    },
+    /// It is feasible, but ranks below the cut.
+    NotReached {
+        /// How many points it lacks to the last selected one; 0 where only the name decided or
+        /// none was wanted.
+        gap: Integer,
+    },
+}
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Row {
+    /// Index of the cluster in the text.
+    pub cluster: u32,
+    /// Its name.
+    pub name: String,
+    /// What became of it.
+    pub state: ClusterState,
+    /// From 1, among the feasible clusters.
+    pub rank: Option<u32>,
+    /// The weighted sum of its scores.
+    pub total: Option<Integer>,
+    /// Its scores, parallel to the prioritizers whose weight is not 0; null where it has none.
+    pub scores: Vec<Option<Integer>>,
+    /// Why it is not selected; null where it is or nothing was decided.
+    pub reason: Option<Reason>,
+}
+
+/// A page of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RowPage {
+    /// How many rows there are in all.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub total: usize,
+    /// Those that were asked for.
+    pub rows: Vec<Row>,
+}
+
+/// The order of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RowOrder {
+    /// Feasible clusters by rank, then filtered, then excluded ones, both by name.
+    #[default]
+    Rank,
+    /// By name.
+    Name,
+}

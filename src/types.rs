@@ -1,0 +1,73 @@
+//! The TypeScript types of the package are made from the Rust types, here.
+
+use std::{any::TypeId, collections::BTreeMap, fmt::Write as _};
+
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::{
+    placement::{DecideOptions, rows::RowPage, summary::DecisionSummary},
+    scenario::{LocatedExplanation, Reading, TextEdit},
+};
+
+/// Collects the declarations of a type and of all it mentions, by name.
+struct Declarations {
+    config: Config,
+    seen: Vec<TypeId>,
+    by_name: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if self.seen.contains(&TypeId::of::<T>()) {
+            return;
+        }
+        self.seen.push(TypeId::of::<T>());
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+        // Types of the language itself have no declaration.
+        if T::output_path().is_none() {
+            return;
+        }
+        let docs = T::docs().unwrap_or_default();
+        let declaration = T::decl(&self.config);
+        self.by_name.insert(
+            T::ident(&self.config),
+            format!("{docs}export {declaration}\n"),
+        );
+    }
+}
+
+fn declarations() -> String {
+    let mut declarations = Declarations {
+        config: Config::new().with_large_int("number"),
+        seen: Vec::new(),
+        by_name: BTreeMap::new(),
+    };
+    declarations.visit::<Reading>();
+    declarations.visit::<DecideOptions>();
+    declarations.visit::<DecisionSummary>();
+    declarations.visit::<RowPage>();
+    declarations.visit::<LocatedExplanation>();
+    declarations.visit::<TextEdit>();
+    let mut text = String::from(
+        "// Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test --lib types\n",
+    );
+    for declaration in declarations.by_name.values() {
+        let _ = write!(text, "\n{declaration}");
+    }
+    text
+}
+
+#[test]
+fn the_package_has_the_types_of_the_crate() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/pkg/types.d.ts");
+    let expect = declarations();
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        std::fs::write(path, &expect).expect("the file can be written");
+    }
+    let found = std::fs::read_to_string(path).expect("the file is there");
+    assert!(
+        found.replace("\r\n", "\n") == expect,
+        "pkg/types.d.ts is not what the Rust types say: run UPDATE_TYPES=1 cargo test --lib types"
+    );
+}

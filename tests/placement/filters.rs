@@ -1,0 +1,236 @@
+//! Candidates, predicates and taints.
+
+use super::*;
+
+#[test]
+fn a_bad_toleration_empties_the_decisions_if_a_cluster_is_left() {
+    let bad = json!({"tolerations": [{"key": "", "operator": "Equal", "value": "v"}]});
+    let mut world = scenario(&bad, &plain(&["a"]));
+    world["placementDecisions"] = json!([decided(&["a"])]);
+    check(
+        &world,
+        "/report/status",
+        &json!({
+            "code": "Misconfigured", "plugin": "TaintToleration",
+            "message": "If the key is empty, operator must be Exists.",
+        }),
+    );
+    check(
+        &world,
+        "/report/filterResults",
+        &json!([
+            {"name": "Predicate", "filteredClusters": ["a"]},
+        ]),
+    );
+    check(
+        &world,
+        "/report/placementDecisions/0/clusterNames",
+        &json!([]),
+    );
+    check(
+        &world,
+        "/explain/a/reason",
+        &json!({
+            "type": "taint", "message": "If the key is empty, operator must be Exists.",
+        }),
+    );
+    let exists = json!({"tolerations": [{"key": "k", "operator": "Exists", "value": "v"}]});
+    check(
+        &scenario(&exists, &plain(&["a"])),
+        "/report/status/message",
+        &json!("If the operator is Exists, the value should be empty."),
+    );
+    check(
+        &scenario(&bad, &[]),
+        "/report/status/code",
+        &json!("Success"),
+    );
+}
+
+#[test]
+fn the_time_to_look_again() {
+    let tolerations = json!({"tolerations": [
+        {"key": "k", "operator": "Exists", "tolerationSeconds": 300},
+        {"key": "m", "operator": "Exists", "tolerationSeconds": 100},
+        {"key": "m", "operator": "Exists", "tolerationSeconds": 1},
+    ]});
+    let taint = |key: &str, time: &str| json!({"key": key, "effect": K, "timeAdded": time});
+    let at = |time: &str| format!("2025-06-01T{time}Z");
+    let world = |clusters: &[Value], own: &[&str]| {
+        let mut world = scenario(&tolerations, clusters);
+        world["placementDecisions"] = json!([decided(own)]);
+        world
+    };
+    let check = |clusters: &[Value], own: &[&str], expect: &Value| {
+        check(&world(clusters, own), "/report/requeueTime", expect);
+    };
+    // Several taints: the earliest end, by the first toleration that holds.
+    let both = cluster(
+        "a",
+        &json!([taint("k", &at("11:59:00")), taint("m", &at("11:59:30"))]),
+    );
+    check(
+        std::slice::from_ref(&both),
+        &["a"],
+        &json!("2025-06-01T12:01:10Z"),
+    );
+    let swapped = cluster(
+        "a",
+        &json!([taint("m", &at("11:59:30")), taint("k", &at("11:59:00"))]),
+    );
+    check(&[swapped], &["a"], &json!("2025-06-01T12:01:10Z"));
+    // Several clusters: the earliest.
+    let late = cluster("b", &json!([taint("k", &at("11:59:50"))]));
+    check(
+        &[both.clone(), late.clone()],
+        &["a", "b"],
+        &json!("2025-06-01T12:01:10Z"),
+    );
+    check(
+        &[late.clone(), both.clone()],
+        &["b", "a"],
+        &json!("2025-06-01T12:01:10Z"),
+    );
+    // Only those in the existing decisions, and only if all their taints are tolerated.
+    check(
+        &[both.clone(), late.clone()],
+        &["b"],
+        &json!("2025-06-01T12:04:50Z"),
+    );
+    let failing = cluster(
+        "a",
+        &json!([taint("k", &at("11:58:00")), taint("x", &at("11:59:00"))]),
+    );
+    check(
+        &[failing, late.clone()],
+        &["a", "b"],
+        &json!("2025-06-01T12:04:50Z"),
+    );
+    // Where the first fitting toleration has ended, the next decides.
+    let ended = cluster("a", &json!([taint("m", &at("11:58:20"))]));
+    check(&[ended], &["a"], &Value::Null);
+    // Feasible or not: a predicate does not matter.
+    let mut filtered = world(&[late], &["b"]);
+    filtered["placement"]["spec"]["predicates"] = json!([{"requiredClusterSelector":
+        {"labelSelector": {"matchLabels": {"no": "body"}}}}]);
+    self::check(
+        &filtered,
+        "/report/requeueTime",
+        &json!("2025-06-01T12:04:50Z"),
+    );
+}
+
+#[test]
+fn clusters_without_sets_are_all_considered_and_the_answer_says_so() {
+    let mut going = cluster("b", &json!([]));
+    going["metadata"]["deletionTimestamp"] = json!("2025-06-01T11:00:00Z");
+    let mut world = scenario(&json!({}), &[cluster("a", &json!([])), going]);
+    let (objects, mut options) = load(&world);
+    options.candidates = CandidateMode::Auto;
+    let answer = ask(&objects, &options);
+    assert_eq!(answer["summary"]["allClustersConsidered"], true);
+    assert_eq!(
+        answer["summary"]["notes"][0]["code"],
+        "all-clusters-considered"
+    );
+    assert_eq!(answer["report"]["selectedClusters"], json!(["a"]));
+    assert_eq!(
+        answer["report"]["conditions"][1]["reason"],
+        "AllDecisionsScheduled"
+    );
+    assert_eq!(answer["explain"]["b"]["reason"]["type"], "deleting");
+    assert_eq!(
+        answer["explain"]["a"]["candidate"],
+        json!({
+            "is": true, "why": "all-clusters", "sets": [],
+        })
+    );
+    // One set is enough to go by sets.
+    world["managedClusterSets"] = json!([{"metadata": {"name": "s"}}]);
+    let (objects, _) = load(&world);
+    let answer = ask(&objects, &options);
+    assert_eq!(answer["summary"]["allClustersConsidered"], false);
+    assert_eq!(
+        answer["report"]["conditions"][1]["reason"],
+        "NoManagedClusterSetBindings"
+    );
+    assert_eq!(answer["explain"]["b"]["reason"]["type"], "no-set");
+}
+
+#[test]
+fn a_set_with_a_wrong_selector_stops_the_hub() {
+    let mut world = scenario(&json!({}), &plain(&["a"]));
+    world["mode"] = json!("sync");
+    world["managedClusterSets"] = json!([{"metadata": {"name": "s"}, "spec": {"clusterSelector":
+        {"selectorType": "LabelSelector", "labelSelector": {"matchExpressions":
+            [{"key": "x", "operator": "In"}]}}}}]);
+    world["managedClusterSetBindings"] =
+        json!([{"metadata": {"name": "s", "namespace": "ns"}, "spec": {"clusterSet": "s"}}]);
+    check(
+        &world,
+        "/summary/outcome",
+        &json!({
+            "type": "sync-error",
+            "message": "failed to get clusters from ClusterSet \"s\": values: Invalid value: null: \
+                        for 'in', 'notin' operators, values set can't be empty",
+        }),
+    );
+    check(&world, "/explain/a/state", &json!("excluded"));
+    check(&world, "/explain/a/reason", &Value::Null);
+}
+
+#[test]
+fn cel_needs_verdicts() {
+    let spec = json!({"predicates": [{"requiredClusterSelector":
+        {"celSelector": {"celExpressions": ["x", "y"]}}}]});
+    let world = scenario(&spec, &plain(&["a", "b", "c"]));
+    let path = "spec.predicates[0].requiredClusterSelector.celSelector.celExpressions[0]";
+    check(
+        &world,
+        "/summary/outcome",
+        &json!({
+            "type": "invalid", "path": path, "message": "CEL is not evaluated here yet",
+        }),
+    );
+    check(&world, "/summary/notes/0/code", &json!("cel-not-evaluated"));
+    check(
+        &scenario(&spec, &[]),
+        "/summary/outcome/type",
+        &json!("scheduled"),
+    );
+    let (objects, mut options) = load(&world);
+    let column = |expression: &str, result| CelColumn {
+        expression: expression.to_owned(),
+        result,
+    };
+    let verdicts = |y| CelVerdicts {
+        revision: 1,
+        columns: vec![
+            column("y", y),
+            column(
+                "x",
+                Ok(vec![CelVerdict::True, CelVerdict::Error, CelVerdict::True]),
+            ),
+        ],
+    };
+    let yes = vec![CelVerdict::True, CelVerdict::True, CelVerdict::False];
+    options.cel = Some(Arc::new(verdicts(Ok(yes))));
+    let answer = ask(&objects, &options);
+    assert_eq!(answer["report"]["selectedClusters"], json!(["a"]));
+    assert_eq!(
+        answer["explain"]["b"]["predicates"][0]["requirements"][0],
+        json!({
+            "on": "cel", "key": "x", "operator": "", "values": [], "actual": "error",
+            "holds": false, "path": path,
+        })
+    );
+    assert_eq!(answer["explain"]["c"]["reason"]["message"], "`y` is false");
+    options.cel = Some(Arc::new(verdicts(Err("no".to_owned()))));
+    let answer = ask(&objects, &options);
+    assert_eq!(
+        answer["report"]["status"],
+        json!({
+            "code": "Misconfigured", "plugin": "Predicate", "message": "no",
+        })
+    );
+}

@@ -1,0 +1,352 @@
+//! The engine against its twin on random worlds, and what must hold whatever the world.
+
+mod reference;
+
+use conformance::{Verdict, placement};
+use proptest::prelude::*;
+use reference::{loader, worlds};
+use schedscope::{
+    kube::{names::Names, objects::Objects},
+    placement::{
+        CandidateMode, Details, Options, Profile, Session, Wanted,
+        explain::CandidacyReason,
+        rows::{ClusterState, Reason, RowOrder},
+    },
+};
+use serde_json::{Value, json};
+
+/// The objects of a scenario.
+fn objects(names: Names, scenario: &Value) -> Objects {
+    let line = json!({"name": "", "scenario": scenario}).to_string();
+    let input = placement::input(&line).expect("a line");
+    loader::load_with(names, &input.text)
+}
+
+/// How a scenario asks to be decided.
+fn options(scenario: &Value, profile: Profile) -> Options {
+    let now = scenario["now"].as_str().expect("a time");
+    let mut options = Options::new(0, now.parse().expect("a time"));
+    options.profile = profile;
+    options.candidates = if scenario["mode"] == "sync" {
+        CandidateMode::Sets
+    } else {
+        CandidateMode::Given
+    };
+    options
+}
+
+/// Everything that can be asked about a decision, as data.
+fn everything(details: &Details<'_>, objects: &Objects) -> Value {
+    let clusters = 0..objects.clusters.len() as u32;
+    let explanations: Vec<_> = clusters.map(|cluster| details.explain(cluster)).collect();
+    json!({
+        "report": details.report(),
+        "summary": details.summary(),
+        "debug": details.debug(),
+        "states": details.states(),
+        // NaN is null.
+        "totals": details.totals(),
+        "selected": details.selected(),
+        "byRank": details.rows(RowOrder::Rank, 0, usize::MAX, None),
+        "byName": details.rows(RowOrder::Name, 1, 5, Some("1")),
+        "explanations": explanations,
+        "yaml": details.decisions_yaml(),
+    })
+}
+
+fn decide(scenario: &Value, profile: Profile) -> Value {
+    let objects = objects(Names::default(), scenario);
+    let mut session = Session::new();
+    session
+        .decide(&objects, &options(scenario, profile))
+        .expect("a placement");
+    everything(&session.details(&objects).expect("the decision"), &objects)
+}
+
+fn profiles() -> impl Strategy<Value = Profile> {
+    prop_oneof![Just(Profile::Upstream), Just(Profile::Proposal)]
+}
+
+/// Holds a decision against the twin, in the words of the vectors' runner.
+fn check_twin(scenario: &Value, profile: Profile) -> Result<(), TestCaseError> {
+    let mut expected = reference::placement::decide(scenario, profile == Profile::Proposal);
+    if expected["outcome"] == "invalid" {
+        expected["outcome"] = json!("panic");
+    }
+    let line = json!({"name": "", "scenario": scenario, "expected": expected}).to_string();
+    let report = decide(scenario, profile)["report"].to_string();
+    match placement::compare(&line, &report).expect("a report") {
+        Verdict::Passed => Ok(()),
+        Verdict::Failed(differences) => {
+            let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
+            Err(TestCaseError::fail(differences.join("\n")))
+        }
+        Verdict::Skipped(why) => Err(TestCaseError::fail(why)),
+    }
+}
+
+/// A part of a scenario to replace.
+#[derive(Clone, Debug)]
+enum Step {
+    /// One field of the scenario.
+    Field(&'static str, Value),
+    /// One field of the placement's spec, taken from another.
+    Spec(usize, Value),
+    /// One cluster, taken from elsewhere.
+    Cluster(usize, Value),
+    /// The placement's metadata.
+    Metadata(Value),
+    /// The caller's weight for a prioritizer.
+    Weight(&'static str, i32),
+    /// The caller's number of clusters.
+    Wanted(Wanted),
+    /// Another profile.
+    Profile(Profile),
+}
+
+const SPEC: [&str; 6] = [
+    "clusterSets",
+    "numberOfClusters",
+    "predicates",
+    "prioritizerPolicy",
+    "tolerations",
+    "decisionStrategy",
+];
+
+fn step() -> impl Strategy<Value = Step> {
+    let names = prop::sample::select(vec![
+        "Steady",
+        "Balance",
+        "ResourceAllocatableCPU",
+        "ResourceRatio(cpu)",
+        "AddOn/demo/s",
+        "AddOn/demo/never",
+    ]);
+    let wanted = prop_oneof![
+        Just(Wanted::AsWritten),
+        Just(Wanted::All),
+        (0..9_i64).prop_map(Wanted::Exactly),
+    ];
+    prop_oneof![
+        1 => worlds::clusters().prop_map(|v| Step::Field("managedClusters", v)),
+        1 => worlds::sets().prop_map(|v| Step::Field("managedClusterSets", v)),
+        1 => worlds::bindings().prop_map(|v| Step::Field("managedClusterSetBindings", v)),
+        1 => worlds::decisions().prop_map(|v| Step::Field("placementDecisions", v)),
+        1 => worlds::scores().prop_map(|v| Step::Field("addOnPlacementScores", v)),
+        2 => worlds::now().prop_map(|v| Step::Field("now", v)),
+        1 => worlds::mode().prop_map(|v| Step::Field("mode", v)),
+        8 => (0..SPEC.len(), worlds::spec()).prop_map(|(field, spec)| Step::Spec(field, spec)),
+        2 => (0..20_usize, worlds::clusters()).prop_map(|(index, v)| Step::Cluster(index, v)),
+        3 => worlds::metadata().prop_map(Step::Metadata),
+        5 => (names, -10..=10).prop_map(|(name, weight)| Step::Weight(name, weight)),
+        2 => wanted.prop_map(Step::Wanted),
+        1 => profiles().prop_map(Step::Profile),
+    ]
+}
+
+/// Applies a step and counts what it changed.
+fn apply(step: Step, scenario: &mut Value, objects: &mut Objects, asked: &mut Options) {
+    let before = objects.revisions;
+    let mut after = before;
+    match step {
+        Step::Field(field, value) => {
+            match field {
+                "managedClusters" => after.clusters += 1,
+                "now" | "mode" => {}
+                _ => after.others += 1,
+            }
+            scenario[field] = value;
+        }
+        Step::Spec(field, mut spec) => {
+            after.placements += 1;
+            scenario["placement"]["spec"][SPEC[field]] = spec[SPEC[field]].take();
+        }
+        Step::Cluster(index, mut clusters) => {
+            after.clusters += 1;
+            let name = |cluster: &Value| cluster["metadata"]["name"].clone();
+            let other = clusters.as_array_mut().and_then(Vec::pop);
+            let list = scenario["managedClusters"].as_array_mut();
+            if let (Some(list), Some(other)) = (list, other) {
+                list.retain(|cluster| name(cluster) != name(&other));
+                list.insert(index.min(list.len()), other);
+            }
+        }
+        Step::Metadata(metadata) => {
+            after.placements += 1;
+            scenario["placement"]["metadata"] = metadata;
+        }
+        Step::Weight(name, weight) => {
+            asked.weights.insert(name.to_owned(), weight);
+        }
+        Step::Wanted(wanted) => asked.number_of_clusters = wanted,
+        Step::Profile(profile) => asked.profile = profile,
+    }
+    let same = options(scenario, asked.profile);
+    asked.now = same.now;
+    asked.candidates = same.candidates;
+    if after != before {
+        let names = std::mem::take(&mut objects.names);
+        *objects = self::objects(names, scenario);
+        objects.revisions = after;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_engine_decides_as_its_twin(
+        scenario in worlds::scenario(),
+        profile in profiles(),
+    ) {
+        check_twin(&scenario, profile)?;
+    }
+
+    #[test]
+    fn a_session_that_remembers_decides_as_a_fresh_one(
+        scenario in worlds::scenario(),
+        steps in prop::collection::vec(step(), 1..12),
+    ) {
+        let mut scenario = scenario;
+        let mut objects = objects(Names::default(), &scenario);
+        let mut asked = options(&scenario, Profile::Proposal);
+        let mut session = Session::new();
+        session.decide(&objects, &asked).expect("a placement");
+        for step in steps {
+            apply(step, &mut scenario, &mut objects, &mut asked);
+            let summary = session.decide(&objects, &asked).expect("a placement");
+            let remembered = session.details(&objects).expect("the decision");
+            let mut other = Session::new();
+            prop_assert_eq!(&summary, &other.decide(&objects, &asked).expect("a placement"));
+            let fresh = other.details(&objects).expect("the decision");
+            prop_assert_eq!(everything(&remembered, &objects), everything(&fresh, &objects));
+        }
+    }
+
+    #[test]
+    fn the_order_of_the_text_does_not_matter(
+        scenario in worlds::scenario(),
+        profile in profiles(),
+        seed in any::<u64>(),
+    ) {
+        let mut shuffled = scenario.clone();
+        let lists = shuffled.as_object_mut().expect("an object").values_mut();
+        for (index, list) in lists.filter_map(Value::as_array_mut).enumerate() {
+            // Any permutation will do.
+            list.sort_by_cached_key(|item| {
+                let text = item["metadata"].to_string();
+                text.bytes().fold(seed ^ index as u64, |hash, byte| {
+                    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+                })
+            });
+        }
+        let (a, b) = (decide(&scenario, profile), decide(&shuffled, profile));
+        for field in ["report", "summary", "debug", "yaml"] {
+            prop_assert_eq!(&a[field], &b[field]);
+        }
+    }
+
+    #[test]
+    fn a_cluster_that_is_filtered_out_changes_no_score(
+        scenario in worlds::scenario(),
+        profile in profiles(),
+        victim in any::<prop::sample::Index>(),
+    ) {
+        let before = decide(&scenario, profile);
+        let rows = before["byRank"]["rows"].as_array().expect("rows");
+        let filtered: Vec<&Value> = rows.iter().filter(|row| row["state"] == "filtered").collect();
+        // The last feasible or last candidate gone makes other rules apply.
+        prop_assume!(!filtered.is_empty() && before["summary"]["feasible"] != 0);
+        let name = &victim.get(&filtered)["name"];
+        let mut without = scenario.clone();
+        let clusters = without["managedClusters"].as_array_mut().expect("clusters");
+        clusters.retain(|cluster| cluster["metadata"]["name"] != *name);
+        let after = decide(&without, profile);
+        for field in ["scores", "prioritizerResults", "rankedClusters", "selectedClusters",
+                      "placementDecisions", "conditions"] {
+            prop_assert_eq!(&before["report"][field], &after["report"][field], "{}", field);
+        }
+    }
+
+    #[test]
+    fn more_wanted_clusters_keep_those_that_were_selected(
+        scenario in worlds::scenario(),
+        profile in profiles(),
+        (few, more) in (0..9_i64, 1..9_i64),
+    ) {
+        let objects = objects(Names::default(), &scenario);
+        let mut asked = options(&scenario, profile);
+        let mut session = Session::new();
+        let mut selected = [few, few + more].map(|wanted| {
+            asked.number_of_clusters = Wanted::Exactly(wanted);
+            let summary = session.decide(&objects, &asked).expect("a placement");
+            let details = session.details(&objects).expect("the decision");
+            assert_eq!(details.selected().len(), summary.selected);
+            details.selected().to_vec()
+        });
+        let [before, after] = &mut selected;
+        prop_assert!(before.len() <= after.len());
+        after.truncate(before.len());
+        prop_assert_eq!(before, after);
+    }
+
+    #[test]
+    fn explanations_add_up(scenario in worlds::scenario(), profile in profiles()) {
+        let objects = objects(Names::default(), &scenario);
+        let mut session = Session::new();
+        let summary = session.decide(&objects, &options(&scenario, profile)).expect("a placement");
+        let details = session.details(&objects).expect("the decision");
+        let report = serde_json::to_value(details.report()).expect("JSON");
+        let passed = |filter: usize, name: &str| {
+            let result = report["filterResults"].get(filter)?;
+            let clusters = result["filteredClusters"].as_array()?;
+            Some(clusters.iter().any(|cluster| cluster == name))
+        };
+        for cluster in 0..objects.clusters.len() as u32 {
+            let explained = details.explain(cluster).expect("a cluster");
+            let name = explained.name.as_str();
+            prop_assert_eq!(details.cluster_index(name), Some(cluster));
+            let excluded = explained.state == ClusterState::Excluded;
+            if summary.outcome == schedscope::placement::summary::Outcome::Scheduled {
+                prop_assert_eq!(explained.candidate.is, !excluded);
+            }
+            if let Some(passed) = passed(0, name) && !excluded {
+                let any = explained.predicates.iter().any(|predicate| predicate.matches);
+                prop_assert_eq!(passed, any || explained.predicates.is_empty());
+            }
+            if let (Some(true), Some(tolerated)) = (passed(0, name), passed(1, name)) {
+                prop_assert_eq!(tolerated, explained.taints.iter().all(|taint| taint.tolerated));
+            }
+            for taint in &explained.taints {
+                let tolerations = details.report().placement.name.len();
+                prop_assert!(tolerations > 0);
+                prop_assert!(!taint.tolerated || taint.rejected.len() <= taint.toleration.unwrap_or(0));
+            }
+            if let Some(total) = explained.total {
+                let sum: i128 = explained.scores.iter().map(|s| i128::from(s.product.0)).sum();
+                let wrapped = sum as i64;
+                let fits = i64::try_from(sum).is_ok();
+                prop_assert!(total.0 == wrapped || !fits && profile == Profile::Proposal);
+            }
+            match explained.reason {
+                None => {}
+                Some(Reason::Deleting) => {
+                    prop_assert_eq!(explained.candidate.why, CandidacyReason::Deleting);
+                }
+                Some(Reason::NoSet) => {
+                    prop_assert_eq!(explained.candidate.why, CandidacyReason::NoSet);
+                }
+                Some(Reason::Predicate { message } | Reason::Taint { message }) => {
+                    prop_assert_eq!(explained.state, ClusterState::Filtered);
+                    prop_assert!(!message.is_empty());
+                }
+                Some(Reason::NotReached { gap }) => {
+                    prop_assert_eq!(explained.state, ClusterState::Feasible);
+                    prop_assert!(gap.0 >= 0);
+                    let told = explained.gap.map_or(0, |gap| gap.total.0);
+                    prop_assert_eq!(told, gap.0);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Slow, spec-shaped twins of the engine, and worlds to try both on.
+#![allow(dead_code, reason = "each test program uses its part")]
+
+pub(crate) mod loader;
+pub(crate) mod placement;
+pub(crate) mod worlds;

@@ -1,0 +1,124 @@
+//! `cargo xtask bench`: how long things take.
+
+use serde_json::Value;
+
+use crate::{
+    browser,
+    build::{self, Profile},
+    engine::Target,
+    failure::{Done, Failure},
+    process, project, setup,
+    table::table,
+};
+
+/// The suites; each is `benches/<suite>.rs` natively and `tests/node/bench/<suite>.mjs` elsewhere.
+const SUITES: [&str; 2] = ["placement", "reader"];
+
+/// What a row holds, in this order.
+const COLUMNS: [&str; 6] = ["work", "suite", "n", "target", "median_ms", "min_ms"];
+
+/// Runs a suite and prints a table, or one JSON object a row and nothing else on standard output.
+/// Without a target it runs natively and in Node.js.
+pub(crate) fn run(suite: &str, target: Option<Target>, json: bool) -> Done {
+    if !SUITES.contains(&suite) {
+        return Err(Failure::new(format!(
+            "there is no suite `{suite}`; there are {}",
+            SUITES.join(", ")
+        )));
+    }
+    let both = vec![Target::Native, Target::Node];
+    let mut rows = Vec::new();
+    for target in target.map_or(both, |target| vec![target]) {
+        let printed = measure(suite, target)?;
+        for line in printed.lines().filter(|line| line.starts_with('{')) {
+            if json {
+                println!("{line}");
+            }
+            let row: Value =
+                serde_json::from_str(line).map_err(Failure::of(format!("`{line}` is no row")))?;
+            rows.push(row);
+        }
+    }
+    if rows.is_empty() {
+        return Err(Failure::new(format!("the suite {suite} printed no row")));
+    }
+    if !json {
+        let cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
+        print!("{}", table(&COLUMNS, &cells));
+    }
+    Ok(())
+}
+
+/// Builds what is measured and gives the lines that the suite prints.
+fn measure(suite: &str, target: Target) -> Done<String> {
+    let mut command = match target {
+        Target::Native => {
+            let mut command = project::cargo();
+            command.args([
+                "bench",
+                "--quiet",
+                "--package",
+                "schedscope",
+                "--bench",
+                suite,
+            ]);
+            command
+        }
+        Target::Node | Target::Chromium => {
+            let bindgen = setup::tools()?;
+            build::wasm(Profile::Release, &bindgen)?;
+            let mut command = project::node();
+            command.args([&format!("tests/node/bench/{}.mjs", target.name()), suite]);
+            if target == Target::Chromium {
+                command.env("CHROME", browser::ensure()?.browser);
+            }
+            command
+        }
+    };
+    process::output(&mut command)
+}
+
+fn cells(row: &Value) -> Vec<String> {
+    let cell = |column: &&str| match &row[*column] {
+        Value::String(text) => text.clone(),
+        Value::Number(number) if column.ends_with("_ms") => {
+            format!("{:.3}", number.as_f64().unwrap_or(f64::NAN))
+        }
+        other => other.to_string(),
+    };
+    COLUMNS.iter().map(cell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_cells() {
+        let row = serde_json::json!({
+            "suite": "reader", "work": "read", "n": 10, "target": "node", "median_ms": 1.23456, "min_ms": 1
+        });
+        assert_eq!(
+            cells(&row),
+            ["read", "reader", "10", "node", "1.235", "1.000"]
+        );
+    }
+
+    #[test]
+    fn every_suite_has_its_files() {
+        for suite in SUITES {
+            for file in [
+                format!("benches/{suite}.rs"),
+                format!("tests/node/bench/{suite}.mjs"),
+            ] {
+                assert!(project::root().join(&file).is_file(), "{file}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_suite_is_refused() {
+        let failure = run("raeder", None, false).expect_err("refused").to_string();
+        assert!(failure.contains("there are placement, reader"), "{failure}");
+    }
+}

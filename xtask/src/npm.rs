@@ -1,0 +1,89 @@
+//! npm and the packages of the project.
+
+use std::{fs, process::Command};
+
+use crate::{
+    failure::{Done, Failure},
+    process, project,
+};
+
+/// The oldest Node.js that everything here runs on.
+const OLDEST: (u32, u32) = (20, 19);
+
+/// An npm command in the project.
+pub(crate) fn npm() -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.current_dir(project::root());
+    command
+}
+
+/// Installs the packages that the lock file names, where they are not there yet.
+pub(crate) fn ensure() -> Done {
+    node_is_new_enough()?;
+    let lock = project::read("package-lock.json")?;
+    // A copy of the lock file tells what the folder was installed from.
+    let stamp = project::root().join("node_modules/.installed-from.json");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
+        println!("setup: npm packages: there");
+        return Ok(());
+    }
+    println!("setup: npm packages: installing into node_modules");
+    process::run(npm().args(["ci", "--no-audit", "--no-fund"])).map_err(|failure| {
+        Failure::new(format!(
+            "{failure}; where package.json and package-lock.json disagree, run `npm install` and \
+             commit the lock file"
+        ))
+    })?;
+    fs::write(&stamp, lock).map_err(Failure::of(format!("`{}`", stamp.display())))
+}
+
+/// Whether a workspace has a script, by its package.json; nothing where there is no workspace.
+pub(crate) fn has_script(workspace: &str, script: &str) -> Done<bool> {
+    let manifest = format!("{workspace}/package.json");
+    if !project::root().join(&manifest).is_file() {
+        return Ok(false);
+    }
+    Ok(project::json(manifest)?["scripts"][script].is_string())
+}
+
+/// `npm run <script>` in a workspace.
+pub(crate) fn script(workspace: &str, script: &str) -> Command {
+    let mut command = npm();
+    command.args(["run", script, "--workspace", workspace]);
+    command
+}
+
+fn node_is_new_enough() -> Done {
+    let printed = process::output(project::node().arg("--version"))?;
+    match major_minor(&printed) {
+        Some(found) if found < OLDEST => Err(Failure::new(format!(
+            "Node.js {printed} is too old; install {}.{} or newer, https://nodejs.org",
+            OLDEST.0, OLDEST.1
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn major_minor(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.trim_start_matches('v').split('.');
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_node_are_read() {
+        assert_eq!(major_minor("v20.19.2"), Some((20, 19)));
+        assert_eq!(major_minor("24.0.0-rc.1"), Some((24, 0)));
+        assert_eq!(major_minor("unknown"), None);
+        assert!(major_minor("v20.9.0") < Some(OLDEST));
+    }
+
+    #[test]
+    fn scripts_are_found_by_name() {
+        assert_eq!(has_script("pkg", "no-such-script"), Ok(false));
+        assert_eq!(has_script("no-such-workspace", "test"), Ok(false));
+    }
+}

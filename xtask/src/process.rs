@@ -1,0 +1,119 @@
+//! Running other programs.
+
+use std::{
+    ffi::OsStr,
+    io::ErrorKind,
+    path::PathBuf,
+    process::{Command, ExitStatus, Stdio},
+};
+
+use crate::failure::{Done, Failure};
+
+/// Runs a program, its words going to the terminal, after printing the command.
+pub(crate) fn run(command: &mut Command) -> Done {
+    println!("  $ {}", shown(command));
+    let status = command.status().map_err(|error| missing(command, &error))?;
+    succeeded(command, status)
+}
+
+/// Runs a program and gives what it prints, without the white space around it.
+pub(crate) fn output(command: &mut Command) -> Done<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| missing(command, &error))?;
+    succeeded(command, output.status)?;
+    let text = String::from_utf8(output.stdout)
+        .map_err(Failure::of(format!("`{}` printed no text", shown(command))))?;
+    Ok(text.trim().to_owned())
+}
+
+/// The first line that `<program> --version` prints, or nothing where it cannot be run.
+pub(crate) fn version(program: impl AsRef<OsStr>) -> Option<String> {
+    let output = Command::new(program).arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then_some(())?;
+    text.lines().next().map(str::to_owned)
+}
+
+/// Where a program is, looking through `PATH`.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
+    let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+    std::env::split_paths(&std::env::var_os("PATH")?)
+        .map(|folder| folder.join(&file))
+        .find(|path| path.is_file())
+}
+
+/// The cargo that runs this program.
+pub(crate) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// The sentence about a program that could not be started.
+pub(crate) fn missing(command: &Command, error: &std::io::Error) -> Failure {
+    let program = command.get_program().to_string_lossy();
+    if error.kind() != ErrorKind::NotFound {
+        return Failure::new(format!("`{program}` could not be started: {error}"));
+    }
+    let advice = match program.trim_end_matches(".cmd") {
+        "node" | "npm" => "install Node.js 20.19 or newer, https://nodejs.org, and run this again",
+        "rustup" | "cargo" | "rustc" => "install rustup, https://rustup.rs, and run this again",
+        _ => "install it and run this again",
+    };
+    Failure::new(format!("`{program}` was not found; {advice}"))
+}
+
+fn succeeded(command: &Command, status: ExitStatus) -> Done {
+    if status.success() {
+        return Ok(());
+    }
+    Err(Failure::new(format!(
+        "`{}` failed ({status}); its words are above",
+        shown(command)
+    )))
+}
+
+/// The command as a person would type it.
+fn shown(command: &Command) -> String {
+    let mut text = program_name(command.get_program());
+    for argument in command.get_args() {
+        text.push(' ');
+        text.push_str(&argument.to_string_lossy());
+    }
+    text
+}
+
+fn program_name(program: &OsStr) -> String {
+    let path = std::path::Path::new(program);
+    path.file_stem()
+        .unwrap_or(program)
+        .to_string_lossy()
+        .into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_shown_as_typed() {
+        let command = &mut Command::new("/usr/bin/npm");
+        assert_eq!(shown(command.args(["run", "build"])), "npm run build");
+    }
+
+    #[test]
+    fn a_missing_program_says_where_it_is_to_be_had() {
+        let error = std::io::Error::from(ErrorKind::NotFound);
+        let sentence = missing(&Command::new("npm.cmd"), &error).to_string();
+        assert!(sentence.contains("https://nodejs.org"), "{sentence}");
+    }
+
+    #[test]
+    fn failures_name_the_command() {
+        let program = std::env::current_exe().expect("this test");
+        let failure = output(Command::new(program).arg("--no-such-option"));
+        let sentence = failure.expect_err("no such option").to_string();
+        assert!(sentence.contains("--no-such-option` failed"), "{sentence}");
+        assert_eq!(version("no-such-program-anywhere"), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! Where things are.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde_json::Value;
+
+use crate::{
+    failure::{Done, Failure},
+    process,
+};
+
+/// The target of the WebAssembly build.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
+/// The folder of the project.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask is a folder of the project")
+}
+
+/// A cargo command in the project.
+pub(crate) fn cargo() -> Command {
+    let mut command = process::cargo();
+    command.current_dir(root());
+    command
+}
+
+/// A Node.js command in the project.
+pub(crate) fn node() -> Command {
+    let mut command = Command::new("node");
+    command.current_dir(root());
+    command
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> Done<PathBuf> {
+    let metadata = process::output(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
+    let metadata: Value = serde_json::from_str(&metadata).map_err(Failure::of(
+        "`cargo metadata` printed something else than JSON",
+    ))?;
+    let folder = metadata["target_directory"].as_str();
+    Ok(PathBuf::from(folder.unwrap_or("target")))
+}
+
+/// The text of a file of the project.
+pub(crate) fn read(path: impl AsRef<Path>) -> Done<String> {
+    let path = root().join(path);
+    fs::read_to_string(&path).map_err(Failure::of(format!("`{}` cannot be read", path.display())))
+}
+
+/// A JSON file of the project.
+pub(crate) fn json(path: impl AsRef<Path>) -> Done<Value> {
+    let path = path.as_ref();
+    serde_json::from_str(&read(path)?)
+        .map_err(Failure::of(format!("`{}` is no JSON", path.display())))
+}
+
+/// The wasm-bindgen release that the root `Cargo.toml` pins.
+pub(crate) fn bindgen_version() -> Done<String> {
+    pinned(&read("Cargo.toml")?, "wasm-bindgen").ok_or_else(|| {
+        Failure::new("the root Cargo.toml must pin one release: wasm-bindgen = \"=0.2.…\"")
+    })
+}
+
+/// The version of the package, the same for the crate and for npm.
+pub(crate) fn version() -> Done<String> {
+    let manifest = read("Cargo.toml")?;
+    let package = manifest.split("[package]").nth(1).unwrap_or_default();
+    let crates = value(package, "version").unwrap_or_default();
+    let npm = json("pkg/package.json")?;
+    if npm["version"] != crates {
+        return Err(Failure::new(format!(
+            "Cargo.toml is at version {crates} and pkg/package.json at {}: make them the same",
+            npm["version"]
+        )));
+    }
+    Ok(crates)
+}
+
+/// The version in `<name> = "=<version>"`.
+fn pinned(manifest: &str, name: &str) -> Option<String> {
+    Some(value(manifest, name)?.strip_prefix('=')?.to_owned())
+}
+
+/// The text in the first line `<name> = "<text>"`.
+fn value(manifest: &str, name: &str) -> Option<String> {
+    manifest.lines().find_map(|line| {
+        let rest = line.strip_prefix(name)?.trim_start().strip_prefix('=')?;
+        let text = rest.trim().strip_prefix('"')?;
+        Some(text[..text.find('"')?].to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(manifest: &str, expected: Option<&str>) {
+        assert_eq!(pinned(manifest, "wasm-bindgen").as_deref(), expected);
+    }
+
+    #[test]
+    fn the_pin_is_read() {
+        check("wasm-bindgen = \"=0.2.130\"", Some("0.2.130"));
+        check("a = 1\nwasm-bindgen=\"=1.0.0\" # why\n", Some("1.0.0"));
+        check("wasm-bindgen-test = \"=0.3.1\"", None);
+        check("wasm-bindgen = \"0.2.130\"", None);
+        check("wasm-bindgen = { workspace = true }", None);
+    }
+
+    #[test]
+    fn this_project_pins_it_and_has_one_version() {
+        assert!(bindgen_version().is_ok());
+        assert_eq!(
+            version(),
+            Ok(value(&read("Cargo.toml").unwrap(), "version").unwrap())
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! `cargo xtask setup`: what the machine needs besides rustup and Node.js.
+
+use std::{fs, path::Path, process::Command};
+
+use crate::{
+    bindgen::{self, Bindgen},
+    browser,
+    failure::{Done, Failure},
+    npm, process,
+    project::{self, WASM},
+};
+
+/// Everything for building; with `for_tests` a browser too.
+pub(crate) fn run(for_tests: bool) -> Done {
+    tools()?;
+    if for_tests {
+        browser::ensure()?;
+    }
+    println!("setup: done");
+    Ok(())
+}
+
+/// Everything for building.
+pub(crate) fn tools() -> Done<Bindgen> {
+    wasm_target()?;
+    let bindgen = bindgen::ensure()?;
+    npm::ensure()?;
+    Ok(bindgen)
+}
+
+/// The standard library for WebAssembly. Asked of the compiler and not of rustup, so that a
+/// toolchain from elsewhere that has it will do.
+fn wasm_target() -> Done {
+    let folder = process::output(Command::new("rustc").current_dir(project::root()).args([
+        "--print",
+        "target-libdir",
+        "--target",
+        WASM,
+    ]))?;
+    if has_core(Path::new(&folder)) {
+        println!("setup: target {WASM}: there");
+        return Ok(());
+    }
+    println!("setup: target {WASM}: adding it to the toolchain");
+    let mut add = Command::new("rustup");
+    process::run(
+        add.current_dir(project::root())
+            .args(["target", "add", WASM]),
+    )
+    .map_err(|failure| {
+        Failure::new(format!(
+            "{failure}; the Rust toolchain in use needs the standard library for {WASM}: with \
+                 rustup `rustup target add {WASM}`, otherwise your distribution's package of it"
+        ))
+    })
+}
+
+fn has_core(folder: &Path) -> bool {
+    fs::read_dir(folder).is_ok_and(|files| {
+        files.flatten().any(|file| {
+            let name = file.file_name();
+            name.to_string_lossy().starts_with("libcore-")
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_or_missing_folder_is_no_target() {
+        assert!(!has_core(Path::new("/no/such/folder")));
+        assert!(!has_core(project::root()));
+    }
+}

@@ -1,0 +1,193 @@
+//! The stages of `cargo xtask test`, in order.
+
+use std::process::Command;
+
+use crate::{
+    bindgen::Bindgen,
+    browser::Browser,
+    build::{self, Profile},
+    conformance,
+    engine::Target,
+    failure::Done,
+    npm, package, process,
+    project::{self, WASM},
+};
+
+/// What the stages are run with.
+pub(crate) struct Tools {
+    pub(crate) bindgen: Bindgen,
+    pub(crate) browser: Browser,
+}
+
+/// One thing that must hold.
+pub(crate) struct Stage {
+    /// By which it is asked for.
+    pub(crate) name: &'static str,
+    /// What must hold.
+    pub(crate) headline: &'static str,
+    /// Whether it looks at what the stage `build` made.
+    pub(crate) needs_build: bool,
+    pub(crate) run: fn(&Tools) -> Done<Outcome>,
+}
+
+/// A stage that did not fail.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// It holds.
+    Passed,
+    /// There is nothing yet that could hold, and why.
+    Absent(String),
+}
+
+/// All stages.
+pub(crate) const STAGES: &[Stage] = &[
+    Stage {
+        name: "fmt",
+        headline: "the Rust code is formatted",
+        needs_build: false,
+        run: |_| passed(project::cargo().args(["fmt", "--all", "--check"])),
+    },
+    Stage {
+        name: "clippy",
+        headline: "clippy finds nothing, natively",
+        needs_build: false,
+        run: |_| passed(clippy().args(["--workspace", "--all-targets", "--", "-D", "warnings"])),
+    },
+    Stage {
+        name: "clippy-wasm",
+        headline: "clippy finds nothing, for WebAssembly",
+        needs_build: false,
+        run: |_| {
+            passed(
+                clippy()
+                    .args(["--package", "schedscope", "--target", WASM, "--lib"])
+                    .args(["--test", NODE, "--test", BROWSER, "--", "-D", "warnings"]),
+            )
+        },
+    },
+    Stage {
+        name: "doc",
+        headline: "the documentation builds without a warning",
+        needs_build: false,
+        run: |_| {
+            passed(
+                project::cargo()
+                    .args(["doc", "--workspace", "--no-deps"])
+                    .env("RUSTDOCFLAGS", "-D warnings"),
+            )
+        },
+    },
+    Stage {
+        name: "native",
+        headline: "tests, native",
+        needs_build: false,
+        run: |_| passed(project::cargo().args(["test", "--workspace"])),
+    },
+    Stage {
+        name: "wasm-node",
+        headline: "tests, WebAssembly in Node.js",
+        needs_build: false,
+        run: |tools| passed(&mut wasm_test(NODE, &tools.bindgen)),
+    },
+    Stage {
+        name: "wasm-chromium",
+        headline: "tests, WebAssembly in a headless browser",
+        needs_build: false,
+        run: |tools| {
+            let mut command = wasm_test(BROWSER, &tools.bindgen);
+            tools.browser.hand_to(&mut command)?;
+            passed(&mut command)
+        },
+    },
+    Stage {
+        name: "build",
+        headline: "package and page build, and the package is small",
+        needs_build: false,
+        run: |tools| build::run(Profile::Release, &tools.bindgen).map(|()| Outcome::Passed),
+    },
+    Stage {
+        name: "conformance-native",
+        headline: "vectors, native",
+        needs_build: false,
+        run: |_| conformance::run_all(Target::Native).map(|()| Outcome::Passed),
+    },
+    Stage {
+        name: "conformance-node",
+        headline: "vectors, WebAssembly in Node.js",
+        needs_build: true,
+        run: |_| conformance::run_all(Target::Node).map(|()| Outcome::Passed),
+    },
+    Stage {
+        name: "types",
+        headline: "the types of the package are those of its code",
+        needs_build: true,
+        run: |_| {
+            let tsc = "node_modules/typescript/bin/tsc";
+            passed(project::node().args([tsc, "--project", "tests/node"]))
+        },
+    },
+    Stage {
+        name: "page-types",
+        headline: "the types of the page agree",
+        needs_build: true,
+        run: |_| script("typecheck", None),
+    },
+    Stage {
+        name: "page",
+        headline: "tests of the page's parts",
+        needs_build: true,
+        run: |_| script("test", None),
+    },
+    Stage {
+        name: "page-browser",
+        headline: "tests of the page in a headless browser",
+        needs_build: true,
+        run: |tools| script("test:browser", Some(&tools.browser)),
+    },
+    Stage {
+        name: "package",
+        headline: "the packed npm package decides in an empty folder",
+        needs_build: true,
+        run: |_| package::check().map(|()| Outcome::Passed),
+    },
+];
+
+/// The test files for WebAssembly.
+const NODE: &str = "wasm";
+const BROWSER: &str = "wasm_browser";
+
+fn passed(command: &mut Command) -> Done<Outcome> {
+    process::run(command).map(|()| Outcome::Passed)
+}
+
+fn clippy() -> Command {
+    let mut command = project::cargo();
+    command.args(["clippy", "--quiet"]);
+    command
+}
+
+/// Runs a test file through wasm-bindgen's test runner.
+fn wasm_test(file: &str, bindgen: &Bindgen) -> Command {
+    // A list, because a plain text would be split at the spaces of the path.
+    let runner = serde_json::json!([bindgen.test_runner]);
+    let mut command = project::cargo();
+    command
+        .args(["test", "--package", "schedscope", "--target", WASM])
+        .args(["--test", file, "--config"])
+        .arg(format!("target.{WASM}.runner = {runner}"))
+        // Seconds for a whole file; the default of 20 is short for a busy machine.
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+    command
+}
+
+/// Runs a script of the page, where it has it.
+fn script(name: &str, browser: Option<&Browser>) -> Done<Outcome> {
+    if !npm::has_script("www", name)? {
+        return Ok(Outcome::Absent(format!("www has no script `{name}`")));
+    }
+    let mut command = npm::script("www", name);
+    if let Some(browser) = browser {
+        browser.hand_to(&mut command)?;
+    }
+    passed(&mut command)
+}
