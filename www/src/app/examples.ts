@@ -4,7 +4,8 @@ export interface Example {
   title: string;
   summary: string;
   system: string;
-  story: string;
+  /** number of the user story; null where it is none */
+  story: number | null;
 }
 
 const lists = import.meta.glob<Example[]>("../../../examples/index.json", { eager: true, import: "default" });

@@ -153,7 +153,9 @@ async function fetchRows(): Promise<void> {
     const fits = rows.order === wanted.order && rows.find === wanted.find;
     if (fits && serial === answer.decision.peek()?.serial) answer.rows.value = rows;
   } catch (error) {
-    if (!(error instanceof Gone)) throw error;
+    // Gone, or the text is ahead of its decision: the answer that is on its way brings the rows.
+    const behind = error instanceof Gone || (error as { code?: string }).code === "no-decision";
+    if (!behind) throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { findingAt, neighbour } from "./diagnostics";
 
 const finding = (severity: Severity, line: number, last = line): Diagnostic => ({
   severity,
-  code: "x",
+  code: "syntax",
   message: `${severity} ${line}`,
   object: null,
   path: "",

@@ -15,8 +15,9 @@ import type {
   TextChange,
   Update,
 } from "./protocol";
+import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
-import type { ClusterExplanation, DecisionSummary, Range, Reading, Scenario } from "./types";
+import type { DecisionSummary, LocatedExplanation, ObjectName, Range, Reading } from "./types";
 
 export class Desk {
   readonly #scenario: Scenario;
@@ -66,7 +67,7 @@ export class Desk {
     const { now, profile } = update.question;
     let summary: DecisionSummary;
     try {
-      summary = this.#scenario.decide({ placement, now, profile });
+      summary = this.#scenario.decide({ placement, now, profile, weights: {} });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
@@ -122,10 +123,19 @@ export class Desk {
       if (range) lines[key] = range;
     };
     if (summary.wanted !== null) note("spec.numberOfClusters");
-    note("spec.prioritizerPolicy.mode");
+    const mode = this.#exactly(summary.placement, "spec.prioritizerPolicy", "mode");
+    if (mode) lines["spec.prioritizerPolicy.mode"] = mode;
     for (const { path } of summary.prioritizers) if (path !== null) note(`${path}.weight`, path);
     for (const { path } of summary.notes) if (path !== null && path !== "") note(path);
     return lines;
+  }
+
+  /** Where a field stands; null where the text does not have it, and its parent would be meant. */
+  #exactly(object: ObjectName, parent: string, field: string): Range | null {
+    const own = this.#scenario.locate(object, `${parent}.${field}`);
+    const around = this.#scenario.locate(object, parent);
+    const same = own?.start.offset === around?.start.offset && own?.end.offset === around?.end.offset;
+    return same ? null : (own ?? null);
   }
 
   #explain(name: string | null, summary: DecisionSummary): Explained | null {
@@ -189,7 +199,7 @@ export function choosePlacement(
   return named?.index ?? placements[Math.min(before, placements.length - 1)]?.index ?? 0;
 }
 
-function placementPaths(explanation: ClusterExplanation): string[] {
+function placementPaths(explanation: LocatedExplanation): string[] {
   const paths = explanation.predicates.flatMap((predicate) => [
     predicate.path,
     ...predicate.requirements.map((requirement) => requirement.path),
@@ -201,7 +211,7 @@ function placementPaths(explanation: ClusterExplanation): string[] {
   return paths;
 }
 
-function clusterPaths(explanation: ClusterExplanation): string[] {
+function clusterPaths(explanation: LocatedExplanation): string[] {
   return explanation.taints.map((taint) => taint.path);
 }
 
