@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { examples, exampleText } from "./app/examples";
+import { examples, loadExample } from "./app/examples";
 import { acceptDrops } from "./app/files";
 import { Page } from "./app/page";
 import { applyPreferences } from "./app/preferences";
@@ -16,9 +16,9 @@ import "./styles/forced.css";
 
 async function start(root: HTMLElement): Promise<void> {
   const first = examples[0]?.file ?? "scenario.yaml";
-  const opened = recallText() ?? { name: first, text: await exampleText(first) };
+  const opened = recallText() ?? { name: first, ...(await loadExample(first)) };
   applyPreferences(document.documentElement);
-  render(<Page {...opened} />, root);
+  render(<Page opened={opened} />, root);
   acceptDrops(document.documentElement);
   addEventListener("pagehide", keepNow);
 }

@@ -16,7 +16,7 @@ export function Findings() {
   if (counts === undefined || all.length === 0) {
     return (
       <div class="findings none">
-        <span class="quiet">{reading.value === null ? "" : "Nothing to complain about."}</span>
+        <span class="quiet">{reading.value === null ? "" : "No findings."}</span>
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { Segmented } from "../ui/segmented";
-import { type Example, examples, exampleText } from "./examples";
+import { type Example, examples, loadExample } from "./examples";
 import { type Theme, theme } from "./preferences";
 import { profile } from "./question";
 import { keepNow, openText } from "./session";
@@ -33,7 +33,8 @@ function Gallery() {
   if (examples.length === 0) return null;
   const open = async ({ file }: Example): Promise<void> => {
     dialog.current?.close();
-    openText(file, await exampleText(file));
+    const { text, now } = await loadExample(file);
+    openText(file, text, now);
     keepNow();
   };
   return (

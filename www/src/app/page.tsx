@@ -1,13 +1,14 @@
 import { AnswerPane } from "./answer-pane";
 import { Header } from "./header";
+import type { KeptText } from "./storage";
 import { TextPane } from "./text-pane";
 
-export function Page({ name, text }: { name: string; text: string }) {
+export function Page({ opened }: { opened: KeptText }) {
   return (
     <>
       <Header />
       <div class="panes">
-        <TextPane name={name} text={text} />
+        <TextPane opened={opened} />
         <AnswerPane />
       </div>
       <div class="drop-note" aria-hidden="true">

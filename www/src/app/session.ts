@@ -17,7 +17,7 @@ import { startThread } from "../engine/thread";
 import type { Range } from "../engine/types";
 import * as answer from "./answer";
 import * as question from "./question";
-import { rememberText } from "./storage";
+import { type KeptText, largestKept, rememberText } from "./storage";
 
 /** The name of the text, as a file. */
 export const fileName = signal("scenario.yaml");
@@ -65,8 +65,9 @@ function update(changes: TextChange[]): Update {
 }
 
 /** Makes the editor in `host` with a text, and starts the engine. */
-export function startSession(host: HTMLElement, name: string, text: string): void {
+export function startSession(host: HTMLElement, { name, text, now }: KeptText): void {
   fileName.value = name;
+  if (now !== null) question.now.value = now;
   view = createEditor(host, text, { changed, moved });
   client.start();
   let first = true;
@@ -107,7 +108,16 @@ function keepSoon(): void {
 /** Keeps the text in this browser now, for when the page is about to go. */
 export function keepNow(): void {
   clearTimeout(saveTimer);
-  kept.value = rememberText({ name: fileName.value, text: currentText() });
+  if (view.state.doc.length > largestKept) {
+    kept.value = false;
+    return;
+  }
+  const now = question.now.peek();
+  kept.value = rememberText({
+    name: fileName.peek(),
+    text: currentText(),
+    now: now === question.loadedAt ? null : now,
+  });
 }
 
 function answered(given: Answer): void {
@@ -161,10 +171,11 @@ async function fetchRows(): Promise<void> {
 
 export const currentText = (): string => view.state.doc.toString();
 
-/** Another text; undo in the editor brings the old one back. */
-export function openText(name: string, text: string): void {
+/** Another text, at a moment of its own or at that of load; undo brings the old text back. */
+export function openText(name: string, text: string, now: string | null = null): void {
   batch(() => {
     fileName.value = name;
+    question.now.value = now ?? question.loadedAt;
     question.chosenPlacement.value = null;
     question.openCluster.value = null;
     question.rowFilter.value = "";

@@ -1,3 +1,5 @@
+import { isMoment } from "../ui/moment";
+
 /** This browser's memory. It may be full, or forbidden; then things are simply not remembered. */
 const prefix = "schedscope.1.";
 
@@ -22,21 +24,23 @@ export function remember(key: string, value: string): boolean {
 export interface KeptText {
   name: string;
   text: string;
+  /** the clock; null: the moment of load */
+  now: string | null;
 }
 
 export function recallText(): KeptText | null {
   try {
     const kept: unknown = JSON.parse(recall("text") ?? "null");
     if (typeof kept !== "object" || kept === null) return null;
-    const { name, text } = kept as Record<string, unknown>;
-    return typeof name === "string" && typeof text === "string" ? { name, text } : null;
+    const { name, text, now } = kept as Record<string, unknown>;
+    if (typeof name !== "string" || typeof text !== "string") return null;
+    return { name, text, now: typeof now === "string" && isMoment(now) ? now : null };
   } catch {
     return null;
   }
 }
 
 /** Browsers keep about five million code units; a text near that is not worth the time to try. */
-const largestKept = 4_000_000;
+export const largestKept = 4_000_000;
 
-export const rememberText = (kept: KeptText): boolean =>
-  kept.text.length <= largestKept && remember("text", JSON.stringify(kept));
+export const rememberText = (kept: KeptText): boolean => remember("text", JSON.stringify(kept));

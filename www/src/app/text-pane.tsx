@@ -7,17 +7,13 @@ import { reading } from "./answer";
 import { Findings } from "./findings";
 import { openFiles, saveText } from "./files";
 import { fileName, kept, startSession, withEditor } from "./session";
-
-interface Props {
-  name: string;
-  text: string;
-}
+import type { KeptText } from "./storage";
 
 /** Left: the text, what it holds, and what is wrong with it. */
-export function TextPane({ name, text }: Props) {
+export function TextPane({ opened }: { opened: KeptText }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (host.current !== null) startSession(host.current, name, text);
+    if (host.current !== null) startSession(host.current, opened);
   }, []);
   return (
     <section class="text-pane" aria-label="Text">

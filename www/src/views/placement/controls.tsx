@@ -13,9 +13,9 @@ export function Controls({ decision }: { decision: Decision }) {
       <div class="section-head">
         <h2 id="weights-title">Weights</h2>
         <Mode decision={decision} />
+        <NumberOfClusters decision={decision} />
       </div>
       <div class="controls">
-        <NumberOfClusters decision={decision} />
         {all.map((column) => (
           <Weight key={column.summary.name} column={column} decision={decision} />
         ))}
@@ -107,12 +107,11 @@ function NumberOfClusters({ decision }: { decision: Decision }) {
     control.end();
   };
   return (
-    <div class="control number-of-clusters">
-      <div class="control-head">
-        <span class="control-name">Clusters</span>
+    <div class="number-of-clusters">
+      <label>
+        Clusters wanted{" "}
         <input
           type="number"
-          class="value wide"
           min={0}
           step={1}
           value={wanted ?? ""}
@@ -121,17 +120,11 @@ function NumberOfClusters({ decision }: { decision: Decision }) {
           onInput={set}
           onChange={() => control.end()}
         />
-      </div>
+      </label>
       <label class="check">
         <input type="checkbox" checked={wanted === null} onChange={all} /> all feasible
       </label>
-      <div class="control-foot">
-        {wanted === null ? (
-          <span>default</span>
-        ) : (
-          <LineLink range={decision.lines["spec.numberOfClusters"]} />
-        )}
-      </div>
+      {wanted !== null && <LineLink range={decision.lines["spec.numberOfClusters"]} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnNames, shortName } from "./prioritizer";
+import { columnNames, hueOf, shortName } from "./prioritizer";
 
 test("names that fit a column", () => {
   expect(
@@ -9,4 +9,9 @@ test("names that fit a column", () => {
 
 test("names that would be the same are given in full", () => {
   expect(columnNames(["AddOn/a/cpu", "AddOn/b/cpu", "Steady"])).toEqual(["AddOn/a/cpu", "AddOn/b/cpu", "Steady"]);
+});
+
+test("amount and ratio of a resource share a hue, and hues begin again hatched", () => {
+  const names = ["Steady", "Balance", "ResourceAllocatableCPU", "ResourceAllocatableMemory", "ResourceRatioCPU", "ResourceRatioMemory", "Spread", "AddOn/a/x", "AddOn/a/y"];
+  expect(hueOf(names).map(({ hue, hatched }) => `${hue}${hatched ? "/" : ""}`)).toEqual(["0", "1", "2", "3", "2/", "3/", "4", "5", "0/"]);
 });

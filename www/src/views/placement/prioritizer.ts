@@ -16,8 +16,23 @@ export function columnNames(names: string[]): string[] {
   return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? (names[i] ?? name) : name));
 }
 
-/** How many hues there are; a further prioritizer takes a hue again, hatched. */
+/** How many hues there are. */
 export const hues = 6;
+
+/**
+ * A hue for each prioritizer, the same whatever the weights. Amount and ratio of one resource share
+ * their hue, the ratio hatched; past the last hue the first ones come again, hatched.
+ */
+export function hueOf(names: string[]): { hue: number; hatched: boolean }[] {
+  const themes: string[] = [];
+  return names.map((name) => {
+    const [, form, resource] = /^Resource(Allocatable|Ratio)(.+)$/.exec(name) ?? [];
+    const theme = resource ?? name;
+    if (!themes.includes(theme)) themes.push(theme);
+    const index = themes.indexOf(theme);
+    return { hue: index % hues, hatched: form === "Ratio" || index >= hues };
+  });
+}
 
 export interface Column {
   summary: PrioritizerSummary;
@@ -27,14 +42,16 @@ export interface Column {
   hatched: boolean;
 }
 
-/** One for each prioritizer; hues stay with their prioritizer whatever its weight. */
+/** One for each prioritizer. */
 export function columns(prioritizers: PrioritizerSummary[]): Column[] {
-  const names = columnNames(prioritizers.map(({ name }) => name));
+  const all = prioritizers.map(({ name }) => name);
+  const names = columnNames(all);
+  const looks = hueOf(all);
   return prioritizers.map((summary, i) => ({
     summary,
     name: names[i] ?? summary.name,
-    hue: i % hues,
-    hatched: i >= hues,
+    hue: looks[i]?.hue ?? 0,
+    hatched: looks[i]?.hatched ?? false,
   }));
 }
 

@@ -11,7 +11,7 @@ import { Mark, stateName } from "./mark";
 import { type Column, columns, inForce } from "./prioritizer";
 import { scaleOf, type Scale } from "./scale";
 import { useVirtual } from "./virtual";
-import { rowReason } from "./why";
+import { margin, rowReason } from "./why";
 
 const rowHeight = 28;
 const headHeight = 40;
@@ -71,12 +71,12 @@ export function Table({ decision }: { decision: Decision }) {
 
   const template = [
     "var(--rank-width)",
-    "minmax(var(--name-width), 1.4fr)",
+    "minmax(var(--name-width), 2fr)",
     "var(--state-width)",
-    "minmax(var(--bars-width), 4fr)",
+    "minmax(var(--bars-width), 3fr)",
     ...forced.map(() => "minmax(var(--score-width), 64px)"),
     "var(--total-width)",
-    "minmax(var(--why-width), var(--why-share))",
+    "var(--why-width)",
   ].join(" ");
 
   return (
@@ -144,8 +144,8 @@ function Head({ columns: forced }: { columns: Column[] }) {
         <span role="columnheader" class="number">
           total
         </span>
-        <span role="columnheader" class="why">
-          why
+        <span role="columnheader" class="number why" title="Points above or below the last selected cluster">
+          to cut
         </span>
       </div>
     </div>
@@ -226,8 +226,8 @@ function Line({ index, top, row, columns: forced, scale, cutOff, current, onOpen
           <span role="gridcell" class="number total">
             {integer(row.total)}
           </span>
-          <span role="gridcell" class="why" title={reason}>
-            {reason}
+          <span role="gridcell" class="number why" title={reason}>
+            {margin(row, cutOff)}
           </span>
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LocatedExplanation, RequirementResult, Row } from "../../engine/types";
-import { requirementText, rowReason, taintText, verdict } from "./why";
+import { margin, requirementText, rowReason, taintText, verdict } from "./why";
 
 const row = (change: Partial<Row>): Row => ({
   cluster: 0,
@@ -56,4 +56,13 @@ test("requirements and taints as people write them", () => {
   const taint = { key: "gpu", value: "", effect: "NoSelect", path: "x", tolerated: false, toleration: null, expires: null, rejected: [] };
   expect(taintText(taint)).toBe("gpu:NoSelect");
   expect(taintText({ ...taint, value: "yes" })).toBe("gpu=yes:NoSelect");
+});
+
+test("points to the cut", () => {
+  expect(margin(row({}), 100)).toBe("+20");
+  expect(margin(row({}), 120)).toBe("0");
+  expect(margin(row({ state: "feasible" }), 120)).toBe("tie");
+  expect(margin(row({ state: "feasible", total: 80 }), 100)).toBe("−20");
+  expect(margin(row({ total: null }), 100)).toBe("");
+  expect(margin(row({}), null)).toBe("");
 });

@@ -1,12 +1,20 @@
 /** Why a cluster is in, or out: the first sentence of its card, and the short form in its row. */
 import type { LocatedExplanation, Reason, RequirementResult, Row, TaintResult } from "../../engine/types";
-import { integer } from "../../ui/number";
+import { integer, signed } from "../../ui/number";
 
 /** A few words for the table. */
 export function rowReason(row: Row, cutOff: number | null): string {
   if (row.reason !== null) return reasonText(row.reason);
   if (row.state !== "selected" || cutOff === null || row.total === null) return "";
   return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
+}
+
+/** Points above (+) or below (−) the cut, for a narrow column; empty where there is no cut. */
+export function margin(row: Row, cutOff: number | null): string {
+  if (cutOff === null || row.total === null) return "";
+  const points = row.total - cutOff;
+  // With the same total as the last selected one, the name decided.
+  return points === 0 && row.state === "feasible" ? "tie" : signed(points);
 }
 
 export function reasonText(reason: Reason): string {
