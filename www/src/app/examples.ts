@@ -1,0 +1,29 @@
+/** The examples that documentation and tests read too, from the project's `examples/` folder. */
+export interface Example {
+  file: string;
+  title: string;
+  summary: string;
+  system: string;
+  /** number of the user story; null where it is none */
+  story: number | null;
+}
+
+const lists = import.meta.glob<Example[]>("../../../examples/index.json", { eager: true, import: "default" });
+const texts = import.meta.glob<string>("../../../examples/*.yaml", { query: "?raw", import: "default" });
+const moments = import.meta.glob<string>("../../../examples/*.expected.json", { import: "now" });
+
+/** In the order of the list; without those that have no file. */
+export const examples: Example[] = Object.values(lists)
+  .flat()
+  .filter(({ file }) => texts[pathOf(file)] !== undefined);
+
+function pathOf(file: string): string {
+  return `../../../examples/${file}`;
+}
+
+/** An example's text, and the moment it is about; null where it is about none. */
+export async function loadExample(file: string): Promise<{ text: string; now: string | null }> {
+  const expected = pathOf(file).replace(/\.yaml$/, ".expected.json");
+  const [text, now] = await Promise.all([texts[pathOf(file)]?.(), moments[expected]?.()]);
+  return { text: text ?? "", now: now ?? null };
+}

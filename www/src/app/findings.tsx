@@ -1,0 +1,91 @@
+import { useSignal } from "@preact/signals";
+import { findingAt } from "../editor/diagnostics";
+import type { Diagnostic, Reading } from "../engine/types";
+import { counted } from "../ui/number";
+import { diagnostics, reading } from "./answer";
+import { cursor, goTo } from "./session";
+
+/** Findings listed on the page; the rest are in the text's margin. */
+const listedAtMost = 200;
+
+/** Below the text: the finding on the cursor's line, and the list of all. */
+export function Findings() {
+  const open = useSignal(false);
+  const all = diagnostics.value;
+  const counts = reading.value?.counts;
+  if (counts === undefined || all.length === 0) {
+    return (
+      <div class="findings none">
+        <span class="quiet">{reading.value === null ? "" : "No findings."}</span>
+      </div>
+    );
+  }
+  const here = findingAt(all, cursor.value.line);
+  const shown = here ?? worst(all);
+  return (
+    <div class={`findings ${shown?.severity ?? ""}`}>
+      <div class="finding-head">
+        {shown && (
+          <button type="button" class="finding" onClick={() => goTo(shown.range)}>
+            <Finding diagnostic={shown} />
+          </button>
+        )}
+        <button
+          type="button"
+          class="quiet-button count"
+          aria-expanded={open.value}
+          title="F8: next, Shift+F8: previous"
+          onClick={() => {
+            open.value = !open.value;
+          }}
+        >
+          {total(counts)} {open.value ? "▾" : "▴"}
+        </button>
+      </div>
+      {open.value && (
+        <ul class="finding-list" aria-label="All findings">
+          {all.slice(0, listedAtMost).map((diagnostic, i) => (
+            <li key={i}>
+              <button type="button" class={`finding ${diagnostic.severity}`} onClick={() => goTo(diagnostic.range)}>
+                <Finding diagnostic={diagnostic} />
+              </button>
+            </li>
+          ))}
+          {all.length > listedAtMost && <li class="quiet">and more</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
+  const { severity, message, range, object } = diagnostic;
+  return (
+    <>
+      <span class={`finding-mark ${severity}`} aria-hidden="true" />
+      <span>
+        <span class="where">line {range.start.line}</span> · {severity}: {message}
+        {object !== null && object.name !== "" && <span class="quiet"> · {object.kind} {object.name}</span>}
+      </span>
+    </>
+  );
+}
+
+const order = ["error", "warning", "info", "hint"] as const;
+
+function worst(all: readonly Diagnostic[]): Diagnostic | undefined {
+  for (const severity of order) {
+    const found = all.find((diagnostic) => diagnostic.severity === severity);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function total(counts: Reading["counts"]): string {
+  return order
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) =>
+      severity === "info" ? `${counts.info} info` : counted(counts[severity], severity),
+    )
+    .join(" · ");
+}

@@ -1,0 +1,32 @@
+/** What is asked of the text. */
+import { computed, signal } from "@preact/signals";
+import type { PlacementName, Question, RowWindow } from "../engine/protocol";
+import type { Profile } from "../engine/types";
+import { momentText } from "../ui/moment";
+
+/** The moment of load: the clock stands still unless someone moves it. */
+export const loadedAt = momentText(new Date());
+
+export const now = signal(loadedAt);
+export const profile = signal<Profile>("Proposal");
+/** null: the first placement of the text */
+export const chosenPlacement = signal<PlacementName | null>(null);
+/** the cluster whose card is open, by name */
+export const openCluster = signal<string | null>(null);
+
+export const rowOrder = signal<RowWindow["order"]>("rank");
+export const rowFilter = signal("");
+/** the rows around those on screen */
+export const rowSpan = signal({ from: 0, count: 100 });
+
+export const question = computed<Question>(() => ({
+  placement: chosenPlacement.value,
+  now: now.value,
+  profile: profile.value,
+}));
+
+export const rowWindow = computed<RowWindow>(() => ({
+  order: rowOrder.value,
+  find: rowFilter.value,
+  ...rowSpan.value,
+}));

@@ -1,0 +1,286 @@
+/**
+ * Where text, question and answer meet: every change of the text or of what is asked goes to the
+ * engine, every answer goes to the signals and to the editor's margin.
+ */
+import type { ChangeSet } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import { batch, effect, signal, untracked } from "@preact/signals";
+import { createEditor, replaceText, reveal } from "../editor/editor";
+import { listDiagnostics, showDiagnostics } from "../editor/diagnostics";
+import { Gesture } from "../editor/gesture";
+import { lightLines } from "../editor/lit-lines";
+import { objectAt } from "../editor/objects";
+import { Client, Gone } from "../engine/client";
+import { textEdits } from "../engine/edits";
+import type { Answer, Edits, TextChange, Update } from "../engine/protocol";
+import { startThread } from "../engine/thread";
+import type { Range } from "../engine/types";
+import * as answer from "./answer";
+import * as question from "./question";
+import { type KeptText, largestKept, rememberText } from "./storage";
+
+/** The name of the text, as a file. */
+export const fileName = signal("scenario.yaml");
+/** Offset of the cursor and its line, from 1. */
+export const cursor = signal({ offset: 0, line: 1 });
+/** The ManagedCluster that the cursor is in, by name. */
+export const clusterAtCursor = signal<string | null>(null);
+/** Whether the last autosave worked; null before the first. */
+export const kept = signal<boolean | null>(null);
+
+/** How long a computation runs before the page says so. */
+const patience = 200;
+const autosaveDelay = 400;
+
+let view: EditorView;
+let version = 0;
+let slowTimer: ReturnType<typeof setTimeout> | undefined;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
+
+const client = new Client({
+  startThread,
+  everything: () => update([{ whole: view.state.doc.toString() }]),
+  answered,
+  refused: (refusal) => {
+    answer.refusal.value = refusal;
+  },
+  state: (state) => {
+    answer.engine.value = state;
+  },
+  busy: (busy) => {
+    clearTimeout(slowTimer);
+    if (busy) slowTimer = setTimeout(() => (answer.slow.value = true), patience);
+    else answer.slow.value = false;
+  },
+});
+
+function update(changes: TextChange[]): Update {
+  return untracked(() => ({
+    version,
+    changes,
+    question: question.question.value,
+    rows: question.rowWindow.value,
+    cluster: question.openCluster.value,
+  }));
+}
+
+/** Makes the editor in `host` with a text, and starts the engine. */
+export function startSession(host: HTMLElement, { name, text, now }: KeptText): void {
+  fileName.value = name;
+  if (now !== null) question.now.value = now;
+  view = createEditor(host, text, { changed, moved });
+  client.start();
+  let first = true;
+  effect(() => {
+    // Read to be told of changes.
+    void [question.question.value, question.openCluster.value];
+    void [question.rowOrder.value, question.rowFilter.value];
+    if (!first) client.update(update([]));
+    first = false;
+  });
+  effect(() => {
+    const wanted = question.rowWindow.value;
+    const shown = answer.rows.peek();
+    if (shown !== null && (shown.from !== wanted.from || shown.count !== wanted.count)) {
+      void fetchRows();
+    }
+  });
+}
+
+function changed(changes: ChangeSet): void {
+  version += 1;
+  client.update(update([{ edits: textEdits(changes) }]));
+  keepSoon();
+}
+
+function moved(offset: number): void {
+  const line = view.state.doc.lineAt(offset).number;
+  cursor.value = { offset, line };
+  const { kind, name } = objectAt(view.state.doc, line);
+  clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
+}
+
+function keepSoon(): void {
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(keepNow, autosaveDelay);
+}
+
+/** Keeps the text in this browser now, for when the page is about to go. */
+export function keepNow(): void {
+  clearTimeout(saveTimer);
+  if (view.state.doc.length > largestKept) {
+    kept.value = false;
+    return;
+  }
+  const now = question.now.peek();
+  kept.value = rememberText({
+    name: fileName.peek(),
+    text: currentText(),
+    now: now === question.loadedAt ? null : now,
+  });
+}
+
+function answered(given: Answer): void {
+  batch(() => {
+    answer.reading.value = given.reading;
+    answer.refusal.value = given.refusal;
+    const broken = given.reading.counts.error > 0;
+    if (given.decision !== null) {
+      answer.decision.value = given.decision;
+      answer.rows.value = given.decision.rows;
+      answer.stale.value = false;
+      follow(given);
+    } else if (answer.decision.value !== null && (broken || given.refusal !== null)) {
+      answer.stale.value = true;
+    } else {
+      answer.decision.value = null;
+      answer.rows.value = null;
+      answer.stale.value = false;
+    }
+  });
+  // The offsets are of the text that was asked about; a newer one gets its own answer.
+  if (given.version === version) {
+    listDiagnostics(given.reading.diagnostics);
+    showDiagnostics(view, given.reading.diagnostics);
+  }
+}
+
+/** A placement that is renamed stays the chosen one. */
+function follow(given: Answer): void {
+  const index = given.decision?.placement;
+  const named = given.reading.placements.find((placement) => placement.index === index);
+  const chosen = question.chosenPlacement.value;
+  if (named === undefined || chosen === null) return;
+  if (named.name !== chosen.name || named.namespace !== chosen.namespace) {
+    question.chosenPlacement.value = { namespace: named.namespace, name: named.name };
+  }
+}
+
+async function fetchRows(): Promise<void> {
+  try {
+    const { serial, rows } = await client.request("rows", question.rowWindow.peek());
+    const wanted = question.rowWindow.peek();
+    const fits = rows.order === wanted.order && rows.find === wanted.find;
+    if (fits && serial === answer.decision.peek()?.serial) answer.rows.value = rows;
+  } catch (error) {
+    // Gone, or the text is ahead of its decision: the answer that is on its way brings the rows.
+    const behind = error instanceof Gone || (error as { code?: string }).code === "no-decision";
+    if (!behind) throw error;
+  }
+}
+
+export const currentText = (): string => view.state.doc.toString();
+
+/** Another text, at a moment of its own or at that of load; undo brings the old text back. */
+export function openText(name: string, text: string, now: string | null = null): void {
+  batch(() => {
+    fileName.value = name;
+    question.now.value = now ?? question.loadedAt;
+    question.chosenPlacement.value = null;
+    question.openCluster.value = null;
+    question.rowFilter.value = "";
+  });
+  replaceText(view, text);
+}
+
+/** Shows and selects a range of the text. */
+export function goTo(range: Range, focus = true): void {
+  reveal(view, range.start.offset, range.end.offset, focus);
+}
+
+/** Lights a range of the text while something points at it. */
+export function light(range: Range | null): void {
+  lightLines(view, range && { from: range.start.offset, to: range.end.offset });
+}
+
+export const withEditor = (use: (view: EditorView) => void): void => use(view);
+
+export const stopEngine = (): void => client.stop();
+
+/** The objects as the hub would write them, of the decision on show. */
+export async function decisionsYaml(): Promise<string> {
+  return (await client.request("decisionsYaml", null)).yaml;
+}
+
+/**
+ * A control that edits the text through the engine. Ticks are merged to one per animation frame,
+ * the latest wins, and all of one gesture are one step of undo.
+ */
+export class TextControl<Value> {
+  readonly #edits: (placement: number, value: Value) => Promise<Edits>;
+  #gesture: Gesture | null = null;
+  #wanted: { value: Value } | null = null;
+  #busy = false;
+  #ending = false;
+
+  constructor(edits: (placement: number, value: Value) => Promise<Edits>) {
+    this.#edits = edits;
+  }
+
+  /** A tick of the control. */
+  set(value: Value): void {
+    this.#wanted = { value };
+    this.#ending = false;
+    if (!this.#busy) void this.#work();
+  }
+
+  /** The control was let go. */
+  end(): void {
+    this.#ending = true;
+    if (!this.#busy) this.#finish();
+  }
+
+  #finish(): void {
+    this.#gesture?.end();
+    this.#gesture = null;
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true;
+    try {
+      while (this.#wanted !== null) {
+        await frame();
+        const { value } = this.#wanted;
+        this.#wanted = null;
+        const edits = await this.#ask(value);
+        if (edits === null) continue;
+        this.#gesture ??= new Gesture(view);
+        this.#gesture.apply(edits);
+      }
+    } finally {
+      this.#busy = false;
+      if (this.#ending) this.#finish();
+    }
+  }
+
+  /** Asks again while the text changes under the question; null where a newer tick is there. */
+  async #ask(value: Value): Promise<Edits["edits"] | null> {
+    while (this.#wanted === null) {
+      const placement = answer.decision.peek()?.placement;
+      if (placement === undefined) return null;
+      try {
+        const { version: asked, edits } = await this.#edits(placement, value);
+        if (asked === version) return edits;
+      } catch (error) {
+        if (error instanceof Gone) return null;
+        const { code = "error", message } = error as Error & { code?: string };
+        answer.refusal.value = { code, message };
+        return null;
+      }
+      await frame();
+    }
+    return null;
+  }
+}
+
+const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+export const weightControl = (prioritizer: string): TextControl<number> =>
+  new TextControl((placement, weight) =>
+    client.request("weightEdit", { placement, prioritizer, weight }),
+  );
+
+export const numberControl = (): TextControl<number | null> =>
+  new TextControl((placement, number) =>
+    client.request("numberOfClustersEdit", { placement, number }),
+  );

@@ -1,0 +1,88 @@
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { foldDocuments } from "../editor/folding";
+import { counted } from "../ui/number";
+import { Splitter } from "../ui/splitter";
+import { reading } from "./answer";
+import { Findings } from "./findings";
+import { openFiles, saveText } from "./files";
+import { fileName, kept, startSession, withEditor } from "./session";
+import type { KeptText } from "./storage";
+
+/** Left: the text, what it holds, and what is wrong with it. */
+export function TextPane({ opened }: { opened: KeptText }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (host.current !== null) startSession(host.current, opened);
+  }, []);
+  return (
+    <section class="text-pane" aria-label="Text">
+      <TextHead />
+      <div class="editor" ref={host} />
+      <Findings />
+      <Splitter />
+    </section>
+  );
+}
+
+function TextHead() {
+  const picker = useRef<HTMLInputElement>(null);
+  const folded = useSignal(false);
+  return (
+    <div class="text-head">
+      <strong class="file-name" title={fileName.value}>
+        {fileName.value}
+      </strong>
+      {kept.value === false && (
+        <span class="not-kept" title="This browser does not keep the text: a reload loses it. Save it as a file.">
+          not kept
+        </span>
+      )}
+      <Contents />
+      <span class="stretch" />
+      <button
+        type="button"
+        class="quiet-button"
+        aria-pressed={folded.value}
+        title="Fold every document but placements"
+        onClick={() => {
+          folded.value = !folded.value;
+          withEditor((view) => foldDocuments(view, folded.value));
+        }}
+      >
+        Fold
+      </button>
+      <button type="button" class="quiet-button" onClick={() => picker.current?.click()}>
+        Open
+      </button>
+      <button type="button" class="quiet-button" onClick={saveText}>
+        Save
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept=".yaml,.yml,.json,.txt,.jsonl"
+        onChange={(event) => {
+          const { currentTarget: input } = event;
+          void openFiles(input.files ?? []).then(() => (input.value = ""));
+        }}
+      />
+    </div>
+  );
+}
+
+/** `1 Placement · 24 ManagedClusters` */
+function Contents() {
+  const kinds = reading.value?.kinds ?? [];
+  // What decides stands first, however many clusters there are.
+  const sorted = [...kinds].sort((a, b) => Number(b.kind === "Placement") - Number(a.kind === "Placement"));
+  const all = sorted.map(({ kind, count }) => counted(count, kind));
+  return (
+    <span class="contents quiet" title={all.join(" · ")}>
+      {all.slice(0, 3).join(" · ")}
+      {all.length > 3 && ` · ${all.length - 3} more`}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+/** The text: a CodeMirror for YAML, in a shadow root. */
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { yaml } from "@codemirror/lang-yaml";
+import { bracketMatching, foldKeymap, indentOnInput } from "@codemirror/language";
+import { lintGutter } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { type ChangeSet, EditorState, Transaction } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { diagnosticKeymap } from "./diagnostics";
+import { documentFolding } from "./folding";
+import { litLines } from "./lit-lines";
+import { look } from "./look";
+
+export interface EditorEvents {
+  changed(changes: ChangeSet): void;
+  /** the cursor's offset */
+  moved(head: number): void;
+}
+
+/**
+ * A shadow root, because only there CodeMirror puts its styles in constructed sheets; in the
+ * document it would write a style element, which the page's policy forbids.
+ */
+export function createEditor(host: HTMLElement, text: string, events: EditorEvents): EditorView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  const parent = document.createElement("div");
+  parent.style.height = "100%";
+  root.append(parent);
+  return new EditorView({
+    root,
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        highlightSpecialChars(),
+        history(),
+        lintGutter(),
+        documentFolding(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        highlightActiveLine(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        yaml(),
+        litLines(),
+        look(),
+        keymap.of([
+          ...diagnosticKeymap,
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...foldKeymap,
+        ]),
+        EditorView.contentAttributes.of({
+          "aria-label": "Objects as YAML or JSON",
+          tabindex: "0",
+          spellcheck: "false",
+          autocorrect: "off",
+          autocapitalize: "off",
+        }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) events.changed(update.changes);
+          if (update.docChanged || update.selectionSet) {
+            events.moved(update.state.selection.main.head);
+          }
+        }),
+      ],
+    }),
+  });
+}
+
+/** Another text in place of this one; undo brings the old one back. */
+export function replaceText(view: EditorView, text: string): void {
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    scrollIntoView: true,
+    annotations: Transaction.userEvent.of("input.replace"),
+  });
+}
+
+/** Selects a range and brings it to the middle of the view. */
+export function reveal(view: EditorView, from: number, to: number, focus: boolean): void {
+  const end = view.state.doc.length;
+  const anchor = Math.min(from, end);
+  view.dispatch({
+    selection: { anchor, head: Math.min(to, end) },
+    effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+  });
+  if (focus) view.focus();
+}

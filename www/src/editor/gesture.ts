@@ -1,0 +1,45 @@
+/**
+ * One drag of a slider is one step of undo, however many edits it makes and however slow it is.
+ */
+import { isolateHistory } from "@codemirror/commands";
+import { type EditorState, type StateEffect, Transaction, type TransactionSpec } from "@codemirror/state";
+import type { TextEdit } from "../engine/types";
+import { changeSpec } from "../engine/edits";
+
+/** What a gesture needs of an editor. */
+export interface Target {
+  readonly state: EditorState;
+  dispatch(spec: TransactionSpec): void;
+}
+
+export class Gesture {
+  readonly #target: Target;
+  /** the text as this gesture left it; another text means that someone else edited meanwhile */
+  #left: EditorState["doc"] | null = null;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  /** Applies edits that are in offsets of the text as it is now. */
+  apply(edits: TextEdit[], effects: StateEffect<unknown>[] = []): void {
+    if (edits.length === 0) return;
+    const joins = this.#left === this.#target.state.doc;
+    this.#target.dispatch({
+      changes: changeSpec(edits),
+      effects,
+      annotations: joins
+        ? // The one event that the history always joins to the step before, whatever the delay.
+          Transaction.userEvent.of("input.type.compose")
+        : [isolateHistory.of("before"), Transaction.userEvent.of("input.control")],
+    });
+    this.#left = this.#target.state.doc;
+  }
+
+  /** The next edit, by anyone, is a step of its own. */
+  end(): void {
+    if (this.#left === null) return;
+    this.#left = null;
+    this.#target.dispatch({ annotations: isolateHistory.of("full") });
+  }
+}

@@ -1,0 +1,38 @@
+/** Lines that something on the right points at. */
+import { type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+
+const light = StateEffect.define<{ from: number; to: number } | null>();
+
+const line = Decoration.line({ class: "cm-lit" });
+
+const field = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lit, transaction) {
+    let next = lit.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(light)) continue;
+      if (effect.value === null) {
+        next = Decoration.none;
+        continue;
+      }
+      const { doc } = transaction.state;
+      const first = doc.lineAt(Math.min(effect.value.from, doc.length));
+      const last = doc.lineAt(Math.min(Math.max(effect.value.to, effect.value.from), doc.length));
+      const marks: Range<Decoration>[] = [];
+      // A whole object is not a line worth lighting: its first line stands for it.
+      const end = last.number - first.number > 6 ? first.number : last.number;
+      for (let n = first.number; n <= end; n += 1) marks.push(line.range(doc.line(n).from));
+      next = Decoration.set(marks);
+    }
+    return next;
+  },
+  provide: (self) => EditorView.decorations.from(self),
+});
+
+export const litLines = (): Extension => field;
+
+/** Lights the lines of a range; null puts the light out. */
+export function lightLines(view: EditorView, range: { from: number; to: number } | null): void {
+  view.dispatch({ effects: light.of(range) });
+}

@@ -1,0 +1,223 @@
+/**
+ * The worker's side of the conversation, apart from the worker: takes requests, asks the engine.
+ * Knows nothing of messages and threads.
+ */
+import type {
+  Answer,
+  Calls,
+  Decision,
+  Explained,
+  PlacementName,
+  Refusal,
+  Request,
+  RowsOnShow,
+  RowWindow,
+  TextChange,
+  Update,
+} from "./protocol";
+import type { Scenario } from "schedscope";
+import { clusterPath, placementPath } from "./protocol";
+import type { DecisionSummary, LocatedExplanation, ObjectName, Range, Reading } from "./types";
+
+export class Desk {
+  readonly #scenario: Scenario;
+  #version = 0;
+  #serial = 0;
+  #placement = 0;
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+  }
+
+  /** Answers one request; throws what the engine throws. */
+  handle(request: Request): Calls[keyof Calls]["answer"] {
+    switch (request.call) {
+      case "update":
+        return this.#update(request.ask);
+      case "rows":
+        return { serial: this.#serial, rows: this.#rows(request.ask) };
+      case "weightEdit": {
+        const { placement, prioritizer, weight } = request.ask;
+        return {
+          version: this.#version,
+          edits: this.#scenario.weightEdit(placement, prioritizer, weight),
+        };
+      }
+      case "numberOfClustersEdit": {
+        const { placement, number } = request.ask;
+        return {
+          version: this.#version,
+          edits: this.#scenario.numberOfClustersEdit(placement, number),
+        };
+      }
+      case "locate":
+        return this.#scenario.locate(request.ask.object, request.ask.path) ?? null;
+      case "decisionsYaml":
+        return { serial: this.#serial, yaml: this.#scenario.decisionsYaml() };
+    }
+  }
+
+  #update(update: Update): Answer {
+    const reading = this.#read(update.changes);
+    this.#version = update.version;
+    const answer: Answer = { version: update.version, reading, decision: null, refusal: null };
+    const placement = choosePlacement(reading, update.question.placement, this.#placement);
+    if (placement === null) return answer;
+    this.#placement = placement;
+    const { now, profile } = update.question;
+    let summary: DecisionSummary;
+    try {
+      summary = this.#scenario.decide({ placement, now, profile, weights: {} });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      return { ...answer, refusal };
+    }
+    this.#serial += 1;
+    return { ...answer, decision: this.#decision(placement, summary, update) };
+  }
+
+  #read(changes: TextChange[]): Reading {
+    let reading: Reading | null = null;
+    for (const change of changes) {
+      if ("whole" in change) {
+        reading = this.#scenario.replace(change.whole);
+      } else {
+        for (const { from, to, insert } of change.edits) {
+          reading = this.#scenario.edit(from, to, insert);
+        }
+      }
+    }
+    return reading ?? this.#scenario.reading();
+  }
+
+  #decision(placement: number, summary: DecisionSummary, update: Update): Decision {
+    return {
+      serial: this.#serial,
+      placement,
+      summary,
+      rows: this.#rows(update.rows),
+      explained: this.#explain(update.cluster, summary),
+      cutOff: this.#cutOff(summary),
+      lines: this.#placementLines(summary),
+    };
+  }
+
+  #rows(window: RowWindow): RowsOnShow {
+    const { order, from, count, find } = window;
+    const { total, rows } = this.#scenario.rows(order, from, count, find === "" ? undefined : find);
+    return { ...window, total, rows };
+  }
+
+  #cutOff(summary: DecisionSummary): number | null {
+    if (summary.selected === 0 || summary.selected >= summary.feasible) return null;
+    const selected = this.#scenario.selected();
+    const last = selected[selected.length - 1];
+    return last === undefined ? null : (this.#scenario.totals()[last] ?? null);
+  }
+
+  #placementLines(summary: DecisionSummary): Record<string, Range> {
+    const lines: Record<string, Range> = {};
+    const note = (path: string, key = path): void => {
+      const range = this.#scenario.locate(summary.placement, path);
+      if (range) lines[key] = range;
+    };
+    if (summary.wanted !== null) note("spec.numberOfClusters");
+    const mode = this.#exactly(summary.placement, "spec.prioritizerPolicy", "mode");
+    if (mode) lines["spec.prioritizerPolicy.mode"] = mode;
+    for (const { path } of summary.prioritizers) if (path !== null) note(`${path}.weight`, path);
+    for (const { path } of summary.notes) if (path !== null && path !== "") note(path);
+    return lines;
+  }
+
+  /** Where a field stands; null where the text does not have it, and its parent would be meant. */
+  #exactly(object: ObjectName, parent: string, field: string): Range | null {
+    const own = this.#scenario.locate(object, `${parent}.${field}`);
+    const around = this.#scenario.locate(object, parent);
+    const same = own?.start.offset === around?.start.offset && own?.end.offset === around?.end.offset;
+    return same ? null : (own ?? null);
+  }
+
+  #explain(name: string | null, summary: DecisionSummary): Explained | null {
+    if (name === null) return null;
+    const index = this.#scenario.clusterIndex(name);
+    if (index === undefined) return null;
+    const explanation = this.#scenario.explain(index);
+    const lines: Record<string, Range> = {};
+    for (const path of placementPaths(explanation)) {
+      const range = this.#scenario.locate(summary.placement, path);
+      if (range) lines[placementPath(path)] = range;
+    }
+    for (const path of clusterPaths(explanation)) {
+      const object = { kind: "ManagedCluster", namespace: "", name };
+      const range = this.#scenario.locate(object, path);
+      if (range) lines[clusterPath(path)] = range;
+    }
+    for (const { name: prioritizer } of explanation.scores) {
+      const source = this.#scoreSource(prioritizer, name);
+      if (source) lines[prioritizer] = source;
+    }
+    return { explanation, lines };
+  }
+
+  /** Where the number behind a raw score stands, for scores that are read off one field. */
+  #scoreSource(prioritizer: string, cluster: string): Range | null {
+    const addOn = /^AddOn\/([^/]+)\/(.+)$/.exec(prioritizer);
+    if (addOn) {
+      const object = { kind: "AddOnPlacementScore", namespace: cluster, name: addOn[1] ?? "" };
+      return this.#scenario.locate(object, "status.scores") ?? null;
+    }
+    const resource = resourceOf(prioritizer);
+    if (resource === null) return null;
+    const object = { kind: "ManagedCluster", namespace: "", name: cluster };
+    return this.#scenario.locate(object, `status.allocatable.${resource}`) ?? null;
+  }
+}
+
+/** The resource a built-in scores by, as the cluster's status names it. */
+function resourceOf(prioritizer: string): string | null {
+  const name = /^Resource(?:Allocatable|Ratio)(.+)$/.exec(prioritizer)?.[1];
+  if (name === undefined) return null;
+  if (name === "CPU") return "cpu";
+  if (name === "Memory") return "memory";
+  return /^\((.+)\)$/.exec(name)?.[1] ?? null;
+}
+
+/**
+ * The placement asked for by name; where the name is gone (it is being typed), the one at the same
+ * place; else the first.
+ */
+export function choosePlacement(
+  reading: Reading,
+  wanted: PlacementName | null,
+  before: number,
+): number | null {
+  const { placements } = reading;
+  if (placements.length === 0) return null;
+  if (wanted === null) return 0;
+  const named = placements.find((p) => p.name === wanted.name && p.namespace === wanted.namespace);
+  return named?.index ?? placements[Math.min(before, placements.length - 1)]?.index ?? 0;
+}
+
+function placementPaths(explanation: LocatedExplanation): string[] {
+  const paths = explanation.predicates.flatMap((predicate) => [
+    predicate.path,
+    ...predicate.requirements.map((requirement) => requirement.path),
+  ]);
+  for (const taint of explanation.taints) {
+    if (taint.toleration !== null) paths.push(`spec.tolerations[${taint.toleration}]`);
+    for (const { toleration } of taint.rejected) paths.push(`spec.tolerations[${toleration}]`);
+  }
+  return paths;
+}
+
+function clusterPaths(explanation: LocatedExplanation): string[] {
+  return explanation.taints.map((taint) => taint.path);
+}
+
+/** An error that the engine means, with its code; null for a crash. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) return null;
+  const code = (error as Error & { code?: unknown }).code;
+  return typeof code === "string" ? { code, message: error.message } : null;
+}

@@ -1,0 +1,31 @@
+import type { ChangeSet, ChangeSpec } from "@codemirror/state";
+import type { TextEdit } from "./types";
+import type { TextChange, Update } from "./protocol";
+
+/**
+ * A change of the editor as edits for the engine, last one first: each is applied to the text
+ * after those before it, so only this order lets every offset be one of the text before the
+ * change. The editor counts UTF-16 code units and ends lines with `\n`, as the engine is told.
+ */
+export function textEdits(changes: ChangeSet): TextEdit[] {
+  const edits: TextEdit[] = [];
+  changes.iterChanges((from, to, _fromAfter, _toAfter, inserted) => {
+    edits.push({ from, to, insert: inserted.toString() });
+  });
+  return edits.reverse();
+}
+
+/** Edits of the engine, all in offsets of one text, as one change of the editor. */
+export function changeSpec(edits: TextEdit[]): ChangeSpec {
+  return edits.map(({ from, to, insert }) => ({ from, to, insert }));
+}
+
+/** Two updates as one: every change of the text, the later question. */
+export function mergeUpdates(earlier: Update, later: Update): Update {
+  return { ...later, changes: mergeChanges(earlier.changes, later.changes) };
+}
+
+function mergeChanges(earlier: TextChange[], later: TextChange[]): TextChange[] {
+  // A whole text makes everything before it pointless.
+  return later.some((change) => "whole" in change) ? later : [...earlier, ...later];
+}

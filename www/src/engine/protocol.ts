@@ -1,0 +1,127 @@
+/**
+ * What the page and the engine's worker say to each other. Everything that crosses is here.
+ *
+ * One `update` carries all that changed since the last one and asks for all that is on show, so
+ * that an answer is always of one text and one question. Small things that a person asks for in
+ * between (the next rows, an edit for a slider) are requests of their own.
+ */
+import type {
+  LocatedExplanation,
+  DecisionSummary,
+  ObjectName,
+  Profile,
+  Range,
+  Reading,
+  Row,
+  TextEdit,
+} from "./types";
+
+/** A placement by name; the worker finds its index in the text as it then is. */
+export interface PlacementName {
+  namespace: string;
+  name: string;
+}
+
+/** What is asked of the text. */
+export interface Question {
+  /** null: the first one */
+  placement: PlacementName | null;
+  /** RFC 3339 */
+  now: string;
+  profile: Profile;
+}
+
+/** The part of the table that is on show. */
+export interface RowWindow {
+  order: "rank" | "name";
+  find: string;
+  from: number;
+  count: number;
+}
+
+/** A text for the engine: whole, or what changed in it, one list per transaction, in order. */
+export type TextChange = { whole: string } | { edits: TextEdit[] };
+
+export interface Update {
+  /** counts the page's changes of the text; comes back with the answer */
+  version: number;
+  changes: TextChange[];
+  question: Question;
+  rows: RowWindow;
+  /** the cluster to explain, by name */
+  cluster: string | null;
+}
+
+export interface RowsOnShow extends RowWindow {
+  /** all rows that the filter leaves */
+  total: number;
+  rows: Row[];
+}
+
+export interface Explained {
+  explanation: LocatedExplanation;
+  /** where the paths of the explanation stand, by `placementPath` / `clusterPath` */
+  lines: Record<string, Range>;
+}
+
+/** A decision with all of its parts that are on show. */
+export interface Decision {
+  /** counts decisions; rows of another decision are stale */
+  serial: number;
+  /** index in `Reading.placements` */
+  placement: number;
+  summary: DecisionSummary;
+  rows: RowsOnShow;
+  explained: Explained | null;
+  /** total of the last selected cluster; null where none is, or where every feasible one is */
+  cutOff: number | null;
+  /** where the fields of the placement that the page names stand, by path */
+  lines: Record<string, Range>;
+}
+
+export interface Answer {
+  version: number;
+  reading: Reading;
+  /** null: the text has no placement */
+  decision: Decision | null;
+  /** why no decision could be asked for, e.g. a clock that is none */
+  refusal: Refusal | null;
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+export interface Edits {
+  version: number;
+  edits: TextEdit[];
+}
+
+/** The requests and their answers. */
+export interface Calls {
+  update: { ask: Update; answer: Answer };
+  rows: { ask: RowWindow; answer: { serial: number; rows: RowsOnShow } };
+  weightEdit: { ask: { placement: number; prioritizer: string; weight: number }; answer: Edits };
+  numberOfClustersEdit: { ask: { placement: number; number: number | null }; answer: Edits };
+  locate: { ask: { object: ObjectName; path: string }; answer: Range | null };
+  decisionsYaml: { ask: null; answer: { serial: number; yaml: string } };
+}
+
+export type Call = keyof Calls;
+
+export type Request = { [C in Call]: { id: number; call: C; ask: Calls[C]["ask"] } }[Call];
+
+export type Response =
+  /** the engine is loaded */
+  | { type: "ready" }
+  | { type: "answer"; id: number; answer: Calls[Call]["answer"] }
+  /** this request cannot be answered; the engine is well */
+  | { type: "refused"; id: number; refusal: Refusal }
+  /** the engine is gone and needs a new worker */
+  | { type: "died"; message: string };
+
+/** The key of `Explained.lines` for a field of the placement. */
+export const placementPath = (path: string): string => `placement:${path}`;
+/** The key of `Explained.lines` for a field of the cluster. */
+export const clusterPath = (path: string): string => `cluster:${path}`;

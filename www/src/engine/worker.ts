@@ -1,0 +1,37 @@
+/// <reference lib="webworker" />
+/** The engine's thread: loads it, answers requests in order, says so when it dies. */
+import init, { Scenario } from "schedscope";
+import { Desk, refusalOf } from "./desk";
+import type { Request, Response } from "./protocol";
+
+const send = (response: Response): void => postMessage(response);
+
+const died = (error: unknown): void =>
+  send({ type: "died", message: error instanceof Error ? error.message : String(error) });
+
+const desk = init().then(
+  () => {
+    const started = new Desk(new Scenario());
+    send({ type: "ready" });
+    return started;
+  },
+  (error: unknown) => {
+    died(error);
+    return null;
+  },
+);
+
+self.addEventListener("message", (event: MessageEvent<Request>) => {
+  const request = event.data;
+  void desk.then((ready) => {
+    if (ready === null) return;
+    try {
+      send({ type: "answer", id: request.id, answer: ready.handle(request) });
+    } catch (error) {
+      // What the engine throws on purpose has a code; anything else leaves it in no known state.
+      const refusal = refusalOf(error);
+      if (refusal === null) died(error);
+      else send({ type: "refused", id: request.id, refusal });
+    }
+  });
+});

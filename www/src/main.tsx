@@ -1,0 +1,27 @@
+import { render } from "preact";
+import { examples, loadExample } from "./app/examples";
+import { acceptDrops } from "./app/files";
+import { Page } from "./app/page";
+import { applyPreferences } from "./app/preferences";
+import { keepNow } from "./app/session";
+import { recallText } from "./app/storage";
+import "./styles/base.css";
+import "./styles/frame.css";
+import "./styles/text.css";
+import "./styles/answer.css";
+import "./styles/controls.css";
+import "./styles/table.css";
+import "./styles/card.css";
+import "./styles/forced.css";
+
+async function start(root: HTMLElement): Promise<void> {
+  const first = examples[0]?.file ?? "scenario.yaml";
+  const opened = recallText() ?? { name: first, ...(await loadExample(first)) };
+  applyPreferences(document.documentElement);
+  render(<Page opened={opened} />, root);
+  acceptDrops(document.documentElement);
+  addEventListener("pagehide", keepNow);
+}
+
+const root = document.getElementById("page");
+if (root) void start(root);

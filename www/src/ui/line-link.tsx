@@ -1,0 +1,20 @@
+import { goTo, light } from "../app/session";
+import type { Range } from "../engine/types";
+
+/** Leads to a line of the text; lights it while pointed at. */
+export function LineLink({ range, label }: { range: Range | undefined | null; label?: string }) {
+  if (!range) return null;
+  return (
+    <button
+      type="button"
+      class="line-link"
+      onClick={() => goTo(range)}
+      onMouseEnter={() => light(range)}
+      onMouseLeave={() => light(null)}
+      onFocus={() => light(range)}
+      onBlur={() => light(null)}
+    >
+      {label === undefined ? "" : `${label}, `}line {range.start.line}
+    </button>
+  );
+}

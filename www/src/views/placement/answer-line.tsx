@@ -1,0 +1,96 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { decision as current, refusal, stale } from "../../app/answer";
+import type { Decision } from "../../engine/protocol";
+import type { ClusterState } from "../../engine/types";
+import { LineLink } from "../../ui/line-link";
+import { integer } from "../../ui/number";
+import { Mark, stateName } from "./mark";
+import { sentence, sentenceText } from "./sentence";
+
+/** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
+export function AnswerLine({ decision }: { decision: Decision }) {
+  const { subject, verdict, rest } = sentence(decision.summary);
+  return (
+    <section class="answer-line" aria-label="Answer">
+      <h1>
+        <strong>{subject}</strong> {verdict.before}
+        <strong>{verdict.number}</strong>
+        {verdict.after} <span class="quiet">{rest}</span>
+      </h1>
+      <Parts decision={decision} />
+      <Notes decision={decision} />
+    </section>
+  );
+}
+
+/** Said to those who listen once things have settled, not on every tick of a slider. */
+export function Announcement() {
+  const said = useSignal("");
+  useSignalEffect(() => {
+    const text = current.value === null ? "" : sentenceText(current.value.summary);
+    const timer = setTimeout(() => (said.value = text), 600);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <p class="unseen" role="status" aria-live="polite">
+      {said.value}
+    </p>
+  );
+}
+
+const order: ClusterState[] = ["selected", "feasible", "filtered", "excluded"];
+
+/** How many clusters are in each state; also the key to the marks of the table. */
+function Parts({ decision }: { decision: Decision }) {
+  const { clusters, candidates, feasible, selected } = decision.summary;
+  if (clusters === 0) return null;
+  const counts: Record<ClusterState, number> = {
+    selected,
+    feasible: feasible - selected,
+    filtered: candidates - feasible,
+    excluded: clusters - candidates,
+  };
+  const shown = order.filter((state) => counts[state] > 0);
+  return (
+    <div class="parts">
+      <div class="parts-bar" aria-hidden="true">
+        {shown.map((state) => (
+          <span key={state} class={`part ${state}`} style={{ flexGrow: counts[state] }} />
+        ))}
+      </div>
+      <ul class="key">
+        {shown.map((state) => (
+          <li key={state}>
+            <Mark state={state} /> {integer(counts[state])} {stateName[state]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Notes({ decision }: { decision: Decision }) {
+  const { notes, conditions, outcome } = decision.summary;
+  const bad = conditions.filter(
+    ({ type, status }) => (type === "PlacementMisconfigured") === (status === "True"),
+  );
+  return (
+    <ul class="notes">
+      {stale.value && (
+        <li class="error">The text has an error where this placement stood; this is the last decision before it.</li>
+      )}
+      {refusal.value !== null && <li class="error">{refusal.value.message}</li>}
+      {outcome.type === "scheduled" &&
+        bad.map(({ type, reason, message }) => (
+          <li key={type} class="error">
+            {type}: {reason}, {message}
+          </li>
+        ))}
+      {notes.map(({ code, message, path }, i) => (
+        <li key={`${code}-${i}`} class="hint">
+          {message} <LineLink range={path === null ? null : decision.lines[path]} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Column } from "./prioritizer";
+import { place, type Scale, stack } from "./scale";
+
+interface Props {
+  scale: Scale;
+  /** the prioritizers in force */
+  columns: Column[];
+  scores: (number | null)[];
+  total: number | null;
+  cutOff: number | null;
+}
+
+/**
+ * One row's bars around zero: weight × score per prioritizer, a tick at the total, the cut-off as
+ * a dashed line. The same numbers stand in the columns beside it, so it is hidden from those who
+ * do not see it.
+ */
+export function Bars({ scale, columns, scores, total, cutOff }: Props) {
+  const at = (value: number): string => `${place(scale, value)}%`;
+  const products = columns.map(({ summary }, i) => (scores[i] ?? 0) * summary.weight);
+  return (
+    <svg class="bars" width="100%" height="27" aria-hidden="true" focusable="false">
+      <line class="zero" x1={at(0)} x2={at(0)} y1="0" y2="27" />
+      {stack(products).map(({ index, from, to }) => {
+        const column = columns[index];
+        if (column === undefined) return null;
+        const x = place(scale, from);
+        const box = { x: `${x}%`, y: "9", width: `${place(scale, to) - x}%`, height: "9" };
+        return (
+          <g key={index}>
+            <rect {...box} class={`hue-${column.hue}`} />
+            {column.hatched && <rect {...box} class="hatched" />}
+          </g>
+        );
+      })}
+      {cutOff !== null && <line class="cut-off" x1={at(cutOff)} x2={at(cutOff)} y1="0" y2="27" />}
+      {total !== null && <line class="total" x1={at(total)} x2={at(total)} y1="6" y2="21" />}
+    </svg>
+  );
+}
+
+/** The pattern that tells a hue's second use from its first; once in the page. */
+export function HatchPattern() {
+  return (
+    <svg width="0" height="0" class="unseen" aria-hidden="true" focusable="false">
+      <defs>
+        <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="1.5" height="4" class="hatch-line" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}
+
+/** A prioritizer's hue beside its name. */
+export function Swatch({ column }: { column: Column }) {
+  return (
+    <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
+      <rect width="8" height="8" class={`hue-${column.hue}`} />
+      {column.hatched && <rect width="8" height="8" class="hatched" />}
+    </svg>
+  );
+}

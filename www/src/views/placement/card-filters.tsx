@@ -1,0 +1,104 @@
+import { clusterPath, type Explained, placementPath } from "../../engine/protocol";
+import type { TaintResult } from "../../engine/types";
+import { LineLink } from "../../ui/line-link";
+import { rejection, requirementText, taintText } from "./why";
+
+/** The filters as one cluster met them: each requirement with its actual value, each taint. */
+export function CardFilters({ explained }: { explained: Explained }) {
+  const { predicates, taints } = explained.explanation;
+  return (
+    <>
+      {predicates.length > 0 && (
+        <section>
+          <h3>{predicates.length === 1 ? "Predicate" : "Predicates, one must match"}</h3>
+          {predicates.map(({ matches, requirements, path }, i) => (
+            <div key={path} class="predicate">
+              {predicates.length > 1 && (
+                <p class="quiet">
+                  {i + 1} · {matches ? "matches" : "does not match"}
+                </p>
+              )}
+              <ul class="verdicts">
+                {requirements.length === 0 && (
+                  <li>
+                    <Holds holds={matches} /> <span>matches every cluster</span>
+                  </li>
+                )}
+                {requirements.map((requirement) => (
+                  <li key={requirement.path}>
+                    <Holds holds={requirement.holds} />
+                    <span>
+                      <code>{requirementText(requirement)}</code>
+                      <span class={requirement.holds ? "quiet" : "failing"}>
+                        {" "}
+                        {requirement.on === "cel"
+                          ? (requirement.actual ?? "")
+                          : requirement.actual === null
+                            ? `this ${requirement.on} is missing`
+                            : `is ${requirement.actual}`}
+                      </span>{" "}
+                      <LineLink range={explained.lines[placementPath(requirement.path)]} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      )}
+      {taints.length > 0 && (
+        <section>
+          <h3>Taints</h3>
+          <ul class="verdicts">
+            {taints.map((taint) => (
+              <li key={taint.path}>
+                <Holds holds={taint.tolerated} />
+                <span>
+                  <code>{taintText(taint)}</code> <LineLink range={explained.lines[clusterPath(taint.path)]} />
+                  <Tolerations taint={taint} explained={explained} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Tolerations({ taint, explained }: { taint: TaintResult; explained: Explained }) {
+  const line = (index: number) => (
+    <LineLink range={explained.lines[placementPath(`spec.tolerations[${index}]`)]} />
+  );
+  if (taint.tolerated) {
+    return (
+      <span class="quiet block">
+        {taint.toleration === null
+          ? taint.effect === "PreferNoSelect"
+            ? "this effect filters nothing"
+            : "ignored for a cluster that is already selected"
+          : `tolerated by toleration ${taint.toleration + 1}`}{" "}
+        {taint.toleration !== null && line(taint.toleration)}
+        {taint.expires !== null && <> until {taint.expires}</>}
+      </span>
+    );
+  }
+  if (taint.rejected.length === 0) return <span class="failing block">there is no toleration</span>;
+  return (
+    <>
+      {taint.rejected.map(({ toleration, why }) => (
+        <span key={toleration} class="failing block">
+          toleration {toleration + 1} {rejection(why)} {line(toleration)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Holds({ holds }: { holds: boolean }) {
+  return (
+    <svg class={holds ? "holds" : "fails"} width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={holds ? "holds" : "fails"}>
+      {holds ? <path d="M2 6.5 5 9.5 10 3" /> : <path d="M3 3l6 6M9 3l-6 6" />}
+    </svg>
+  );
+}

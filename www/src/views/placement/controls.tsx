@@ -1,0 +1,130 @@
+import { useMemo } from "preact/hooks";
+import { numberControl, weightControl } from "../../app/session";
+import type { Decision } from "../../engine/protocol";
+import { LineLink } from "../../ui/line-link";
+import { Swatch } from "./bars";
+import { type Column, columns, isExact } from "./prioritizer";
+
+/** The weights and the number of clusters. Each edits the text and follows it. */
+export function Controls({ decision }: { decision: Decision }) {
+  const all = columns(decision.summary.prioritizers);
+  return (
+    <section aria-labelledby="weights-title">
+      <div class="section-head">
+        <h2 id="weights-title">Weights</h2>
+        <Mode decision={decision} />
+        <NumberOfClusters decision={decision} />
+      </div>
+      <div class="controls">
+        {all.map((column) => (
+          <Weight key={column.summary.name} column={column} decision={decision} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Mode({ decision }: { decision: Decision }) {
+  const exact = isExact(decision.summary.prioritizers);
+  return (
+    <span class="quiet">
+      {exact ? "Exact: only what the text lists counts" : "Additive: what the text leaves out has its default"}{" "}
+      <LineLink range={decision.lines["spec.prioritizerPolicy.mode"]} />
+    </span>
+  );
+}
+
+function Weight({ column, decision }: { column: Column; decision: Decision }) {
+  const { name, weight, defaultWeight, source, path } = column.summary;
+  const control = useMemo(() => weightControl(name), [name]);
+  const line = path === null ? undefined : decision.lines[path];
+  const set = (event: Event): void => {
+    const value = (event.currentTarget as HTMLInputElement).valueAsNumber;
+    if (Number.isInteger(value) && value >= -10 && value <= 10) control.set(value);
+  };
+  const end = (): void => control.end();
+  return (
+    <div class={`control ${weight === 0 ? "off" : ""}`}>
+      <div class="control-head">
+        <span class="control-name" title={name}>
+          {weight !== 0 && <Swatch column={column} />}
+          {column.name}
+        </span>
+        <input
+          type="number"
+          class="value"
+          min={-10}
+          max={10}
+          step={1}
+          value={weight}
+          aria-label={`Weight of ${name}`}
+          onInput={set}
+          onChange={end}
+        />
+      </div>
+      <div class="track">
+        <span class="default-tick" style={{ "--at": (defaultWeight + 10) / 20 }} />
+        <input
+          type="range"
+          min={-10}
+          max={10}
+          step={1}
+          value={weight}
+          aria-label={`Weight of ${name}, slider`}
+          data-prioritizer={name}
+          onInput={set}
+          onChange={end}
+          onDblClick={() => {
+            control.set(defaultWeight);
+            control.end();
+          }}
+        />
+      </div>
+      <div class="control-foot">
+        {source === "default" ? (
+          <span>{weight === 0 ? "off" : "default"}</span>
+        ) : line ? (
+          <LineLink range={line} />
+        ) : (
+          <span>in the text</span>
+        )}
+        {source !== "default" && weight === 0 && <span> · off</span>}
+      </div>
+    </div>
+  );
+}
+
+function NumberOfClusters({ decision }: { decision: Decision }) {
+  const { wanted, feasible } = decision.summary;
+  const control = useMemo(numberControl, []);
+  const set = (event: Event): void => {
+    const value = (event.currentTarget as HTMLInputElement).valueAsNumber;
+    if (Number.isInteger(value) && value >= 0 && value <= 2147483647) control.set(value);
+  };
+  const all = (event: Event): void => {
+    const checked = (event.currentTarget as HTMLInputElement).checked;
+    control.set(checked ? null : Math.min(feasible, 2147483647));
+    control.end();
+  };
+  return (
+    <div class="number-of-clusters">
+      <label>
+        Clusters wanted{" "}
+        <input
+          type="number"
+          min={0}
+          step={1}
+          value={wanted ?? ""}
+          placeholder="all"
+          aria-label="Number of clusters"
+          onInput={set}
+          onChange={() => control.end()}
+        />
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={wanted === null} onChange={all} /> all feasible
+      </label>
+      {wanted !== null && <LineLink range={decision.lines["spec.numberOfClusters"]} />}
+    </div>
+  );
+}

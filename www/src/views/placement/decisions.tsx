@@ -1,0 +1,130 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { decisionsYaml } from "../../app/session";
+import { Gone } from "../../engine/client";
+import type { Decision } from "../../engine/protocol";
+import { CopyButton } from "../../ui/copy-button";
+import { counted, integer } from "../../ui/number";
+
+/** Lines of YAML that are put on the page; copying takes all. */
+const linesShown = 400;
+
+/** What the hub would write: groups, objects, conditions. */
+export function Decisions({ decision }: { decision: Decision }) {
+  const { groups, deletedDecisions, requeueTime } = decision.summary;
+  const objects = groups.reduce((sum, { decisions }) => sum + decisions.length, 0);
+  return (
+    <section class="decisions" aria-labelledby="decisions-title">
+      <h2 id="decisions-title">
+        Decisions <span class="quiet">as the hub would write them</span>
+      </h2>
+      <div class="decisions-columns">
+        <Conditions decision={decision} />
+        <table class="plain-table">
+          <caption>Decision groups</caption>
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                group
+              </th>
+              <th scope="col">name</th>
+              <th scope="col" class="number">
+                clusters
+              </th>
+              <th scope="col">objects</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.slice(0, 50).map(({ index, name, clusters, decisions }) => (
+              <tr key={index}>
+                <td class="number">{index}</td>
+                <td>{name === "" ? <span class="quiet">unnamed</span> : name}</td>
+                <td class="number">{integer(clusters)}</td>
+                <td>
+                  <code>{decisions[0] ?? ""}</code>
+                  {decisions.length > 1 && <span class="quiet"> and {integer(decisions.length - 1)} more</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {groups.length > 50 && <p class="quiet">and {counted(groups.length - 50, "more group")}.</p>}
+      {deletedDecisions.length > 0 && (
+        <p>
+          Deleted: <code>{deletedDecisions.slice(0, 20).join(", ")}</code>
+          {deletedDecisions.length > 20 && ` and ${integer(deletedDecisions.length - 20)} more`}
+        </p>
+      )}
+      {requeueTime !== null && (
+        <p>
+          A toleration ends at <code>{requeueTime}</code>: the hub decides again then.
+        </p>
+      )}
+      <Objects serial={decision.serial} count={objects} />
+    </section>
+  );
+}
+
+function Conditions({ decision }: { decision: Decision }) {
+  return (
+    <table class="plain-table">
+      <caption>Conditions</caption>
+      <thead>
+        <tr>
+          <th scope="col">type</th>
+          <th scope="col">status</th>
+          <th scope="col">reason and message</th>
+        </tr>
+      </thead>
+      <tbody>
+        {decision.summary.conditions.map(({ type, status, reason, message }) => (
+          <tr key={type}>
+            <td>{type.replace(/^Placement/, "")}</td>
+            <td class={isGood(type, status) ? "" : "failing"}>{status}</td>
+            <td>
+              {reason}
+              <span class="quiet block">{message}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isGood = (type: string, status: string): boolean =>
+  type === "PlacementMisconfigured" ? status === "False" : status === "True";
+
+function Objects({ serial, count }: { serial: number; count: number }) {
+  const open = useSignal(false);
+  const yaml = useSignal("");
+  useEffect(() => {
+    if (!open.value) return;
+    decisionsYaml().then(
+      (text) => (yaml.value = text),
+      (error: unknown) => {
+        if (!(error instanceof Gone)) throw error;
+      },
+    );
+  }, [serial, open.value]);
+  const lines = yaml.value.split("\n");
+  return (
+    <details
+      class="objects"
+      open={open.value}
+      onToggle={(event) => {
+        open.value = event.currentTarget.open;
+      }}
+    >
+      <summary>{counted(count, "PlacementDecision")} as YAML</summary>
+      <CopyButton label="Copy" text={decisionsYaml} />
+      <pre tabIndex={0} aria-label="PlacementDecisions as YAML">
+        {lines.slice(0, linesShown).join("\n")}
+      </pre>
+      {lines.length > linesShown && (
+        <p class="quiet">The first {integer(linesShown)} of {integer(lines.length)} lines. Copy takes all.</p>
+      )}
+    </details>
+  );
+}

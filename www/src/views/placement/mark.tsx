@@ -1,0 +1,25 @@
+import type { ClusterState } from "../../engine/types";
+
+/** Fill and shape for a state; its text stands beside it. */
+export function Mark({ state }: { state: ClusterState }) {
+  return (
+    <svg class={`mark mark-${state}`} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+      {state === "selected" && <rect x="1" y="1" width="10" height="10" rx="1.5" class="solid" />}
+      {state === "feasible" && <rect x="1.75" y="1.75" width="8.5" height="8.5" rx="1" class="outline" />}
+      {state === "filtered" && (
+        <>
+          <rect x="1.5" y="1.5" width="9" height="9" rx="1" class="faint" />
+          <path d="M1.5 6.5 6.5 1.5M1.5 10.5 10.5 1.5M5.5 10.5 10.5 5.5" class="hatch" />
+        </>
+      )}
+      {state === "excluded" && <path d="M2 6h8" class="dash" />}
+    </svg>
+  );
+}
+
+export const stateName: Record<ClusterState, string> = {
+  selected: "selected",
+  feasible: "not reached",
+  filtered: "filtered out",
+  excluded: "no candidate",
+};

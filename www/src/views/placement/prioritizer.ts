@@ -1,0 +1,64 @@
+/** What a prioritizer is called in a narrow column, and its hue. */
+import type { PrioritizerSummary } from "../../engine/types";
+
+/** A name that fits a column: `ResourceAllocatableCPU` is `CPU`, an add-on's score its own name. */
+export function shortName(name: string): string {
+  const addOn = /^AddOn\/[^/]+\/(.+)$/.exec(name);
+  if (addOn) return addOn[1] ?? name;
+  const resource = /^Resource(Allocatable|Ratio)\(?(.+?)\)?$/.exec(name);
+  if (resource) return resource[1] === "Ratio" ? `${resource[2]} ratio` : (resource[2] ?? name);
+  return name;
+}
+
+/** Short names, or the full ones where two short ones would be the same. */
+export function columnNames(names: string[]): string[] {
+  const short = names.map(shortName);
+  return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? (names[i] ?? name) : name));
+}
+
+/** How many hues there are. */
+export const hues = 6;
+
+/**
+ * A hue for each prioritizer, the same whatever the weights. Amount and ratio of one resource share
+ * their hue, the ratio hatched; past the last hue the first ones come again, hatched.
+ */
+export function hueOf(names: string[]): { hue: number; hatched: boolean }[] {
+  const themes: string[] = [];
+  return names.map((name) => {
+    const [, form, resource] = /^Resource(Allocatable|Ratio)(.+)$/.exec(name) ?? [];
+    const theme = resource ?? name;
+    if (!themes.includes(theme)) themes.push(theme);
+    const index = themes.indexOf(theme);
+    return { hue: index % hues, hatched: form === "Ratio" || index >= hues };
+  });
+}
+
+export interface Column {
+  summary: PrioritizerSummary;
+  name: string;
+  /** index into the custom properties `--hue-0`, `--hue-1`, … */
+  hue: number;
+  hatched: boolean;
+}
+
+/** One for each prioritizer. */
+export function columns(prioritizers: PrioritizerSummary[]): Column[] {
+  const all = prioritizers.map(({ name }) => name);
+  const names = columnNames(all);
+  const looks = hueOf(all);
+  return prioritizers.map((summary, i) => ({
+    summary,
+    name: names[i] ?? summary.name,
+    hue: looks[i]?.hue ?? 0,
+    hatched: looks[i]?.hatched ?? false,
+  }));
+}
+
+/** Whether the policy's mode is Exact: then no prioritizer has a weight by default. */
+export const isExact = (prioritizers: PrioritizerSummary[]): boolean =>
+  prioritizers.every(({ defaultWeight }) => defaultWeight === 0);
+
+/** Those that count: `Row.scores` runs parallel to these. */
+export const inForce = (all: Column[]): Column[] =>
+  all.filter(({ summary }) => summary.weight !== 0);

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { DecisionSummary } from "../../engine/types";
+import { sentenceText } from "./sentence";
+
+const summary: DecisionSummary = {
+  placement: { kind: "Placement", namespace: "shop", name: "backend" },
+  profile: "Proposal",
+  outcome: { type: "scheduled" },
+  status: { code: "Success", plugin: "", message: "" },
+  allClustersConsidered: true,
+  validBindings: [],
+  eligibleClusterSets: [],
+  clusters: 24,
+  candidates: 24,
+  feasible: 20,
+  selected: 7,
+  unscheduled: 0,
+  wanted: 7,
+  filters: [
+    { name: "Predicate", before: 24, after: 20 },
+    { name: "TaintToleration", before: 20, after: 20 },
+  ],
+  prioritizers: [],
+  conditions: [],
+  groups: [],
+  deletedDecisions: [],
+  requeueTime: null,
+  notes: [],
+};
+
+function check(change: Partial<DecisionSummary>, expected: string): void {
+  expect(sentenceText({ ...summary, ...change })).toBe(expected);
+}
+
+test("what a placement selects", () => {
+  check({}, "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates.");
+  check({ wanted: null, selected: 20 }, "shop/backend selects 20 clusters. 24 considered, 4 filtered out by predicates.");
+  check({ wanted: 1, selected: 1 }, "shop/backend selects 1 of 1 cluster. 24 considered, 4 filtered out by predicates.");
+  check({ wanted: 0, selected: 0 }, "shop/backend asks for no cluster. 24 considered, 4 filtered out by predicates.");
+});
+
+test("how it came to that", () => {
+  const both = [
+    { name: "Predicate", before: 1000, after: 30 },
+    { name: "TaintToleration", before: 30, after: 20 },
+  ];
+  check(
+    { clusters: 1200, candidates: 1000, filters: both, wanted: 25, selected: 20, unscheduled: 5 },
+    "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 considered, 970 filtered out by predicates, 10 by taints, 5 more wanted than there are.",
+  );
+  check({ clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] }, "shop/backend selects 0 of 7 clusters. There is no ManagedCluster in the text.");
+});
+
+test("when nothing is decided", () => {
+  check({ outcome: { type: "skipped", reason: "deleting" } }, "shop/backend is being deleted: nothing is decided.");
+  check(
+    { outcome: { type: "invalid", path: "spec.numberOfClusters", message: "`-1` is below 0" } },
+    "shop/backend is not valid: no decision is defined. spec.numberOfClusters: `-1` is below 0.",
+  );
+  check(
+    { status: { code: "Misconfigured", plugin: "Prioritizer", message: "no such prioritizer" } },
+    "shop/backend is misconfigured and selects no cluster. Prioritizer: no such prioritizer.",
+  );
+});

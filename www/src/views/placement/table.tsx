@@ -1,0 +1,239 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { rows as rowsOnShow } from "../../app/answer";
+import { openCluster, rowFilter, rowOrder, rowSpan } from "../../app/question";
+import { clusterAtCursor } from "../../app/session";
+import type { Decision } from "../../engine/protocol";
+import type { Row } from "../../engine/types";
+import { integer, signed } from "../../ui/number";
+import { Bars, Swatch } from "./bars";
+import { Mark, stateName } from "./mark";
+import { type Column, columns, inForce } from "./prioritizer";
+import { scaleOf, type Scale } from "./scale";
+import { useVirtual } from "./virtual";
+import { margin, rowReason } from "./why";
+
+const rowHeight = 28;
+const headHeight = 40;
+/** rows asked for around those on screen, in whole steps so that small scrolls ask for nothing */
+const step = 50;
+
+/** Every cluster with its verdict, its scores and its rank; a grid of any length. */
+export function Table({ decision }: { decision: Decision }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const active = useSignal(0);
+  const shown = rowsOnShow.value;
+  const total = shown?.total ?? 0;
+  const forced = inForce(columns(decision.summary.prioritizers));
+  const scale = scaleOf(decision.summary.prioritizers);
+  const virtual = useVirtual(scroller, total, rowHeight, headHeight);
+
+  const first = virtual.items[0]?.index ?? 0;
+  const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
+  useEffect(() => {
+    const from = Math.floor(first / step) * step;
+    const count = Math.max(100, Math.ceil((last + 1 - from) / step) * step);
+    const { from: oldFrom, count: oldCount } = rowSpan.peek();
+    if (from !== oldFrom || count !== oldCount) rowSpan.value = { from, count };
+  }, [first, last]);
+
+  const rowAt = (index: number): Row | undefined =>
+    shown === null ? undefined : shown.rows[index - shown.from];
+  const current = Math.min(active.value, Math.max(0, total - 1));
+
+  const go = (index: number): void => {
+    active.value = Math.min(Math.max(0, index), Math.max(0, total - 1));
+    virtual.show(active.value);
+  };
+  const open = (index: number): void => {
+    active.value = index;
+    const row = rowAt(index);
+    if (row) openCluster.value = openCluster.value === row.name ? null : row.name;
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 300) - headHeight) / rowHeight) - 1);
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => go(current + 1),
+      ArrowUp: () => go(current - 1),
+      PageDown: () => go(current + page),
+      PageUp: () => go(current - page),
+      Home: () => go(0),
+      End: () => go(total - 1),
+      Enter: () => open(current),
+      " ": () => open(current),
+      Escape: () => (openCluster.value = null),
+    };
+    const move = moves[event.key];
+    if (move === undefined || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    move();
+  };
+
+  const template = [
+    "var(--rank-width)",
+    "minmax(var(--name-width), 2fr)",
+    "var(--state-width)",
+    "minmax(var(--bars-width), 3fr)",
+    ...forced.map(() => "minmax(var(--score-width), 64px)"),
+    "var(--total-width)",
+    "var(--why-width)",
+  ].join(" ");
+
+  return (
+    <div
+      class="table"
+      role="grid"
+      aria-label="Clusters"
+      aria-rowcount={total + 1}
+      aria-colcount={6 + forced.length}
+      aria-activedescendant={total > 0 ? `row-${current}` : undefined}
+      tabIndex={0}
+      ref={scroller}
+      onKeyDown={keys}
+      style={{ "--template": template, "--scores": forced.length }}
+    >
+      <Head columns={forced} />
+      <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
+        {virtual.items.map(({ index, start }) => (
+          <Line
+            key={rowAt(index)?.name ?? index}
+            index={index}
+            top={start}
+            row={rowAt(index)}
+            columns={forced}
+            scale={scale}
+            cutOff={decision.cutOff}
+            current={index === current}
+            onOpen={open}
+          />
+        ))}
+      </div>
+      {total === 0 && (
+        <p class="empty-table">
+          {rowFilter.value === "" ? "No cluster in the text." : `No cluster's name contains “${rowFilter.value}”.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Head({ columns: forced }: { columns: Column[] }) {
+  return (
+    <div role="rowgroup" class="table-head">
+      <div class="line head" role="row" aria-rowindex={1}>
+        <Order by="rank" label="rank" />
+        <Order by="name" label="cluster" />
+        <span role="columnheader">state</span>
+        <span role="columnheader" class="bars-head">
+          weight × score <span class="key-tick" aria-hidden="true" /> total{" "}
+          <span class="key-cut" aria-hidden="true" /> cut-off
+        </span>
+        {forced.map((column) => (
+          <span
+            key={column.summary.name}
+            role="columnheader"
+            class="number"
+            title={`${column.summary.name}, raw score; weight ${signed(column.summary.weight)}`}
+          >
+            <span class="cut">{column.name}</span>
+            <span class="times">
+              <Swatch column={column} />×{integer(column.summary.weight)}
+            </span>
+          </span>
+        ))}
+        <span role="columnheader" class="number">
+          total
+        </span>
+        <span role="columnheader" class="number why" title="Points above or below the last selected cluster">
+          to cut
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Order({ by, label }: { by: "rank" | "name"; label: string }) {
+  const chosen = rowOrder.value === by;
+  return (
+    <span role="columnheader" aria-sort={chosen ? "ascending" : "none"} class={by === "rank" ? "rank" : "name"}>
+      <button type="button" class="order" onClick={() => (rowOrder.value = by)}>
+        {label}
+        <span aria-hidden="true">{chosen ? " ↓" : ""}</span>
+      </button>
+    </span>
+  );
+}
+
+interface LineProps {
+  index: number;
+  top: number;
+  row: Row | undefined;
+  columns: Column[];
+  scale: Scale;
+  cutOff: number | null;
+  current: boolean;
+  onOpen(index: number): void;
+}
+
+function Line({ index, top, row, columns: forced, scale, cutOff, current, onOpen }: LineProps) {
+  const open = row !== undefined && openCluster.value === row.name;
+  const place = { transform: `translateY(${top}px)` };
+  const id = `row-${index}`;
+  if (row === undefined) {
+    return (
+      <div class="line" role="row" id={id} aria-rowindex={index + 2} style={place}>
+        <span role="gridcell" class="rank quiet">
+          …
+        </span>
+      </div>
+    );
+  }
+  const reason = rowReason(row, cutOff);
+  return (
+    <div
+      class={`line ${row.state} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""}`}
+      role="row"
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={open}
+      style={place}
+      onClick={() => onOpen(index)}
+    >
+      <span role="gridcell" class="rank">
+        {row.rank === null ? "" : integer(row.rank)}
+      </span>
+      <span role="gridcell" class="name" title={row.name}>
+        {row.name}
+      </span>
+      <span role="gridcell" class="state">
+        <Mark state={row.state} />
+        {stateName[row.state]}
+      </span>
+      {row.total === null ? (
+        <span role="gridcell" aria-colspan={forced.length + 3} class="reason" title={reason}>
+          {reason}
+        </span>
+      ) : (
+        <>
+          <span role="gridcell">
+            <Bars scale={scale} columns={forced} scores={row.scores} total={row.total} cutOff={cutOff} />
+          </span>
+          {forced.map(({ summary }, i) => (
+            <span key={`${summary.name}-${i}`} role="gridcell" class="number">
+              {score(row.scores[i])}
+            </span>
+          ))}
+          <span role="gridcell" class="number total">
+            {integer(row.total)}
+          </span>
+          <span role="gridcell" class="number why" title={reason}>
+            {margin(row, cutOff)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+const score = (value: number | null | undefined): string =>
+  value === null || value === undefined ? "–" : integer(value);

@@ -1,0 +1,98 @@
+import { decision, placements, reading, refusal, stale } from "../../app/answer";
+import { chosenPlacement, openCluster, rowFilter } from "../../app/question";
+import type { Decision } from "../../engine/protocol";
+import { AnswerLine } from "./answer-line";
+import { Card } from "./card";
+import { Controls } from "./controls";
+import { Decisions } from "./decisions";
+import { fullName } from "./sentence";
+import { Table } from "./table";
+
+/** Which clusters a placement selects, and why. */
+export function PlacementView() {
+  const current = decision.value;
+  if (current === null) return <Nothing />;
+  return (
+    <div class={`placement ${stale.value ? "stale" : ""}`}>
+      <Picker />
+      <AnswerLine decision={current} />
+      <Controls decision={current} />
+      <Clusters decision={current} />
+      <Decisions decision={current} />
+    </div>
+  );
+}
+
+function Clusters({ decision: current }: { decision: Decision }) {
+  return (
+    <section class={`clusters ${openCluster.value === null ? "" : "with-card"}`} aria-labelledby="clusters-title">
+      <div class="clusters-main">
+        <div class="section-head">
+          <h2 id="clusters-title">Clusters</h2>
+          <span class="quiet">a row tells why</span>
+          <input
+            type="search"
+            class="find"
+            placeholder="Find by name"
+            aria-label="Find clusters by name"
+            value={rowFilter.value}
+            onInput={(event) => {
+              rowFilter.value = event.currentTarget.value;
+            }}
+          />
+        </div>
+        <Table decision={current} />
+      </div>
+      <Card decision={current} />
+    </section>
+  );
+}
+
+/** Which placement, where the text has several. */
+function Picker() {
+  const all = placements.value;
+  if (all.length < 2) return null;
+  const index = decision.value?.placement ?? 0;
+  return (
+    <label class="picker">
+      <span class="quiet">Placement</span>
+      <select
+        value={String(index)}
+        onChange={(event) => {
+          const chosen = all[Number(event.currentTarget.value)];
+          if (chosen) chosenPlacement.value = { namespace: chosen.namespace, name: chosen.name };
+        }}
+      >
+        {all.map((placement) => (
+          <option key={placement.index} value={String(placement.index)}>
+            {fullName(placement)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Nothing() {
+  if (refusal.value !== null) {
+    return (
+      <div class="nothing">
+        <h1>No decision.</h1>
+        <p>{refusal.value.message}</p>
+      </div>
+    );
+  }
+  if (reading.value === null) return <div class="nothing" aria-busy="true" />;
+  return (
+    <div class="nothing">
+      <h1>There is no Placement in the text.</h1>
+      <p>
+        Paste one, with its clusters, or what the hub has:
+        <code class="command">
+          kubectl get managedclusters,placements,placementdecisions,managedclustersets,managedclustersetbindings,addonplacementscores -A -o yaml
+        </code>
+      </p>
+      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** Everyone can use it: axe finds nothing, and a narrow screen is enough. */
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import type axe from "axe-core";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixture, launch, Visit } from "./page";
+
+let browser: Browser;
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** What axe finds, as one line a finding. */
+async function findings(visit: Visit): Promise<string[]> {
+  // Evaluated by the browser's tools, which the page's policy does not bind.
+  await visit.page.evaluate(source);
+  const results = await visit.page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
+  );
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async () => {
+    const visit = await Visit.open(browser, { colorScheme });
+    await visit.paste(fixture("kubectl-list.yaml"));
+    await visit.expectSelected(["west-2", "west-1"]);
+    expect(await findings(visit)).toEqual([]);
+    for (const name of ["east-2", "west-3", "east-3"]) {
+      await visit.page.getByRole("row", { name: new RegExp(name) }).click();
+      await expect.poll(() => visit.page.locator(".card h2").textContent()).toContain(name);
+      await visit.page.locator(".card-verdict").waitFor();
+      expect(await findings(visit)).toEqual([]);
+    }
+    await visit.page.locator(".objects summary").click();
+    await visit.paste(fixture("broken.yaml"));
+    await visit.page.locator(".findings .count").click();
+    await visit.page.locator(".finding-list").waitFor();
+    expect(await findings(visit)).toEqual([]);
+    await visit.page.getByRole("button", { name: "Examples" }).click();
+    expect(await findings(visit)).toEqual([]);
+    await visit.close();
+  });
+}
+
+test("360 pixels are enough", async () => {
+  const visit = await Visit.open(browser, { viewport: { width: 360, height: 740 } });
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  const overflow = (): Promise<number> =>
+    visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow()).toBe(0);
+  await visit.page.getByRole("row", { name: /east-2/ }).click();
+  await visit.page.locator(".card-verdict").waitFor();
+  expect(await overflow()).toBe(0);
+  expect(await findings(visit)).toEqual([]);
+  await visit.close();
+});
+
+test("the whole page can be reached by keyboard", async () => {
+  const visit = await Visit.open(browser);
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.locator(".wordmark").click();
+  const reached = new Set<string>();
+  for (let i = 0; i < 60; i += 1) {
+    await visit.page.keyboard.press("Tab");
+    reached.add(
+      await visit.page.evaluate(() => {
+        const at = document.activeElement;
+        return at === null ? "" : `${at.tagName.toLowerCase()}.${at.className} ${at.getAttribute("aria-label") ?? at.textContent ?? ""}`.trim();
+      }),
+    );
+  }
+  const all = [...reached].join("\n");
+  for (const part of ["Examples", "div.editor", "Width of the text", "The clock", "Weight of ResourceAllocatableMemory, slider", "Number of clusters", "Find clusters by name", "Clusters", "PlacementDecision"]) {
+    expect(all).toContain(part);
+  }
+  await visit.close();
+});

@@ -1,0 +1,134 @@
+/** Paste a hub's objects, move a weight, see the decision and the text change. */
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { changedLines, fixture, launch, Visit } from "./page";
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  visit = await Visit.open(browser);
+});
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+const hub = fixture("kubectl-list.yaml");
+const memory = "ResourceAllocatableMemory";
+
+test("a weight that is dragged changes the text, and the decision with it", async () => {
+  await visit.paste(hub);
+  // east-2 is steady; west-1 and west-2 have the memory, and the weight of memory is 3.
+  await visit.expectSelected(["west-2", "west-1"]);
+  expect(await visit.answer.textContent()).toContain("shop/backend selects 2 of 2 clusters");
+  expect(await visit.page.locator(".contents").textContent()).toContain("1 Placement · 7 ManagedClusters");
+
+  await visit.drag(memory, -2);
+  await visit.expectSelected(["east-2", "east-1"]);
+  const text = await visit.textWith("weight: -2");
+  expect(changedLines(hub, text)).toEqual({
+    gone: ["        weight: 3   # was 1"],
+    come: ["        weight: -2   # was 1"],
+  });
+  for (const comment of ["# memory is what", "# decided in May", "# was 1"]) expect(text).toContain(comment);
+
+  // The whole drag is one step.
+  await visit.editor.press("Control+Z");
+  expect(await visit.textWith("weight: 3 ")).toBe(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  expect(await visit.slider(memory).inputValue()).toBe("3");
+});
+
+test("a weight that the text leaves out is written into it", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.drag("ResourceAllocatableCPU", 10);
+  await visit.expectSelected(["east-1", "east-2"]);
+  const text = await visit.textWith("weight: 10");
+  expect(changedLines(hub, text).gone).toEqual([]);
+  expect(text).toContain("builtIn: ResourceAllocatableCPU");
+});
+
+test("the slider follows the text", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.locator(".control", { hasText: "Memory" }).first().getByRole("button", { name: /^line/ }).click();
+  // The link selects the number; typing replaces it, a character at a time.
+  await visit.page.keyboard.type("-2");
+  await visit.textWith("weight: -2");
+  await expect.poll(() => visit.slider(memory).inputValue()).toBe("-2");
+  await visit.expectSelected(["east-2", "east-1"]);
+});
+
+test("the number of clusters edits the text, and all leaves it out", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  const number = visit.page.getByLabel("Number of clusters");
+  await number.fill("3");
+  await visit.textWith("numberOfClusters: 3");
+  await visit.expectSelected(["west-2", "west-1", "east-2"]);
+  await visit.page.getByLabel("all feasible").check();
+  const text = await visit.textWith(/^(?!.*numberOfClusters: \d)/s);
+  expect(text).not.toContain("numberOfClusters: 3");
+  expect(text).toContain("# memory is what the backend runs out of");
+  await visit.expectSelected(["west-2", "west-1", "east-2", "east-1"]);
+});
+
+test("the card says why not, with the lines that say so", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  const card = visit.page.locator(".card");
+
+  await visit.page.getByRole("row", { name: /east-3/ }).click();
+  await expect.poll(() => card.textContent()).toContain("no predicate matches");
+  expect(await card.textContent()).toContain("is dev");
+  await card.locator(".verdicts .line-link").first().click();
+  expect(await visit.page.locator(".cm-activeLine").textContent()).toContain("env: prod");
+
+  await visit.page.getByRole("row", { name: /west-3/ }).click();
+  await expect.poll(() => card.textContent()).toContain("maintenance=true:NoSelect");
+  expect(await card.textContent()).toContain("there is no toleration");
+
+  await visit.page.getByRole("row", { name: /north-1/ }).click();
+  await expect.poll(() => card.textContent()).toContain("no candidate");
+
+  await visit.page.getByRole("row", { name: /east-2/ }).click();
+  await expect.poll(() => card.textContent()).toContain("The last selected one, west-1");
+  const steady = card.locator(".terms tbody tr", { hasText: "Steady" });
+  expect(await steady.locator("td").allTextContents()).toEqual(["100", "×1", "100", "−100"]);
+});
+
+test("the table and the card work by keyboard", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.locator(".table").focus();
+  await visit.page.keyboard.press("ArrowDown");
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => visit.page.locator(".card h2").textContent()).toBe("Why west-1?");
+  await visit.page.keyboard.press("Escape");
+  await expect.poll(() => visit.page.locator(".card").count()).toBe(0);
+});
+
+test("decisions are shown as the hub would write them", async () => {
+  await visit.paste(hub);
+  await visit.expectSelected(["west-2", "west-1"]);
+  await visit.page.locator(".objects summary").click();
+  await expect.poll(() => visit.page.locator(".objects pre").textContent()).toContain("name: backend-decision-1");
+  await visit.page.locator(".objects").getByRole("button", { name: "Copy" }).click();
+  // Ranked by score, stored by name.
+  const copied = (): Promise<string> => visit.page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/clusterName: west-1[\s\S]*clusterName: west-2/);
+});
+
+test("the text survives a reload", async () => {
+  await visit.paste(`${hub}# mine\n`);
+  await visit.textWith("# mine");
+  await visit.page.reload();
+  await visit.expectSelected(["west-2", "west-1"]);
+  expect(await visit.textWith("# mine")).toBe(`${hub}# mine\n`);
+});

@@ -1,0 +1,122 @@
+/** The page in a real browser, as a person meets it. */
+import { readFileSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { expect, inject } from "vitest";
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env["CHROME"] ?? "/usr/bin/chromium", args: flags });
+
+export const fixture = (name: string): string =>
+  readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
+
+/** The page, and everything it asked the network for and complained about. */
+export class Visit {
+  readonly requests: string[] = [];
+  readonly complaints: string[] = [];
+  readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.context().on("request", (request) => this.requests.push(request.url()));
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.complaints.push(message.text());
+    });
+  }
+
+  static async open(browser: Browser, options: BrowserContextOptions = {}, address = inject("address")): Promise<Visit> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
+    const visit = new Visit(await context.newPage());
+    await visit.page.goto(address);
+    await visit.answer.waitFor();
+    return visit;
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+
+  /** The sentence that says what the placement selects. */
+  get answer(): Locator {
+    return this.page.locator(".answer-line h1");
+  }
+
+  get editor(): Locator {
+    return this.page.locator(".cm-content");
+  }
+
+  /** The names of the clusters in the table's selected rows on screen, by rank. */
+  async selected(): Promise<string[]> {
+    return this.page.locator(".rows .line.selected .name").allTextContents();
+  }
+
+  async expectSelected(names: string[]): Promise<void> {
+    await expect.poll(() => this.selected(), { timeout: 10_000 }).toEqual(names);
+  }
+
+  /** Puts a text in place of the one that is there, as a person does. */
+  async paste(text: string): Promise<void> {
+    await this.editor.click();
+    await this.page.keyboard.press("Control+A");
+    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await this.page.keyboard.press("Control+V");
+  }
+
+  /** The text as the page keeps it, once it holds `part`. */
+  async textWith(part: string | RegExp): Promise<string> {
+    const kept = (): Promise<string> =>
+      this.page.evaluate(() => {
+        const saved = JSON.parse(localStorage.getItem("schedscope.1.text") ?? "{}") as { text?: string };
+        return saved.text ?? "";
+      });
+    await expect.poll(kept, { timeout: 10_000 }).toMatch(part);
+    return kept();
+  }
+
+  slider(prioritizer: string): Locator {
+    return this.page.getByLabel(`Weight of ${prioritizer}, slider`);
+  }
+
+  /** Drags a slider's thumb with the mouse, through every value on the way. */
+  async drag(prioritizer: string, to: number): Promise<void> {
+    const slider = this.slider(prioritizer);
+    const from = Number(await slider.inputValue());
+    const box = await slider.boundingBox();
+    if (box === null) throw new Error("the slider is not on screen");
+    // The thumb is 12 px wide: its centre moves on the rest.
+    const x = (value: number): number => box.x + 6 + ((value + 10) / 20) * (box.width - 12);
+    const y = box.y + box.height / 2;
+    await this.page.mouse.move(x(from), y);
+    await this.page.mouse.down();
+    const step = Math.sign(to - from);
+    for (let value = from; value !== to; value += step) {
+      await this.page.mouse.move(x(value + step), y);
+      // Slower than the editor joins by itself.
+      await this.page.waitForTimeout(60);
+    }
+    await this.page.mouse.up();
+  }
+}
+
+/** Lines that `before` has and `after` has not, and the other way round. */
+export function changedLines(before: string, after: string): { gone: string[]; come: string[] } {
+  const rest = after.split("\n");
+  const gone = before.split("\n").filter((line) => {
+    const at = rest.indexOf(line);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  return { gone, come: rest };
+}

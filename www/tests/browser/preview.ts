@@ -1,0 +1,21 @@
+/** Builds the page and serves it on loopback while the browser tests run. */
+import { fileURLToPath } from "node:url";
+import { build, preview } from "vite";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    address: string;
+  }
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+  await build({ root, logLevel: "warn" });
+  const server = await preview({ root, logLevel: "warn", preview: { host: "127.0.0.1", port: 0 } });
+  const address = server.resolvedUrls?.local[0];
+  if (address === undefined) throw new Error("the preview server gave no address");
+  project.provide("address", address);
+  return () => server.close();
+}

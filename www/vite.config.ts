@@ -1,0 +1,49 @@
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * What the page may do: run its own code and styles, and read its own files. Nothing else, so a
+ * text that is pasted here cannot leave the machine. The engine's worker is started from a `blob:`
+ * so that it inherits this policy (a worker loaded by address would have none).
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** Only in the built page: the development server injects styles inline. */
+function contentSecurityPolicy(): Plugin {
+  return {
+    name: "content-security-policy",
+    apply: "build",
+    transformIndexHtml: () => [
+      {
+        tag: "meta",
+        attrs: { "http-equiv": "Content-Security-Policy", content: policy },
+        injectTo: "head-prepend",
+      },
+    ],
+  };
+}
+
+export default defineConfig({
+  // Works from any folder of any web server.
+  base: "./",
+  plugins: [contentSecurityPolicy()],
+  worker: { format: "es" },
+  build: {
+    target: ["chrome123", "firefox121", "safari17.5"],
+    modulePreload: { polyfill: false },
+    // A text that is inlined as a data: address could not be fetched under the policy.
+    assetsInlineLimit: 0,
+    // The editor is most of it, and the page is of no use without.
+    chunkSizeWarningLimit: 800,
+  },
+  server: { fs: { allow: [".."] } },
+});
