@@ -51,6 +51,7 @@ function Parts({ decision }: { decision: Decision }) {
     excluded: clusters - candidates,
   };
   const shown = order.filter((state) => counts[state] > 0);
+  const ranked = decision.summary.status.code !== "Misconfigured";
   return (
     <div class="parts">
       <div class="parts-bar" aria-hidden="true">
@@ -61,7 +62,7 @@ function Parts({ decision }: { decision: Decision }) {
       <ul class="key">
         {shown.map((state) => (
           <li key={state}>
-            <Mark state={state} /> {integer(counts[state])} {stateName[state]}
+            <Mark state={state} /> {integer(counts[state])} {stateName(state, ranked)}
           </li>
         ))}
       </ul>
@@ -70,9 +71,11 @@ function Parts({ decision }: { decision: Decision }) {
 }
 
 function Notes({ decision }: { decision: Decision }) {
-  const { notes, conditions, outcome } = decision.summary;
+  const { notes, conditions, outcome, status } = decision.summary;
+  // That a placement is misconfigured is what the sentence says already.
   const bad = conditions.filter(
-    ({ type, status }) => (type === "PlacementMisconfigured") === (status === "True"),
+    ({ type, status: holds }) =>
+      status.code !== "Misconfigured" && (type === "PlacementMisconfigured") === (holds === "True"),
   );
   return (
     <ul class="notes">

@@ -58,7 +58,7 @@ function Explanation({ decision }: { decision: Decision }) {
   return (
     <>
       <p class="card-state">
-        <Mark state={explanation.state} /> {stateName[explanation.state]}
+        <Mark state={explanation.state} /> {stateName(explanation.state, explanation.rank !== null)}
         <button type="button" class="line-link" onClick={() => goTo(explanation.range)}>
           line {explanation.range.start.line}
         </button>

@@ -17,9 +17,16 @@ export function Mark({ state }: { state: ClusterState }) {
   );
 }
 
-export const stateName: Record<ClusterState, string> = {
-  selected: "selected",
-  feasible: "not reached",
-  filtered: "filtered out",
-  excluded: "no candidate",
-};
+/** A state in words; a feasible cluster is only "not reached" where something was ranked. */
+export function stateName(state: ClusterState, ranked: boolean): string {
+  switch (state) {
+    case "selected":
+      return "selected";
+    case "feasible":
+      return ranked ? "not reached" : "feasible";
+    case "filtered":
+      return "filtered out";
+    case "excluded":
+      return "no candidate";
+  }
+}

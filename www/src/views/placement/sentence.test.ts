@@ -58,6 +58,10 @@ test("when nothing is decided", () => {
     "shop/backend is not valid: no decision is defined. spec.numberOfClusters: `-1` is below 0.",
   );
   check(
+    { status: { code: "Misconfigured", plugin: "", message: "no such field" } },
+    "shop/backend is misconfigured and selects no cluster. no such field.",
+  );
+  check(
     { status: { code: "Misconfigured", plugin: "Prioritizer", message: "no such prioritizer" } },
     "shop/backend is misconfigured and selects no cluster. Prioritizer: no such prioritizer.",
   );

@@ -35,7 +35,7 @@ export function sentence(summary: DecisionSummary): Sentence {
       break;
   }
   if (status.code === "Misconfigured") {
-    return say("is misconfigured and selects ", "no cluster", ".", `${status.plugin}: ${status.message}.`);
+    return say("is misconfigured and selects ", "no cluster", ".", `${[status.plugin, status.message].filter((part) => part !== "").join(": ")}.`);
   }
   const { selected, wanted } = summary;
   const verdict =

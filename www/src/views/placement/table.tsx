@@ -207,7 +207,7 @@ function Line({ index, top, row, columns: forced, scale, cutOff, current, onOpen
       </span>
       <span role="gridcell" class="state">
         <Mark state={row.state} />
-        {stateName[row.state]}
+        {stateName(row.state, row.rank !== null)}
       </span>
       {row.total === null ? (
         <span role="gridcell" aria-colspan={forced.length + 3} class="reason" title={reason}>

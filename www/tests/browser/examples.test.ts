@@ -1,0 +1,51 @@
+/** Every example opens from the gallery and is decided as its own file says. */
+import { readdirSync, readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch, Visit } from "./page";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+interface Expected {
+  now: string;
+  placement: string;
+  profile: "Upstream" | "Proposal";
+  selected: string[];
+}
+
+const folder = new URL("../../../examples/", import.meta.url);
+const expected = (file: string): Expected =>
+  JSON.parse(readFileSync(new URL(file.replace(/\.yaml$/, ".expected.json"), folder), "utf8")) as Expected;
+const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
+
+test("the gallery's examples give the decisions that their files say", async () => {
+  const visit = await Visit.open(browser);
+  expect(files.length).toBeGreaterThan(4);
+  for (const file of files) {
+    const { now, placement, profile, selected } = expected(file);
+    await visit.page.getByRole("button", { name: "Examples" }).click();
+    await visit.page.locator(`[data-file="${file}"]`).click();
+    await expect.poll(() => visit.answer.textContent()).toContain(placement);
+    await visit.page.locator(`input[name="profile"][value="${profile}"]`).check({ force: true });
+    expect(await visit.page.getByLabel("The clock, RFC 3339").inputValue()).toBe(now);
+    await expect.poll(() => visit.selected(), { message: file }).toEqual(selected);
+  }
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+test("the profiles differ, and the page says how", async () => {
+  const visit = await Visit.open(browser);
+  await visit.page.getByRole("button", { name: "Examples" }).click();
+  await visit.page.locator('[data-file="story-1-cpu-and-memory-ratio.yaml"]').click();
+  await expect.poll(() => visit.answer.textContent()).toContain("selects 3 of 3 clusters");
+  await visit.page.getByText("As the hub does today").click();
+  await expect.poll(() => visit.answer.textContent()).toContain("is misconfigured and selects no cluster");
+  expect(await visit.page.locator(".rows .line.selected").count()).toBe(0);
+  await visit.close();
+});
