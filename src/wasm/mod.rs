@@ -16,7 +16,7 @@ use crate::{
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  DecideOptions, DecisionSummary, LocatedExplanation, ObjectName, Range, Reading, RowPage, TextEdit,
+  ClusterExplanation, DecideOptions, DecisionSummary, ObjectName, Range, Reading, RowPage, TextEdit,
 } from "../types.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
@@ -110,7 +110,7 @@ impl Scenario {
     }
 
     /// Everything about one cluster.
-    #[wasm_bindgen(unchecked_return_type = "LocatedExplanation")]
+    #[wasm_bindgen(unchecked_return_type = "ClusterExplanation")]
     pub fn explain(&self, cluster: u32) -> Result<JsValue, JsValue> {
         let explanation = self
             .inner

@@ -17,7 +17,7 @@ import type {
 } from "./protocol";
 import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
-import type { DecisionSummary, LocatedExplanation, ObjectName, Range, Reading } from "./types";
+import type { DecisionSummary, ClusterExplanation, ObjectName, Range, Reading } from "./types";
 
 export class Desk {
   readonly #scenario: Scenario;
@@ -67,7 +67,7 @@ export class Desk {
     const { now, profile } = update.question;
     let summary: DecisionSummary;
     try {
-      summary = this.#scenario.decide({ placement, now, profile, weights: {} });
+      summary = this.#scenario.decide({ placement, now, profile });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
@@ -199,7 +199,7 @@ export function choosePlacement(
   return named?.index ?? placements[Math.min(before, placements.length - 1)]?.index ?? 0;
 }
 
-function placementPaths(explanation: LocatedExplanation): string[] {
+function placementPaths(explanation: ClusterExplanation): string[] {
   const paths = explanation.predicates.flatMap((predicate) => [
     predicate.path,
     ...predicate.requirements.map((requirement) => requirement.path),
@@ -211,7 +211,7 @@ function placementPaths(explanation: LocatedExplanation): string[] {
   return paths;
 }
 
-function clusterPaths(explanation: LocatedExplanation): string[] {
+function clusterPaths(explanation: ClusterExplanation): string[] {
   return explanation.taints.map((taint) => taint.path);
 }
 

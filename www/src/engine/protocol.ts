@@ -6,7 +6,7 @@
  * between (the next rows, an edit for a slider) are requests of their own.
  */
 import type {
-  LocatedExplanation,
+  ClusterExplanation,
   DecisionSummary,
   ObjectName,
   Profile,
@@ -59,7 +59,7 @@ export interface RowsOnShow extends RowWindow {
 }
 
 export interface Explained {
-  explanation: LocatedExplanation;
+  explanation: ClusterExplanation;
   /** where the paths of the explanation stand, by `placementPath` / `clusterPath` */
   lines: Record<string, Range>;
 }

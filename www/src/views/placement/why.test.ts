@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LocatedExplanation, RequirementResult, Row } from "../../engine/types";
+import type { ClusterExplanation, RequirementResult, Row } from "../../engine/types";
 import { margin, requirementText, rowReason, taintText, verdict } from "./why";
 
 const row = (change: Partial<Row>): Row => ({
@@ -23,7 +23,7 @@ test("a row's few words", () => {
 });
 
 const at = { line: 1, column: 1, offset: 0 };
-const explanation: LocatedExplanation = {
+const explanation: ClusterExplanation = {
   cluster: 0,
   name: "a",
   state: "selected",
@@ -39,7 +39,7 @@ const explanation: LocatedExplanation = {
 };
 
 test("a card's first sentence", () => {
-  const say = (change: Partial<LocatedExplanation>, wanted: number | null) =>
+  const say = (change: Partial<ClusterExplanation>, wanted: number | null) =>
     verdict({ ...explanation, ...change }, 20, wanted);
   expect(say({}, 7)).toBe("It ranks 3 of 20 feasible clusters with 120 points, and 7 are wanted.");
   expect(say({}, null)).toBe("It ranks 3 of 20 feasible clusters with 120 points. All feasible clusters are wanted.");

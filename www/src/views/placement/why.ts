@@ -1,5 +1,5 @@
 /** Why a cluster is in, or out: the first sentence of its card, and the short form in its row. */
-import type { LocatedExplanation, Reason, RequirementResult, Row, TaintResult } from "../../engine/types";
+import type { ClusterExplanation, Reason, RequirementResult, Row, TaintResult } from "../../engine/types";
 import { integer, signed } from "../../ui/number";
 
 /** A few words for the table. */
@@ -32,7 +32,7 @@ export function reasonText(reason: Reason): string {
 }
 
 /** What happened to one cluster, whole sentences. */
-export function verdict(explanation: LocatedExplanation, feasible: number, wanted: number | null): string {
+export function verdict(explanation: ClusterExplanation, feasible: number, wanted: number | null): string {
   const { state, rank, total, gap, reason } = explanation;
   const placed = `It ranks ${integer(rank ?? 0)} of ${integer(feasible)} feasible clusters with ${integer(total ?? 0)} points`;
   switch (state) {
@@ -58,7 +58,7 @@ export function verdict(explanation: LocatedExplanation, feasible: number, wante
 }
 
 /** How a cluster came to be a candidate. */
-export function candidacy({ candidate }: LocatedExplanation): string {
+export function candidacy({ candidate }: ClusterExplanation): string {
   switch (candidate.why) {
     case "all-clusters":
       return "The text has no cluster sets, so all clusters are candidates.";
