@@ -70,14 +70,16 @@ pub(crate) struct Finding {
 }
 
 /// Fields that real objects have and nothing here reads: they are not misspelt.
-const OTHER_FIELDS: [&str; 14] = [
+const OTHER_FIELDS: [&str; 16] = [
     "annotations",
+    "apiVersion",
     "conditions",
     "creationTimestamp",
     "deletionGracePeriodSeconds",
     "finalizers",
     "generateName",
     "generation",
+    "kind",
     "managedClusterClientConfigs",
     "managedFields",
     "ownerReferences",

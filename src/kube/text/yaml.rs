@@ -134,21 +134,16 @@ impl<'s> Builder<'s, '_> {
             self.bytes.of(span.start.index()),
             self.bytes.of(span.end.index()),
         );
-        match text {
-            Cow::Borrowed(text) => {
-                // A borrowed text is a part of the source: its place is the distance of addresses.
-                let start = (text.as_ptr() as usize).wrapping_sub(self.source.as_ptr() as usize);
-                if start
-                    .checked_add(text.len())
-                    .is_some_and(|end| end <= self.source.len())
-                {
-                    self.tree
-                        .push_source(kind, (start, start + text.len()), range);
-                } else {
-                    self.tree.push_owned(kind, text.to_owned(), range);
-                }
-            }
-            Cow::Owned(text) => self.tree.push_owned(kind, text, range),
+        // Mostly the text stands in the source as it is, plain or between quotes: then the tree
+        // needs no copy of it.
+        let inner = match style {
+            ScalarStyle::Plain => range,
+            _ => (range.0 + 1, range.1.saturating_sub(1)),
+        };
+        if self.source.get(inner.0..inner.1) == Some(&*text) {
+            self.tree.push_source(kind, inner, range);
+        } else {
+            self.tree.push_owned(kind, text.into_owned(), range);
         }
     }
 
