@@ -28,6 +28,60 @@ export type CandidacyReason = "all-clusters" | "in-set" | "no-set" | "deleting" 
 export type CandidateMode = "auto" | "sets" | "given";
 
 /**
+ * A [`ClusterExplanation`] with the cluster's place in the text.
+ */
+export type ClusterExplanation = { 
+/**
+ * Where the cluster stands.
+ */
+range: Range, 
+/**
+ * Index of the cluster in the text.
+ */
+cluster: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What became of it.
+ */
+state: ClusterState, 
+/**
+ * Whether it is a candidate, and why.
+ */
+candidate: Candidacy, 
+/**
+ * The predicates, `ORed`; empty where the placement has none or the cluster is no candidate.
+ */
+predicates: Array<PredicateResult>, 
+/**
+ * The taints, also where a predicate dropped the cluster already; empty where it is no
+ * candidate.
+ */
+taints: Array<TaintResult>, 
+/**
+ * The active prioritizers; empty where the cluster is not feasible or nothing was scored.
+ */
+scores: Array<ScoreTerm>, 
+/**
+ * The weighted sum.
+ */
+total: Integer | null, 
+/**
+ * From 1, among the feasible clusters.
+ */
+rank: number | null, 
+/**
+ * For a feasible cluster that was not selected: distance to the last selected one.
+ */
+gap: Gap | null, 
+/**
+ * Why it is not selected; null where it is or nothing was decided.
+ */
+reason: Reason | null, };
+
+/**
  * What became of a cluster.
  */
 export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
@@ -86,7 +140,7 @@ candidates?: CandidateMode,
 /**
  * What if: weights by prioritizer name, over what the text says.
  */
-weights: Record<string, number>, 
+weights?: Record<string, number>, 
 /**
  * What if: absent: what the text says; null: all clusters.
  */
@@ -297,60 +351,6 @@ kind: string,
  * How many objects.
  */
 count: number, };
-
-/**
- * A [`ClusterExplanation`] with the cluster's place in the text.
- */
-export type LocatedExplanation = { 
-/**
- * Where the cluster stands.
- */
-range: Range, 
-/**
- * Index of the cluster in the text.
- */
-cluster: number, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * What became of it.
- */
-state: ClusterState, 
-/**
- * Whether it is a candidate, and why.
- */
-candidate: Candidacy, 
-/**
- * The predicates, `ORed`; empty where the placement has none or the cluster is no candidate.
- */
-predicates: Array<PredicateResult>, 
-/**
- * The taints, also where a predicate dropped the cluster already; empty where it is no
- * candidate.
- */
-taints: Array<TaintResult>, 
-/**
- * The active prioritizers; empty where the cluster is not feasible or nothing was scored.
- */
-scores: Array<ScoreTerm>, 
-/**
- * The weighted sum.
- */
-total: Integer | null, 
-/**
- * From 1, among the feasible clusters.
- */
-rank: number | null, 
-/**
- * For a feasible cluster that was not selected: distance to the last selected one.
- */
-gap: Gap | null, 
-/**
- * Why it is not selected; null where it is or nothing was decided.
- */
-reason: Reason | null, };
 
 /**
  * Something the answer must say aloud.

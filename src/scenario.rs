@@ -103,6 +103,7 @@ pub struct SeverityCounts {
 /// A [`ClusterExplanation`] with the cluster's place in the text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "ClusterExplanation"))]
 pub struct LocatedExplanation {
     /// Where the cluster stands.
     pub range: Range,

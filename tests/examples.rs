@@ -182,6 +182,37 @@ fn the_index_lists_the_files_that_exist() {
     assert_eq!(listed, names(".expected.json"));
 }
 
+/// The reports that WebAssembly is held to are what native code gives; to make them anew:
+/// `UPDATE_REPORTS=1 cargo test --test examples`.
+#[track_caller]
+fn check_report(yaml: &str, name: &str, profile: &str) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join(yaml)).expect("the scenario");
+    let options = json!({ "placement": 0, "now": "2026-11-20T12:00:00Z", "profile": profile });
+    let options: DecideOptions = serde_json::from_value(options).expect("options");
+    let report = Scenario::new(&text).report(options).expect("a report");
+    let report = serde_json::to_string(&report).expect("JSON") + "\n";
+    let file = root.join(format!("tests/wasm_cases/{name}.report.json"));
+    if std::env::var_os("UPDATE_REPORTS").is_some() {
+        fs::write(&file, &report).expect("the file can be written");
+    }
+    let found = fs::read_to_string(&file).expect("the report");
+    assert!(
+        found == report,
+        "tests/wasm_cases/{name}.report.json is not what the engine says: if the engine is right, \
+         run UPDATE_REPORTS=1 cargo test --test examples"
+    );
+}
+
+#[test]
+fn the_reports_for_webassembly_are_those_of_native_code() {
+    for name in ["taints-and-tolerations", "story-5-gpus"] {
+        check_report(&format!("examples/{name}.yaml"), name, "Proposal");
+    }
+    let name = "infinite-quantity";
+    check_report(&format!("tests/wasm_cases/{name}.yaml"), name, "Upstream");
+}
+
 /// The placements of the user stories, as "Resource Based Scheduling" prints them.
 const STORIES: [(&str, &str); 4] = [
     (

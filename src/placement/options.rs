@@ -132,7 +132,7 @@ pub struct DecideOptions {
     pub candidates: Option<CandidateMode>,
     /// What if: weights by prioritizer name, over what the text says.
     #[serde(default)]
-    #[cfg_attr(test, ts(type = "Record<string, number>"))]
+    #[cfg_attr(test, ts(optional, type = "Record<string, number>"))]
     pub weights: Option<BTreeMap<String, i32>>,
     /// What if: absent: what the text says; null: all clusters.
     #[serde(default)]
