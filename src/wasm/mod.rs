@@ -3,15 +3,20 @@
 //! Offsets are UTF-16 code units. Results are plain objects of the types in `types.d.ts`, which is
 //! made from the Rust types. Misuse throws an `Error` whose `code` is stable.
 
-use serde::{Serialize, de::DeserializeOwned};
-use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
+// Misuse throws, as the text above says; JavaScript knows no sections about errors.
+#![allow(clippy::missing_errors_doc)]
 
-use crate::{
-    diagnostic::{Encoding, ObjectName},
-    kube::quantity::Quantity,
-    placement::{DecideOptions, rows::RowOrder},
-    scenario::{self, ScenarioError},
-};
+mod argument;
+mod error;
+
+use serde::Serialize;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+
+use self::error::{failure, misuse};
+use crate::{diagnostic::Encoding, kube::quantity::Quantity, placement::rows::RowOrder, scenario};
+
+/// As many clusters are made at most: more than 100 MB of text.
+const MOST_CLUSTERS: f64 = 200_000.0;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -52,22 +57,24 @@ impl Scenario {
     #[wasm_bindgen(unchecked_return_type = "Reading")]
     pub fn replace(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] text: &js_sys::JsString,
+        #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        if !text.is_string() {
-            return Err(misuse("`replace` takes a text"));
-        }
-        // The platform's encoder takes a third of the time that a string argument does, which is
-        // copied character by character. It writes U+FFFD for half a surrogate pair.
-        let bytes = TextEncoder::new().encode(text).to_vec();
-        self.inner.replace(&String::from_utf8_lossy(&bytes));
+        self.inner.replace(&argument::long_text(text, "text")?);
         self.reading()
     }
 
     /// Replaces the code units `[from, to)` by `insert`, and reads what that touches.
     #[wasm_bindgen(unchecked_return_type = "Reading")]
-    pub fn edit(&mut self, from: usize, to: usize, insert: &str) -> Result<JsValue, JsValue> {
-        self.inner.edit(from, to, insert);
+    pub fn edit(
+        &mut self,
+        from: f64,
+        to: f64,
+        #[wasm_bindgen(unchecked_param_type = "string")] insert: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let from = argument::count(from, "from")?;
+        let to = argument::count(to, "to")?;
+        self.inner
+            .edit(from, to, &argument::text(insert, "insert")?);
         self.reading()
     }
 
@@ -86,41 +93,34 @@ impl Scenario {
     #[wasm_bindgen(unchecked_return_type = "DecisionSummary")]
     pub fn decide(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "DecideOptions")] options: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "DecideOptions")] options: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        let options: DecideOptions = from_js(options)?;
-        to_js(
-            &self
-                .inner
-                .decide(options)
-                .map_err(|error| failure(&error))?,
-        )
+        let options = argument::decide_options(options)?;
+        let summary = self.inner.decide(options);
+        to_js(&summary.map_err(|error| failure(&error))?)
     }
 
     /// A part of the table of clusters of the latest decision.
     #[wasm_bindgen(unchecked_return_type = "RowPage")]
     pub fn rows(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "\"rank\" | \"name\"")] order: &str,
-        from: usize,
-        count: usize,
-        find: Option<String>,
+        #[wasm_bindgen(unchecked_param_type = "\"rank\" | \"name\"")] order: &JsValue,
+        from: f64,
+        count: f64,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] find: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        let order = match order {
-            "rank" => RowOrder::Rank,
-            "name" => RowOrder::Name,
-            _ => {
-                return Err(misuse(&format!(
-                    "`{order}` is no order, use `rank` or `name`"
-                )));
-            }
-        };
+        let orders = [("rank", RowOrder::Rank), ("name", RowOrder::Name)];
+        let order = argument::one_of(order, "order", &orders)?;
+        let from = argument::count(from, "from")?;
+        let count = argument::count(count, "count")?;
+        let find = argument::optional_text(find, "find")?;
         to_js(&self.details()?.rows(order, from, count, find.as_deref()))
     }
 
     /// Everything about one cluster.
     #[wasm_bindgen(unchecked_return_type = "ClusterExplanation")]
-    pub fn explain(&self, cluster: u32) -> Result<JsValue, JsValue> {
+    pub fn explain(&self, cluster: f64) -> Result<JsValue, JsValue> {
+        let cluster = argument::index(cluster, "cluster")?;
         let explanation = self
             .inner
             .explain(cluster)
@@ -130,8 +130,12 @@ impl Scenario {
 
     /// The index of a cluster in the text.
     #[wasm_bindgen(js_name = clusterIndex)]
-    pub fn cluster_index(&self, name: &str) -> Result<Option<u32>, JsValue> {
-        Ok(self.details()?.cluster_index(name))
+    pub fn cluster_index(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+    ) -> Result<Option<u32>, JsValue> {
+        let name = argument::text(name, "name")?;
+        Ok(self.details()?.cluster_index(&name))
     }
 
     /// The state of every cluster in the order of the text: 0 excluded, 1 filtered, 2 feasible,
@@ -150,7 +154,7 @@ impl Scenario {
         Ok(self.details()?.selected().to_vec())
     }
 
-    /// The PlacementDecision objects as the hub would write them, as YAML.
+    /// The `PlacementDecision` objects as the hub would write them, as YAML.
     #[wasm_bindgen(js_name = decisionsYaml)]
     pub fn decisions_yaml(&self) -> Result<String, JsValue> {
         Ok(self.details()?.decisions_yaml())
@@ -172,25 +176,26 @@ impl Scenario {
     #[wasm_bindgen(js_name = weightEdit, unchecked_return_type = "TextEdit[]")]
     pub fn weight_edit(
         &self,
-        placement: usize,
-        prioritizer: &str,
-        weight: i32,
+        placement: f64,
+        #[wasm_bindgen(unchecked_param_type = "string")] prioritizer: &JsValue,
+        weight: f64,
     ) -> Result<JsValue, JsValue> {
-        to_js(&self.inner.weight_edit(placement, prioritizer, weight))
+        let placement = argument::index(placement, "placement")? as usize;
+        let prioritizer = argument::text(prioritizer, "prioritizer")?;
+        let weight = argument::weight(&weight.into(), "weight")?;
+        to_js(&self.inner.weight_edit(placement, &prioritizer, weight))
     }
 
     /// The edits that set `numberOfClusters` in the text; `null`: all clusters.
     #[wasm_bindgen(js_name = numberOfClustersEdit, unchecked_return_type = "TextEdit[]")]
     pub fn number_of_clusters_edit(
         &self,
-        placement: usize,
-        #[wasm_bindgen(unchecked_param_type = "number | null")] number: Option<f64>,
+        placement: f64,
+        #[wasm_bindgen(unchecked_param_type = "number | null")] number: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        to_js(
-            &self
-                .inner
-                .number_of_clusters_edit(placement, number.map(|number| number as i64)),
-        )
+        let placement = argument::index(placement, "placement")? as usize;
+        let number = argument::wanted(number, "number")?;
+        to_js(&self.inner.number_of_clusters_edit(placement, number))
     }
 
     /// Where a field of an object stands in the text; where the text does not have it, its nearest
@@ -198,11 +203,11 @@ impl Scenario {
     #[wasm_bindgen(unchecked_return_type = "Range | null")]
     pub fn locate(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "ObjectName")] object: JsValue,
-        path: &str,
+        #[wasm_bindgen(unchecked_param_type = "ObjectName")] object: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        let object: ObjectName = from_js(object)?;
-        match self.inner.locate(&object, path) {
+        let object = argument::object_name(object)?;
+        match self.inner.locate(&object, &argument::text(path, "path")?) {
             Some(range) => to_js(&range),
             None => Ok(JsValue::NULL),
         }
@@ -224,8 +229,10 @@ struct QuantityValue {
 
 /// Reads a Kubernetes quantity; `null` where the text is none.
 #[wasm_bindgen(unchecked_return_type = "QuantityValue | null")]
-pub fn quantity(text: &str) -> Result<JsValue, JsValue> {
-    match Quantity::parse(text) {
+pub fn quantity(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+) -> Result<JsValue, JsValue> {
+    match Quantity::parse(&argument::text(text, "text")?) {
         Ok(quantity) => to_js(&QuantityValue {
             f64: quantity.to_f64(),
             canonical: quantity.to_string(),
@@ -234,28 +241,29 @@ pub fn quantity(text: &str) -> Result<JsValue, JsValue> {
     }
 }
 
-/// A fleet as `kubectl get managedclusters -o yaml` prints it; the same seed gives the same text.
+/// A fleet of at most 200,000 clusters as `kubectl get managedclusters -o yaml` prints it; the same
+/// seed gives the same text.
 #[wasm_bindgen(js_name = fleetYaml)]
-pub fn fleet_yaml(seed: u32, clusters: usize) -> String {
-    crate::generate::fleet_yaml(u64::from(seed), clusters)
+pub fn fleet_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
+    let (seed, clusters) = fleet(seed, clusters)?;
+    Ok(crate::generate::fleet_yaml(seed, clusters))
 }
 
-/// A fleet with a set, a binding, a placement, decisions and scores, as YAML.
+/// A fleet of at most 200,000 clusters with a set, a binding, a placement, decisions and scores,
+/// as YAML.
 #[wasm_bindgen(js_name = hubYaml)]
-pub fn hub_yaml(seed: u32, clusters: usize) -> String {
-    crate::generate::hub_yaml(u64::from(seed), clusters)
+pub fn hub_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
+    let (seed, clusters) = fleet(seed, clusters)?;
+    Ok(crate::generate::hub_yaml(seed, clusters))
 }
 
-#[wasm_bindgen]
-extern "C" {
-    /// The platform's own encoder, in every runtime.
-    type TextEncoder;
-
-    #[wasm_bindgen(constructor)]
-    fn new() -> TextEncoder;
-
-    #[wasm_bindgen(method)]
-    fn encode(this: &TextEncoder, text: &js_sys::JsString) -> js_sys::Uint8Array;
+fn fleet(seed: f64, clusters: f64) -> Result<(u64, usize), JsValue> {
+    let seed = argument::index(seed, "seed")?;
+    if clusters > MOST_CLUSTERS {
+        let expect = "a whole number from 0 to 200000";
+        return Err(argument::wrong(&clusters.into(), "clusters", expect));
+    }
+    Ok((u64::from(seed), argument::count(clusters, "clusters")?))
 }
 
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
@@ -265,26 +273,6 @@ fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
         .map_err(|error| misuse(&error.to_string()))
 }
 
-fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| misuse(&error.to_string()))
-}
-
 fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| misuse(&error.to_string()))
-}
-
-fn failure(error: &ScenarioError) -> JsValue {
-    coded(error.code(), &error.to_string())
-}
-
-fn misuse(message: &str) -> JsValue {
-    coded("invalid-argument", message)
-}
-
-/// An `Error` with a stable `code`.
-fn coded(code: &str, message: &str) -> JsValue {
-    let error = js_sys::Error::new(message);
-    // A new error takes a new property.
-    _ = js_sys::Reflect::set(error.unchecked_ref(), &"code".into(), &code.into());
-    error.into()
 }

@@ -1,13 +1,66 @@
-//! The cases that run as WebAssembly, in Node.js and in a browser alike.
+//! The cases that run as WebAssembly, in Node.js and in a browser alike: the bindings as JavaScript
+//! meets them.
 
-use schedscope::kube::names::Names;
-use wasm_bindgen_test::wasm_bindgen_test;
+mod answers;
+mod hostile;
+mod misuse;
 
-#[wasm_bindgen_test]
-fn names_are_interned() {
-    let mut names = Names::default();
-    let one = names.intern("eu-west");
-    assert_eq!(names.intern("eu-west"), one);
-    assert_ne!(names.intern("us-east"), one);
-    assert_eq!(&names[one], "eu-west");
+use js_sys::{Array, JSON, Object, Reflect};
+use schedscope::wasm::Scenario;
+use wasm_bindgen::{JsCast, JsValue};
+
+/// An example with a decision of every kind of field.
+const EXAMPLE: &str = include_str!("../../examples/taints-and-tolerations.yaml");
+
+/// A value of JavaScript, written as one.
+#[track_caller]
+fn js(source: &str) -> JsValue {
+    let function = js_sys::Function::new_no_args(&format!("return ({source});"));
+    function.call0(&JsValue::UNDEFINED).expect("an expression")
+}
+
+/// A field of a value of JavaScript, by its path.
+#[track_caller]
+fn get(value: &JsValue, path: &str) -> JsValue {
+    path.split('.').fold(value.clone(), |value, key| {
+        Reflect::get(&value, &key.into()).expect("an object")
+    })
+}
+
+/// A value of JavaScript as JSON.
+fn json(value: &JsValue) -> String {
+    JSON::stringify(value).map_or_else(|_| "nothing".to_owned(), String::from)
+}
+
+/// A field as JSON is as expected.
+#[track_caller]
+fn check(value: &JsValue, path: &str, expect: &str) {
+    assert_eq!(json(&get(value, path)), expect, "{path}");
+}
+
+/// What was thrown is an `Error` with this code and message.
+#[track_caller]
+fn check_error(thrown: Result<JsValue, JsValue>, code: &str, message: &str) {
+    let thrown = thrown.expect_err("an error");
+    let error: &js_sys::Error = thrown.dyn_ref().expect("an `Error`");
+    let found = get(&thrown, "code").as_string();
+    let found = (found.as_deref(), String::from(error.message()));
+    assert_eq!(found, (Some(code), message.to_owned()));
+}
+
+/// The options that the example is decided with.
+fn options() -> JsValue {
+    js("{ placement: 0, now: '2026-11-20T12:00:00Z' }")
+}
+
+fn decided(text: &str) -> Scenario {
+    let mut scenario = Scenario::new();
+    scenario.replace(&text.into()).expect("a reading");
+    scenario.decide(&options()).expect("a decision");
+    scenario
+}
+
+fn keys(value: &JsValue) -> Vec<String> {
+    let keys: Array = Object::keys(value.unchecked_ref::<Object>());
+    keys.iter().filter_map(|key| key.as_string()).collect()
 }

@@ -1,0 +1,23 @@
+//! What is thrown: `Error`s with a stable `code`.
+
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::scenario::ScenarioError;
+
+/// A question that has no answer.
+pub(super) fn failure(error: &ScenarioError) -> JsValue {
+    coded(error.code(), &error.to_string())
+}
+
+/// An argument that cannot be meant.
+pub(super) fn misuse(message: &str) -> JsValue {
+    coded("invalid-argument", message)
+}
+
+/// An `Error` with a stable `code`.
+fn coded(code: &str, message: &str) -> JsValue {
+    let error = js_sys::Error::new(message);
+    // A new error takes a new property.
+    _ = js_sys::Reflect::set(error.unchecked_ref(), &"code".into(), &code.into());
+    error.into()
+}

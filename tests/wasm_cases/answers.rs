@@ -1,0 +1,265 @@
+//! Read, edit, decide, ask.
+
+use schedscope::wasm::{Scenario, fleet_yaml, hub_yaml, quantity};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use super::{EXAMPLE, check, decided, get, js, json, keys, options};
+
+#[wasm_bindgen_test]
+fn a_reading_is_a_plain_object() {
+    let mut scenario = Scenario::new();
+    let reading = scenario.replace(&EXAMPLE.into()).expect("a reading");
+    assert_eq!(
+        keys(&reading),
+        [
+            "revision",
+            "documents",
+            "reread",
+            "kinds",
+            "placements",
+            "diagnostics",
+            "counts"
+        ]
+    );
+    check(&reading, "revision", "1");
+    check(&reading, "documents", "10");
+    check(
+        &reading,
+        "kinds.0",
+        r#"{"kind":"ManagedCluster","count":8}"#,
+    );
+    check(&reading, "placements.length", "1");
+    check(&reading, "placements.0.name", r#""shop""#);
+    check(
+        &reading,
+        "counts",
+        r#"{"error":0,"warning":0,"info":0,"hint":0}"#,
+    );
+    assert_eq!(json(&scenario.reading().expect("again")), json(&reading));
+    assert_eq!(scenario.text(), EXAMPLE);
+}
+
+#[wasm_bindgen_test]
+fn the_report_is_the_native_one_byte_for_byte() {
+    for (file, text, profile, native) in [
+        (
+            "taints-and-tolerations",
+            EXAMPLE,
+            "Proposal",
+            include_str!("taints-and-tolerations.report.json"),
+        ),
+        (
+            "infinite-quantity",
+            include_str!("infinite-quantity.yaml"),
+            "Upstream",
+            include_str!("infinite-quantity.report.json"),
+        ),
+        (
+            "story-5-gpus",
+            include_str!("../../examples/story-5-gpus.yaml"),
+            "Proposal",
+            include_str!("story-5-gpus.report.json"),
+        ),
+    ] {
+        let mut scenario = Scenario::new();
+        scenario.replace(&text.into()).expect("a reading");
+        let options = js(&format!(
+            "{{ placement: 0, now: '2026-11-20T12:00:00Z', profile: '{profile}' }}"
+        ));
+        scenario.decide(&options).expect("a decision");
+        let report = scenario.report_json().expect("a report");
+        assert!(report == native.trim_end(), "{file}:\n{report}\n{native}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn offsets_are_code_units_of_utf_16() {
+    let text =
+        format!("# 🙂🚀 語\n{EXAMPLE}").replacen("key: dedicated", "key: \"dedi🙂cated\"", 1);
+    let mut scenario = Scenario::new();
+    scenario.replace(&text.as_str().into()).expect("a reading");
+    // JavaScript finds the places in its own string.
+    let found = |text: &str, part: &str| {
+        let text = js_sys::JsString::from(text);
+        (
+            f64::from(text.index_of(part, 0)),
+            part.encode_utf16().count() as f64,
+        )
+    };
+    let (at, len) = found(&text, "dedi🙂cated");
+    let reading = scenario.edit(at, at + len, &"dedicated".into());
+    check(&reading.expect("a reading"), "reread", "1");
+    let text = text.replace("dedi🙂cated", "dedicated");
+    assert_eq!(scenario.text(), text);
+    let (at, len) = found(&text, "cluster.open-cluster-management.io/unreachable\n");
+    let object = js("{ kind: 'Placement', namespace: 'ns1', name: 'shop' }");
+    let range = scenario.locate(&object, &"spec.tolerations[1].key".into());
+    let range = range.expect("a place");
+    check(&range, "start.offset", &at.to_string());
+    check(&range, "end.offset", &(at + len - 1.0).to_string());
+    check(&range, "start.line", "15");
+    let nobody = js("{ kind: 'Placement', namespace: 'ns2', name: 'shop' }");
+    assert!(
+        scenario
+            .locate(&nobody, &"".into())
+            .expect("an answer")
+            .is_null()
+    );
+    scenario.decide(&options()).expect("a decision");
+    let native = include_str!("taints-and-tolerations.report.json").trim_end();
+    assert_eq!(scenario.report_json().expect("a report"), native);
+}
+
+#[wasm_bindgen_test]
+fn a_decision_is_told_in_short_and_in_detail() {
+    let mut scenario = decided(EXAMPLE);
+    let summary = scenario.decide(&options()).expect("a decision");
+    check(&summary, "outcome", r#"{"type":"scheduled"}"#);
+    check(&summary, "selected", "5");
+    check(&summary, "wanted", "null");
+    check(&summary, "requeueTime", r#""2026-11-20T12:03:00Z""#);
+    check(&summary, "prioritizers.length", "7");
+
+    let rows = |order: &str, from: f64, count: f64, find: JsValue| {
+        scenario
+            .rows(&order.into(), from, count, &find)
+            .expect("rows")
+    };
+    let page = rows("rank", 1.0, 2.0, JsValue::UNDEFINED);
+    check(&page, "total", "8");
+    check(&page, "rows.length", "2");
+    check(&page, "rows.0.name", r#""gcp-prod-1""#);
+    check(&page, "rows.0.scores", "[100,100]");
+    check(&page, "rows.0.reason", "null");
+    let found = rows("name", 0.0, f64::INFINITY, "prod-2".into());
+    check(&found, "total", "2");
+    check(&found, "rows.1.name", r#""gcp-prod-2""#);
+    check(&found, "rows.1.state", r#""filtered""#);
+    check(&found, "rows.1.reason.type", r#""taint""#);
+    check(&found, "rows.1.rank", "null");
+
+    let name = |name: &str| scenario.cluster_index(&name.into()).expect("decided");
+    assert_eq!(name("nobody"), None);
+    let cluster = name("azure-prod-1").expect("it is there");
+    let explanation = scenario.explain(f64::from(cluster)).expect("why");
+    check(&explanation, "name", r#""azure-prod-1""#);
+    check(&explanation, "taints.0.toleration", "1");
+    check(
+        &explanation,
+        "taints.0.expires",
+        r#""2026-11-20T12:03:00Z""#,
+    );
+    check(
+        &explanation,
+        "taints.0.rejected",
+        r#"[{"toleration":0,"why":"key"}]"#,
+    );
+    check(&explanation, "gap", "null");
+    let offset = get(&explanation, "range.start.offset")
+        .as_f64()
+        .expect("a number");
+    assert!(EXAMPLE[offset as usize..].starts_with("apiVersion:"));
+    assert!(json(&explanation).starts_with(r#"{"range":{"start":{"line":"#));
+
+    // By cluster, in the order of the text.
+    let states = scenario.states().expect("states");
+    assert_eq!(states.iter().filter(|state| **state == 3).count(), 5);
+    assert_eq!(states[cluster as usize], 3);
+    let totals = scenario.totals().expect("totals");
+    assert!((totals[cluster as usize] - 200.0).abs() < f64::EPSILON);
+    assert_eq!(totals.iter().filter(|total| total.is_nan()).count(), 3);
+    let selected = scenario.selected().expect("selected");
+    assert_eq!((selected.len(), selected[0]), (5, cluster));
+
+    let yaml = scenario.decisions_yaml().expect("decisions");
+    assert!(yaml.contains("kind: PlacementDecision") && yaml.contains("shop-decision-1"));
+    let debug = js_sys::JSON::parse(&scenario.debug_json().expect("debug")).expect("JSON");
+    assert_eq!(keys(&debug)[0], "filteredPipelineResults");
+}
+
+#[wasm_bindgen_test]
+fn edits_for_the_text_are_made_and_read() {
+    let mut scenario = decided(EXAMPLE);
+    let edits = scenario
+        .weight_edit(0.0, &"Steady".into(), -3.0)
+        .expect("edits");
+    let apply = |scenario: &mut Scenario, edits: &JsValue| {
+        check(edits, "length", "1");
+        let at = |key: &str| get(edits, &format!("0.{key}"));
+        let place = |key: &str| at(key).as_f64().expect("a number");
+        scenario
+            .edit(place("from"), place("to"), &at("insert"))
+            .expect("a reading");
+    };
+    apply(&mut scenario, &edits);
+    let what_if = js("{ placement: 0, now: '2026-11-20T12:00:00Z', weights: { Steady: -3 } }");
+    scenario.decide(&options()).expect("a decision");
+    let written = scenario.report_json().expect("a report");
+    let mut asked = decided(EXAMPLE);
+    asked.decide(&what_if).expect("a decision");
+    assert_eq!(written, asked.report_json().expect("a report"));
+
+    let edits = scenario
+        .number_of_clusters_edit(0.0, &2.into())
+        .expect("edits");
+    apply(&mut scenario, &edits);
+    let summary = scenario.decide(&options()).expect("a decision");
+    check(&summary, "wanted", "2");
+    let edits = scenario
+        .number_of_clusters_edit(0.0, &JsValue::NULL)
+        .expect("edits");
+    apply(&mut scenario, &edits);
+    let summary = scenario.decide(&options()).expect("a decision");
+    check(&summary, "wanted", "null");
+    for (number, expect) in [
+        ("0", "0"),
+        ("null", "null"),
+        ("undefined", "null"),
+        ("3", "3"),
+    ] {
+        let options =
+            format!("{{ placement: 0, now: '2026-11-20T12:00:00Z', numberOfClusters: {number} }}");
+        check(
+            &scenario.decide(&js(&options)).expect("a decision"),
+            "wanted",
+            expect,
+        );
+    }
+}
+
+#[wasm_bindgen_test]
+fn quantities_and_fleets_come_without_a_scenario() {
+    let found = quantity(&"1500m".into()).expect("an answer");
+    assert_eq!(json(&found), r#"{"f64":1.5,"canonical":"1500m"}"#);
+    assert!(quantity(&"one".into()).expect("an answer").is_null());
+    let fleet = fleet_yaml(1.0, 3.0).expect("a fleet");
+    assert_eq!(fleet, schedscope::generate::fleet_yaml(1, 3));
+    assert_eq!(
+        hub_yaml(2.0, 3.0).expect("a hub"),
+        schedscope::generate::hub_yaml(2, 3)
+    );
+}
+
+#[wasm_bindgen_test]
+fn scores_beyond_all_doubles_do_not_throw() {
+    let text = include_str!("infinite-quantity.yaml");
+    let mut scenario = Scenario::new();
+    scenario.replace(&text.into()).expect("a reading");
+    let options = js("{ placement: 0, now: '2026-11-20T12:00:00Z', profile: 'Upstream' }");
+    let summary = scenario.decide(&options).expect("a decision");
+    let least = "-9223372036854776000";
+    check(&summary, "prioritizers.2.min", least);
+    let rows = scenario.rows(&"rank".into(), 0.0, 9.0, &JsValue::UNDEFINED);
+    let rows = rows.expect("rows");
+    check(&rows, "rows.1.total", least);
+    check(&rows, "rows.1.scores", &format!("[{least}]"));
+    let explanation = scenario.explain(0.0).expect("why");
+    check(&explanation, "scores.0.raw", least);
+    check(&explanation, "scores.0.product", least);
+    let totals = scenario.totals().expect("totals");
+    assert!(totals[0] < -9.2e18 && (totals[1] + 100.0).abs() < f64::EPSILON);
+    // The report is a text and keeps all digits.
+    let report = scenario.report_json().expect("a report");
+    assert!(report.contains("-9223372036854775808"));
+}

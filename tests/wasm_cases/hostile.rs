@@ -1,0 +1,92 @@
+//! Texts that are made to break a reader give findings, not traps.
+
+use schedscope::wasm::Scenario;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use super::{EXAMPLE, check, get, js, json, options};
+
+/// Reads a text in front of the example, which must still be decided.
+#[track_caller]
+fn check_code(hostile: &str, expect: &str) {
+    let mut scenario = Scenario::new();
+    let text = format!("{hostile}\n---\n{EXAMPLE}");
+    let reading = scenario.replace(&text.into()).expect("a reading");
+    let found = json(&get(&reading, "diagnostics.0"));
+    let code = format!(r#""code":"{expect}""#);
+    assert!(
+        found.contains(&code),
+        "{code}, not {found} of {hostile:.20}"
+    );
+    let summary = scenario.decide(&options()).expect("a decision");
+    check(&summary, "selected", "5");
+    // Edited away, it has been nothing.
+    let units = hostile.encode_utf16().count() as f64;
+    let reading = scenario
+        .edit(0.0, units, &"# 🙂".into())
+        .expect("a reading");
+    check(&reading, "counts.error", "0");
+}
+
+#[wasm_bindgen_test]
+fn nesting_ten_thousand_deep() {
+    check_code(&"[".repeat(10_000), "too-deep");
+    check_code(&format!("x: {}", "{a: ".repeat(10_000)), "too-deep");
+    check_code(&format!("{{\"a\": {}", "[".repeat(10_000)), "too-deep");
+    check_code(&"- ".repeat(10_000), "too-deep");
+    check_code(&"? ".repeat(10_000), "too-deep");
+    let block: String = (0..3_000)
+        .map(|depth| format!("{}a:\n", " ".repeat(depth)))
+        .collect();
+    check_code(&block, "too-deep");
+}
+
+#[wasm_bindgen_test]
+fn an_alias_bomb() {
+    let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+    for level in 1..12 {
+        let alias = format!("*a{}", level - 1);
+        let list = vec![alias; 10].join(", ");
+        bomb.push_str(&format!("a{level}: &a{level} [{list}]\n"));
+    }
+    check_code(&bomb, "alias-budget");
+}
+
+#[wasm_bindgen_test]
+fn half_a_character() {
+    let mut scenario = Scenario::new();
+    let text = js("'# \\ud83d alone\\n' + 'kind: \\udc00\\n'");
+    let reading = scenario.replace(&text).expect("a reading");
+    check(&reading, "documents", "1");
+    // One code unit stays one, so places stay right.
+    assert_eq!(scenario.text(), "# \u{fffd} alone\nkind: \u{fffd}\n");
+    scenario
+        .edit(2.0, 3.0, &js("'\\udfff'"))
+        .expect("a reading");
+    assert_eq!(scenario.text(), "# \u{fffd} alone\nkind: \u{fffd}\n");
+    scenario.edit(2.0, 3.0, &"🙂".into()).expect("a reading");
+    scenario.edit(4.0, 10.0, &"".into()).expect("a reading");
+    assert_eq!(scenario.text(), "# 🙂\nkind: \u{fffd}\n");
+    // Between the halves: the whole character goes.
+    scenario.edit(3.0, 4.0, &"x".into()).expect("a reading");
+    assert_eq!(scenario.text(), "# x\nkind: \u{fffd}\n");
+}
+
+#[wasm_bindgen_test]
+fn every_beginning_of_a_text_is_read() {
+    let text = format!("{}🙂: [*a, &b \"\\ud83d\n", &EXAMPLE[..1500]);
+    let mut scenario = Scenario::new();
+    scenario.replace(&"".into()).expect("a reading");
+    let units: Vec<u16> = text.encode_utf16().collect();
+    for (at, part) in units.chunks(7).enumerate() {
+        // A part may begin or end with half a character.
+        let insert = js_sys::JsString::from_char_code(part);
+        let at = (at * 7) as f64;
+        scenario.edit(at, at, &insert).expect("a reading");
+        // It may lack the placement as yet.
+        let _ = scenario.decide(&options());
+    }
+    assert_eq!(
+        scenario.text().encode_utf16().count(),
+        text.encode_utf16().count()
+    );
+}

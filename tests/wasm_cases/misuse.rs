@@ -1,0 +1,260 @@
+//! Wrong calls throw an `Error` with a code, and leave the scenario as it was.
+
+use std::fmt::Write as _;
+
+use schedscope::wasm::{Scenario, fleet_yaml, hub_yaml, quantity};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use super::{EXAMPLE, check_error, decided, js, json, options};
+
+const MISUSE: &str = "invalid-argument";
+
+#[wasm_bindgen_test]
+fn wrong_options_are_named() {
+    let mut scenario = decided(EXAMPLE);
+    let before = scenario.report_json().expect("a report");
+    let mut check = |fields: &str, message: &str| {
+        let now = "now: '2025-06-01T12:00:00Z'";
+        let fields = fields.replace("NOW", now);
+        check_error(scenario.decide(&js(&fields)), MISUSE, message);
+        assert_eq!(scenario.report_json().expect("the last one"), before);
+    };
+    check("undefined", "`options` must be an object, not nothing");
+    check("null", "`options` must be an object, not null");
+    check("7", "`options` must be an object, not `7`");
+    check("[0]", "`options` must be an object, not a list");
+    check("() => 0", "`options` must be an object, not a function");
+    let placement = "`placement` must be a whole number from 0";
+    check("{ NOW }", &format!("{placement}, not nothing"));
+    check("{ NOW, placement: '0' }", &format!("{placement}, not `0`"));
+    check(
+        "{ NOW, placement: 0n }",
+        &format!("{placement}, not a bigint"),
+    );
+    let placement = format!("{placement} to 4294967295");
+    for number in ["-1", "0.5", "NaN", "1e20", "4294967296"] {
+        let number_read: f64 = number.parse().expect("a number");
+        let message = format!("{placement}, not `{number_read}`");
+        check(&format!("{{ NOW, placement: {number} }}"), &message);
+    }
+    check("{ placement: 0 }", "`now` must be a string, not nothing");
+    check(
+        "{ placement: 0, now: new Date(0) }",
+        "`now` must be a string, not an object",
+    );
+    check(
+        "{ placement: 0, NOW, profile: 'upstream' }",
+        "`profile` must be `Upstream` or `Proposal`, not `upstream`",
+    );
+    check(
+        "{ placement: 0, NOW, candidates: true }",
+        "`candidates` must be `auto` or `sets` or `given`, not `true`",
+    );
+    check(
+        "{ placement: 0, NOW, weights: [1] }",
+        "`weights` must be an object, not a list",
+    );
+    check(
+        "{ placement: 0, NOW, weights: { Steady: '2' } }",
+        "`weights.Steady` must be a whole number of 32 bits, not `2`",
+    );
+    check(
+        "{ placement: 0, NOW, weights: { Steady: 2147483648 } }",
+        "`weights.Steady` must be a whole number of 32 bits, not `2147483648`",
+    );
+    check(
+        "{ placement: 0, NOW, numberOfClusters: NaN }",
+        "`numberOfClusters` must be a whole number or null, not `NaN`",
+    );
+    check(
+        "{ placement: 0, NOW, numberofclusters: 3 }",
+        "`options` has no field `numberofclusters`, its fields are placement, now, profile, \
+         candidates, weights, numberOfClusters",
+    );
+}
+
+#[wasm_bindgen_test]
+fn a_question_without_an_answer_has_its_own_code() {
+    let mut scenario = Scenario::new();
+    let none = "nothing was decided since the text changed";
+    check_error(scenario.explain(0.0), "no-decision", none);
+    check_error(scenario.states().map(JsValue::from), "no-decision", none);
+    check_error(scenario.totals().map(JsValue::from), "no-decision", none);
+    check_error(scenario.selected().map(JsValue::from), "no-decision", none);
+    let text = |text: Result<String, JsValue>| text.map(JsValue::from);
+    check_error(text(scenario.report_json()), "no-decision", none);
+    check_error(text(scenario.debug_json()), "no-decision", none);
+    check_error(text(scenario.decisions_yaml()), "no-decision", none);
+    let rows = scenario.rows(&"rank".into(), 0.0, 1.0, &JsValue::NULL);
+    check_error(rows, "no-decision", none);
+    let found = scenario.cluster_index(&"a".into());
+    check_error(found.map(JsValue::from), "no-decision", none);
+
+    let message = "there is no placement `0`: the text has 0";
+    check_error(scenario.decide(&options()), "no-such-placement", message);
+    let noon = js("{ placement: 0, now: 'noon' }");
+    check_error(
+        scenario.decide(&noon),
+        "invalid-now",
+        "`noon` is no RFC 3339 time",
+    );
+
+    scenario.replace(&EXAMPLE.into()).expect("a reading");
+    scenario.decide(&options()).expect("a decision");
+    let message = "there is no cluster `8`";
+    check_error(scenario.explain(8.0), MISUSE, message);
+    scenario.edit(0.0, 0.0, &"#\n".into()).expect("a reading");
+    check_error(scenario.explain(0.0), "no-decision", none);
+}
+
+/// Numbers that are no place and no number of things.
+const NO_NUMBERS: [f64; 4] = [-1.0, 0.5, f64::NAN, f64::NEG_INFINITY];
+
+#[wasm_bindgen_test]
+fn numbers_that_are_none_are_named() {
+    let mut scenario = decided(EXAMPLE);
+    let none = JsValue::UNDEFINED;
+    for number in NO_NUMBERS {
+        let message = |name: &str, expect: &str| {
+            let mut message = String::new();
+            let shown = if number == f64::NEG_INFINITY {
+                "-inf".to_owned()
+            } else {
+                number.to_string()
+            };
+            _ = write!(
+                message,
+                "`{name}` must be a whole number {expect}, not `{shown}`"
+            );
+            message
+        };
+        let count = |name: &str| message(name, "from 0");
+        let index = |name: &str| message(name, "from 0 to 4294967295");
+        check_error(
+            scenario.edit(number, 0.0, &"x".into()),
+            MISUSE,
+            &count("from"),
+        );
+        check_error(
+            scenario.edit(0.0, number, &"x".into()),
+            MISUSE,
+            &count("to"),
+        );
+        let rows = |from, count| scenario.rows(&"name".into(), from, count, &none);
+        check_error(rows(number, 1.0), MISUSE, &count("from"));
+        check_error(rows(0.0, number), MISUSE, &count("count"));
+        check_error(scenario.explain(number), MISUSE, &index("cluster"));
+        let edits = scenario.weight_edit(number, &"Steady".into(), 1.0);
+        check_error(edits, MISUSE, &index("placement"));
+        let edits = scenario.number_of_clusters_edit(number, &JsValue::NULL);
+        check_error(edits, MISUSE, &index("placement"));
+        check_error(
+            fleet_yaml(number, 1.0).map(JsValue::from),
+            MISUSE,
+            &index("seed"),
+        );
+        check_error(
+            hub_yaml(1.0, number).map(JsValue::from),
+            MISUSE,
+            &count("clusters"),
+        );
+    }
+    let weight = scenario.weight_edit(0.0, &"Steady".into(), 0.5);
+    let message = "`weight` must be a whole number of 32 bits, not `0.5`";
+    check_error(weight, MISUSE, message);
+    for (number, shown) in [
+        ("NaN", "`NaN`"),
+        ("'3'", "`3`"),
+        ("undefined", "nothing"),
+        ("1e16", "`10000000000000000`"),
+    ] {
+        let edits = scenario.number_of_clusters_edit(0.0, &js(number));
+        let message = format!("`number` must be a whole number or null, not {shown}");
+        check_error(edits, MISUSE, &message);
+    }
+    let fleet = fleet_yaml(1.0, 1e9).map(JsValue::from);
+    let message = "`clusters` must be a whole number from 0 to 200000, not `1000000000`";
+    check_error(fleet, MISUSE, message);
+    assert_eq!(scenario.text(), EXAMPLE, "nothing was edited");
+    assert_eq!(scenario.selected().expect("still decided").len(), 5);
+}
+
+#[wasm_bindgen_test]
+fn huge_numbers_mean_the_end() {
+    let mut scenario = decided(EXAMPLE);
+    for number in [4_294_967_296.0, 1e300, f64::INFINITY] {
+        let rows = scenario.rows(&"name".into(), 0.0, number, &JsValue::NULL);
+        super::check(&rows.expect("rows"), "rows.length", "8");
+        let rows = scenario.rows(&"name".into(), number, number, &JsValue::NULL);
+        super::check(&rows.expect("rows"), "rows.length", "0");
+    }
+    let edits = scenario.weight_edit(4_294_967_295.0, &"Steady".into(), 1.0);
+    assert_eq!(json(&edits.expect("no edits")), "[]");
+    scenario
+        .edit(f64::INFINITY, f64::INFINITY, &"# end\n".into())
+        .expect("a reading");
+    assert!(scenario.text().ends_with("# end\n"));
+}
+
+#[wasm_bindgen_test]
+fn what_is_no_string_is_named() {
+    let mut scenario = decided(EXAMPLE);
+    for (value, shown) in [
+        ("5", "`5`"),
+        ("undefined", "nothing"),
+        ("null", "null"),
+        ("['a']", "a list"),
+        ("Symbol()", "a symbol"),
+        ("new String('x')", "an object"),
+    ] {
+        let value = js(value);
+        let message = |name: &str| format!("`{name}` must be a string, not {shown}");
+        check_error(scenario.replace(&value), MISUSE, &message("text"));
+        check_error(scenario.edit(0.0, 0.0, &value), MISUSE, &message("insert"));
+        let found = scenario.cluster_index(&value).map(JsValue::from);
+        check_error(found, MISUSE, &message("name"));
+        let edits = scenario.weight_edit(0.0, &value, 1.0);
+        check_error(edits, MISUSE, &message("prioritizer"));
+        let object = js("{ kind: 'Placement', namespace: 'ns1', name: 'shop' }");
+        check_error(scenario.locate(&object, &value), MISUSE, &message("path"));
+        check_error(quantity(&value), MISUSE, &message("text"));
+        if !value.is_null() && !value.is_undefined() {
+            let rows = scenario.rows(&"rank".into(), 0.0, 1.0, &value);
+            check_error(rows, MISUSE, &message("find"));
+        }
+    }
+    let message = "`order` must be `rank` or `name`, not `size`";
+    let rows = scenario.rows(&"size".into(), 0.0, 1.0, &JsValue::NULL);
+    check_error(rows, MISUSE, message);
+    let rows = scenario.rows(&JsValue::UNDEFINED, 0.0, 1.0, &JsValue::NULL);
+    check_error(
+        rows,
+        MISUSE,
+        "`order` must be `rank` or `name`, not nothing",
+    );
+    let unnamed = js("{ kind: 'Placement', name: 'shop' }");
+    let message = "`namespace` must be a string, not nothing";
+    check_error(scenario.locate(&unnamed, &"".into()), MISUSE, message);
+    let long = js("'🙂'.repeat(1000)");
+    let rows = scenario.rows(&long, 0.0, 1.0, &JsValue::NULL);
+    let message = format!(
+        "`order` must be `rank` or `name`, not `{}…`",
+        "🙂".repeat(60)
+    );
+    check_error(rows, MISUSE, &message);
+    assert_eq!(scenario.text(), EXAMPLE, "nothing was replaced");
+    assert_eq!(scenario.selected().expect("still decided").len(), 5);
+}
+
+#[wasm_bindgen_test]
+fn what_an_object_throws_is_thrown_on() {
+    let mut scenario = decided(EXAMPLE);
+    let options = js("{ get placement() { throw new RangeError('mine'); }, now: '' }");
+    let thrown = scenario.decide(&options).expect_err("an error");
+    assert_eq!(
+        super::get(&thrown, "message").as_string().as_deref(),
+        Some("mine")
+    );
+    scenario.decide(&super::options()).expect("a decision");
+}
