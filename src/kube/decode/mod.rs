@@ -358,12 +358,11 @@ impl<'a> Decoder<'a> {
     /// A boolean.
     #[inline(never)]
     pub(crate) fn boolean(&mut self, node: NodeId, path: &Path<'_>) -> Option<bool> {
-        match self.tree.scalar(node, self.source) {
-            Some(Scalar::Bool(value)) => Some(value),
-            _ => {
-                self.wrong_type(node, path, "`true` or `false`");
-                None
-            }
+        if let Some(Scalar::Bool(value)) = self.tree.scalar(node, self.source) {
+            Some(value)
+        } else {
+            self.wrong_type(node, path, "`true` or `false`");
+            None
         }
     }
 
@@ -491,14 +490,13 @@ impl<'a> Decoder<'a> {
             let Some(value) = read(self, value, &path) else {
                 continue;
             };
-            match earlier {
-                Some(at) => entries[at].1 = value,
-                None => {
-                    if !index.is_empty() {
-                        index.insert(symbol, entries.len());
-                    }
-                    entries.push((symbol, value));
+            if let Some(at) = earlier {
+                entries[at].1 = value
+            } else {
+                if !index.is_empty() {
+                    index.insert(symbol, entries.len());
                 }
+                entries.push((symbol, value));
             }
         }
         entries
