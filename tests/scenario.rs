@@ -204,7 +204,7 @@ fn there_is_no_answer_before_a_decision_and_none_after_a_change() {
     scenario.decide(ask(0)).expect("a decision");
     scenario.replace(TEXT);
     check(&scenario, none);
-    let error = scenario.details().err().expect("an error");
+    let error = scenario.details().expect_err("an error");
     let message = "nothing was decided since the text changed";
     assert_eq!(error.to_string(), message);
 }
