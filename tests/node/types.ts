@@ -1,33 +1,124 @@
-// Compiled, never run: the types that the package declares, used as a user does.
+// Compiled, never run: the types that the package declares, used as a user does. Every one of its
+// functions has exactly the type that is written here, and `any` stands nowhere.
 import init, {
   type ClusterExplanation,
+  type DecideOptions,
   type DecisionSummary,
   fleetYaml,
+  hubYaml,
   init as named,
+  type ObjectName,
   quantity,
+  type Range,
   type Reading,
+  type RowPage,
   Scenario,
+  type TextEdit,
 } from "schedscope";
+import type * as declared from "schedscope";
+import type * as built from "../../pkg/dist/schedscope.js";
+
+/** Two types are one and the same; `any` is nothing but itself. */
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type IsAny<T> = 0 extends 1 & T ? true : false;
+/** Whether `any` stands anywhere in a plain type. */
+type HasAny<T> =
+  IsAny<T> extends true
+    ? true
+    : T extends string | number | boolean | null | undefined
+      ? false
+      : T extends readonly (infer Item)[]
+        ? HasAny<Item>
+        : T extends object
+          ? true extends { [Key in keyof T]-?: HasAny<T[Key]> }[keyof T]
+            ? true
+            : false
+          : false;
+type Holds<T extends true> = T;
+type Lacks<T extends false> = T;
+
+/** The methods, all of them. */
+interface Methods {
+  replace(text: string): Reading;
+  edit(from: number, to: number, insert: string): Reading;
+  reading(): Reading;
+  text(): string;
+  decide(options: DecideOptions): DecisionSummary;
+  rows(order: "rank" | "name", from: number, count: number, find?: string | null): RowPage;
+  explain(cluster: number): ClusterExplanation;
+  clusterIndex(name: string): number | undefined;
+  states(): Uint8Array;
+  totals(): Float64Array;
+  selected(): Uint32Array;
+  decisionsYaml(): string;
+  debugJson(): string;
+  reportJson(): string;
+  weightEdit(placement: number, prioritizer: string, weight: number): TextEdit[];
+  numberOfClustersEdit(placement: number, number: number | null): TextEdit[];
+  locate(object: ObjectName, path: string): Range | null;
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+export type Checked = [
+  Holds<Same<keyof Scenario, keyof Methods>>,
+  Holds<Same<{ [Key in keyof Scenario]: Parameters<Scenario[Key]> }, { [Key in keyof Methods]: Parameters<Methods[Key]> }>>,
+  Holds<Same<{ [Key in keyof Scenario]: ReturnType<Scenario[Key]> }, { [Key in keyof Methods]: ReturnType<Methods[Key]> }>>,
+  Holds<Same<ConstructorParameters<typeof Scenario>, []>>,
+  Holds<Same<typeof fleetYaml, (seed: number, clusters: number) => string>>,
+  Holds<Same<typeof hubYaml, (seed: number, clusters: number) => string>>,
+  Holds<Same<typeof init, typeof named>>,
+  Holds<Same<ReturnType<typeof init>, Promise<void>>>,
+  Lacks<IsAny<NonNullable<Parameters<typeof init>[0]>>>,
+  Holds<Same<Parameters<typeof quantity>, [text: string]>>,
+  Holds<Same<Pick<NonNullable<ReturnType<typeof quantity>>, "f64" | "canonical">, { f64: number; canonical: string }>>,
+  Lacks<HasAny<Reading>>,
+  Lacks<HasAny<DecideOptions>>,
+  Lacks<HasAny<DecisionSummary>>,
+  Lacks<HasAny<RowPage>>,
+  Lacks<HasAny<ClusterExplanation>>,
+  Lacks<HasAny<TextEdit>>,
+  Lacks<HasAny<ObjectName>>,
+  // What finds `any` finds it.
+  Holds<HasAny<{ a: { b: (string | { c?: any })[] } }>>,
+  Lacks<Same<{ a: any }, { a: unknown }>>,
+  // The code that was built has all that is declared.
+  Lacks<Exclude<keyof typeof declared, keyof typeof built | "init"> extends never ? false : true>,
+];
 
 export async function use(text: string): Promise<ClusterExplanation | undefined> {
   await init();
   await named(new URL("https://example.org/schedscope.wasm"));
-  const scenario: Scenario = new Scenario();
+  using scenario: Scenario = new Scenario();
   const reading: Reading = scenario.replace(text);
   const decision: DecisionSummary = scenario.decide({
     placement: reading.placements[0]?.index ?? 0,
     now: "2025-06-01T12:00:00Z",
     profile: "Upstream",
+    candidates: "auto",
     weights: { Steady: 2 },
     numberOfClusters: null,
   });
+  // Only two options are needed.
+  scenario.decide({ placement: 0, now: "2025-06-01T12:00:00Z" });
   if (decision.outcome.type === "invalid") {
     throw new Error(`${decision.outcome.path}: ${decision.outcome.message}`);
   }
   // @ts-expect-error there is no such profile
   scenario.decide({ placement: 0, now: "", profile: "upstream" });
+  // @ts-expect-error there is no such option
+  scenario.decide({ placement: 0, now: "", numberofclusters: 3 });
+  // @ts-expect-error a time is needed
+  scenario.decide({ placement: 0 });
+  // @ts-expect-error there is no such order
+  scenario.rows("size", 0, 1);
+  // @ts-expect-error nothing is not all
+  scenario.numberOfClustersEdit(0, undefined);
+  for (const edit of scenario.weightEdit(0, "Steady", 3)) {
+    scenario.edit(edit.from, edit.to, edit.insert);
+  }
   const f64: number | undefined = quantity("500m")?.f64;
   const first = scenario.rows("rank", 0, 1, fleetYaml(1, 1)).rows[0];
-  scenario.free();
   return f64 === undefined || first === undefined ? undefined : scenario.explain(first.cluster);
 }
