@@ -71,7 +71,7 @@ impl Chunk {
     }
 
     fn is_item_or_footer(&self) -> bool {
-        self.piece.place != Place::Document
+        !self.piece.place.is_document()
     }
 }
 
@@ -557,7 +557,7 @@ impl Reader {
         }
         self.reread += 1;
         let limit = match chunk.piece.place {
-            Place::Document => MAX_DOCUMENT_BYTES,
+            place if place.is_document() => MAX_DOCUMENT_BYTES,
             _ => MAX_OBJECT_BYTES,
         };
         if chunk.text.len() > limit {
@@ -620,7 +620,7 @@ impl Reader {
         let piece = Piece {
             len: text.len(),
             head: false,
-            next: Place::Document,
+            next: self.chunks[end - 1].piece.next,
             open_ended: self.chunks[start..end]
                 .iter()
                 .any(|chunk| chunk.piece.open_ended),
@@ -677,9 +677,11 @@ impl Reader {
         }
         self.objects.bump();
         if !replaced.is_empty() {
+            let starts = self.starts(Encoding::Utf8);
+            let mut places = Places::default();
             self.duplicates = replaced
                 .into_iter()
-                .filter_map(|pair| self.duplicate(pair))
+                .filter_map(|pair| self.duplicate(pair, &starts, &mut places))
                 .collect();
         }
     }
@@ -687,6 +689,8 @@ impl Reader {
     fn duplicate(
         &self,
         ((earlier, earlier_root), (later, later_root)): ((usize, u32), (usize, u32)),
+        starts: &[(usize, u32)],
+        places: &mut Places,
     ) -> Option<(usize, Finding)> {
         let decoded = self.chunks[later].decoded.as_ref()?;
         let (object, _) = decoded
@@ -694,11 +698,8 @@ impl Reader {
             .iter()
             .find(|(_, root)| *root == later_root)?;
         let (_, namespace, name) = object.identity();
-        let bytes = self.root_bytes(earlier, earlier_root)?;
-        let starts = self.starts(Encoding::Utf8);
-        let line = self
-            .position(&starts, earlier, bytes.0 as usize, Encoding::Utf8)
-            .line;
+        let line = places.of(self, earlier, earlier_root, starts)?.1;
+        let (bytes, _) = places.of(self, later, later_root, starts)?;
         let names = &self.objects.names;
         Some((
             later,
@@ -716,21 +717,68 @@ impl Reader {
                     name: names[name].to_owned(),
                 }),
                 path: "metadata.name".to_owned(),
-                bytes: self.root_bytes(later, later_root)?,
+                bytes,
             },
         ))
     }
+}
 
-    /// The name of an object in its piece.
-    fn root_bytes(&self, chunk: usize, root: u32) -> Option<(u32, u32)> {
+/// Where the names of one piece's objects stand: their bytes, and the line. Duplicates come in the
+/// order of the text, so the latest two pieces are remembered: reading each once keeps a whole
+/// list of duplicates linear.
+#[derive(Debug, Default)]
+struct Places {
+    latest: [Option<PiecePlaces>; 2],
+}
+
+#[derive(Debug)]
+struct PiecePlaces {
+    chunk: usize,
+    names: Vec<((u32, u32), u32)>,
+}
+
+impl Places {
+    fn of(
+        &mut self,
+        reader: &Reader,
+        chunk: usize,
+        root: u32,
+        starts: &[(usize, u32)],
+    ) -> Option<((u32, u32), u32)> {
+        let is_it = |piece: &&PiecePlaces| piece.chunk == chunk;
+        if let Some(piece) = self.latest.iter().flatten().find(is_it) {
+            return piece.names.get(root as usize).copied();
+        }
+        let names = reader.name_places(chunk, starts);
+        let place = names.get(root as usize).copied();
+        self.latest.swap(0, 1);
+        self.latest[0] = Some(PiecePlaces { chunk, names });
+        place
+    }
+}
+
+impl Reader {
+    /// Where the names of a piece's objects stand. O(bytes of the piece).
+    fn name_places(&self, chunk: usize, starts: &[(usize, u32)]) -> Vec<((u32, u32), u32)> {
         let mut tree = Tree::default();
         let parsed = parse(&self.chunks[chunk], &mut tree);
         let roots = roots(&tree, parsed.source, self.chunks[chunk].piece.place);
-        let root = *roots.get(root as usize)?;
-        let metadata = tree.get(root, "metadata", parsed.source);
-        let name = metadata.and_then(|metadata| tree.get(metadata, "name", parsed.source));
-        let (start, end) = tree.range(name.unwrap_or(root));
-        Some(((parsed.base + start) as u32, (parsed.base + end) as u32))
+        let (mut counted, mut line) = (0, starts[chunk].1 + 1);
+        let places = roots.into_iter().map(|root| {
+            let metadata = tree.get(root, "metadata", parsed.source);
+            let name = metadata.and_then(|metadata| tree.get(metadata, "name", parsed.source));
+            let (start, end) = tree.range(name.unwrap_or(root));
+            let (start, end) = (parsed.base + start, parsed.base + end);
+            let text = &self.chunks[chunk].text;
+            // An alias stands where its anchor does, before what was counted.
+            if start < counted {
+                (counted, line) = (0, starts[chunk].1 + 1);
+            }
+            line += line_breaks(&text[counted..start]).count() as u32;
+            counted = start;
+            ((start as u32, end as u32), line)
+        });
+        places.collect()
     }
 }
 
@@ -770,14 +818,14 @@ fn parse<'c>(chunk: &'c Chunk, tree: &mut Tree) -> Parsed<'c> {
         (Form::Json, Place::JsonFooter) => json::parse(source, Part::Footer, tree),
         (Form::Json, _) if chunk.piece.head => json::parse(source, Part::Head, tree),
         (Form::Json, _) => json::parse(source, Part::Value, tree).or_else(|error| {
-            // Braces may be YAML's, which needs no quotes.
-            if error.code == Code::Syntax
-                && !chunk.piece.open_ended
-                && yaml::parse(source, tree).is_ok()
-            {
-                return Ok(());
+            if error.code != Code::Syntax || chunk.piece.open_ended {
+                return Err(error);
             }
-            Err(error)
+            // Braces may be YAML's, which needs no quotes.
+            match yaml::parse(source, tree) {
+                Err(yaml) if yaml.code == Code::Syntax => Err(error),
+                result => result,
+            }
         }),
     };
     Parsed {
@@ -796,14 +844,16 @@ fn roots(tree: &Tree, source: &str, place: Place) -> Vec<NodeId> {
         Place::YamlFooter | Place::JsonFooter => Vec::new(),
         Place::YamlItem(_) => tree.items(root).collect(),
         Place::JsonItem => vec![root],
-        Place::Document if tree.kind(root) == Kind::Sequence => tree.items(root).collect(),
-        Place::Document if list_context(tree, source).is_some() => {
-            let items = tree.get(root, "items", source);
+        Place::Document | Place::Recovery => {
+            let items = match list_context(tree, source) {
+                _ if tree.kind(root) == Kind::Sequence => Some(root),
+                Some(_) => tree.get(root, "items", source),
+                None => return vec![root],
+            };
             items
                 .map(|items| tree.items(items).collect())
                 .unwrap_or_default()
         }
-        Place::Document => vec![root],
     }
 }
 

@@ -273,7 +273,6 @@ fn edits_behind_wide_characters_meet_their_place() {
 }
 
 #[test]
-#[ignore = "the range of a flow collection reaches over the comment behind it"]
 fn a_comment_behind_a_list_in_one_line_stays() {
     let spec = "spec:\n  prioritizerPolicy:\n    configurations: [] # none\n    mode: Exact";
     check_weight(&with_policy(spec), Encoding::Utf8, 0, "Steady", 7);

@@ -203,7 +203,6 @@ fn an_object_that_is_not_there_has_no_place() {
 }
 
 #[test]
-#[ignore = "the range of a flow collection reaches over the comment behind it"]
 fn the_place_of_a_collection_in_one_line_ends_with_it() {
     let text = TEXT.replace("operator: Exists}", "operator: Exists} # 🙂");
     let path = "spec.predicates[0].requiredClusterSelector.claimSelector.matchExpressions[0]";

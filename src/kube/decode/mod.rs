@@ -89,6 +89,9 @@ const OTHER_FIELDS: [&str; 16] = [
     "version",
 ];
 
+/// A map of this many keys is no longer scanned for each key: hostile input stays linear.
+const SCANNED: usize = 64;
+
 /// Reads the values of one tree.
 pub(crate) struct Decoder<'a> {
     pub(crate) source: &'a str,
@@ -462,8 +465,6 @@ impl<'a> Decoder<'a> {
             self.wrong_type(node, path, "a mapping");
             return entries;
         }
-        // A map of this size is no longer scanned for each key: hostile input stays linear.
-        const SCANNED: usize = 64;
         let mut index = std::collections::BTreeMap::new();
         entries.reserve_exact(self.tree.entries(node).count());
         for (key, value) in self.merged_entries(node) {
@@ -491,7 +492,7 @@ impl<'a> Decoder<'a> {
                 continue;
             };
             if let Some(at) = earlier {
-                entries[at].1 = value
+                entries[at].1 = value;
             } else {
                 if !index.is_empty() {
                     index.insert(symbol, entries.len());

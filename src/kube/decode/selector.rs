@@ -57,7 +57,8 @@ fn requirement(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Requiremen
             "key" => requirement.key = d.symbol(node, path).unwrap_or_default(),
             "operator" => {
                 let allowed = ["In", "NotIn", "Exists", "DoesNotExist"];
-                requirement.operator = d.word(node, path, &allowed).unwrap_or_default().to_owned();
+                let operator = d.word(node, path, &allowed).unwrap_or_default();
+                operator.clone_into(&mut requirement.operator);
             }
             _ => {
                 requirement.values.clear();

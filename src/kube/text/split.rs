@@ -17,6 +17,10 @@ use memchr::memchr2;
 pub enum Place {
     /// Between documents.
     Document,
+    /// Between documents, behind JSON that did not end: whatever follows up to the next `---` is
+    /// looked at in parts that start like a document, so that a broken text is not searched to its
+    /// end over and over.
+    Recovery,
     /// At an item of a YAML list whose dashes stand in this column, from 0.
     YamlItem(u16),
     /// Behind the items of a YAML list.
@@ -25,6 +29,13 @@ pub enum Place {
     JsonItem,
     /// At the bracket that closes the items of a JSON list.
     JsonFooter,
+}
+
+impl Place {
+    /// Whether a piece that begins here is a document or the head of a list.
+    pub fn is_document(self) -> bool {
+        matches!(self, Self::Document | Self::Recovery)
+    }
 }
 
 /// How a piece is written.
@@ -61,7 +72,7 @@ pub fn first_piece(text: &str, place: Place) -> Option<Piece> {
         return None;
     }
     let piece = match place {
-        Place::Document => document(text),
+        Place::Document | Place::Recovery => document(text, place),
         Place::YamlItem(column) => yaml_item(text, column),
         Place::YamlFooter => yaml_lines(text, 0, Place::YamlFooter),
         Place::JsonItem => json_item(text),
@@ -88,8 +99,8 @@ fn is_space_or_end(byte: Option<&u8>) -> bool {
 }
 
 /// Whether a document marker (`---` or `...`) stands at `at`.
-fn is_marker(bytes: &[u8], at: usize, marker: &[u8; 3]) -> bool {
-    bytes[at..].starts_with(marker) && is_space_or_end(bytes.get(at + 3))
+fn is_marker(bytes: &[u8], at: usize, marker: [u8; 3]) -> bool {
+    bytes[at..].starts_with(&marker) && is_space_or_end(bytes.get(at + 3))
 }
 
 /// The first byte at or behind `at` that is neither blank nor a tab, on the same line.
@@ -108,52 +119,64 @@ fn is_blank_from(bytes: &[u8], at: usize) -> bool {
     )
 }
 
-fn document(text: &str) -> Piece {
+fn document(text: &str, place: Place) -> Piece {
     let bytes = text.as_bytes();
     let mut at = if text.starts_with('\u{feff}') {
         '\u{feff}'.len_utf8()
     } else {
         0
     };
+    // Behind a marker nothing needs recovery any more.
+    let mut next_place = place;
     let mut marked = false;
-    let empty = |len: usize| Piece {
-        place: Place::Document,
+    let empty = |len: usize, next: Place| Piece {
+        place,
         form: Form::Yaml,
         len,
         lead: len,
         head: false,
         open_ended: false,
-        next: Place::Document,
+        next,
     };
     loop {
         if at >= bytes.len() {
-            return empty(bytes.len());
+            return empty(bytes.len(), next_place);
         }
         let next = line_end(bytes, at);
-        if is_marker(bytes, at, b"---") {
+        if is_marker(bytes, at, *b"---") {
             if marked {
-                return empty(at);
+                return empty(at, next_place);
             }
             marked = true;
+            next_place = Place::Document;
             if !is_blank_from(bytes, at + 3) {
                 let content = skip_blanks(bytes, at + 3);
-                return content_piece(text, at, content);
+                return content_piece(text, at, content, (place, next_place));
             }
-        } else if is_marker(bytes, at, b"...") {
-            return empty(next);
+        } else if is_marker(bytes, at, *b"...") {
+            return empty(next, next_place);
         } else if !is_blank_from(bytes, at) && (marked || bytes[at] != b'%') {
-            return content_piece(text, at, skip_blanks(bytes, at));
+            return content_piece(text, at, skip_blanks(bytes, at), (place, next_place));
         }
         at = next;
     }
 }
 
-/// A document whose first value begins at `content`, on the line that starts at `line`.
-fn content_piece(text: &str, line: usize, content: usize) -> Piece {
-    match text.as_bytes()[content] {
+/// A document whose first value begins at `content`, on the line that starts at `line`. `next`:
+/// where the piece behind it begins, as far as is known.
+fn content_piece(text: &str, line: usize, content: usize, (place, next): (Place, Place)) -> Piece {
+    let piece = match text.as_bytes()[content] {
+        b'{' | b'[' if next == Place::Recovery => recovered_json(text, content),
         b'{' | b'[' => json_document(text, content),
-        _ => yaml_lines(text, line, Place::Document),
-    }
+        _ => {
+            let piece = yaml_lines(text, line, Place::Document);
+            Piece {
+                next: if piece.head { piece.next } else { next },
+                ..piece
+            }
+        }
+    };
+    Piece { place, ..piece }
 }
 
 /// A YAML document from the line at `start`, or the part of one behind its list of items.
@@ -172,7 +195,7 @@ fn yaml_lines(text: &str, start: usize, place: Place) -> Piece {
     while at < bytes.len() {
         let next = line_end(bytes, at);
         match bytes[at] {
-            b'-' if at > start && is_marker(bytes, at, b"---") => {
+            b'-' if at > start && is_marker(bytes, at, *b"---") => {
                 piece.len = at;
                 return piece;
             }
@@ -182,7 +205,7 @@ fn yaml_lines(text: &str, start: usize, place: Place) -> Piece {
                 piece.len = at;
                 return piece;
             }
-            b'.' if is_marker(bytes, at, b"...") => {
+            b'.' if is_marker(bytes, at, *b"...") => {
                 piece.len = next;
                 return piece;
             }
@@ -244,7 +267,7 @@ fn yaml_item(text: &str, column: u16) -> Piece {
             let is_item = bytes[first] == b'-' && is_space_or_end(bytes.get(first + 1));
             piece.next = if indent == column && is_item {
                 Place::YamlItem(column as u16)
-            } else if is_marker(bytes, at, b"---") {
+            } else if is_marker(bytes, at, *b"---") {
                 Place::Document
             } else {
                 Place::YamlFooter
@@ -292,6 +315,8 @@ impl JsonScan<'_> {
                         return Ok(None);
                     }
                 }
+                // No value goes on behind a document's marker.
+                b'\n' | b'\r' if is_marker(self.bytes, self.at, *b"---") => return Err(()),
                 b':' | b' ' | b'\t' | b'\n' | b'\r' => continue,
                 _ => {}
             }
@@ -423,16 +448,40 @@ fn end_of_value(bytes: &[u8], at: usize) -> usize {
     }
 }
 
+/// A document in braces behind broken JSON: it has to end before a line starts like another one.
+fn recovered_json(text: &str, content: usize) -> Piece {
+    let end = next_start(text.as_bytes(), content);
+    let bytes = &text.as_bytes()[..end];
+    let mut scan = JsonScan {
+        bytes,
+        at: content,
+        depth: 0,
+    };
+    let len = match scan.run(false) {
+        Ok(_) => end_of_value(bytes, scan.at),
+        Err(()) => end,
+    };
+    Piece {
+        lead: content,
+        ..json_piece(Place::Recovery, len, Place::Recovery)
+    }
+}
+
 /// JSON that does not end: it is taken to end where a line starts like another document.
 fn broken_json(bytes: &[u8], content: usize, place: Place) -> Piece {
-    let mut at = line_end(bytes, content);
-    while at < bytes.len() && bytes[at] != b'{' && !is_marker(bytes, at, b"---") {
-        at = line_end(bytes, at);
-    }
     Piece {
         open_ended: true,
-        ..json_piece(place, at, Place::Document)
+        ..json_piece(place, next_start(bytes, content), Place::Recovery)
     }
+}
+
+/// The first line behind `at` that starts like another document.
+fn next_start(bytes: &[u8], at: usize) -> usize {
+    let mut at = line_end(bytes, at);
+    while at < bytes.len() && bytes[at] != b'{' && !is_marker(bytes, at, *b"---") {
+        at = line_end(bytes, at);
+    }
+    at
 }
 
 #[cfg(test)]
@@ -446,6 +495,7 @@ mod tests {
         while let Some(piece) = first_piece(rest, place) {
             let place_name = match piece.place {
                 Place::Document => "doc".to_owned(),
+                Place::Recovery => "rec".to_owned(),
                 Place::YamlItem(column) => format!("item{column}"),
                 Place::YamlFooter | Place::JsonFooter => "footer".to_owned(),
                 Place::JsonItem => "item".to_owned(),
@@ -554,11 +604,11 @@ mod tests {
     fn broken_json_ends_at_the_next_document() {
         check(
             "{\"a\": {\n{\"b\": 2}\n",
-            &["doc? {\"a\": {\n", "doc {\"b\": 2}\n"],
+            &["doc? {\"a\": {\n", "rec {\"b\": 2}\n"],
         );
         check(
             "{\"a\": \"\n---\nb: 2\n",
-            &["doc? {\"a\": \"\n", "doc ---\nb: 2\n"],
+            &["doc? {\"a\": \"\n", "rec ---\nb: 2\n"],
         );
         check(
             "{\"a\": 1}}\n{\"b\": 2}\n",

@@ -75,10 +75,7 @@ impl<'s> Builder<'s, '_> {
                 Event::MappingStart(anchor, _) => {
                     self.open(Kind::Mapping, anchor, span)?;
                 }
-                Event::SequenceEnd | Event::MappingEnd => {
-                    let end = (!span.is_empty()).then(|| self.bytes.of(span.end.index()));
-                    self.tree.close(end);
-                }
+                Event::SequenceEnd | Event::MappingEnd => self.close(span),
                 Event::Alias(anchor) => self.alias(anchor, span)?,
             }
         }
@@ -124,6 +121,15 @@ impl<'s> Builder<'s, '_> {
         let flow = matches!(self.source.as_bytes().get(start), Some(b'{' | b'['));
         self.tree.open(kind, start, flow);
         Ok(())
+    }
+
+    /// Closes a collection: behind its bracket, or, in block style, behind its last value. (The
+    /// event of a bracket reaches over the comment behind it.)
+    fn close(&mut self, span: Span) {
+        let at = self.bytes.of(span.start.index());
+        let is_bracket = matches!(self.source.as_bytes().get(at), Some(b'}' | b']'));
+        self.tree
+            .close((is_bracket && !span.is_empty()).then_some(at + 1));
     }
 
     fn scalar(&mut self, text: Cow<'s, str>, style: ScalarStyle, tag: Option<&Tag>, span: Span) {
