@@ -59,6 +59,11 @@ impl Names {
         self.interner.len()
     }
 
+    /// All texts, in the order of their symbols' [`Symbol::index`].
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.interner.iter().map(|(_, text)| text)
+    }
+
     /// Never: the empty text is always there.
     pub fn is_empty(&self) -> bool {
         false

@@ -220,7 +220,7 @@ impl<'s> Builder<'s, '_> {
         ParseError {
             code: Code::Syntax,
             message: message.to_owned(),
-            at: self.scanner.token_start().min(self.source.len()),
+            at: self.scanner.token_start().min(self.source.trim_end().len()),
             unknown_anchor: false,
         }
     }

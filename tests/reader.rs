@@ -1,0 +1,107 @@
+//! What the reader finds in texts as people paste them, whole and edited.
+
+#![cfg(not(target_arch = "wasm32"))]
+// Texts are put together for reading, not for speed.
+#![allow(clippy::format_collect, clippy::format_push_string)]
+
+use schedscope::{
+    diagnostic::{Diagnostic, Encoding},
+    kube::reader::Reader,
+};
+
+#[path = "reader/broken.rs"]
+mod broken;
+#[path = "reader/forms.rs"]
+mod forms;
+#[path = "reader/hostile.rs"]
+mod hostile;
+#[path = "reader/incremental.rs"]
+mod incremental;
+
+const CLUSTER: &str = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n";
+const PLACEMENT: &str = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, namespace: ns}\n";
+
+/// One line a diagnostic: severity, code, object, path, range, message.
+fn line(diagnostic: &Diagnostic) -> String {
+    let Diagnostic {
+        code,
+        message,
+        object,
+        path,
+        range,
+        severity,
+    } = diagnostic;
+    let object = object.as_ref().map_or(String::new(), |object| {
+        format!(" {} {}/{}", object.kind, object.namespace, object.name)
+    });
+    let text = |value: String| value.trim_matches('"').to_owned();
+    format!(
+        "{} {}{object} {path} {}:{}-{}:{} {message}",
+        text(serde_json::to_string(severity).expect("a word")),
+        text(serde_json::to_string(code).expect("a word")),
+        range.start.line,
+        range.start.column,
+        range.end.line,
+        range.end.column,
+    )
+}
+
+fn lines(text: &str) -> Vec<String> {
+    let reader = Reader::new(text);
+    reader
+        .diagnostics(Encoding::Utf8, 1000)
+        .iter()
+        .map(line)
+        .collect()
+}
+
+/// The text has exactly these findings.
+#[track_caller]
+fn check(text: &str, expect: &[&str]) {
+    assert_eq!(lines(text), expect, "\n{text}");
+}
+
+/// The names of the clusters that were read, joined by blanks.
+fn clusters(reader: &Reader) -> String {
+    let names = &reader.objects().names;
+    let clusters = reader
+        .objects()
+        .clusters
+        .iter()
+        .map(|cluster| &names[cluster.name]);
+    clusters.collect::<Vec<_>>().join(" ")
+}
+
+/// The text has no finding, and these clusters.
+#[track_caller]
+fn check_clusters(text: &str, expect: &str) {
+    let reader = Reader::new(text);
+    assert_eq!(clusters(&reader), expect, "\n{text}");
+    assert_eq!(lines(text), Vec::<String>::new(), "\n{text}");
+}
+
+/// All objects with every symbol as its text, for comparing readers.
+fn dump(reader: &Reader) -> String {
+    let objects = reader.objects();
+    let all = format!(
+        "{:?} {:?} {:?} {:?} {:?} {:?}",
+        objects.clusters,
+        objects.placements,
+        objects.decisions,
+        objects.cluster_sets,
+        objects.bindings,
+        objects.scores
+    );
+    // Symbols are numbered by first use, which edits change: put the texts in their place.
+    let texts: Vec<&str> = objects.names.texts().collect();
+    let mut dumped = String::new();
+    let mut rest = all.as_str();
+    while let Some(at) = rest.find("Symbol(") {
+        let (before, behind) = rest.split_at(at + "Symbol(".len());
+        let (number, after) = behind.split_once(')').expect("closed");
+        dumped.push_str(before);
+        dumped.push_str(texts[number.parse::<usize>().expect("a number")]);
+        rest = after;
+    }
+    dumped + rest
+}
