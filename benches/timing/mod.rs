@@ -10,8 +10,10 @@ use std::{
 const LEAST: usize = 5;
 /// …and so long, for a steady one…
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
-/// …but not more often than this.
+/// …but not more often than this…
 const MOST: usize = 500;
+/// …nor, setting up included, much longer than this.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Warms up, measures, and prints one row. `setup` makes what a run works on, outside of the time.
 pub(crate) fn row<I, O>(
@@ -32,7 +34,9 @@ pub(crate) fn row<I, O>(
     once();
     let mut times = Vec::new();
     let mut total = Duration::ZERO;
-    while times.len() < LEAST || (total < LONG_ENOUGH && times.len() < MOST) {
+    let begun = Instant::now();
+    let patient = || begun.elapsed() < PATIENCE;
+    while times.len() < LEAST || (total < LONG_ENOUGH && times.len() < MOST && patient()) {
         let took = once();
         total += took;
         times.push(took.as_secs_f64() * 1000.0);

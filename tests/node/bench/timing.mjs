@@ -5,8 +5,10 @@
 const least = 5;
 /** ...and for so many milliseconds, for a steady one... */
 const longEnough = 1000;
-/** ...but not more often than this. */
+/** ...but not more often than this... */
 const most = 500;
+/** ...nor, setting up included, for much more milliseconds than this. */
+const patience = 10_000;
 
 /**
  * Warms up, measures, and gives one row. `setup` makes what a run works on and `done` puts away
@@ -23,7 +25,9 @@ export function row(suite, work, n, { setup = () => undefined, run, done = () =>
   };
   once();
   const times = [];
-  for (let total = 0; times.length < least || (total < longEnough && times.length < most); ) {
+  const begun = performance.now();
+  const patient = () => performance.now() - begun < patience;
+  for (let total = 0; times.length < least || (total < longEnough && times.length < most && patient()); ) {
     const took = once();
     total += took;
     times.push(took);
