@@ -21,7 +21,7 @@ fn main() {
         let text = generate::hub_yaml(1, clusters);
         // Reading is the reader's suite, and of the largest fleet it takes long.
         let mut scenario = Scenario::new(&text);
-        scenario.decide(&options(1));
+        scenario.decide(options(1)).expect("a decision");
         let mut weight = 0;
         timing::row(
             "placement",
@@ -31,7 +31,7 @@ fn main() {
                 weight = weight % 10 + 1;
                 options(weight)
             },
-            |options| scenario.decide(&options),
+            |options| scenario.decide(options),
         );
         let read = || Scenario::new(&text);
         let first = options(1);
@@ -41,7 +41,7 @@ fn main() {
             clusters,
             read,
             |mut scenario| {
-                let decision = scenario.decide(&first);
+                let decision = scenario.decide(first.clone());
                 (scenario, decision)
             },
         );

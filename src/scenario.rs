@@ -28,6 +28,8 @@ pub struct Scenario {
     reader: Reader,
     session: Session,
     encoding: Encoding,
+    /// The revision of the text that was decided.
+    decided: Option<u64>,
 }
 
 /// What a text holds.
@@ -101,6 +103,7 @@ pub struct SeverityCounts {
 /// A [`ClusterExplanation`] with the cluster's place in the text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "ClusterExplanation"))]
 pub struct LocatedExplanation {
     /// Where the cluster stands.
     pub range: Range,
@@ -233,13 +236,14 @@ impl Scenario {
     /// Decides a placement. What is unchanged since the last decision is not computed again.
     ///
     /// # Errors
-    /// The clock is no time; there is no such placement.
+    /// The clock is no time; there is no such placement. The decision before it is kept.
     pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, ScenarioError> {
         let options = options.read().map_err(ScenarioError::Now)?;
         let objects = self.reader.objects();
-        self.session
-            .decide(objects, &options)
-            .map_err(ScenarioError::Decide)
+        let summary = self.session.decide(objects, &options);
+        let summary = summary.map_err(ScenarioError::Decide)?;
+        self.decided = Some(self.reader.revision());
+        Ok(summary)
     }
 
     /// The latest decision, to ask about details.
@@ -247,8 +251,10 @@ impl Scenario {
     /// # Errors
     /// Nothing was decided yet, or the text has changed since.
     pub fn details(&self) -> Result<Details<'_>, ScenarioError> {
-        self.session
-            .details(self.reader.objects())
+        // The session knows of changed objects; paths and places are those of the whole text.
+        self.decided
+            .filter(|revision| *revision == self.reader.revision())
+            .and_then(|_| self.session.details(self.reader.objects()))
             .ok_or(ScenarioError::NoDecision)
     }
 
@@ -309,34 +315,34 @@ impl Scenario {
             return self.set(placement, &path, weight);
         }
         let name = Value::Text(prioritizer.to_owned());
-        // Written as the others are: the short form where only that is used.
+        let score = prioritizer
+            .strip_prefix("AddOn/")
+            .and_then(|rest| rest.split_once('/'));
+        // Written as the others are: the short form, which built-ins have, where only that is used.
         let is_short = !configurations.is_empty()
             && configurations
                 .iter()
                 .all(|config| config.score_coordinate.is_none());
-        let first = if is_short {
-            ("name", name)
-        } else {
-            let coordinate = match prioritizer
-                .strip_prefix("AddOn/")
-                .and_then(|rest| rest.split_once('/'))
-            {
-                Some((resource, score)) => vec![
-                    ("type", Value::Text("AddOn".to_owned())),
-                    (
-                        "addOn",
-                        Value::Map(vec![
-                            ("resourceName", Value::Text(resource.to_owned())),
-                            ("scoreName", Value::Text(score.to_owned())),
-                        ]),
-                    ),
-                ],
-                None => vec![
+        let first = match score {
+            None if is_short => ("name", name),
+            None => {
+                let coordinate = vec![
                     ("type", Value::Text("BuiltIn".to_owned())),
                     ("builtIn", name),
-                ],
-            };
-            ("scoreCoordinate", Value::Map(coordinate))
+                ];
+                ("scoreCoordinate", Value::Map(coordinate))
+            }
+            Some((resource, score)) => {
+                let add_on = vec![
+                    ("resourceName", Value::Text(resource.to_owned())),
+                    ("scoreName", Value::Text(score.to_owned())),
+                ];
+                let coordinate = vec![
+                    ("type", Value::Text("AddOn".to_owned())),
+                    ("addOn", Value::Map(add_on)),
+                ];
+                ("scoreCoordinate", Value::Map(coordinate))
+            }
         };
         let path = [&list[..], &[Step::Append]].concat();
         self.set(

@@ -795,7 +795,6 @@ fn roots(tree: &Tree, source: &str, place: Place) -> Vec<NodeId> {
     match place {
         Place::YamlFooter | Place::JsonFooter => Vec::new(),
         Place::YamlItem(_) => tree.items(root).collect(),
-        Place::JsonItem => vec![root],
         Place::Document if tree.kind(root) == Kind::Sequence => tree.items(root).collect(),
         Place::Document if list_context(tree, source).is_some() => {
             let items = tree.get(root, "items", source);
@@ -803,7 +802,7 @@ fn roots(tree: &Tree, source: &str, place: Place) -> Vec<NodeId> {
                 .map(|items| tree.items(items).collect())
                 .unwrap_or_default()
         }
-        Place::Document => vec![root],
+        Place::JsonItem | Place::Document => vec![root],
     }
 }
 

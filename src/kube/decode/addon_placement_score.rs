@@ -33,7 +33,7 @@ impl AddOnPlacementScore {
                                         "name" => name = d.symbol(node, path),
                                         _ => {
                                             value =
-                                                d.int32(node, path, -100..=100).unwrap_or_default()
+                                                d.int32(node, path, -100..=100).unwrap_or_default();
                                         }
                                     }
                                 });

@@ -55,7 +55,7 @@ impl Resources {
     /// Reads a resource list.
     pub(crate) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Self {
         Self(
-            d.map(node, path, |d, value, path| d.quantity(value, path))
+            d.map(node, path, super::Decoder::quantity)
                 .into_boxed_slice(),
         )
     }

@@ -70,14 +70,16 @@ pub(crate) struct Finding {
 }
 
 /// Fields that real objects have and nothing here reads: they are not misspelt.
-const OTHER_FIELDS: [&str; 14] = [
+const OTHER_FIELDS: [&str; 16] = [
     "annotations",
+    "apiVersion",
     "conditions",
     "creationTimestamp",
     "deletionGracePeriodSeconds",
     "finalizers",
     "generateName",
     "generation",
+    "kind",
     "managedClusterClientConfigs",
     "managedFields",
     "ownerReferences",
@@ -86,6 +88,9 @@ const OTHER_FIELDS: [&str; 14] = [
     "uid",
     "version",
 ];
+
+/// A map of this many keys is no longer scanned for each key: hostile input stays linear.
+const SCANNED: usize = 64;
 
 /// Reads the values of one tree.
 pub(crate) struct Decoder<'a> {
@@ -356,12 +361,11 @@ impl<'a> Decoder<'a> {
     /// A boolean.
     #[inline(never)]
     pub(crate) fn boolean(&mut self, node: NodeId, path: &Path<'_>) -> Option<bool> {
-        match self.tree.scalar(node, self.source) {
-            Some(Scalar::Bool(value)) => Some(value),
-            _ => {
-                self.wrong_type(node, path, "`true` or `false`");
-                None
-            }
+        if let Some(Scalar::Bool(value)) = self.tree.scalar(node, self.source) {
+            Some(value)
+        } else {
+            self.wrong_type(node, path, "`true` or `false`");
+            None
         }
     }
 
@@ -461,8 +465,6 @@ impl<'a> Decoder<'a> {
             self.wrong_type(node, path, "a mapping");
             return entries;
         }
-        // A map of this size is no longer scanned for each key: hostile input stays linear.
-        const SCANNED: usize = 64;
         let mut index = std::collections::BTreeMap::new();
         entries.reserve_exact(self.tree.entries(node).count());
         for (key, value) in self.merged_entries(node) {
@@ -489,14 +491,13 @@ impl<'a> Decoder<'a> {
             let Some(value) = read(self, value, &path) else {
                 continue;
             };
-            match earlier {
-                Some(at) => entries[at].1 = value,
-                None => {
-                    if !index.is_empty() {
-                        index.insert(symbol, entries.len());
-                    }
-                    entries.push((symbol, value));
+            if let Some(at) = earlier {
+                entries[at].1 = value;
+            } else {
+                if !index.is_empty() {
+                    index.insert(symbol, entries.len());
                 }
+                entries.push((symbol, value));
             }
         }
         entries

@@ -189,19 +189,18 @@ fn object(
             return None;
         }
     };
-    let (version_node, api_version) = match text_at("apiVersion") {
-        Some((node, version)) => (node, version),
-        None => {
-            decoded.used_context |= !context.item_kind().is_empty();
-            (
-                kind_node,
-                if context.item_kind().is_empty() {
-                    ""
-                } else {
-                    &context.api_version
-                },
-            )
-        }
+    let (version_node, api_version) = if let Some((node, version)) = text_at("apiVersion") {
+        (node, version)
+    } else {
+        decoded.used_context |= !context.item_kind().is_empty();
+        (
+            kind_node,
+            if context.item_kind().is_empty() {
+                ""
+            } else {
+                &context.api_version
+            },
+        )
     };
     let kind_symbol = d.names.intern(kind);
     decoded.kinds.push(kind_symbol);

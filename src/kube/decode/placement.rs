@@ -61,7 +61,7 @@ fn spec(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PlacementSpec {
         "clusterSets" => {
             spec.cluster_sets.clear();
             d.items(node, path, |d, item, path| {
-                spec.cluster_sets.extend(d.symbol(item, path))
+                spec.cluster_sets.extend(d.symbol(item, path));
             });
         }
         "numberOfClusters" => {
@@ -121,13 +121,12 @@ fn prioritizer_policy(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Pri
         node,
         path,
         &["mode", "configurations"],
-        |d, field, node, path| match field {
-            "mode" => {
+        |d, field, node, path| {
+            if field == "mode" {
                 if let Some(mode) = d.word(node, path, &["Additive", "Exact", ""]) {
                     mode.clone_into(&mut policy.mode);
                 }
-            }
-            _ => {
+            } else {
                 policy.configurations.clear();
                 d.items(node, path, |d, item, path| {
                     policy
@@ -282,8 +281,8 @@ fn group_strategy(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> GroupSt
         decision_groups: Vec::new(),
     };
     let known = ["clustersPerDecisionGroup", "decisionGroups"];
-    d.fields(node, path, &known, |d, field, node, path| match field {
-        "clustersPerDecisionGroup" => {
+    d.fields(node, path, &known, |d, field, node, path| {
+        if field == "clustersPerDecisionGroup" {
             let tree = d.tree;
             strategy.clusters_per_decision_group = match tree.scalar(node, d.source) {
                 Some(Scalar::Number(_)) => match d.integer(node, path) {
@@ -295,8 +294,7 @@ fn group_strategy(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> GroupSt
                     None => return,
                 },
             };
-        }
-        _ => {
+        } else {
             strategy.decision_groups.clear();
             d.items(node, path, |d, item, path| {
                 let mut group = DecisionGroup::default();

@@ -57,7 +57,9 @@ fn requirement(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Requiremen
             "key" => requirement.key = d.symbol(node, path).unwrap_or_default(),
             "operator" => {
                 let allowed = ["In", "NotIn", "Exists", "DoesNotExist"];
-                requirement.operator = d.word(node, path, &allowed).unwrap_or_default().to_owned();
+                d.word(node, path, &allowed)
+                    .unwrap_or_default()
+                    .clone_into(&mut requirement.operator);
             }
             _ => {
                 requirement.values.clear();

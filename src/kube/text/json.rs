@@ -229,27 +229,29 @@ impl<'s> Builder<'s, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kube::text::tree::NodeId;
+
+    fn write(tree: &Tree, node: NodeId, source: &str) -> String {
+        match tree.kind(node) {
+            Kind::Mapping => {
+                let entries = tree.entries(node).map(|(key, value)| {
+                    format!("{}:{}", tree.text(key, source), write(tree, value, source))
+                });
+                format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
+            }
+            Kind::Sequence => {
+                let items = tree.items(node).map(|item| write(tree, item, source));
+                format!("[{}]", items.collect::<Vec<_>>().join(","))
+            }
+            Kind::Plain | Kind::String => tree.text(node, source).to_owned(),
+        }
+    }
 
     /// Reads a part and writes its tree down in brackets.
     fn read(source: &str, part: Part) -> Result<String, String> {
         let mut tree = Tree::default();
         parse(source, part, &mut tree)
             .map_err(|error| format!("{} at {}", error.message, error.at))?;
-        fn write(tree: &Tree, node: super::super::tree::NodeId, source: &str) -> String {
-            match tree.kind(node) {
-                Kind::Mapping => {
-                    let entries = tree.entries(node).map(|(key, value)| {
-                        format!("{}:{}", tree.text(key, source), write(tree, value, source))
-                    });
-                    format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
-                }
-                Kind::Sequence => {
-                    let items = tree.items(node).map(|item| write(tree, item, source));
-                    format!("[{}]", items.collect::<Vec<_>>().join(","))
-                }
-                Kind::Plain | Kind::String => tree.text(node, source).to_owned(),
-            }
-        }
         Ok(tree
             .root()
             .map(|root| write(&tree, root, source))

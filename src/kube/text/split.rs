@@ -88,8 +88,8 @@ fn is_space_or_end(byte: Option<&u8>) -> bool {
 }
 
 /// Whether a document marker (`---` or `...`) stands at `at`.
-fn is_marker(bytes: &[u8], at: usize, marker: &[u8; 3]) -> bool {
-    bytes[at..].starts_with(marker) && is_space_or_end(bytes.get(at + 3))
+fn is_marker(bytes: &[u8], at: usize, marker: [u8; 3]) -> bool {
+    bytes[at..].starts_with(&marker) && is_space_or_end(bytes.get(at + 3))
 }
 
 /// The first byte at or behind `at` that is neither blank nor a tab, on the same line.
@@ -130,7 +130,7 @@ fn document(text: &str) -> Piece {
             return empty(bytes.len());
         }
         let next = line_end(bytes, at);
-        if is_marker(bytes, at, b"---") {
+        if is_marker(bytes, at, *b"---") {
             if marked {
                 return empty(at);
             }
@@ -139,7 +139,7 @@ fn document(text: &str) -> Piece {
                 let content = skip_blanks(bytes, at + 3);
                 return content_piece(text, at, content);
             }
-        } else if is_marker(bytes, at, b"...") {
+        } else if is_marker(bytes, at, *b"...") {
             return empty(next);
         } else if !is_blank_from(bytes, at) && (marked || bytes[at] != b'%') {
             return content_piece(text, at, skip_blanks(bytes, at));
@@ -172,7 +172,7 @@ fn yaml_lines(text: &str, start: usize, place: Place) -> Piece {
     while at < bytes.len() {
         let next = line_end(bytes, at);
         match bytes[at] {
-            b'-' if at > start && is_marker(bytes, at, b"---") => {
+            b'-' if at > start && is_marker(bytes, at, *b"---") => {
                 piece.len = at;
                 return piece;
             }
@@ -182,7 +182,7 @@ fn yaml_lines(text: &str, start: usize, place: Place) -> Piece {
                 piece.len = at;
                 return piece;
             }
-            b'.' if is_marker(bytes, at, b"...") => {
+            b'.' if is_marker(bytes, at, *b"...") => {
                 piece.len = next;
                 return piece;
             }
@@ -244,7 +244,7 @@ fn yaml_item(text: &str, column: u16) -> Piece {
             let is_item = bytes[first] == b'-' && is_space_or_end(bytes.get(first + 1));
             piece.next = if indent == column && is_item {
                 Place::YamlItem(column as u16)
-            } else if is_marker(bytes, at, b"---") {
+            } else if is_marker(bytes, at, *b"---") {
                 Place::Document
             } else {
                 Place::YamlFooter
@@ -426,7 +426,7 @@ fn end_of_value(bytes: &[u8], at: usize) -> usize {
 /// JSON that does not end: it is taken to end where a line starts like another document.
 fn broken_json(bytes: &[u8], content: usize, place: Place) -> Piece {
     let mut at = line_end(bytes, content);
-    while at < bytes.len() && bytes[at] != b'{' && !is_marker(bytes, at, b"---") {
+    while at < bytes.len() && bytes[at] != b'{' && !is_marker(bytes, at, *b"---") {
         at = line_end(bytes, at);
     }
     Piece {

@@ -75,10 +75,7 @@ impl<'s> Builder<'s, '_> {
                 Event::MappingStart(anchor, _) => {
                     self.open(Kind::Mapping, anchor, span)?;
                 }
-                Event::SequenceEnd | Event::MappingEnd => {
-                    let end = (!span.is_empty()).then(|| self.bytes.of(span.end.index()));
-                    self.tree.close(end);
-                }
+                Event::SequenceEnd | Event::MappingEnd => self.close(span),
                 Event::Alias(anchor) => self.alias(anchor, span)?,
             }
         }
@@ -126,6 +123,15 @@ impl<'s> Builder<'s, '_> {
         Ok(())
     }
 
+    /// Closes a collection: behind its bracket, or, in block style, behind its last value. (The
+    /// event of a bracket reaches over the comment behind it.)
+    fn close(&mut self, span: Span) {
+        let at = self.bytes.of(span.start.index());
+        let is_bracket = matches!(self.source.as_bytes().get(at), Some(b'}' | b']'));
+        self.tree
+            .close((is_bracket && !span.is_empty()).then_some(at + 1));
+    }
+
     fn scalar(&mut self, text: Cow<'s, str>, style: ScalarStyle, tag: Option<&Tag>, span: Span) {
         let is_string = style != ScalarStyle::Plain
             || tag.is_some_and(|tag| tag.is_yaml_core_schema() && tag.suffix == "str");
@@ -134,21 +140,16 @@ impl<'s> Builder<'s, '_> {
             self.bytes.of(span.start.index()),
             self.bytes.of(span.end.index()),
         );
-        match text {
-            Cow::Borrowed(text) => {
-                // A borrowed text is a part of the source: its place is the distance of addresses.
-                let start = (text.as_ptr() as usize).wrapping_sub(self.source.as_ptr() as usize);
-                if start
-                    .checked_add(text.len())
-                    .is_some_and(|end| end <= self.source.len())
-                {
-                    self.tree
-                        .push_source(kind, (start, start + text.len()), range);
-                } else {
-                    self.tree.push_owned(kind, text.to_owned(), range);
-                }
-            }
-            Cow::Owned(text) => self.tree.push_owned(kind, text, range),
+        // Mostly the text stands in the source as it is, plain or between quotes: then the tree
+        // needs no copy of it.
+        let inner = match style {
+            ScalarStyle::Plain => range,
+            _ => (range.0 + 1, range.1.saturating_sub(1)),
+        };
+        if self.source.get(inner.0..inner.1) == Some(&*text) {
+            self.tree.push_source(kind, inner, range);
+        } else {
+            self.tree.push_owned(kind, text.into_owned(), range);
         }
     }
 
