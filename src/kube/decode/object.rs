@@ -178,6 +178,7 @@ fn object(
             (root, context.item_kind())
         }
         None => {
+            decoded.used_context = true;
             let message = "an object needs a `kind` and an `apiVersion`".to_owned();
             d.report(
                 Severity::Error,

@@ -1,0 +1,4 @@
+//! The reader: what it finds in a text, and that edits give what reading anew gives.
+
+mod dump;
+mod edits;
