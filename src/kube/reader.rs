@@ -146,11 +146,17 @@ impl Reader {
         let count = added.len();
         let mut old: Vec<Chunk> = self.chunks.splice(start..start + removed, added).collect();
         keep_read(&mut old, &mut self.chunks[start..start + count]);
-        let (start, end) = self.read_pending(start, start + count);
+        let added = start..start + count;
+        let is_pending = |chunk: &&Chunk| chunk.decoded.is_none();
+        let pending = self.chunks[added.clone()].iter().filter(is_pending).count();
+        let read = self.read_pending(added.start, added.end);
         // Where more was read than the edit touched, a list changed what its items are.
-        let same_pieces =
-            old.len() == end - start && self.duplicates.is_empty() && self.reread <= end - start;
-        if !(same_pieces && before == self.identities(start, end) && self.exchange(start, end)) {
+        let same_pieces = old.len() == count
+            && read == (added.start, added.end)
+            && self.reread == pending
+            && self.duplicates.is_empty();
+        let same_objects = same_pieces && before == self.identities(added.start, added.end);
+        if !(same_objects && self.exchange(added.start, added.end)) {
             self.index();
         }
     }

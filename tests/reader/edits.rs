@@ -124,7 +124,13 @@ proptest! {
             expect.replace_range(bytes, &insert);
             let fresh = Reader::new(&expect);
             prop_assert_eq!(&fresh.text(), &expect);
-            prop_assert_eq!(dump(&reader), dump(&fresh));
+            let (edited, anew) = (dump(&reader), dump(&fresh));
+            if edited != anew {
+                let (edited, anew) = (format!("{edited:#?}"), format!("{anew:#?}"));
+                let lines = edited.lines().zip(anew.lines());
+                let first = lines.enumerate().find(|(_, (edited, anew))| edited != anew);
+                prop_assert!(false, "{first:?} of {expect:?}");
+            }
         }
     }
 }
