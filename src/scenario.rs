@@ -200,7 +200,9 @@ impl Scenario {
     pub fn reading(&self) -> Reading {
         let [error, warning, info, hint] = self.reader.counts();
         let kinds = self.reader.kinds().into_iter();
-        let placements = self.reader.objects().placements.iter().enumerate();
+        let placements = self.reader.objects().placements.iter();
+        let ranges = self.reader.placement_ranges(self.encoding);
+        let placements = placements.zip(ranges).enumerate();
         Reading {
             revision: self.reader.revision(),
             documents: self.reader.documents(),
@@ -212,12 +214,11 @@ impl Scenario {
                 })
                 .collect(),
             placements: placements
-                .map(|(index, placement)| {
+                .map(|(index, (placement, range))| {
                     let name = self.placement_name(placement);
-                    let range = self.reader.locate(&name, "", self.encoding);
                     PlacementEntry {
                         index,
-                        range: range.unwrap_or_default(),
+                        range,
                         namespace: name.namespace,
                         name: name.name,
                     }
@@ -320,6 +321,7 @@ impl Scenario {
             .and_then(|rest| rest.split_once('/'));
         // Written as the others are: the short form, which built-ins have, where only that is used.
         let is_short = !configurations.is_empty()
+            && !prioritizer.starts_with("AddOn/")
             && configurations
                 .iter()
                 .all(|config| config.score_coordinate.is_none());

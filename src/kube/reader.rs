@@ -5,10 +5,10 @@
 //! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
 //! would give (but for the numbers of symbols and revisions).
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    decode::{Context, Decoded, Finding, Object, decode},
+    decode::{Context, Decoded, Finding, Object, Placed, decode},
     names::Symbol,
     objects::Objects,
     text::{
@@ -75,6 +75,17 @@ impl Chunk {
     }
 }
 
+/// Where a piece begins.
+#[derive(Clone, Copy, Debug, Default)]
+struct Start {
+    /// Code units before it.
+    offset: usize,
+    /// Line breaks before it.
+    line: u32,
+    /// Code units before it on its line.
+    column: usize,
+}
+
 /// How often a kind stands in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindCount {
@@ -132,15 +143,20 @@ impl Reader {
         let start = guess.unwrap_or(first).min(first.saturating_sub(1));
         let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
         let before = self.identities(start, start + removed);
-        let old: Vec<Chunk> = self
-            .chunks
-            .splice(start..start + removed, added.chunks)
-            .collect();
-        let (start, end) = self.read_pending(start, start + added.count);
+        let count = added.len();
+        let mut old: Vec<Chunk> = self.chunks.splice(start..start + removed, added).collect();
+        keep_read(&mut old, &mut self.chunks[start..start + count]);
+        let added = start..start + count;
+        let is_pending = |chunk: &&Chunk| chunk.decoded.is_none();
+        let pending = self.chunks[added.clone()].iter().filter(is_pending).count();
+        let read = self.read_pending(added.start, added.end);
         // Where more was read than the edit touched, a list changed what its items are.
-        let same_pieces =
-            old.len() == end - start && self.duplicates.is_empty() && self.reread <= end - start;
-        if !(same_pieces && before == self.identities(start, end) && self.exchange(start, end)) {
+        let same_pieces = old.len() == count
+            && read == (added.start, added.end)
+            && self.reread == pending
+            && self.duplicates.is_empty();
+        let same_objects = same_pieces && before == self.identities(added.start, added.end);
+        if !(same_objects && self.exchange(added.start, added.end)) {
             self.index();
         }
     }
@@ -264,11 +280,12 @@ impl Reader {
                     .flat_map(|decoded| decoded.objects.iter().rev());
                 objects.map(move |object| (index, object))
             });
-        objects.into_iter().find_map(|(index, (found, root))| {
-            let (_, its_namespace, its_name) = found.identity();
-            let is_it =
-                its_name == name && its_namespace == namespace && found.kind() == object.kind;
-            is_it.then_some((index, *root))
+        objects.into_iter().find_map(|(index, found)| {
+            let (kind, its_namespace, its_name) = found.object.identity();
+            let is_it = its_name == name
+                && (its_namespace == namespace || !Object::is_namespaced(kind))
+                && found.object.kind() == object.kind;
+            is_it.then_some((index, found.root))
         })
     }
 
@@ -328,21 +345,44 @@ impl Reader {
         before + units(&self.chunks[chunk].text[..byte], encoding)
     }
 
-    /// For every piece, the code units and line breaks before it.
-    fn starts(&self, encoding: Encoding) -> Vec<(usize, u32)> {
+    /// Where every placement stands, in their order. O(pieces + objects).
+    pub fn placement_ranges(&self, encoding: Encoding) -> Vec<Range> {
+        let starts = self.starts(encoding);
+        let mut ranges = HashMap::new();
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            let objects = chunk.decoded.iter().flat_map(|decoded| &decoded.objects);
+            for placed in objects.filter(|placed| matches!(placed.object, Object::Placement(_))) {
+                ranges.insert(placed.object.identity(), (index, placed.bytes));
+            }
+        }
+        let placements = self.objects.placements.iter();
+        let ranges = placements.map(|placement| {
+            let identity = Object::Placement(Arc::clone(placement)).identity();
+            let found = ranges.get(&identity);
+            found.map(|(chunk, bytes)| self.range(&starts, *chunk, *bytes, encoding))
+        });
+        ranges.map(Option::unwrap_or_default).collect()
+    }
+
+    /// Where every piece begins.
+    fn starts(&self, encoding: Encoding) -> Vec<Start> {
         let mut starts = Vec::with_capacity(self.chunks.len());
-        let (mut offset, mut line) = (0, 0);
+        let mut start = Start::default();
         for chunk in &self.chunks {
-            starts.push((offset, line));
-            offset += chunk.len(encoding);
-            line += chunk.breaks;
+            starts.push(start);
+            start.offset += chunk.len(encoding);
+            start.line += chunk.breaks;
+            start.column = match last_break(&chunk.text) {
+                Some(at) => units(&chunk.text[at..], encoding),
+                None => start.column + chunk.len(encoding),
+            };
         }
         starts
     }
 
     fn range(
         &self,
-        starts: &[(usize, u32)],
+        starts: &[Start],
         chunk: usize,
         bytes: (u32, u32),
         encoding: Encoding,
@@ -355,34 +395,28 @@ impl Reader {
 
     fn position(
         &self,
-        starts: &[(usize, u32)],
+        starts: &[Start],
         chunk: usize,
         byte: usize,
         encoding: Encoding,
     ) -> Position {
         let text = &self.chunks[chunk].text;
-        let before = &text[..floor_char_boundary(text, byte)];
-        let (offset, line) = starts[chunk];
+        let byte = floor_char_boundary(text, byte);
+        let start = starts[chunk];
         let (mut breaks, mut line_start) = (0, None);
-        for end in line_breaks(before) {
+        for end in line_breaks(text).take_while(|end| *end <= byte) {
             breaks += 1;
             line_start = Some(end);
         }
-        let mut column = units(&before[line_start.unwrap_or(0)..], encoding);
-        if line_start.is_none() {
+        let column = match line_start {
+            Some(line_start) => units(&text[line_start..byte], encoding),
             // The line began in an earlier piece.
-            for chunk in self.chunks[..chunk].iter().rev() {
-                let tail = line_breaks(&chunk.text).last();
-                column += units(&chunk.text[tail.unwrap_or(0)..], encoding);
-                if tail.is_some() {
-                    break;
-                }
-            }
-        }
+            None => start.column + units(&text[..byte], encoding),
+        };
         Position {
-            line: line + breaks + 1,
+            line: start.line + breaks + 1,
             column: column as u32 + 1,
-            offset: (offset + units(before, encoding)) as u32,
+            offset: (start.offset + units(&text[..byte], encoding)) as u32,
         }
     }
 
@@ -410,7 +444,7 @@ impl Reader {
         (first, from): (usize, usize),
         (last, to): (usize, usize),
         insert: &str,
-    ) -> (usize, Added) {
+    ) -> (usize, Vec<Chunk>) {
         let place = self.chunks[start].piece.place;
         let mut text: String = self.chunks[start..first].iter().map(|c| &*c.text).collect();
         text.push_str(&self.chunks[first].text[..from]);
@@ -435,13 +469,7 @@ impl Reader {
                 guessed |= piece.open_ended;
             }
             if at == len && here == meeting.piece.place && !guessed {
-                return (
-                    end - start,
-                    Added {
-                        count: chunks.len(),
-                        chunks,
-                    },
-                );
+                return (end - start, chunks);
             }
             // Not yet: take in more.
             let more = (end + step).min(self.chunks.len());
@@ -449,14 +477,7 @@ impl Reader {
             end = more.max(end + 1);
             step *= 2;
         }
-        let chunks = cut(&text, place);
-        (
-            end - start,
-            Added {
-                count: chunks.len(),
-                chunks,
-            },
-        )
+        (end - start, cut(&text, place))
     }
 
     /// Reads the pieces of `[start, end)` that are to be read, and what else of their lists has
@@ -504,6 +525,16 @@ impl Reader {
             let is_edge =
                 index == head || matches!(chunk.piece.place, Place::YamlFooter | Place::JsonFooter);
             if !is_edge {
+                continue;
+            }
+            if let Some(finding) = too_large(chunk) {
+                if chunk.decoded.is_none() {
+                    self.chunks[index].decoded = Some(Decoded {
+                        findings: vec![finding],
+                        ..Decoded::default()
+                    });
+                    self.reread += 1;
+                }
                 continue;
             }
             let mut tree = Tree::default();
@@ -556,23 +587,7 @@ impl Reader {
             return true;
         }
         self.reread += 1;
-        let limit = match chunk.piece.place {
-            place if place.is_document() => MAX_DOCUMENT_BYTES,
-            _ => MAX_OBJECT_BYTES,
-        };
-        if chunk.text.len() > limit {
-            let message = format!(
-                "this document has {} bytes, at most {limit} are read",
-                chunk.text.len()
-            );
-            let finding = Finding {
-                severity: Severity::Error,
-                code: Code::TooLarge,
-                message,
-                object: None,
-                path: String::new(),
-                bytes: (chunk.piece.lead as u32, chunk.piece.lead as u32),
-            };
+        if let Some(finding) = too_large(chunk) {
             chunk.decoded = Some(Decoded {
                 findings: vec![finding],
                 ..Decoded::default()
@@ -588,10 +603,7 @@ impl Reader {
                 let context = list.as_ref().unwrap_or(context);
                 let names = &mut self.objects.names;
                 let mut decoded = decode(parsed.source, &tree, &roots, context, names);
-                for finding in &mut decoded.findings {
-                    finding.bytes.0 += parsed.base as u32;
-                    finding.bytes.1 += parsed.base as u32;
-                }
+                decoded.shift(parsed.base as u32);
                 decoded
             }
             Err(error) if error.unknown_anchor && chunk.is_item_or_footer() => {
@@ -636,7 +648,7 @@ impl Reader {
         let objects = chunks
             .filter_map(|chunk| chunk.decoded.as_ref())
             .flat_map(|d| &d.objects);
-        objects.map(|(object, _)| object.identity()).collect()
+        objects.map(|placed| placed.object.identity()).collect()
     }
 
     /// Puts the objects of the pieces `[start, end)` in the places of those with the same names.
@@ -647,7 +659,7 @@ impl Reader {
         let objects = chunks
             .filter_map(|chunk| chunk.decoded.as_ref())
             .flat_map(|d| &d.objects);
-        let changed: Vec<Object> = objects.map(|(object, _)| object.clone()).collect();
+        let changed: Vec<Object> = objects.map(|placed| placed.object.clone()).collect();
         if changed.len() > MANY {
             return false;
         }
@@ -659,132 +671,85 @@ impl Reader {
     fn index(&mut self) {
         self.duplicates.clear();
         self.objects.clear();
-        let mut seen: HashMap<(u8, Symbol, Symbol), (usize, u32)> = HashMap::new();
+        let mut seen: HashMap<(u8, Symbol, Symbol), (usize, &Placed)> = HashMap::new();
         let mut replaced = Vec::new();
         for (index, chunk) in self.chunks.iter().enumerate() {
-            for (object, root) in chunk.decoded.iter().flat_map(|decoded| &decoded.objects) {
-                if let Some(earlier) = seen.insert(object.identity(), (index, *root)) {
-                    replaced.push((earlier, (index, *root)));
+            for placed in chunk.decoded.iter().flat_map(|decoded| &decoded.objects) {
+                let here = (index, placed);
+                if let Some(earlier) = seen.insert(placed.object.identity(), here) {
+                    replaced.push((earlier, here));
                 }
             }
         }
-        for chunk in self.chunks.iter().enumerate() {
-            for (object, root) in chunk.1.decoded.iter().flat_map(|decoded| &decoded.objects) {
-                if replaced.is_empty() || seen.get(&object.identity()) == Some(&(chunk.0, *root)) {
-                    self.objects.push(object);
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            for placed in chunk.decoded.iter().flat_map(|decoded| &decoded.objects) {
+                let counts = || {
+                    let last = seen.get(&placed.object.identity());
+                    last.is_some_and(|(at, last)| (*at, last.root) == (index, placed.root))
+                };
+                if replaced.is_empty() || counts() {
+                    self.objects.push(&placed.object);
                 }
             }
         }
-        self.objects.bump();
         if !replaced.is_empty() {
             let starts = self.starts(Encoding::Utf8);
-            let mut places = Places::default();
-            self.duplicates = replaced
-                .into_iter()
-                .filter_map(|pair| self.duplicate(pair, &starts, &mut places))
+            let duplicates = replaced.into_iter();
+            self.duplicates = duplicates
+                .map(|(earlier, later)| (later.0, self.duplicate(&starts, earlier, later.1)))
                 .collect();
         }
+        self.objects.bump();
     }
 
     fn duplicate(
         &self,
-        ((earlier, earlier_root), (later, later_root)): ((usize, u32), (usize, u32)),
-        starts: &[(usize, u32)],
-        places: &mut Places,
-    ) -> Option<(usize, Finding)> {
-        let decoded = self.chunks[later].decoded.as_ref()?;
-        let (object, _) = decoded
-            .objects
-            .iter()
-            .find(|(_, root)| *root == later_root)?;
-        let (_, namespace, name) = object.identity();
-        let line = places.of(self, earlier, earlier_root, starts)?.1;
-        let (bytes, _) = places.of(self, later, later_root, starts)?;
+        starts: &[Start],
+        (chunk, earlier): (usize, &Placed),
+        later: &Placed,
+    ) -> Finding {
+        let (_, namespace, name) = later.object.identity();
+        let position = self.position(starts, chunk, earlier.name.0 as usize, Encoding::Utf8);
         let names = &self.objects.names;
-        Some((
-            later,
-            Finding {
-                severity: Severity::Warning,
-                code: Code::DuplicateObject,
-                message: format!(
-                    "{} `{}` stands in line {line} too, this one counts",
-                    object.kind(),
-                    &names[name]
-                ),
-                object: Some(ObjectName {
-                    kind: object.kind().to_owned(),
-                    namespace: names[namespace].to_owned(),
-                    name: names[name].to_owned(),
-                }),
-                path: "metadata.name".to_owned(),
-                bytes,
-            },
-        ))
-    }
-}
-
-/// Where the names of one piece's objects stand: their bytes, and the line. Duplicates come in the
-/// order of the text, so the latest two pieces are remembered: reading each once keeps a whole
-/// list of duplicates linear.
-#[derive(Debug, Default)]
-struct Places {
-    latest: [Option<PiecePlaces>; 2],
-}
-
-#[derive(Debug)]
-struct PiecePlaces {
-    chunk: usize,
-    names: Vec<((u32, u32), u32)>,
-}
-
-impl Places {
-    fn of(
-        &mut self,
-        reader: &Reader,
-        chunk: usize,
-        root: u32,
-        starts: &[(usize, u32)],
-    ) -> Option<((u32, u32), u32)> {
-        let is_it = |piece: &&PiecePlaces| piece.chunk == chunk;
-        if let Some(piece) = self.latest.iter().flatten().find(is_it) {
-            return piece.names.get(root as usize).copied();
+        let kind = later.object.kind();
+        Finding {
+            severity: Severity::Warning,
+            code: Code::DuplicateObject,
+            message: format!(
+                "{kind} `{}` stands in line {} too, this one counts",
+                &names[name], position.line
+            ),
+            object: Some(ObjectName {
+                kind: kind.to_owned(),
+                namespace: names[namespace].to_owned(),
+                name: names[name].to_owned(),
+            }),
+            path: "metadata.name".to_owned(),
+            bytes: later.name,
         }
-        let names = reader.name_places(chunk, starts);
-        let place = names.get(root as usize).copied();
-        self.latest.swap(0, 1);
-        self.latest[0] = Some(PiecePlaces { chunk, names });
-        place
     }
 }
 
-impl Reader {
-    /// Where the names of a piece's objects stand. O(bytes of the piece).
-    fn name_places(&self, chunk: usize, starts: &[(usize, u32)]) -> Vec<((u32, u32), u32)> {
-        let mut tree = Tree::default();
-        let parsed = parse(&self.chunks[chunk], &mut tree);
-        let roots = roots(&tree, parsed.source, self.chunks[chunk].piece.place);
-        let (mut counted, mut line) = (0, starts[chunk].1 + 1);
-        let places = roots.into_iter().map(|root| {
-            let metadata = tree.get(root, "metadata", parsed.source);
-            let name = metadata.and_then(|metadata| tree.get(metadata, "name", parsed.source));
-            let (start, end) = tree.range(name.unwrap_or(root));
-            let (start, end) = (parsed.base + start, parsed.base + end);
-            let text = &self.chunks[chunk].text;
-            // An alias stands where its anchor does, before what was counted.
-            if start < counted {
-                (counted, line) = (0, starts[chunk].1 + 1);
-            }
-            line += line_breaks(&text[counted..start]).count() as u32;
-            counted = start;
-            ((start as u32, end as u32), line)
-        });
-        places.collect()
-    }
-}
-
-struct Added {
-    count: usize,
-    chunks: Vec<Chunk>,
+/// What was read from pieces that were cut as before, from the front and from the back.
+fn keep_read(old: &mut [Chunk], new: &mut [Chunk]) {
+    let keep = |(old, new): (&mut Chunk, &mut Chunk)| {
+        let is_same = new.piece == old.piece && new.text == old.text;
+        if is_same {
+            new.decoded = old.decoded.take().or(new.decoded.take());
+        }
+        is_same
+    };
+    let front = old
+        .iter_mut()
+        .zip(new.iter_mut())
+        .map(keep)
+        .take_while(|is_same| *is_same)
+        .count();
+    let back = old[front..]
+        .iter_mut()
+        .rev()
+        .zip(new[front..].iter_mut().rev());
+    back.map(keep).take_while(|is_same| *is_same).count();
 }
 
 fn cut(text: &str, mut place: Place) -> Vec<Chunk> {
@@ -874,6 +839,23 @@ fn list_context(tree: &Tree, source: &str) -> Option<Context> {
     })
 }
 
+/// What is reported where a piece is too large to be read.
+fn too_large(chunk: &Chunk) -> Option<Finding> {
+    let limit = match chunk.piece.place {
+        place if place.is_document() && !chunk.piece.head => MAX_DOCUMENT_BYTES,
+        _ => MAX_OBJECT_BYTES,
+    };
+    let len = chunk.text.len();
+    (len > limit).then(|| Finding {
+        severity: Severity::Error,
+        code: Code::TooLarge,
+        message: format!("this document has {len} bytes, at most {limit} are read"),
+        object: None,
+        path: String::new(),
+        bytes: (chunk.piece.lead as u32, chunk.piece.lead as u32),
+    })
+}
+
 fn syntax((base, len): &(usize, usize), error: &ParseError) -> Finding {
     let at = (base + error.at).min(*len) as u32;
     Finding {
@@ -924,6 +906,11 @@ fn line_breaks(text: &str) -> impl Iterator<Item = usize> + '_ {
         let is_first_of_two = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
         (!is_first_of_two).then_some(at + 1)
     })
+}
+
+/// The byte behind the last line break.
+fn last_break(text: &str) -> Option<usize> {
+    memchr::memrchr2(b'\n', b'\r', text.as_bytes()).map(|at| at + 1)
 }
 
 fn utf16_len(text: &str) -> u32 {

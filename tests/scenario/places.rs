@@ -197,7 +197,8 @@ fn an_object_that_is_not_there_has_no_place() {
     check("AddOnPlacementScore", "near", "net", true);
     check("Placement", "", "first", false);
     check("Placement", "team", "third", false);
-    check("ManagedCluster", "team", "near", false);
+    // Clusters have no namespace, whatever a text says.
+    check("ManagedCluster", "team", "near", true);
     check("managedcluster", "", "near", false);
     check("", "", "", false);
 }

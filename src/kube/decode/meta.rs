@@ -24,7 +24,7 @@ impl Meta {
     pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId) -> Option<Self> {
         let mut meta = Self::default();
         let mut named = false;
-        let metadata = d.tree.get(root, "metadata", d.source);
+        let metadata = d.get(root, "metadata");
         if let Some(node) = metadata {
             let known = [
                 "name",

@@ -14,10 +14,10 @@ mod placement_decision;
 mod selector;
 mod taint;
 
-use std::fmt;
+use std::{collections::HashSet, fmt};
 
 pub(crate) use meta::Meta;
-pub(crate) use object::{Context, Decoded, Object, decode};
+pub(crate) use object::{Context, Decoded, Object, Placed, decode};
 
 use super::{
     names::{Names, Symbol},
@@ -128,10 +128,11 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     fn object_name(&self) -> Option<ObjectName> {
         let (root, kind) = self.object?;
-        let metadata = self.tree.get(root, "metadata", self.source);
+        let metadata = self.get(root, "metadata");
         let text = |key: &str| {
-            let node = metadata.and_then(|metadata| self.tree.get(metadata, key, self.source));
-            node.map(|node| clip(self.text_of(node)))
+            let node = metadata.and_then(|metadata| self.get(metadata, key));
+            // Whole where it can be a name, so that the object can be found by it.
+            node.map(|node| clip_to(self.text_of(node), LONGEST_NAME))
                 .unwrap_or_default()
         };
         Some(ObjectName {
@@ -196,7 +197,15 @@ impl<'a> Decoder<'a> {
         }
         let mut seen = 0u64;
         let mut unknown = Vec::new();
-        for (key, value) in self.merged_entries(node) {
+        for (_, value, name) in self.merged(node) {
+            if let Some(index) = known.iter().position(|known| *known == name)
+                && !self.is_null(value)
+            {
+                read(self, known[index], value, &path.field(known[index]));
+            }
+        }
+        let tree = self.tree;
+        for (key, value) in tree.entries(node) {
             let name = self.text_of(key);
             let Some(index) = known.iter().position(|known| *known == name) else {
                 if !OTHER_FIELDS.contains(&name)
@@ -236,18 +245,58 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The entries of a mapping, merged ones (`<<`) first, so that its own override them.
-    fn merged_entries(&self, node: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + use<'a> {
-        let (tree, source) = (self.tree, self.source);
-        let is_merge =
-            move |key: NodeId| tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<";
+    /// The value of a key, its own or a merged one (`<<`).
+    pub(crate) fn get(&self, node: NodeId, key: &str) -> Option<NodeId> {
+        self.tree.get(node, key, self.source).or_else(|| {
+            let merged = self.merged(node);
+            merged
+                .iter()
+                .rfind(|(_, _, name)| *name == key)
+                .map(|(_, value, _)| *value)
+        })
+    }
+
+    fn is_merge(&self, key: NodeId) -> bool {
+        self.tree.kind(key) == Kind::Plain && self.text_of(key) == "<<"
+    }
+
+    /// Key, value and the key's text of what is merged (`<<`) into a mapping, each once: its own
+    /// entries override merged ones, and of several mappings the first one counts.
+    fn merged(&self, node: NodeId) -> Vec<(NodeId, NodeId, &'a str)> {
+        let tree = self.tree;
         let mut merged = Vec::new();
-        for (_, value) in tree.entries(node).filter(|(key, _)| is_merge(*key)) {
-            merged.extend(tree.entries(value));
-            merged.extend(tree.items(value).flat_map(|item| tree.entries(item)));
+        if tree.entries(node).any(|(key, _)| self.is_merge(key)) {
+            let mut seen = tree
+                .entries(node)
+                .map(|(key, _)| self.text_of(key))
+                .collect();
+            for (_, value) in tree.entries(node).filter(|(key, _)| self.is_merge(*key)) {
+                self.merge(value, &mut seen, &mut merged);
+            }
         }
-        let own = tree.entries(node).filter(move |(key, _)| !is_merge(*key));
-        merged.into_iter().chain(own)
+        merged
+    }
+
+    /// Adds the entries of a mapping, or of a list of mappings, that were not there before, and
+    /// what is merged into them. As deep as the tree, which is bounded.
+    fn merge(
+        &self,
+        node: NodeId,
+        seen: &mut HashSet<&'a str>,
+        merged: &mut Vec<(NodeId, NodeId, &'a str)>,
+    ) {
+        let tree = self.tree;
+        for item in tree.items(node) {
+            self.merge(item, seen, merged);
+        }
+        for (key, value) in tree.entries(node).filter(|(key, _)| !self.is_merge(*key)) {
+            if seen.insert(self.text_of(key)) {
+                merged.push((key, value, self.text_of(key)));
+            }
+        }
+        for (_, value) in tree.entries(node).filter(|(key, _)| self.is_merge(*key)) {
+            self.merge(value, seen, merged);
+        }
     }
 
     #[inline(never)]
@@ -467,7 +516,14 @@ impl<'a> Decoder<'a> {
         }
         let mut index = std::collections::BTreeMap::new();
         entries.reserve_exact(self.tree.entries(node).count());
-        for (key, value) in self.merged_entries(node) {
+        let merged = self.merged(node);
+        let merged = merged.into_iter().map(|(key, value, _)| (key, value));
+        let own = self
+            .tree
+            .entries(node)
+            .filter(|(key, _)| !self.is_merge(*key));
+        // Collected, for reading a value needs the whole decoder.
+        for (key, value) in merged.chain(own).collect::<Vec<_>>() {
             let name = self.text_of(key);
             let path = Path::Key(path, name);
             let symbol = self.names.intern(name);
@@ -504,10 +560,16 @@ impl<'a> Decoder<'a> {
     }
 }
 
+/// Names have at most this many characters.
+const LONGEST_NAME: usize = 253;
+
 /// The start of what a user typed, short enough for a sentence.
 pub(crate) fn clip(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
+    clip_to(text, 60)
+}
+
+fn clip_to(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

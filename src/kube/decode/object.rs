@@ -40,6 +40,11 @@ impl Object {
         }
     }
 
+    /// Whether objects of a kind, by its number, have a namespace.
+    pub(crate) fn is_namespaced(kind: u8) -> bool {
+        !matches!(kind, 0 | 3)
+    }
+
     /// The kind's name.
     pub(crate) fn kind(&self) -> &'static str {
         KINDS[usize::from(self.identity().0)].name
@@ -97,11 +102,23 @@ impl Context {
     }
 }
 
+/// An object and where it stands; bytes count from the start of the piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    pub(crate) object: Object,
+    /// Which of the piece's values it is.
+    pub(crate) root: u32,
+    /// All of it.
+    pub(crate) bytes: (u32, u32),
+    /// Its name.
+    pub(crate) name: (u32, u32),
+}
+
 /// The objects of one piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Decoded {
-    /// Objects that can be used, each with its place among [`Decoded::roots`].
-    pub(crate) objects: Vec<(Object, u32)>,
+    /// Objects that can be used.
+    pub(crate) objects: Vec<Placed>,
     /// Every object by kind, unknown ones too.
     pub(crate) kinds: Vec<Symbol>,
     pub(crate) findings: Vec<Finding>,
@@ -109,6 +126,19 @@ pub(crate) struct Decoded {
     pub(crate) used_context: bool,
     /// That list, where it was used.
     pub(crate) context: Context,
+}
+
+impl Decoded {
+    /// Moves all places by so many bytes.
+    pub(crate) fn shift(&mut self, by: u32) {
+        let findings = self.findings.iter_mut().map(|finding| &mut finding.bytes);
+        let objects = self.objects.iter_mut();
+        let objects = objects.flat_map(|placed| [&mut placed.bytes, &mut placed.name]);
+        for bytes in findings.chain(objects) {
+            bytes.0 += by;
+            bytes.1 += by;
+        }
+    }
 }
 
 /// Reads the objects of one piece; `roots` are where they stand.
@@ -130,10 +160,22 @@ pub(crate) fn decode(
             object: None,
         };
         let object = object(&mut d, *root, context, &mut decoded);
-        decoded.findings = findings;
+        let name = d
+            .get(*root, "metadata")
+            .and_then(|node| d.get(node, "name"));
+        let range = |node| {
+            let (start, end) = tree.range(node);
+            (start as u32, end as u32)
+        };
         if let Some(object) = object {
-            decoded.objects.push((object, index as u32));
+            decoded.objects.push(Placed {
+                object,
+                root: index as u32,
+                bytes: range(*root),
+                name: range(name.unwrap_or(*root)),
+            });
         }
+        decoded.findings = findings;
     }
     if decoded.used_context {
         decoded.context = context.clone();
@@ -167,7 +209,7 @@ fn object(
         return None;
     }
     let text_at = |key: &str| {
-        let node = d.tree.get(root, key, d.source)?;
+        let node = d.get(root, key)?;
         let text = d.tree.text(node, d.source);
         (!text.is_empty()).then_some((node, text))
     };
@@ -178,6 +220,7 @@ fn object(
             (root, context.item_kind())
         }
         None => {
+            decoded.used_context = true;
             let message = "an object needs a `kind` and an `apiVersion`".to_owned();
             d.report(
                 Severity::Error,
@@ -192,7 +235,7 @@ fn object(
     let (version_node, api_version) = if let Some((node, version)) = text_at("apiVersion") {
         (node, version)
     } else {
-        decoded.used_context |= !context.item_kind().is_empty();
+        decoded.used_context = true;
         (
             kind_node,
             if context.item_kind().is_empty() {

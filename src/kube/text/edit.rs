@@ -112,17 +112,30 @@ pub fn set(
     value: Value,
 ) -> Option<Edit> {
     let mut node = root;
-    // The key of the value at hand: its column, and where it ends.
     let mut above = None;
     for (index, step) in path.iter().enumerate() {
         let rest = &path[index + 1..];
+        if is_elsewhere(source, tree, node) {
+            return None;
+        }
         match step {
             Step::Key(key) if tree.kind(node) == Kind::Mapping => {
                 let Some((key_node, next)) = tree.entry(node, key, source) else {
+                    // What is merged into the mapping may have the rest of the path.
+                    if !rest.is_empty() && tree.entry(node, "<<", source).is_some() {
+                        return None;
+                    }
                     return Some(insert_entry(source, tree, node, key, &wrap(rest, value)?));
                 };
                 let (start, end) = tree.range(key_node);
-                above = Some((column(source, start), end));
+                if has_properties(source, end) {
+                    return None;
+                }
+                above = Some(Above {
+                    column: column(source, start),
+                    end,
+                    flow: tree.is_flow(node),
+                });
                 node = next;
             }
             Step::Index(at) if tree.kind(node) == Kind::Sequence => {
@@ -192,6 +205,39 @@ pub fn remove(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<
     })
 }
 
+/// The key of the value at hand.
+#[derive(Clone, Copy, Debug)]
+struct Above {
+    column: usize,
+    /// Behind the key.
+    end: usize,
+    /// In braces, where values are written in one line.
+    flow: bool,
+}
+
+/// Whether a collection is not written where it stands: an alias, whose anchor is not to change,
+/// or a single pair in brackets, which has no room for a second one.
+fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
+    let first = source.as_bytes().get(tree.range(node).0);
+    match tree.kind(node) {
+        Kind::Mapping if tree.is_flow(node) => first != Some(&b'{'),
+        Kind::Sequence if tree.is_flow(node) => first != Some(&b'['),
+        Kind::Mapping | Kind::Sequence => first == Some(&b'*'),
+        Kind::Plain | Kind::String => false,
+    }
+}
+
+/// Whether an anchor (others may refer to the value) or a tag stands before the value of the key
+/// that ends at `key_end`.
+fn has_properties(source: &str, key_end: usize) -> bool {
+    let Some((_, behind)) = source[key_end..].split_once(':') else {
+        return false;
+    };
+    behind
+        .trim_start_matches([' ', '\t'])
+        .starts_with(['&', '!'])
+}
+
 /// The value for a path of which nothing is there yet. `None`: an item of a list that is not there.
 fn wrap(path: &[Step<'_>], value: Value) -> Option<Nested> {
     match path.split_first() {
@@ -255,7 +301,7 @@ fn fill(
     source: &str,
     tree: &Tree,
     null: NodeId,
-    (key_column, key_end): (usize, usize),
+    above: Above,
     path: &[Step<'_>],
     value: Value,
 ) -> Edit {
@@ -275,13 +321,18 @@ fn fill(
             insert: nested.flow(),
         };
     }
-    let colon = source[key_end..]
-        .find(':')
-        .map_or(from, |at| key_end + at + 1);
+    let rest = source[above.end..].trim_start_matches([' ', '\t']);
+    let colon = rest.starts_with(':').then(|| source.len() - rest.len() + 1);
+    let insert = match colon {
+        _ if !above.flow => nested.behind_key(above.column, newline(source)),
+        Some(_) => format!(" {}", nested.flow()),
+        None => format!(": {}", nested.flow()),
+    };
+    let at = colon.unwrap_or(above.end);
     Edit {
-        from: colon,
-        to: colon,
-        insert: nested.behind_key(key_column, newline(source)),
+        from: at,
+        to: at,
+        insert,
     }
 }
 
@@ -312,18 +363,18 @@ fn append_item(
     source: &str,
     tree: &Tree,
     sequence: NodeId,
-    above: Option<(usize, usize)>,
+    above: Option<Above>,
     value: &Nested,
 ) -> Edit {
     let first = tree.items(sequence).next().map(|item| tree.range(item).0);
     let last = tree.items(sequence).last().map(|item| tree.range(item).1);
     match (first, last, above) {
-        (None, _, Some((key_column, _))) if !is_json_line(source, tree.range(sequence).0) => {
+        (None, _, Some(above)) if !above.flow && !has_comment(source, tree.range(sequence)) => {
             // `[]` behind a key of a block mapping gives way to a list in lines.
             let (from, to) = tree.range(sequence);
-            let indent = " ".repeat(key_column);
+            let indent = " ".repeat(above.column);
             let newline = newline(source);
-            let block = value.block(key_column + 2, newline);
+            let block = value.block(above.column + 2, newline);
             let blank = source[..from].len() - source[..from].trim_end_matches(' ').len();
             Edit {
                 from: from - blank,
@@ -335,8 +386,13 @@ fn append_item(
             insert_flow(source, tree.range(sequence), first, last, &value.flow())
         }
         _ => {
-            let first = first.unwrap_or(tree.range(sequence).0);
-            let dash = source[..first].rfind('-').unwrap_or(first);
+            let start = tree.range(sequence).0;
+            let dash = if source[start..].starts_with('-') {
+                start
+            } else {
+                let first = first.unwrap_or(start);
+                source[..first].rfind('-').unwrap_or(first)
+            };
             let column = column(source, dash);
             let end = last.unwrap_or(tree.range(sequence).1);
             let item = format!("- {}", value.block(column + 2, newline(source)));
@@ -345,10 +401,9 @@ fn append_item(
     }
 }
 
-/// Whether the line of a place begins like JSON: with a quoted key or a brace.
-fn is_json_line(source: &str, at: usize) -> bool {
-    let line = line_start(source, at);
-    source[line..].trim_start().starts_with(['"', '{', '['])
+/// Whether there may be a comment in a range.
+fn has_comment(source: &str, (start, end): (usize, usize)) -> bool {
+    source[start..end].contains('#')
 }
 
 /// Where an entry ends; a null value stands behind its key.
@@ -368,7 +423,11 @@ fn insert_flow(
     let (Some(first), Some(last)) = (first, last) else {
         return Edit {
             from: start + 1,
-            to: end - 1,
+            to: if has_comment(source, (start, end)) {
+                start + 1
+            } else {
+                end - 1
+            },
             insert: entry.to_owned(),
         };
     };

@@ -267,7 +267,8 @@ fn yaml_item(text: &str, column: u16) -> Piece {
             let is_item = bytes[first] == b'-' && is_space_or_end(bytes.get(first + 1));
             piece.next = if indent == column && is_item {
                 Place::YamlItem(column as u16)
-            } else if is_marker(bytes, at, *b"---") {
+            } else if bytes[at] == b'{' || is_marker(bytes, at, *b"---") {
+                // As in `yaml_lines`: braces in the first column are the next document.
                 Place::Document
             } else {
                 Place::YamlFooter

@@ -62,6 +62,8 @@ pub struct Tree {
     owned: Vec<String>,
     /// Mappings and sequences that have been opened and not closed.
     open: Vec<u32>,
+    /// Where the latest value ends.
+    end: u32,
 }
 
 impl Tree {
@@ -70,6 +72,7 @@ impl Tree {
         self.nodes.clear();
         self.owned.clear();
         self.open.clear();
+        self.end = 0;
     }
 
     /// The first value of the piece.
@@ -200,6 +203,7 @@ impl Tree {
 
     fn push(&mut self, kind: Kind, content: Content, range: (usize, usize)) {
         let next = self.nodes.len() as u32 + 1;
+        self.end = range.1 as u32;
         self.nodes.push(Node {
             kind,
             flow: false,
@@ -212,6 +216,12 @@ impl Tree {
 
     /// Opens a mapping or sequence at a byte of the source.
     pub(super) fn open(&mut self, kind: Kind, start: usize, flow: bool) {
+        // What stands in braces is written in one line with them.
+        let flow = flow
+            || self
+                .open
+                .last()
+                .is_some_and(|parent| self.nodes[*parent as usize].flow);
         self.open.push(self.nodes.len() as u32);
         self.push(kind, Content::None, (start, start));
         if let Some(node) = self.nodes.last_mut() {
@@ -222,11 +232,11 @@ impl Tree {
     /// Closes the latest open collection. It ends at `end`, or behind its last value.
     pub(super) fn close(&mut self, end: Option<usize>) {
         let Some(index) = self.open.pop() else { return };
-        let last = self.nodes.last().map_or(0, |node| node.end);
         let next = self.nodes.len() as u32;
         let node = &mut self.nodes[index as usize];
         node.next = next;
-        node.end = end.map_or_else(|| last.max(node.start), |end| end as u32);
+        node.end = end.map_or_else(|| self.end.max(node.start), |end| end as u32);
+        self.end = node.end;
     }
 
     /// The node that the next push will become.
@@ -234,12 +244,13 @@ impl Tree {
         NodeId(self.nodes.len() as u32)
     }
 
-    /// Repeats the subtree of an anchor. `false`: the anchor is still open, so the value would
-    /// contain itself.
-    pub(super) fn repeat(&mut self, anchor: NodeId) -> bool {
+    /// Repeats the subtree of an anchor for an alias at `range`. `false`: the anchor is still open,
+    /// so the value would contain itself. What is inside keeps its place at the anchor.
+    pub(super) fn repeat(&mut self, anchor: NodeId, range: (usize, usize)) -> bool {
         let Some(node) = self.nodes.get(anchor.0 as usize).copied() else {
             return false;
         };
+        // At most as many are open as the text may be deep.
         if self.open.contains(&anchor.0) {
             return false;
         }
@@ -247,8 +258,12 @@ impl Tree {
         for index in anchor.0..node.next {
             let mut copy = self.nodes[index as usize];
             copy.next += shift;
+            if index == anchor.0 {
+                (copy.start, copy.end) = (range.0 as u32, range.1 as u32);
+            }
             self.nodes.push(copy);
         }
+        self.end = range.1 as u32;
         true
     }
 

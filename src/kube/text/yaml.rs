@@ -10,8 +10,14 @@ use super::{
 };
 use crate::diagnostic::Code;
 
-/// Aliases may not add more than this many values to a piece.
+/// Aliases may not add more than this many values to a piece, however long it is.
 const MAX_NODES_BY_ALIAS: usize = 200_000;
+
+/// Aliases may add this many values to any piece,
+const NODES_BY_ALIAS: usize = 1_000;
+
+/// and so many for each of its bytes: reading stays linear in the text.
+const NODES_BY_ALIAS_PER_BYTE: usize = 20;
 
 /// Why a piece could not be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,14 +169,17 @@ impl<'s> Builder<'s, '_> {
         };
         let node = self.anchors[index].1;
         self.repeated += self.tree.size(node);
-        if self.repeated > MAX_NODES_BY_ALIAS {
+        let budget =
+            (NODES_BY_ALIAS + NODES_BY_ALIAS_PER_BYTE * self.source.len()).min(MAX_NODES_BY_ALIAS);
+        if self.repeated > budget {
             return Err(self.error(
                 Code::AliasBudget,
-                format!("aliases expand to more than {MAX_NODES_BY_ALIAS} values"),
+                format!("aliases expand to more than {budget} values"),
                 at,
             ));
         }
-        if self.tree.repeat(node) {
+        let range = (self.bytes.of(at), self.bytes.of(span.end.index()));
+        if self.tree.repeat(node, range) {
             Ok(())
         } else {
             Err(self.error(Code::Syntax, "alias inside its own anchor".to_owned(), at))

@@ -9,13 +9,11 @@ use schedscope::{
     kube::reader::Reader,
 };
 
-#[path = "reader/broken.rs"]
 mod broken;
-#[path = "reader/forms.rs"]
+mod dump;
+mod edits;
 mod forms;
-#[path = "reader/hostile.rs"]
 mod hostile;
-#[path = "reader/incremental.rs"]
 mod incremental;
 
 const CLUSTER: &str = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n";
@@ -78,30 +76,4 @@ fn check_clusters(text: &str, expect: &str) {
     let reader = Reader::new(text);
     assert_eq!(clusters(&reader), expect, "\n{text}");
     assert_eq!(lines(text), Vec::<String>::new(), "\n{text}");
-}
-
-/// All objects with every symbol as its text, for comparing readers.
-fn dump(reader: &Reader) -> String {
-    let objects = reader.objects();
-    let all = format!(
-        "{:?} {:?} {:?} {:?} {:?} {:?}",
-        objects.clusters,
-        objects.placements,
-        objects.decisions,
-        objects.cluster_sets,
-        objects.bindings,
-        objects.scores
-    );
-    // Symbols are numbered by first use, which edits change: put the texts in their place.
-    let texts: Vec<&str> = objects.names.texts().collect();
-    let mut dumped = String::new();
-    let mut rest = all.as_str();
-    while let Some(at) = rest.find("Symbol(") {
-        let (before, behind) = rest.split_at(at + "Symbol(".len());
-        let (number, after) = behind.split_once(')').expect("closed");
-        dumped.push_str(before);
-        dumped.push_str(texts[number.parse::<usize>().expect("a number")]);
-        rest = after;
-    }
-    dumped + rest
 }

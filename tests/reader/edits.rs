@@ -1,0 +1,136 @@
+//! After any edits a reader is what reading its text anew would give.
+
+use proptest::{prelude::*, sample::Index};
+use schedscope::{diagnostic::Encoding, kube::reader::Reader};
+
+use crate::dump::dump;
+
+/// What texts are made of: whole documents, beginnings of lists, items, and things that are broken.
+const FRAGMENTS: &[&str] = &[
+    "",
+    "\n",
+    "\r\n",
+    "\r",
+    " ",
+    "  ",
+    "\t",
+    "🙂",
+    "é",
+    "\u{feff}",
+    "---\n",
+    "---\r\n",
+    "--- ",
+    "...\n",
+    "# note 🙂\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "\"",
+    "'",
+    "- ",
+    "-",
+    "|",
+    "&a ",
+    "*a",
+    "<<: *a\n",
+    "apiVersion: cluster.open-cluster-management.io/v1\n",
+    "kind: ManagedCluster\n",
+    "kind: List\n",
+    "kind: ManagedClusterList\n",
+    "kind: Placement\n",
+    "items:\n",
+    "items:",
+    "  items:\n",
+    "\"items\": [",
+    "metadata: {name: a}\n",
+    "- metadata: {name: b}\n",
+    "  - metadata:\n      name: c\n",
+    "- *a\n",
+    "- &a\n  metadata: {name: d}\n",
+    "{\"kind\": \"List\", \"items\": [",
+    "{\"metadata\": {\"name\": \"e\"}, \"kind\": \"ManagedCluster\"},\n",
+    "]}\n",
+    "{}\n",
+    "{\"items\":[{\"kind\":\"ManagedCluster\",\"metadata\":{\"name\":\"x\",\"labels\":{\"é\":\"🙂\"}}}],\"apiVersion\":\"v1\",\"kind\":\"List\"}\n",
+    "---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata:\n  name: one\n  labels:\n    é: 🙂\n    n: 1\n",
+    "---\r\napiVersion: cluster.open-cluster-management.io/v1beta1\r\nkind: Placement\r\nmetadata: {name: p, namespace: ns}\r\nspec:\r\n  numberOfClusters: three # 🙂\r\n  clusterSets: [default]\r\n",
+    "apiVersion: v1\nitems:\n- apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n  metadata:\n    name: two\n    name: three\n- kind: Pod\n  apiVersion: v1\n  metadata: {name: pod}\nkind: List\n",
+    "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedClusterList\nitems:\n  - metadata: {name: four}\n    spec: {taints: [{key: k, effect: NoSelec}]}\n  - metadata: {name: five}\n    status: {allocatable: {cpu: 1x}}\n",
+    "note: |\n  ---\n  items:\n  - x\n",
+    "  spec: {numberOfClusters: -1}\n",
+    "spec:\n  prioritizerPolicy:\n    configurations:\n    - name: Steady\n      weight: 11\n",
+];
+
+fn fragments() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(FRAGMENTS), 0..6).prop_map(|parts| parts.concat())
+}
+
+#[derive(Clone, Debug)]
+struct Change {
+    from: Index,
+    len: usize,
+    insert: String,
+    utf16: bool,
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let len = prop_oneof![4 => 0..4usize, 2 => 0..80usize, 1 => 0..2000usize];
+    (any::<Index>(), len, fragments(), any::<bool>()).prop_map(|(from, len, insert, utf16)| {
+        Change {
+            from,
+            len,
+            insert,
+            utf16,
+        }
+    })
+}
+
+/// The byte of a code unit, inside a character its start: said once more, in another way.
+fn byte(text: &str, unit: usize, utf16: bool) -> usize {
+    let len = |c: char| if utf16 { c.len_utf16() } else { c.len_utf8() };
+    let mut units = 0;
+    for (byte, char) in text.char_indices() {
+        units += len(char);
+        if units > unit {
+            return byte;
+        }
+    }
+    text.len()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        max_shrink_iters: 20_000,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn edits_give_what_reading_anew_gives(
+        text in fragments(),
+        changes in prop::collection::vec(change(), 1..6),
+    ) {
+        let mut expect = text.clone();
+        let mut reader = Reader::new(&text);
+        for Change { from, len, insert, utf16 } in changes {
+            let units = if utf16 { expect.encode_utf16().count() } else { expect.len() };
+            let from = from.index(units + 2);
+            let encoding = if utf16 { Encoding::Utf16 } else { Encoding::Utf8 };
+            reader.edit(from, from + len, &insert, encoding);
+            let bytes = byte(&expect, from, utf16)..byte(&expect, from + len, utf16);
+            expect.replace_range(bytes, &insert);
+            let fresh = Reader::new(&expect);
+            prop_assert_eq!(&fresh.text(), &expect);
+            let (edited, anew) = (dump(&reader), dump(&fresh));
+            if edited != anew {
+                let (edited, anew) = (format!("{edited:#?}"), format!("{anew:#?}"));
+                let lines = edited.lines().zip(anew.lines());
+                let first = lines.enumerate().find(|(_, (edited, anew))| edited != anew);
+                prop_assert!(false, "{first:?} of {expect:?}");
+            }
+        }
+    }
+}
