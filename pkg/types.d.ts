@@ -73,13 +73,36 @@ total: Integer | null,
  */
 rank: number | null, 
 /**
- * For a feasible cluster that was not selected: distance to the last selected one.
+ * Its part in the run of spread; null where there was none or it is not feasible.
+ */
+spread: ClusterSpread | null, 
+/**
+ * For a feasible cluster that was not selected, without spread: distance to the last selected
+ * one.
  */
 gap: Gap | null, 
 /**
  * Why it is not selected; null where it is or nothing was decided.
  */
 reason: Reason | null, };
+
+/**
+ * One cluster in a run of spread.
+ */
+export type ClusterSpread = { 
+/**
+ * The values of the topology keys, up to the first that is missing.
+ */
+values: Array<string>, 
+/**
+ * The step in which it was picked, from 1; null where it was not.
+ */
+picked: number | null, 
+/**
+ * The cluster in the step of its pick, or in the last one; null where there was no step or it
+ * lacks the key of a hard term.
+ */
+numbers: SpreadCandidate | null, };
 
 /**
  * What became of a cluster.
@@ -211,6 +234,15 @@ filters: Array<FilterSummary>,
  * Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
  */
 prioritizers: Array<PrioritizerSummary>, 
+/**
+ * The spread constraints as the placement has them, also where the profile ignores them.
+ */
+spreadConstraints: Array<SpreadConstraintSummary>, 
+/**
+ * The run of spread; null where there are no constraints, the profile ignores them, or nothing
+ * was scored.
+ */
+spread: SpreadSummary | null, 
 /**
  * `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched.
  */
@@ -571,7 +603,27 @@ message: string, } | { "type": "not-reached",
  * How many points it lacks to the last selected one; 0 where only the name decided or
  * none was wanted.
  */
-gap: Integer, };
+gap: Integer, } | { "type": "missing-topology-key", 
+/**
+ * The first `DoNotSchedule` term at whose level it has no domain, from 0.
+ */
+term: number, 
+/**
+ * The term whose topology key it lacks; may be a softer one before.
+ */
+missingTerm: number, } | { "type": "max-skew", 
+/**
+ * The first term that blocks it, from 0.
+ */
+term: number, } | { "type": "not-picked", 
+/**
+ * By how much the last pick's final score is larger; null where it was no candidate then.
+ */
+gap: Integer | null, 
+/**
+ * The term that blocked it in the last step, from 0; null where none did.
+ */
+blockedBy: number | null, };
 
 /**
  * One toleration that does not hold for a taint.
@@ -737,6 +789,312 @@ export type SkipReason = "deleting" | "scheduling-disabled";
 export type Source = "default" | "configured" | "override";
 
 /**
+ * A cluster in a step.
+ */
+export type SpreadCandidate = { 
+/**
+ * Index of the cluster in the text.
+ */
+cluster: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The values of the topology keys, up to the first that is missing.
+ */
+values: Array<string>, 
+/**
+ * The term whose max skew it would have broken; null for a candidate.
+ */
+blockedBy: number | null, 
+/**
+ * Score per term, 0 to 63; parallel to the constraints, most important first.
+ */
+termScores: Array<number>, 
+/**
+ * The spread score: the term scores joined, six bits each.
+ */
+raw: Integer, 
+/**
+ * The spread score among this step's candidates, -100 to 100; null where it is blocked.
+ */
+spread: number | null, 
+/**
+ * The weighted sum of the other prioritizers.
+ */
+prioritizer: Integer, 
+/**
+ * Weight x spread + prioritizer; null where it is blocked. Not comparable across steps.
+ */
+final: Integer | null, };
+
+/**
+ * A page of the clusters of a step: candidates, best first, then the blocked ones by name.
+ */
+export type SpreadCandidatePage = { 
+/**
+ * How many there are, blocked ones included.
+ */
+total: number, 
+/**
+ * Those that were asked for.
+ */
+candidates: Array<SpreadCandidate>, };
+
+/**
+ * A spread constraint as the placement has it: one term, most important first.
+ */
+export type SpreadConstraintSummary = { 
+/**
+ * The label or cluster claim whose values are the domains.
+ */
+topologyKey: string, 
+/**
+ * Which of the two.
+ */
+topologyKeyType: TopologyKeyType, 
+/**
+ * At least 1. Has no effect on a `ScheduleAnyway` term.
+ */
+maxSkew: number, 
+/**
+ * Whether the term forbids or only prefers.
+ */
+whenUnsatisfiable: WhenUnsatisfiable, 
+/**
+ * Where it stands in the placement.
+ */
+path: string, };
+
+/**
+ * A topology domain at a moment of a run.
+ */
+export type SpreadDomain = { 
+/**
+ * The values of the topology keys down to the domain's level; so many as its level plus one.
+ */
+values: Array<string>, 
+/**
+ * Selected clusters in it.
+ */
+selected: number, 
+/**
+ * Eligible clusters in it, the selected ones included. 0: all of its clusters were filtered
+ * out or lack a hard term's key, so that it is no domain and counts for nothing.
+ */
+eligible: number, 
+/**
+ * Candidates of the placement in it that the filters dropped.
+ */
+filtered: number, 
+/**
+ * The smallest count among its siblings, itself included.
+ */
+lowest: number, 
+/**
+ * The largest.
+ */
+highest: number, };
+
+/**
+ * The topology domains at a moment of a run.
+ */
+export type SpreadDomains = { 
+/**
+ * After how many steps.
+ */
+step: number, 
+/**
+ * How many there are in all.
+ */
+total: number, 
+/**
+ * Parents before their children, siblings by value; as many as were asked for.
+ */
+domains: Array<SpreadDomain>, };
+
+/**
+ * A change of a placement's spread constraints, to be made in the text.
+ */
+export type SpreadEdit = { "type": "add", 
+/**
+ * `topologyKey`.
+ */
+topologyKey: string, 
+/**
+ * `topologyKeyType`.
+ */
+topologyKeyType: TopologyKeyType, 
+/**
+ * `maxSkew`.
+ */
+maxSkew: number, 
+/**
+ * `whenUnsatisfiable`.
+ */
+whenUnsatisfiable: WhenUnsatisfiable, } | { "type": "remove", 
+/**
+ * Its index.
+ */
+index: number, } | { "type": "move", 
+/**
+ * Its index.
+ */
+from: number, 
+/**
+ * Its index afterwards.
+ */
+to: number, } | { "type": "set", 
+/**
+ * Its index.
+ */
+index: number, 
+/**
+ * `topologyKey`.
+ */
+topologyKey?: string, 
+/**
+ * `topologyKeyType`.
+ */
+topologyKeyType?: TopologyKeyType, 
+/**
+ * `maxSkew`.
+ */
+maxSkew?: number, 
+/**
+ * `whenUnsatisfiable`.
+ */
+whenUnsatisfiable?: WhenUnsatisfiable, };
+
+/**
+ * Why a run of spread stopped.
+ */
+export type SpreadEnd = "reached" | "exhausted" | "blocked";
+
+/**
+ * How skewed the selection was after every step.
+ */
+export type SpreadSkews = { 
+/**
+ * Per term, the largest difference between siblings' counts before the first step and after
+ * each.
+ */
+terms: Array<Array<number>>, };
+
+/**
+ * One step of a run: who was picked, with which numbers.
+ */
+export type SpreadStep = { 
+/**
+ * From 1.
+ */
+step: number, 
+/**
+ * The cluster that was picked.
+ */
+picked: SpreadCandidate, 
+/**
+ * The best of the other candidates of this step.
+ */
+runnerUp: SpreadCandidate | null, 
+/**
+ * By how much the runner-up's final score is smaller; 0 where only the name decided.
+ */
+gap: Integer | null, 
+/**
+ * How many clusters could have been picked.
+ */
+candidates: number, 
+/**
+ * How many remaining clusters were blocked.
+ */
+blocked: number, 
+/**
+ * How many of them by each term; parallel to the constraints.
+ */
+blockedBy: Array<number>, 
+/**
+ * The smallest spread score over the candidates, before normalisation.
+ */
+lowest: Integer, 
+/**
+ * The largest.
+ */
+highest: Integer, 
+/**
+ * The domains of the picked cluster, level by level.
+ */
+domains: Array<SpreadStepDomain>, };
+
+/**
+ * A domain of a picked cluster with its count before and after the step.
+ */
+export type SpreadStepDomain = { 
+/**
+ * The values of the topology keys down to this level.
+ */
+values: Array<string>, 
+/**
+ * Selected clusters in it before the step.
+ */
+before: number, 
+/**
+ * And after it.
+ */
+after: number, 
+/**
+ * The smallest count among the siblings before the step, this domain included.
+ */
+lowest: number, 
+/**
+ * The largest.
+ */
+highest: number, };
+
+/**
+ * A run of spread in short.
+ */
+export type SpreadSummary = { 
+/**
+ * The weight of `Spread` in force.
+ */
+weight: number, 
+/**
+ * How many clusters were picked, one a step.
+ */
+steps: number, 
+/**
+ * How many feasible clusters have the topology keys of all hard terms.
+ */
+eligible: number, 
+/**
+ * Why no more were picked.
+ */
+end: SpreadEnd, 
+/**
+ * Parallel to the constraints.
+ */
+terms: Array<SpreadTermSummary>, };
+
+/**
+ * One term of a run of spread.
+ */
+export type SpreadTermSummary = { 
+/**
+ * How many domains the eligible clusters form at this level.
+ */
+domains: number, 
+/**
+ * How many feasible clusters have no domain at this level.
+ */
+missing: number, 
+/**
+ * The largest difference between siblings' counts after the run; 0 where there is no domain.
+ */
+worstSkew: number, };
+
+/**
  * How the run ended, in upstream's words.
  */
 export type Status = { 
@@ -813,6 +1171,16 @@ to: number,
 insert: string, };
 
 /**
+ * `topologyKeyType`.
+ */
+export type TopologyKeyType = "Label" | "Claim";
+
+/**
  * How many clusters are wanted.
  */
 export type Wanted = number | null;
+
+/**
+ * `whenUnsatisfiable`.
+ */
+export type WhenUnsatisfiable = "DoNotSchedule" | "ScheduleAnyway";

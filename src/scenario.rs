@@ -4,12 +4,12 @@
 //! and a decision computes again only what changed. Offsets are in the [`Encoding`] that the
 //! scenario was made for.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     diagnostic::{Diagnostic, Encoding, ObjectName, Range},
     kube::{
-        placement::{Placement, PrioritizerConfig},
+        placement::{Placement, PrioritizerConfig, TopologyKeyType, WhenUnsatisfiable},
         reader::Reader,
         text::edit::{self, Step, Value},
     },
@@ -124,6 +124,58 @@ pub struct TextEdit {
     pub to: usize,
     /// What comes in their place.
     pub insert: String,
+}
+
+/// A change of a placement's spread constraints, to be made in the text.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(
+    tag = "type",
+    rename_all = "lowercase",
+    rename_all_fields = "camelCase"
+)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SpreadEdit {
+    /// A new constraint behind the others.
+    Add {
+        /// `topologyKey`.
+        topology_key: String,
+        /// `topologyKeyType`.
+        topology_key_type: TopologyKeyType,
+        /// `maxSkew`.
+        max_skew: i32,
+        /// `whenUnsatisfiable`.
+        when_unsatisfiable: WhenUnsatisfiable,
+    },
+    /// A constraint goes; with the last one, the whole `spreadPolicy`.
+    Remove {
+        /// Its index.
+        #[cfg_attr(test, ts(type = "number"))]
+        index: usize,
+    },
+    /// A constraint with its comments becomes the one at another index.
+    Move {
+        /// Its index.
+        #[cfg_attr(test, ts(type = "number"))]
+        from: usize,
+        /// Its index afterwards.
+        #[cfg_attr(test, ts(type = "number"))]
+        to: usize,
+    },
+    /// Fields of a constraint are set; those that are absent stay.
+    #[cfg_attr(test, ts(optional_fields))]
+    Set {
+        /// Its index.
+        #[cfg_attr(test, ts(type = "number"))]
+        index: usize,
+        /// `topologyKey`.
+        topology_key: Option<String>,
+        /// `topologyKeyType`.
+        topology_key_type: Option<TopologyKeyType>,
+        /// `maxSkew`.
+        max_skew: Option<i32>,
+        /// `whenUnsatisfiable`.
+        when_unsatisfiable: Option<WhenUnsatisfiable>,
+    },
 }
 
 /// Why a question has no answer.

@@ -5,8 +5,13 @@ use std::{any::TypeId, collections::BTreeMap, fmt::Write as _};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    placement::{DecideOptions, rows::RowPage, summary::DecisionSummary},
-    scenario::{LocatedExplanation, Reading, TextEdit},
+    placement::{
+        DecideOptions,
+        rows::RowPage,
+        spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
+        summary::DecisionSummary,
+    },
+    scenario::{LocatedExplanation, Reading, SpreadEdit, TextEdit},
 };
 
 /// Collects the declarations of a type and of all it mentions, by name.
@@ -49,6 +54,11 @@ fn declarations() -> String {
     declarations.visit::<RowPage>();
     declarations.visit::<LocatedExplanation>();
     declarations.visit::<TextEdit>();
+    declarations.visit::<SpreadStep>();
+    declarations.visit::<SpreadCandidatePage>();
+    declarations.visit::<SpreadDomains>();
+    declarations.visit::<SpreadSkews>();
+    declarations.visit::<SpreadEdit>();
     let mut text = String::from(
         "// Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test --lib types\n",
     );

@@ -1,5 +1,7 @@
 //! `Placement` (`cluster.open-cluster-management.io/v1alpha1` and `v1beta1`).
 
+use serde::{Deserialize, Serialize};
+
 use super::{names::Symbol, selector::LabelSelector, taint::Toleration};
 
 /// The annotation that takes a placement out of scheduling.
@@ -110,7 +112,8 @@ pub struct SpreadConstraint {
 }
 
 /// `topologyKeyType`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TopologyKeyType {
     /// A label of the cluster.
     Label,
@@ -119,7 +122,8 @@ pub enum TopologyKeyType {
 }
 
 /// `whenUnsatisfiable`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum WhenUnsatisfiable {
     /// Never beyond max skew.
     DoNotSchedule,

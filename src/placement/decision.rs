@@ -375,6 +375,8 @@ impl Decision {
             unscheduled: self.unscheduled().into(),
             wanted: self.wanted.map(Into::into),
             prioritizers: self.prioritizers(),
+            spread_constraints: Vec::new(),
+            spread: None,
             conditions: self.conditions(objects, &status),
             groups: self.group_summaries(objects),
             deleted_decisions: self.deleted(objects),

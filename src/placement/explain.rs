@@ -12,6 +12,7 @@ pub use super::filter::taint_toleration::Rejection;
 use super::{
     integer::Integer,
     rows::{ClusterState, Reason},
+    spread::ClusterSpread,
 };
 
 /// One requirement of a predicate, held against the cluster.
@@ -183,7 +184,10 @@ pub struct ClusterExplanation {
     pub total: Option<Integer>,
     /// From 1, among the feasible clusters.
     pub rank: Option<u32>,
-    /// For a feasible cluster that was not selected: distance to the last selected one.
+    /// Its part in the run of spread; null where there was none or it is not feasible.
+    pub spread: Option<ClusterSpread>,
+    /// For a feasible cluster that was not selected, without spread: distance to the last selected
+    /// one.
     pub gap: Option<Gap>,
     /// Why it is not selected; null where it is or nothing was decided.
     pub reason: Option<Reason>,

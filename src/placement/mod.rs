@@ -38,6 +38,7 @@ pub mod report;
 pub mod rows;
 mod select;
 mod session;
+pub mod spread;
 pub mod summary;
 mod yaml;
 

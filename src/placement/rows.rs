@@ -44,6 +44,31 @@ pub enum Reason {
         /// none was wanted.
         gap: Integer,
     },
+    /// Spread: it has no value for the topology key of a hard term, or of a term above it.
+    #[serde(rename_all = "camelCase")]
+    MissingTopologyKey {
+        /// The first `DoNotSchedule` term at whose level it has no domain, from 0.
+        #[cfg_attr(test, ts(type = "number"))]
+        term: usize,
+        /// The term whose topology key it lacks; may be a softer one before.
+        #[cfg_attr(test, ts(type = "number"))]
+        missing_term: usize,
+    },
+    /// Spread: the run stopped because all that remained would have broken a max skew.
+    MaxSkew {
+        /// The first term that blocks it, from 0.
+        #[cfg_attr(test, ts(type = "number"))]
+        term: usize,
+    },
+    /// Spread: as many as wanted were picked before it.
+    #[serde(rename_all = "camelCase")]
+    NotPicked {
+        /// By how much the last pick's final score is larger; null where it was no candidate then.
+        gap: Option<Integer>,
+        /// The term that blocked it in the last step, from 0; null where none did.
+        #[cfg_attr(test, ts(type = "number | null"))]
+        blocked_by: Option<usize>,
+    },
 }
 
 /// One line of the table.

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use super::{integer::Integer, options::Profile};
+use super::{
+    integer::Integer,
+    options::Profile,
+    spread::{SpreadConstraintSummary, SpreadSummary},
+};
 use crate::diagnostic::ObjectName;
 
 pub use super::prioritizer::Source as WeightSource;
@@ -219,6 +223,11 @@ pub struct DecisionSummary {
     pub filters: Vec<FilterSummary>,
     /// Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
     pub prioritizers: Vec<PrioritizerSummary>,
+    /// The spread constraints as the placement has them, also where the profile ignores them.
+    pub spread_constraints: Vec<SpreadConstraintSummary>,
+    /// The run of spread; null where there are no constraints, the profile ignores them, or nothing
+    /// was scored.
+    pub spread: Option<SpreadSummary>,
     /// `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched.
     pub conditions: Vec<Condition>,
     /// The decision groups.

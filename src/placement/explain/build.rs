@@ -57,6 +57,7 @@ pub(crate) fn explain(of: &Details<'_>, index: u32) -> Option<ClusterExplanation
         scores: scores(of, index),
         total: of.total(index).map(Into::into),
         rank: of.rank(index),
+        spread: None,
         gap: gap(of, index),
         reason: of.reason(index),
         candidate,
