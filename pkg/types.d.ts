@@ -404,7 +404,7 @@ path: string | null, };
 /**
  * What a [`Note`] says.
  */
-export type NoteCode = "all-clusters-considered" | "spread-ignored" | "spread-not-yet" | "addon-score-expired" | "cel-not-evaluated" | "group-cel-ignored";
+export type NoteCode = "all-clusters-considered" | "spread-ignored" | "spread-without-terms" | "spread-without-weight" | "spread-packs" | "spread-max-skew-ignored" | "spread-soft-key-bars" | "spread-counts-anew" | "spread-lone-domain" | "spread-pinned" | "addon-score-expired" | "cel-not-evaluated" | "group-cel-ignored";
 
 /**
  * The name of an object as a person would say it.

@@ -340,6 +340,12 @@ proptest! {
                     prop_assert_eq!(explained.state, ClusterState::Filtered);
                     prop_assert!(!message.is_empty());
                 }
+                // These worlds have no spread constraints.
+                Some(
+                    Reason::MissingTopologyKey { .. }
+                    | Reason::MaxSkew { .. }
+                    | Reason::NotPicked { .. },
+                ) => prop_assert!(false),
                 Some(Reason::NotReached { gap }) => {
                     prop_assert_eq!(explained.state, ClusterState::Feasible);
                     prop_assert!(gap.0 >= 0);

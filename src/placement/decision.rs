@@ -15,6 +15,7 @@ use super::{
     options::Options,
     prioritizer::{Column, Entry, Plan},
     select::Selection,
+    spread::{self, Run, SpreadConstraintSummary},
     summary::{
         Condition, DecisionSummary, FilterSummary, GroupSummary, Outcome, PrioritizerSummary,
         Status, StatusCode,
@@ -66,6 +67,8 @@ pub(crate) struct Scored {
     /// Parallel to the feasible clusters.
     pub(crate) totals: Vec<i64>,
     pub(crate) selection: Selection,
+    /// The run of spread, where there was one.
+    pub(crate) spread: Option<Run>,
     pub(crate) unscheduled: i64,
 }
 
@@ -343,6 +346,19 @@ impl Decision {
             .collect()
     }
 
+    fn spread_constraints(&self, objects: &Objects) -> Vec<SpreadConstraintSummary> {
+        let terms = self.placement.spec.spread_constraints.iter().enumerate();
+        terms
+            .map(|(index, term)| SpreadConstraintSummary {
+                topology_key: objects.names[term.topology_key].to_owned(),
+                topology_key_type: term.topology_key_type,
+                max_skew: term.max_skew,
+                when_unsatisfiable: term.when_unsatisfiable,
+                path: spread::path(index),
+            })
+            .collect()
+    }
+
     /// The decision in short. O(groups + prioritizers), no work per cluster but for expired scores.
     pub(crate) fn summary(&self, objects: &Objects) -> DecisionSummary {
         let names = &objects.names;
@@ -375,13 +391,16 @@ impl Decision {
             unscheduled: self.unscheduled().into(),
             wanted: self.wanted.map(Into::into),
             prioritizers: self.prioritizers(),
-            spread_constraints: Vec::new(),
-            spread: None,
+            spread_constraints: self.spread_constraints(objects),
+            spread: self
+                .scored
+                .as_ref()
+                .and_then(|s| Some(s.spread.as_ref()?.summary())),
             conditions: self.conditions(objects, &status),
             groups: self.group_summaries(objects),
             deleted_decisions: self.deleted(objects),
             requeue_time: self.requeue_time(),
-            notes: self.notes(),
+            notes: self.notes(objects),
             status,
         }
     }

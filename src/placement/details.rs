@@ -175,6 +175,9 @@ impl<'a> Details<'a> {
         match self.state(cluster) {
             ClusterState::Selected => None,
             ClusterState::Feasible => {
+                if let Some(run) = self.run() {
+                    return self.spread_reason(run, cluster);
+                }
                 let total = self.total(cluster)?;
                 let (selection, fleet) = decision.selection()?;
                 let last = selection.last(fleet).and_then(|last| self.total(last));

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::kube::{
     names::Symbol,
-    placement::{ClusterSelector, DecisionGroup},
+    placement::{ClusterSelector, DecisionGroup, TopologyKeyType, WhenUnsatisfiable},
     taint::{LongSeconds, Toleration},
 };
 
@@ -86,6 +86,14 @@ pub(crate) struct ToleratedKey {
     pub(crate) history: u64,
     pub(crate) tolerations: Vec<Toleration>,
     pub(crate) long: LongSeconds,
+}
+
+/// What the ground of spread is computed from.
+#[derive(Debug, PartialEq)]
+pub(crate) struct GroundKey {
+    pub(crate) tolerated: u64,
+    /// Key, type and whether the term is hard; max skews do not matter.
+    pub(crate) terms: Vec<(Symbol, TopologyKeyType, WhenUnsatisfiable)>,
 }
 
 /// What the groups of the feasible clusters are computed from.

@@ -3,14 +3,16 @@
 use super::{
     decision::{Decision, cel_path},
     filter::FilterError,
-    options::Profile,
+    spread,
     summary::{Note, NoteCode},
 };
+use crate::kube::objects::Objects;
 
 impl Decision {
     /// What must be said aloud.
-    pub(crate) fn notes(&self) -> Vec<Note> {
+    pub(crate) fn notes(&self, objects: &Objects) -> Vec<Note> {
         let mut notes = Vec::new();
+        let spread = spread::notes(self, &objects.names);
         let mut note = |code, message: String, path: Option<String>| {
             notes.push(Note {
                 code,
@@ -25,23 +27,14 @@ impl Decision {
                 None,
             );
         }
-        let spec = &self.placement.spec;
-        if !spec.spread_constraints.is_empty() {
-            let path = Some("spec.spreadPolicy".to_owned());
-            match self.options.profile {
-                Profile::Upstream => note(
-                    NoteCode::SpreadIgnored,
-                    "the hub of today ignores `spreadPolicy`".to_owned(),
-                    path,
-                ),
-                Profile::Proposal => note(
-                    NoteCode::SpreadNotYet,
-                    "`spreadPolicy` is not computed here yet: this is the decision without it"
-                        .to_owned(),
-                    path,
-                ),
-            }
-        }
+        notes.extend(spread);
+        let mut note = |code, message: String, path: Option<String>| {
+            notes.push(Note {
+                code,
+                message,
+                path,
+            });
+        };
         if let Some(Err(FilterError::CelNotEvaluated {
             predicate,
             expression,
@@ -66,7 +59,7 @@ impl Decision {
                 );
             }
         }
-        let strategy = spec.group_strategy.as_ref();
+        let strategy = self.placement.spec.group_strategy.as_ref();
         let groups = strategy.map_or(&[][..], |strategy| &strategy.decision_groups);
         for (index, group) in groups.iter().enumerate() {
             if !group.selector.cel_expressions.is_empty() {

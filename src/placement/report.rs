@@ -11,6 +11,7 @@ use super::{
     details::Details,
     groups::DecisionObject,
     options::{CandidateMode, Profile},
+    spread::SpreadReport,
     summary::{Condition, Note, Outcome, SkipReason, Status, StatusCode},
 };
 use crate::{diagnostic::ObjectName, kube::names::Symbol};
@@ -70,6 +71,8 @@ pub struct Report {
     pub deleted_placement_decisions: Vec<String>,
     /// `PlacementMisconfigured`, `PlacementSatisfied`.
     pub conditions: Vec<Condition>,
+    /// The run of spread; null where there was none.
+    pub spread: Option<SpreadReport>,
     /// What must be said aloud.
     pub notes: Vec<Note>,
 }
@@ -166,7 +169,8 @@ impl Report {
                 .collect(),
             placement_decisions: of.decision_objects(),
             deleted_placement_decisions: decision.deleted(objects),
-            notes: decision.notes(),
+            spread: SpreadReport::new(of),
+            notes: decision.notes(objects),
         }
     }
 }

@@ -71,6 +71,8 @@ pub(crate) struct Selection {
 enum Keys {
     Narrow(Vec<u64>),
     Wide(Vec<u128>),
+    /// Clusters that something else has put in order.
+    Listed(Vec<u32>),
 }
 
 impl Default for Keys {
@@ -90,29 +92,23 @@ impl Selection {
         wanted: Option<usize>,
     ) -> Self {
         let count = wanted.map_or(feasible.len(), |wanted| wanted.min(feasible.len()));
-        let highest = totals.iter().copied().max().unwrap_or(0);
-        let lowest = totals.iter().copied().min().unwrap_or(0);
-        // The difference of two i64 always fits a u64.
-        let below = |total: i64| highest.wrapping_sub(total) as u64;
-        let pairs = feasible
-            .iter()
-            .zip(totals)
-            .map(|(&cluster, &total)| (below(total), fleet.rank(cluster)));
-        let keys = if u32::try_from(below(lowest)).is_ok() {
-            let mut keys: Vec<u64> = pairs
-                .map(|(below, rank)| below << 32 | u64::from(rank))
-                .collect();
-            part(&mut keys, count);
-            Keys::Narrow(keys)
-        } else {
-            let mut keys: Vec<u128> = pairs
-                .map(|(below, rank)| u128::from(below) << 32 | u128::from(rank))
-                .collect();
-            part(&mut keys, count);
-            Keys::Wide(keys)
-        };
+        let mut keys = Keys::new(feasible, totals, fleet);
+        match &mut keys {
+            Keys::Narrow(keys) => part(keys, count),
+            Keys::Wide(keys) => part(keys, count),
+            Keys::Listed(_) => {}
+        }
         Self {
             keys,
+            count,
+            ..Self::default()
+        }
+    }
+
+    /// The selection of the first `count` of all feasible clusters in a given order.
+    pub(crate) fn listed(clusters: Vec<u32>, count: usize) -> Self {
+        Self {
+            keys: Keys::Listed(clusters),
             count,
             ..Self::default()
         }
@@ -175,6 +171,11 @@ impl Selection {
     }
 }
 
+/// The feasible clusters by total descending, then name ascending. O(n log n).
+pub(crate) fn ranked(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Vec<u32> {
+    Keys::new(feasible, totals, fleet).sorted(feasible.len(), fleet)
+}
+
 /// Brings the `count` smallest keys to the front.
 fn part<K: Ord>(keys: &mut [K], count: usize) {
     if count > 0 && count < keys.len() {
@@ -183,10 +184,29 @@ fn part<K: Ord>(keys: &mut [K], count: usize) {
 }
 
 impl Keys {
+    fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Self {
+        let highest = totals.iter().copied().max().unwrap_or(0);
+        let lowest = totals.iter().copied().min().unwrap_or(0);
+        // The difference of two i64 always fits a u64.
+        let below = |total: i64| highest.wrapping_sub(total) as u64;
+        let pairs = feasible
+            .iter()
+            .zip(totals)
+            .map(|(&cluster, &total)| (below(total), fleet.rank(cluster)));
+        if u32::try_from(below(lowest)).is_ok() {
+            let keys = pairs.map(|(below, rank)| below << 32 | u64::from(rank));
+            Self::Narrow(keys.collect())
+        } else {
+            let keys = pairs.map(|(below, rank)| u128::from(below) << 32 | u128::from(rank));
+            Self::Wide(keys.collect())
+        }
+    }
+
     fn len(&self) -> usize {
         match self {
             Self::Narrow(keys) => keys.len(),
             Self::Wide(keys) => keys.len(),
+            Self::Listed(clusters) => clusters.len(),
         }
     }
 
@@ -195,6 +215,7 @@ impl Keys {
         let rank = match self {
             Self::Narrow(keys) => *keys.get(place)? as u32,
             Self::Wide(keys) => *keys.get(place)? as u32,
+            Self::Listed(clusters) => return clusters.get(place).copied(),
         };
         fleet.by_rank.get(rank as usize).copied()
     }
@@ -217,6 +238,7 @@ impl Keys {
                     .filter_map(|key| by_rank(key as u32))
                     .collect()
             }
+            Self::Listed(clusters) => clusters.iter().copied().take(count).collect(),
         }
     }
 }

@@ -14,11 +14,13 @@ use super::{
     groups::{Grouping, Groups},
     history::History,
     memory::{
-        CandidatesKey, GroupingKey, HistoryKey, KeptColumn, MatchedKey, Numbers, Slot, ToleratedKey,
+        CandidatesKey, GroundKey, GroupingKey, HistoryKey, KeptColumn, MatchedKey, Numbers, Slot,
+        ToleratedKey,
     },
-    options::{CandidateMode, Options},
+    options::{CandidateMode, Options, Profile},
     prioritizer::{self, Amounts, Column, Kind, Plan, World},
     select::{self, Selection},
+    spread::{self, Ground, MOST_TERMS, Run},
     summary::{DecisionSummary, Outcome, SkipReason},
 };
 use crate::kube::{
@@ -44,6 +46,7 @@ pub struct Session {
     candidates: Slot<CandidatesKey, Candidates>,
     matched: Slot<MatchedKey, Result<Vec<u32>, FilterError>>,
     tolerated: Slot<ToleratedKey, Tolerated>,
+    ground: Slot<GroundKey, Ground>,
     grouping: Slot<GroupingKey, Grouping>,
     columns: Vec<KeptColumn>,
     latest: Option<Decision>,
@@ -140,6 +143,10 @@ impl Session {
                 return decision;
             }
         };
+        if let Some(outcome) = invalid_spread(placement) {
+            decision.outcome = outcome;
+            return decision;
+        }
         let judged = decision
             .tolerated
             .as_deref()
@@ -332,15 +339,60 @@ impl Session {
         let wanted = decision
             .wanted
             .map(|wanted| usize::try_from(wanted).unwrap_or(usize::MAX));
-        let selection = Selection::new(world.feasible, &totals, &decision.fleet, wanted);
+        let spread = self.spread(decision, objects, tolerated, &totals, wanted);
+        let selection = match &spread {
+            Some(run) => run.selection(world.feasible),
+            None => Selection::new(world.feasible, &totals, &decision.fleet, wanted),
+        };
+        let most = decision.wanted.unwrap_or(world.feasible.len() as i64);
         Scored {
-            unscheduled: decision
-                .wanted
-                .map_or(0, |wanted| wanted - selection.count as i64),
+            unscheduled: most - selection.count as i64,
             columns,
+            spread,
             totals,
             selection,
         }
+    }
+
+    /// The run of spread, where the placement and the profile have it. O(feasible) for a change of
+    /// weights; the domains are kept.
+    fn spread(
+        &mut self,
+        decision: &Decision,
+        objects: &Objects,
+        tolerated: u64,
+        totals: &[i64],
+        wanted: Option<usize>,
+    ) -> Option<Run> {
+        let terms = &decision.placement.spec.spread_constraints;
+        if terms.is_empty() || decision.options.profile == Profile::Upstream {
+            return None;
+        }
+        let key = GroundKey {
+            tolerated,
+            terms: terms
+                .iter()
+                .map(|term| {
+                    (
+                        term.topology_key,
+                        term.topology_key_type,
+                        term.when_unsatisfiable,
+                    )
+                })
+                .collect(),
+        };
+        let feasible = decision.feasible();
+        let ground = || Ground::new(terms, objects, feasible);
+        let (_, ground) = self.ground.get(&mut self.count, key, |_| true, ground);
+        let weights = decision
+            .plan
+            .active()
+            .filter(|entry| entry.kind == Kind::Spread);
+        let weight = weights.map(|entry| i64::from(entry.weight)).sum();
+        let fleet = &decision.fleet;
+        Some(Run::new(
+            ground, terms, weight, feasible, totals, fleet, wanted,
+        ))
     }
 
     /// Decision groups, also of a misconfigured placement: it has one empty group, unless the
@@ -368,6 +420,26 @@ impl Session {
             decision.options.profile,
         );
     }
+}
+
+/// What the API would not accept of spread constraints, if anything.
+fn invalid_spread(placement: &Placement) -> Option<Outcome> {
+    let terms = &placement.spec.spread_constraints;
+    let (path, message) = if terms.len() > MOST_TERMS {
+        let message = format!(
+            "{} spread constraints, but at most {MOST_TERMS} are allowed",
+            terms.len()
+        );
+        ("spec.spreadPolicy.spreadConstraints".to_owned(), message)
+    } else {
+        let (index, term) = terms
+            .iter()
+            .enumerate()
+            .find(|(_, term)| term.max_skew < 1)?;
+        let message = format!("max skew `{}`, but it must be at least 1", term.max_skew);
+        (format!("{}.maxSkew", spread::path(index)), message)
+    };
+    Some(Outcome::Invalid { path, message })
 }
 
 /// Why nothing of a placement is touched, if so.

@@ -173,8 +173,22 @@ pub enum NoteCode {
     AllClustersConsidered,
     /// The hub of today ignores spread constraints.
     SpreadIgnored,
-    /// Spread constraints are not computed here yet: the decision is one without them.
-    SpreadNotYet,
+    /// `Spread` has a weight, but there are no constraints.
+    SpreadWithoutTerms,
+    /// Spreading has no effect: its weight is 0 and no constraint is hard.
+    SpreadWithoutWeight,
+    /// A negative weight packs.
+    SpreadPacks,
+    /// The max skew of a `ScheduleAnyway` constraint has no effect.
+    SpreadMaxSkewIgnored,
+    /// Feasible clusters lack the key of a soft constraint, which bars them from a hard one behind.
+    SpreadSoftKeyBars,
+    /// Clusters that are already decided are not counted.
+    SpreadCountsAnew,
+    /// A hard constraint has no effect, for its domains have no siblings.
+    SpreadLoneDomain,
+    /// A full domain keeps its siblings from more clusters.
+    SpreadPinned,
     /// Scores of an add-on have expired and count 0.
     AddonScoreExpired,
     /// The placement needs CEL, and no expression was evaluated.

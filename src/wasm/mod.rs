@@ -21,7 +21,8 @@ const MOST_CLUSTERS: f64 = 200_000.0;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  ClusterExplanation, DecideOptions, DecisionSummary, ObjectName, Range, Reading, RowPage, TextEdit,
+  ClusterExplanation, DecideOptions, DecisionSummary, ObjectName, Range, Reading, RowPage,
+  SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep, TextEdit,
 } from "../types.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
@@ -154,6 +155,44 @@ impl Scenario {
         Ok(self.details()?.selected().to_vec())
     }
 
+    /// One step of the latest decision's run of spread; steps count from 1.
+    #[wasm_bindgen(js_name = spreadStep, unchecked_return_type = "SpreadStep")]
+    pub fn spread_step(&self, step: f64) -> Result<JsValue, JsValue> {
+        let number = argument::count(step, "step")?;
+        let details = self.details()?;
+        to_js(&details.spread_step(number).ok_or_else(|| no_step(number))?)
+    }
+
+    /// A part of the table of the clusters that remained in a step: candidates, best first, then the
+    /// blocked ones by name.
+    #[wasm_bindgen(js_name = spreadCandidates, unchecked_return_type = "SpreadCandidatePage")]
+    pub fn spread_candidates(&self, step: f64, from: f64, count: f64) -> Result<JsValue, JsValue> {
+        let number = argument::count(step, "step")?;
+        let from = argument::count(from, "from")?;
+        let count = argument::count(count, "count")?;
+        let page = self.details()?.spread_candidates(number, from, count);
+        to_js(&page.ok_or_else(|| no_step(number))?)
+    }
+
+    /// The topology domains after so many steps (0: before the first), at most `most` of them.
+    #[wasm_bindgen(js_name = spreadDomains, unchecked_return_type = "SpreadDomains")]
+    pub fn spread_domains(&self, step: f64, most: f64) -> Result<JsValue, JsValue> {
+        let number = argument::count(step, "step")?;
+        let most = argument::count(most, "most")?;
+        let domains = self.details()?.spread_domains(number, most);
+        to_js(&domains.ok_or_else(|| no_step(number))?)
+    }
+
+    /// How skewed the selection was before the first step of spread and after each; `null` where
+    /// nothing was spread.
+    #[wasm_bindgen(js_name = spreadSkews, unchecked_return_type = "SpreadSkews | null")]
+    pub fn spread_skews(&self) -> Result<JsValue, JsValue> {
+        match self.details()?.spread_skews() {
+            Some(skews) => to_js(&skews),
+            None => Ok(JsValue::NULL),
+        }
+    }
+
     /// The `PlacementDecision` objects as the hub would write them, as YAML.
     #[wasm_bindgen(js_name = decisionsYaml)]
     pub fn decisions_yaml(&self) -> Result<String, JsValue> {
@@ -218,6 +257,10 @@ impl Scenario {
     fn details(&self) -> Result<crate::placement::Details<'_>, JsValue> {
         self.inner.details().map_err(|error| failure(&error))
     }
+}
+
+fn no_step(step: usize) -> JsValue {
+    misuse(&format!("there is no step `{step}` of spread"))
 }
 
 /// What a quantity says.

@@ -305,11 +305,16 @@ fn spread_is_said_aloud() {
         "/summary/notes/0/code",
         &json!("spread-ignored"),
     );
+    check_in(Profile::Upstream, &world, "/summary/spread", &json!(null));
+    check_in(Profile::Proposal, &world, "/summary/notes", &json!([]));
     check_in(
         Profile::Proposal,
         &world,
-        "/summary/notes/0/code",
-        &json!("spread-not-yet"),
+        "/summary/spread",
+        &json!({
+            "weight": 2, "steps": 1, "eligible": 1, "end": "reached",
+            "terms": [{"domains": 0, "missing": 1, "worstSkew": 0}],
+        }),
     );
     check_in(
         Profile::Proposal,

@@ -57,7 +57,7 @@ pub(crate) fn explain(of: &Details<'_>, index: u32) -> Option<ClusterExplanation
         scores: scores(of, index),
         total: of.total(index).map(Into::into),
         rank: of.rank(index),
-        spread: None,
+        spread: of.cluster_spread(index),
         gap: gap(of, index),
         reason: of.reason(index),
         candidate,
@@ -250,7 +250,7 @@ fn scores(of: &Details<'_>, index: u32) -> Vec<ScoreTerm> {
         .map(|(entry, column)| {
             let raw = column.and_then(|column| column.get(place));
             let note = match column {
-                None => Some("spread is not computed here yet"),
+                None => Some("counted step by step"),
                 Some(column) if column.is_expired(place as u32) => Some("expired"),
                 Some(_) if raw.is_none() => Some("no score"),
                 Some(_) => None,
@@ -277,7 +277,7 @@ fn product(score: i64, weight: i32, profile: Profile) -> i64 {
 
 fn gap(of: &Details<'_>, index: u32) -> Option<Gap> {
     let (selection, fleet) = of.decision.selection()?;
-    if of.state(index) != ClusterState::Feasible {
+    if of.state(index) != ClusterState::Feasible || of.run().is_some() {
         return None;
     }
     let last = selection.last(fleet)?;
