@@ -20,6 +20,7 @@ use super::{
     },
 };
 use crate::diagnostic::{Code, Diagnostic, Encoding, ObjectName, Position, Range, Severity};
+use crate::order;
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;
@@ -207,7 +208,9 @@ impl Reader {
             count,
         });
         let mut kinds: Vec<KindCount> = named.collect();
-        kinds.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.kind.cmp(&b.kind)));
+        order::sort(&mut kinds, |a, b| {
+            b.count.cmp(&a.count).then_with(|| a.kind.cmp(&b.kind))
+        });
         kinds
     }
 
@@ -224,7 +227,9 @@ impl Reader {
     /// The first `most` diagnostics, in the order of the text.
     pub fn diagnostics(&self, encoding: Encoding, most: usize) -> Vec<Diagnostic> {
         let mut findings: Vec<(usize, &Finding)> = self.findings().collect();
-        findings.sort_by_key(|(chunk, finding)| (*chunk, finding.bytes));
+        order::sort(&mut findings, |(one, a), (two, b)| {
+            (one, a.bytes).cmp(&(two, b.bytes))
+        });
         findings.truncate(most);
         let starts = self.starts(encoding);
         let diagnostics = findings.into_iter().map(|(chunk, finding)| Diagnostic {

@@ -1,13 +1,16 @@
 //! Which clusters a placement may choose from: sets, bindings, membership.
 
 use super::{block, fleet::Fleet, options::CandidateMode};
-use crate::kube::{
-    cluster_set::{CLUSTER_SET_LABEL, ManagedClusterSet, SetSelector},
-    managed_cluster::ManagedCluster,
-    names::{Names, Symbol},
-    objects::Objects,
-    placement::Placement,
-    selector::Selector,
+use crate::{
+    kube::{
+        cluster_set::{CLUSTER_SET_LABEL, ManagedClusterSet, SetSelector},
+        managed_cluster::ManagedCluster,
+        names::{Names, Symbol},
+        objects::Objects,
+        placement::Placement,
+        selector::Selector,
+    },
+    order,
 };
 
 /// What the sets and bindings of a text mean for one placement.
@@ -145,7 +148,7 @@ fn valid_bindings(objects: &Objects, namespace: Symbol) -> Vec<Symbol> {
         .filter(|binding| exists.get(binding.name.index()) == Some(&true))
         .map(|binding| binding.name)
         .collect();
-    valid.sort_by(|a, b| objects.names[*a].cmp(&objects.names[*b]));
+    order::sort(&mut valid, |a, b| objects.names[*a].cmp(&objects.names[*b]));
     valid.dedup();
     valid
 }

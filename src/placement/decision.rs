@@ -28,6 +28,7 @@ use crate::{
         objects::{Objects, Revisions},
         placement::Placement,
     },
+    order,
 };
 
 /// How many names a summary's sentence lists at most.
@@ -284,7 +285,7 @@ impl Decision {
             .filter(|name| !groups::is_object_name(name, &names[self.placement.name], count))
             .map(str::to_owned)
             .collect();
-        deleted.sort_unstable();
+        order::sort(&mut deleted, String::cmp);
         deleted
     }
 

@@ -133,7 +133,7 @@ fn predicate_result(
                 .position(|column| column.expression == *expression)?;
             Some(predicate::verdict(cel, column, index))
         });
-        let actual = verdict.map(|verdict| format!("{verdict:?}").to_lowercase());
+        let actual = verdict.map(|verdict| format!("{verdict:?}").to_ascii_lowercase());
         requirements.push(RequirementResult {
             on: RequirementOn::Cel,
             key: expression.clone(),

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     kube::names::Symbol,
+    order,
     placement::{decision::cluster_name, details::Details, rows::Reason, select::clamp},
 };
 
@@ -158,11 +159,10 @@ impl<'a> Details<'a> {
         let scene = self.scene(step)?;
         let Scene { run, pick, moment } = &scene;
         let topology = &run.ground.topology;
-        let (mut seats, blocked_by) = self.seats(&scene, step);
+        let (seats, blocked_by) = self.seats(&scene, step);
         let blocked = seats.iter().filter(|seat| seat.blocked).count();
         let candidates = seats.len() - blocked;
-        let best = seats.len().min(2);
-        sort_first(&mut seats, best);
+        let seats = first(&seats, seats.len().min(2));
         let picked = self.seated(&scene, *seats.first()?);
         let runner_up = seats.get(1).filter(|seat| !seat.blocked);
         let gap = runner_up.map(|seat| {
@@ -213,13 +213,12 @@ impl<'a> Details<'a> {
         count: usize,
     ) -> Option<SpreadCandidatePage> {
         let scene = self.scene(step)?;
-        let (mut seats, _) = self.seats(&scene, step);
+        let (seats, _) = self.seats(&scene, step);
         let end = from.saturating_add(count).min(seats.len());
-        sort_first(&mut seats, end);
-        let page = seats.iter().take(end).skip(from);
+        let page = first(&seats, end).into_iter().skip(from);
         Some(SpreadCandidatePage {
             total: seats.len(),
-            candidates: page.map(|seat| self.seated(&scene, *seat)).collect(),
+            candidates: page.map(|seat| self.seated(&scene, seat)).collect(),
         })
     }
 
@@ -305,7 +304,7 @@ impl<'a> Details<'a> {
                 )
             })
             .collect();
-        children.sort_unstable();
+        order::sort(&mut children, Ord::cmp);
         let family = |parent: u32| {
             let start = children.partition_point(|(of, ..)| *of < parent);
             let end = children.partition_point(|(of, ..)| *of <= parent);
@@ -394,12 +393,14 @@ impl<'a> Details<'a> {
     }
 }
 
-/// Brings the first `count` in order to the front.
-fn sort_first(seats: &mut [Seat], count: usize) {
-    if count > 0 && count < seats.len() {
-        seats.select_nth_unstable(count - 1);
-    }
-    if let Some(first) = seats.get_mut(..count) {
-        first.sort_unstable();
-    }
+/// The first `count` in order.
+fn first(seats: &[Seat], count: usize) -> Vec<Seat> {
+    let mut positions: Vec<u32> = (0..seats.len() as u32).collect();
+    let seat = |position: u32| seats.get(position as usize);
+    order::first_numbers(&mut positions, count, &mut |a, b| seat(a).cmp(&seat(b)));
+    positions.truncate(count);
+    positions
+        .into_iter()
+        .filter_map(|at| seat(at).copied())
+        .collect()
 }
