@@ -6,6 +6,7 @@
 
 pub mod addon_placement_score;
 pub mod cluster_set;
+pub mod clusters;
 mod decode;
 pub mod labels;
 pub mod managed_cluster;

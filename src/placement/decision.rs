@@ -420,5 +420,5 @@ pub(crate) fn cluster_name(objects: &Objects, cluster: u32) -> &str {
     objects
         .clusters
         .get(cluster as usize)
-        .map_or("", |cluster| &objects.names[cluster.name])
+        .map_or("", |cluster| &objects.names[cluster.name()])
 }

@@ -191,7 +191,7 @@ impl<'a> Details<'a> {
                 let object = self.objects.clusters.get(cluster as usize)?;
                 let member = decision.candidates.basis == Basis::All
                     || !explain::sets(self, object).is_empty();
-                if object.deleting && member {
+                if object.is_deleting() && member {
                     Some(Reason::Deleting)
                 } else {
                     Some(Reason::NoSet)
@@ -216,7 +216,7 @@ impl<'a> Details<'a> {
             &self.objects.names,
             |cluster| {
                 let cluster = self.objects.clusters.get(cluster as usize)?;
-                Some(cluster.name)
+                Some(cluster.name())
             },
         )
     }

@@ -31,7 +31,7 @@ impl Fleet {
         let count = clusters.len().min(NONE as usize - 1);
         let mut index = vec![NONE; names.len()];
         for (position, cluster) in clusters.iter().take(count).enumerate() {
-            if let Some(slot) = index.get_mut(cluster.name.index()) {
+            if let Some(slot) = index.get_mut(cluster.name().index()) {
                 *slot = position as u32;
             }
         }
@@ -41,9 +41,9 @@ impl Fleet {
             .iter()
             .take(count)
             .map(|cluster| {
-                deleting.push(cluster.deleting);
-                tainted.push(!cluster.taints.is_empty());
-                &names[cluster.name]
+                deleting.push(cluster.is_deleting());
+                tainted.push(cluster.is_tainted());
+                &names[cluster.name()]
             })
             .collect();
         let by_rank = by_name(&texts);
