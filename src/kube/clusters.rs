@@ -1,7 +1,13 @@
 //! All clusters of a text, densely.
 
+use std::sync::{Arc, OnceLock};
+
 use super::{
-    labels::LabelSlice, managed_cluster::ManagedCluster, names::Symbol, quantity::Quantity,
+    labels::LabelSlice,
+    managed_cluster::ManagedCluster,
+    name_order::NameOrder,
+    names::{Names, Symbol},
+    quantity::Quantity,
     taint::Taint,
 };
 
@@ -61,6 +67,8 @@ pub struct Clusters {
     taints: Vec<Box<[Taint]>>,
     /// The slots in the order of the text.
     listed: Vec<Slot>,
+    /// The order of the names of what is listed, where somebody asked for it.
+    by_name: OnceLock<Arc<NameOrder>>,
 }
 
 /// After so many clusters it is known how much room the others will take.
@@ -170,12 +178,21 @@ impl Clusters {
 
     /// Lists no cluster; what slots refer to stays.
     pub fn clear(&mut self) {
+        self.by_name.take();
         self.listed.clear();
     }
 
     /// Lists a slot behind the others.
     pub(crate) fn push(&mut self, slot: Slot) {
+        self.by_name.take();
         self.listed.push(slot);
+    }
+
+    /// The order of all names. O(n log n) at the first call after clusters came or went, O(n) where
+    /// they stand sorted.
+    pub(crate) fn by_name(&self, names: &Names) -> Arc<NameOrder> {
+        let order = || Arc::new(NameOrder::new(self.iter().map(Cluster::name), names));
+        Arc::clone(self.by_name.get_or_init(order))
     }
 
     /// Lists a slot in the place of the cluster with its name. `None`: there is none; else whether

@@ -10,6 +10,7 @@ pub mod clusters;
 mod decode;
 pub mod labels;
 pub mod managed_cluster;
+pub(crate) mod name_order;
 pub mod names;
 pub mod objects;
 pub mod placement;

@@ -802,6 +802,8 @@ impl Reader {
                 .map(|(earlier, later)| (later.0, self.duplicate(&starts, earlier, later.1)))
                 .collect();
         }
+        // Names are ranked here, once for all decisions, and again only when clusters come or go.
+        self.objects.clusters.by_name(&self.objects.names);
         self.objects.bump();
     }
 

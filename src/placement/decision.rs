@@ -151,7 +151,7 @@ impl Decision {
                 }
             }
             let by_name = |kind: u8| {
-                let clusters = self.fleet.by_rank.iter().copied();
+                let clusters = self.fleet.by_rank().iter().copied();
                 clusters.filter({
                     let kinds = &kinds;
                     move |&cluster| kinds.get(cluster as usize) == Some(&kind)

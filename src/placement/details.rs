@@ -117,7 +117,7 @@ impl<'a> Details<'a> {
     /// O(n) with `find`; sorting happens once per decision.
     pub fn rows(&self, order: RowOrder, from: usize, count: usize, find: Option<&str>) -> RowPage {
         let clusters = match order {
-            RowOrder::Name => self.decision.fleet.by_rank.as_slice(),
+            RowOrder::Name => self.decision.fleet.by_rank(),
             RowOrder::Rank => self.decision.order(),
         };
         let row = |&cluster: &u32| self.row(cluster);
