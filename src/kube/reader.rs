@@ -8,6 +8,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
+    clusters::{Clusters, Slot},
     decode::{Context, Decoded, Finding, Object, Placed, decode},
     names::Symbol,
     objects::Objects,
@@ -49,8 +50,30 @@ struct Chunk {
     utf16: u32,
     /// How many line breaks.
     breaks: u32,
-    /// `None`: to be read.
-    decoded: Option<Decoded>,
+    content: Content,
+}
+
+/// What was read from a piece.
+#[derive(Clone, Debug)]
+enum Content {
+    /// To be read.
+    Pending,
+    /// Nothing but an object, and its kind: what nearly every piece of a large text is.
+    One(Placed, Symbol),
+    /// Anything else.
+    Any(Box<Decoded>),
+}
+
+impl From<Decoded> for Content {
+    fn from(mut decoded: Decoded) -> Self {
+        let plain = decoded.findings.is_empty() && !decoded.used_context;
+        if let (true, [kind], 1) = (plain, decoded.kinds.as_slice(), decoded.objects.len())
+            && let Some(placed) = decoded.objects.pop()
+        {
+            return Self::One(placed, *kind);
+        }
+        Self::Any(Box::new(decoded))
+    }
 }
 
 impl Chunk {
@@ -60,7 +83,43 @@ impl Chunk {
             breaks: line_breaks(text).count() as u32,
             text: text.into(),
             piece,
-            decoded: None,
+            content: Content::Pending,
+        }
+    }
+
+    fn is_pending(&self) -> bool {
+        matches!(self.content, Content::Pending)
+    }
+
+    fn objects(&self) -> &[Placed] {
+        match &self.content {
+            Content::Pending => &[],
+            Content::One(placed, _) => std::slice::from_ref(placed),
+            Content::Any(decoded) => &decoded.objects,
+        }
+    }
+
+    fn objects_mut(&mut self) -> &mut [Placed] {
+        match &mut self.content {
+            Content::Pending => &mut [],
+            Content::One(placed, _) => std::slice::from_mut(placed),
+            Content::Any(decoded) => &mut decoded.objects,
+        }
+    }
+
+    /// Every object's kind, those included that are not used.
+    fn kinds(&self) -> &[Symbol] {
+        match &self.content {
+            Content::Pending => &[],
+            Content::One(_, kind) => std::slice::from_ref(kind),
+            Content::Any(decoded) => &decoded.kinds,
+        }
+    }
+
+    fn findings(&self) -> &[Finding] {
+        match &self.content {
+            Content::Any(decoded) => &decoded.findings,
+            _ => &[],
         }
     }
 
@@ -110,6 +169,7 @@ impl Reader {
         self.refused = (text.len() > MAX_TEXT_BYTES).then_some(text.len());
         let text = if self.refused.is_some() { "" } else { text };
         self.chunks = cut(text, Place::Document);
+        self.objects.clusters = Clusters::default();
         self.reread = 0;
         self.read_pending(0, self.chunks.len());
         self.index();
@@ -148,8 +208,8 @@ impl Reader {
         let mut old: Vec<Chunk> = self.chunks.splice(start..start + removed, added).collect();
         keep_read(&mut old, &mut self.chunks[start..start + count]);
         let added = start..start + count;
-        let is_pending = |chunk: &&Chunk| chunk.decoded.is_none();
-        let pending = self.chunks[added.clone()].iter().filter(is_pending).count();
+        let added_chunks = self.chunks[added.clone()].iter();
+        let pending = added_chunks.filter(|chunk| chunk.is_pending()).count();
         let read = self.read_pending(added.start, added.end);
         // Where more was read than the edit touched, a list changed what its items are.
         let same_pieces = old.len() == count
@@ -160,6 +220,7 @@ impl Reader {
         if !(same_objects && self.exchange(added.start, added.end)) {
             self.index();
         }
+        self.compact();
     }
 
     /// The whole text.
@@ -195,12 +256,7 @@ impl Reader {
     /// Objects by kind, most frequent first, then by name.
     pub fn kinds(&self) -> Vec<KindCount> {
         let mut counts: HashMap<Symbol, usize> = HashMap::new();
-        for kind in self
-            .chunks
-            .iter()
-            .filter_map(|chunk| chunk.decoded.as_ref())
-            .flat_map(|d| &d.kinds)
-        {
+        for kind in self.chunks.iter().flat_map(Chunk::kinds) {
             *counts.entry(*kind).or_default() += 1;
         }
         let named = counts.into_iter().map(|(kind, count)| KindCount {
@@ -256,7 +312,7 @@ impl Reader {
 
     fn findings(&self) -> impl Iterator<Item = (usize, &Finding)> {
         let read = self.chunks.iter().enumerate().flat_map(|(index, chunk)| {
-            let findings = chunk.decoded.iter().flat_map(|decoded| &decoded.findings);
+            let findings = chunk.findings().iter();
             findings.map(move |finding| (index, finding))
         });
         read.chain(
@@ -279,10 +335,7 @@ impl Reader {
             .enumerate()
             .rev()
             .flat_map(|(index, chunk)| {
-                let objects = chunk
-                    .decoded
-                    .iter()
-                    .flat_map(|decoded| decoded.objects.iter().rev());
+                let objects = chunk.objects().iter().rev();
                 objects.map(move |object| (index, object))
             });
         objects.into_iter().find_map(|(index, found)| {
@@ -355,7 +408,7 @@ impl Reader {
         let starts = self.starts(encoding);
         let mut ranges = HashMap::new();
         for (index, chunk) in self.chunks.iter().enumerate() {
-            let objects = chunk.decoded.iter().flat_map(|decoded| &decoded.objects);
+            let objects = chunk.objects().iter();
             for placed in objects.filter(|placed| matches!(placed.object, Object::Placement(_))) {
                 ranges.insert(placed.object.identity(), (index, placed.bytes));
             }
@@ -533,11 +586,14 @@ impl Reader {
                 continue;
             }
             if let Some(finding) = too_large(chunk) {
-                if chunk.decoded.is_none() {
-                    self.chunks[index].decoded = Some(Decoded {
-                        findings: vec![finding],
-                        ..Decoded::default()
-                    });
+                if chunk.is_pending() {
+                    self.put(
+                        index,
+                        Decoded {
+                            findings: vec![finding],
+                            ..Decoded::default()
+                        },
+                    );
                     self.reread += 1;
                 }
                 continue;
@@ -557,7 +613,7 @@ impl Reader {
                     api_version.clone_into(&mut context.api_version);
                 }
             }
-            if chunk.decoded.is_none() {
+            if chunk.is_pending() {
                 let findings = parsed
                     .outcome
                     .err()
@@ -566,7 +622,7 @@ impl Reader {
                     findings: findings.into_iter().collect(),
                     ..Decoded::default()
                 };
-                self.chunks[index].decoded = Some(decoded);
+                self.put(index, decoded);
                 self.reread += 1;
             }
         }
@@ -578,9 +634,12 @@ impl Reader {
 
     /// Reads one item of a list if it has to be. `false`: it refers to another item.
     fn read_item(&mut self, index: usize, context: &Context) -> bool {
-        let is_stale = |decoded: &Decoded| decoded.used_context && decoded.context != *context;
-        if self.chunks[index].decoded.as_ref().is_some_and(is_stale) {
-            self.chunks[index].decoded = None;
+        let chunk = &mut self.chunks[index];
+        if let Content::Any(decoded) = &chunk.content
+            && decoded.used_context
+            && decoded.context != *context
+        {
+            chunk.content = Content::Pending;
         }
         self.read_one(index, context)
     }
@@ -588,15 +647,18 @@ impl Reader {
     /// Reads one piece if it has to be. `false`: it is an item that refers to another one.
     fn read_one(&mut self, index: usize, context: &Context) -> bool {
         let chunk = &mut self.chunks[index];
-        if chunk.decoded.is_some() {
+        if !chunk.is_pending() {
             return true;
         }
         self.reread += 1;
         if let Some(finding) = too_large(chunk) {
-            chunk.decoded = Some(Decoded {
-                findings: vec![finding],
-                ..Decoded::default()
-            });
+            self.put(
+                index,
+                Decoded {
+                    findings: vec![finding],
+                    ..Decoded::default()
+                },
+            );
             return true;
         }
         let mut tree = std::mem::take(&mut self.tree);
@@ -620,12 +682,52 @@ impl Reader {
                 ..Decoded::default()
             },
         };
-        chunk.decoded = Some(decoded);
+        self.put(index, decoded);
         // A huge document's memory is not kept for the small ones behind it.
         if tree.len() <= KEPT_NODES {
             self.tree = tree;
         }
         true
+    }
+
+    /// Keeps what was read from a piece; clusters go to their store.
+    fn put(&mut self, index: usize, mut decoded: Decoded) {
+        let expected = self.chunks.len();
+        for placed in &mut decoded.objects {
+            let nothing = Object::ManagedCluster(Symbol::EMPTY, Slot::default());
+            placed.object = match std::mem::replace(&mut placed.object, nothing) {
+                Object::NewCluster(cluster) => {
+                    let name = cluster.name;
+                    Object::ManagedCluster(name, self.objects.clusters.add(*cluster, expected))
+                }
+                other => other,
+            };
+        }
+        self.chunks[index].content = decoded.into();
+    }
+
+    /// Forgets the data of clusters that edits left behind. O(clusters) for every so many edits.
+    fn compact(&mut self) {
+        if !self.objects.clusters.is_wasteful() {
+            return;
+        }
+        let placed = self.chunks.iter().flat_map(Chunk::objects);
+        let slots = placed.filter_map(|placed| match placed.object {
+            Object::ManagedCluster(_, slot) => Some(slot),
+            _ => None,
+        });
+        let (mut store, slots) = self.objects.clusters.compact(slots);
+        let mut slots = slots.into_iter();
+        let placed = self.chunks.iter_mut().flat_map(Chunk::objects_mut);
+        for placed in placed {
+            if let Object::ManagedCluster(_, slot) = &mut placed.object
+                && let Some(new) = slots.next()
+            {
+                *slot = new;
+            }
+        }
+        std::mem::swap(&mut store, &mut self.objects.clusters);
+        self.index();
     }
 
     /// Makes one piece of the pieces `[start, end)`.
@@ -650,9 +752,7 @@ impl Reader {
 
     fn identities(&self, start: usize, end: usize) -> Vec<(u8, Symbol, Symbol)> {
         let chunks = self.chunks[start..end].iter();
-        let objects = chunks
-            .filter_map(|chunk| chunk.decoded.as_ref())
-            .flat_map(|d| &d.objects);
+        let objects = chunks.flat_map(Chunk::objects);
         objects.map(|placed| placed.object.identity()).collect()
     }
 
@@ -661,9 +761,7 @@ impl Reader {
     fn exchange(&mut self, start: usize, end: usize) -> bool {
         const MANY: usize = 64;
         let chunks = self.chunks[start..end].iter();
-        let objects = chunks
-            .filter_map(|chunk| chunk.decoded.as_ref())
-            .flat_map(|d| &d.objects);
+        let objects = chunks.flat_map(Chunk::objects);
         let changed: Vec<Object> = objects.map(|placed| placed.object.clone()).collect();
         if changed.len() > MANY {
             return false;
@@ -679,7 +777,7 @@ impl Reader {
         let mut seen: HashMap<(u8, Symbol, Symbol), (usize, &Placed)> = HashMap::new();
         let mut replaced = Vec::new();
         for (index, chunk) in self.chunks.iter().enumerate() {
-            for placed in chunk.decoded.iter().flat_map(|decoded| &decoded.objects) {
+            for placed in chunk.objects() {
                 let here = (index, placed);
                 if let Some(earlier) = seen.insert(placed.object.identity(), here) {
                     replaced.push((earlier, here));
@@ -687,7 +785,7 @@ impl Reader {
             }
         }
         for (index, chunk) in self.chunks.iter().enumerate() {
-            for placed in chunk.decoded.iter().flat_map(|decoded| &decoded.objects) {
+            for placed in chunk.objects() {
                 let counts = || {
                     let last = seen.get(&placed.object.identity());
                     last.is_some_and(|(at, last)| (*at, last.root) == (index, placed.root))
@@ -704,6 +802,8 @@ impl Reader {
                 .map(|(earlier, later)| (later.0, self.duplicate(&starts, earlier, later.1)))
                 .collect();
         }
+        // Names are ranked here, once for all decisions, and again only when clusters come or go.
+        self.objects.clusters.by_name(&self.objects.names);
         self.objects.bump();
     }
 
@@ -740,7 +840,7 @@ fn keep_read(old: &mut [Chunk], new: &mut [Chunk]) {
     let keep = |(old, new): (&mut Chunk, &mut Chunk)| {
         let is_same = new.piece == old.piece && new.text == old.text;
         if is_same {
-            new.decoded = old.decoded.take().or(new.decoded.take());
+            new.content = std::mem::replace(&mut old.content, Content::Pending);
         }
         is_same
     };
@@ -765,6 +865,7 @@ fn cut(text: &str, mut place: Place) -> Vec<Chunk> {
         at += piece.len;
         place = piece.next;
     }
+    chunks.shrink_to_fit();
     chunks
 }
 

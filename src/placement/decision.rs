@@ -151,7 +151,7 @@ impl Decision {
                 }
             }
             let by_name = |kind: u8| {
-                let clusters = self.fleet.by_rank.iter().copied();
+                let clusters = self.fleet.by_rank().iter().copied();
                 clusters.filter({
                     let kinds = &kinds;
                     move |&cluster| kinds.get(cluster as usize) == Some(&kind)
@@ -420,5 +420,5 @@ pub(crate) fn cluster_name(objects: &Objects, cluster: u32) -> &str {
     objects
         .clusters
         .get(cluster as usize)
-        .map_or("", |cluster| &objects.names[cluster.name])
+        .map_or("", |cluster| &objects.names[cluster.name()])
 }

@@ -117,7 +117,7 @@ impl<'a> Details<'a> {
     /// O(n) with `find`; sorting happens once per decision.
     pub fn rows(&self, order: RowOrder, from: usize, count: usize, find: Option<&str>) -> RowPage {
         let clusters = match order {
-            RowOrder::Name => self.decision.fleet.by_rank.as_slice(),
+            RowOrder::Name => self.decision.fleet.by_rank(),
             RowOrder::Rank => self.decision.order(),
         };
         let row = |&cluster: &u32| self.row(cluster);
@@ -191,7 +191,7 @@ impl<'a> Details<'a> {
                 let object = self.objects.clusters.get(cluster as usize)?;
                 let member = decision.candidates.basis == Basis::All
                     || !explain::sets(self, object).is_empty();
-                if object.deleting && member {
+                if object.is_deleting() && member {
                     Some(Reason::Deleting)
                 } else {
                     Some(Reason::NoSet)
@@ -216,7 +216,7 @@ impl<'a> Details<'a> {
             &self.objects.names,
             |cluster| {
                 let cluster = self.objects.clusters.get(cluster as usize)?;
-                Some(cluster.name)
+                Some(cluster.name())
             },
         )
     }
