@@ -15,8 +15,8 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use self::error::{failure, misuse};
 use crate::{diagnostic::Encoding, kube::quantity::Quantity, placement::rows::RowOrder, scenario};
 
-/// As many clusters are made at most: more than 100 MB of text.
-const MOST_CLUSTERS: f64 = 200_000.0;
+/// As many clusters are made at most at once: JavaScript's texts end near 530 MB.
+const MOST_CLUSTERS: f64 = 500_000.0;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -284,15 +284,17 @@ pub fn quantity(
     }
 }
 
-/// A fleet of at most 200,000 clusters as `kubectl get managedclusters -o yaml` prints it; the same
-/// seed gives the same text.
+/// A fleet of at most 500,000 clusters as `kubectl get managedclusters -o yaml` prints it; the same
+/// seed gives the same text. `first`: the index of the first cluster, for a larger fleet in parts.
 #[wasm_bindgen(js_name = fleetYaml)]
-pub fn fleet_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
+pub fn fleet_yaml(seed: f64, clusters: f64, first: Option<f64>) -> Result<String, JsValue> {
     let (seed, clusters) = fleet(seed, clusters)?;
-    Ok(crate::generate::fleet_yaml(seed, clusters))
+    let first = argument::index(first.unwrap_or(0.0), "first")? as usize;
+    let part = first..first.saturating_add(clusters);
+    Ok(crate::generate::fleet_part_yaml(seed, part))
 }
 
-/// A fleet of at most 200,000 clusters with a set, a binding, a placement, decisions and scores,
+/// A fleet of at most 500,000 clusters with a set, a binding, a placement, decisions and scores,
 /// as YAML.
 #[wasm_bindgen(js_name = hubYaml)]
 pub fn hub_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
@@ -303,7 +305,7 @@ pub fn hub_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
 fn fleet(seed: f64, clusters: f64) -> Result<(u64, usize), JsValue> {
     let seed = argument::index(seed, "seed")?;
     if clusters > MOST_CLUSTERS {
-        let expect = "a whole number from 0 to 200000";
+        let expect = "a whole number from 0 to 500000";
         return Err(argument::wrong(&clusters.into(), "clusters", expect));
     }
     Ok((u64::from(seed), argument::count(clusters, "clusters")?))
