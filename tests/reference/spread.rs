@@ -1,0 +1,382 @@
+//! Spread, written from its specification alone: the naive loop, slow and plain.
+//!
+//! Every step looks at every domain and every remaining cluster anew: O(picks x clusters x terms x
+//! siblings). Nothing here is shared with the engine; clusters and placement are Kubernetes JSON.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+/// A topology key with what it forbids or prefers.
+#[derive(Clone, Debug)]
+pub(crate) struct Term {
+    key: String,
+    claim: bool,
+    pub(crate) max_skew: i64,
+    pub(crate) hard: bool,
+}
+
+/// The values of the topology keys down to a level.
+pub(crate) type Tuple = Vec<String>;
+
+/// A feasible cluster.
+#[derive(Clone, Debug)]
+pub(crate) struct Cluster {
+    pub(crate) name: String,
+    /// The values of the topology keys, up to the first that is missing.
+    pub(crate) values: Tuple,
+    /// The weighted sum of the other prioritizers.
+    pub(crate) total: i64,
+}
+
+/// A remaining, eligible cluster of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The first hard term that it would break.
+    pub(crate) blocked_by: Option<usize>,
+    pub(crate) term_scores: Vec<i64>,
+    pub(crate) raw: i64,
+    /// `None` where it is blocked.
+    pub(crate) spread: Option<i64>,
+    pub(crate) final_score: Option<i128>,
+}
+
+/// Selected clusters per domain.
+pub(crate) type Counts = BTreeMap<Tuple, i64>;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) picked: String,
+    /// Before the pick.
+    pub(crate) counts: Counts,
+    /// By name, the picked one included.
+    pub(crate) rows: BTreeMap<String, Row>,
+    /// The smallest and largest spread score over the candidates.
+    pub(crate) range: (i64, i64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Reached,
+    Exhausted,
+    Blocked,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NotSelected {
+    MissingTopologyKey { term: usize, missing: usize },
+    MaxSkew { term: usize },
+    NotReached,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    pub(crate) terms: Vec<Term>,
+    pub(crate) weight: i64,
+    pub(crate) clusters: BTreeMap<String, Cluster>,
+    /// Names of the clusters that have the topology keys of all hard terms.
+    pub(crate) eligible: BTreeSet<String>,
+    pub(crate) steps: Vec<Step>,
+    /// After the run.
+    pub(crate) counts: Counts,
+    pub(crate) end: End,
+    pub(crate) not_selected: BTreeMap<String, NotSelected>,
+    /// How many are wanted beyond those that were selected.
+    pub(crate) unscheduled: i64,
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+pub(crate) fn terms(spec: &Value) -> Vec<Term> {
+    list(&spec["spreadPolicy"]["spreadConstraints"])
+        .iter()
+        .map(|term| Term {
+            key: term["topologyKey"].as_str().unwrap_or("").to_owned(),
+            claim: term["topologyKeyType"] == "Claim",
+            max_skew: term["maxSkew"].as_i64().unwrap_or(1),
+            hard: term["whenUnsatisfiable"] == "DoNotSchedule",
+        })
+        .collect()
+}
+
+/// Additive: 2 unless configured; Exact: 0 unless configured.
+pub(crate) fn weight(spec: &Value) -> i64 {
+    let policy = &spec["prioritizerPolicy"];
+    let mut weight = if policy["mode"] == "Exact" { 0 } else { 2 };
+    for configuration in list(&policy["configurations"]) {
+        let coordinate = &configuration["scoreCoordinate"];
+        let of_spread = match coordinate {
+            Value::Null => configuration["name"] == "Spread",
+            _ => coordinate["type"] != "AddOn" && coordinate["builtIn"] == "Spread",
+        };
+        if of_spread {
+            weight = configuration["weight"].as_i64().unwrap_or(1);
+        }
+    }
+    weight
+}
+
+fn value(term: &Term, cluster: &Value) -> Option<String> {
+    let value = if term.claim {
+        // Listed twice: the last.
+        let claims = list(&cluster["status"]["clusterClaims"]).iter();
+        let value = claims.rev().find(|claim| claim["name"] == term.key);
+        return value.map(|claim| claim["value"].as_str().unwrap_or("").to_owned());
+    } else {
+        &cluster["metadata"]["labels"][&term.key]
+    };
+    value.as_str().map(str::to_owned)
+}
+
+/// The tuple of a cluster: it ends before the first value that is missing.
+pub(crate) fn values(terms: &[Term], cluster: &Value) -> Tuple {
+    terms
+        .iter()
+        .map_while(|term| value(term, cluster))
+        .collect()
+}
+
+/// The sibling domains of a domain, itself included: one level, the same parent tuple.
+pub(crate) fn siblings<'a>(
+    counts: &'a Counts,
+    domain: &'a [String],
+) -> impl Iterator<Item = (&'a Tuple, i64)> {
+    let parent = &domain[..domain.len() - 1];
+    counts
+        .range(parent.to_vec()..)
+        .take_while(move |(other, _)| other.starts_with(parent))
+        .filter(|(other, _)| other.len() == domain.len())
+        .map(|(other, count)| (other, *count))
+}
+
+/// The smallest and the largest count among the siblings of a domain.
+pub(crate) fn range(counts: &Counts, domain: &[String]) -> (i64, i64) {
+    let (mut lo, mut hi) = (i64::MAX, i64::MIN);
+    for (_, count) in siblings(counts, domain) {
+        (lo, hi) = (lo.min(count), hi.max(count));
+    }
+    (lo, hi)
+}
+
+/// The largest difference between siblings of each level; 0 where it has no domain.
+pub(crate) fn skews(terms: usize, counts: &Counts) -> Vec<i64> {
+    let mut skews = vec![0; terms];
+    for domain in counts.keys() {
+        let (lo, hi) = range(counts, domain);
+        let level = domain.len() - 1;
+        skews[level] = skews[level].max(hi - lo);
+    }
+    skews
+}
+
+fn add(counts: &mut Counts, values: &[String], change: i64) {
+    for level in 1..=values.len() {
+        *counts.entry(values[..level].to_vec()).or_default() += change;
+    }
+}
+
+/// 200 steps from -100 to 100 over what the candidates have.
+fn normalised(raw: i64, (min, max): (i64, i64)) -> i64 {
+    if min == max {
+        0
+    } else {
+        200 * (raw - min) / (max - min) - 100
+    }
+}
+
+impl Run {
+    /// Picks from feasible clusters with their totals. `wanted`: `None` for as many as possible.
+    pub(crate) fn new(
+        terms: Vec<Term>,
+        weight: i64,
+        clusters: Vec<Cluster>,
+        wanted: Option<i64>,
+    ) -> Self {
+        let mut not_selected = BTreeMap::new();
+        let mut counts = Counts::new();
+        let mut eligible = BTreeSet::new();
+        for cluster in &clusters {
+            let has = cluster.values.len();
+            match (has..terms.len()).find(|&term| terms[term].hard) {
+                Some(term) => {
+                    let reason = NotSelected::MissingTopologyKey { term, missing: has };
+                    not_selected.insert(cluster.name.clone(), reason);
+                }
+                None => {
+                    add(&mut counts, &cluster.values, 0);
+                    eligible.insert(cluster.name.clone());
+                }
+            }
+        }
+        let feasible = clusters.len() as i64;
+        let clusters = clusters.into_iter().map(|c| (c.name.clone(), c)).collect();
+        let mut run = Self {
+            terms,
+            weight,
+            clusters,
+            steps: Vec::new(),
+            counts,
+            end: End::Reached,
+            not_selected,
+            unscheduled: 0,
+            eligible,
+        };
+        let mut remaining = run.eligible.clone();
+        run.end = loop {
+            // As many as possible are never reached; where all are selected, nothing is left.
+            if wanted == Some(run.steps.len() as i64) {
+                break End::Reached;
+            }
+            if remaining.is_empty() {
+                break if wanted.is_none() && run.steps.len() as i64 == feasible {
+                    End::Reached
+                } else {
+                    End::Exhausted
+                };
+            }
+            let Some(step) = run.select_one(&remaining) else {
+                break End::Blocked;
+            };
+            remaining.remove(&step.picked);
+            let values = run.clusters[&step.picked].values.clone();
+            add(&mut run.counts, &values, 1);
+            run.steps.push(step);
+        };
+        for name in &remaining {
+            let reason = match run.end {
+                End::Blocked => {
+                    let term = run.blocked_by(&run.clusters[name].values);
+                    NotSelected::MaxSkew {
+                        term: term.expect("all that remained are blocked"),
+                    }
+                }
+                _ => NotSelected::NotReached,
+            };
+            run.not_selected.insert(name.clone(), reason);
+        }
+        run.unscheduled = wanted.unwrap_or(feasible) - run.steps.len() as i64;
+        run
+    }
+
+    /// One step: who is picked; `None` where all are blocked.
+    fn select_one(&self, remaining: &BTreeSet<String>) -> Option<Step> {
+        let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+        for name in remaining {
+            let values = &self.clusters[name].values;
+            let term_scores: Vec<i64> = (0..self.terms.len())
+                .map(|term| self.term_score(term, values))
+                .collect();
+            let raw = term_scores.iter().fold(0, |raw, score| (raw << 6) + score);
+            rows.insert(
+                name.clone(),
+                Row {
+                    blocked_by: self.blocked_by(values),
+                    term_scores,
+                    raw,
+                    spread: None,
+                    final_score: None,
+                },
+            );
+        }
+        let candidates = || rows.values().filter(|row| row.blocked_by.is_none());
+        let range = (
+            candidates().map(|row| row.raw).min()?,
+            candidates().map(|row| row.raw).max()?,
+        );
+        let mut best: Option<(i128, String)> = None;
+        for (name, row) in &mut rows {
+            if row.blocked_by.is_some() {
+                continue;
+            }
+            let spread = normalised(row.raw, range);
+            let total = self.clusters[name].total;
+            let score = i128::from(self.weight) * i128::from(spread) + i128::from(total);
+            row.spread = Some(spread);
+            row.final_score = Some(score);
+            // Names ascend, so an equal score does not win.
+            if best.as_ref().is_none_or(|(highest, _)| score > *highest) {
+                best = Some((score, name.clone()));
+            }
+        }
+        Some(Step {
+            picked: best?.1,
+            counts: self.counts.clone(),
+            rows,
+            range,
+        })
+    }
+
+    /// The first hard term that would be broken, after counting a cluster of these values.
+    fn blocked_by(&self, values: &[String]) -> Option<usize> {
+        let hard = (0..values.len()).filter(|&term| self.terms[term].hard);
+        for term in hard {
+            let domain = &values[..=term];
+            let mut min = i64::MAX;
+            let mut own = 0;
+            for (other, count) in siblings(&self.counts, domain) {
+                let count = if other == domain { count + 1 } else { count };
+                if other == domain {
+                    own = count;
+                }
+                min = min.min(count);
+            }
+            if own - min > self.terms[term].max_skew {
+                return Some(term);
+            }
+        }
+        None
+    }
+
+    /// 63 where a domain has the fewest of its siblings, 0 where it has the most.
+    fn term_score(&self, term: usize, values: &[String]) -> i64 {
+        let Some(domain) = values.get(..=term) else {
+            return 0;
+        };
+        let (lo, hi) = range(&self.counts, domain);
+        if hi == lo {
+            0
+        } else {
+            63 * (hi - self.counts[domain]) / (hi - lo)
+        }
+    }
+
+    /// The picks, in order.
+    pub(crate) fn selected(&self) -> Vec<&str> {
+        self.steps.iter().map(|step| step.picked.as_str()).collect()
+    }
+
+    /// The counts after so many steps.
+    pub(crate) fn counts_after(&self, steps: usize) -> &Counts {
+        self.steps
+            .get(steps)
+            .map_or(&self.counts, |step| &step.counts)
+    }
+
+    /// How many can be selected where as many as possible are wanted: depends on no score.
+    pub(crate) fn capacity(&self) -> i64 {
+        self.capacity_of(&[])
+    }
+
+    /// M(node): its direct clusters, and of every child as many as it has and its siblings allow.
+    fn capacity_of(&self, node: &[String]) -> i64 {
+        let eligible = self.eligible.iter().map(|name| &self.clusters[name].values);
+        let direct = eligible.filter(|values| values.as_slice() == node).count() as i64;
+        let children: Vec<&Tuple> = self
+            .counts
+            .keys()
+            .filter(|other| other.len() == node.len() + 1 && other.starts_with(node))
+            .collect();
+        let each: Vec<i64> = children
+            .iter()
+            .map(|child| self.capacity_of(child))
+            .collect();
+        let least = each.iter().copied().min().unwrap_or(0);
+        let bound = match self.terms.get(node.len()) {
+            Some(term) if term.hard => least.saturating_add(term.max_skew),
+            _ => i64::MAX,
+        };
+        direct + each.iter().map(|m| (*m).min(bound)).sum::<i64>()
+    }
+}
