@@ -73,8 +73,8 @@ fn translate(report: &Value, expected: &mut Value) -> Value {
     }
     // The lines sort what has no order.
     sort(expected.get_mut("feasible"));
-    let steps = expected.get_mut("steps").and_then(Value::as_array_mut);
-    for step in steps.into_iter().flatten() {
+    let expected_steps = expected.get_mut("steps").and_then(Value::as_array_mut);
+    for step in expected_steps.into_iter().flatten() {
         sort(step.get_mut("blocked"));
     }
     json!({
