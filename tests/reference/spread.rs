@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A topology key with what it forbids or prefers.
 #[derive(Clone, Debug)]
@@ -44,11 +44,20 @@ pub(crate) struct Row {
 /// Selected clusters per domain.
 pub(crate) type Counts = BTreeMap<Tuple, i64>;
 
+/// A domain of a picked cluster before the pick.
+#[derive(Clone, Debug)]
+pub(crate) struct Domain {
+    pub(crate) values: Tuple,
+    pub(crate) count: i64,
+    /// The smallest and the largest count among its siblings, itself included.
+    pub(crate) range: (i64, i64),
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) picked: String,
-    /// Before the pick.
-    pub(crate) counts: Counts,
+    /// The domains of the picked cluster, level by level.
+    pub(crate) domains: Vec<Domain>,
     /// By name, the picked one included.
     pub(crate) rows: BTreeMap<String, Row>,
     /// The smallest and largest spread score over the candidates.
@@ -138,35 +147,24 @@ pub(crate) fn values(terms: &[Term], cluster: &Value) -> Tuple {
         .collect()
 }
 
-/// The sibling domains of a domain, itself included: one level, the same parent tuple.
-pub(crate) fn siblings<'a>(
-    counts: &'a Counts,
-    domain: &'a [String],
-) -> impl Iterator<Item = (&'a Tuple, i64)> {
-    let parent = &domain[..domain.len() - 1];
-    counts
-        .range(parent.to_vec()..)
-        .take_while(move |(other, _)| other.starts_with(parent))
-        .filter(|(other, _)| other.len() == domain.len())
-        .map(|(other, count)| (other, *count))
-}
-
-/// The smallest and the largest count among the siblings of a domain.
-pub(crate) fn range(counts: &Counts, domain: &[String]) -> (i64, i64) {
-    let (mut lo, mut hi) = (i64::MAX, i64::MIN);
-    for (_, count) in siblings(counts, domain) {
-        (lo, hi) = (lo.min(count), hi.max(count));
+/// The smallest and the largest count among the domains of each parent.
+pub(crate) fn ranges(counts: &Counts) -> BTreeMap<&[String], (i64, i64)> {
+    let mut ranges = BTreeMap::new();
+    for (domain, count) in counts {
+        let parent = &domain[..domain.len() - 1];
+        let (lo, hi) = ranges.entry(parent).or_insert((*count, *count));
+        *lo = (*lo).min(*count);
+        *hi = (*hi).max(*count);
     }
-    (lo, hi)
+    ranges
 }
 
 /// The largest difference between siblings of each level; 0 where it has no domain.
 pub(crate) fn skews(terms: usize, counts: &Counts) -> Vec<i64> {
     let mut skews = vec![0; terms];
-    for domain in counts.keys() {
-        let (lo, hi) = range(counts, domain);
-        let level = domain.len() - 1;
-        skews[level] = skews[level].max(hi - lo);
+    for (parent, (lo, hi)) in ranges(counts) {
+        let skew = &mut skews[parent.len()];
+        *skew = (*skew).max(hi - lo);
     }
     skews
 }
@@ -247,7 +245,8 @@ impl Run {
         for name in &remaining {
             let reason = match run.end {
                 End::Blocked => {
-                    let term = run.blocked_by(&run.clusters[name].values);
+                    let moment = run.moment();
+                    let term = moment.blocked_by(&run.clusters[name].values);
                     NotSelected::MaxSkew {
                         term: term.expect("all that remained are blocked"),
                     }
@@ -260,21 +259,34 @@ impl Run {
         run
     }
 
+    fn moment(&self) -> Moment<'_> {
+        Moment {
+            terms: &self.terms,
+            counts: &self.counts,
+            ranges: ranges(&self.counts),
+        }
+    }
+
     /// One step: who is picked; `None` where all are blocked.
     fn select_one(&self, remaining: &BTreeSet<String>) -> Option<Step> {
+        let moment = self.moment();
         let mut rows: BTreeMap<String, Row> = BTreeMap::new();
         for name in remaining {
             let values = &self.clusters[name].values;
             let term_scores: Vec<i64> = (0..self.terms.len())
-                .map(|term| self.term_score(term, values))
+                .map(|term| moment.term_score(term, values))
                 .collect();
-            let raw = term_scores.iter().fold(0, |raw, score| (raw << 6) + score);
+            let joined = term_scores.iter().fold(0, |raw, score| (raw << 6) + score);
+            let blocked_by = moment.blocked_by(values);
+            if remaining.len() <= 10 {
+                assert_eq!(blocked_by, moment.blocked_literally(values));
+            }
             rows.insert(
                 name.clone(),
                 Row {
-                    blocked_by: self.blocked_by(values),
+                    blocked_by,
                     term_scores,
-                    raw,
+                    raw: joined,
                     spread: None,
                     final_score: None,
                 },
@@ -300,46 +312,19 @@ impl Run {
                 best = Some((score, name.clone()));
             }
         }
+        let picked = best?.1;
+        let values = &self.clusters[&picked].values;
+        let domains = (0..values.len()).map(|level| Domain {
+            values: values[..=level].to_vec(),
+            count: self.counts[&values[..=level]],
+            range: moment.ranges[&values[..level]],
+        });
         Some(Step {
-            picked: best?.1,
-            counts: self.counts.clone(),
+            domains: domains.collect(),
+            picked,
             rows,
             range,
         })
-    }
-
-    /// The first hard term that would be broken, after counting a cluster of these values.
-    fn blocked_by(&self, values: &[String]) -> Option<usize> {
-        let hard = (0..values.len()).filter(|&term| self.terms[term].hard);
-        for term in hard {
-            let domain = &values[..=term];
-            let mut min = i64::MAX;
-            let mut own = 0;
-            for (other, count) in siblings(&self.counts, domain) {
-                let count = if other == domain { count + 1 } else { count };
-                if other == domain {
-                    own = count;
-                }
-                min = min.min(count);
-            }
-            if own - min > self.terms[term].max_skew {
-                return Some(term);
-            }
-        }
-        None
-    }
-
-    /// 63 where a domain has the fewest of its siblings, 0 where it has the most.
-    fn term_score(&self, term: usize, values: &[String]) -> i64 {
-        let Some(domain) = values.get(..=term) else {
-            return 0;
-        };
-        let (lo, hi) = range(&self.counts, domain);
-        if hi == lo {
-            0
-        } else {
-            63 * (hi - self.counts[domain]) / (hi - lo)
-        }
     }
 
     /// The picks, in order.
@@ -348,10 +333,12 @@ impl Run {
     }
 
     /// The counts after so many steps.
-    pub(crate) fn counts_after(&self, steps: usize) -> &Counts {
-        self.steps
-            .get(steps)
-            .map_or(&self.counts, |step| &step.counts)
+    pub(crate) fn counts_after(&self, steps: usize) -> Counts {
+        let mut counts: Counts = self.counts.keys().map(|key| (key.clone(), 0)).collect();
+        for step in &self.steps[..steps] {
+            add(&mut counts, &self.clusters[&step.picked].values, 1);
+        }
+        counts
     }
 
     /// How many can be selected where as many as possible are wanted: depends on no score.
@@ -379,4 +366,130 @@ impl Run {
         };
         direct + each.iter().map(|m| (*m).min(bound)).sum::<i64>()
     }
+}
+
+/// What the counts of a moment say about a cluster.
+struct Moment<'a> {
+    terms: &'a [Term],
+    counts: &'a Counts,
+    ranges: BTreeMap<&'a [String], (i64, i64)>,
+}
+
+impl Moment<'_> {
+    /// The first hard term that would be broken. For a max skew of 1 or more, "count - min > max
+    /// skew after the cluster is counted" is "count - min >= max skew before".
+    fn blocked_by(&self, values: &[String]) -> Option<usize> {
+        (0..values.len()).find(|&term| {
+            let (lo, _) = self.ranges[&values[..term]];
+            let Term { hard, max_skew, .. } = self.terms[term];
+            hard && self.counts[&values[..=term]] - lo >= max_skew
+        })
+    }
+
+    /// The same in the specification's first words.
+    fn blocked_literally(&self, values: &[String]) -> Option<usize> {
+        let mut counts = self.counts.clone();
+        add(&mut counts, values, 1);
+        let ranges = ranges(&counts);
+        (0..values.len()).find(|&term| {
+            let (lo, _) = ranges[&values[..term]];
+            let Term { hard, max_skew, .. } = self.terms[term];
+            hard && counts[&values[..=term]] - lo > max_skew
+        })
+    }
+
+    /// 63 where a domain has the fewest of its siblings, 0 where it has the most.
+    fn term_score(&self, term: usize, values: &[String]) -> i64 {
+        let Some(domain) = values.get(..=term) else {
+            return 0;
+        };
+        let (lo, hi) = self.ranges[&values[..term]];
+        if hi == lo {
+            0
+        } else {
+            63 * (hi - self.counts[domain]) / (hi - lo)
+        }
+    }
+}
+
+/// The run of a scenario in profile `Proposal`; `None` where its placement has no terms or is no
+/// valid one.
+pub(crate) fn run(scenario: &Value) -> Option<Run> {
+    let spec = &scenario["placement"]["spec"];
+    let terms = terms(spec);
+    let decided = super::placement::decide(scenario, true);
+    let totals = decided["scores"].as_object()?;
+    if terms.is_empty() {
+        return None;
+    }
+    let clusters = list(&scenario["managedClusters"]).iter();
+    let feasible = clusters.filter_map(|cluster| {
+        let name = cluster["metadata"]["name"].as_str()?;
+        Some(Cluster {
+            name: name.to_owned(),
+            values: values(&terms, cluster),
+            total: totals.get(name)?.as_i64()?,
+        })
+    });
+    let feasible = feasible.collect();
+    let wanted = spec["numberOfClusters"].as_i64();
+    Some(Run::new(terms, weight(spec), feasible, wanted))
+}
+
+/// A run as the vectors have it; `listed`: with the names of blocked clusters and all candidates.
+pub(crate) fn vector(run: &Run, listed: bool) -> Value {
+    let steps = run.steps.iter().map(|step| {
+        let row = &step.rows[&step.picked];
+        let mut of = json!({
+            "picked": step.picked, "raw": row.raw, "spread": row.spread,
+            "prioritizer": run.clusters[&step.picked].total, "final": clamp(row.final_score),
+        });
+        let blocked = step.rows.iter().filter(|(_, row)| row.blocked_by.is_some());
+        if listed {
+            of["blocked"] = blocked.map(|(name, _)| name.as_str()).collect();
+            let free = step.rows.iter().filter(|(_, row)| row.blocked_by.is_none());
+            let free = free.map(|(name, row)| {
+                let numbers = json!({"raw": row.raw, "spread": row.spread,
+                                     "final": clamp(row.final_score)});
+                (name.clone(), numbers)
+            });
+            of["candidates"] = Value::Object(free.collect());
+        } else {
+            of["blocked"] = json!(blocked.count());
+        }
+        of
+    });
+    let steps: Vec<Value> = steps.collect();
+    let totals = run.clusters.values().map(|c| (c.name.as_str(), c.total));
+    let reasons = run.not_selected.iter().map(|(name, reason)| {
+        let reason = match reason {
+            NotSelected::MissingTopologyKey { term, .. } => {
+                json!({"reason": "MissingTopologyKey", "term": term})
+            }
+            NotSelected::MaxSkew { term } => json!({"reason": "MaxSkew", "term": term}),
+            NotSelected::NotReached => json!({"reason": "NotReached"}),
+        };
+        (name.as_str(), reason)
+    });
+    let counts = run
+        .counts
+        .iter()
+        .map(|(domain, count)| (domain.join("/"), count));
+    json!({
+        "feasible": run.clusters.keys().collect::<Vec<_>>(),
+        "spreadWeight": run.weight,
+        "prioritizerScores": totals.collect::<BTreeMap<_, _>>(),
+        "selected": run.selected(),
+        "unscheduled": run.unscheduled,
+        "steps": steps,
+        "notSelected": reasons.collect::<BTreeMap<_, _>>(),
+        "worstSkewPerTerm": skews(run.terms.len(), &run.counts),
+        "selectedCount": counts.collect::<BTreeMap<_, _>>(),
+    })
+}
+
+/// The nearest 64-bit integer, for answers have no more.
+pub(crate) fn clamp(score: Option<i128>) -> Option<i64> {
+    let (least, most) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    score.map(|score| score.clamp(least, most) as i64)
 }
