@@ -5,6 +5,7 @@
 //! scenario was made for.
 
 mod edits;
+mod spread_edits;
 
 use serde::Serialize;
 
@@ -17,7 +18,8 @@ use crate::{
     },
 };
 
-pub use edits::{SpreadEdit, TextEdit};
+pub use edits::TextEdit;
+pub use spread_edits::SpreadEdit;
 
 /// At most this many diagnostics are listed; all are counted.
 const MOST_DIAGNOSTICS: usize = 1000;

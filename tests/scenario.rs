@@ -15,6 +15,8 @@ use schedscope::{
 mod edits;
 #[path = "scenario/places.rs"]
 mod places;
+#[path = "scenario/spread.rs"]
+mod spread;
 
 /// Two placements, three clusters and a score; characters of every width in UTF-8 and UTF-16.
 const TEXT: &str = include_str!("scenario/two-placements.yaml");

@@ -5,6 +5,8 @@
 //! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
 //! would give (but for the numbers of symbols and revisions).
 
+mod draft;
+
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
@@ -21,6 +23,8 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic, Encoding, ObjectName, Position, Range, Severity};
 use crate::order;
+
+pub(crate) use draft::Draft;
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;

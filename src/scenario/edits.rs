@@ -1,10 +1,10 @@
-//! Edits of the text that controls mean: a weight, a number, the spread constraints.
+//! Edits of the text that controls mean: a weight, the number of clusters.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Scenario;
 use crate::kube::{
-    placement::{Placement, PrioritizerConfig, TopologyKeyType, WhenUnsatisfiable},
+    placement::{Placement, PrioritizerConfig},
     text::{
         edit::{self, Edit, Step, Value},
         tree::{NodeId, Tree},
@@ -23,58 +23,6 @@ pub struct TextEdit {
     pub to: usize,
     /// What comes in their place.
     pub insert: String,
-}
-
-/// A change of a placement's spread constraints, to be made in the text.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(
-    tag = "type",
-    rename_all = "lowercase",
-    rename_all_fields = "camelCase"
-)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum SpreadEdit {
-    /// A new constraint behind the others.
-    Add {
-        /// `topologyKey`.
-        topology_key: String,
-        /// `topologyKeyType`.
-        topology_key_type: TopologyKeyType,
-        /// `maxSkew`.
-        max_skew: i32,
-        /// `whenUnsatisfiable`.
-        when_unsatisfiable: WhenUnsatisfiable,
-    },
-    /// A constraint goes; with the last one, the whole `spreadPolicy`.
-    Remove {
-        /// Its index.
-        #[cfg_attr(test, ts(type = "number"))]
-        index: usize,
-    },
-    /// A constraint with its comments becomes the one at another index.
-    Move {
-        /// Its index.
-        #[cfg_attr(test, ts(type = "number"))]
-        from: usize,
-        /// Its index afterwards.
-        #[cfg_attr(test, ts(type = "number"))]
-        to: usize,
-    },
-    /// Fields of a constraint are set; those that are absent stay.
-    #[cfg_attr(test, ts(optional_fields))]
-    Set {
-        /// Its index.
-        #[cfg_attr(test, ts(type = "number"))]
-        index: usize,
-        /// `topologyKey`.
-        topology_key: Option<String>,
-        /// `topologyKeyType`.
-        topology_key_type: Option<TopologyKeyType>,
-        /// `maxSkew`.
-        max_skew: Option<i32>,
-        /// `whenUnsatisfiable`.
-        when_unsatisfiable: Option<WhenUnsatisfiable>,
-    },
 }
 
 impl Scenario {

@@ -22,7 +22,7 @@ const MOST_CLUSTERS: f64 = 200_000.0;
 const TYPES: &str = r#"
 import type {
   ClusterExplanation, DecideOptions, DecisionSummary, ObjectName, Range, Reading, RowPage,
-  SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep, TextEdit,
+  SpreadCandidatePage, SpreadDomains, SpreadEdit, SpreadSkews, SpreadStep, TextEdit,
 } from "../types.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
@@ -235,6 +235,19 @@ impl Scenario {
         let placement = argument::index(placement, "placement")? as usize;
         let number = argument::wanted(number, "number")?;
         to_js(&self.inner.number_of_clusters_edit(placement, number))
+    }
+
+    /// The edits that change a placement's spread constraints in the text; comments and layout of
+    /// everything else stay. Empty where nothing changes or the text cannot take it.
+    #[wasm_bindgen(js_name = spreadEdit, unchecked_return_type = "TextEdit[]")]
+    pub fn spread_edit(
+        &self,
+        placement: f64,
+        #[wasm_bindgen(unchecked_param_type = "SpreadEdit")] change: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let placement = argument::index(placement, "placement")? as usize;
+        let change = argument::spread_edit(change)?;
+        to_js(&self.inner.spread_edit(placement, &change))
     }
 
     /// Where a field of an object stands in the text; where the text does not have it, its nearest

@@ -13,6 +13,7 @@ import init, {
   type Reading,
   type RowPage,
   Scenario,
+  type SpreadEdit,
   type TextEdit,
 } from "schedscope";
 import type * as declared from "schedscope";
@@ -56,6 +57,7 @@ interface Methods {
   reportJson(): string;
   weightEdit(placement: number, prioritizer: string, weight: number): TextEdit[];
   numberOfClustersEdit(placement: number, number: number | null): TextEdit[];
+  spreadEdit(placement: number, change: SpreadEdit): TextEdit[];
   locate(object: ObjectName, path: string): Range | null;
   free(): void;
   [Symbol.dispose](): void;

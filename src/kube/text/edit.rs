@@ -1,13 +1,15 @@
 //! The smallest change of a text that gives a field a value: comments, order, quotes and layout
 //! of everything else stay as they are.
 
+mod items;
 mod lines;
 mod value;
 
 use super::tree::{Kind, NodeId, Tree};
 use lines::{break_len, column, line_end, line_start, newline};
-use value::{Nested, quoted, wrap};
+use value::{Nested, is_plain, quoted, wrap};
 
+pub use items::{move_item, remove_entry, remove_item};
 pub use value::Value;
 
 /// Replaces the bytes `[from, to)` of a piece by `insert`.
@@ -85,16 +87,13 @@ pub fn set(
         return Some(fill(source, tree, node, above?, &[], value));
     }
     let (from, to) = tree.range(node);
-    let in_json = is_json_text(source, tree, root);
-    Some(Edit {
-        from,
-        to,
-        insert: if in_json {
-            value.flow()
-        } else {
-            value.block(0, "\n")
-        },
-    })
+    let insert = match (&value, source.as_bytes().get(from)) {
+        (Value::Text(text), Some(b'"')) => quoted(text),
+        (Value::Text(text), Some(b'\'')) if is_plain(text) => format!("'{text}'"),
+        _ if is_json_text(source, tree, root) => value.flow(),
+        _ => value.block(0, "\n"),
+    };
+    Some(Edit { from, to, insert })
 }
 
 fn is_json_text(source: &str, tree: &Tree, root: NodeId) -> bool {
@@ -147,7 +146,7 @@ struct Above {
 
 /// Whether a collection is not written where it stands: an alias, whose anchor is not to change,
 /// or a single pair in brackets, which has no room for a second one.
-fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
+pub(crate) fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
     let first = source.as_bytes().get(tree.range(node).0);
     match tree.kind(node) {
         Kind::Mapping if tree.is_flow(node) => first != Some(&b'{'),
@@ -267,6 +266,7 @@ fn append_item(
             };
             let column = column(source, dash);
             let end = last.unwrap_or(tree.range(sequence).1);
+            let end = items::end_of_items(source, tree, sequence).unwrap_or(end);
             let item = format!("- {}", value.block(column + 2, newline(source)));
             insert_line(source, end, column, &item)
         }

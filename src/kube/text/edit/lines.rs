@@ -30,3 +30,10 @@ pub(super) fn break_len(source: &str, at: usize) -> usize {
 pub(super) fn column(source: &str, at: usize) -> usize {
     source[line_start(source, at)..at].chars().count()
 }
+
+/// The start of the line behind the one in which `at` lies; `None` where there is none.
+pub(super) fn next_line(source: &str, at: usize) -> Option<usize> {
+    let end = line_end(source, at);
+    let next = end + break_len(source, end);
+    (next > end && next < source.len()).then_some(next)
+}
