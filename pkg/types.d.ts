@@ -87,6 +87,19 @@ gap: Gap | null,
 reason: Reason | null, };
 
 /**
+ * The keys that the clusters of a text have.
+ */
+export type ClusterKeys = { 
+/**
+ * Keys of labels, most frequent first, then by name; at most 100.
+ */
+labels: Array<KeyUse>, 
+/**
+ * Names of cluster claims, likewise.
+ */
+claims: Array<KeyUse>, };
+
+/**
  * One cluster in a run of spread.
  */
 export type ClusterSpread = { 
@@ -370,6 +383,19 @@ decisions: Array<string>, };
  * (Reports are JSON texts and keep every digit.)
  */
 export type Integer = number;
+
+/**
+ * How many clusters have a key.
+ */
+export type KeyUse = { 
+/**
+ * The key.
+ */
+key: string, 
+/**
+ * How many clusters have it.
+ */
+clusters: number, };
 
 /**
  * How often a kind stands in a text.

@@ -5,6 +5,7 @@
 //! scenario was made for.
 
 mod edits;
+mod keys;
 mod spread_edits;
 
 use serde::Serialize;
@@ -19,6 +20,7 @@ use crate::{
 };
 
 pub use edits::TextEdit;
+pub use keys::{ClusterKeys, KeyUse};
 pub use spread_edits::SpreadEdit;
 
 /// At most this many diagnostics are listed; all are counted.

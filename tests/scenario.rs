@@ -11,6 +11,8 @@ use schedscope::{
     scenario::{Scenario, TextEdit},
 };
 
+#[path = "scenario/domains.rs"]
+mod domains;
 #[path = "scenario/edits.rs"]
 mod edits;
 #[path = "scenario/places.rs"]

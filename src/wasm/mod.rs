@@ -21,8 +21,8 @@ const MOST_CLUSTERS: f64 = 200_000.0;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  ClusterExplanation, DecideOptions, DecisionSummary, ObjectName, Range, Reading, RowPage,
-  SpreadCandidatePage, SpreadDomains, SpreadEdit, SpreadSkews, SpreadStep, TextEdit,
+  ClusterExplanation, ClusterKeys, DecideOptions, DecisionSummary, ObjectName, Range, Reading,
+  RowPage, SpreadCandidatePage, SpreadDomains, SpreadEdit, SpreadSkews, SpreadStep, TextEdit,
 } from "../types.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
@@ -183,6 +183,13 @@ impl Scenario {
         to_js(&domains.ok_or_else(|| no_step(number))?)
     }
 
+    /// The deepest topology domain of every cluster in the order of the text: its place in what
+    /// `spreadDomains` gives, 4294967295 where it lies in none. Nothing where there was no run.
+    #[wasm_bindgen(js_name = spreadPlaces)]
+    pub fn spread_places(&self) -> Result<Option<Vec<u32>>, JsValue> {
+        Ok(self.details()?.spread_places())
+    }
+
     /// How skewed the selection was before the first step of spread and after each; `null` where
     /// nothing was spread.
     #[wasm_bindgen(js_name = spreadSkews, unchecked_return_type = "SpreadSkews | null")]
@@ -235,6 +242,13 @@ impl Scenario {
         let placement = argument::index(placement, "placement")? as usize;
         let number = argument::wanted(number, "number")?;
         to_js(&self.inner.number_of_clusters_edit(placement, number))
+    }
+
+    /// The keys of labels and cluster claims that the clusters have, most frequent first, at most 100
+    /// of either.
+    #[wasm_bindgen(js_name = clusterKeys, unchecked_return_type = "ClusterKeys")]
+    pub fn cluster_keys(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.inner.cluster_keys())
     }
 
     /// The edits that change a placement's spread constraints in the text; comments and layout of

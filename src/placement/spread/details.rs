@@ -38,6 +38,14 @@ struct Scene<'a> {
     moment: Moment,
 }
 
+/// The domains of all candidates, filtered ones included.
+pub(super) fn atlas<'r>(details: &Details<'_>, run: &'r Run) -> &'r Topology {
+    run.atlas.get_or_init(|| {
+        let terms = &details.decision.placement.spec.spread_constraints;
+        Topology::new(terms, details.objects, details.decision.available(), true)
+    })
+}
+
 impl<'a> Details<'a> {
     /// The run of spread; `None` where there was none.
     pub(crate) fn run(&self) -> Option<&'a Run> {
@@ -228,10 +236,7 @@ impl<'a> Details<'a> {
     /// O(candidates x terms).
     pub fn spread_domains(&self, step: usize, most: usize) -> Option<SpreadDomains> {
         let run = self.run().filter(|run| step <= run.picks.len())?;
-        let atlas = run.atlas.get_or_init(|| {
-            let terms = &self.decision.placement.spec.spread_constraints;
-            Topology::new(terms, self.objects, self.decision.available(), true)
-        });
+        let atlas = atlas(self, run);
         let mut tallies = vec![[0_u32; 3]; atlas.domains().len()];
         let mut picked = vec![false; self.decision.feasible().len()];
         for &place in run.places.iter().take(step) {
@@ -290,7 +295,7 @@ impl<'a> Details<'a> {
     }
 
     /// All domains but the root: parents before their children, siblings by value. O(d log d).
-    fn in_order(&self, topology: &Topology) -> Vec<u32> {
+    pub(super) fn in_order(&self, topology: &Topology) -> Vec<u32> {
         let domains = topology.domains();
         let mut children: Vec<(u32, &str, u32)> = domains
             .iter()
