@@ -251,6 +251,10 @@ fn rows_are_the_decision_in_either_order() {
     assert_eq!(all(RowOrder::Rank), ["near", "far", "spare"]);
     let (total, found) = names(RowOrder::Name, 1, 1, Some("ar"));
     assert_eq!((total, found), (3, vec!["near".to_owned()]));
+    let state = |find| names(RowOrder::Name, 0, usize::MAX, Some(find)).1;
+    assert_eq!(state("selected"), ["far", "near"]);
+    assert_eq!(state("filt"), ["spare"]);
+    assert_eq!(state("fi"), [""; 0]);
     assert_eq!(
         names(RowOrder::Rank, usize::MAX, usize::MAX, None),
         (3, vec![])

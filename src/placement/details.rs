@@ -112,7 +112,8 @@ impl<'a> Details<'a> {
         self.decision.fleet.cluster(self.objects.names.get(name)?)
     }
 
-    /// A page of the table: `count` rows from row `from` of those whose name contains `find`.
+    /// A page of the table: `count` rows from row `from` of those whose name contains `find`, or
+    /// whose state begins with it (three letters at least).
     ///
     /// O(n) with `find`; sorting happens once per decision.
     pub fn rows(&self, order: RowOrder, from: usize, count: usize, find: Option<&str>) -> RowPage {
@@ -130,7 +131,10 @@ impl<'a> Details<'a> {
                 let found: Vec<u32> = clusters
                     .iter()
                     .copied()
-                    .filter(|&cluster| cluster_name(self.objects, cluster).contains(find))
+                    .filter(|&cluster| {
+                        cluster_name(self.objects, cluster).contains(find)
+                            || find.len() >= 3 && self.state(cluster).name().starts_with(find)
+                    })
                     .collect();
                 RowPage {
                     total: found.len(),
