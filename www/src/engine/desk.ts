@@ -17,16 +17,19 @@ import type {
 } from "./protocol";
 import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
+import { SpreadDesk } from "./spread-desk";
 import type { DecisionSummary, ClusterExplanation, ObjectName, Range, Reading } from "./types";
 
 export class Desk {
   readonly #scenario: Scenario;
+  readonly #spread: SpreadDesk;
   #version = 0;
   #serial = 0;
   #placement = 0;
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
+    this.#spread = new SpreadDesk(scenario);
   }
 
   /** Answers one request; throws what the engine throws. */
@@ -54,6 +57,27 @@ export class Desk {
         return this.#scenario.locate(request.ask.object, request.ask.path) ?? null;
       case "decisionsYaml":
         return { serial: this.#serial, yaml: this.#scenario.decisionsYaml() };
+      case "spread":
+        return { serial: this.#serial, spread: this.#spread.onShow(request.ask) };
+      case "spreadCandidates": {
+        const { step, from, count } = request.ask;
+        return { serial: this.#serial, step, candidates: this.#spread.candidates(step, from, count) };
+      }
+      case "spreadEdit": {
+        const { placement, change } = request.ask;
+        return { version: this.#version, edits: this.#scenario.spreadEdit(placement, change) };
+      }
+      case "proposedSpread": {
+        const { now, profile } = request.ask;
+        const asked = { placement: this.#placement, now, profile };
+        return { serial: this.#serial, proposed: this.#spread.proposed(asked) };
+      }
+      case "clusterKeys": {
+        const { labels, claims } = this.#scenario.clusterKeys();
+        return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };
+      }
+      case "clusterName":
+        return this.#scenario.explain(request.ask).name;
     }
   }
 
@@ -74,6 +98,7 @@ export class Desk {
       return { ...answer, refusal };
     }
     this.#serial += 1;
+    this.#spread.decided(summary);
     return { ...answer, decision: this.#decision(placement, summary, update) };
   }
 
@@ -82,6 +107,7 @@ export class Desk {
     for (const change of changes) {
       if ("whole" in change) {
         reading = this.#scenario.replace(change.whole);
+        this.#spread.forget();
       } else {
         for (const { from, to, insert } of change.edits) {
           reading = this.#scenario.edit(from, to, insert);
@@ -100,6 +126,7 @@ export class Desk {
       explained: this.#explain(update.cluster, summary),
       cutOff: this.#cutOff(summary),
       lines: this.#placementLines(summary),
+      spread: this.#spread.onShow(update.spread),
     };
   }
 
@@ -110,6 +137,8 @@ export class Desk {
   }
 
   #cutOff(summary: DecisionSummary): number | null {
+    // Spread does not cut a ranking.
+    if (summary.spread !== null) return null;
     if (summary.selected === 0 || summary.selected >= summary.feasible) return null;
     const selected = this.#scenario.selected();
     const last = selected[selected.length - 1];
@@ -126,6 +155,10 @@ export class Desk {
     const mode = this.#exactly(summary.placement, "spec.prioritizerPolicy", "mode");
     if (mode) lines["spec.prioritizerPolicy.mode"] = mode;
     for (const { path } of summary.prioritizers) if (path !== null) note(`${path}.weight`, path);
+    for (const { path } of summary.spreadConstraints) {
+      note(path);
+      note(`${path}.maxSkew`);
+    }
     for (const { path } of summary.notes) if (path !== null && path !== "") note(path);
     return lines;
   }
@@ -157,7 +190,7 @@ export class Desk {
       const source = this.#scoreSource(prioritizer, name);
       if (source) lines[prioritizer] = source;
     }
-    return { explanation, lines };
+    return { explanation, lines, blocking: this.#spread.blocking(explanation) };
   }
 
   /** Where the number behind a raw score stands, for scores that are read off one field. */
