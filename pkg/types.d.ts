@@ -936,7 +936,8 @@ step: number,
  */
 total: number, 
 /**
- * Parents before their children, siblings by value; as many as were asked for.
+ * Parents before their children, siblings by value; as many as were asked for, upper levels
+ * first.
  */
 domains: Array<SpreadDomain>, };
 

@@ -101,6 +101,37 @@ fn every_cluster_has_its_place_among_the_domains() {
 }
 
 #[test]
+fn of_too_many_domains_upper_levels_are_listed_first() {
+    let mut scenario = scenario(&text(&format!("{REGION}, {ZONE}, {ID}")), Encoding::Utf8);
+    scenario.decide(ask(0)).expect("a decision");
+    let details = scenario.details().expect("details");
+    let listed = |most| {
+        let domains = details.spread_domains(0, most).expect("domains");
+        assert_eq!(domains.total, 16);
+        let paths = domains.domains.iter().map(|of| of.values.join("/"));
+        paths.collect::<Vec<_>>()
+    };
+    let all = listed(16);
+    assert_eq!(listed(usize::MAX), all);
+    assert_eq!(listed(0), [""; 0]);
+    assert_eq!(listed(2), ["east", "north"]);
+    let regions = ["east", "north", "west"];
+    assert_eq!(listed(3), regions);
+    assert_eq!(listed(5), regions);
+    assert_eq!(
+        listed(6),
+        ["east", "east/1", "north", "north/1", "west", "west/"]
+    );
+    let zones: Vec<_> = all
+        .iter()
+        .filter(|path| path.matches('/').count() < 2)
+        .collect();
+    assert_eq!(listed(9).iter().collect::<Vec<_>>(), zones);
+    // A zone each: not all of the clusters of `east/1`.
+    assert_eq!(listed(15).len(), 9 + 6);
+}
+
+#[test]
 fn without_a_run_there_are_no_places() {
     let mut scenario = scenario(&text(""), Encoding::Utf8);
     scenario.decide(ask(0)).expect("a decision");

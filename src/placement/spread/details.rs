@@ -8,6 +8,7 @@ use super::{
         SpreadEnd, SpreadSkews, SpreadStep, SpreadStepDomain,
     },
     moment::Moment,
+    outline::outline,
     run::Run,
     score::{final_score, normalised},
     skews::skews,
@@ -231,7 +232,9 @@ impl<'a> Details<'a> {
     }
 
     /// The topology domains after so many steps (0: before the first), at most `most` of them; with
-    /// those whose clusters are all filtered out. `None`: there was no run or not so many steps.
+    /// those whose clusters are all filtered out. Where there are more, upper levels come first, and
+    /// of the level that has no room every parent keeps as many as all can. `None`: there was no
+    /// run or not so many steps.
     ///
     /// O(candidates x terms).
     pub fn spread_domains(&self, step: usize, most: usize) -> Option<SpreadDomains> {
@@ -273,7 +276,9 @@ impl<'a> Details<'a> {
             }
         }
         let order = self.in_order(atlas);
-        let domains = order.iter().take(most).map(|&domain| {
+        let total = order.len();
+        let order = outline(atlas, order, most);
+        let domains = order.iter().map(|&domain| {
             let [selected, eligible, filtered] =
                 tallies.get(domain as usize).copied().unwrap_or_default();
             let parent = atlas.domain(domain).parent;
@@ -289,7 +294,7 @@ impl<'a> Details<'a> {
         });
         Some(SpreadDomains {
             step,
-            total: order.len(),
+            total,
             domains: domains.collect(),
         })
     }
