@@ -284,6 +284,11 @@ impl Scenario {
         self.reader.locate(object, path, self.encoding)
     }
 
+    /// Where several fields of an object stand, in the time that one takes. `None`: no such object.
+    pub fn locate_all(&self, object: &ObjectName, paths: &[&str]) -> Option<Vec<Range>> {
+        self.reader.locate_all(object, paths, self.encoding)
+    }
+
     fn placement_name(&self, placement: &Placement) -> ObjectName {
         let names = &self.reader.objects().names;
         ObjectName {

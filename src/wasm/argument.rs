@@ -34,6 +34,15 @@ pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsValue> {
         .ok_or_else(|| wrong(value, name, "a string"))
 }
 
+/// A list of texts.
+pub(super) fn texts(value: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
+    let Some(list) = value.dyn_ref::<js_sys::Array>() else {
+        return Err(wrong(value, name, "a list of strings"));
+    };
+    let item = |(index, item): (usize, JsValue)| text(&item, &format!("{name}[{index}]"));
+    list.iter().enumerate().map(item).collect()
+}
+
 /// A text that may be long. The platform's encoder takes a third of the time that copying a string
 /// character by character does. As there, half a surrogate pair becomes U+FFFD.
 pub(super) fn long_text(value: &JsValue, name: &str) -> Result<String, JsValue> {

@@ -278,6 +278,23 @@ impl Scenario {
             None => Ok(JsValue::NULL),
         }
     }
+
+    /// Where several fields of an object stand, as `locate` says it of one, in the time that one
+    /// takes. `null`: no such object.
+    #[wasm_bindgen(js_name = locateAll, unchecked_return_type = "Range[] | null")]
+    pub fn locate_all(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ObjectName")] object: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] paths: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let object = argument::object_name(object)?;
+        let paths = argument::texts(paths, "paths")?;
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        match self.inner.locate_all(&object, &paths) {
+            Some(ranges) => to_js(&ranges),
+            None => Ok(JsValue::NULL),
+        }
+    }
 }
 
 impl Scenario {

@@ -70,6 +70,7 @@ interface Methods {
   clusterKeys(): ClusterKeys;
   spreadEdit(placement: number, change: SpreadEdit): TextEdit[];
   locate(object: ObjectName, path: string): Range | null;
+  locateAll(object: ObjectName, paths: string[]): Range[] | null;
   free(): void;
   [Symbol.dispose](): void;
 }

@@ -221,11 +221,21 @@ fn what_is_no_string_is_named() {
         let object = js("{ kind: 'Placement', namespace: 'ns1', name: 'shop' }");
         check_error(scenario.locate(&object, &value), MISUSE, &message("path"));
         check_error(quantity(&value), MISUSE, &message("text"));
+        let paths = js_sys::Array::of2(&"spec".into(), &value);
+        let found = scenario.locate_all(&object, &paths);
+        check_error(found, MISUSE, &message("paths[1]"));
         if !value.is_null() && !value.is_undefined() {
             let rows = scenario.rows(&"rank".into(), 0.0, 1.0, &value);
             check_error(rows, MISUSE, &message("find"));
         }
     }
+    let object = js("{ kind: 'Placement', namespace: 'ns1', name: 'shop' }");
+    let found = scenario.locate_all(&object, &"spec".into());
+    check_error(
+        found,
+        MISUSE,
+        "`paths` must be a list of strings, not `spec`",
+    );
     let message = "`order` must be `rank` or `name`, not `size`";
     let rows = scenario.rows(&"size".into(), 0.0, 1.0, &JsValue::NULL);
     check_error(rows, MISUSE, message);

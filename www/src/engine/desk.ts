@@ -146,29 +146,33 @@ export class Desk {
   }
 
   #placementLines(summary: DecisionSummary): Record<string, Range> {
-    const lines: Record<string, Range> = {};
-    const note = (path: string, key = path): void => {
-      const range = this.#scenario.locate(summary.placement, path);
-      if (range) lines[key] = range;
-    };
+    const keys = new Map<string, string>();
+    const note = (path: string, key = path): void => void keys.set(key, path);
     if (summary.wanted !== null) note("spec.numberOfClusters");
-    const mode = this.#exactly(summary.placement, "spec.prioritizerPolicy", "mode");
-    if (mode) lines["spec.prioritizerPolicy.mode"] = mode;
     for (const { path } of summary.prioritizers) if (path !== null) note(`${path}.weight`, path);
     for (const { path } of summary.spreadConstraints) {
       note(path);
       note(`${path}.maxSkew`);
     }
     for (const { path } of summary.notes) if (path !== null && path !== "") note(path);
+    const [policy, mode] = ["spec.prioritizerPolicy", "spec.prioritizerPolicy.mode"];
+    const lines = this.#lines(summary.placement, keys, [policy, mode]);
+    // Where the text does not have it, its parent is meant.
+    if (lines[mode]?.start.offset === lines[policy]?.start.offset) delete lines[mode];
+    delete lines[policy];
     return lines;
   }
 
-  /** Where a field stands; null where the text does not have it, and its parent would be meant. */
-  #exactly(object: ObjectName, parent: string, field: string): Range | null {
-    const own = this.#scenario.locate(object, `${parent}.${field}`);
-    const around = this.#scenario.locate(object, parent);
-    const same = own?.start.offset === around?.start.offset && own?.end.offset === around?.end.offset;
-    return same ? null : (own ?? null);
+  /** Where fields of an object stand, by their keys; those of `more` by their paths. */
+  #lines(object: ObjectName, keys: Map<string, string>, more: string[] = []): Record<string, Range> {
+    const named = [...keys, ...more.map((path) => [path, path] as const)];
+    const ranges = this.#scenario.locateAll(object, named.map(([, path]) => path)) ?? [];
+    const lines: Record<string, Range> = {};
+    named.forEach(([key], i) => {
+      const range = ranges[i];
+      if (range) lines[key] = range;
+    });
+    return lines;
   }
 
   #explain(name: string | null, summary: DecisionSummary): Explained | null {
@@ -176,16 +180,11 @@ export class Desk {
     const index = this.#scenario.clusterIndex(name);
     if (index === undefined) return null;
     const explanation = this.#scenario.explain(index);
-    const lines: Record<string, Range> = {};
-    for (const path of placementPaths(explanation)) {
-      const range = this.#scenario.locate(summary.placement, path);
-      if (range) lines[placementPath(path)] = range;
-    }
-    for (const path of clusterPaths(explanation)) {
-      const object = { kind: "ManagedCluster", namespace: "", name };
-      const range = this.#scenario.locate(object, path);
-      if (range) lines[clusterPath(path)] = range;
-    }
+    const object = { kind: "ManagedCluster", namespace: "", name };
+    const lines = {
+      ...this.#lines(summary.placement, new Map(placementPaths(explanation).map((path) => [placementPath(path), path]))),
+      ...this.#lines(object, new Map(clusterPaths(explanation).map((path) => [clusterPath(path), path]))),
+    };
     for (const { name: prioritizer } of explanation.scores) {
       const source = this.#scoreSource(prioritizer, name);
       if (source) lines[prioritizer] = source;

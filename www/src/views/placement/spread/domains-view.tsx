@@ -37,7 +37,9 @@ export function Domains({ decision, moment }: Props) {
       <p class="chart-words">{summing(decision, moment)}</p>
       <div class="domains-columns">
         <div>
-          <Matrix rows={rows} keys={keys} moment={moment} unit={unit} />
+          <div class="matrix-scroll" tabIndex={0} role="region" aria-label="Matrix of domains">
+            <Matrix rows={rows} keys={keys} moment={moment} unit={unit} />
+          </div>
           <SquareKey unit={unit} atEnd={moment.step === steps} states={present} />
           <DomainTable moment={moment} keys={keys} />
         </div>

@@ -44,6 +44,9 @@ function TermBars({ decision, moment, term, index }: Props) {
     (picked && picked.length === index ? all.find((of) => key(of) === JSON.stringify(picked)) : undefined) ??
     all[0];
   const bars = family === undefined ? [] : sorted(family.domains);
+  // A level that is not whole on show is cut in each of its families.
+  const onShow = moment.domains.reduce((count, { values, eligible }) => count + Number(values.length === index + 1 && eligible > 0), 0);
+  const isCut = moment.total > moment.domains.length && onShow < (decision.summary.spread?.terms[index]?.domains ?? 0);
   const title = `skew-${index}`;
   return (
     <div class="skew-term">
@@ -72,7 +75,7 @@ function TermBars({ decision, moment, term, index }: Props) {
         <p class="chart-words">No cluster has a domain here.</p>
       ) : (
         <>
-          <p class="chart-words">{familyText(family.domains, term)}.</p>
+          <p class="chart-words">{familyText(family.domains, term, isCut)}.</p>
           <Chart bars={bars.slice(0, shown.value)} of={band(bars, term)} term={term} index={index} labelledBy={title} />
           {bars.length > shown.value && (
             <p class="more">
@@ -104,7 +107,7 @@ function Chart({ bars, of: current, term, index, labelledBy }: ChartProps) {
   const at = (count: number): string => `${placeOf(axis, count)}%`;
   const hard = isHard(term);
   return (
-    <table class={`skew-table ${hard ? "hard" : "soft"}`} aria-labelledby={labelledBy} style={{ "--bars": bars.length }}>
+    <table class={`skew-table ${hard ? "hard" : "soft"} ${index > 0 ? "nested" : ""}`} aria-labelledby={labelledBy} style={{ "--bars": bars.length }}>
       <thead>
         <tr>
           <th scope="col" class="bar-name">
@@ -128,7 +131,7 @@ function Chart({ bars, of: current, term, index, labelledBy }: ChartProps) {
           return (
             <tr key={JSON.stringify(domain.values)} class={state}>
               <th scope="row" class="bar-name" title={domainText(domain.values)}>
-                {valueText(domain.values[index] ?? "")}
+                <bdi>{valueText(domain.values[index] ?? "")}</bdi>
               </th>
               <td class="bar-place">
                 <svg width="100%" height="22" aria-hidden="true" focusable="false">

@@ -57,6 +57,7 @@ test("a family in a sentence", () => {
   expect(familyText([domain({ lowest: 3 }), domain({ lowest: 3 })], term("r", 1, false))).toBe("2 domains, 3 each selected: skew 0, no bound");
   expect(familyText([domain({ lowest: 3 })], term("r", 1))).toBe("1 domain, 3 selected: a lone domain is never blocked");
   expect(familyText([domain({ eligible: 0 })], term("r", 1))).toBe("no domain");
+  expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1), true)).toBe("more than 2 domains, 2 to 3 selected: skew 1, at most 1");
 });
 
 test("the worst skews", () => {

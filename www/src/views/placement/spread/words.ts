@@ -59,8 +59,11 @@ export function standingText(domain: SpreadDomain, term: SpreadConstraintSummary
   }
 }
 
-/** What a family of siblings comes to: `3 domains, 2 to 3 selected: skew 1 of at most 1`. */
-export function familyText(domains: SpreadDomain[], term: SpreadConstraintSummary): string {
+/**
+ * What a family of siblings comes to: `3 domains, 2 to 3 selected: skew 1, at most 1`. `isCut`: there are
+ * more siblings than these; smallest and largest count are those of all.
+ */
+export function familyText(domains: SpreadDomain[], term: SpreadConstraintSummary, isCut = false): string {
   const real = domains.filter(({ eligible }) => eligible > 0);
   const first = real[0];
   if (first === undefined) return "no domain";
@@ -69,7 +72,7 @@ export function familyText(domains: SpreadDomain[], term: SpreadConstraintSummar
   const each = real.length > 1 && lowest === highest ? " each" : "";
   const bound = isHard(term) ? `, at most ${integer(term.maxSkew)}` : ", no bound";
   const skew = real.length > 1 ? `skew ${integer(highest - lowest)}${bound}` : "a lone domain is never blocked";
-  return `${counted(real.length, "domain")}, ${range}${each} selected: ${skew}`;
+  return `${isCut ? "more than " : ""}${counted(real.length, "domain")}, ${range}${each} selected: ${skew}`;
 }
 
 /** `worst skew region 1 of 1, zone 2` */
