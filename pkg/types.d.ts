@@ -244,6 +244,11 @@ wanted: Integer | null,
  */
 filters: Array<FilterSummary>, 
 /**
+ * The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
+ * as it stands, which is misconfigured.
+ */
+mode: string, 
+/**
  * Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
  */
 prioritizers: Array<PrioritizerSummary>, 

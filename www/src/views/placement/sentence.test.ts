@@ -20,6 +20,7 @@ const summary: DecisionSummary = {
     { name: "Predicate", before: 24, after: 20 },
     { name: "TaintToleration", before: 20, after: 20 },
   ],
+  mode: "Additive",
   prioritizers: [],
   spreadConstraints: [],
   spread: null,
