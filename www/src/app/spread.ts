@@ -1,8 +1,8 @@
 /** Spread between page and engine: the moment on show, the table of its candidates, the edits of its terms. */
 import { effect, signal } from "@preact/signals";
 import { Latest } from "../engine/latest";
-import type { SpreadWindow } from "../engine/spread";
-import type { SpreadConstraintSummary, SpreadEdit } from "../engine/types";
+import { changesTerms, type SpreadWindow } from "../engine/spread";
+import type { SpreadEdit } from "../engine/types";
 import * as answer from "./answer";
 import { candidateSpan, openCluster, question, spreadStep, spreadWindow } from "./question";
 import { client, isBehind, textVersion, TextControl } from "./session";
@@ -91,16 +91,6 @@ export async function openSquare(cluster: number): Promise<void> {
   } catch (error) {
     if (!isBehind(error)) throw error;
   }
-}
-
-/** Whether a change of the terms asks for something else than there is. */
-export function changesTerms(terms: SpreadConstraintSummary[], change: SpreadEdit): boolean {
-  if (change.type !== "set") return true;
-  const term = terms[change.index];
-  if (term === undefined) return false;
-  return (["topologyKey", "topologyKeyType", "maxSkew", "whenUnsatisfiable"] as const).some(
-    (field) => change[field] !== undefined && change[field] !== term[field],
-  );
 }
 
 /** Changes of the spread constraints in the text. */

@@ -2,6 +2,7 @@
 import type {
   Integer,
   SpreadCandidate,
+  SpreadConstraintSummary,
   SpreadDomain,
   SpreadEdit,
   SpreadEnd,
@@ -95,4 +96,14 @@ export interface SpreadCalls {
   proposedSpread: { ask: Question; answer: { serial: number; proposed: ProposedSpread | null } };
   clusterKeys: { ask: null; answer: { labels: string[]; claims: string[] } };
   clusterName: { ask: number; answer: string | null };
+}
+
+/** Whether a change of the terms asks for something else than there is. */
+export function changesTerms(terms: SpreadConstraintSummary[], change: SpreadEdit): boolean {
+  if (change.type !== "set") return true;
+  const term = terms[change.index];
+  if (term === undefined) return false;
+  return (["topologyKey", "topologyKeyType", "maxSkew", "whenUnsatisfiable"] as const).some(
+    (field) => change[field] !== undefined && change[field] !== term[field],
+  );
 }

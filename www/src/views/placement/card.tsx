@@ -94,7 +94,7 @@ function TermLine({ decision }: { decision: Decision }) {
 
 function showStep(step: number | null): void {
   spreadStep.value = step;
-  document.getElementById("steps-title")?.scrollIntoView({ block: "start", behavior: "smooth" });
+  document.getElementById("steps-title")?.scrollIntoView({ block: "start" });
 }
 
 /** Raw × weight = product, and what the last selected cluster has more of. */

@@ -69,7 +69,7 @@ function TermBars({ decision, moment, term, index }: Props) {
           </label>
         )}
         {index > 0 && all.length === 1 && family !== undefined && <span class="quiet">in {domainText(family.parent)}</span>}
-        <LineLink range={decision.lines[`${term.path}.maxSkew`]} label={isHard(term) ? "maxSkew" : "soft"} />
+        <LineLink range={decision.lines[`${term.path}.maxSkew`]} {...(isHard(term) && { label: "maxSkew" })} />
       </div>
       {family === undefined ? (
         <p class="chart-words">No cluster has a domain here.</p>

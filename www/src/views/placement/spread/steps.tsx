@@ -10,9 +10,9 @@ import { Candidates } from "./candidates";
 import { SkewLines } from "./skew-line";
 import { beginText, blockedText, domainText, endText, isHard, stepText, valueText } from "./words";
 
-/** How long a step is on show while the run plays, and for how long a run plays at most. */
-const pace = 700;
-const longest = 40_000;
+/** How long a step is on show while the run plays, in milliseconds, and how many are shown at most. */
+const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700;
+const mostPlayed = 60;
 
 interface Props {
   decision: Decision;
@@ -101,7 +101,7 @@ function Scrubber({ steps, step, picked }: { steps: number; step: number; picked
       playing.value = false;
       return;
     }
-    const stride = Math.max(1, Math.ceil((steps * pace) / longest));
+    const stride = Math.max(1, Math.ceil(steps / mostPlayed));
     const timer = setTimeout(() => go(step + stride), pace);
     return () => clearTimeout(timer);
   }, [isPlaying, step, steps]);

@@ -16,18 +16,19 @@ export function Terms({ decision, children }: { decision: Decision; children?: C
   const { spreadConstraints: terms, notes, prioritizers } = decision.summary;
   const control = useMemo(spreadControl, []);
   const list = useRef<HTMLOListElement>(null);
-  const focus = useRef<string | null>(null);
-  // Buttons that moved with their term keep the keyboard's place.
+  const focus = useRef<{ on: string; terms: string; until: number } | null>(null);
+  const written = JSON.stringify(terms.map(({ topologyKey, topologyKeyType }) => [topologyKey, topologyKeyType]));
+  // Buttons that moved with their term keep the keyboard's place; not where nothing came of it.
   useEffect(() => {
-    if (focus.current === null) return;
-    const target = list.current?.parentElement?.querySelector<HTMLElement>(focus.current);
-    if (!target) return;
+    const wanted = focus.current;
+    if (wanted === null || wanted.terms === written) return;
     focus.current = null;
-    target.focus();
-  }, [decision.serial]);
+    const target = list.current?.parentElement?.querySelector<HTMLElement>(wanted.on);
+    if (performance.now() < wanted.until) target?.focus();
+  }, [written]);
 
   const once = (change: Parameters<typeof control.set>[0], then: string): void => {
-    focus.current = then;
+    focus.current = { on: then, terms: written, until: performance.now() + 2000 };
     control.set(change);
     control.end();
   };
