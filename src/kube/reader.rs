@@ -5,6 +5,8 @@
 //! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
 //! would give (but for the numbers of symbols and revisions).
 
+mod draft;
+
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
@@ -22,6 +24,8 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic, Encoding, ObjectName, Position, Range, Severity};
 use crate::order;
+
+pub(crate) use draft::Draft;
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;
@@ -352,29 +356,25 @@ impl Reader {
     ///
     /// `path` is in Kubernetes' notation; keys that contain dots may stand in brackets.
     pub fn locate(&self, object: &ObjectName, path: &str, encoding: Encoding) -> Option<Range> {
+        self.locate_all(object, &[path], encoding)?.pop()
+    }
+
+    /// Where several fields of an object stand, as [`Reader::locate`] says it of one; in the time
+    /// that one takes.
+    pub fn locate_all(
+        &self,
+        object: &ObjectName,
+        paths: &[&str],
+        encoding: Encoding,
+    ) -> Option<Vec<Range>> {
         self.with_tree(object, |tree, source, root, chunk, base| {
-            let mut node = root;
-            let mut key = None;
-            let mut rest = path;
-            while !rest.is_empty() {
-                let Some((next, behind)) = step(tree, source, node, rest) else {
-                    break;
-                };
-                (key, node) = next;
-                rest = behind;
-            }
-            let (mut start, mut end) = tree.range(node);
-            // A value that is not written still has its key.
-            if let Some(key) = key.filter(|_| start == end || tree.scalar(node, source).is_none()) {
-                let key_range = tree.range(key);
-                (start, end) = if start == end {
-                    key_range
-                } else {
-                    (key_range.0, end)
-                };
-            }
-            let bytes = ((base + start) as u32, (base + end) as u32);
-            self.range(&self.starts(encoding), chunk, bytes, encoding)
+            let starts = self.starts(encoding);
+            let range = |path: &&str| {
+                let (start, end) = field(tree, source, root, path);
+                let bytes = ((base + start) as u32, (base + end) as u32);
+                self.range(&starts, chunk, bytes, encoding)
+            };
+            paths.iter().map(range).collect()
         })
     }
 
@@ -971,6 +971,27 @@ fn syntax((base, len): &(usize, usize), error: &ParseError) -> Finding {
         object: None,
         path: String::new(),
         bytes: (at, at),
+    }
+}
+
+/// The bytes of the value at a path; where there is none, of its nearest parent.
+fn field(tree: &Tree, source: &str, root: NodeId, path: &str) -> (usize, usize) {
+    let mut node = root;
+    let mut key = None;
+    let mut rest = path;
+    while !rest.is_empty() {
+        let Some((next, behind)) = step(tree, source, node, rest) else {
+            break;
+        };
+        (key, node) = next;
+        rest = behind;
+    }
+    let (start, end) = tree.range(node);
+    // A value that is not written still has its key.
+    match key.filter(|_| start == end || tree.scalar(node, source).is_none()) {
+        Some(key) if start == end => tree.range(key),
+        Some(key) => (tree.range(key).0, end),
+        None => (start, end),
     }
 }
 

@@ -347,6 +347,15 @@ impl Decision {
             .collect()
     }
 
+    /// The mode of the prioritizer policy.
+    fn mode(&self) -> &str {
+        let policy = self.placement.spec.prioritizer_policy.as_ref();
+        match policy.map_or("", |policy| policy.mode.as_str()) {
+            "" => "Additive",
+            mode => mode,
+        }
+    }
+
     fn spread_constraints(&self, objects: &Objects) -> Vec<SpreadConstraintSummary> {
         let terms = self.placement.spec.spread_constraints.iter().enumerate();
         terms
@@ -391,6 +400,7 @@ impl Decision {
             selected: self.selected_count(),
             unscheduled: self.unscheduled().into(),
             wanted: self.wanted.map(Into::into),
+            mode: self.mode().to_owned(),
             prioritizers: self.prioritizers(),
             spread_constraints: self.spread_constraints(objects),
             spread: self

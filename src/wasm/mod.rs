@@ -21,8 +21,8 @@ const MOST_CLUSTERS: f64 = 500_000.0;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  ClusterExplanation, DecideOptions, DecisionSummary, ObjectName, Range, Reading, RowPage,
-  SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep, TextEdit,
+  ClusterExplanation, ClusterKeys, DecideOptions, DecisionSummary, ObjectName, Range, Reading,
+  RowPage, SpreadCandidatePage, SpreadDomains, SpreadEdit, SpreadSkews, SpreadStep, TextEdit,
 } from "../types.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
@@ -183,6 +183,13 @@ impl Scenario {
         to_js(&domains.ok_or_else(|| no_step(number))?)
     }
 
+    /// The deepest topology domain of every cluster in the order of the text: its place in what
+    /// `spreadDomains` gives, 4294967295 where it lies in none. Nothing where there was no run.
+    #[wasm_bindgen(js_name = spreadPlaces)]
+    pub fn spread_places(&self) -> Result<Option<Vec<u32>>, JsValue> {
+        Ok(self.details()?.spread_places())
+    }
+
     /// How skewed the selection was before the first step of spread and after each; `null` where
     /// nothing was spread.
     #[wasm_bindgen(js_name = spreadSkews, unchecked_return_type = "SpreadSkews | null")]
@@ -237,6 +244,26 @@ impl Scenario {
         to_js(&self.inner.number_of_clusters_edit(placement, number))
     }
 
+    /// The keys of labels and cluster claims that the clusters have, most frequent first, at most 100
+    /// of either.
+    #[wasm_bindgen(js_name = clusterKeys, unchecked_return_type = "ClusterKeys")]
+    pub fn cluster_keys(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.inner.cluster_keys())
+    }
+
+    /// The edits that change a placement's spread constraints in the text; comments and layout of
+    /// everything else stay. Empty where nothing changes or the text cannot take it.
+    #[wasm_bindgen(js_name = spreadEdit, unchecked_return_type = "TextEdit[]")]
+    pub fn spread_edit(
+        &self,
+        placement: f64,
+        #[wasm_bindgen(unchecked_param_type = "SpreadEdit")] change: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let placement = argument::index(placement, "placement")? as usize;
+        let change = argument::spread_edit(change)?;
+        to_js(&self.inner.spread_edit(placement, &change))
+    }
+
     /// Where a field of an object stands in the text; where the text does not have it, its nearest
     /// parent. `null`: no such object.
     #[wasm_bindgen(unchecked_return_type = "Range | null")]
@@ -248,6 +275,23 @@ impl Scenario {
         let object = argument::object_name(object)?;
         match self.inner.locate(&object, &argument::text(path, "path")?) {
             Some(range) => to_js(&range),
+            None => Ok(JsValue::NULL),
+        }
+    }
+
+    /// Where several fields of an object stand, as `locate` says it of one, in the time that one
+    /// takes. `null`: no such object.
+    #[wasm_bindgen(js_name = locateAll, unchecked_return_type = "Range[] | null")]
+    pub fn locate_all(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ObjectName")] object: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] paths: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let object = argument::object_name(object)?;
+        let paths = argument::texts(paths, "paths")?;
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        match self.inner.locate_all(&object, &paths) {
+            Some(ranges) => to_js(&ranges),
             None => Ok(JsValue::NULL),
         }
     }
