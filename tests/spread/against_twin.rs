@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use conformance::{Verdict, spread as suite};
+use conformance::{Verdict, placement as placements, spread as suite};
 use proptest::prelude::*;
 use schedscope::placement::{Details, integer::Integer};
 use serde_json::{Value, json};
 
 use crate::{
     decide, fleets,
+    reference::placement,
     reference::spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple},
 };
 
@@ -272,6 +273,16 @@ fn check_report(run: &Run, scenario: &Value, report: &Value) -> Result<(), TestC
     }
 }
 
+/// What becomes of the picks: decisions, groups, conditions.
+fn check_decision(scenario: &Value, report: &Value) -> Result<(), TestCaseError> {
+    let expected = placement::decide(scenario, true);
+    let line = json!({"name": "", "scenario": scenario, "expected": expected}).to_string();
+    match placements::compare(&line, &report.to_string()).expect("a report") {
+        Verdict::Passed => Ok(()),
+        other => Err(TestCaseError::fail(format!("{other:#?}"))),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
@@ -281,6 +292,10 @@ proptest! {
         let decided = decide(&scenario);
         let details = decided.details().expect("a decision");
         check_run(&run, &scenario, &details)?;
-        check_report(&run, &scenario, &json!(details.report()))?;
+        let report = json!(details.report());
+        check_report(&run, &scenario, &report)?;
+        if run.clusters.len() <= 60 {
+            check_decision(&scenario, &report)?;
+        }
     }
 }
