@@ -1,5 +1,7 @@
 //! Spreading a tenth of a fleet. The twin for JavaScript is tests/node/bench/spread.mjs.
 
+use std::fmt::Write as _;
+
 use schedscope::{generate, placement::DecideOptions, scenario::Scenario};
 use serde_json::json;
 
@@ -21,17 +23,20 @@ const WORKS: [(&str, [&str; 3]); 3] = [
 
 /// A hub whose clusters have a label `unit`, and whose placement spreads over the keys.
 fn hub(clusters: usize, keys: [&str; 3]) -> String {
-    let terms: String = keys
-        .iter()
-        .map(|key| format!("    - topologyKey: {key}\n      topologyKeyType: Label\n"))
-        .collect();
-    let policy =
-        format!("\n  spreadPolicy:\n    spreadConstraints:\n{terms}  prioritizerPolicy:\n");
+    let mut policy = "\n  spreadPolicy:\n    spreadConstraints:\n".to_owned();
+    for key in keys {
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            policy,
+            "    - topologyKey: {key}\n      topologyKeyType: Label"
+        );
+    }
+    policy.push_str("  prioritizerPolicy:\n");
     let text = generate::hub_yaml(1, clusters).replacen("\n  prioritizerPolicy:\n", &policy, 1);
     let mut out = String::with_capacity(text.len() + 24 * clusters);
     for (index, part) in text.split("\n      vendor: ").enumerate() {
         if index > 0 {
-            out.push_str(&format!("\n      unit: u{index}\n      vendor: "));
+            let _ = write!(out, "\n      unit: u{index}\n      vendor: ");
         }
         out.push_str(part);
     }

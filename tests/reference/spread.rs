@@ -218,15 +218,13 @@ impl Run {
         let mut eligible = BTreeSet::new();
         for cluster in &clusters {
             let has = cluster.values.len();
-            match (has..terms.len()).find(|&term| terms[term].hard) {
-                Some(term) => {
-                    let reason = NotSelected::MissingTopologyKey { term, missing: has };
-                    not_selected.insert(cluster.name.clone(), reason);
-                }
-                None => {
-                    add(&mut counts, &cluster.values, 0);
-                    eligible.insert(cluster.name.clone());
-                }
+            let lacking = (has..terms.len()).find(|&term| terms[term].hard);
+            if let Some(term) = lacking {
+                let reason = NotSelected::MissingTopologyKey { term, missing: has };
+                not_selected.insert(cluster.name.clone(), reason);
+            } else {
+                add(&mut counts, &cluster.values, 0);
+                eligible.insert(cluster.name.clone());
             }
         }
         let feasible = clusters.len() as i64;
