@@ -72,13 +72,13 @@ fn translate(report: &Value, expected: &mut Value) -> Value {
         }
     }
     // The lines sort what has no order.
-    if let Some(list) = expected.get_mut("feasible") {
-        sort(list);
+    if let Some(names) = expected.get_mut("feasible") {
+        sort(names);
     }
     let expected_steps = expected.get_mut("steps").and_then(Value::as_array_mut);
     for step in expected_steps.into_iter().flatten() {
-        if let Some(list) = step.get_mut("blocked") {
-            sort(list);
+        if let Some(names) = step.get_mut("blocked") {
+            sort(names);
         }
     }
     json!({

@@ -37,12 +37,12 @@ impl Scenario {
     /// The keys of labels and cluster claims that the clusters have. O(labels + claims).
     pub fn cluster_keys(&self) -> ClusterKeys {
         ClusterKeys {
-            labels: self.key_uses(|cluster| cluster.labels()),
-            claims: self.key_uses(|cluster| cluster.claims()),
+            labels: self.key_uses(Cluster::labels),
+            claims: self.key_uses(Cluster::claims),
         }
     }
 
-    fn key_uses(&self, of: fn(Cluster<'_>) -> LabelSlice<'_>) -> Vec<KeyUse> {
+    fn key_uses<'a>(&'a self, of: fn(Cluster<'a>) -> LabelSlice<'a>) -> Vec<KeyUse> {
         let objects = self.reader.objects();
         let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
         for cluster in objects.clusters.iter() {
