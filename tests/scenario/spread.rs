@@ -243,6 +243,11 @@ fn check(text: &str, encoding: Encoding, change: &SpreadEdit, before: &[Term]) {
         return;
     };
     assert_eq!(edits.len(), 1, "{change:?} in\n{text}");
+    for unit in [edits[0].from, edits[0].to] {
+        let at = byte(text, unit, encoding);
+        let parts_a_break = text[..at].ends_with('\r') && text[at..].starts_with('\n');
+        assert!(!parts_a_break, "{change:?} in\n{text}");
+    }
     apply(&mut scenario, &edits);
     let edited = scenario.text();
     assert_eq!(terms(&scenario, 0), expect, "{change:?} gives\n{edited}");
@@ -376,6 +381,10 @@ fn where_constraints_cannot_be_changed_there_is_no_edit() {
         format!("spec:\n  spreadPolicy:\n    spreadConstraints:\n    - &x {{{item}}}\n    - *x"),
         format!(
             "x: &x\n  spreadPolicy:\n    spreadConstraints: [{{{item}}}, {{{item}}}]\nspec:\n  <<: *x"
+        ),
+        // What is merged in may be a key, or none: then the constraints cannot be counted in the text.
+        format!(
+            "x: &x {{maxSkew: 1}}\nspec:\n  spreadPolicy:\n    spreadConstraints:\n    - <<: *x\n    - {{{item}}}\n    - {{{item}}}"
         ),
     ] {
         let text = format!("{}{spec}{}", AROUND[0], AROUND[1]);
