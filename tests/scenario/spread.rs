@@ -399,13 +399,9 @@ fn where_constraints_cannot_be_changed_there_is_no_edit() {
     }
 }
 
-/// What policies are made of, and what does not belong into them.
-const FRAGMENTS: &[&str] = &[
-    "",
+/// What policies are made of.
+const PARTS: &[&str] = &[
     "\n",
-    "\r\n",
-    " ",
-    "      ",
     "# note 🙂\n",
     "    # note\n",
     "        # note\n",
@@ -414,6 +410,14 @@ const FRAGMENTS: &[&str] = &[
     "    - {topologyKey: rack, topologyKeyType: Label, maxSkew: 3}\n",
     "    - # later\n      topologyKey: \"語\"\n      maxSkew:\n",
     "    -\n",
+    "  numberOfClusters: 1\n",
+];
+
+/// What hardly belongs into them.
+const OTHERS: &[&str] = &[
+    "\r\n",
+    " ",
+    "      ",
     "    - &a\n      topologyKey: x\n",
     "    - *a\n",
     "    - <<: *a\n",
@@ -435,14 +439,13 @@ const FRAGMENTS: &[&str] = &[
     "🙂",
     "\t",
     "\u{feff}",
-    "  numberOfClusters: 1\n",
     "  spreadPolicy: &p\n    spreadConstraints:\n",
     "---\n",
 ];
 
-fn change() -> impl proptest::strategy::Strategy<Value = SpreadEdit> {
-    use proptest::prelude::*;
-    prop::sample::select(changes(3))
+fn parts() -> impl proptest::strategy::Strategy<Value = Vec<&'static str>> {
+    use proptest::{prelude::*, sample::select};
+    prop::collection::vec(prop_oneof![8 => select(PARTS), 1 => select(OTHERS)], 0..7)
 }
 
 proptest::proptest! {
@@ -455,8 +458,8 @@ proptest::proptest! {
     /// Whatever the text: an edit that is offered makes of the constraints what was meant.
     #[test]
     fn what_is_offered_is_as_meant(
-        parts in proptest::collection::vec(proptest::sample::select(FRAGMENTS), 0..7),
-        change in change(),
+        parts in parts(),
+        change in proptest::sample::select(changes(3)),
         is_item in proptest::bool::ANY,
         utf16 in proptest::bool::ANY,
     ) {
