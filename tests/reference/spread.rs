@@ -3,9 +3,14 @@
 //! Every step looks at every domain and every remaining cluster anew: O(picks x clusters x terms x
 //! siblings). Nothing here is shared with the engine; clusters and placement are Kubernetes JSON.
 
+pub(crate) mod moment;
+pub(crate) mod vector;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
+use moment::{Moment, add};
+
+use serde_json::Value;
 
 /// A topology key with what it forbids or prefers.
 #[derive(Clone, Debug)]
@@ -151,34 +156,6 @@ pub(crate) fn values(terms: &[Term], cluster: &Value) -> Tuple {
         .collect()
 }
 
-/// The smallest and the largest count among the domains of each parent.
-pub(crate) fn ranges(counts: &Counts) -> BTreeMap<&[String], (i64, i64)> {
-    let mut ranges = BTreeMap::new();
-    for (domain, count) in counts {
-        let parent = &domain[..domain.len() - 1];
-        let (lo, hi) = ranges.entry(parent).or_insert((*count, *count));
-        *lo = (*lo).min(*count);
-        *hi = (*hi).max(*count);
-    }
-    ranges
-}
-
-/// The largest difference between siblings of each level; 0 where it has no domain.
-pub(crate) fn skews(terms: usize, counts: &Counts) -> Vec<i64> {
-    let mut skews = vec![0; terms];
-    for (parent, (lo, hi)) in ranges(counts) {
-        let skew = &mut skews[parent.len()];
-        *skew = (*skew).max(hi - lo);
-    }
-    skews
-}
-
-fn add(counts: &mut Counts, values: &[String], change: i64) {
-    for level in 1..=values.len() {
-        *counts.entry(values[..level].to_vec()).or_default() += change;
-    }
-}
-
 /// 200 steps from -100 to 100 over what the candidates have.
 fn normalised(raw: i64, (min, max): (i64, i64)) -> i64 {
     if min == max {
@@ -279,11 +256,7 @@ impl Run {
     }
 
     fn moment(&self) -> Moment<'_> {
-        Moment {
-            terms: &self.terms,
-            counts: &self.counts,
-            ranges: ranges(&self.counts),
-        }
+        Moment::new(&self.terms, &self.counts)
     }
 
     /// One step: who is picked; `None` where all are blocked.
@@ -387,50 +360,6 @@ impl Run {
     }
 }
 
-/// What the counts of a moment say about a cluster.
-struct Moment<'a> {
-    terms: &'a [Term],
-    counts: &'a Counts,
-    ranges: BTreeMap<&'a [String], (i64, i64)>,
-}
-
-impl Moment<'_> {
-    /// The first hard term that would be broken. For a max skew of 1 or more, "count - min > max
-    /// skew after the cluster is counted" is "count - min >= max skew before".
-    fn blocked_by(&self, values: &[String]) -> Option<usize> {
-        (0..values.len()).find(|&term| {
-            let (lo, _) = self.ranges[&values[..term]];
-            let Term { hard, max_skew, .. } = self.terms[term];
-            hard && self.counts[&values[..=term]] - lo >= max_skew
-        })
-    }
-
-    /// The same in the specification's first words.
-    fn blocked_literally(&self, values: &[String]) -> Option<usize> {
-        let mut counts = self.counts.clone();
-        add(&mut counts, values, 1);
-        let ranges = ranges(&counts);
-        (0..values.len()).find(|&term| {
-            let (lo, _) = ranges[&values[..term]];
-            let Term { hard, max_skew, .. } = self.terms[term];
-            hard && counts[&values[..=term]] - lo > max_skew
-        })
-    }
-
-    /// 63 where a domain has the fewest of its siblings, 0 where it has the most.
-    fn term_score(&self, term: usize, values: &[String]) -> i64 {
-        let Some(domain) = values.get(..=term) else {
-            return 0;
-        };
-        let (lo, hi) = self.ranges[&values[..term]];
-        if hi == lo {
-            0
-        } else {
-            63 * (hi - self.counts[domain]) / (hi - lo)
-        }
-    }
-}
-
 /// What the API accepts.
 pub(crate) fn is_valid(terms: &[Term]) -> bool {
     terms.len() <= 8 && terms.iter().all(|term| term.max_skew >= 1)
@@ -457,58 +386,6 @@ pub(crate) fn run(scenario: &Value) -> Option<Run> {
         .filter(|cluster| totals.contains_key(name(cluster)))
         .collect();
     Some(Run::of(spec, &clusters, &totals))
-}
-
-/// A run as the vectors have it; `listed`: with the names of blocked clusters and all candidates.
-pub(crate) fn vector(run: &Run, listed: bool) -> Value {
-    let steps = run.steps.iter().map(|step| {
-        let row = &step.rows[&step.picked];
-        let mut of = json!({
-            "picked": step.picked, "raw": row.raw, "spread": row.spread,
-            "prioritizer": run.clusters[&step.picked].total, "final": clamp(row.final_score),
-        });
-        let blocked = step.rows.iter().filter(|(_, row)| row.blocked_by.is_some());
-        if listed {
-            of["blocked"] = blocked.map(|(name, _)| name.as_str()).collect();
-            let free = step.rows.iter().filter(|(_, row)| row.blocked_by.is_none());
-            let free = free.map(|(name, row)| {
-                let numbers = json!({"raw": row.raw, "spread": row.spread,
-                                     "final": clamp(row.final_score)});
-                (name.clone(), numbers)
-            });
-            of["candidates"] = Value::Object(free.collect());
-        } else {
-            of["blocked"] = json!(blocked.count());
-        }
-        of
-    });
-    let steps: Vec<Value> = steps.collect();
-    let totals = run.clusters.values().map(|c| (c.name.as_str(), c.total));
-    let reasons = run.not_selected.iter().map(|(name, reason)| {
-        let reason = match reason {
-            NotSelected::MissingTopologyKey { term, .. } => {
-                json!({"reason": "MissingTopologyKey", "term": term})
-            }
-            NotSelected::MaxSkew { term } => json!({"reason": "MaxSkew", "term": term}),
-            NotSelected::NotReached => json!({"reason": "NotReached"}),
-        };
-        (name.as_str(), reason)
-    });
-    let counts = run
-        .counts
-        .iter()
-        .map(|(domain, count)| (domain.join("/"), count));
-    json!({
-        "feasible": run.clusters.keys().collect::<Vec<_>>(),
-        "spreadWeight": run.weight,
-        "prioritizerScores": totals.collect::<BTreeMap<_, _>>(),
-        "selected": run.selected(),
-        "unscheduled": run.unscheduled,
-        "steps": steps,
-        "notSelected": reasons.collect::<BTreeMap<_, _>>(),
-        "worstSkewPerTerm": skews(run.terms.len(), &run.counts),
-        "selectedCount": counts.collect::<BTreeMap<_, _>>(),
-    })
 }
 
 /// The nearest 64-bit integer, for answers have no more.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     decide, fleets,
     reference::placement,
-    reference::spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple},
+    reference::spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple, moment, vector},
 };
 
 /// What the twin knows, and the order of the clusters in the text.
@@ -79,7 +79,7 @@ impl<'a> Expected<'a> {
         let Run {
             terms, clusters, ..
         } = self.run;
-        let skews = spread::skews(terms.len(), &self.run.counts);
+        let skews = moment::skews(terms.len(), &self.run.counts);
         let terms = skews.into_iter().enumerate().map(|(level, skew)| {
             let domains = self.run.counts.keys().filter(|d| d.len() == level + 1);
             let missing = clusters.values().filter(|c| c.values.len() <= level);
@@ -136,7 +136,7 @@ impl<'a> Expected<'a> {
     /// All domains after so many steps, with those of filtered clusters.
     fn domains(&self, steps: usize) -> Vec<Value> {
         let counts: Counts = self.run.counts_after(steps);
-        let ranges = spread::ranges(&counts);
+        let ranges = moment::ranges(&counts);
         let mut tallies: BTreeMap<Tuple, [u32; 2]> = BTreeMap::new();
         for cluster in self.scenario["managedClusters"]
             .as_array()
@@ -161,7 +161,7 @@ impl<'a> Expected<'a> {
     }
 
     fn skews(&self) -> Value {
-        let after = |steps| spread::skews(self.run.terms.len(), &self.run.counts_after(steps));
+        let after = |steps| moment::skews(self.run.terms.len(), &self.run.counts_after(steps));
         let moments: Vec<Vec<i64>> = (0..=self.run.steps.len()).map(after).collect();
         let term = |term: usize| moments.iter().map(move |skews| skews[term]);
         let terms = (0..self.run.terms.len()).map(|index| term(index).collect::<Vec<_>>());
@@ -264,7 +264,7 @@ fn check_run(run: &Run, scenario: &Value, details: &Details<'_>) -> Result<(), T
 /// The report in the words of the vectors' runner.
 fn check_report(run: &Run, scenario: &Value, report: &Value) -> Result<(), TestCaseError> {
     let listed = run.clusters.len() <= 100;
-    let mut expected = spread::vector(run, listed);
+    let mut expected = vector::of(run, listed);
     let reasons = expected["notSelected"].as_object_mut().expect("reasons");
     for (name, reason) in reasons {
         if let NotSelected::MissingTopologyKey { missing, .. } = run.not_selected[name] {

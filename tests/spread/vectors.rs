@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde_json::Value;
 
-use crate::reference::spread;
+use crate::reference::spread::{self, vector};
 
 #[track_caller]
 fn check(file: &str, lines: usize) {
@@ -15,7 +15,7 @@ fn check(file: &str, lines: usize) {
         let line: Value = serde_json::from_str(line).expect("JSON");
         let run = spread::run(&line["scenario"]).expect("a run");
         let listed = run.clusters.len() <= 10;
-        let given = spread::vector(&run, listed);
+        let given = vector::of(&run, listed);
         assert_eq!(given, line["expected"], "{}", line["name"]);
         let most = line["scenario"]["placement"]["spec"]["numberOfClusters"].is_null();
         if most {
