@@ -18,6 +18,7 @@ pub mod generate;
 pub mod kube;
 mod order;
 pub mod placement;
+pub mod pods;
 pub mod scenario;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod types;
