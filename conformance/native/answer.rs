@@ -1,7 +1,15 @@
 // The native engine's answer to a request of a suite; the twin for WebAssembly is
 // tests/node/conformance.mjs.
 
-use schedscope::{kube::quantity::Quantity, placement::DecideOptions, scenario::Scenario};
+use schedscope::{
+    kube::quantity::Quantity,
+    placement::DecideOptions,
+    pods::{
+        compare::{ScoreOptions, compare},
+        world::World,
+    },
+    scenario::Scenario,
+};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -9,6 +17,20 @@ use serde_json::json;
 struct Placement {
     text: String,
     options: DecideOptions,
+}
+
+#[derive(Deserialize)]
+struct Limit {
+    text: String,
+    pod: String,
+    resources: Vec<Weighted>,
+    shape: Vec<(i64, i64)>,
+}
+
+#[derive(Deserialize)]
+struct Weighted {
+    name: String,
+    weight: i64,
 }
 
 #[derive(Deserialize)]
@@ -25,6 +47,25 @@ pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::E
                 Ok(report) => serde_json::to_string(&report),
                 Err(error) => serde_json::to_string(&json!({ "error": error.to_string() })),
             }
+        }
+        "limit" => {
+            let Limit {
+                text,
+                pod,
+                resources,
+                shape,
+            } = serde_json::from_str(request)?;
+            let scenario = Scenario::new(&text);
+            let objects = scenario.reader().objects();
+            let mut world = World::new(objects);
+            let index = world.pods.iter().position(|info| info.key == pod);
+            let options = ScoreOptions {
+                resources: resources.into_iter().map(|r| (r.name, r.weight)).collect(),
+                shape,
+                ..ScoreOptions::default()
+            };
+            let index = index.map_or(u32::MAX, |index| index as u32);
+            serde_json::to_string(&compare(&mut world, objects, index, &options))
         }
         "quantities" => {
             let Text { text } = serde_json::from_str(request)?;

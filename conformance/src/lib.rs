@@ -9,6 +9,7 @@
 //! - [`placement`], [`quantities`]: one suite each.
 
 mod difference;
+pub mod limit;
 pub mod placement;
 pub mod quantities;
 pub mod suite;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Verdict, placement, quantities};
+use crate::{Verdict, limit, placement, quantities};
 
 /// One suite: how a line is asked, and how the answer is compared.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,12 @@ pub struct Suite {
 
 /// All suites, by name.
 pub const SUITES: &[Suite] = &[
+    Suite {
+        name: "limit",
+        files: &["limit/random.jsonl", "limit/seeds.jsonl"],
+        request: limit::request,
+        compare: limit::compare,
+    },
     Suite {
         name: "placement",
         files: &["placement/probes.jsonl", "placement/random.jsonl"],

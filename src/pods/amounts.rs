@@ -1,6 +1,9 @@
 //! Amounts of resources, as schedulers count them.
 
-use crate::kube::{managed_cluster::Resources, names::{Names, Symbol}};
+use crate::kube::{
+    managed_cluster::Resources,
+    names::{Names, Symbol},
+};
 
 /// A resource by its number: cpu, memory and ephemeral-storage, then every other one in the order of
 /// first use.
@@ -75,7 +78,9 @@ impl ResourceNames {
 
     /// The name of a resource.
     pub fn name(&self, resource: ResourceId) -> &str {
-        self.names.get(resource.0 as usize).map_or("", String::as_str)
+        self.names
+            .get(resource.0 as usize)
+            .map_or("", String::as_str)
     }
 
     /// How many there are.
@@ -137,7 +142,9 @@ impl Amounts {
         match self.basic.get(resource.0 as usize) {
             Some(amount) => Some(*amount),
             None => {
-                let found = self.named.binary_search_by_key(&resource, |(known, _)| *known);
+                let found = self
+                    .named
+                    .binary_search_by_key(&resource, |(known, _)| *known);
                 let found = found.ok().and_then(|at| self.named.get(at));
                 found.map(|(_, amount)| *amount)
             }
@@ -153,7 +160,10 @@ impl Amounts {
         if resource.is_basic() {
             return &mut self.basic[resource.0 as usize];
         }
-        let at = match self.named.binary_search_by_key(&resource, |(known, _)| *known) {
+        let at = match self
+            .named
+            .binary_search_by_key(&resource, |(known, _)| *known)
+        {
             Ok(at) => at,
             Err(at) => {
                 self.named.insert(at, (resource, 0));

@@ -41,10 +41,14 @@ impl Exact {
 
     /// The sum.
     pub fn plus(self, other: Self) -> Self {
-        self.combine(other, |(a, b), (c, d)| {
-            let sum = a.checked_mul(d)?.checked_add(c.checked_mul(b)?)?;
-            Some((sum, b.checked_mul(d)?))
-        }, |a, b| a + b)
+        self.combine(
+            other,
+            |(a, b), (c, d)| {
+                let sum = a.checked_mul(d)?.checked_add(c.checked_mul(b)?)?;
+                Some((sum, b.checked_mul(d)?))
+            },
+            |a, b| a + b,
+        )
     }
 
     /// The difference.
@@ -54,12 +58,20 @@ impl Exact {
 
     /// The product.
     pub fn times(self, other: Self) -> Self {
-        self.combine(other, |(a, b), (c, d)| Some((a.checked_mul(c)?, b.checked_mul(d)?)), |a, b| a * b)
+        self.combine(
+            other,
+            |(a, b), (c, d)| Some((a.checked_mul(c)?, b.checked_mul(d)?)),
+            |a, b| a * b,
+        )
     }
 
     /// The quotient; by zero it is no number.
     pub fn over(self, other: Self) -> Self {
-        self.combine(other, |(a, b), (c, d)| Some((a.checked_mul(d)?, b.checked_mul(c)?)), |a, b| a / b)
+        self.combine(
+            other,
+            |(a, b), (c, d)| Some((a.checked_mul(d)?, b.checked_mul(c)?)),
+            |a, b| a / b,
+        )
     }
 
     fn combine(
@@ -103,7 +115,10 @@ mod tests {
         assert_eq!(one.compare(Exact::new(1, 1)), Ordering::Equal);
         assert_eq!(third.compare(Exact::new(1, 2)), Ordering::Less);
         assert_eq!(Exact::new(-7, 2).to_f64().to_bits(), (-3.5_f64).to_bits());
-        assert_eq!(Exact::new(3, -4).minus(Exact::new(1, 4)).to_f64().to_bits(), (-1.0_f64).to_bits());
+        assert_eq!(
+            Exact::new(3, -4).minus(Exact::new(1, 4)).to_f64().to_bits(),
+            (-1.0_f64).to_bits()
+        );
     }
 
     #[test]

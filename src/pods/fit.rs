@@ -133,15 +133,19 @@ impl Reserved {
 pub fn fits_statically(pod: &Pod, node: &Node, names: &Names) -> Result<(), Misfit> {
     let tolerates = |taint: &Taint| pod.tolerations.iter().any(|t| t.matches(taint).is_ok());
     if node.unschedulable {
-        let cordon = names.get("node.kubernetes.io/unschedulable").map(|key| Taint {
-            key,
-            value: Symbol::EMPTY,
-            effect: TaintEffect::NoSchedule,
-            time_added: None,
-        });
+        let cordon = names
+            .get("node.kubernetes.io/unschedulable")
+            .map(|key| Taint {
+                key,
+                value: Symbol::EMPTY,
+                effect: TaintEffect::NoSchedule,
+                time_added: None,
+            });
         // A toleration without a key tolerates everything, whether or not anybody names the taint.
         let anything = |t: &Toleration| {
-            t.key.is_empty() && t.effect.is_none_or(|effect| effect == TaintEffect::NoSchedule)
+            t.key.is_empty()
+                && t.effect
+                    .is_none_or(|effect| effect == TaintEffect::NoSchedule)
         };
         let tolerated = match &cordon {
             Some(taint) => tolerates(taint),
@@ -155,14 +159,23 @@ pub fn fits_statically(pod: &Pod, node: &Node, names: &Names) -> Result<(), Misf
         return Err(Misfit::OtherNode);
     }
     let hard = |taint: &&Taint| {
-        matches!(taint.effect, TaintEffect::NoSchedule | TaintEffect::NoExecute)
+        matches!(
+            taint.effect,
+            TaintEffect::NoSchedule | TaintEffect::NoExecute
+        )
     };
-    let untolerated = node.taints.iter().filter(hard).find(|taint| !tolerates(taint));
+    let untolerated = node
+        .taints
+        .iter()
+        .filter(hard)
+        .find(|taint| !tolerates(taint));
     if let Some(taint) = untolerated {
         return Err(Misfit::Taint(taint.clone()));
     }
     let selected = pod.node_selector.0.iter();
-    let selected = selected.clone().all(|(key, value)| node.labels.get(*key) == Some(*value));
+    let selected = selected
+        .clone()
+        .all(|(key, value)| node.labels.get(*key) == Some(*value));
     let terms = pod.node_affinity.as_deref();
     let matched = terms.is_none_or(|terms| terms.iter().any(|t| matches_term(t, node, names)));
     if selected && matched {

@@ -52,7 +52,10 @@ impl Request {
         for container in &pod.containers {
             let requests = read(&container.requests);
             let limits = read(&container.limits);
-            add(&mut running_full, with_defaults(container, &requests, missing));
+            add(
+                &mut running_full,
+                with_defaults(container, &requests, missing),
+            );
             running.add(&requests);
             request.charge.add(&requests);
             request.limits.add(&limits);
@@ -99,7 +102,13 @@ impl Request {
             request.is_best_effort &= is_silent(whole);
         }
         running.add(&overhead);
-        add(&mut running_full, [overhead.get(ResourceId::CPU), overhead.get(ResourceId::MEMORY)]);
+        add(
+            &mut running_full,
+            [
+                overhead.get(ResourceId::CPU),
+                overhead.get(ResourceId::MEMORY),
+            ],
+        );
         request.charge.add(&overhead);
         request.incoming_limits.add(&overhead);
         request.fit = running;
@@ -132,12 +141,19 @@ fn with_defaults(
     requests: &Amounts,
     symbols: [Option<crate::kube::names::Symbol>; 2],
 ) -> [i64; 2] {
-    let named = symbols.map(|symbol| {
-        symbol.is_some_and(|symbol| container.requests.get(symbol).is_some())
-    });
+    let named =
+        symbols.map(|symbol| symbol.is_some_and(|symbol| container.requests.get(symbol).is_some()));
     [
-        if named[0] { requests.get(ResourceId::CPU) } else { DEFAULT_CPU },
-        if named[1] { requests.get(ResourceId::MEMORY) } else { DEFAULT_MEMORY },
+        if named[0] {
+            requests.get(ResourceId::CPU)
+        } else {
+            DEFAULT_CPU
+        },
+        if named[1] {
+            requests.get(ResourceId::MEMORY)
+        } else {
+            DEFAULT_MEMORY
+        },
     ]
 }
 

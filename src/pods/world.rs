@@ -233,6 +233,8 @@ fn class_of<'a>(pod: &Pod, classes: &'a [Arc<PriorityClass>]) -> Option<&'a Prio
         let defaults = classes.filter(|class| class.global_default);
         defaults.min_by_key(|class| class.value)
     } else {
-        classes.clone().find(|class| class.name == pod.priority_class)
+        classes
+            .clone()
+            .find(|class| class.name == pod.priority_class)
     }
 }

@@ -60,7 +60,9 @@ impl LimitAware {
     /// What a node's limits come to, resource by resource.
     pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
         let resources = self.resources.iter();
-        resources.map(|weighted| self.resource(*weighted, request, node)).collect()
+        resources
+            .map(|weighted| self.resource(*weighted, request, node))
+            .collect()
     }
 
     fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {

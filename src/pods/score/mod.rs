@@ -83,5 +83,7 @@ pub(crate) fn scale(a: i64, b: i64, c: i64) -> i64 {
 
 /// Whether a list asks for any of the resources.
 pub(crate) fn asks_for_any(amounts: &Amounts, resources: &[Weighted]) -> bool {
-    resources.iter().any(|weighted| amounts.get(weighted.resource) > 0)
+    resources
+        .iter()
+        .any(|weighted| amounts.get(weighted.resource) > 0)
 }
