@@ -19,6 +19,7 @@ pub mod kube;
 mod order;
 pub mod placement;
 pub mod pods;
+pub mod quota;
 pub mod scenario;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod types;

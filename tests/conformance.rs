@@ -28,6 +28,11 @@ fn check(suite: &str, skipped: usize) {
 }
 
 #[test]
+fn capacity() {
+    check("capacity", 0);
+}
+
+#[test]
 fn limit() {
     check("limit", 0);
 }

@@ -3,11 +3,12 @@
 
 use schedscope::{
     kube::quantity::Quantity,
-    placement::DecideOptions,
+    placement::{DecideOptions, Profile},
     pods::{
         compare::{ScoreOptions, compare},
         world::World,
     },
+    quota::{answer, cycle, disruption::Budgets, ledger::Ledger},
     scenario::Scenario,
 };
 use serde::Deserialize;
@@ -17,6 +18,13 @@ use serde_json::json;
 struct Placement {
     text: String,
     options: DecideOptions,
+}
+
+#[derive(Deserialize)]
+struct Capacity {
+    text: String,
+    pod: String,
+    profile: Profile,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +55,20 @@ pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::E
                 Ok(report) => serde_json::to_string(&report),
                 Err(error) => serde_json::to_string(&json!({ "error": error.to_string() })),
             }
+        }
+        "capacity" => {
+            let Capacity { text, pod, profile } = serde_json::from_str(request)?;
+            let scenario = Scenario::new(&text);
+            let objects = scenario.reader().objects();
+            let mut world = World::new(objects);
+            let mut ledger = Ledger::new(objects, &mut world);
+            let budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
+            let Some(pod) = world.pods.iter().find(|info| info.key == pod) else {
+                return Ok("null".to_owned());
+            };
+            let names = &objects.names;
+            let cycle = cycle::run(&world, &mut ledger, &budgets, pod, names, profile);
+            serde_json::to_string(&answer::answer(&world, &ledger, pod, &cycle, names))
         }
         "limit" => {
             let Limit {

@@ -8,6 +8,7 @@
 //! - [`tally`]: running the lines of a file, counting, and printing the first differences.
 //! - [`placement`], [`quantities`]: one suite each.
 
+pub mod capacity;
 mod difference;
 pub mod limit;
 pub mod placement;

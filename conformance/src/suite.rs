@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Verdict, limit, placement, quantities};
+use crate::{Verdict, capacity, limit, placement, quantities};
 
 /// One suite: how a line is asked, and how the answer is compared.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,16 @@ pub struct Suite {
 
 /// All suites, by name.
 pub const SUITES: &[Suite] = &[
+    Suite {
+        name: "capacity",
+        files: &[
+            "capacity/edge.jsonl",
+            "capacity/random.jsonl",
+            "capacity/seeds.jsonl",
+        ],
+        request: capacity::request,
+        compare: capacity::compare,
+    },
     Suite {
         name: "limit",
         files: &["limit/random.jsonl", "limit/seeds.jsonl"],
