@@ -34,8 +34,7 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
     serde_json::to_string(&json!({
         "text": text,
         "pod": key(line.pod)?,
-        "resources": line.resources,
-        "shape": SHAPE,
+        "options": { "resources": line.resources, "shape": SHAPE },
     }))
 }
 
@@ -149,7 +148,7 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
             found.get("best"),
         );
         for field in ["raw", "normalized"] {
-            let scores: Map<String, Value> = items(&answer["nodes"])
+            let found: Map<String, Value> = items(&answer["nodes"])
                 .zip(items(&found[field]))
                 .filter(|(_, score)| !score.is_null())
                 .map(|(node, score)| {
@@ -159,8 +158,8 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
                     )
                 })
                 .collect();
-            let scores = Value::Object(scores);
-            comparison.compare(&format!("{path}/{field}"), wanted.get(field), Some(&scores));
+            let found = Value::Object(found);
+            comparison.compare(&format!("{path}/{field}"), wanted.get(field), Some(&found));
         }
     }
     Ok(comparison.verdict())

@@ -101,6 +101,8 @@ pub struct AddOnCoordinate {
 /// `spreadPolicy.spreadConstraints[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpreadConstraint {
+    /// Its index in the text's list, which may hold items that cannot be used.
+    pub index: usize,
     /// `topologyKey`: the label or claim whose values are the domains.
     pub topology_key: Symbol,
     /// `topologyKeyType`.
@@ -130,6 +132,26 @@ pub enum WhenUnsatisfiable {
     /// A preference only.
     #[default]
     ScheduleAnyway,
+}
+
+impl TopologyKeyType {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Label => "Label",
+            Self::Claim => "Claim",
+        }
+    }
+}
+
+impl WhenUnsatisfiable {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DoNotSchedule => "DoNotSchedule",
+            Self::ScheduleAnyway => "ScheduleAnyway",
+        }
+    }
 }
 
 /// `decisionStrategy.groupStrategy`.

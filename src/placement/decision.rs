@@ -151,7 +151,7 @@ impl Decision {
                 }
             }
             let by_name = |kind: u8| {
-                let clusters = self.fleet.by_rank.iter().copied();
+                let clusters = self.fleet.by_rank().iter().copied();
                 clusters.filter({
                     let kinds = &kinds;
                     move |&cluster| kinds.get(cluster as usize) == Some(&kind)
@@ -347,15 +347,24 @@ impl Decision {
             .collect()
     }
 
+    /// The mode of the prioritizer policy.
+    fn mode(&self) -> &str {
+        let policy = self.placement.spec.prioritizer_policy.as_ref();
+        match policy.map_or("", |policy| policy.mode.as_str()) {
+            "" => "Additive",
+            mode => mode,
+        }
+    }
+
     fn spread_constraints(&self, objects: &Objects) -> Vec<SpreadConstraintSummary> {
-        let terms = self.placement.spec.spread_constraints.iter().enumerate();
+        let terms = self.placement.spec.spread_constraints.iter();
         terms
-            .map(|(index, term)| SpreadConstraintSummary {
+            .map(|term| SpreadConstraintSummary {
                 topology_key: objects.names[term.topology_key].to_owned(),
                 topology_key_type: term.topology_key_type,
                 max_skew: term.max_skew,
                 when_unsatisfiable: term.when_unsatisfiable,
-                path: spread::path(index),
+                path: spread::path(term),
             })
             .collect()
     }
@@ -391,6 +400,7 @@ impl Decision {
             selected: self.selected_count(),
             unscheduled: self.unscheduled().into(),
             wanted: self.wanted.map(Into::into),
+            mode: self.mode().to_owned(),
             prioritizers: self.prioritizers(),
             spread_constraints: self.spread_constraints(objects),
             spread: self
@@ -420,5 +430,5 @@ pub(crate) fn cluster_name(objects: &Objects, cluster: u32) -> &str {
     objects
         .clusters
         .get(cluster as usize)
-        .map_or("", |cluster| &objects.names[cluster.name])
+        .map_or("", |cluster| &objects.names[cluster.name()])
 }

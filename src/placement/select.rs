@@ -220,12 +220,12 @@ impl Keys {
             Self::Packed(keys) => *keys.get(place)? as u32,
             Self::Listed(clusters) => return clusters.get(place).copied(),
         };
-        fleet.by_rank.get(rank as usize).copied()
+        fleet.by_rank().get(rank as usize).copied()
     }
 
     /// The clusters of the first `count` keys, best first.
     fn sorted(&self, count: usize, fleet: &Fleet) -> Vec<u32> {
-        let by_rank = |rank: u32| fleet.by_rank.get(rank as usize).copied();
+        let by_rank = |rank: u32| fleet.by_rank().get(rank as usize).copied();
         match self {
             Self::Packed(keys) => {
                 let mut keys: Vec<u64> = keys.iter().copied().take(count).collect();

@@ -139,16 +139,13 @@ impl Amounts {
 
     /// The amount of a resource, where it is named.
     pub fn named(&self, resource: ResourceId) -> Option<i64> {
-        match self.basic.get(resource.0 as usize) {
-            Some(amount) => Some(*amount),
-            None => {
-                let found = self
-                    .named
-                    .binary_search_by_key(&resource, |(known, _)| *known);
-                let found = found.ok().and_then(|at| self.named.get(at));
-                found.map(|(_, amount)| *amount)
-            }
+        if let Some(amount) = self.basic.get(resource.0 as usize) {
+            return Some(*amount);
         }
+        let found = self
+            .named
+            .binary_search_by_key(&resource, |(known, _)| *known);
+        self.named.get(found.ok()?).map(|(_, amount)| *amount)
     }
 
     /// Names a resource.

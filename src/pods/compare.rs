@@ -16,11 +16,7 @@ use super::{
     },
     world::{NodeInfo, PodInfo, World},
 };
-use crate::{
-    kube::{names::Names, objects::Objects},
-    order,
-    placement::integer::Integer,
-};
+use crate::{kube::objects::Objects, order, placement::integer::Integer};
 
 /// How pods are scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +131,7 @@ pub fn compare(
     options: &ScoreOptions,
 ) -> Option<PodComparison> {
     let names = &objects.names;
-    let resources = weighted(world, names, &options.resources);
+    let resources = weighted(world, &options.resources);
     let info = world.pods.get(pod as usize)?;
     let fits = filter(world, info, names);
     let feasible: Vec<&NodeInfo> = world
@@ -197,7 +193,7 @@ pub fn compare(
 }
 
 /// Resources by number. A name that nothing mentions stays out: no node has any of it.
-fn weighted(world: &World, _: &Names, resources: &[(String, i64)]) -> Vec<Weighted> {
+fn weighted(world: &World, resources: &[(String, i64)]) -> Vec<Weighted> {
     let known = resources.iter().filter_map(|(name, weight)| {
         Some(Weighted {
             resource: world.resources.get(name)?,
@@ -242,9 +238,9 @@ fn answer(
     fits: &[Result<(), Misfit>],
     exact: Option<&[Exact]>,
 ) -> ScorerAnswer {
-    let scores = scorer.score(&pod.request, feasible);
-    let applies = scores.is_some();
-    let raw = scores.unwrap_or_default();
+    let answer = scorer.score(&pod.request, feasible);
+    let applies = answer.is_some();
+    let raw = answer.unwrap_or_default();
     let normalised = scorer.normalise(&raw);
     let spread = |values: &[i64]| -> Vec<Option<Integer>> {
         let mut values = values.iter();

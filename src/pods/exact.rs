@@ -2,6 +2,9 @@
 
 use std::cmp::Ordering;
 
+/// Numerator and denominator.
+type Parts = (i128, i128);
+
 /// A fraction of 128-bit integers; a double where those do not suffice.
 #[derive(Clone, Copy, Debug)]
 pub enum Exact {
@@ -16,6 +19,7 @@ impl Exact {
     pub const ZERO: Self = Self::Fraction(0, 1);
 
     /// `numerator / denominator`; the denominator must not be 0.
+    #[must_use]
     pub fn new(numerator: i128, denominator: i128) -> Self {
         let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs());
         let divisor = i128::try_from(divisor).unwrap_or(1).max(1);
@@ -40,6 +44,7 @@ impl Exact {
     }
 
     /// The sum.
+    #[must_use]
     pub fn plus(self, other: Self) -> Self {
         self.combine(
             other,
@@ -52,11 +57,13 @@ impl Exact {
     }
 
     /// The difference.
+    #[must_use]
     pub fn minus(self, other: Self) -> Self {
         self.plus(other.times(Self::new(-1, 1)))
     }
 
     /// The product.
+    #[must_use]
     pub fn times(self, other: Self) -> Self {
         self.combine(
             other,
@@ -66,6 +73,7 @@ impl Exact {
     }
 
     /// The quotient; by zero it is no number.
+    #[must_use]
     pub fn over(self, other: Self) -> Self {
         self.combine(
             other,
@@ -77,7 +85,7 @@ impl Exact {
     fn combine(
         self,
         other: Self,
-        exactly: fn((i128, i128), (i128, i128)) -> Option<(i128, i128)>,
+        exactly: fn(Parts, Parts) -> Option<Parts>,
         nearly: fn(f64, f64) -> f64,
     ) -> Self {
         if let (Self::Fraction(a, b), Self::Fraction(c, d)) = (self, other)

@@ -147,11 +147,11 @@ pub fn fits_statically(pod: &Pod, node: &Node, names: &Names) -> Result<(), Misf
                 && t.effect
                     .is_none_or(|effect| effect == TaintEffect::NoSchedule)
         };
-        let tolerated = match &cordon {
+        let endured = match &cordon {
             Some(taint) => tolerates(taint),
             None => pod.tolerations.iter().any(anything),
         };
-        if !tolerated {
+        if !endured {
             return Err(Misfit::Cordoned);
         }
     }

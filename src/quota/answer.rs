@@ -213,14 +213,13 @@ fn amounts(world: &World, amounts: &Amounts) -> AmountMap {
 fn quota_answer(world: &World, quota: &Quota, names: &Names) -> QuotaAnswer {
     let bound = |bound: &Bound| {
         let basic = (0..BASIC as u32).map(ResourceId);
-        let named = bound
+        let extended = bound
             .amounts
             .extended()
             .iter()
             .map(|(resource, _)| *resource);
-        let named = basic.chain(named);
-        named
-            .map(|r| (world.resources.name(r).to_owned(), bound.of(r)))
+        let all = basic.chain(extended);
+        all.map(|r| (world.resources.name(r).to_owned(), bound.of(r)))
             .collect()
     };
     QuotaAnswer {

@@ -167,8 +167,8 @@ fn pick(world: &World, pod: &PodInfo, feasible: &[u32]) -> Option<u32> {
         .iter()
         .filter_map(|node| world.nodes.get(*node as usize))
         .collect();
-    let scores = scorer.score(&pod.request, &nodes)?;
-    let ranked = feasible.iter().zip(&nodes).zip(&scores);
+    let points = scorer.score(&pod.request, &nodes)?;
+    let ranked = feasible.iter().zip(&nodes).zip(&points);
     let best = ranked.min_by_key(|((_, node), score)| (std::cmp::Reverse(**score), &node.name));
     best.map(|((node, _), _)| *node)
 }

@@ -67,5 +67,5 @@ fn matches(
     pod.pod.namespace == budget.namespace
         && !pod.pod.labels.0.is_empty()
         && !budget.disrupted_pods.contains(&pod.pod.name)
-        && selector.matches(&pod.pod.labels, names)
+        && selector.matches(pod.pod.labels.as_slice(), names)
 }

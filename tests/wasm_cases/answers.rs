@@ -99,7 +99,17 @@ fn offsets_are_code_units_of_utf_16() {
     check(&range, "start.offset", &at.to_string());
     check(&range, "end.offset", &(at + len - 1.0).to_string());
     check(&range, "start.line", "15");
+    let paths = js("['spec', 'spec.tolerations[1].key']");
+    let ranges = scenario.locate_all(&object, &paths).expect("places");
+    check(&ranges, "length", "2");
+    check(&ranges, "1.start.offset", &at.to_string());
     let nobody = js("{ kind: 'Placement', namespace: 'ns2', name: 'shop' }");
+    assert!(
+        scenario
+            .locate_all(&nobody, &paths)
+            .expect("an answer")
+            .is_null()
+    );
     assert!(
         scenario
             .locate(&nobody, &"".into())
@@ -235,8 +245,10 @@ fn quantities_and_fleets_come_without_a_scenario() {
     let found = quantity(&"1500m".into()).expect("an answer");
     assert_eq!(json(&found), r#"{"f64":1.5,"canonical":"1500m"}"#);
     assert!(quantity(&"one".into()).expect("an answer").is_null());
-    let fleet = fleet_yaml(1.0, 3.0).expect("a fleet");
+    let fleet = fleet_yaml(1.0, 3.0, None).expect("a fleet");
     assert_eq!(fleet, schedscope::generate::fleet_yaml(1, 3));
+    let part = fleet_yaml(1.0, 2.0, Some(1.0)).expect("a part");
+    assert_eq!(part, schedscope::generate::fleet_part_yaml(1, 1..3));
     assert_eq!(
         hub_yaml(2.0, 3.0).expect("a hub"),
         schedscope::generate::hub_yaml(2, 3)

@@ -33,7 +33,7 @@ impl ManagedCluster {
                     let known = ["taints", "hubAcceptsClient", "leaseDurationSeconds"];
                     d.fields(node, path, &known, |d, field, node, path| match field {
                         "taints" => {
-                            cluster.taints = taint::taints(d, node, path, &taint::CLUSTER_EFFECTS)
+                            cluster.taints = taint::taints(d, node, path, &taint::CLUSTER_EFFECTS);
                         }
                         "hubAcceptsClient" => _ = d.boolean(node, path),
                         _ => _ = d.int32(node, path, 1..=i32::MAX),

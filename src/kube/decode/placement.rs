@@ -87,7 +87,7 @@ fn spec(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PlacementSpec {
             spec.spread_constraints = spread_constraints(d, node, path);
         }),
         "tolerations" => {
-            spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS)
+            spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
         }
         _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
             spec.group_strategy = Some(group_strategy(d, node, path));
@@ -248,6 +248,7 @@ fn spread_constraints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Vec
             d.report(Severity::Error, Code::OutOfRange, item, path, message);
         }
         constraints.push(SpreadConstraint {
+            index: path.index(),
             topology_key,
             topology_key_type: kind.unwrap_or(TopologyKeyType::Label),
             max_skew,

@@ -161,7 +161,7 @@ fn terms(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[NodeSelectorT
                 _ => &mut term.fields,
             };
             d.items(at, path, |d, item, path| {
-                list.push(requirement(d, item, path))
+                list.push(requirement(d, item, path));
             });
         });
         terms.push(term);

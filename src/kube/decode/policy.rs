@@ -83,12 +83,11 @@ impl PodDisruptionBudget {
             }),
             "status" => {
                 let known = ["disruptionsAllowed", "disruptedPods"];
-                d.fields(at, path, &known, |d, field, at, path| match field {
-                    "disruptionsAllowed" => {
+                d.fields(at, path, &known, |d, field, at, path| {
+                    if field == "disruptionsAllowed" {
                         let allowed = d.int32(at, path, i32::MIN..=i32::MAX);
                         budget.disruptions_allowed = allowed.unwrap_or_default();
-                    }
-                    _ => {
+                    } else {
                         let pods = d.map(at, path, |_, _, _| Some(()));
                         budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
                     }

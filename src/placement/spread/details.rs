@@ -8,6 +8,7 @@ use super::{
         SpreadEnd, SpreadSkews, SpreadStep, SpreadStepDomain,
     },
     moment::Moment,
+    outline::outline,
     run::Run,
     score::{final_score, normalised},
     skews::skews,
@@ -36,6 +37,14 @@ struct Scene<'a> {
     pick: &'a Pick,
     /// The counts before the step.
     moment: Moment,
+}
+
+/// The domains of all candidates, filtered ones included.
+pub(super) fn atlas<'r>(details: &Details<'_>, run: &'r Run) -> &'r Topology {
+    run.atlas.get_or_init(|| {
+        let terms = &details.decision.placement.spec.spread_constraints;
+        Topology::new(terms, details.objects, details.decision.available(), true)
+    })
 }
 
 impl<'a> Details<'a> {
@@ -223,15 +232,14 @@ impl<'a> Details<'a> {
     }
 
     /// The topology domains after so many steps (0: before the first), at most `most` of them; with
-    /// those whose clusters are all filtered out. `None`: there was no run or not so many steps.
+    /// those whose clusters are all filtered out. Where there are more, upper levels come first, and
+    /// of the level that has no room every parent keeps as many as all can. `None`: there was no
+    /// run or not so many steps.
     ///
     /// O(candidates x terms).
     pub fn spread_domains(&self, step: usize, most: usize) -> Option<SpreadDomains> {
         let run = self.run().filter(|run| step <= run.picks.len())?;
-        let atlas = run.atlas.get_or_init(|| {
-            let terms = &self.decision.placement.spec.spread_constraints;
-            Topology::new(terms, self.objects, self.decision.available(), true)
-        });
+        let atlas = atlas(self, run);
         let mut tallies = vec![[0_u32; 3]; atlas.domains().len()];
         let mut picked = vec![false; self.decision.feasible().len()];
         for &place in run.places.iter().take(step) {
@@ -268,7 +276,9 @@ impl<'a> Details<'a> {
             }
         }
         let order = self.in_order(atlas);
-        let domains = order.iter().take(most).map(|&domain| {
+        let total = order.len();
+        let order = outline(atlas, order, most);
+        let domains = order.iter().map(|&domain| {
             let [selected, eligible, filtered] =
                 tallies.get(domain as usize).copied().unwrap_or_default();
             let parent = atlas.domain(domain).parent;
@@ -284,13 +294,13 @@ impl<'a> Details<'a> {
         });
         Some(SpreadDomains {
             step,
-            total: order.len(),
+            total,
             domains: domains.collect(),
         })
     }
 
     /// All domains but the root: parents before their children, siblings by value. O(d log d).
-    fn in_order(&self, topology: &Topology) -> Vec<u32> {
+    pub(super) fn in_order(&self, topology: &Topology) -> Vec<u32> {
         let domains = topology.domains();
         let mut children: Vec<(u32, &str, u32)> = domains
             .iter()
