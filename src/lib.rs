@@ -7,6 +7,8 @@
 //! - [`generate`]: fleets that never were, for benchmarks, tests and first tries.
 //! - [`kube`]: text to plain objects. The only part that knows YAML and JSON.
 //! - [`placement`]: which managed clusters a `Placement` selects.
+//! - [`pods`]: pods on nodes: whether a pod fits, and which node several scorers would pick.
+//! - [`quota`]: elastic quotas, and whom a pod may evict.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
 //!
 //! Arrows point down: `wasm → scenario → placement → kube → diagnostic`. The core is pure and
@@ -18,6 +20,8 @@ pub mod generate;
 pub mod kube;
 mod order;
 pub mod placement;
+pub mod pods;
+pub mod quota;
 pub mod scenario;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod types;

@@ -6,6 +6,7 @@
 
 mod edits;
 mod keys;
+mod pods;
 mod spread_edits;
 
 use serde::Serialize;
@@ -21,6 +22,7 @@ use crate::{
 
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
+pub use pods::{CompareOptions, WeightedResource};
 pub use spread_edits::SpreadEdit;
 
 /// At most this many diagnostics are listed; all are counted.

@@ -28,6 +28,16 @@ fn check(suite: &str, skipped: usize) {
 }
 
 #[test]
+fn capacity() {
+    check("capacity", 0);
+}
+
+#[test]
+fn limit() {
+    check("limit", 0);
+}
+
+#[test]
 fn placement() {
     // Nine of the ten lines with CEL need it; one has no candidate left to ask about.
     check("placement", 9);

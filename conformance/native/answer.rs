@@ -1,7 +1,11 @@
 // The native engine's answer to a request of a suite; the twin for WebAssembly is
 // tests/node/conformance.mjs.
 
-use schedscope::{kube::quantity::Quantity, placement::DecideOptions, scenario::Scenario};
+use schedscope::{
+    kube::quantity::Quantity,
+    placement::{DecideOptions, Profile},
+    scenario::{CompareOptions, Scenario},
+};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -9,6 +13,20 @@ use serde_json::json;
 struct Placement {
     text: String,
     options: DecideOptions,
+}
+
+#[derive(Deserialize)]
+struct Capacity {
+    text: String,
+    pod: String,
+    profile: Profile,
+}
+
+#[derive(Deserialize)]
+struct Limit {
+    text: String,
+    pod: String,
+    options: CompareOptions,
 }
 
 #[derive(Deserialize)]
@@ -25,6 +43,14 @@ pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::E
                 Ok(report) => serde_json::to_string(&report),
                 Err(error) => serde_json::to_string(&json!({ "error": error.to_string() })),
             }
+        }
+        "capacity" => {
+            let Capacity { text, pod, profile } = serde_json::from_str(request)?;
+            serde_json::to_string(&Scenario::new(&text).schedule_pod(&pod, profile))
+        }
+        "limit" => {
+            let Limit { text, pod, options } = serde_json::from_str(request)?;
+            serde_json::to_string(&Scenario::new(&text).compare_pod(&pod, options))
         }
         "quantities" => {
             let Text { text } = serde_json::from_str(request)?;

@@ -8,7 +8,9 @@
 //! - [`tally`]: running the lines of a file, counting, and printing the first differences.
 //! - [`placement`], [`quantities`], [`spread`]: one suite each.
 
+pub mod capacity;
 mod difference;
+pub mod limit;
 pub mod placement;
 pub mod quantities;
 pub mod spread;

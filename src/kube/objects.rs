@@ -8,8 +8,11 @@ use super::{
     clusters::Clusters,
     decode::Object,
     names::Names,
+    node::Node,
     placement::Placement,
     placement_decision::PlacementDecision,
+    pod::{Pod, Workload},
+    policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
 };
 
 /// The objects that are fine, each list in the order of the text, without duplicates.
@@ -31,6 +34,18 @@ pub struct Objects {
     pub bindings: Vec<Arc<ManagedClusterSetBinding>>,
     /// `AddOnPlacementScore`s.
     pub scores: Vec<Arc<AddOnPlacementScore>>,
+    /// `Node`s.
+    pub nodes: Vec<Arc<Node>>,
+    /// `Pod`s, without those that workloads make.
+    pub pods: Vec<Arc<Pod>>,
+    /// `Deployment`s, `ReplicaSet`s, `StatefulSet`s and `Job`s.
+    pub workloads: Vec<Arc<Workload>>,
+    /// `ElasticQuota`s.
+    pub quotas: Vec<Arc<ElasticQuota>>,
+    /// `PriorityClass`es.
+    pub priority_classes: Vec<Arc<PriorityClass>>,
+    /// `PodDisruptionBudget`s.
+    pub disruption_budgets: Vec<Arc<PodDisruptionBudget>>,
     /// Counts changes; equal revisions of one reader mean equal objects.
     pub revisions: Revisions,
 }
@@ -41,10 +56,12 @@ pub struct Objects {
 pub struct Revisions {
     /// Of `clusters`.
     pub clusters: u64,
-    /// Of everything else but the placements.
+    /// Of everything else that placements look at, but the placements.
     pub others: u64,
     /// Of `placements`.
     pub placements: u64,
+    /// Of nodes, pods, what makes pods, and what governs them.
+    pub pods: u64,
 }
 
 impl Objects {
@@ -56,6 +73,12 @@ impl Objects {
         self.cluster_sets.clear();
         self.bindings.clear();
         self.scores.clear();
+        self.nodes.clear();
+        self.pods.clear();
+        self.workloads.clear();
+        self.quotas.clear();
+        self.priority_classes.clear();
+        self.disruption_budgets.clear();
     }
 
     pub(crate) fn push(&mut self, object: &Object) {
@@ -68,6 +91,12 @@ impl Objects {
             Object::ManagedClusterSet(o) => self.cluster_sets.push(Arc::clone(o)),
             Object::ManagedClusterSetBinding(o) => self.bindings.push(Arc::clone(o)),
             Object::AddOnPlacementScore(o) => self.scores.push(Arc::clone(o)),
+            Object::Node(o) => self.nodes.push(Arc::clone(o)),
+            Object::Pod(o) => self.pods.push(Arc::clone(o)),
+            Object::Workload(_, o) => self.workloads.push(Arc::clone(o)),
+            Object::ElasticQuota(o) => self.quotas.push(Arc::clone(o)),
+            Object::PriorityClass(o) => self.priority_classes.push(Arc::clone(o)),
+            Object::PodDisruptionBudget(o) => self.disruption_budgets.push(Arc::clone(o)),
         }
     }
 
@@ -76,6 +105,7 @@ impl Objects {
         self.revisions.clusters += 1;
         self.revisions.others += 1;
         self.revisions.placements += 1;
+        self.revisions.pods += 1;
     }
 
     /// Puts an object in the place of the one with its name. `false`: there is none. O(objects of
@@ -129,6 +159,36 @@ impl Objects {
                 let is_it =
                     |old: &AddOnPlacementScore| old.name == name && old.namespace == namespace;
                 put(&mut self.scores, o, is_it, &mut revisions.others)
+            }
+            Object::Node(o) => put(
+                &mut self.nodes,
+                o,
+                |old| old.name == name,
+                &mut revisions.pods,
+            ),
+            Object::Pod(o) => {
+                let is_it = |old: &Pod| old.name == name && old.namespace == namespace;
+                put(&mut self.pods, o, is_it, &mut revisions.pods)
+            }
+            Object::Workload(_, o) => {
+                let kind = o.kind;
+                let is_it = |old: &Workload| {
+                    old.name == name && old.namespace == namespace && old.kind == kind
+                };
+                put(&mut self.workloads, o, is_it, &mut revisions.pods)
+            }
+            Object::ElasticQuota(o) => {
+                let is_it = |old: &ElasticQuota| old.name == name && old.namespace == namespace;
+                put(&mut self.quotas, o, is_it, &mut revisions.pods)
+            }
+            Object::PriorityClass(o) => {
+                let is_it = |old: &PriorityClass| old.name == name;
+                put(&mut self.priority_classes, o, is_it, &mut revisions.pods)
+            }
+            Object::PodDisruptionBudget(o) => {
+                let is_it =
+                    |old: &PodDisruptionBudget| old.name == name && old.namespace == namespace;
+                put(&mut self.disruption_budgets, o, is_it, &mut revisions.pods)
             }
         }
     }

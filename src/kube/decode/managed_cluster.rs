@@ -32,7 +32,9 @@ impl ManagedCluster {
                 "spec" => {
                     let known = ["taints", "hubAcceptsClient", "leaseDurationSeconds"];
                     d.fields(node, path, &known, |d, field, node, path| match field {
-                        "taints" => cluster.taints = taint::taints(d, node, path),
+                        "taints" => {
+                            cluster.taints = taint::taints(d, node, path, &taint::CLUSTER_EFFECTS);
+                        }
                         "hubAcceptsClient" => _ = d.boolean(node, path),
                         _ => _ = d.int32(node, path, 1..=i32::MAX),
                     });

@@ -3,7 +3,7 @@
 use super::{Decoder, Path, clip};
 use crate::{
     diagnostic::{Code, Severity},
-    kube::{labels::Labels, names::Symbol, text::tree::NodeId},
+    kube::{labels::Labels, names::Symbol, text::tree::NodeId, time::Timestamp},
 };
 
 /// What scheduling reads of `metadata`.
@@ -16,12 +16,18 @@ pub(crate) struct Meta {
     pub(crate) annotations: Option<NodeId>,
     /// `deletionTimestamp` is set.
     pub(crate) deleting: bool,
+    /// `uid`; empty where absent.
+    pub(crate) uid: Symbol,
+    /// `creationTimestamp`.
+    pub(crate) created: Option<Timestamp>,
 }
 
 impl Meta {
     /// Reads `metadata` of the object at `root`. `None` where the object has no name, which is
     /// reported: nothing can refer to it.
-    pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId) -> Option<Self> {
+    ///
+    /// Only pods and what makes them are told apart by `uid` and ordered by age.
+    pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, of_pods: bool) -> Option<Self> {
         let mut meta = Self::default();
         let mut named = false;
         let metadata = d.get(root, "metadata");
@@ -32,6 +38,8 @@ impl Meta {
                 "labels",
                 "annotations",
                 "deletionTimestamp",
+                "uid",
+                "creationTimestamp",
             ];
             let path = Path::Field(&Path::Root, "metadata");
             d.fields(node, &path, &known, |d, field, node, path| match field {
@@ -45,6 +53,9 @@ impl Meta {
                 "namespace" => meta.namespace = d.symbol(node, path).unwrap_or_default(),
                 "labels" => meta.labels = Labels::decode(d, node, path),
                 "annotations" => meta.annotations = Some(node),
+                "uid" if of_pods => meta.uid = d.symbol(node, path).unwrap_or_default(),
+                "creationTimestamp" if of_pods => meta.created = d.time(node, path),
+                "uid" | "creationTimestamp" => {}
                 _ => meta.deleting = d.time(node, path).is_some(),
             });
         }
@@ -62,6 +73,15 @@ impl Meta {
             return None;
         }
         Some(meta)
+    }
+
+    /// The namespace, `default` where the object does not say.
+    pub(crate) fn namespace_or_default(&self, d: &mut Decoder<'_>) -> Symbol {
+        if self.namespace.is_empty() {
+            d.names.intern("default")
+        } else {
+            self.namespace
+        }
     }
 }
 

@@ -8,9 +8,12 @@ mod cluster_set;
 mod labels;
 mod managed_cluster;
 mod meta;
+mod node;
 mod object;
 mod placement;
 mod placement_decision;
+mod pod;
+mod policy;
 mod selector;
 mod taint;
 

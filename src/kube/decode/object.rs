@@ -11,8 +11,11 @@ use crate::{
         clusters::Slot,
         managed_cluster::ManagedCluster,
         names::{Names, Symbol},
+        node::Node,
         placement::Placement,
         placement_decision::PlacementDecision,
+        pod::{Pod, Workload},
+        policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
         text::tree::{Kind, NodeId, Tree},
     },
 };
@@ -28,6 +31,13 @@ pub(crate) enum Object {
     ManagedClusterSet(Arc<ManagedClusterSet>),
     ManagedClusterSetBinding(Arc<ManagedClusterSetBinding>),
     AddOnPlacementScore(Arc<AddOnPlacementScore>),
+    Node(Arc<Node>),
+    Pod(Arc<Pod>),
+    ElasticQuota(Arc<ElasticQuota>),
+    PriorityClass(Arc<PriorityClass>),
+    PodDisruptionBudget(Arc<PodDisruptionBudget>),
+    /// The number of its kind, and what it makes.
+    Workload(u8, Arc<Workload>),
 }
 
 impl Object {
@@ -41,12 +51,18 @@ impl Object {
             Self::ManagedClusterSet(o) => (3, Symbol::EMPTY, o.name),
             Self::ManagedClusterSetBinding(o) => (4, o.namespace, o.name),
             Self::AddOnPlacementScore(o) => (5, o.namespace, o.name),
+            Self::Node(o) => (6, Symbol::EMPTY, o.name),
+            Self::Pod(o) => (7, o.namespace, o.name),
+            Self::ElasticQuota(o) => (8, o.namespace, o.name),
+            Self::PriorityClass(o) => (9, Symbol::EMPTY, o.name),
+            Self::PodDisruptionBudget(o) => (10, o.namespace, o.name),
+            Self::Workload(kind, o) => (*kind, o.namespace, o.name),
         }
     }
 
     /// Whether objects of a kind, by its number, have a namespace.
     pub(crate) fn is_namespaced(kind: u8) -> bool {
-        !matches!(kind, 0 | 3)
+        !matches!(kind, 0 | 3 | 6 | 9)
     }
 
     /// The kind's name.
@@ -58,37 +74,55 @@ impl Object {
 /// A kind that is read here.
 struct KnownKind {
     name: &'static str,
+    group: &'static str,
     versions: &'static [&'static str],
 }
 
-const GROUP: &str = "cluster.open-cluster-management.io";
+impl KnownKind {
+    const fn new(
+        name: &'static str,
+        group: &'static str,
+        versions: &'static [&'static str],
+    ) -> Self {
+        Self {
+            name,
+            group,
+            versions,
+        }
+    }
+
+    /// What its `apiVersion` should be.
+    fn api_version(&self) -> String {
+        let version = self.versions.last().copied().unwrap_or_default();
+        if self.group.is_empty() {
+            version.to_owned()
+        } else {
+            format!("{}/{version}", self.group)
+        }
+    }
+}
+
+const CLUSTERS: &str = "cluster.open-cluster-management.io";
+const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
+const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
 /// The order is that of [`Object::identity`].
-const KINDS: [KnownKind; 6] = [
-    KnownKind {
-        name: "ManagedCluster",
-        versions: &["v1"],
-    },
-    KnownKind {
-        name: "Placement",
-        versions: &["v1alpha1", "v1beta1"],
-    },
-    KnownKind {
-        name: "PlacementDecision",
-        versions: &["v1alpha1", "v1beta1"],
-    },
-    KnownKind {
-        name: "ManagedClusterSet",
-        versions: &["v1alpha1", "v1beta1", "v1beta2"],
-    },
-    KnownKind {
-        name: "ManagedClusterSetBinding",
-        versions: &["v1alpha1", "v1beta1", "v1beta2"],
-    },
-    KnownKind {
-        name: "AddOnPlacementScore",
-        versions: &["v1alpha1"],
-    },
+const KINDS: [KnownKind; 15] = [
+    KnownKind::new("ManagedCluster", CLUSTERS, &["v1"]),
+    KnownKind::new("Placement", CLUSTERS, ALPHA_BETA),
+    KnownKind::new("PlacementDecision", CLUSTERS, ALPHA_BETA),
+    KnownKind::new("ManagedClusterSet", CLUSTERS, SETS),
+    KnownKind::new("ManagedClusterSetBinding", CLUSTERS, SETS),
+    KnownKind::new("AddOnPlacementScore", CLUSTERS, &["v1alpha1"]),
+    KnownKind::new("Node", "", &["v1"]),
+    KnownKind::new("Pod", "", &["v1"]),
+    KnownKind::new("ElasticQuota", "scheduling.x-k8s.io", &["v1alpha1"]),
+    KnownKind::new("PriorityClass", "scheduling.k8s.io", &["v1"]),
+    KnownKind::new("PodDisruptionBudget", "policy", &["v1"]),
+    KnownKind::new("Deployment", "apps", &["v1"]),
+    KnownKind::new("ReplicaSet", "apps", &["v1"]),
+    KnownKind::new("StatefulSet", "apps", &["v1"]),
+    KnownKind::new("Job", "batch", &["v1"]),
 ];
 
 /// What a list says about its items, which may leave it out.
@@ -254,7 +288,7 @@ fn object(
     d.object = Some((root, kind_symbol));
     let known = known_kind(d, (kind_node, kind), (version_node, api_version))?;
     report_duplicate_top_keys(d, root);
-    let meta = Meta::decode(d, root)?;
+    let meta = Meta::decode(d, root, known == 7 || known > 10)?;
     Some(match known {
         0 => Object::NewCluster(Box::new(ManagedCluster::decode(d, root, meta))),
         1 => Object::Placement(Arc::new(Placement::decode(d, root, &meta))),
@@ -263,7 +297,16 @@ fn object(
         4 => Object::ManagedClusterSetBinding(Arc::new(ManagedClusterSetBinding::decode(
             d, root, &meta,
         ))),
-        _ => Object::AddOnPlacementScore(Arc::new(AddOnPlacementScore::decode(d, root, &meta))),
+        5 => Object::AddOnPlacementScore(Arc::new(AddOnPlacementScore::decode(d, root, &meta))),
+        6 => Object::Node(Arc::new(Node::decode(d, root, meta))),
+        7 => Object::Pod(Arc::new(Pod::decode(d, root, meta))),
+        8 => Object::ElasticQuota(Arc::new(ElasticQuota::decode(d, root, &meta))),
+        9 => Object::PriorityClass(Arc::new(PriorityClass::decode(d, root, &meta))),
+        10 => Object::PodDisruptionBudget(Arc::new(PodDisruptionBudget::decode(d, root, &meta))),
+        _ => {
+            let workload = Workload::decode(d, root, KINDS[known].name, &meta);
+            Object::Workload(known as u8, Arc::new(workload))
+        }
     })
 }
 
@@ -278,13 +321,13 @@ fn known_kind(
     let kind_path = Path::Field(&Path::Root, "kind");
     let version_path = Path::Field(&Path::Root, "apiVersion");
     match index {
-        Some(index) if group == GROUP => {
+        Some(index) if !api_version.is_empty() && group == KINDS[index].group => {
             if !KINDS[index].versions.contains(&version) {
                 let message = format!(
                     "`{}` has no version `{}` here, it is read as `{}`",
                     kind,
                     clip(version),
-                    KINDS[index].versions[KINDS[index].versions.len() - 1]
+                    KINDS[index].versions.last().copied().unwrap_or_default()
                 );
                 d.report(
                     Severity::Warning,
@@ -298,8 +341,8 @@ fn known_kind(
         }
         Some(index) if api_version.is_empty() => {
             let message = format!(
-                "an object needs an `apiVersion`, it is read as `{GROUP}/{}`",
-                KINDS[index].versions[KINDS[index].versions.len() - 1]
+                "an object needs an `apiVersion`, it is read as `{}`",
+                KINDS[index].api_version()
             );
             d.report(
                 Severity::Error,
@@ -310,11 +353,13 @@ fn known_kind(
             );
             Some(index)
         }
-        Some(_) => {
+        Some(index) => {
+            let group = KINDS[index].group;
             let message = format!(
-                "`{}` of `{}` is not used here, only that of `{GROUP}`",
+                "`{}` of `{}` is not used here, only that of `{}`",
                 kind,
-                clip(api_version)
+                clip(api_version),
+                if group.is_empty() { "v1" } else { group }
             );
             d.report(
                 Severity::Info,

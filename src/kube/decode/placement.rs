@@ -86,7 +86,9 @@ fn spec(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PlacementSpec {
         "spreadPolicy" => d.fields(node, path, &["spreadConstraints"], |d, _, node, path| {
             spec.spread_constraints = spread_constraints(d, node, path);
         }),
-        "tolerations" => spec.tolerations = taint::tolerations(d, node, path),
+        "tolerations" => {
+            spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
+        }
         _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
             spec.group_strategy = Some(group_strategy(d, node, path));
         }),

@@ -10,7 +10,10 @@ use crate::{
     },
 };
 
-const CLUSTER_EFFECTS: [&str; 3] = ["NoSelect", "PreferNoSelect", "NoSelectIfNew"];
+/// What taints of managed clusters do.
+pub(super) const CLUSTER_EFFECTS: [&str; 3] = ["NoSelect", "PreferNoSelect", "NoSelectIfNew"];
+/// What taints of nodes do.
+pub(super) const NODE_EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 fn effect(names: &mut Names, text: &str) -> TaintEffect {
     match text {
@@ -24,8 +27,13 @@ fn effect(names: &mut Names, text: &str) -> TaintEffect {
     }
 }
 
-/// Reads `spec.taints` of a managed cluster.
-pub(super) fn taints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Box<[Taint]> {
+/// Reads `spec.taints` of a managed cluster or a node.
+pub(super) fn taints(
+    d: &mut Decoder<'_>,
+    node: NodeId,
+    path: &Path<'_>,
+    effects: &[&str; 3],
+) -> Box<[Taint]> {
     let mut taints = Vec::new();
     d.items(node, path, |d, item, path| {
         let mut taint = Taint {
@@ -39,7 +47,7 @@ pub(super) fn taints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Box<
             "key" => taint.key = d.symbol(node, path).unwrap_or_default(),
             "value" => taint.value = d.symbol(node, path).unwrap_or_default(),
             "effect" => {
-                if let Some(text) = d.word(node, path, &CLUSTER_EFFECTS) {
+                if let Some(text) = d.word(node, path, effects) {
                     taint.effect = effect(d.names, text);
                 }
             }
@@ -65,8 +73,13 @@ pub(super) fn taints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Box<
     taints.into_boxed_slice()
 }
 
-/// Reads `tolerations`.
-pub(super) fn tolerations(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Vec<Toleration> {
+/// Reads `tolerations` of taints with such effects.
+pub(super) fn tolerations(
+    d: &mut Decoder<'_>,
+    node: NodeId,
+    path: &Path<'_>,
+    effects: &[&str; 3],
+) -> Vec<Toleration> {
     let mut tolerations = Vec::new();
     d.items(node, path, |d, item, path| {
         let mut toleration = Toleration {
@@ -90,7 +103,8 @@ pub(super) fn tolerations(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) ->
             }
             "value" => toleration.value = d.symbol(node, path).unwrap_or_default(),
             "effect" => {
-                let allowed = ["NoSelect", "PreferNoSelect", "NoSelectIfNew", ""];
+                let [first, second, third] = *effects;
+                let allowed = [first, second, third, ""];
                 if let Some(text) = d.word(node, path, &allowed).filter(|text| !text.is_empty()) {
                     toleration.effect = Some(effect(d.names, text));
                 }

@@ -1,0 +1,130 @@
+//! `Pod` (`v1`), and the workloads whose templates make pods.
+
+use super::{
+    labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration, time::Timestamp,
+};
+
+/// A pod, as far as scheduling looks at it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pod {
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `metadata.uid`; empty where absent, then namespace and name are the identity.
+    pub uid: Symbol,
+    /// `metadata.labels`.
+    pub labels: Labels,
+    /// `metadata.creationTimestamp`.
+    pub created: Option<Timestamp>,
+    /// `metadata.deletionTimestamp` is set: the pod is terminating.
+    pub deleting: bool,
+    /// `spec.nodeName`: where it is bound; empty where it is not.
+    pub node: Symbol,
+    /// `status.nominatedNodeName`; empty where absent.
+    pub nominated: Symbol,
+    /// `status.phase`.
+    pub phase: Phase,
+    /// `status.startTime`.
+    pub started: Option<Timestamp>,
+    /// `spec.priority`; `None`: its class says.
+    pub priority: Option<i32>,
+    /// `spec.priorityClassName`; empty where absent.
+    pub priority_class: Symbol,
+    /// `spec.preemptionPolicy`; `None`: its class says.
+    pub preemption: Option<Preemption>,
+    /// `spec.containers`.
+    pub containers: Box<[Container]>,
+    /// `spec.initContainers`, sidecars included, in order.
+    pub init_containers: Box<[Container]>,
+    /// `spec.overhead`.
+    pub overhead: Resources,
+    /// `spec.resources`: requests and limits of the pod as a whole.
+    pub resources: Option<Box<Container>>,
+    /// `spec.nodeSelector`.
+    pub node_selector: Labels,
+    /// `spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution`, `ORed`.
+    pub node_affinity: Option<Box<[NodeSelectorTerm]>>,
+    /// `spec.tolerations`.
+    pub tolerations: Box<[Toleration]>,
+}
+
+/// `status.phase`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Not all containers have started.
+    #[default]
+    Pending,
+    /// It runs.
+    Running,
+    /// All containers ended well.
+    Succeeded,
+    /// All containers ended, one of them badly.
+    Failed,
+    /// Anything else.
+    Unknown,
+}
+
+impl Phase {
+    /// Whether the pod is over and holds nothing any more.
+    pub fn is_over(self) -> bool {
+        matches!(self, Self::Succeeded | Self::Failed)
+    }
+}
+
+/// `preemptionPolicy`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Preemption {
+    /// May evict pods of lower priority.
+    #[default]
+    PreemptLowerPriority,
+    /// Waits.
+    Never,
+}
+
+/// What a container asks for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Container {
+    /// `resources.requests`.
+    pub requests: Resources,
+    /// `resources.limits`.
+    pub limits: Resources,
+    /// An init container with `restartPolicy: Always`, which runs beside the others.
+    pub is_sidecar: bool,
+}
+
+/// One of several alternatives that a node may fit: all of its requirements must hold. Without any,
+/// no node fits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeSelectorTerm {
+    /// `matchExpressions`, over labels.
+    pub labels: Vec<NodeRequirement>,
+    /// `matchFields`, over `metadata.name`.
+    pub fields: Vec<NodeRequirement>,
+}
+
+/// `matchExpressions[]` of a [`NodeSelectorTerm`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeRequirement {
+    /// `key`.
+    pub key: Symbol,
+    /// `operator`: `In`, `NotIn`, `Exists`, `DoesNotExist`, `Gt`, `Lt`; others match nothing.
+    pub operator: Symbol,
+    /// `values`.
+    pub values: Vec<Symbol>,
+}
+
+/// A workload whose template makes pods: a `Deployment`, `ReplicaSet`, `StatefulSet` or `Job`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Workload {
+    /// Its kind.
+    pub kind: Symbol,
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`: its pods are called after it, with `-0`, `-1` and so on.
+    pub name: Symbol,
+    /// How many pods it makes: `replicas`, or what a job runs at once; 1 where absent.
+    pub replicas: u32,
+    /// What each of them is like.
+    pub template: Pod,
+}

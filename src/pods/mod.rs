@@ -1,0 +1,9 @@
+//! Pods on nodes: whether a pod fits, and which node several scorers would pick.
+
+pub mod amounts;
+pub mod compare;
+pub mod exact;
+pub mod fit;
+pub mod request;
+pub mod score;
+pub mod world;

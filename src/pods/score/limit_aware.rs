@@ -1,0 +1,123 @@
+//! Limit-aware scoring: the node whose limits are least over-subscribed.
+
+use super::{Scorer, Weighted, min_max, scale};
+use crate::pods::{exact::Exact, request::Request, world::NodeInfo};
+
+/// What a pod counts that neither asks for anything nor is limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BestEffort {
+    /// All that the node can give: nothing keeps it from that.
+    #[default]
+    Allocatable,
+    /// Nothing.
+    Nothing,
+    /// So much of every resource, in milli-CPU and base units.
+    Amount(i64),
+}
+
+/// Per resource `trunc((allocatable - existing - pod) * 100 / allocatable)`, weighted and summed; then
+/// spread from 0 to 100. Below 0 where limits exceed the node.
+///
+/// Limits on a node are kept as pods come and go, so a node costs O(resources) however many pods it
+/// has.
+///
+/// Source: "Limit aware scheduling".
+#[derive(Clone, Debug)]
+pub struct LimitAware {
+    /// The resources.
+    pub resources: Vec<Weighted>,
+    /// What best-effort pods count as.
+    pub best_effort: BestEffort,
+}
+
+/// One resource of one node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResourceScore {
+    /// The resource and its weight.
+    pub weighted: Weighted,
+    /// What the node can give.
+    pub allocatable: i64,
+    /// The limits of the pods on it.
+    pub existing: i64,
+    /// The limit of the incoming pod.
+    pub pod: i64,
+    /// The score; `None` where the node has none of the resource, which is left out.
+    pub score: Option<i64>,
+}
+
+impl ResourceScore {
+    /// The score without the cut.
+    pub fn exact(&self) -> Exact {
+        let left = i128::from(self.allocatable) - i128::from(self.existing) - i128::from(self.pod);
+        match self.score {
+            Some(_) => Exact::new(left * 100, i128::from(self.allocatable)),
+            None => Exact::ZERO,
+        }
+    }
+}
+
+impl LimitAware {
+    /// What a node's limits come to, resource by resource.
+    pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
+        let resources = self.resources.iter();
+        resources
+            .map(|weighted| self.resource(*weighted, request, node))
+            .collect()
+    }
+
+    fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {
+        let allocatable = node.allocatable.get(weighted.resource);
+        let best_effort = match self.best_effort {
+            BestEffort::Allocatable => allocatable,
+            BestEffort::Nothing => 0,
+            BestEffort::Amount(amount) => amount,
+        };
+        let existing = node.limits.get(weighted.resource);
+        let existing = existing.saturating_add(best_effort.saturating_mul(node.best_effort));
+        let pod = if request.is_best_effort {
+            best_effort
+        } else {
+            request.incoming_limits.get(weighted.resource)
+        };
+        let left = allocatable.saturating_sub(existing).saturating_sub(pod);
+        ResourceScore {
+            weighted,
+            allocatable,
+            existing,
+            pod,
+            score: (allocatable != 0).then(|| scale(left, 100, allocatable)),
+        }
+    }
+
+    fn sum(&self, request: &Request, node: &NodeInfo) -> i64 {
+        let resources = self.resources.iter();
+        let points = resources.map(|weighted| {
+            let score = self.resource(*weighted, request, node).score.unwrap_or(0);
+            score.saturating_mul(weighted.weight)
+        });
+        points.fold(0, i64::saturating_add)
+    }
+
+    /// The weighted sum without any cut.
+    pub fn exact(&self, request: &Request, node: &NodeInfo) -> Exact {
+        let scores = self.resources(request, node).into_iter();
+        scores.fold(Exact::ZERO, |sum, score| {
+            let weight = Exact::new(i128::from(score.weighted.weight), 1);
+            sum.plus(score.exact().times(weight))
+        })
+    }
+}
+
+impl Scorer for LimitAware {
+    fn name(&self) -> &'static str {
+        "LimitAware"
+    }
+
+    fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>> {
+        Some(nodes.iter().map(|node| self.sum(request, node)).collect())
+    }
+
+    fn normalise(&self, raw: &[i64]) -> Vec<i64> {
+        min_max(raw)
+    }
+}

@@ -1,0 +1,89 @@
+//! Scorers: how much each of the feasible nodes is liked, by several rules side by side.
+
+pub mod allocatable;
+pub mod allocated;
+pub mod balanced;
+pub mod limit_aware;
+pub mod ratio;
+
+use super::{
+    amounts::{Amounts, ResourceId},
+    request::Request,
+    world::NodeInfo,
+};
+
+/// A resource that is scored, with its weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weighted {
+    /// The resource.
+    pub resource: ResourceId,
+    /// Its weight.
+    pub weight: i64,
+}
+
+/// A rule that likes some nodes better than others.
+pub trait Scorer {
+    /// Its name, as Kubernetes and its plugins spell it.
+    fn name(&self) -> &'static str;
+
+    /// The score of each node, not normalised. `None`: the rule does not apply to the pod.
+    fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>>;
+
+    /// The scores from 0 to 100, where the rule normalises; else as they are.
+    fn normalise(&self, raw: &[i64]) -> Vec<i64> {
+        raw.to_vec()
+    }
+}
+
+/// Scores spread from 0 to 100 by min and max; all equal: 0. Integer division.
+pub fn min_max(raw: &[i64]) -> Vec<i64> {
+    let lowest = raw.iter().copied().min().unwrap_or(0);
+    let highest = raw.iter().copied().max().unwrap_or(0);
+    let span = i128::from(highest) - i128::from(lowest);
+    let score = |value: i64| {
+        if span == 0 {
+            return 0;
+        }
+        ((i128::from(value) - i128::from(lowest)) * 100 / span) as i64
+    };
+    raw.iter().map(|value| score(*value)).collect()
+}
+
+/// What would be requested on a node with the pod, and what the node can give. `None`: the resource
+/// is left out, for the node has none or the pod does not ask for this extended resource.
+pub(crate) fn requested(
+    weighted: Weighted,
+    request: &Request,
+    node: &NodeInfo,
+    non_zero: bool,
+) -> Option<(i64, i64)> {
+    let resource = weighted.resource;
+    let asked = request.fit.get(resource);
+    if !resource.is_basic() && asked == 0 {
+        return None;
+    }
+    let capacity = node.allocatable.get(resource);
+    if capacity == 0 {
+        return None;
+    }
+    let basic = resource.0 as usize;
+    let full = node.non_zero.get(basic).zip(request.non_zero.get(basic));
+    let sum = match full.filter(|_| non_zero) {
+        Some((held, asked)) => held.saturating_add(*asked),
+        None => node.requested.get(resource).saturating_add(asked),
+    };
+    Some((sum, capacity))
+}
+
+/// `a * b / c`, truncated toward zero, without overflow on the way.
+pub(crate) fn scale(a: i64, b: i64, c: i64) -> i64 {
+    let value = i128::from(a) * i128::from(b) / i128::from(c).max(1);
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// Whether a list asks for any of the resources.
+pub(crate) fn asks_for_any(amounts: &Amounts, resources: &[Weighted]) -> bool {
+    resources
+        .iter()
+        .any(|weighted| amounts.get(weighted.resource) > 0)
+}

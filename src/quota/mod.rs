@@ -1,0 +1,15 @@
+//! Capacity scheduling: elastic quotas, and whom a pod may evict.
+//!
+//! 1. `ledger`: quotas with what their namespaces use.
+//! 2. `admission`: whether the quota admits the pod.
+//! 3. `preemption` with `disruption`: whom it would evict, and on which node.
+//! 4. `cycle`: one pod, from its quota to its node; `answer`: the same as data.
+//!
+//! Profile `Upstream` keeps the faults of scheduler-plugins; `Proposal` does what they meant.
+
+pub mod admission;
+pub mod answer;
+pub mod cycle;
+pub mod disruption;
+pub mod ledger;
+pub mod preemption;
