@@ -13,9 +13,10 @@ pub mod names;
 pub mod objects;
 pub mod placement;
 pub mod placement_decision;
-pub mod quantity;
 pub mod reader;
 pub mod selector;
 pub mod taint;
 pub mod text;
 pub mod time;
+
+pub use schedscope_quantity as quantity;
