@@ -129,9 +129,7 @@ fn equals(
             &[one.clone(), two.clone()],
         );
     }
-    let mut looked = 0;
-    let equal = one.equals(two, &mut looked);
-    evaluation.meter.work(looked)?;
+    let equal = one.equals(two, &mut evaluation.meter)?;
     Ok(Value::Bool(equal == wanted))
 }
 

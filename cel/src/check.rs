@@ -17,6 +17,11 @@ use crate::{
     value::Value,
 };
 
+/// Further problems of an expression are not noted.
+const MOST_PROBLEMS: usize = 100;
+/// Types of more parts are not kept.
+const LARGEST_TYPE: usize = 300;
+
 /// Checks an expression.
 ///
 /// # Errors
@@ -68,12 +73,26 @@ impl Checker<'_> {
         NodeId(self.nodes.len() as u32 - 1)
     }
 
+    /// The type with what is known by now. Where a macro's body names its variable twice, types grow
+    /// twofold with every macro around; those that are too large to be of use are forgotten.
+    fn settled(&self, of: &Type) -> Type {
+        let settled = self.types.resolve(of);
+        if settled.is_larger_than(LARGEST_TYPE) {
+            Type::Dyn
+        } else {
+            settled
+        }
+    }
+
     /// A node where something is wrong; the program is not used.
     fn nothing(&mut self) -> (NodeId, Type) {
         (self.node(Node::Constant(Value::Null)), Type::Error)
     }
 
     fn report(&mut self, expression: &IdedExpr, message: String) {
+        if self.problems.len() >= MOST_PROBLEMS {
+            return;
+        }
         let offset = self.places.offset_for(expression.id);
         let offset = offset.map_or(0, |(start, _)| start as usize);
         self.problems
@@ -187,7 +206,7 @@ impl Checker<'_> {
         mode: Select,
     ) -> (NodeId, Type) {
         let (node, of) = self.visit(operand);
-        let (target, was_optional) = self.types.resolve(&of).unwrap_optional();
+        let (target, was_optional) = self.settled(&of).unwrap_optional();
         let result = match &target {
             Type::Map(entry) => entry.1.clone(),
             Type::Variable(_) => {
@@ -327,7 +346,7 @@ impl Checker<'_> {
                         &places,
                     );
                     let node = self.node(Node::Conditional(condition, first, second));
-                    (node, self.types.resolve(&result))
+                    (node, self.settled(&result))
                 }
                 (operators::OPT_SELECT, None, [operand, field]) => match &field.expr {
                     Expr::Literal(LiteralValue::String(field)) => {
@@ -377,7 +396,7 @@ impl Checker<'_> {
         let (target, of) = self.visit(target);
         let item = Type::Variable(self.types.variables(1));
         self.expect(expression, name, &[of], &[Type::optional(item.clone())]);
-        let item = self.types.resolve(&item);
+        let item = self.settled(&item);
         let slot = self.enter(variable, item);
         let (body, result) = self.visit(body);
         self.leave();
@@ -390,7 +409,7 @@ impl Checker<'_> {
                 &[result],
                 &[Type::optional(value.clone())],
             );
-            self.types.resolve(&value)
+            self.settled(&value)
         } else {
             result
         };
@@ -420,9 +439,10 @@ impl Checker<'_> {
             let places = overload.arguments.iter();
             let places: Vec<Type> = places.map(|it| it.instantiate(first)).collect();
             if !self.types.all_fit(arguments, &places) {
+                self.types.forget(first);
                 continue;
             }
-            let found = self.types.resolve(&overload.result.instantiate(first));
+            let found = self.settled(&overload.result.instantiate(first));
             result = Some(match result {
                 None => found,
                 Some(before) if before == found || before == Type::Dyn => before,
@@ -479,7 +499,7 @@ impl Checker<'_> {
         if !is_optional {
             return of;
         }
-        let (of, was_optional) = self.types.resolve(&of).unwrap_optional();
+        let (of, was_optional) = self.settled(&of).unwrap_optional();
         if !was_optional && !of.is_open() {
             let expected = Type::optional(of.clone());
             self.mismatch(expression, &expected, &of);
@@ -507,7 +527,7 @@ impl Checker<'_> {
     fn fold(&mut self, fold: &ComprehensionExpr) -> (NodeId, Type) {
         let (range, range_type) = self.visit(&fold.iter_range);
         let (initial, accumulator_type) = self.visit(&fold.accu_init);
-        let range_type = self.types.resolve(&range_type);
+        let range_type = self.settled(&range_type);
         let item_type = match &range_type {
             Type::List(item) => (**item).clone(),
             Type::Map(entry) => entry.0.clone(),
@@ -545,7 +565,7 @@ impl Checker<'_> {
             step,
             result,
         }));
-        (self.node(node), self.types.resolve(&of))
+        (self.node(node), self.settled(&of))
     }
 
     /// A step that adds to the accumulated list, as `map` and `filter` do it: made in place.

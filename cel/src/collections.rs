@@ -44,11 +44,7 @@ pub(crate) fn index(of: &Value, index: &Value, optional: bool) -> Evaluated<Valu
 /// `value in of`. `None`: not in a value of this type.
 pub(crate) fn contains(meter: &mut Meter, value: &Value, of: &Value) -> Option<Evaluated<Value>> {
     Some(match of {
-        Value::List(items) => {
-            let mut looked = 0;
-            let found = items.iter().any(|item| item.equals(value, &mut looked));
-            meter.work(looked).map(|()| Value::Bool(found))
-        }
+        Value::List(items) => any_equals(meter, items, value).map(Value::Bool),
         Value::Map(map) => Ok(Value::Bool(map.get(value).is_some())),
         _ => return None,
     })
@@ -66,4 +62,13 @@ pub(crate) fn size(meter: &mut Meter, of: &Value) -> Option<Evaluated<Value>> {
         Value::String(_) | Value::Bytes(_) | Value::List(_) | Value::Map(_)
     );
     has_size.then(|| Ok(Value::Int(of.size() as i64)))
+}
+
+fn any_equals(meter: &mut Meter, items: &[Value], wanted: &Value) -> Evaluated<bool> {
+    for item in items {
+        if item.equals(wanted, meter)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

@@ -82,11 +82,18 @@ impl Evaluation<'_> {
             } => self.call(*function, arguments, *starts),
             Node::And(one, two) => self.logical(*one, *two, false),
             Node::Or(one, two) => self.logical(*one, *two, true),
-            Node::Conditional(condition, one, two) => match self.eval(*condition)? {
-                Value::Bool(true) => self.eval(*one),
-                Value::Bool(false) => self.eval(*two),
-                other => no_overload("_?_:_", &[other]),
-            },
+            Node::Conditional(condition, one, two) => {
+                let branch = match self.eval(*condition)? {
+                    Value::Bool(true) => *one,
+                    Value::Bool(false) => *two,
+                    other => return no_overload("_?_:_", &[other]),
+                };
+                let value = self.eval(branch);
+                if program.is_attribute(branch) {
+                    self.meter.refund();
+                }
+                value
+            }
             Node::List { items, optional } => self.list(items, optional),
             Node::Map(entries) => self.map(entries),
             Node::Fold(fold) => self.fold(fold),
@@ -110,7 +117,6 @@ impl Evaluation<'_> {
                 _ => Ok(Value::Bool(true)),
             };
         }
-        // No call has more than four; small ones need no heap.
         let mut values = Vec::with_capacity(arguments.len());
         let mut error = None;
         for argument in arguments {
@@ -119,13 +125,22 @@ impl Evaluation<'_> {
                 Err(stop @ Stop::Limit(_)) => return Err(stop),
                 Err(stop) => error = error.or(Some(stop)),
             }
+            let decides = matches!(function, Function::OptionalOr | Function::OptionalOrValue)
+                && matches!(values[..], [Value::Optional(Some(_))]);
+            if decides {
+                // The other side is not looked at.
+                break;
+            }
         }
         if let Some(error) = error {
             self.meter.charge(1)?;
             return Err(error);
         }
-        if matches!(function, Function::Index | Function::OptionalIndex) {
+        if let (Function::Index | Function::OptionalIndex, [_, index]) = (function, arguments) {
             self.meter.charge(1 + u64::from(starts))?;
+            if self.program.is_attribute(*index) {
+                self.meter.refund();
+            }
         }
         call::call(self, function, &values)
     }

@@ -36,6 +36,11 @@ impl Meter {
         within(self.cost, COST, Limit::Cost)
     }
 
+    /// Takes back a cost of 1: the hub does not charge for a name that only leads on.
+    pub(crate) fn refund(&mut self) {
+        self.cost = self.cost.saturating_sub(1);
+    }
+
     /// Counts steps, before they are made.
     pub(crate) fn work(&mut self, steps: u64) -> Evaluated<()> {
         self.steps = self.steps.saturating_add(steps);

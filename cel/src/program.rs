@@ -103,4 +103,15 @@ impl Program {
     pub(crate) fn node(&self, node: NodeId) -> &Node {
         &self.nodes[node.0 as usize]
     }
+
+    /// Whether a node is a name, or leads from one on by fields and indexes.
+    pub(crate) fn is_attribute(&self, node: NodeId) -> bool {
+        match self.node(node) {
+            Node::Cluster | Node::Variable(_) | Node::Select { .. } => true,
+            Node::Call { function, .. } => {
+                matches!(function, Function::Index | Function::OptionalIndex)
+            }
+            _ => false,
+        }
+    }
 }

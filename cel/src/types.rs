@@ -93,6 +93,20 @@ impl Type {
         )
     }
 
+    /// Whether it has more parts than are worth knowing. O(`most`): parts may be shared, and writing
+    /// all of them down may take for ever.
+    pub(crate) fn is_larger_than(&self, most: usize) -> bool {
+        fn rest(of: &Type, left: usize) -> Option<usize> {
+            let left = left.checked_sub(1)?;
+            match of {
+                Type::List(inner) | Type::Type(inner) | Type::Optional(inner) => rest(inner, left),
+                Type::Map(entry) => rest(&entry.1, rest(&entry.0, left)?),
+                _ => Some(left),
+            }
+        }
+        rest(self, most).is_none()
+    }
+
     /// Replaces the parameters of a signature by variables, from `first` on.
     pub(crate) fn instantiate(&self, first: u32) -> Self {
         self.rebuild(&mut |leaf| match leaf {
@@ -140,10 +154,12 @@ impl fmt::Display for Type {
 }
 
 /// What is known of the variables.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Substitution {
     /// By variable.
     known: Vec<Option<Type>>,
+    /// What was known before the latest trial said otherwise.
+    undo: Vec<(u32, Option<Type>)>,
 }
 
 impl Substitution {
@@ -152,6 +168,11 @@ impl Substitution {
         let first = self.known.len();
         self.known.resize(first + count as usize, None);
         first as u32
+    }
+
+    /// Takes back the variables from `first` on, which nothing mentions.
+    pub(crate) fn forget(&mut self, first: u32) {
+        self.known.truncate(first as usize);
     }
 
     fn find(&self, variable: u32) -> Option<&Type> {
@@ -183,13 +204,13 @@ impl Substitution {
         if values.len() != places.len() {
             return false;
         }
-        let mut trial = self.clone();
-        let fit = values
-            .iter()
-            .zip(places)
-            .all(|(value, place)| trial.try_fit(value, place));
-        if fit {
-            *self = trial;
+        self.undo.clear();
+        let mut pairs = values.iter().zip(places);
+        let fit = pairs.all(|(value, place)| self.try_fit(value, place));
+        if !fit {
+            while let Some((variable, before)) = self.undo.pop() {
+                self.known[variable as usize] = before;
+            }
         }
         fit
     }
@@ -253,7 +274,7 @@ impl Substitution {
 
     fn set(&mut self, variable: u32, known: Type) {
         if let Some(place) = self.known.get_mut(variable as usize) {
-            *place = Some(known);
+            self.undo.push((variable, place.replace(known)));
         }
     }
 

@@ -6,7 +6,9 @@ use schedscope_quantity::Quantity;
 
 use crate::{
     library::{cidr::Cidr, named_format::NamedFormat, semver::Semver, url::Url},
+    limits::Meter,
     map::Map,
+    stop::Evaluated,
     time::{Duration, Timestamp},
 };
 
@@ -132,39 +134,54 @@ impl Value {
     }
 
     /// Equality across types: values of different types differ, but numbers compare as numbers.
-    /// Counts what it looks at in `looked`.
-    pub fn equals(&self, other: &Self, looked: &mut u64) -> bool {
-        *looked += 1;
-        match (self, other) {
+    /// Values share their parts, so there may be more to compare than was ever made: what is looked
+    /// at is counted before it is.
+    ///
+    /// # Errors
+    /// The limit of steps.
+    pub(crate) fn equals(&self, other: &Self, meter: &mut Meter) -> Evaluated<bool> {
+        meter.work(1)?;
+        Ok(match (self, other) {
             (Self::Null, Self::Null) => true,
             (Self::Bool(one), Self::Bool(two)) => one == two,
             (Self::String(one), Self::String(two)) => {
-                *looked += one.len().min(two.len()) as u64 / 16;
+                meter.work(one.len().min(two.len()) as u64 / 16)?;
                 one == two
             }
             (Self::Bytes(one), Self::Bytes(two)) => {
-                *looked += one.len().min(two.len()) as u64 / 16;
+                meter.work(one.len().min(two.len()) as u64 / 16)?;
                 one == two
             }
             (Self::List(one), Self::List(two)) => {
-                one.len() == two.len()
-                    && one
-                        .iter()
-                        .zip(two.iter())
-                        .all(|(one, two)| one.equals(two, looked))
+                if one.len() != two.len() {
+                    return Ok(false);
+                }
+                for (one, two) in one.iter().zip(two.iter()) {
+                    if !one.equals(two, meter)? {
+                        return Ok(false);
+                    }
+                }
+                true
             }
             (Self::Map(one), Self::Map(two)) => {
-                one.len() == two.len()
-                    && one.entries().iter().all(|(key, one)| {
-                        *looked += 1;
-                        two.get(key).is_some_and(|two| one.equals(two, looked))
-                    })
+                if one.len() != two.len() {
+                    return Ok(false);
+                }
+                for (key, one) in one.entries() {
+                    let Some(two) = two.get(key) else {
+                        return Ok(false);
+                    };
+                    if !one.equals(two, meter)? {
+                        return Ok(false);
+                    }
+                }
+                true
             }
             (Self::Timestamp(one), Self::Timestamp(two)) => one == two,
             (Self::Duration(one), Self::Duration(two)) => one == two,
             (Self::Type(one), Self::Type(two)) => one == two,
             (Self::Optional(one), Self::Optional(two)) => match (one, two) {
-                (Some(one), Some(two)) => one.equals(two, looked),
+                (Some(one), Some(two)) => one.equals(two, meter)?,
                 (one, two) => one.is_none() && two.is_none(),
             },
             (Self::Quantity(one), Self::Quantity(two)) => one.compare(two).is_eq(),
@@ -174,7 +191,7 @@ impl Value {
             (Self::Cidr(one), Self::Cidr(two)) => one == two,
             (Self::Format(one), Self::Format(two)) => one == two,
             _ => self.compare_numbers(other) == Some(Ordering::Equal),
-        }
+        })
     }
 
     /// The order of two numbers of any types; `None` where one is no number, or not a number.
@@ -267,8 +284,9 @@ mod tests {
 
     #[track_caller]
     fn check(one: &Value, two: &Value, equal: bool, order: Result<Ordering, Incomparable>) {
-        assert_eq!(one.equals(two, &mut 0), equal, "{one:?} {two:?}");
-        assert_eq!(two.equals(one, &mut 0), equal, "{two:?} {one:?}");
+        let mut meter = Meter::default();
+        assert_eq!(one.equals(two, &mut meter), Ok(equal), "{one:?} {two:?}");
+        assert_eq!(two.equals(one, &mut meter), Ok(equal), "{two:?} {one:?}");
         assert_eq!(one.compare(two), order, "{one:?} {two:?}");
         assert_eq!(two.compare(one), order.map(Ordering::reverse));
     }

@@ -34,6 +34,7 @@ pub(crate) fn format(meter: &mut Meter, text: &str, values: &[Value]) -> Evaluat
         };
         taken += 1;
         let (precision, clause) = precision(clause)?;
+        meter.work(precision as u64)?;
         let Some(kind) = clause.chars().next() else {
             return fail("unexpected end of string");
         };

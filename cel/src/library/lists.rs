@@ -53,13 +53,15 @@ pub(crate) fn call(
 
 fn position<'v>(
     meter: &mut Meter,
-    mut items: impl Iterator<Item = &'v Value>,
+    items: impl Iterator<Item = &'v Value>,
     wanted: &Value,
 ) -> Evaluated<Value> {
-    let mut looked = 0;
-    let found = items.position(|item| item.equals(wanted, &mut looked));
-    meter.work(looked)?;
-    Ok(Value::Int(found.map_or(-1, |at| at as i64)))
+    for (at, item) in items.enumerate() {
+        if item.equals(wanted, meter)? {
+            return Ok(Value::Int(at as i64));
+        }
+    }
+    Ok(Value::Int(-1))
 }
 
 /// The order of two items. `None`: their types have none.

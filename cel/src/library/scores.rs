@@ -30,7 +30,10 @@ pub(crate) fn scores(
         return fail("failed to get cluster name");
     };
     // Upstream takes any map that names a cluster; only this cluster's scores are here.
-    let own = name_of(&cluster.object).is_some_and(|own| own.equals(&asked, &mut 0));
+    let own = match name_of(&cluster.object) {
+        Some(own) => own.equals(&asked, meter)?,
+        None => false,
+    };
     match cluster.scores.get_str(name).filter(|_| own) {
         Some(scores) => {
             meter.work(scores.size())?;
