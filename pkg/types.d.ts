@@ -87,6 +87,19 @@ gap: Gap | null,
 reason: Reason | null, };
 
 /**
+ * The keys that the clusters of a text have.
+ */
+export type ClusterKeys = { 
+/**
+ * Keys of labels, most frequent first, then by name; at most 100.
+ */
+labels: Array<KeyUse>, 
+/**
+ * Names of cluster claims, likewise.
+ */
+claims: Array<KeyUse>, };
+
+/**
  * One cluster in a run of spread.
  */
 export type ClusterSpread = { 
@@ -231,6 +244,11 @@ wanted: Integer | null,
  */
 filters: Array<FilterSummary>, 
 /**
+ * The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
+ * as it stands, which is misconfigured.
+ */
+mode: string, 
+/**
  * Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
  */
 prioritizers: Array<PrioritizerSummary>, 
@@ -370,6 +388,19 @@ decisions: Array<string>, };
  * (Reports are JSON texts and keep every digit.)
  */
 export type Integer = number;
+
+/**
+ * How many clusters have a key.
+ */
+export type KeyUse = { 
+/**
+ * The key.
+ */
+key: string, 
+/**
+ * How many clusters have it.
+ */
+clusters: number, };
 
 /**
  * How often a kind stands in a text.
@@ -910,7 +941,8 @@ step: number,
  */
 total: number, 
 /**
- * Parents before their children, siblings by value; as many as were asked for.
+ * Parents before their children, siblings by value; as many as were asked for, upper levels
+ * first.
  */
 domains: Array<SpreadDomain>, };
 

@@ -16,6 +16,7 @@
 pub mod diagnostic;
 pub mod generate;
 pub mod kube;
+mod order;
 pub mod placement;
 pub mod scenario;
 #[cfg(all(test, not(target_arch = "wasm32")))]

@@ -4,20 +4,24 @@
 //! and a decision computes again only what changed. Offsets are in the [`Encoding`] that the
 //! scenario was made for.
 
-use serde::{Deserialize, Serialize};
+mod edits;
+mod keys;
+mod spread_edits;
+
+use serde::Serialize;
 
 use crate::{
     diagnostic::{Diagnostic, Encoding, ObjectName, Range},
-    kube::{
-        placement::{Placement, PrioritizerConfig, TopologyKeyType, WhenUnsatisfiable},
-        reader::Reader,
-        text::edit::{self, Step, Value},
-    },
+    kube::{placement::Placement, reader::Reader},
     placement::{
         DecideError, DecideOptions, Details, Session, explain::ClusterExplanation,
         options::InvalidNow, report::Report, summary::DecisionSummary,
     },
 };
+
+pub use edits::TextEdit;
+pub use keys::{ClusterKeys, KeyUse};
+pub use spread_edits::SpreadEdit;
 
 /// At most this many diagnostics are listed; all are counted.
 const MOST_DIAGNOSTICS: usize = 1000;
@@ -110,72 +114,6 @@ pub struct LocatedExplanation {
     /// Everything about it.
     #[serde(flatten)]
     pub explanation: ClusterExplanation,
-}
-
-/// Replaces the code units `[from, to)` of the text by `insert`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TextEdit {
-    /// The first code unit that goes.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub from: usize,
-    /// Behind the last code unit that goes.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub to: usize,
-    /// What comes in their place.
-    pub insert: String,
-}
-
-/// A change of a placement's spread constraints, to be made in the text.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(
-    tag = "type",
-    rename_all = "lowercase",
-    rename_all_fields = "camelCase"
-)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum SpreadEdit {
-    /// A new constraint behind the others.
-    Add {
-        /// `topologyKey`.
-        topology_key: String,
-        /// `topologyKeyType`.
-        topology_key_type: TopologyKeyType,
-        /// `maxSkew`.
-        max_skew: i32,
-        /// `whenUnsatisfiable`.
-        when_unsatisfiable: WhenUnsatisfiable,
-    },
-    /// A constraint goes; with the last one, the whole `spreadPolicy`.
-    Remove {
-        /// Its index.
-        #[cfg_attr(test, ts(type = "number"))]
-        index: usize,
-    },
-    /// A constraint with its comments becomes the one at another index.
-    Move {
-        /// Its index.
-        #[cfg_attr(test, ts(type = "number"))]
-        from: usize,
-        /// Its index afterwards.
-        #[cfg_attr(test, ts(type = "number"))]
-        to: usize,
-    },
-    /// Fields of a constraint are set; those that are absent stay.
-    #[cfg_attr(test, ts(optional_fields))]
-    Set {
-        /// Its index.
-        #[cfg_attr(test, ts(type = "number"))]
-        index: usize,
-        /// `topologyKey`.
-        topology_key: Option<String>,
-        /// `topologyKeyType`.
-        topology_key_type: Option<TopologyKeyType>,
-        /// `maxSkew`.
-        max_skew: Option<i32>,
-        /// `whenUnsatisfiable`.
-        when_unsatisfiable: Option<WhenUnsatisfiable>,
-    },
 }
 
 /// Why a question has no answer.
@@ -346,127 +284,9 @@ impl Scenario {
         self.reader.locate(object, path, self.encoding)
     }
 
-    /// The edits that give a prioritizer a weight in the text; comments and layout stay. Empty where
-    /// the text cannot take it (no such placement, or something else stands in the way).
-    pub fn weight_edit(&self, placement: usize, prioritizer: &str, weight: i32) -> Vec<TextEdit> {
-        let Some(placement) = self.reader.objects().placements.get(placement) else {
-            return Vec::new();
-        };
-        let policy = placement.spec.prioritizer_policy.as_ref();
-        let configurations = policy.map_or(&[][..], |policy| &policy.configurations);
-        let configured = configurations
-            .iter()
-            .rposition(|config| self.configured_name(config) == prioritizer);
-        let weight = Value::number(i64::from(weight));
-        let list = [
-            Step::Key("spec"),
-            Step::Key("prioritizerPolicy"),
-            Step::Key("configurations"),
-        ];
-        if let Some(index) = configured {
-            let path = [&list[..], &[Step::Index(index), Step::Key("weight")]].concat();
-            return self.set(placement, &path, weight);
-        }
-        let name = Value::Text(prioritizer.to_owned());
-        let score = prioritizer
-            .strip_prefix("AddOn/")
-            .and_then(|rest| rest.split_once('/'));
-        // Written as the others are: the short form, which built-ins have, where only that is used.
-        let is_short = !configurations.is_empty()
-            && !prioritizer.starts_with("AddOn/")
-            && configurations
-                .iter()
-                .all(|config| config.score_coordinate.is_none());
-        let first = match score {
-            None if is_short => ("name", name),
-            None => {
-                let coordinate = vec![
-                    ("type", Value::Text("BuiltIn".to_owned())),
-                    ("builtIn", name),
-                ];
-                ("scoreCoordinate", Value::Map(coordinate))
-            }
-            Some((resource, score)) => {
-                let add_on = vec![
-                    ("resourceName", Value::Text(resource.to_owned())),
-                    ("scoreName", Value::Text(score.to_owned())),
-                ];
-                let coordinate = vec![
-                    ("type", Value::Text("AddOn".to_owned())),
-                    ("addOn", Value::Map(add_on)),
-                ];
-                ("scoreCoordinate", Value::Map(coordinate))
-            }
-        };
-        let path = [&list[..], &[Step::Append]].concat();
-        self.set(
-            placement,
-            &path,
-            Value::Map(vec![first, ("weight", weight)]),
-        )
-    }
-
-    /// The edits that set `numberOfClusters` in the text; `None`: all, so the field goes.
-    pub fn number_of_clusters_edit(&self, placement: usize, number: Option<i64>) -> Vec<TextEdit> {
-        let Some(placement) = self.reader.objects().placements.get(placement) else {
-            return Vec::new();
-        };
-        match number {
-            Some(number) => {
-                let path = [Step::Key("spec"), Step::Key("numberOfClusters")];
-                self.set(placement, &path, Value::number(number))
-            }
-            None => self.edits(placement, |source, tree, root| {
-                edit::remove(source, tree, root, &["spec", "numberOfClusters"])
-            }),
-        }
-    }
-
-    fn set(&self, placement: &Placement, path: &[Step<'_>], value: Value) -> Vec<TextEdit> {
-        self.edits(placement, |source, tree, root| {
-            edit::set(source, tree, root, path, value)
-        })
-    }
-
-    fn edits(
-        &self,
-        placement: &Placement,
-        edit: impl FnOnce(
-            &str,
-            &crate::kube::text::tree::Tree,
-            crate::kube::text::tree::NodeId,
-        ) -> Option<edit::Edit>,
-    ) -> Vec<TextEdit> {
-        let name = self.placement_name(placement);
-        let edit = self
-            .reader
-            .with_tree(&name, |tree, source, root, chunk, base| {
-                let edit = edit(source, tree, root)?;
-                Some(TextEdit {
-                    from: self.reader.offset(chunk, base + edit.from, self.encoding),
-                    to: self.reader.offset(chunk, base + edit.to, self.encoding),
-                    insert: edit.insert,
-                })
-            });
-        edit.flatten().into_iter().collect()
-    }
-
-    /// The name that a configuration goes by.
-    fn configured_name(&self, config: &PrioritizerConfig) -> String {
-        let names = &self.reader.objects().names;
-        match (&config.score_coordinate, &config.name) {
-            (Some(coordinate), _) => match (&coordinate.add_on, coordinate.kind.as_str()) {
-                (Some(add_on), "AddOn") => {
-                    format!(
-                        "AddOn/{}/{}",
-                        &names[add_on.resource_name], &names[add_on.score_name]
-                    )
-                }
-                _ => coordinate.built_in.clone(),
-            },
-            (None, Some(name)) => name.clone(),
-            (None, None) => String::new(),
-        }
+    /// Where several fields of an object stand, in the time that one takes. `None`: no such object.
+    pub fn locate_all(&self, object: &ObjectName, paths: &[&str]) -> Option<Vec<Range>> {
+        self.reader.locate_all(object, paths, self.encoding)
     }
 
     fn placement_name(&self, placement: &Placement) -> ObjectName {

@@ -11,7 +11,7 @@ use crate::{
         spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
         summary::DecisionSummary,
     },
-    scenario::{LocatedExplanation, Reading, SpreadEdit, TextEdit},
+    scenario::{ClusterKeys, LocatedExplanation, Reading, SpreadEdit, TextEdit},
 };
 
 /// Collects the declarations of a type and of all it mentions, by name.
@@ -54,6 +54,7 @@ fn declarations() -> String {
     declarations.visit::<RowPage>();
     declarations.visit::<LocatedExplanation>();
     declarations.visit::<TextEdit>();
+    declarations.visit::<ClusterKeys>();
     declarations.visit::<SpreadStep>();
     declarations.visit::<SpreadCandidatePage>();
     declarations.visit::<SpreadDomains>();

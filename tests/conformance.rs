@@ -39,6 +39,11 @@ fn quantities() {
 }
 
 #[test]
+fn spread() {
+    check("spread", 0);
+}
+
+#[test]
 fn every_vector_file_belongs_to_a_suite() {
     let mut found = Vec::new();
     for folder in fs::read_dir(VECTORS).expect("the vectors") {

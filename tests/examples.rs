@@ -9,6 +9,7 @@ use schedscope::{
     placement::{
         DecideOptions,
         rows::{ClusterState, Reason, RowOrder},
+        spread::SpreadReport,
     },
     scenario::Scenario,
 };
@@ -99,7 +100,7 @@ fn decided(text: &str, expected: &Value) -> Value {
             "clusters": object.cluster_names,
         })
     });
-    json!({
+    let mut decided = json!({
         "now": report.now,
         "profile": report.profile,
         "placement": format!("{}/{}", summary.placement.namespace, summary.placement.name),
@@ -117,6 +118,39 @@ fn decided(text: &str, expected: &Value) -> Value {
         "decisions": decisions.collect::<Vec<_>>(),
         "deletedDecisions": summary.deleted_decisions,
         "conditions": summary.conditions,
+    });
+    if let Some(run) = &report.spread {
+        decided["spread"] = spread(run);
+    }
+    decided
+}
+
+/// A run of spread, likewise.
+fn spread(run: &SpreadReport) -> Value {
+    let steps = run.steps.iter().map(|step| {
+        let blocked = step.table.iter().filter(|row| row.blocked_by.is_some());
+        json!({
+            "picked": step.picked, "raw": step.raw, "spread": step.spread,
+            "prioritizer": step.prioritizer, "final": step.final_score,
+            "blocked": blocked.map(|row| row.name.as_str()).collect::<Vec<_>>(),
+        })
+    });
+    let not_selected = run.not_selected.iter().map(|(name, why)| {
+        let mut entry = json!({"reason": why.reason});
+        if let Some(term) = why.term {
+            entry["term"] = json!(term);
+        }
+        (name.clone(), entry)
+    });
+    let domains = run.domains.iter();
+    let domains =
+        domains.map(|domain| json!({"values": domain.values, "selected": domain.selected}));
+    json!({
+        "weight": run.weight,
+        "steps": steps.collect::<Vec<_>>(),
+        "notSelected": not_selected.collect::<Map<_, _>>(),
+        "worstSkewPerTerm": run.worst_skew_per_term,
+        "domains": domains.collect::<Vec<_>>(),
     })
 }
 
@@ -313,4 +347,83 @@ fn the_stories_placements_stand_word_for_word() {
     }
     let first = read("story-1-cpu-and-memory-ratio.yaml");
     assert!(first.contains(&format!("{LOCAL_CLUSTER}---\n")));
+}
+
+/// The placements of the use cases as the design document "Spread Policy across Failure-domains in
+/// Placement APIs" has them; examples need a namespace besides. Of use case 3 this is the one with a
+/// max skew of 2.
+const USE_CASES: [(&str, &str); 3] = [
+    (
+        "use-case-2-even-spread",
+        "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata:
+  name: use-case-2
+spec:
+  numberOfClusters: 4
+  predicates:
+  - requiredClusterSelector:
+      labelSelector:
+        matchLabels:
+          region: us-east
+  spreadPolicy:
+    spreadConstraints:
+    - topologyKey: zone
+      topologyKeyType: Label
+",
+    ),
+    (
+        "use-case-3-max-skew-2",
+        "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata:
+  name: use-case-3
+spec:
+  numberOfClusters: 4
+  predicates:
+  - requiredClusterSelector:
+      labelSelector:
+        matchLabels:
+          region: us-east
+  spreadPolicy:
+    spreadConstraints:
+    - topologyKey: zone
+      topologyKeyType: Label
+      maxSkew: 2
+      whenUnsatisfiable: DoNotSchedule
+",
+    ),
+    (
+        "use-case-4-joint-spread",
+        "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata:
+  name: use-case-4
+spec:
+  numberOfClusters: 4
+  predicates:
+  - requiredClusterSelector:
+      labelSelector:
+        matchLabels:
+          provider: aws
+  spreadPolicy:
+    spreadConstraints:
+    - topologyKey: region
+      topologyKeyType: Label
+    - topologyKey: zone
+      topologyKeyType: Label
+",
+    ),
+];
+
+#[test]
+fn the_use_cases_placements_stand_word_for_word() {
+    for (name, placement) in USE_CASES {
+        let text = read(&format!("{name}.yaml")).replace("  namespace: ns1\n", "");
+        let ends = format!("{placement}---\n");
+        assert!(text.contains(&ends), "{name}: its placement is another one");
+    }
 }

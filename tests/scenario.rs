@@ -11,10 +11,14 @@ use schedscope::{
     scenario::{Scenario, TextEdit},
 };
 
+#[path = "scenario/domains.rs"]
+mod domains;
 #[path = "scenario/edits.rs"]
 mod edits;
 #[path = "scenario/places.rs"]
 mod places;
+#[path = "scenario/spread.rs"]
+mod spread;
 
 /// Two placements, three clusters and a score; characters of every width in UTF-8 and UTF-16.
 const TEXT: &str = include_str!("scenario/two-placements.yaml");
@@ -247,6 +251,10 @@ fn rows_are_the_decision_in_either_order() {
     assert_eq!(all(RowOrder::Rank), ["near", "far", "spare"]);
     let (total, found) = names(RowOrder::Name, 1, 1, Some("ar"));
     assert_eq!((total, found), (3, vec!["near".to_owned()]));
+    let state = |find| names(RowOrder::Name, 0, usize::MAX, Some(find)).1;
+    assert_eq!(state("selected"), ["far", "near"]);
+    assert_eq!(state("filt"), ["spare"]);
+    assert_eq!(state("fi"), [""; 0]);
     assert_eq!(
         names(RowOrder::Rank, usize::MAX, usize::MAX, None),
         (3, vec![])

@@ -19,7 +19,7 @@ struct Text {
 /// Answers a request, a JSON text, with a JSON text on one line.
 pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::Error> {
     match suite {
-        "placement" => {
+        "placement" | "spread" => {
             let Placement { text, options } = serde_json::from_str(request)?;
             match Scenario::new(&text).report(options) {
                 Ok(report) => serde_json::to_string(&report),

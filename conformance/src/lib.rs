@@ -6,11 +6,12 @@
 //!
 //! - [`suite`]: the suites there are, and the vector files of each.
 //! - [`tally`]: running the lines of a file, counting, and printing the first differences.
-//! - [`placement`], [`quantities`]: one suite each.
+//! - [`placement`], [`quantities`], [`spread`]: one suite each.
 
 mod difference;
 pub mod placement;
 pub mod quantities;
+pub mod spread;
 pub mod suite;
 pub mod tally;
 

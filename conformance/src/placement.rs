@@ -27,7 +27,7 @@ pub struct Options {
     pub placement: usize,
     /// The clock, RFC 3339.
     pub now: String,
-    /// Always `Upstream`.
+    /// `Upstream`, or `Proposal` in the suite `spread`.
     pub profile: &'static str,
     /// `sets`, or `given` where the clusters go straight to the filters.
     pub candidates: &'static str,

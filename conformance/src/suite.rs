@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Verdict, placement, quantities};
+use crate::{Verdict, placement, quantities, spread};
 
 /// One suite: how a line is asked, and how the answer is compared.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,12 @@ pub const SUITES: &[Suite] = &[
         files: &["placement/quantities.jsonl"],
         request: quantities::request,
         compare: quantities::compare,
+    },
+    Suite {
+        name: "spread",
+        files: &["spread/random.jsonl", "spread/seeds.jsonl"],
+        request: |line| serde_json::to_string(&spread::input(line)?),
+        compare: spread::compare,
     },
 ];
 

@@ -9,6 +9,8 @@
 //! `region`, `zone`) and as claims (`provider`, `region`, `zone`). A real hub prints a few conditions
 //! for every cluster; here one cluster in twenty-five has one.
 
+use std::ops::Range;
+
 mod cluster;
 mod hub;
 mod random;
@@ -25,7 +27,13 @@ use text::{Node, map};
 /// assert_eq!(text.matches("  kind: ManagedCluster\n").count(), 3);
 /// ```
 pub fn fleet_yaml(seed: u64, clusters: usize) -> String {
-    let mut out = String::with_capacity(clusters.saturating_mul(860).min(1 << 30));
+    fleet_part_yaml(seed, 0..clusters)
+}
+
+/// A part of a fleet, as [`fleet_yaml`] prints it: the clusters of some indices. JavaScript's texts
+/// end near 530 MB, so a fleet of a million clusters crosses in parts.
+pub fn fleet_part_yaml(seed: u64, clusters: Range<usize>) -> String {
+    let mut out = String::with_capacity(clusters.len().saturating_mul(860).min(1 << 30));
     write_fleet_yaml(&mut out, seed, clusters);
     out
 }
@@ -59,18 +67,18 @@ pub fn hub_yaml(seed: u64, clusters: usize) -> String {
     let mut out = String::with_capacity(clusters.saturating_mul(880).min(1 << 30));
     hub::write_yaml(&mut out, seed, clusters);
     out.push_str("---\n");
-    write_fleet_yaml(&mut out, seed, clusters);
+    write_fleet_yaml(&mut out, seed, 0..clusters);
     out
 }
 
-fn write_fleet_yaml(out: &mut String, seed: u64, clusters: usize) {
+fn write_fleet_yaml(out: &mut String, seed: u64, clusters: Range<usize>) {
     out.push_str("apiVersion: v1\n");
-    out.push_str(if clusters == 0 {
+    out.push_str(if clusters.is_empty() {
         "items: []\n"
     } else {
         "items:\n"
     });
-    for index in 0..clusters {
+    for index in clusters {
         cluster(seed, index).node().write_item(out, 0);
     }
     map([

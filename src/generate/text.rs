@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::order;
+
 /// A part of an object.
 pub(super) enum Node {
     Text(Cow<'static, str>),
@@ -21,7 +23,7 @@ where
         .into_iter()
         .filter_map(|(key, node)| Some((key, node.into()?)))
         .collect();
-    entries.sort_by_key(|(key, _)| *key);
+    order::sort(&mut entries, |(one, _), (two, _)| one.cmp(two));
     Node::Map(entries)
 }
 

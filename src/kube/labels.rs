@@ -10,6 +10,26 @@ pub struct Labels(pub Box<[(Symbol, Symbol)]>);
 impl Labels {
     /// The value of a key. O(number of labels): objects carry a few dozen at most.
     pub fn get(&self, key: Symbol) -> Option<Symbol> {
+        self.as_slice().get(key)
+    }
+
+    /// The same, borrowed.
+    pub fn as_slice(&self) -> LabelSlice<'_> {
+        LabelSlice(&self.0)
+    }
+}
+
+/// Borrowed [`Labels`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LabelSlice<'a>(pub &'a [(Symbol, Symbol)]);
+
+impl LabelSlice<'_> {
+    /// The value of a key. O(number of labels).
+    pub fn get(self, key: Symbol) -> Option<Symbol> {
         self.0.iter().find(|(k, _)| *k == key).map(|(_, v)| *v)
+    }
+
+    pub(crate) fn to_owned(self) -> Labels {
+        Labels(self.0.into())
     }
 }

@@ -6,9 +6,11 @@
 
 pub mod addon_placement_score;
 pub mod cluster_set;
+pub mod clusters;
 mod decode;
 pub mod labels;
 pub mod managed_cluster;
+pub(crate) mod name_order;
 pub mod names;
 pub mod objects;
 pub mod placement;

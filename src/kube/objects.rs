@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{
     addon_placement_score::AddOnPlacementScore,
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
+    clusters::Clusters,
     decode::Object,
-    managed_cluster::ManagedCluster,
     names::Names,
     placement::Placement,
     placement_decision::PlacementDecision,
@@ -20,7 +20,7 @@ pub struct Objects {
     /// The texts behind every [`Symbol`](super::names::Symbol) of these objects.
     pub names: Names,
     /// `ManagedCluster`s. An engine names a cluster by its index here.
-    pub clusters: Vec<Arc<ManagedCluster>>,
+    pub clusters: Clusters,
     /// `Placement`s.
     pub placements: Vec<Arc<Placement>>,
     /// `PlacementDecision`s.
@@ -60,7 +60,9 @@ impl Objects {
 
     pub(crate) fn push(&mut self, object: &Object) {
         match object {
-            Object::ManagedCluster(o) => self.clusters.push(Arc::clone(o)),
+            // The reader stores clusters before it lists them.
+            Object::NewCluster(_) => {}
+            Object::ManagedCluster(_, slot) => self.clusters.push(*slot),
             Object::Placement(o) => self.placements.push(Arc::clone(o)),
             Object::PlacementDecision(o) => self.decisions.push(Arc::clone(o)),
             Object::ManagedClusterSet(o) => self.cluster_sets.push(Arc::clone(o)),
@@ -97,12 +99,12 @@ impl Objects {
         let (_, namespace, name) = object.identity();
         let revisions = &mut self.revisions;
         match object {
-            Object::ManagedCluster(o) => put(
-                &mut self.clusters,
-                o,
-                |old| old.name == name,
-                &mut revisions.clusters,
-            ),
+            Object::NewCluster(_) => false,
+            Object::ManagedCluster(_, slot) => {
+                let differs = self.clusters.exchange(*slot);
+                revisions.clusters += u64::from(differs == Some(true));
+                differs.is_some()
+            }
             Object::Placement(o) => {
                 let is_it = |old: &Placement| old.name == name && old.namespace == namespace;
                 put(&mut self.placements, o, is_it, &mut revisions.placements)

@@ -132,6 +132,26 @@ pub enum WhenUnsatisfiable {
     ScheduleAnyway,
 }
 
+impl TopologyKeyType {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Label => "Label",
+            Self::Claim => "Claim",
+        }
+    }
+}
+
+impl WhenUnsatisfiable {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DoNotSchedule => "DoNotSchedule",
+            Self::ScheduleAnyway => "ScheduleAnyway",
+        }
+    }
+}
+
 /// `decisionStrategy.groupStrategy`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupStrategy {

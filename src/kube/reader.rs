@@ -5,9 +5,12 @@
 //! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
 //! would give (but for the numbers of symbols and revisions).
 
+mod draft;
+
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
+    clusters::{Clusters, Slot},
     decode::{Context, Decoded, Finding, Object, Placed, decode},
     names::Symbol,
     objects::Objects,
@@ -20,6 +23,9 @@ use super::{
     },
 };
 use crate::diagnostic::{Code, Diagnostic, Encoding, ObjectName, Position, Range, Severity};
+use crate::order;
+
+pub(crate) use draft::Draft;
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;
@@ -48,8 +54,30 @@ struct Chunk {
     utf16: u32,
     /// How many line breaks.
     breaks: u32,
-    /// `None`: to be read.
-    decoded: Option<Decoded>,
+    content: Content,
+}
+
+/// What was read from a piece.
+#[derive(Clone, Debug)]
+enum Content {
+    /// To be read.
+    Pending,
+    /// Nothing but an object, and its kind: what nearly every piece of a large text is.
+    One(Placed, Symbol),
+    /// Anything else.
+    Any(Box<Decoded>),
+}
+
+impl From<Decoded> for Content {
+    fn from(mut decoded: Decoded) -> Self {
+        let plain = decoded.findings.is_empty() && !decoded.used_context;
+        if let (true, [kind], 1) = (plain, decoded.kinds.as_slice(), decoded.objects.len())
+            && let Some(placed) = decoded.objects.pop()
+        {
+            return Self::One(placed, *kind);
+        }
+        Self::Any(Box::new(decoded))
+    }
 }
 
 impl Chunk {
@@ -59,7 +87,43 @@ impl Chunk {
             breaks: line_breaks(text).count() as u32,
             text: text.into(),
             piece,
-            decoded: None,
+            content: Content::Pending,
+        }
+    }
+
+    fn is_pending(&self) -> bool {
+        matches!(self.content, Content::Pending)
+    }
+
+    fn objects(&self) -> &[Placed] {
+        match &self.content {
+            Content::Pending => &[],
+            Content::One(placed, _) => std::slice::from_ref(placed),
+            Content::Any(decoded) => &decoded.objects,
+        }
+    }
+
+    fn objects_mut(&mut self) -> &mut [Placed] {
+        match &mut self.content {
+            Content::Pending => &mut [],
+            Content::One(placed, _) => std::slice::from_mut(placed),
+            Content::Any(decoded) => &mut decoded.objects,
+        }
+    }
+
+    /// Every object's kind, those included that are not used.
+    fn kinds(&self) -> &[Symbol] {
+        match &self.content {
+            Content::Pending => &[],
+            Content::One(_, kind) => std::slice::from_ref(kind),
+            Content::Any(decoded) => &decoded.kinds,
+        }
+    }
+
+    fn findings(&self) -> &[Finding] {
+        match &self.content {
+            Content::Any(decoded) => &decoded.findings,
+            _ => &[],
         }
     }
 
@@ -109,6 +173,7 @@ impl Reader {
         self.refused = (text.len() > MAX_TEXT_BYTES).then_some(text.len());
         let text = if self.refused.is_some() { "" } else { text };
         self.chunks = cut(text, Place::Document);
+        self.objects.clusters = Clusters::default();
         self.reread = 0;
         self.read_pending(0, self.chunks.len());
         self.index();
@@ -147,8 +212,8 @@ impl Reader {
         let mut old: Vec<Chunk> = self.chunks.splice(start..start + removed, added).collect();
         keep_read(&mut old, &mut self.chunks[start..start + count]);
         let added = start..start + count;
-        let is_pending = |chunk: &&Chunk| chunk.decoded.is_none();
-        let pending = self.chunks[added.clone()].iter().filter(is_pending).count();
+        let added_chunks = self.chunks[added.clone()].iter();
+        let pending = added_chunks.filter(|chunk| chunk.is_pending()).count();
         let read = self.read_pending(added.start, added.end);
         // Where more was read than the edit touched, a list changed what its items are.
         let same_pieces = old.len() == count
@@ -159,6 +224,7 @@ impl Reader {
         if !(same_objects && self.exchange(added.start, added.end)) {
             self.index();
         }
+        self.compact();
     }
 
     /// The whole text.
@@ -194,12 +260,7 @@ impl Reader {
     /// Objects by kind, most frequent first, then by name.
     pub fn kinds(&self) -> Vec<KindCount> {
         let mut counts: HashMap<Symbol, usize> = HashMap::new();
-        for kind in self
-            .chunks
-            .iter()
-            .filter_map(|chunk| chunk.decoded.as_ref())
-            .flat_map(|d| &d.kinds)
-        {
+        for kind in self.chunks.iter().flat_map(Chunk::kinds) {
             *counts.entry(*kind).or_default() += 1;
         }
         let named = counts.into_iter().map(|(kind, count)| KindCount {
@@ -207,7 +268,9 @@ impl Reader {
             count,
         });
         let mut kinds: Vec<KindCount> = named.collect();
-        kinds.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.kind.cmp(&b.kind)));
+        order::sort(&mut kinds, |a, b| {
+            b.count.cmp(&a.count).then_with(|| a.kind.cmp(&b.kind))
+        });
         kinds
     }
 
@@ -224,7 +287,9 @@ impl Reader {
     /// The first `most` diagnostics, in the order of the text.
     pub fn diagnostics(&self, encoding: Encoding, most: usize) -> Vec<Diagnostic> {
         let mut findings: Vec<(usize, &Finding)> = self.findings().collect();
-        findings.sort_by_key(|(chunk, finding)| (*chunk, finding.bytes));
+        order::sort(&mut findings, |(one, a), (two, b)| {
+            (one, a.bytes).cmp(&(two, b.bytes))
+        });
         findings.truncate(most);
         let starts = self.starts(encoding);
         let diagnostics = findings.into_iter().map(|(chunk, finding)| Diagnostic {
@@ -251,7 +316,7 @@ impl Reader {
 
     fn findings(&self) -> impl Iterator<Item = (usize, &Finding)> {
         let read = self.chunks.iter().enumerate().flat_map(|(index, chunk)| {
-            let findings = chunk.decoded.iter().flat_map(|decoded| &decoded.findings);
+            let findings = chunk.findings().iter();
             findings.map(move |finding| (index, finding))
         });
         read.chain(
@@ -274,10 +339,7 @@ impl Reader {
             .enumerate()
             .rev()
             .flat_map(|(index, chunk)| {
-                let objects = chunk
-                    .decoded
-                    .iter()
-                    .flat_map(|decoded| decoded.objects.iter().rev());
+                let objects = chunk.objects().iter().rev();
                 objects.map(move |object| (index, object))
             });
         objects.into_iter().find_map(|(index, found)| {
@@ -294,29 +356,25 @@ impl Reader {
     ///
     /// `path` is in Kubernetes' notation; keys that contain dots may stand in brackets.
     pub fn locate(&self, object: &ObjectName, path: &str, encoding: Encoding) -> Option<Range> {
+        self.locate_all(object, &[path], encoding)?.pop()
+    }
+
+    /// Where several fields of an object stand, as [`Reader::locate`] says it of one; in the time
+    /// that one takes.
+    pub fn locate_all(
+        &self,
+        object: &ObjectName,
+        paths: &[&str],
+        encoding: Encoding,
+    ) -> Option<Vec<Range>> {
         self.with_tree(object, |tree, source, root, chunk, base| {
-            let mut node = root;
-            let mut key = None;
-            let mut rest = path;
-            while !rest.is_empty() {
-                let Some((next, behind)) = step(tree, source, node, rest) else {
-                    break;
-                };
-                (key, node) = next;
-                rest = behind;
-            }
-            let (mut start, mut end) = tree.range(node);
-            // A value that is not written still has its key.
-            if let Some(key) = key.filter(|_| start == end || tree.scalar(node, source).is_none()) {
-                let key_range = tree.range(key);
-                (start, end) = if start == end {
-                    key_range
-                } else {
-                    (key_range.0, end)
-                };
-            }
-            let bytes = ((base + start) as u32, (base + end) as u32);
-            self.range(&self.starts(encoding), chunk, bytes, encoding)
+            let starts = self.starts(encoding);
+            let range = |path: &&str| {
+                let (start, end) = field(tree, source, root, path);
+                let bytes = ((base + start) as u32, (base + end) as u32);
+                self.range(&starts, chunk, bytes, encoding)
+            };
+            paths.iter().map(range).collect()
         })
     }
 
@@ -350,7 +408,7 @@ impl Reader {
         let starts = self.starts(encoding);
         let mut ranges = HashMap::new();
         for (index, chunk) in self.chunks.iter().enumerate() {
-            let objects = chunk.decoded.iter().flat_map(|decoded| &decoded.objects);
+            let objects = chunk.objects().iter();
             for placed in objects.filter(|placed| matches!(placed.object, Object::Placement(_))) {
                 ranges.insert(placed.object.identity(), (index, placed.bytes));
             }
@@ -528,11 +586,14 @@ impl Reader {
                 continue;
             }
             if let Some(finding) = too_large(chunk) {
-                if chunk.decoded.is_none() {
-                    self.chunks[index].decoded = Some(Decoded {
-                        findings: vec![finding],
-                        ..Decoded::default()
-                    });
+                if chunk.is_pending() {
+                    self.put(
+                        index,
+                        Decoded {
+                            findings: vec![finding],
+                            ..Decoded::default()
+                        },
+                    );
                     self.reread += 1;
                 }
                 continue;
@@ -552,7 +613,7 @@ impl Reader {
                     api_version.clone_into(&mut context.api_version);
                 }
             }
-            if chunk.decoded.is_none() {
+            if chunk.is_pending() {
                 let findings = parsed
                     .outcome
                     .err()
@@ -561,7 +622,7 @@ impl Reader {
                     findings: findings.into_iter().collect(),
                     ..Decoded::default()
                 };
-                self.chunks[index].decoded = Some(decoded);
+                self.put(index, decoded);
                 self.reread += 1;
             }
         }
@@ -573,9 +634,12 @@ impl Reader {
 
     /// Reads one item of a list if it has to be. `false`: it refers to another item.
     fn read_item(&mut self, index: usize, context: &Context) -> bool {
-        let is_stale = |decoded: &Decoded| decoded.used_context && decoded.context != *context;
-        if self.chunks[index].decoded.as_ref().is_some_and(is_stale) {
-            self.chunks[index].decoded = None;
+        let chunk = &mut self.chunks[index];
+        if let Content::Any(decoded) = &chunk.content
+            && decoded.used_context
+            && decoded.context != *context
+        {
+            chunk.content = Content::Pending;
         }
         self.read_one(index, context)
     }
@@ -583,15 +647,18 @@ impl Reader {
     /// Reads one piece if it has to be. `false`: it is an item that refers to another one.
     fn read_one(&mut self, index: usize, context: &Context) -> bool {
         let chunk = &mut self.chunks[index];
-        if chunk.decoded.is_some() {
+        if !chunk.is_pending() {
             return true;
         }
         self.reread += 1;
         if let Some(finding) = too_large(chunk) {
-            chunk.decoded = Some(Decoded {
-                findings: vec![finding],
-                ..Decoded::default()
-            });
+            self.put(
+                index,
+                Decoded {
+                    findings: vec![finding],
+                    ..Decoded::default()
+                },
+            );
             return true;
         }
         let mut tree = std::mem::take(&mut self.tree);
@@ -615,12 +682,52 @@ impl Reader {
                 ..Decoded::default()
             },
         };
-        chunk.decoded = Some(decoded);
+        self.put(index, decoded);
         // A huge document's memory is not kept for the small ones behind it.
         if tree.len() <= KEPT_NODES {
             self.tree = tree;
         }
         true
+    }
+
+    /// Keeps what was read from a piece; clusters go to their store.
+    fn put(&mut self, index: usize, mut decoded: Decoded) {
+        let expected = self.chunks.len();
+        for placed in &mut decoded.objects {
+            let nothing = Object::ManagedCluster(Symbol::EMPTY, Slot::default());
+            placed.object = match std::mem::replace(&mut placed.object, nothing) {
+                Object::NewCluster(cluster) => {
+                    let name = cluster.name;
+                    Object::ManagedCluster(name, self.objects.clusters.add(*cluster, expected))
+                }
+                other => other,
+            };
+        }
+        self.chunks[index].content = decoded.into();
+    }
+
+    /// Forgets the data of clusters that edits left behind. O(clusters) for every so many edits.
+    fn compact(&mut self) {
+        if !self.objects.clusters.is_wasteful() {
+            return;
+        }
+        let placed = self.chunks.iter().flat_map(Chunk::objects);
+        let slots = placed.filter_map(|placed| match placed.object {
+            Object::ManagedCluster(_, slot) => Some(slot),
+            _ => None,
+        });
+        let (mut store, slots) = self.objects.clusters.compact(slots);
+        let mut slots = slots.into_iter();
+        let placed = self.chunks.iter_mut().flat_map(Chunk::objects_mut);
+        for placed in placed {
+            if let Object::ManagedCluster(_, slot) = &mut placed.object
+                && let Some(new) = slots.next()
+            {
+                *slot = new;
+            }
+        }
+        std::mem::swap(&mut store, &mut self.objects.clusters);
+        self.index();
     }
 
     /// Makes one piece of the pieces `[start, end)`.
@@ -645,9 +752,7 @@ impl Reader {
 
     fn identities(&self, start: usize, end: usize) -> Vec<(u8, Symbol, Symbol)> {
         let chunks = self.chunks[start..end].iter();
-        let objects = chunks
-            .filter_map(|chunk| chunk.decoded.as_ref())
-            .flat_map(|d| &d.objects);
+        let objects = chunks.flat_map(Chunk::objects);
         objects.map(|placed| placed.object.identity()).collect()
     }
 
@@ -656,9 +761,7 @@ impl Reader {
     fn exchange(&mut self, start: usize, end: usize) -> bool {
         const MANY: usize = 64;
         let chunks = self.chunks[start..end].iter();
-        let objects = chunks
-            .filter_map(|chunk| chunk.decoded.as_ref())
-            .flat_map(|d| &d.objects);
+        let objects = chunks.flat_map(Chunk::objects);
         let changed: Vec<Object> = objects.map(|placed| placed.object.clone()).collect();
         if changed.len() > MANY {
             return false;
@@ -674,7 +777,7 @@ impl Reader {
         let mut seen: HashMap<(u8, Symbol, Symbol), (usize, &Placed)> = HashMap::new();
         let mut replaced = Vec::new();
         for (index, chunk) in self.chunks.iter().enumerate() {
-            for placed in chunk.decoded.iter().flat_map(|decoded| &decoded.objects) {
+            for placed in chunk.objects() {
                 let here = (index, placed);
                 if let Some(earlier) = seen.insert(placed.object.identity(), here) {
                     replaced.push((earlier, here));
@@ -682,7 +785,7 @@ impl Reader {
             }
         }
         for (index, chunk) in self.chunks.iter().enumerate() {
-            for placed in chunk.decoded.iter().flat_map(|decoded| &decoded.objects) {
+            for placed in chunk.objects() {
                 let counts = || {
                     let last = seen.get(&placed.object.identity());
                     last.is_some_and(|(at, last)| (*at, last.root) == (index, placed.root))
@@ -699,6 +802,8 @@ impl Reader {
                 .map(|(earlier, later)| (later.0, self.duplicate(&starts, earlier, later.1)))
                 .collect();
         }
+        // Names are ranked here, once for all decisions, and again only when clusters come or go.
+        self.objects.clusters.by_name(&self.objects.names);
         self.objects.bump();
     }
 
@@ -735,7 +840,7 @@ fn keep_read(old: &mut [Chunk], new: &mut [Chunk]) {
     let keep = |(old, new): (&mut Chunk, &mut Chunk)| {
         let is_same = new.piece == old.piece && new.text == old.text;
         if is_same {
-            new.decoded = old.decoded.take().or(new.decoded.take());
+            new.content = std::mem::replace(&mut old.content, Content::Pending);
         }
         is_same
     };
@@ -760,6 +865,7 @@ fn cut(text: &str, mut place: Place) -> Vec<Chunk> {
         at += piece.len;
         place = piece.next;
     }
+    chunks.shrink_to_fit();
     chunks
 }
 
@@ -865,6 +971,27 @@ fn syntax((base, len): &(usize, usize), error: &ParseError) -> Finding {
         object: None,
         path: String::new(),
         bytes: (at, at),
+    }
+}
+
+/// The bytes of the value at a path; where there is none, of its nearest parent.
+fn field(tree: &Tree, source: &str, root: NodeId, path: &str) -> (usize, usize) {
+    let mut node = root;
+    let mut key = None;
+    let mut rest = path;
+    while !rest.is_empty() {
+        let Some((next, behind)) = step(tree, source, node, rest) else {
+            break;
+        };
+        (key, node) = next;
+        rest = behind;
+    }
+    let (start, end) = tree.range(node);
+    // A value that is not written still has its key.
+    match key.filter(|_| start == end || tree.scalar(node, source).is_none()) {
+        Some(key) if start == end => tree.range(key),
+        Some(key) => (tree.range(key).0, end),
+        None => (start, end),
     }
 }
 

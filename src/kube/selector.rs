@@ -5,7 +5,7 @@ mod syntax;
 use std::fmt::Write as _;
 
 use super::{
-    labels::Labels,
+    labels::LabelSlice,
     names::{Names, Symbol},
 };
 
@@ -291,14 +291,14 @@ impl Selector {
 
     /// Whether all requirements hold. `NotIn` and `DoesNotExist` hold for a missing key; `Gt` and
     /// `Lt` need a value that is an integer. O(requirements x labels).
-    pub fn matches(&self, labels: &Labels, names: &Names) -> bool {
+    pub fn matches(&self, labels: LabelSlice<'_>, names: &Names) -> bool {
         self.requirements
             .iter()
             .all(|requirement| requirement.holds(labels.get(requirement.key), names))
     }
 
     /// Every requirement with the object's value, in the order of [`LabelSelector::compile`].
-    pub fn findings(&self, labels: &Labels, names: &Names) -> Vec<Finding> {
+    pub fn findings(&self, labels: LabelSlice<'_>, names: &Names) -> Vec<Finding> {
         self.requirements
             .iter()
             .map(|requirement| {

@@ -1,13 +1,16 @@
 //! Which clusters a placement may choose from: sets, bindings, membership.
 
-use super::{block, fleet::Fleet, options::CandidateMode};
-use crate::kube::{
-    cluster_set::{CLUSTER_SET_LABEL, ManagedClusterSet, SetSelector},
-    managed_cluster::ManagedCluster,
-    names::{Names, Symbol},
-    objects::Objects,
-    placement::Placement,
-    selector::Selector,
+use super::{fleet::Fleet, options::CandidateMode};
+use crate::{
+    kube::{
+        cluster_set::{CLUSTER_SET_LABEL, ManagedClusterSet, SetSelector},
+        clusters::Cluster,
+        names::{Names, Symbol},
+        objects::Objects,
+        placement::Placement,
+        selector::Selector,
+    },
+    order,
 };
 
 /// What the sets and bindings of a text mean for one placement.
@@ -76,13 +79,9 @@ impl Candidates {
             if basis != Basis::Sets {
                 return staying;
             }
-            let mut members = Vec::with_capacity(staying.len());
-            block::walk(objects, &staying, block::touch_labels, |index, cluster| {
-                if membership.any(cluster, &objects.names) {
-                    members.push(index);
-                }
-            });
-            members
+            let staying = objects.clusters.of(&staying);
+            let members = staying.filter(|(_, cluster)| membership.any(*cluster, &objects.names));
+            members.map(|(index, _)| index).collect()
         });
         found
     }
@@ -145,7 +144,7 @@ fn valid_bindings(objects: &Objects, namespace: Symbol) -> Vec<Symbol> {
         .filter(|binding| exists.get(binding.name.index()) == Some(&true))
         .map(|binding| binding.name)
         .collect();
-    valid.sort_by(|a, b| objects.names[*a].cmp(&objects.names[*b]));
+    order::sort(&mut valid, |a, b| objects.names[*a].cmp(&objects.names[*b]));
     valid.dedup();
     valid
 }
@@ -169,22 +168,22 @@ enum Test {
 
 impl Membership {
     /// Whether a cluster is in any of the sets.
-    fn any(&self, cluster: &ManagedCluster, names: &Names) -> bool {
+    fn any(&self, cluster: Cluster<'_>, names: &Names) -> bool {
         self.of(cluster, names).next().is_some()
     }
 
     /// The sets that a cluster is in, by name.
     pub(crate) fn of<'a>(
         &'a self,
-        cluster: &'a ManagedCluster,
+        cluster: Cluster<'a>,
         names: &'a Names,
     ) -> impl Iterator<Item = Symbol> + 'a {
-        let label = self.label.and_then(|key| cluster.labels.get(key));
+        let label = self.label.and_then(|key| cluster.labels().get(key));
         self.sets
             .iter()
             .filter(move |(name, test)| match test {
                 Test::Exclusive => label == Some(*name),
-                Test::Labels(selector) => selector.matches(&cluster.labels, names),
+                Test::Labels(selector) => selector.matches(cluster.labels(), names),
                 Test::Nothing => false,
             })
             .map(|(name, _)| *name)

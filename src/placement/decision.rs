@@ -28,6 +28,7 @@ use crate::{
         objects::{Objects, Revisions},
         placement::Placement,
     },
+    order,
 };
 
 /// How many names a summary's sentence lists at most.
@@ -150,7 +151,7 @@ impl Decision {
                 }
             }
             let by_name = |kind: u8| {
-                let clusters = self.fleet.by_rank.iter().copied();
+                let clusters = self.fleet.by_rank().iter().copied();
                 clusters.filter({
                     let kinds = &kinds;
                     move |&cluster| kinds.get(cluster as usize) == Some(&kind)
@@ -284,7 +285,7 @@ impl Decision {
             .filter(|name| !groups::is_object_name(name, &names[self.placement.name], count))
             .map(str::to_owned)
             .collect();
-        deleted.sort_unstable();
+        order::sort(&mut deleted, String::cmp);
         deleted
     }
 
@@ -346,6 +347,15 @@ impl Decision {
             .collect()
     }
 
+    /// The mode of the prioritizer policy.
+    fn mode(&self) -> &str {
+        let policy = self.placement.spec.prioritizer_policy.as_ref();
+        match policy.map_or("", |policy| policy.mode.as_str()) {
+            "" => "Additive",
+            mode => mode,
+        }
+    }
+
     fn spread_constraints(&self, objects: &Objects) -> Vec<SpreadConstraintSummary> {
         let terms = self.placement.spec.spread_constraints.iter().enumerate();
         terms
@@ -390,6 +400,7 @@ impl Decision {
             selected: self.selected_count(),
             unscheduled: self.unscheduled().into(),
             wanted: self.wanted.map(Into::into),
+            mode: self.mode().to_owned(),
             prioritizers: self.prioritizers(),
             spread_constraints: self.spread_constraints(objects),
             spread: self
@@ -419,5 +430,5 @@ pub(crate) fn cluster_name(objects: &Objects, cluster: u32) -> &str {
     objects
         .clusters
         .get(cluster as usize)
-        .map_or("", |cluster| &objects.names[cluster.name])
+        .map_or("", |cluster| &objects.names[cluster.name()])
 }

@@ -112,12 +112,14 @@ impl<'a> Details<'a> {
         self.decision.fleet.cluster(self.objects.names.get(name)?)
     }
 
-    /// A page of the table: `count` rows from row `from` of those whose name contains `find`.
+    /// A page of the table: `count` rows from row `from` of those whose name contains `find`, or
+    /// whose state begins with it (three letters at least).
     ///
     /// O(n) with `find`; sorting happens once per decision.
     pub fn rows(&self, order: RowOrder, from: usize, count: usize, find: Option<&str>) -> RowPage {
+        use ClusterState::{Excluded, Feasible, Filtered, Selected};
         let clusters = match order {
-            RowOrder::Name => self.decision.fleet.by_rank.as_slice(),
+            RowOrder::Name => self.decision.fleet.by_rank(),
             RowOrder::Rank => self.decision.order(),
         };
         let row = |&cluster: &u32| self.row(cluster);
@@ -127,10 +129,24 @@ impl<'a> Details<'a> {
                 rows: clusters.iter().skip(from).take(count).map(row).collect(),
             },
             Some(find) => {
+                let is_meant =
+                    |state: ClusterState| find.len() >= 3 && state.name().starts_with(find);
+                let of = [Excluded, Filtered, Feasible, Selected].map(is_meant);
+                let states = if of.contains(&true) {
+                    self.states()
+                } else {
+                    Vec::new()
+                };
+                let has_state = |cluster: u32| {
+                    let state = states.get(cluster as usize);
+                    state.and_then(|state| of.get(usize::from(*state))) == Some(&true)
+                };
                 let found: Vec<u32> = clusters
                     .iter()
                     .copied()
-                    .filter(|&cluster| cluster_name(self.objects, cluster).contains(find))
+                    .filter(|&cluster| {
+                        has_state(cluster) || cluster_name(self.objects, cluster).contains(find)
+                    })
                     .collect();
                 RowPage {
                     total: found.len(),
@@ -191,7 +207,7 @@ impl<'a> Details<'a> {
                 let object = self.objects.clusters.get(cluster as usize)?;
                 let member = decision.candidates.basis == Basis::All
                     || !explain::sets(self, object).is_empty();
-                if object.deleting && member {
+                if object.is_deleting() && member {
                     Some(Reason::Deleting)
                 } else {
                     Some(Reason::NoSet)
@@ -216,7 +232,7 @@ impl<'a> Details<'a> {
             &self.objects.names,
             |cluster| {
                 let cluster = self.objects.clusters.get(cluster as usize)?;
-                Some(cluster.name)
+                Some(cluster.name())
             },
         )
     }

@@ -1,75 +1,47 @@
-//! The clusters by name: their order, and where a name leads.
+//! The clusters, as every step of a decision looks at them.
 
-use crate::kube::{names::Symbol, objects::Objects};
+use std::sync::Arc;
 
-/// No cluster.
+use crate::{
+    kube::{name_order::NameOrder, names::Symbol, objects::Objects},
+    order,
+};
+
+/// No rank.
 const NONE: u32 = u32::MAX;
 
-/// What the engine needs of cluster names, so that no step compares or hashes texts again.
+/// What the engine needs of all clusters at hand.
 #[derive(Debug, Default)]
 pub(crate) struct Fleet {
-    /// Rank of each cluster by name, bytewise, from 0; by index in the objects.
-    pub(crate) rank: Vec<u32>,
-    /// Index of the cluster of each rank.
-    pub(crate) by_rank: Vec<u32>,
+    names: Arc<NameOrder>,
     /// Whether a cluster is being deleted; by index in the objects.
-    pub(crate) deleting: Vec<bool>,
+    deleting: Vec<bool>,
     /// Whether a cluster has taints; by index in the objects.
-    pub(crate) tainted: Vec<bool>,
-    /// Index of the cluster of each symbol, or [`NONE`].
-    index: Vec<u32>,
+    tainted: Vec<bool>,
 }
 
 impl Fleet {
-    /// O(n log n), O(n) where the clusters come sorted by name, as kubectl prints them.
+    /// O(clusters).
     pub(crate) fn new(objects: &Objects) -> Self {
-        let clusters = &objects.clusters;
-        let names = &objects.names;
-        let count = clusters.len().min(NONE as usize - 1);
-        let mut index = vec![NONE; names.len()];
-        for (position, cluster) in clusters.iter().take(count).enumerate() {
-            if let Some(slot) = index.get_mut(cluster.name.index()) {
-                *slot = position as u32;
-            }
-        }
-        let mut deleting = Vec::with_capacity(count);
-        let mut tainted = Vec::with_capacity(count);
-        let texts: Vec<&str> = clusters
-            .iter()
-            .take(count)
-            .map(|cluster| {
-                deleting.push(cluster.deleting);
-                tainted.push(!cluster.taints.is_empty());
-                &names[cluster.name]
-            })
-            .collect();
-        let by_rank = order(&texts);
-        let mut rank = vec![0; count];
-        for (place, &position) in by_rank.iter().enumerate() {
-            if let Some(slot) = rank.get_mut(position as usize) {
-                *slot = place as u32;
-            }
-        }
+        let clusters = objects.clusters.iter();
         Self {
-            rank,
-            by_rank,
-            deleting,
-            tainted,
-            index,
+            names: objects.clusters.by_name(&objects.names),
+            deleting: clusters
+                .clone()
+                .map(|cluster| cluster.is_deleting())
+                .collect(),
+            tainted: clusters.map(|cluster| cluster.is_tainted()).collect(),
         }
     }
 
     /// How many clusters there are.
     pub(crate) fn len(&self) -> usize {
-        self.rank.len()
+        self.deleting.len()
     }
 
     /// The index of the cluster of a name.
     pub(crate) fn cluster(&self, name: Symbol) -> Option<u32> {
-        self.index
-            .get(name.index())
-            .copied()
-            .filter(|&index| index != NONE)
+        self.names.cluster(name)
     }
 
     /// Whether a cluster is being deleted.
@@ -87,89 +59,20 @@ impl Fleet {
 
     /// The rank of a cluster by name.
     pub(crate) fn rank(&self, cluster: u32) -> u32 {
-        self.rank.get(cluster as usize).copied().unwrap_or(NONE)
+        self.names
+            .rank
+            .get(cluster as usize)
+            .copied()
+            .unwrap_or(NONE)
+    }
+
+    /// The clusters by name.
+    pub(crate) fn by_rank(&self) -> &[u32] {
+        &self.names.by_rank
     }
 
     /// Sorts clusters by name.
     pub(crate) fn sort(&self, clusters: &mut [u32]) {
-        clusters.sort_unstable_by_key(|&cluster| self.rank(cluster));
-    }
-}
-
-/// The positions of texts in bytewise order.
-///
-/// Names of a fleet share a prefix and differ soon after, so the sixteen bytes behind the common
-/// prefix nearly always decide: comparing two integers instead of two texts somewhere in memory
-/// makes sorting 100,000 names a matter of milliseconds.
-fn order(texts: &[&str]) -> Vec<u32> {
-    if texts.is_sorted() {
-        return (0..texts.len() as u32).collect();
-    }
-    let shared = shared_prefix(texts);
-    let mut keys: Vec<(u64, u64, u32)> = texts
-        .iter()
-        .enumerate()
-        .map(|(position, text)| {
-            let rest = text.as_bytes().get(shared..).unwrap_or_default();
-            (word(rest, 0), word(rest, 8), position as u32)
-        })
-        .collect();
-    let text = |position: u32| texts.get(position as usize).copied().unwrap_or_default();
-    keys.sort_unstable_by(|a, b| {
-        (a.0, a.1)
-            .cmp(&(b.0, b.1))
-            .then_with(|| text(a.2).cmp(text(b.2)))
-            .then(a.2.cmp(&b.2))
-    });
-    keys.into_iter().map(|(_, _, position)| position).collect()
-}
-
-/// How many bytes all texts begin with.
-fn shared_prefix(texts: &[&str]) -> usize {
-    let Some((first, rest)) = texts.split_first() else {
-        return 0;
-    };
-    rest.iter().fold(first.len(), |shared, text| {
-        first
-            .bytes()
-            .zip(text.bytes())
-            .take(shared)
-            .take_while(|(a, b)| a == b)
-            .count()
-    })
-}
-
-/// Eight bytes as a number that compares as they do; zero behind the end (no name holds a zero
-/// byte; should one, the texts decide).
-fn word(bytes: &[u8], from: usize) -> u64 {
-    let mut word = [0; 8];
-    for (slot, byte) in word.iter_mut().zip(bytes.iter().skip(from)) {
-        *slot = *byte;
-    }
-    u64::from_be_bytes(word)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::order;
-
-    #[track_caller]
-    fn check(texts: &[&str]) {
-        let mut expect: Vec<u32> = (0..texts.len() as u32).collect();
-        expect.sort_by_key(|&position| texts[position as usize]);
-        assert_eq!(order(texts), expect);
-    }
-
-    #[test]
-    fn order_is_bytewise() {
-        check(&[]);
-        check(&["b"]);
-        check(&["a", "b", "c"]);
-        check(&["cluster2", "cluster10", "cluster1", "cluster"]);
-        check(&["b\0", "b", "a\0\0", "a\0"]);
-        let long = "x".repeat(40);
-        let (a, b) = (format!("p{long}b"), format!("p{long}a"));
-        check(&[&a, "q", &b, "p"]);
-        check(&["é", "z", "e", "É"]);
+        order::numbers(clusters, &mut |a, b| self.rank(a).cmp(&self.rank(b)));
     }
 }

@@ -3,11 +3,14 @@
 use serde::Serialize;
 
 use super::{filter::predicate::Predicate, fleet::Fleet, options::Profile, select::Selection};
-use crate::kube::{
-    names::{Names, Symbol},
-    objects::Objects,
-    placement::{DecisionGroup, GroupStrategy, IntOrString, Placement},
-    placement_decision::{GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PLACEMENT_LABEL},
+use crate::{
+    kube::{
+        names::{Names, Symbol},
+        objects::Objects,
+        placement::{DecisionGroup, GroupStrategy, IntOrString, Placement},
+        placement_decision::{GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PLACEMENT_LABEL},
+    },
+    order,
 };
 
 /// How many clusters one `PlacementDecision` holds.
@@ -280,15 +283,13 @@ pub(crate) fn objects(
     cluster_name: impl Fn(u32) -> Option<Symbol>,
 ) -> Vec<DecisionObject> {
     // By group in order, leftovers last, each by name.
-    let mut clusters: Vec<(u32, u32, u32)> =
-        selection.map_or_else(Vec::new, |(selection, fleet)| {
-            selection
-                .unordered(fleet)
-                .map(|cluster| (grouping.of(cluster), fleet.rank(cluster), cluster))
-                .collect()
-        });
-    clusters.sort_unstable();
-    let mut clusters = clusters.into_iter().map(|(_, _, cluster)| cluster);
+    let clusters = selection.map_or_else(Vec::new, |(selection, fleet)| {
+        let mut clusters: Vec<u32> = selection.unordered(fleet).collect();
+        let key = |cluster| (grouping.of(cluster), fleet.rank(cluster));
+        order::numbers(&mut clusters, &mut |a, b| key(a).cmp(&key(b)));
+        clusters
+    });
+    let mut clusters = clusters.into_iter();
     let text = |symbol: Symbol| names[symbol].to_owned();
     let mut objects = Vec::with_capacity(groups.objects());
     for (index, chunk) in groups.chunks.iter().enumerate() {

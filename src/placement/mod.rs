@@ -17,7 +17,6 @@
 //! documents ask for ("Resource Based Scheduling" and the one on spreading). Where they differ in a
 //! detail, the function that differs says so.
 
-mod block;
 mod candidates;
 pub mod cel;
 mod conditions;

@@ -14,7 +14,7 @@ use super::{
     spread::SpreadReport,
     summary::{Condition, Note, Outcome, SkipReason, Status, StatusCode},
 };
-use crate::{diagnostic::ObjectName, kube::names::Symbol};
+use crate::{diagnostic::ObjectName, kube::names::Symbol, order};
 
 /// Everything about a decision but the explanations of single clusters.
 ///
@@ -128,7 +128,9 @@ impl Report {
             _ => status.message.clone(),
         };
         let mut prioritizer_results = prioritizer_results(decision, objects);
-        prioritizer_results.sort_by(|a, b| (&a.name, a.weight).cmp(&(&b.name, b.weight)));
+        order::sort(&mut prioritizer_results, |a, b| {
+            (&a.name, a.weight).cmp(&(&b.name, b.weight))
+        });
         let mut feasible = of.ranked().to_vec();
         decision.fleet.sort(&mut feasible);
         let scores = feasible.into_iter().map(|cluster| {

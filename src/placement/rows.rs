@@ -19,6 +19,18 @@ pub enum ClusterState {
     Selected = 3,
 }
 
+impl ClusterState {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Excluded => "excluded",
+            Self::Filtered => "filtered",
+            Self::Feasible => "feasible",
+            Self::Selected => "selected",
+        }
+    }
+}
+
 /// Why a cluster is not selected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]

@@ -52,8 +52,8 @@ fn fits(columns: &[(i32, &Column)]) -> bool {
 /// The feasible clusters, the selected ones apart from the rest.
 ///
 /// A cluster is a key: how far its total lies below the highest, then its rank by name; so the
-/// smallest key is the best cluster, and no comparison looks at a text. Keys are 64 bits wide
-/// unless totals lie more than 32 bits apart.
+/// smallest key is the best cluster, and no comparison looks at a text. Where totals
+/// lie more than 32 bits apart, the rank of the distance takes its place.
 #[derive(Debug, Default)]
 pub(crate) struct Selection {
     keys: Keys,
@@ -69,15 +69,15 @@ pub(crate) struct Selection {
 
 #[derive(Debug)]
 enum Keys {
-    Narrow(Vec<u64>),
-    Wide(Vec<u128>),
+    /// By total and name.
+    Packed(Vec<u64>),
     /// Clusters that something else has put in order.
     Listed(Vec<u32>),
 }
 
 impl Default for Keys {
     fn default() -> Self {
-        Self::Narrow(Vec::new())
+        Self::Packed(Vec::new())
     }
 }
 
@@ -93,10 +93,8 @@ impl Selection {
     ) -> Self {
         let count = wanted.map_or(feasible.len(), |wanted| wanted.min(feasible.len()));
         let mut keys = Keys::new(feasible, totals, fleet);
-        match &mut keys {
-            Keys::Narrow(keys) => part(keys, count),
-            Keys::Wide(keys) => part(keys, count),
-            Keys::Listed(_) => {}
+        if let Keys::Packed(keys) = &mut keys {
+            part(keys, count);
         }
         Self {
             keys,
@@ -177,7 +175,7 @@ pub(crate) fn ranked(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Vec<u32
 }
 
 /// Brings the `count` smallest keys to the front.
-fn part<K: Ord>(keys: &mut [K], count: usize) {
+fn part(keys: &mut [u64], count: usize) {
     if count > 0 && count < keys.len() {
         keys.select_nth_unstable(count - 1);
     }
@@ -189,23 +187,29 @@ impl Keys {
         let lowest = totals.iter().copied().min().unwrap_or(0);
         // The difference of two i64 always fits a u64.
         let below = |total: i64| highest.wrapping_sub(total) as u64;
-        let pairs = feasible
+        let names = feasible
             .iter()
-            .zip(totals)
-            .map(|(&cluster, &total)| (below(total), fleet.rank(cluster)));
+            .map(|&cluster| u64::from(fleet.rank(cluster)));
         if u32::try_from(below(lowest)).is_ok() {
-            let keys = pairs.map(|(below, rank)| below << 32 | u64::from(rank));
-            Self::Narrow(keys.collect())
-        } else {
-            let keys = pairs.map(|(below, rank)| u128::from(below) << 32 | u128::from(rank));
-            Self::Wide(keys.collect())
+            let keys = totals.iter().zip(names);
+            let keys = keys.map(|(&total, name)| below(total) << 32 | name);
+            return Self::Packed(keys.collect());
         }
+        // So far apart, distances are replaced by their ranks.
+        let mut distances: Vec<u64> = totals.iter().map(|&total| below(total)).collect();
+        distances.sort_unstable();
+        distances.dedup();
+        let rank = |total: i64| distances.partition_point(|d| *d < below(total)) as u64;
+        let keys = totals.iter().zip(names);
+        Self::Packed(
+            keys.map(|(&total, name)| rank(total) << 32 | name)
+                .collect(),
+        )
     }
 
     fn len(&self) -> usize {
         match self {
-            Self::Narrow(keys) => keys.len(),
-            Self::Wide(keys) => keys.len(),
+            Self::Packed(keys) => keys.len(),
             Self::Listed(clusters) => clusters.len(),
         }
     }
@@ -213,26 +217,18 @@ impl Keys {
     fn cluster(&self, place: usize, fleet: &Fleet) -> Option<u32> {
         // The lower half of a key is the rank.
         let rank = match self {
-            Self::Narrow(keys) => *keys.get(place)? as u32,
-            Self::Wide(keys) => *keys.get(place)? as u32,
+            Self::Packed(keys) => *keys.get(place)? as u32,
             Self::Listed(clusters) => return clusters.get(place).copied(),
         };
-        fleet.by_rank.get(rank as usize).copied()
+        fleet.by_rank().get(rank as usize).copied()
     }
 
     /// The clusters of the first `count` keys, best first.
     fn sorted(&self, count: usize, fleet: &Fleet) -> Vec<u32> {
-        let by_rank = |rank: u32| fleet.by_rank.get(rank as usize).copied();
+        let by_rank = |rank: u32| fleet.by_rank().get(rank as usize).copied();
         match self {
-            Self::Narrow(keys) => {
+            Self::Packed(keys) => {
                 let mut keys: Vec<u64> = keys.iter().copied().take(count).collect();
-                keys.sort_unstable();
-                keys.into_iter()
-                    .filter_map(|key| by_rank(key as u32))
-                    .collect()
-            }
-            Self::Wide(keys) => {
-                let mut keys: Vec<u128> = keys.iter().copied().take(count).collect();
                 keys.sort_unstable();
                 keys.into_iter()
                     .filter_map(|key| by_rank(key as u32))

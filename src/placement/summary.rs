@@ -235,6 +235,9 @@ pub struct DecisionSummary {
     pub wanted: Option<Integer>,
     /// The filters that ran, in order.
     pub filters: Vec<FilterSummary>,
+    /// The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
+    /// as it stands, which is misconfigured.
+    pub mode: String,
     /// Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
     pub prioritizers: Vec<PrioritizerSummary>,
     /// The spread constraints as the placement has them, also where the profile ignores them.

@@ -7,7 +7,9 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use super::error::misuse;
 use crate::{
     diagnostic::ObjectName,
+    kube::placement::{TopologyKeyType, WhenUnsatisfiable},
     placement::{CandidateMode, DecideOptions, Profile, Wanted},
+    scenario::SpreadEdit,
 };
 
 #[wasm_bindgen]
@@ -30,6 +32,15 @@ pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsValue> {
     value
         .as_string()
         .ok_or_else(|| wrong(value, name, "a string"))
+}
+
+/// A list of texts.
+pub(super) fn texts(value: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
+    let Some(list) = value.dyn_ref::<js_sys::Array>() else {
+        return Err(wrong(value, name, "a list of strings"));
+    };
+    let item = |(index, item): (usize, JsValue)| text(&item, &format!("{name}[{index}]"));
+    list.iter().enumerate().map(item).collect()
 }
 
 /// A text that may be long. The platform's encoder takes a third of the time that copying a string
@@ -183,6 +194,85 @@ pub(super) fn decide_options(value: &JsValue) -> Result<DecideOptions, JsValue> 
         )?,
         weights,
         number_of_clusters,
+    })
+}
+
+/// A change of spread constraints.
+pub(super) fn spread_edit(value: &JsValue) -> Result<SpreadEdit, JsValue> {
+    let kinds = [
+        (
+            "add",
+            &[
+                "type",
+                "topologyKey",
+                "topologyKeyType",
+                "maxSkew",
+                "whenUnsatisfiable",
+            ][..],
+        ),
+        ("remove", &["type", "index"]),
+        ("move", &["type", "from", "to"]),
+        (
+            "set",
+            &[
+                "type",
+                "index",
+                "topologyKey",
+                "topologyKeyType",
+                "maxSkew",
+                "whenUnsatisfiable",
+            ],
+        ),
+    ];
+    let object = object(value, "change")?;
+    let get = |key: &str| Reflect::get(object, &key.into());
+    let kind = one_of(&get("type")?, "type", &kinds.map(|(word, _)| (word, word)))?;
+    for (_, known) in kinds.iter().filter(|(word, _)| *word == kind) {
+        fields(value, "change", known)?;
+    }
+    let place = |key: &str| {
+        let expect = "a whole number from 0 to 4294967295";
+        whole(&get(key)?, key, (0.0, f64::from(u32::MAX)), expect).map(|value| value as usize)
+    };
+    let key_types = [
+        ("Label", TopologyKeyType::Label),
+        ("Claim", TopologyKeyType::Claim),
+    ];
+    let actions = [
+        ("DoNotSchedule", WhenUnsatisfiable::DoNotSchedule),
+        ("ScheduleAnyway", WhenUnsatisfiable::ScheduleAnyway),
+    ];
+    let skew = |value: &JsValue| weight(value, "maxSkew");
+    let is_given = |value: &JsValue| !value.is_undefined() && !value.is_null();
+    Ok(match kind {
+        "add" => SpreadEdit::Add {
+            topology_key: text(&get("topologyKey")?, "topologyKey")?,
+            topology_key_type: one_of(&get("topologyKeyType")?, "topologyKeyType", &key_types)?,
+            max_skew: skew(&get("maxSkew")?)?,
+            when_unsatisfiable: one_of(&get("whenUnsatisfiable")?, "whenUnsatisfiable", &actions)?,
+        },
+        "remove" => SpreadEdit::Remove {
+            index: place("index")?,
+        },
+        "move" => SpreadEdit::Move {
+            from: place("from")?,
+            to: place("to")?,
+        },
+        _ => {
+            let when = get("whenUnsatisfiable")?;
+            let max_skew = get("maxSkew")?;
+            SpreadEdit::Set {
+                index: place("index")?,
+                topology_key: optional_text(&get("topologyKey")?, "topologyKey")?,
+                topology_key_type: optional_one_of(
+                    &get("topologyKeyType")?,
+                    "topologyKeyType",
+                    &key_types,
+                )?,
+                max_skew: is_given(&max_skew).then(|| skew(&max_skew)).transpose()?,
+                when_unsatisfiable: optional_one_of(&when, "whenUnsatisfiable", &actions)?,
+            }
+        }
     })
 }
 

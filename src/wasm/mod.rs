@@ -15,14 +15,14 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use self::error::{failure, misuse};
 use crate::{diagnostic::Encoding, kube::quantity::Quantity, placement::rows::RowOrder, scenario};
 
-/// As many clusters are made at most: more than 100 MB of text.
-const MOST_CLUSTERS: f64 = 200_000.0;
+/// As many clusters are made at most at once: JavaScript's texts end near 530 MB.
+const MOST_CLUSTERS: f64 = 500_000.0;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  ClusterExplanation, DecideOptions, DecisionSummary, ObjectName, Range, Reading, RowPage,
-  SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep, TextEdit,
+  ClusterExplanation, ClusterKeys, DecideOptions, DecisionSummary, ObjectName, Range, Reading,
+  RowPage, SpreadCandidatePage, SpreadDomains, SpreadEdit, SpreadSkews, SpreadStep, TextEdit,
 } from "../types.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
@@ -183,6 +183,13 @@ impl Scenario {
         to_js(&domains.ok_or_else(|| no_step(number))?)
     }
 
+    /// The deepest topology domain of every cluster in the order of the text: its place in what
+    /// `spreadDomains` gives, 4294967295 where it lies in none. Nothing where there was no run.
+    #[wasm_bindgen(js_name = spreadPlaces)]
+    pub fn spread_places(&self) -> Result<Option<Vec<u32>>, JsValue> {
+        Ok(self.details()?.spread_places())
+    }
+
     /// How skewed the selection was before the first step of spread and after each; `null` where
     /// nothing was spread.
     #[wasm_bindgen(js_name = spreadSkews, unchecked_return_type = "SpreadSkews | null")]
@@ -237,6 +244,26 @@ impl Scenario {
         to_js(&self.inner.number_of_clusters_edit(placement, number))
     }
 
+    /// The keys of labels and cluster claims that the clusters have, most frequent first, at most 100
+    /// of either.
+    #[wasm_bindgen(js_name = clusterKeys, unchecked_return_type = "ClusterKeys")]
+    pub fn cluster_keys(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.inner.cluster_keys())
+    }
+
+    /// The edits that change a placement's spread constraints in the text; comments and layout of
+    /// everything else stay. Empty where nothing changes or the text cannot take it.
+    #[wasm_bindgen(js_name = spreadEdit, unchecked_return_type = "TextEdit[]")]
+    pub fn spread_edit(
+        &self,
+        placement: f64,
+        #[wasm_bindgen(unchecked_param_type = "SpreadEdit")] change: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let placement = argument::index(placement, "placement")? as usize;
+        let change = argument::spread_edit(change)?;
+        to_js(&self.inner.spread_edit(placement, &change))
+    }
+
     /// Where a field of an object stands in the text; where the text does not have it, its nearest
     /// parent. `null`: no such object.
     #[wasm_bindgen(unchecked_return_type = "Range | null")]
@@ -248,6 +275,23 @@ impl Scenario {
         let object = argument::object_name(object)?;
         match self.inner.locate(&object, &argument::text(path, "path")?) {
             Some(range) => to_js(&range),
+            None => Ok(JsValue::NULL),
+        }
+    }
+
+    /// Where several fields of an object stand, as `locate` says it of one, in the time that one
+    /// takes. `null`: no such object.
+    #[wasm_bindgen(js_name = locateAll, unchecked_return_type = "Range[] | null")]
+    pub fn locate_all(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ObjectName")] object: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] paths: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let object = argument::object_name(object)?;
+        let paths = argument::texts(paths, "paths")?;
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        match self.inner.locate_all(&object, &paths) {
+            Some(ranges) => to_js(&ranges),
             None => Ok(JsValue::NULL),
         }
     }
@@ -284,15 +328,17 @@ pub fn quantity(
     }
 }
 
-/// A fleet of at most 200,000 clusters as `kubectl get managedclusters -o yaml` prints it; the same
-/// seed gives the same text.
+/// A fleet of at most 500,000 clusters as `kubectl get managedclusters -o yaml` prints it; the same
+/// seed gives the same text. `first`: the index of the first cluster, for a larger fleet in parts.
 #[wasm_bindgen(js_name = fleetYaml)]
-pub fn fleet_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
+pub fn fleet_yaml(seed: f64, clusters: f64, first: Option<f64>) -> Result<String, JsValue> {
     let (seed, clusters) = fleet(seed, clusters)?;
-    Ok(crate::generate::fleet_yaml(seed, clusters))
+    let first = argument::index(first.unwrap_or(0.0), "first")? as usize;
+    let part = first..first.saturating_add(clusters);
+    Ok(crate::generate::fleet_part_yaml(seed, part))
 }
 
-/// A fleet of at most 200,000 clusters with a set, a binding, a placement, decisions and scores,
+/// A fleet of at most 500,000 clusters with a set, a binding, a placement, decisions and scores,
 /// as YAML.
 #[wasm_bindgen(js_name = hubYaml)]
 pub fn hub_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
@@ -303,7 +349,7 @@ pub fn hub_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
 fn fleet(seed: f64, clusters: f64) -> Result<(u64, usize), JsValue> {
     let seed = argument::index(seed, "seed")?;
     if clusters > MOST_CLUSTERS {
-        let expect = "a whole number from 0 to 200000";
+        let expect = "a whole number from 0 to 500000";
         return Err(argument::wrong(&clusters.into(), "clusters", expect));
     }
     Ok((u64::from(seed), argument::count(clusters, "clusters")?))

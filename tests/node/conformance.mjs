@@ -4,14 +4,8 @@
 import { quantity, Scenario } from "schedscope";
 
 const suites = {
-  placement({ text, options }) {
-    const scenario = new Scenario();
-    scenario.replace(text);
-    scenario.decide(options);
-    const report = scenario.reportJson();
-    scenario.free();
-    return report;
-  },
+  placement: report,
+  spread: report,
 
   quantities({ text }) {
     const found = quantity(text);
@@ -19,6 +13,16 @@ const suites = {
     return JSON.stringify({ bits: bits(found.f64), canonical: found.canonical });
   },
 };
+
+/** Everything about a decision. */
+function report({ text, options }) {
+  const scenario = new Scenario();
+  scenario.replace(text);
+  scenario.decide(options);
+  const json = scenario.reportJson();
+  scenario.free();
+  return json;
+}
 
 /** The bits of a double as 16 hexadecimal digits. */
 function bits(number) {

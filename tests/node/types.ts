@@ -2,6 +2,7 @@
 // functions has exactly the type that is written here, and `any` stands nowhere.
 import init, {
   type ClusterExplanation,
+  type ClusterKeys,
   type DecideOptions,
   type DecisionSummary,
   fleetYaml,
@@ -13,6 +14,11 @@ import init, {
   type Reading,
   type RowPage,
   Scenario,
+  type SpreadCandidatePage,
+  type SpreadDomains,
+  type SpreadEdit,
+  type SpreadSkews,
+  type SpreadStep,
   type TextEdit,
 } from "schedscope";
 import type * as declared from "schedscope";
@@ -51,12 +57,20 @@ interface Methods {
   states(): Uint8Array;
   totals(): Float64Array;
   selected(): Uint32Array;
+  spreadStep(step: number): SpreadStep;
+  spreadCandidates(step: number, from: number, count: number): SpreadCandidatePage;
+  spreadDomains(step: number, most: number): SpreadDomains;
+  spreadPlaces(): Uint32Array | undefined;
+  spreadSkews(): SpreadSkews | null;
   decisionsYaml(): string;
   debugJson(): string;
   reportJson(): string;
   weightEdit(placement: number, prioritizer: string, weight: number): TextEdit[];
   numberOfClustersEdit(placement: number, number: number | null): TextEdit[];
+  clusterKeys(): ClusterKeys;
+  spreadEdit(placement: number, change: SpreadEdit): TextEdit[];
   locate(object: ObjectName, path: string): Range | null;
+  locateAll(object: ObjectName, paths: string[]): Range[] | null;
   free(): void;
   [Symbol.dispose](): void;
 }

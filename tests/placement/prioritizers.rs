@@ -326,3 +326,24 @@ fn spread_is_said_aloud() {
         }),
     );
 }
+
+#[test]
+fn the_summary_says_the_mode() {
+    for (policy, mode) in [
+        (json!({}), "Additive"),
+        (json!({"prioritizerPolicy": {}}), "Additive"),
+        (json!({"prioritizerPolicy": {"mode": ""}}), "Additive"),
+        (
+            json!({"prioritizerPolicy": {"mode": "Additive"}}),
+            "Additive",
+        ),
+        (json!({"prioritizerPolicy": {"mode": "Exact"}}), "Exact"),
+        (json!({"prioritizerPolicy": {"mode": "Loose"}}), "Loose"),
+    ] {
+        check(
+            &scenario(&policy, &plain(&["a"])),
+            "/summary/mode",
+            &json!(mode),
+        );
+    }
+}

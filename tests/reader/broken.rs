@@ -67,7 +67,14 @@ fn duplicates() {
         ],
     );
     assert_eq!(
-        Reader::new(&text).objects().clusters[0].labels.0.len(),
+        Reader::new(&text)
+            .objects()
+            .clusters
+            .get(0)
+            .expect("a cluster")
+            .labels()
+            .0
+            .len(),
         1,
         "the last one counts"
     );
@@ -121,7 +128,13 @@ fn wrong_types() {
     let reader = Reader::new(&format!(
         "{CLUSTER}metadata: {{name: a, labels: {{gpu: true}}}}\n"
     ));
-    let (_, value) = reader.objects().clusters[0].labels.0[0];
+    let (_, value) = reader
+        .objects()
+        .clusters
+        .get(0)
+        .expect("a cluster")
+        .labels()
+        .0[0];
     assert_eq!(&reader.objects().names[value], "true");
 }
 

@@ -51,7 +51,12 @@ pub(crate) fn objects(objects: &Objects) -> Vec<String> {
             .collect();
         resolve(&format!("{object:?}"), &texts)
     };
-    for o in &objects.clusters {
+    for o in objects
+        .clusters
+        .iter()
+        .map(schedscope::kube::clusters::Cluster::to_object)
+    {
+        let o = &o;
         let mut symbols = vec![o.name];
         symbols.extend(pairs(&o.labels).chain(pairs(&o.claims)));
         symbols.extend(o.allocatable.0.iter().chain(&o.capacity.0).map(|(k, _)| *k));

@@ -107,16 +107,30 @@ fn anchors_aliases_and_merge_keys() {
     check_clusters(&list, "a b");
     let reader = Reader::new(&list);
     assert_eq!(
-        reader.objects().clusters[1].labels,
-        reader.objects().clusters[0].labels
+        reader
+            .objects()
+            .clusters
+            .get(1)
+            .expect("a cluster")
+            .labels(),
+        reader
+            .objects()
+            .clusters
+            .get(0)
+            .expect("a cluster")
+            .labels()
     );
     let merged = format!(
         "{CLUSTER}common: &c\n  env: prod\n  zone: x\nmetadata:\n  name: a\n  labels:\n    <<: *c\n    zone: y\n"
     );
     let reader = Reader::new(&merged);
     let names = &reader.objects().names;
-    let mut labels: Vec<String> = reader.objects().clusters[0]
-        .labels
+    let mut labels: Vec<String> = reader
+        .objects()
+        .clusters
+        .get(0)
+        .expect("a cluster")
+        .labels()
         .0
         .iter()
         .map(|(k, v)| format!("{}={}", &names[*k], &names[*v]))

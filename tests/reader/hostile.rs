@@ -117,6 +117,12 @@ fn odd_characters() {
     assert_eq!(Reader::new(json).counts(), [1, 0, 0, 0]);
     let pair = r#"{"apiVersion": "cluster.open-cluster-management.io/v1", "kind": "ManagedCluster", "metadata": {"name": "a", "labels": {"x": "\ud83d\ude00"}}}"#;
     let reader = Reader::new(pair);
-    let (_, value) = reader.objects().clusters[0].labels.0[0];
+    let (_, value) = reader
+        .objects()
+        .clusters
+        .get(0)
+        .expect("a cluster")
+        .labels()
+        .0[0];
     assert_eq!(&reader.objects().names[value], "😀");
 }

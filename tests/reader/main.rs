@@ -66,7 +66,7 @@ fn clusters(reader: &Reader) -> String {
         .objects()
         .clusters
         .iter()
-        .map(|cluster| &names[cluster.name]);
+        .map(|cluster| &names[cluster.name()]);
     clusters.collect::<Vec<_>>().join(" ")
 }
 

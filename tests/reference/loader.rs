@@ -40,7 +40,7 @@ pub(crate) fn load_with(names: Names, text: &str) -> Objects {
         for item in items(&list["items"]) {
             let names = &mut objects.names;
             match kind.as_str() {
-                "ManagedCluster" => objects.clusters.push(Arc::new(cluster(item, names))),
+                "ManagedCluster" => objects.clusters.insert(cluster(item, names)),
                 "ManagedClusterSet" => objects.cluster_sets.push(Arc::new(set(item, names))),
                 "ManagedClusterSetBinding" => {
                     objects.bindings.push(Arc::new(ManagedClusterSetBinding {

@@ -3,4 +3,5 @@
 
 pub(crate) mod loader;
 pub(crate) mod placement;
+pub(crate) mod spread;
 pub(crate) mod worlds;

@@ -216,3 +216,24 @@ fn the_place_of_a_collection_in_one_line_ends_with_it() {
         );
     }
 }
+
+#[test]
+fn several_places_are_found_at_once() {
+    let scenario = scenario(TEXT, Encoding::Utf16);
+    let object = named(PLACES[0].0);
+    let places = PLACES.iter().filter(|(of, ..)| named(of) == object);
+    let mut paths: Vec<&str> = places.map(|(_, path, _)| *path).collect();
+    paths.extend(["", "spec.none.at.all", "spec"]);
+    let expect: Option<Vec<_>> = paths
+        .iter()
+        .map(|path| scenario.locate(&object, path))
+        .collect();
+    assert!(paths.len() > 5 && expect.is_some());
+    assert_eq!(scenario.locate_all(&object, &paths), expect);
+    assert_eq!(scenario.locate_all(&object, &[]), Some(Vec::new()));
+    let nobody = ObjectName {
+        name: "nobody".to_owned(),
+        ..object
+    };
+    assert_eq!(scenario.locate_all(&nobody, &paths), None);
+}

@@ -99,7 +99,17 @@ fn offsets_are_code_units_of_utf_16() {
     check(&range, "start.offset", &at.to_string());
     check(&range, "end.offset", &(at + len - 1.0).to_string());
     check(&range, "start.line", "15");
+    let paths = js("['spec', 'spec.tolerations[1].key']");
+    let ranges = scenario.locate_all(&object, &paths).expect("places");
+    check(&ranges, "length", "2");
+    check(&ranges, "1.start.offset", &at.to_string());
     let nobody = js("{ kind: 'Placement', namespace: 'ns2', name: 'shop' }");
+    assert!(
+        scenario
+            .locate_all(&nobody, &paths)
+            .expect("an answer")
+            .is_null()
+    );
     assert!(
         scenario
             .locate(&nobody, &"".into())

@@ -149,6 +149,8 @@ fn numbers_that_are_none_are_named() {
         check_error(edits, MISUSE, &index("placement"));
         let edits = scenario.number_of_clusters_edit(number, &JsValue::NULL);
         check_error(edits, MISUSE, &index("placement"));
+        let edits = scenario.spread_edit(number, &js("{ type: 'remove', index: 0 }"));
+        check_error(edits, MISUSE, &index("placement"));
         check_error(
             fleet_yaml(number, 1.0).map(JsValue::from),
             MISUSE,
@@ -219,11 +221,21 @@ fn what_is_no_string_is_named() {
         let object = js("{ kind: 'Placement', namespace: 'ns1', name: 'shop' }");
         check_error(scenario.locate(&object, &value), MISUSE, &message("path"));
         check_error(quantity(&value), MISUSE, &message("text"));
+        let paths = js_sys::Array::of2(&"spec".into(), &value);
+        let found = scenario.locate_all(&object, &paths);
+        check_error(found, MISUSE, &message("paths[1]"));
         if !value.is_null() && !value.is_undefined() {
             let rows = scenario.rows(&"rank".into(), 0.0, 1.0, &value);
             check_error(rows, MISUSE, &message("find"));
         }
     }
+    let object = js("{ kind: 'Placement', namespace: 'ns1', name: 'shop' }");
+    let found = scenario.locate_all(&object, &"spec".into());
+    check_error(
+        found,
+        MISUSE,
+        "`paths` must be a list of strings, not `spec`",
+    );
     let message = "`order` must be `rank` or `name`, not `size`";
     let rows = scenario.rows(&"size".into(), 0.0, 1.0, &JsValue::NULL);
     check_error(rows, MISUSE, message);
@@ -245,6 +257,74 @@ fn what_is_no_string_is_named() {
     check_error(rows, MISUSE, &message);
     assert_eq!(scenario.text(), EXAMPLE, "nothing was replaced");
     assert_eq!(scenario.selected().expect("still decided").len(), 5);
+}
+
+#[wasm_bindgen_test]
+fn wrong_changes_of_spread_constraints_are_named() {
+    let scenario = decided(EXAMPLE);
+    let check = |change: &str, message: &str| {
+        check_error(scenario.spread_edit(0.0, &js(change)), MISUSE, message);
+    };
+    check("undefined", "`change` must be an object, not nothing");
+    check("['add']", "`change` must be an object, not a list");
+    let types = "`type` must be `add` or `remove` or `move` or `set`";
+    check("{}", &format!("{types}, not nothing"));
+    check("{ type: 'Remove' }", &format!("{types}, not `Remove`"));
+    check(
+        "{ type: 'remove', index: 0, from: 1 }",
+        "`change` has no field `from`, its fields are type, index",
+    );
+    let index = "must be a whole number from 0 to 4294967295";
+    check(
+        "{ type: 'remove' }",
+        &format!("`index` {index}, not nothing"),
+    );
+    check(
+        "{ type: 'move', from: 0, to: -1 }",
+        &format!("`to` {index}, not `-1`"),
+    );
+    check(
+        "{ type: 'move', from: '0', to: 1 }",
+        &format!("`from` {index}, not `0`"),
+    );
+    check(
+        "{ type: 'set', index: NaN }",
+        &format!("`index` {index}, not `NaN`"),
+    );
+    check(
+        "{ type: 'set', index: 0, maxSkew: 1.5 }",
+        "`maxSkew` must be a whole number of 32 bits, not `1.5`",
+    );
+    check(
+        "{ type: 'set', index: 0, topologyKeyType: 'label' }",
+        "`topologyKeyType` must be `Label` or `Claim`, not `label`",
+    );
+    check(
+        "{ type: 'set', index: 0, topologyKey: 7 }",
+        "`topologyKey` must be a string, not `7`",
+    );
+    let add = "type: 'add', topologyKey: 'zone', topologyKeyType: 'Label', maxSkew: 1";
+    check(
+        &format!("{{ {add} }}"),
+        "`whenUnsatisfiable` must be `DoNotSchedule` or `ScheduleAnyway`, not nothing",
+    );
+    check(
+        &format!("{{ {add}, whenUnsatisfiable: 'DoNotSchedule', index: 0 }}"),
+        "`change` has no field `index`, its fields are type, topologyKey, topologyKeyType, \
+         maxSkew, whenUnsatisfiable",
+    );
+    let edits = |change: &str| json(&scenario.spread_edit(0.0, &js(change)).expect("edits"));
+    assert!(
+        edits(&format!("{{ {add}, whenUnsatisfiable: 'DoNotSchedule' }}"))
+            .contains("topologyKey: zone")
+    );
+    for nothing in [
+        "{ type: 'remove', index: 4294967295 }",
+        "{ type: 'move', from: 0, to: 1 }",
+        "{ type: 'set', index: 0, maxSkew: null, topologyKey: undefined }",
+    ] {
+        assert_eq!(edits(nothing), "[]");
+    }
 }
 
 #[wasm_bindgen_test]

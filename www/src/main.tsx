@@ -4,6 +4,7 @@ import { acceptDrops } from "./app/files";
 import { Page } from "./app/page";
 import { applyPreferences } from "./app/preferences";
 import { keepNow } from "./app/session";
+import { followSpread } from "./app/spread";
 import { recallText } from "./app/storage";
 import "./styles/base.css";
 import "./styles/frame.css";
@@ -12,6 +13,8 @@ import "./styles/answer.css";
 import "./styles/controls.css";
 import "./styles/table.css";
 import "./styles/card.css";
+import "./styles/spread.css";
+import "./styles/steps.css";
 import "./styles/forced.css";
 
 async function start(root: HTMLElement): Promise<void> {
@@ -19,6 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   const opened = recallText() ?? { name: first, ...(await loadExample(first)) };
   applyPreferences(document.documentElement);
   render(<Page opened={opened} />, root);
+  followSpread();
   acceptDrops(document.documentElement);
   addEventListener("pagehide", keepNow);
 }

@@ -12,10 +12,20 @@ use crate::{
 };
 
 /// The suites; each is `benches/<suite>.rs` natively and `tests/node/bench/<suite>.mjs` elsewhere.
-const SUITES: [&str; 2] = ["placement", "reader"];
+const SUITES: [&str; 4] = ["memory", "placement", "reader", "scale"];
+/// Those that only native code can measure.
+const NATIVE_ONLY: [&str; 1] = ["memory"];
 
-/// What a row holds, in this order.
-const COLUMNS: [&str; 6] = ["work", "suite", "n", "target", "median_ms", "min_ms"];
+/// What a row may hold, in this order.
+const COLUMNS: [&str; 7] = [
+    "work",
+    "suite",
+    "n",
+    "target",
+    "median_ms",
+    "min_ms",
+    "bytes",
+];
 
 /// Runs a suite and prints a table, or one JSON object a row and nothing else on standard output.
 /// Without a target it runs natively and in Node.js.
@@ -26,9 +36,13 @@ pub(crate) fn run(suite: &str, target: Option<Target>, json: bool) -> Done {
             SUITES.join(", ")
         )));
     }
-    let both = vec![Target::Native, Target::Node];
+    let all = if NATIVE_ONLY.contains(&suite) {
+        vec![Target::Native]
+    } else {
+        vec![Target::Native, Target::Node]
+    };
     let mut rows = Vec::new();
-    for target in target.map_or(both, |target| vec![target]) {
+    for target in target.map_or(all, |target| vec![target]) {
         let printed = measure(suite, target)?;
         for line in printed.lines().filter(|line| line.starts_with('{')) {
             if json {
@@ -84,6 +98,7 @@ fn cells(row: &Value) -> Vec<String> {
         Value::Number(number) if column.ends_with("_ms") => {
             format!("{:.3}", number.as_f64().unwrap_or(f64::NAN))
         }
+        Value::Null => String::new(),
         other => other.to_string(),
     };
     COLUMNS.iter().map(cell).collect()
@@ -100,25 +115,27 @@ mod tests {
         });
         assert_eq!(
             cells(&row),
-            ["read", "reader", "10", "node", "1.235", "1.000"]
+            ["read", "reader", "10", "node", "1.235", "1.000", ""]
         );
     }
 
     #[test]
     fn every_suite_has_its_files() {
         for suite in SUITES {
-            for file in [
-                format!("benches/{suite}.rs"),
-                format!("tests/node/bench/{suite}.mjs"),
-            ] {
-                assert!(project::root().join(&file).is_file(), "{file}");
-            }
+            let native = format!("benches/{suite}.rs");
+            let node = format!("tests/node/bench/{suite}.mjs");
+            assert!(project::root().join(&native).is_file(), "{native}");
+            let in_node = project::root().join(&node).is_file();
+            assert_eq!(in_node, !NATIVE_ONLY.contains(&suite), "{node}");
         }
     }
 
     #[test]
     fn an_unknown_suite_is_refused() {
         let failure = run("raeder", None, false).expect_err("refused").to_string();
-        assert!(failure.contains("there are placement, reader"), "{failure}");
+        assert!(
+            failure.contains("there are memory, placement, reader"),
+            "{failure}"
+        );
     }
 }

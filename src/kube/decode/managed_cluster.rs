@@ -9,6 +9,7 @@ use crate::{
         names::Symbol,
         text::tree::NodeId,
     },
+    order,
 };
 
 impl ManagedCluster {
@@ -89,15 +90,19 @@ fn decode_claims(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Labels {
         claims.push((name, value));
     });
     // Stable by name, the last of equals kept, the order of the text restored.
-    let mut order: Vec<usize> = (0..claims.len()).collect();
-    order.sort_by_key(|index| (claims[*index].0, *index));
-    let mut last: Vec<usize> = Vec::with_capacity(order.len());
-    for index in order {
+    let by_name = order::positions(claims.len(), &mut |a, b| {
+        claims[a as usize].0.cmp(&claims[b as usize].0)
+    });
+    let mut last: Vec<u32> = Vec::with_capacity(claims.len());
+    for index in by_name {
         match last.last_mut() {
-            Some(earlier) if claims[*earlier].0 == claims[index].0 => *earlier = index,
+            Some(earlier) if claims[*earlier as usize].0 == claims[index as usize].0 => {
+                *earlier = index;
+            }
             _ => last.push(index),
         }
     }
-    last.sort_unstable();
-    Labels(last.into_iter().map(|index| claims[index]).collect())
+    order::numbers(&mut last, &mut |a, b| a.cmp(&b));
+    let claims = last.into_iter().map(|index| claims[index as usize]);
+    Labels(claims.collect())
 }

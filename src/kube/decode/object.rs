@@ -8,6 +8,7 @@ use crate::{
     kube::{
         addon_placement_score::AddOnPlacementScore,
         cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
+        clusters::Slot,
         managed_cluster::ManagedCluster,
         names::{Names, Symbol},
         placement::Placement,
@@ -19,7 +20,9 @@ use crate::{
 /// An object that scheduling reads.
 #[derive(Clone, Debug)]
 pub(crate) enum Object {
-    ManagedCluster(Arc<ManagedCluster>),
+    /// Not stored yet.
+    NewCluster(Box<ManagedCluster>),
+    ManagedCluster(Symbol, Slot),
     Placement(Arc<Placement>),
     PlacementDecision(Arc<PlacementDecision>),
     ManagedClusterSet(Arc<ManagedClusterSet>),
@@ -31,7 +34,8 @@ impl Object {
     /// A number for the kind, the namespace, the name: what makes an object itself.
     pub(crate) fn identity(&self) -> (u8, Symbol, Symbol) {
         match self {
-            Self::ManagedCluster(o) => (0, Symbol::EMPTY, o.name),
+            Self::NewCluster(o) => (0, Symbol::EMPTY, o.name),
+            Self::ManagedCluster(name, _) => (0, Symbol::EMPTY, *name),
             Self::Placement(o) => (1, o.namespace, o.name),
             Self::PlacementDecision(o) => (2, o.namespace, o.name),
             Self::ManagedClusterSet(o) => (3, Symbol::EMPTY, o.name),
@@ -252,7 +256,7 @@ fn object(
     report_duplicate_top_keys(d, root);
     let meta = Meta::decode(d, root)?;
     Some(match known {
-        0 => Object::ManagedCluster(Arc::new(ManagedCluster::decode(d, root, meta))),
+        0 => Object::NewCluster(Box::new(ManagedCluster::decode(d, root, meta))),
         1 => Object::Placement(Arc::new(Placement::decode(d, root, &meta))),
         2 => Object::PlacementDecision(Arc::new(PlacementDecision::decode(d, root, meta))),
         3 => Object::ManagedClusterSet(Arc::new(ManagedClusterSet::decode(d, root, &meta))),

@@ -1,4 +1,5 @@
 use super::*;
+use crate::kube::labels::Labels;
 
 /// `key=value` pairs, comma separated, as labels.
 fn labels(text: &str, names: &mut Names) -> Labels {
@@ -27,15 +28,18 @@ fn check(key: &str, operator: &str, values: &[&str], object: &str, expect: bool)
     let requirements = [requirement(key, operator, values, &mut names)];
     let labels = labels(object, &mut names);
     let selector = Selector::of_node(&requirements, &names).expect("valid");
-    assert_eq!(selector.matches(&labels, &names), expect);
-    assert_eq!(selector.findings(&labels, &names)[0].holds, expect);
+    assert_eq!(selector.matches(labels.as_slice(), &names), expect);
+    assert_eq!(
+        selector.findings(labels.as_slice(), &names)[0].holds,
+        expect
+    );
     if !matches!(operator, "Gt" | "Lt") {
         let selector = LabelSelector {
             match_labels: Vec::new(),
             match_expressions: requirements.to_vec(),
         };
         let selector = selector.compile(&names).expect("valid");
-        assert_eq!(selector.matches(&labels, &names), expect);
+        assert_eq!(selector.matches(labels.as_slice(), &names), expect);
     }
 }
 
@@ -176,7 +180,7 @@ fn match_labels_come_first_and_name_their_place() {
     let findings = selector
         .compile(&names)
         .expect("valid")
-        .findings(&object, &names);
+        .findings(object.as_slice(), &names);
     assert_eq!(findings.len(), 2);
     assert_eq!((&names[findings[0].key], findings[0].holds), ("a/b", false));
     assert_eq!((&names[findings[1].key], findings[1].holds), ("c", true));

@@ -1,7 +1,16 @@
 //! The smallest change of a text that gives a field a value: comments, order, quotes and layout
 //! of everything else stay as they are.
 
+mod items;
+mod lines;
+mod value;
+
 use super::tree::{Kind, NodeId, Tree};
+use lines::{break_len, column, line_end, line_start, newline};
+use value::{Nested, is_plain, quoted, wrap};
+
+pub use items::{move_item, remove_entry, remove_item};
+pub use value::Value;
 
 /// Replaces the bytes `[from, to)` of a piece by `insert`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,83 +32,6 @@ pub enum Step<'a> {
     Index(usize),
     /// A new item behind the last one.
     Append,
-}
-
-/// A value to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// A number, `true`, `null`: written as it stands.
-    Plain(String),
-    /// A text: written with quotes where it would read as something else.
-    Text(String),
-    /// Keys and values.
-    Map(Vec<(&'static str, Value)>),
-}
-
-impl Value {
-    /// A whole number.
-    pub fn number(number: i64) -> Self {
-        Self::Plain(number.to_string())
-    }
-
-    /// In one line, as JSON, which is YAML too.
-    fn flow(&self) -> String {
-        match self {
-            Self::Plain(text) => text.clone(),
-            Self::Text(text) => quoted(text),
-            Self::Map(entries) => {
-                let entries = entries
-                    .iter()
-                    .map(|(key, value)| format!("{}: {}", quoted(key), value.flow()));
-                format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
-            }
-        }
-    }
-
-    /// In lines of YAML behind `key:`, whose key stands in column `indent`.
-    fn behind_key(&self, indent: usize, newline: &str) -> String {
-        match self {
-            Self::Map(_) => format!(
-                "{newline}{}{}",
-                " ".repeat(indent + 2),
-                self.block(indent + 2, newline)
-            ),
-            _ => format!(" {}", self.block(indent, newline)),
-        }
-    }
-
-    /// In lines of YAML that begin in column `indent`, the first one without its indentation.
-    fn block(&self, indent: usize, newline: &str) -> String {
-        match self {
-            Self::Plain(text) => text.clone(),
-            Self::Text(text) if is_plain(text) => text.clone(),
-            Self::Text(text) => quoted(text),
-            Self::Map(entries) => {
-                let lines = entries
-                    .iter()
-                    .map(|(key, value)| format!("{key}:{}", value.behind_key(indent, newline)));
-                lines
-                    .collect::<Vec<_>>()
-                    .join(&format!("{newline}{}", " ".repeat(indent)))
-            }
-        }
-    }
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
-}
-
-/// Whether a text needs no quotes in YAML: plain words, as names of prioritizers are.
-fn is_plain(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"-_./()".contains(&b))
-        && !matches!(
-            text.to_ascii_lowercase().as_str(),
-            "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n" | "null"
-        )
 }
 
 /// The edit that makes `value` stand at `path` below `root`; what is missing on the way is written
@@ -155,16 +87,13 @@ pub fn set(
         return Some(fill(source, tree, node, above?, &[], value));
     }
     let (from, to) = tree.range(node);
-    let in_json = is_json_text(source, tree, root);
-    Some(Edit {
-        from,
-        to,
-        insert: if in_json {
-            value.flow()
-        } else {
-            value.block(0, "\n")
-        },
-    })
+    let insert = match (&value, source.as_bytes().get(from)) {
+        (Value::Text(text), Some(b'"')) => quoted(text),
+        (Value::Text(text), Some(b'\'')) if is_plain(text) => format!("'{text}'"),
+        _ if is_json_text(source, tree, root) => value.flow(),
+        _ => value.block(0, "\n"),
+    };
+    Some(Edit { from, to, insert })
 }
 
 fn is_json_text(source: &str, tree: &Tree, root: NodeId) -> bool {
@@ -217,7 +146,7 @@ struct Above {
 
 /// Whether a collection is not written where it stands: an alias, whose anchor is not to change,
 /// or a single pair in brackets, which has no room for a second one.
-fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
+pub(crate) fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
     let first = source.as_bytes().get(tree.range(node).0);
     match tree.kind(node) {
         Kind::Mapping if tree.is_flow(node) => first != Some(&b'{'),
@@ -236,64 +165,6 @@ fn has_properties(source: &str, key_end: usize) -> bool {
     behind
         .trim_start_matches([' ', '\t'])
         .starts_with(['&', '!'])
-}
-
-/// The value for a path of which nothing is there yet. `None`: an item of a list that is not there.
-fn wrap(path: &[Step<'_>], value: Value) -> Option<Nested> {
-    match path.split_first() {
-        None => Some(Nested::Value(value)),
-        Some((Step::Key(key), rest)) => {
-            Some(Nested::Key((*key).to_owned(), Box::new(wrap(rest, value)?)))
-        }
-        Some((Step::Append | Step::Index(0), rest)) => {
-            Some(Nested::Item(Box::new(wrap(rest, value)?)))
-        }
-        Some((Step::Index(_), _)) => None,
-    }
-}
-
-/// A value inside new mappings and lists of one entry each.
-enum Nested {
-    Value(Value),
-    Key(String, Box<Nested>),
-    Item(Box<Nested>),
-}
-
-impl Nested {
-    fn flow(&self) -> String {
-        match self {
-            Self::Value(value) => value.flow(),
-            Self::Key(key, inner) => format!("{{{}: {}}}", quoted(key), inner.flow()),
-            Self::Item(inner) => format!("[{}]", inner.flow()),
-        }
-    }
-
-    /// Behind `key:` whose key stands in column `indent`.
-    fn behind_key(&self, indent: usize, newline: &str) -> String {
-        match self {
-            Self::Value(value) => value.behind_key(indent, newline),
-            Self::Key(..) => format!(
-                "{newline}{}{}",
-                " ".repeat(indent + 2),
-                self.block(indent + 2, newline)
-            ),
-            // As kubectl prints lists: the dash stands below the key.
-            Self::Item(_) => format!(
-                "{newline}{}{}",
-                " ".repeat(indent),
-                self.block(indent, newline)
-            ),
-        }
-    }
-
-    /// From column `indent` on, the first line without its indentation.
-    fn block(&self, indent: usize, newline: &str) -> String {
-        match self {
-            Self::Value(value) => value.block(indent, newline),
-            Self::Key(key, inner) => format!("{key}:{}", inner.behind_key(indent, newline)),
-            Self::Item(inner) => format!("- {}", inner.block(indent + 2, newline)),
-        }
-    }
 }
 
 /// Writes a value where `key:`, of which column and end are given, has none.
@@ -395,6 +266,7 @@ fn append_item(
             };
             let column = column(source, dash);
             let end = last.unwrap_or(tree.range(sequence).1);
+            let end = items::end_of_items(source, tree, sequence).unwrap_or(end);
             let item = format!("- {}", value.block(column + 2, newline(source)));
             insert_line(source, end, column, &item)
         }
@@ -468,235 +340,5 @@ fn insert_line(source: &str, end: usize, column: usize, entry: &str) -> Edit {
     }
 }
 
-/// The line ending the text uses.
-fn newline(source: &str) -> &'static str {
-    match source.find(['\n', '\r']) {
-        Some(at) if source[at..].starts_with("\r\n") => "\r\n",
-        Some(at) if source[at..].starts_with('\r') => "\r",
-        _ => "\n",
-    }
-}
-
-fn line_start(source: &str, at: usize) -> usize {
-    source[..at].rfind(['\n', '\r']).map_or(0, |at| at + 1)
-}
-
-fn line_end(source: &str, at: usize) -> usize {
-    source[at..]
-        .find(['\n', '\r'])
-        .map_or(source.len(), |len| at + len)
-}
-
-fn break_len(source: &str, at: usize) -> usize {
-    match &source[at..] {
-        rest if rest.starts_with("\r\n") => 2,
-        "" => 0,
-        _ => 1,
-    }
-}
-
-fn column(source: &str, at: usize) -> usize {
-    source[line_start(source, at)..at].chars().count()
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kube::text::yaml;
-
-    fn apply(source: &str, edit: Option<Edit>) -> String {
-        let Some(edit) = edit else {
-            return "none".to_owned();
-        };
-        let mut text = source.to_owned();
-        text.replace_range(edit.from..edit.to, &edit.insert);
-        text
-    }
-
-    #[track_caller]
-    fn check_set(source: &str, path: &[Step<'_>], value: Value, expect: &str) {
-        let mut tree = Tree::default();
-        yaml::parse(source, &mut tree).unwrap();
-        let text = apply(
-            source,
-            set(source, &tree, tree.root().unwrap(), path, value),
-        );
-        assert_eq!(text, expect);
-        if text != "none" {
-            yaml::parse(&text, &mut tree).expect("the result is YAML");
-        }
-    }
-
-    #[track_caller]
-    fn check_remove(source: &str, path: &[&str], expect: &str) {
-        let mut tree = Tree::default();
-        yaml::parse(source, &mut tree).unwrap();
-        assert_eq!(
-            apply(source, remove(source, &tree, tree.root().unwrap(), path)),
-            expect
-        );
-    }
-
-    use Step::{Append, Index, Key};
-
-    #[test]
-    fn values_that_are_there() {
-        check_set(
-            "a:\n  b: 1 # one\nc: 2\n",
-            &[Key("a"), Key("b")],
-            Value::number(-3),
-            "a:\n  b: -3 # one\nc: 2\n",
-        );
-        check_set(
-            "a: {b: 1}\n",
-            &[Key("a"), Key("b")],
-            Value::number(2),
-            "a: {b: 2}\n",
-        );
-        check_set(
-            "a:\n- b: 1\n- b: \"2\"\n",
-            &[Key("a"), Index(1), Key("b")],
-            Value::number(3),
-            "a:\n- b: 1\n- b: 3\n",
-        );
-        check_set(
-            "é: ü\na: 1\n",
-            &[Key("a")],
-            Value::number(2),
-            "é: ü\na: 2\n",
-        );
-    }
-
-    #[test]
-    fn keys_that_are_missing() {
-        check_set(
-            "a:\n  b: 1 # one\nc: 2\n",
-            &[Key("a"), Key("x")],
-            Value::number(3),
-            "a:\n  b: 1 # one\n  x: 3\nc: 2\n",
-        );
-        check_set(
-            "a: 1",
-            &[Key("x"), Key("y")],
-            Value::number(3),
-            "a: 1\nx:\n  y: 3",
-        );
-        check_set(
-            "a: {b: 1}\n",
-            &[Key("a"), Key("x")],
-            Value::number(3),
-            "a: {b: 1, \"x\": 3}\n",
-        );
-        check_set(
-            "a: {}\n",
-            &[Key("a"), Key("x")],
-            Value::number(3),
-            "a: {\"x\": 3}\n",
-        );
-        check_set(
-            "a:\nb: 1\n",
-            &[Key("a"), Key("x")],
-            Value::number(3),
-            "a:\n  x: 3\nb: 1\n",
-        );
-        check_set(
-            "s:\n  a: # none\n  b: 1\n",
-            &[Key("s"), Key("a"), Key("x")],
-            Value::number(3),
-            "s:\n  a:\n    x: 3 # none\n  b: 1\n",
-        );
-        check_set(
-            "a: |\n  text\n\n  more\nb: 1\n",
-            &[Key("x")],
-            Value::number(3),
-            "a: |\n  text\n\n  more\nb: 1\nx: 3\n",
-        );
-        check_set(
-            "b: 1\na: |\n  text\n",
-            &[Key("x")],
-            Value::number(3),
-            "b: 1\na: |\n  text\nx: 3\n",
-        );
-        check_set(
-            "a:\r\n  b: 1\r\n",
-            &[Key("a"), Key("x")],
-            Value::number(3),
-            "a:\r\n  b: 1\r\n  x: 3\r\n",
-        );
-        check_set("a: 1\n", &[Key("a"), Key("x")], Value::number(3), "none");
-        check_set(
-            "{\n  \"a\": 1\n}\n",
-            &[Key("x"), Key("y")],
-            Value::number(3),
-            "{\n  \"a\": 1,\n  \"x\": {\"y\": 3}\n}\n",
-        );
-    }
-
-    #[test]
-    fn items_that_are_missing() {
-        let item = || {
-            Value::Map(vec![
-                (
-                    "scoreCoordinate",
-                    Value::Map(vec![("builtIn", Value::Text("Steady".to_owned()))]),
-                ),
-                ("weight", Value::number(3)),
-            ])
-        };
-        let lines = "- scoreCoordinate:\n    builtIn: Steady\n  weight: 3";
-        check_set(
-            "a:\n- b: 1\nc: 1\n",
-            &[Key("a"), Append],
-            item(),
-            &format!("a:\n- b: 1\n{lines}\nc: 1\n"),
-        );
-        check_set(
-            "a:\n  - b: 1 # x\n",
-            &[Key("a"), Append],
-            item(),
-            "a:\n  - b: 1 # x\n  - scoreCoordinate:\n      builtIn: Steady\n    weight: 3\n",
-        );
-        check_set(
-            "a: []\n",
-            &[Key("a"), Append],
-            item(),
-            &format!("a:\n{lines}\n"),
-        );
-        check_set(
-            "a:\nb: 1\n",
-            &[Key("a"), Append],
-            item(),
-            &format!("a:\n{lines}\nb: 1\n"),
-        );
-        check_set(
-            "b: 1\n",
-            &[Key("p"), Key("a"), Append],
-            item(),
-            "b: 1\np:\n  a:\n  - scoreCoordinate:\n      builtIn: Steady\n    weight: 3\n",
-        );
-        check_set(
-            "{\"a\": [{\"b\": 1}]}",
-            &[Key("a"), Append],
-            Value::Map(vec![("name", Value::Text("x".to_owned()))]),
-            "{\"a\": [{\"b\": 1}, {\"name\": \"x\"}]}",
-        );
-        check_set(
-            "{\"a\": []}",
-            &[Key("a"), Append],
-            Value::number(1),
-            "{\"a\": [1]}",
-        );
-    }
-
-    #[test]
-    fn entries_that_go() {
-        check_remove(
-            "s:\n  a: 1\n  n: 2\nb: 1\n",
-            &["s", "n"],
-            "s:\n  a: 1\nb: 1\n",
-        );
-        check_remove("s:\n  n: 2 # why\n", &["s", "n"], "s:\n  n: null # why\n");
-        check_remove("s: {n: 2, a: 1}\n", &["s", "n"], "s: {n: null, a: 1}\n");
-        check_remove("- x\n", &["s", "n"], "none");
-    }
-}
+mod tests;

@@ -107,7 +107,7 @@ impl<'s> Builder<'s, '_> {
     fn next(&mut self) -> Result<Option<Token<'s>>, ParseError> {
         self.scanner.scan().map_err(|error| ParseError {
             code: Code::Syntax,
-            message: error.kind().to_string().to_lowercase(),
+            message: error.kind().to_string().to_ascii_lowercase(),
             at: error.range().start.min(self.source.len()),
             unknown_anchor: false,
         })

@@ -124,7 +124,9 @@ impl<'s> Builder<'s, '_> {
         }
         self.anchor(anchor);
         let start = self.bytes.of(span.start.index());
-        let flow = matches!(self.source.as_bytes().get(start), Some(b'{' | b'['));
+        // A collection without brackets begins where its first value does, which may have them.
+        let is_bracket = matches!(self.source.as_bytes().get(start), Some(b'{' | b'['));
+        let flow = is_bracket && !span.is_empty();
         self.tree.open(kind, start, flow);
         Ok(())
     }
@@ -148,11 +150,18 @@ impl<'s> Builder<'s, '_> {
         );
         // Mostly the text stands in the source as it is, plain or between quotes: then the tree
         // needs no copy of it.
-        let inner = match style {
-            ScalarStyle::Plain => range,
-            _ => (range.0 + 1, range.1.saturating_sub(1)),
-        };
-        if self.source.get(inner.0..inner.1) == Some(&*text) {
+        let is_quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
+        let is_text = |inner: (usize, usize)| self.source.get(inner.0..inner.1) == Some(&*text);
+        let mut inner = (range.0 + 1, range.1.saturating_sub(1));
+        let mut range = range;
+        if !is_quoted {
+            inner = range;
+        } else if !is_text(inner) {
+            // The event of a text in quotes reaches over the comment behind it.
+            range.1 = closing_quote(self.source, range);
+            inner.1 = range.1.saturating_sub(1);
+        }
+        if is_text(inner) {
             self.tree.push_source(kind, inner, range);
         } else {
             self.tree.push_owned(kind, text.into_owned(), range);
@@ -211,6 +220,28 @@ impl<'s> Builder<'s, '_> {
             ..self.error(Code::Syntax, message, error.marker().index())
         }
     }
+}
+
+/// Behind the quote that closes the text which begins a range; the range's end where there is none.
+fn closing_quote(source: &str, (start, end): (usize, usize)) -> usize {
+    let bytes = source.as_bytes().get(start..end).unwrap_or_default();
+    let Some((quote, rest)) = bytes.split_first() else {
+        return end;
+    };
+    let mut rest = rest.iter().enumerate();
+    while let Some((at, byte)) = rest.next() {
+        let is_escape = match quote {
+            b'"' => *byte == b'\\',
+            // Twice in a row it stands for itself.
+            _ => byte == quote && bytes.get(at + 2) == Some(quote),
+        };
+        if is_escape {
+            rest.next();
+        } else if byte == quote {
+            return start + at + 2;
+        }
+    }
+    end
 }
 
 /// Maps the parser's positions, which count characters, to bytes.

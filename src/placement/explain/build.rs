@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     kube::{
-        managed_cluster::ManagedCluster,
+        clusters::Cluster,
         names::Symbol,
         placement::ClusterSelector,
         selector::{Finding, LabelSelector, field_of},
@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// The eligible sets that a cluster is in, by name.
-pub(crate) fn sets(of: &Details<'_>, cluster: &ManagedCluster) -> Vec<Symbol> {
+pub(crate) fn sets(of: &Details<'_>, cluster: Cluster<'_>) -> Vec<Symbol> {
     let membership = of.decision.candidates.membership(of.objects);
     membership.map_or_else(
         |_| Vec::new(),
@@ -42,7 +42,7 @@ pub(crate) fn explain(of: &Details<'_>, index: u32) -> Option<ClusterExplanation
     let filtered = state != ClusterState::Excluded;
     Some(ClusterExplanation {
         cluster: index,
-        name: of.objects.names[cluster.name].to_owned(),
+        name: of.objects.names[cluster.name()].to_owned(),
         state,
         predicates: if filtered {
             predicates(of, cluster, index)
@@ -64,12 +64,12 @@ pub(crate) fn explain(of: &Details<'_>, index: u32) -> Option<ClusterExplanation
     })
 }
 
-fn candidacy(of: &Details<'_>, cluster: &ManagedCluster) -> Candidacy {
+fn candidacy(of: &Details<'_>, cluster: Cluster<'_>) -> Candidacy {
     let sets = sets(of, cluster);
     let why = match of.decision.candidates.basis {
         Basis::Given => CandidacyReason::Given,
         Basis::Sets if sets.is_empty() => CandidacyReason::NoSet,
-        _ if cluster.deleting => CandidacyReason::Deleting,
+        _ if cluster.is_deleting() => CandidacyReason::Deleting,
         Basis::Sets => CandidacyReason::InSet,
         Basis::All => CandidacyReason::AllClusters,
     };
@@ -85,7 +85,7 @@ fn candidacy(of: &Details<'_>, cluster: &ManagedCluster) -> Candidacy {
 
 pub(super) fn predicates(
     of: &Details<'_>,
-    cluster: &ManagedCluster,
+    cluster: Cluster<'_>,
     index: u32,
 ) -> Vec<PredicateResult> {
     let predicates = of.decision.placement.spec.predicates.iter().enumerate();
@@ -96,7 +96,7 @@ pub(super) fn predicates(
 
 fn predicate_result(
     of: &Details<'_>,
-    cluster: &ManagedCluster,
+    cluster: Cluster<'_>,
     index: u32,
     number: usize,
     selector: &ClusterSelector,
@@ -111,13 +111,13 @@ fn predicate_result(
                 RequirementOn::Label,
                 "labelSelector",
                 &selector.labels,
-                compiled.labels.findings(&cluster.labels, names),
+                compiled.labels.findings(cluster.labels(), names),
             ),
             (
                 RequirementOn::Claim,
                 "claimSelector",
                 &selector.claims,
-                compiled.claims.findings(&cluster.claims, names),
+                compiled.claims.findings(cluster.claims(), names),
             ),
         ] {
             let path = format!("{path}.{field}");
@@ -133,7 +133,7 @@ fn predicate_result(
                 .position(|column| column.expression == *expression)?;
             Some(predicate::verdict(cel, column, index))
         });
-        let actual = verdict.map(|verdict| format!("{verdict:?}").to_lowercase());
+        let actual = verdict.map(|verdict| format!("{verdict:?}").to_ascii_lowercase());
         requirements.push(RequirementResult {
             on: RequirementOn::Cel,
             key: expression.clone(),
@@ -194,12 +194,12 @@ pub(super) fn clock(of: &Details<'_>) -> Clock {
     }
 }
 
-pub(super) fn taints(of: &Details<'_>, cluster: &ManagedCluster, index: u32) -> Vec<TaintResult> {
+pub(super) fn taints(of: &Details<'_>, cluster: Cluster<'_>, index: u32) -> Vec<TaintResult> {
     let names = &of.objects.names;
     let tolerations = &of.decision.placement.spec.tolerations;
     let own = of.decision.history.is_own(index);
     let clock = clock(of);
-    let taints = cluster.taints.iter().enumerate();
+    let taints = cluster.taints().iter().enumerate();
     taints
         .map(|(place, taint)| {
             let judgement = judge(taint, tolerations, own, clock, &mut Window::default());

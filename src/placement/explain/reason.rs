@@ -30,7 +30,7 @@ pub(crate) fn filter_reason(of: &Details<'_>, index: u32) -> Reason {
     }
     let results = taints(of, cluster, index);
     let failing = cluster
-        .taints
+        .taints()
         .iter()
         .zip(&results)
         .find(|(_, r)| !r.tolerated);

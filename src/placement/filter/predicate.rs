@@ -3,16 +3,13 @@
 use super::FilterError;
 use crate::{
     kube::{
-        managed_cluster::ManagedCluster,
+        clusters::Cluster,
         names::Names,
         objects::Objects,
         placement::ClusterSelector,
         selector::{Selector, SelectorError},
     },
-    placement::{
-        block,
-        cel::{CelVerdict, CelVerdicts},
-    },
+    placement::cel::{CelVerdict, CelVerdicts},
 };
 
 /// The name upstream gives this filter.
@@ -46,14 +43,14 @@ impl Predicate {
     }
 
     /// Whether labels and claims match.
-    pub(crate) fn matches(&self, cluster: &ManagedCluster, names: &Names) -> bool {
-        self.labels.matches(&cluster.labels, names) && self.claims.matches(&cluster.claims, names)
+    pub(crate) fn matches(&self, cluster: Cluster<'_>, names: &Names) -> bool {
+        self.labels.matches(cluster.labels(), names) && self.claims.matches(cluster.claims(), names)
     }
 
     /// Whether labels, claims and CEL match. `index` is the cluster's in the objects.
     fn matches_all(
         &self,
-        cluster: &ManagedCluster,
+        cluster: Cluster<'_>,
         index: u32,
         names: &Names,
         cel: &CelVerdicts,
@@ -133,19 +130,9 @@ pub(crate) fn filter(
     let compiled = compile(predicates, names, cel)?;
     let none = CelVerdicts::default();
     let cel = cel.unwrap_or(&none);
-    let mut passed = Vec::with_capacity(candidates.len());
-    block::walk(
-        objects,
-        candidates,
-        block::touch_labels,
-        |index, cluster| {
-            let any = compiled
-                .iter()
-                .any(|predicate| predicate.matches_all(cluster, index, names, cel));
-            if any {
-                passed.push(index);
-            }
-        },
-    );
-    Ok(passed)
+    let passed = objects.clusters.of(candidates).filter(|(index, cluster)| {
+        let mut predicates = compiled.iter();
+        predicates.any(|predicate| predicate.matches_all(*cluster, *index, names, cel))
+    });
+    Ok(passed.map(|(index, _)| index).collect())
 }

@@ -3,7 +3,7 @@
 use super::FilterError;
 use crate::{
     kube::{
-        managed_cluster::ManagedCluster,
+        clusters::Cluster,
         objects::Objects,
         taint::{Expiry, LongSeconds, Mismatch, Taint, TaintEffect, Toleration},
         time::Timestamp,
@@ -144,14 +144,14 @@ struct Through {
 
 /// Judges a cluster: `None` where a taint keeps it out.
 fn judge_cluster(
-    cluster: &ManagedCluster,
+    cluster: Cluster<'_>,
     tolerations: &[Toleration],
     in_decision: bool,
     clock: Clock,
     window: &mut Window,
 ) -> Option<Through> {
     let mut earliest: Option<Timestamp> = None;
-    for taint in &cluster.taints {
+    for taint in cluster.taints() {
         let judgement = judge(taint, tolerations, in_decision, clock, window);
         if !judgement.tolerated {
             return None;

@@ -1,13 +1,7 @@
 //! Allocatable and capacity of the resources that are scored.
 
 use super::{Kind, World};
-use crate::{
-    kube::{
-        managed_cluster::{ManagedCluster, Resources},
-        names::Symbol,
-    },
-    placement::block,
-};
+use crate::kube::{clusters::Cluster, names::Symbol};
 
 /// Allocatable and capacity in base units; NaN, which no quantity is, where a cluster does not
 /// report both.
@@ -31,11 +25,11 @@ impl Amounts {
             }
         }
         if !amounts.0.is_empty() {
-            block::walk(world.objects, world.feasible, touch, |_, cluster| {
+            for (_, cluster) in world.objects.clusters.of(world.feasible) {
                 for (resource, column) in &mut amounts.0 {
                     column.push(both(cluster, *resource).unwrap_or((f64::NAN, f64::NAN)));
                 }
-            });
+            }
         }
         amounts
     }
@@ -53,17 +47,8 @@ impl Amounts {
     }
 }
 
-fn both(cluster: &ManagedCluster, resource: Symbol) -> Option<Amount> {
-    let allocatable = cluster.allocatable.get(resource)?;
-    let capacity = cluster.capacity.get(resource)?;
+fn both(cluster: Cluster<'_>, resource: Symbol) -> Option<Amount> {
+    let allocatable = cluster.allocatable().get(resource)?;
+    let capacity = cluster.capacity().get(resource)?;
     Some((allocatable.to_f64(), capacity.to_f64()))
-}
-
-/// Reads ends of what [`both`] looks through.
-fn touch(cluster: &ManagedCluster) -> usize {
-    let ends = |resources: &Resources| {
-        let (first, last) = (resources.0.first(), resources.0.last());
-        first.map_or(0, |(name, _)| name.index()) ^ last.map_or(0, |(name, _)| name.index())
-    };
-    ends(&cluster.allocatable) ^ ends(&cluster.capacity)
 }

@@ -187,7 +187,8 @@ pub struct SpreadDomains {
     /// How many there are in all.
     #[cfg_attr(test, ts(type = "number"))]
     pub total: usize,
-    /// Parents before their children, siblings by value; as many as were asked for.
+    /// Parents before their children, siblings by value; as many as were asked for, upper levels
+    /// first.
     pub domains: Vec<SpreadDomain>,
 }
 

@@ -8,6 +8,7 @@ use super::{
         SpreadEnd, SpreadSkews, SpreadStep, SpreadStepDomain,
     },
     moment::Moment,
+    outline::outline,
     run::Run,
     score::{final_score, normalised},
     skews::skews,
@@ -16,6 +17,7 @@ use super::{
 };
 use crate::{
     kube::names::Symbol,
+    order,
     placement::{decision::cluster_name, details::Details, rows::Reason, select::clamp},
 };
 
@@ -35,6 +37,14 @@ struct Scene<'a> {
     pick: &'a Pick,
     /// The counts before the step.
     moment: Moment,
+}
+
+/// The domains of all candidates, filtered ones included.
+pub(super) fn atlas<'r>(details: &Details<'_>, run: &'r Run) -> &'r Topology {
+    run.atlas.get_or_init(|| {
+        let terms = &details.decision.placement.spec.spread_constraints;
+        Topology::new(terms, details.objects, details.decision.available(), true)
+    })
 }
 
 impl<'a> Details<'a> {
@@ -158,11 +168,10 @@ impl<'a> Details<'a> {
         let scene = self.scene(step)?;
         let Scene { run, pick, moment } = &scene;
         let topology = &run.ground.topology;
-        let (mut seats, blocked_by) = self.seats(&scene, step);
+        let (seats, blocked_by) = self.seats(&scene, step);
         let blocked = seats.iter().filter(|seat| seat.blocked).count();
         let candidates = seats.len() - blocked;
-        let best = seats.len().min(2);
-        sort_first(&mut seats, best);
+        let seats = first(&seats, seats.len().min(2));
         let picked = self.seated(&scene, *seats.first()?);
         let runner_up = seats.get(1).filter(|seat| !seat.blocked);
         let gap = runner_up.map(|seat| {
@@ -213,26 +222,24 @@ impl<'a> Details<'a> {
         count: usize,
     ) -> Option<SpreadCandidatePage> {
         let scene = self.scene(step)?;
-        let (mut seats, _) = self.seats(&scene, step);
+        let (seats, _) = self.seats(&scene, step);
         let end = from.saturating_add(count).min(seats.len());
-        sort_first(&mut seats, end);
-        let page = seats.iter().take(end).skip(from);
+        let page = first(&seats, end).into_iter().skip(from);
         Some(SpreadCandidatePage {
             total: seats.len(),
-            candidates: page.map(|seat| self.seated(&scene, *seat)).collect(),
+            candidates: page.map(|seat| self.seated(&scene, seat)).collect(),
         })
     }
 
     /// The topology domains after so many steps (0: before the first), at most `most` of them; with
-    /// those whose clusters are all filtered out. `None`: there was no run or not so many steps.
+    /// those whose clusters are all filtered out. Where there are more, upper levels come first, and
+    /// of the level that has no room every parent keeps as many as all can. `None`: there was no
+    /// run or not so many steps.
     ///
     /// O(candidates x terms).
     pub fn spread_domains(&self, step: usize, most: usize) -> Option<SpreadDomains> {
         let run = self.run().filter(|run| step <= run.picks.len())?;
-        let atlas = run.atlas.get_or_init(|| {
-            let terms = &self.decision.placement.spec.spread_constraints;
-            Topology::new(terms, self.objects, self.decision.available(), true)
-        });
+        let atlas = atlas(self, run);
         let mut tallies = vec![[0_u32; 3]; atlas.domains().len()];
         let mut picked = vec![false; self.decision.feasible().len()];
         for &place in run.places.iter().take(step) {
@@ -269,7 +276,9 @@ impl<'a> Details<'a> {
             }
         }
         let order = self.in_order(atlas);
-        let domains = order.iter().take(most).map(|&domain| {
+        let total = order.len();
+        let order = outline(atlas, order, most);
+        let domains = order.iter().map(|&domain| {
             let [selected, eligible, filtered] =
                 tallies.get(domain as usize).copied().unwrap_or_default();
             let parent = atlas.domain(domain).parent;
@@ -285,13 +294,13 @@ impl<'a> Details<'a> {
         });
         Some(SpreadDomains {
             step,
-            total: order.len(),
+            total,
             domains: domains.collect(),
         })
     }
 
     /// All domains but the root: parents before their children, siblings by value. O(d log d).
-    fn in_order(&self, topology: &Topology) -> Vec<u32> {
+    pub(super) fn in_order(&self, topology: &Topology) -> Vec<u32> {
         let domains = topology.domains();
         let mut children: Vec<(u32, &str, u32)> = domains
             .iter()
@@ -305,7 +314,7 @@ impl<'a> Details<'a> {
                 )
             })
             .collect();
-        children.sort_unstable();
+        order::sort(&mut children, Ord::cmp);
         let family = |parent: u32| {
             let start = children.partition_point(|(of, ..)| *of < parent);
             let end = children.partition_point(|(of, ..)| *of <= parent);
@@ -394,12 +403,14 @@ impl<'a> Details<'a> {
     }
 }
 
-/// Brings the first `count` in order to the front.
-fn sort_first(seats: &mut [Seat], count: usize) {
-    if count > 0 && count < seats.len() {
-        seats.select_nth_unstable(count - 1);
-    }
-    if let Some(first) = seats.get_mut(..count) {
-        first.sort_unstable();
-    }
+/// The first `count` in order.
+fn first(seats: &[Seat], count: usize) -> Vec<Seat> {
+    let mut positions: Vec<u32> = (0..seats.len() as u32).collect();
+    let seat = |position: u32| seats.get(position as usize);
+    order::first_numbers(&mut positions, count, &mut |a, b| seat(a).cmp(&seat(b)));
+    positions.truncate(count);
+    positions
+        .into_iter()
+        .filter_map(|at| seat(at).copied())
+        .collect()
 }

@@ -4,7 +4,7 @@
 //! 2. `bracket`: the domains that have something to decide.
 //! 3. `tournament` with `front`: the picks, in near-linear time; `score` has the formulas.
 //! 4. `run`: a finished run, which keeps picks only.
-//! 5. `moment`, `skews` and `details`: any step of it again, on demand.
+//! 5. `moment`, `skews`, `details`, `outline` and `places`: any step of it again, on demand.
 //!
 //! The hub of today has the fields of this policy and no implementation.
 //!
@@ -16,6 +16,8 @@ mod details;
 mod front;
 mod moment;
 mod notes;
+mod outline;
+mod places;
 mod report;
 mod run;
 mod score;

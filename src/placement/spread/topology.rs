@@ -2,14 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{
-    kube::{
-        managed_cluster::ManagedCluster,
-        names::Symbol,
-        objects::Objects,
-        placement::{SpreadConstraint, TopologyKeyType, WhenUnsatisfiable},
-    },
-    placement::block,
+use crate::kube::{
+    clusters::Cluster,
+    names::Symbol,
+    objects::Objects,
+    placement::{SpreadConstraint, TopologyKeyType, WhenUnsatisfiable},
 };
 
 /// The domain of all clusters, parent of those of the first term.
@@ -100,7 +97,7 @@ impl Topology {
         };
         let mut known: FxHashMap<(u32, Symbol), u32> = FxHashMap::default();
         let mut values = Vec::with_capacity(terms.len());
-        block::walk(objects, clusters, block::touch_labels, |_, cluster| {
+        for (_, cluster) in objects.clusters.of(clusters) {
             values.clear();
             values.extend(terms.iter().map_while(|term| value(term, cluster)));
             let length = values.len();
@@ -109,7 +106,7 @@ impl Topology {
             }
             if topology.hard_term(length) < MOST_TERMS {
                 topology.sites.push(OUT | length as u32);
-                return;
+                continue;
             }
             topology.eligible += 1;
             let mut domain = ROOT;
@@ -124,7 +121,7 @@ impl Topology {
                 });
             }
             topology.sites.push(domain);
-        });
+        }
         topology
     }
 
@@ -187,9 +184,9 @@ impl Topology {
 }
 
 /// The value of a term's topology key on a cluster. An empty text is a value.
-pub(crate) fn value(term: &SpreadConstraint, cluster: &ManagedCluster) -> Option<Symbol> {
+pub(crate) fn value(term: &SpreadConstraint, cluster: Cluster<'_>) -> Option<Symbol> {
     match term.topology_key_type {
-        TopologyKeyType::Label => cluster.labels.get(term.topology_key),
-        TopologyKeyType::Claim => cluster.claims.get(term.topology_key),
+        TopologyKeyType::Label => cluster.labels().get(term.topology_key),
+        TopologyKeyType::Claim => cluster.claims().get(term.topology_key),
     }
 }

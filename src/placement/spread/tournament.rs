@@ -278,9 +278,11 @@ impl<'a> Tournament<'a> {
                 preference: self.preference.of(known.1 | below),
             });
         }
-        if self.scratch.len() > 1 {
-            self.scratch.sort_unstable_by_key(key);
+        if self.weight < 0 {
+            // Counts come in the order of falling scores; here low ones are preferred.
+            self.scratch.reverse();
         }
+        insert(&mut self.scratch);
     }
 
     /// Picks the best candidate. `None`: there is none.
@@ -342,6 +344,18 @@ impl<'a> Tournament<'a> {
                 position /= 2;
             }
             index = node.parent as usize;
+        }
+    }
+}
+
+/// Puts a few entries in order that nearly are: only scores of different counts that round to the
+/// same number, and the node's own cluster, are out of place.
+fn insert(entries: &mut [Entry]) {
+    for end in 1..entries.len() {
+        let mut at = end;
+        while at > 0 && key(&entries[at]) < key(&entries[at - 1]) {
+            entries.swap(at, at - 1);
+            at -= 1;
         }
     }
 }

@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { EngineState } from "../engine/client";
 import type { Decision, Refusal, RowsOnShow } from "../engine/protocol";
+import type { ProposedSpread, SpreadOnShow } from "../engine/spread";
 import type { Diagnostic, Reading } from "../engine/types";
 
 export const engine = signal<EngineState>({ type: "starting" });
@@ -16,6 +17,10 @@ export const stale = signal(false);
 export const refusal = signal<Refusal | null>(null);
 /** the rows on show, of `decision` */
 export const rows = signal<RowsOnShow | null>(null);
+/** the moment of spread on show, of `decision` */
+export const spread = signal<SpreadOnShow | null>(null);
+/** what the proposals would do, where `decision` is the hub's of today and ignores spread */
+export const proposed = signal<{ serial: number; proposed: ProposedSpread | null } | null>(null);
 
 const none: Diagnostic[] = [];
 export const diagnostics = computed(() => reading.value?.diagnostics ?? none);

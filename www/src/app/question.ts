@@ -1,6 +1,7 @@
 /** What is asked of the text. */
 import { computed, signal } from "@preact/signals";
 import type { PlacementName, Question, RowWindow } from "../engine/protocol";
+import type { SpreadWindow } from "../engine/spread";
 import type { Profile } from "../engine/types";
 import { momentText } from "../ui/moment";
 
@@ -19,6 +20,16 @@ export const rowFilter = signal("");
 /** the rows around those on screen */
 export const rowSpan = signal({ from: 0, count: 100 });
 
+/** the moment of the run of spread: after so many steps; null: after the last */
+export const spreadStep = signal<number | null>(null);
+/** the candidates around those on screen */
+export const candidateSpan = signal({ from: 0, count: 50 });
+
+export const spreadWindow = computed<SpreadWindow>(() => ({
+  step: spreadStep.value,
+  ...candidateSpan.value,
+}));
+
 export const question = computed<Question>(() => ({
   placement: chosenPlacement.value,
   now: now.value,
@@ -27,6 +38,15 @@ export const question = computed<Question>(() => ({
 
 export const rowWindow = computed<RowWindow>(() => ({
   order: rowOrder.value,
-  find: rowFilter.value,
+  find: stateNamed(rowFilter.value),
   ...rowSpan.value,
 }));
+
+/** The page's words for states that the engine calls otherwise. */
+const states: Record<string, string> = {
+  "not reached": "feasible",
+  "filtered out": "filtered",
+  "no candidate": "excluded",
+};
+
+const stateNamed = (find: string): string => states[find.trim().toLowerCase()] ?? find;

@@ -37,7 +37,7 @@ let version = 0;
 let slowTimer: ReturnType<typeof setTimeout> | undefined;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-const client = new Client({
+export const client = new Client({
   startThread,
   everything: () => update([{ whole: view.state.doc.toString() }]),
   answered,
@@ -61,6 +61,7 @@ function update(changes: TextChange[]): Update {
     question: question.question.value,
     rows: question.rowWindow.value,
     cluster: question.openCluster.value,
+    spread: question.spreadWindow.value,
   }));
 }
 
@@ -128,6 +129,7 @@ function answered(given: Answer): void {
     if (given.decision !== null) {
       answer.decision.value = given.decision;
       answer.rows.value = given.decision.rows;
+      answer.spread.value = given.decision.spread;
       answer.stale.value = false;
       follow(given);
     } else if (answer.decision.value !== null && (broken || given.refusal !== null)) {
@@ -135,6 +137,7 @@ function answered(given: Answer): void {
     } else {
       answer.decision.value = null;
       answer.rows.value = null;
+      answer.spread.value = null;
       answer.stale.value = false;
     }
   });
@@ -163,11 +166,13 @@ async function fetchRows(): Promise<void> {
     const fits = rows.order === wanted.order && rows.find === wanted.find;
     if (fits && serial === answer.decision.peek()?.serial) answer.rows.value = rows;
   } catch (error) {
-    // Gone, or the text is ahead of its decision: the answer that is on its way brings the rows.
-    const behind = error instanceof Gone || (error as { code?: string }).code === "no-decision";
-    if (!behind) throw error;
+    if (!isBehind(error)) throw error;
   }
 }
+
+/** Whether an answer is missing because the text went on, or the engine did not; the next one is on its way. */
+export const isBehind = (error: unknown): boolean =>
+  error instanceof Gone || (error as { code?: string }).code === "no-decision";
 
 export const currentText = (): string => view.state.doc.toString();
 
@@ -179,6 +184,7 @@ export function openText(name: string, text: string, now: string | null = null):
     question.chosenPlacement.value = null;
     question.openCluster.value = null;
     question.rowFilter.value = "";
+    question.spreadStep.value = null;
   });
   replaceText(view, text);
 }
@@ -201,6 +207,9 @@ export const stopEngine = (): void => client.stop();
 export async function decisionsYaml(): Promise<string> {
   return (await client.request("decisionsYaml", null)).yaml;
 }
+
+/** Counts changes of the text. */
+export const textVersion = (): number => version;
 
 /**
  * A control that edits the text through the engine. Ticks are merged to one per animation frame,

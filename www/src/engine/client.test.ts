@@ -35,6 +35,7 @@ function session() {
     question: { placement: null, now: "2026-01-01T00:00:00Z", profile: "Proposal" },
     rows: { order: "rank", find: "", from: 0, count: 10 },
     cluster: null,
+    spread: { step: null, from: 0, count: 0 },
   });
   const client = new Client({
     startThread: () => {

@@ -17,16 +17,19 @@ import type {
 } from "./protocol";
 import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
+import { SpreadDesk } from "./spread-desk";
 import type { DecisionSummary, ClusterExplanation, ObjectName, Range, Reading } from "./types";
 
 export class Desk {
   readonly #scenario: Scenario;
+  readonly #spread: SpreadDesk;
   #version = 0;
   #serial = 0;
   #placement = 0;
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
+    this.#spread = new SpreadDesk(scenario);
   }
 
   /** Answers one request; throws what the engine throws. */
@@ -54,6 +57,27 @@ export class Desk {
         return this.#scenario.locate(request.ask.object, request.ask.path) ?? null;
       case "decisionsYaml":
         return { serial: this.#serial, yaml: this.#scenario.decisionsYaml() };
+      case "spread":
+        return { serial: this.#serial, spread: this.#spread.onShow(request.ask) };
+      case "spreadCandidates": {
+        const { step, from, count } = request.ask;
+        return { serial: this.#serial, step, candidates: this.#spread.candidates(step, from, count) };
+      }
+      case "spreadEdit": {
+        const { placement, change } = request.ask;
+        return { version: this.#version, edits: this.#scenario.spreadEdit(placement, change) };
+      }
+      case "proposedSpread": {
+        const { now, profile } = request.ask;
+        const asked = { placement: this.#placement, now, profile };
+        return { serial: this.#serial, proposed: this.#spread.proposed(asked) };
+      }
+      case "clusterKeys": {
+        const { labels, claims } = this.#scenario.clusterKeys();
+        return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };
+      }
+      case "clusterName":
+        return this.#scenario.explain(request.ask).name;
     }
   }
 
@@ -74,6 +98,7 @@ export class Desk {
       return { ...answer, refusal };
     }
     this.#serial += 1;
+    this.#spread.decided(summary);
     return { ...answer, decision: this.#decision(placement, summary, update) };
   }
 
@@ -82,6 +107,7 @@ export class Desk {
     for (const change of changes) {
       if ("whole" in change) {
         reading = this.#scenario.replace(change.whole);
+        this.#spread.forget();
       } else {
         for (const { from, to, insert } of change.edits) {
           reading = this.#scenario.edit(from, to, insert);
@@ -100,6 +126,7 @@ export class Desk {
       explained: this.#explain(update.cluster, summary),
       cutOff: this.#cutOff(summary),
       lines: this.#placementLines(summary),
+      spread: this.#spread.onShow(update.spread),
     };
   }
 
@@ -110,6 +137,8 @@ export class Desk {
   }
 
   #cutOff(summary: DecisionSummary): number | null {
+    // Spread does not cut a ranking.
+    if (summary.spread !== null) return null;
     if (summary.selected === 0 || summary.selected >= summary.feasible) return null;
     const selected = this.#scenario.selected();
     const last = selected[selected.length - 1];
@@ -117,25 +146,33 @@ export class Desk {
   }
 
   #placementLines(summary: DecisionSummary): Record<string, Range> {
-    const lines: Record<string, Range> = {};
-    const note = (path: string, key = path): void => {
-      const range = this.#scenario.locate(summary.placement, path);
-      if (range) lines[key] = range;
-    };
+    const keys = new Map<string, string>();
+    const note = (path: string, key = path): void => void keys.set(key, path);
     if (summary.wanted !== null) note("spec.numberOfClusters");
-    const mode = this.#exactly(summary.placement, "spec.prioritizerPolicy", "mode");
-    if (mode) lines["spec.prioritizerPolicy.mode"] = mode;
     for (const { path } of summary.prioritizers) if (path !== null) note(`${path}.weight`, path);
+    for (const { path } of summary.spreadConstraints) {
+      note(path);
+      note(`${path}.maxSkew`);
+    }
     for (const { path } of summary.notes) if (path !== null && path !== "") note(path);
+    const [policy, mode] = ["spec.prioritizerPolicy", "spec.prioritizerPolicy.mode"];
+    const lines = this.#lines(summary.placement, keys, [policy, mode]);
+    // Where the text does not have it, its parent is meant.
+    if (lines[mode]?.start.offset === lines[policy]?.start.offset) delete lines[mode];
+    delete lines[policy];
     return lines;
   }
 
-  /** Where a field stands; null where the text does not have it, and its parent would be meant. */
-  #exactly(object: ObjectName, parent: string, field: string): Range | null {
-    const own = this.#scenario.locate(object, `${parent}.${field}`);
-    const around = this.#scenario.locate(object, parent);
-    const same = own?.start.offset === around?.start.offset && own?.end.offset === around?.end.offset;
-    return same ? null : (own ?? null);
+  /** Where fields of an object stand, by their keys; those of `more` by their paths. */
+  #lines(object: ObjectName, keys: Map<string, string>, more: string[] = []): Record<string, Range> {
+    const named = [...keys, ...more.map((path) => [path, path] as const)];
+    const ranges = this.#scenario.locateAll(object, named.map(([, path]) => path)) ?? [];
+    const lines: Record<string, Range> = {};
+    named.forEach(([key], i) => {
+      const range = ranges[i];
+      if (range) lines[key] = range;
+    });
+    return lines;
   }
 
   #explain(name: string | null, summary: DecisionSummary): Explained | null {
@@ -143,21 +180,16 @@ export class Desk {
     const index = this.#scenario.clusterIndex(name);
     if (index === undefined) return null;
     const explanation = this.#scenario.explain(index);
-    const lines: Record<string, Range> = {};
-    for (const path of placementPaths(explanation)) {
-      const range = this.#scenario.locate(summary.placement, path);
-      if (range) lines[placementPath(path)] = range;
-    }
-    for (const path of clusterPaths(explanation)) {
-      const object = { kind: "ManagedCluster", namespace: "", name };
-      const range = this.#scenario.locate(object, path);
-      if (range) lines[clusterPath(path)] = range;
-    }
+    const object = { kind: "ManagedCluster", namespace: "", name };
+    const lines = {
+      ...this.#lines(summary.placement, new Map(placementPaths(explanation).map((path) => [placementPath(path), path]))),
+      ...this.#lines(object, new Map(clusterPaths(explanation).map((path) => [clusterPath(path), path]))),
+    };
     for (const { name: prioritizer } of explanation.scores) {
       const source = this.#scoreSource(prioritizer, name);
       if (source) lines[prioritizer] = source;
     }
-    return { explanation, lines };
+    return { explanation, lines, blocking: this.#spread.blocking(explanation) };
   }
 
   /** Where the number behind a raw score stands, for scores that are read off one field. */

@@ -38,6 +38,7 @@ const update = (version: number, changes: TextChange[]): Update => ({
   question: { placement: null, now: "2026-01-01T00:00:00Z", profile: "Proposal" },
   rows: { order: "rank", find: "", from: 0, count: 10 },
   cluster: null,
+  spread: { step: null, from: 0, count: 0 },
 });
 
 test("merged updates keep every edit and the later question", () => {

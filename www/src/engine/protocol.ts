@@ -13,8 +13,10 @@ import type {
   Range,
   Reading,
   Row,
+  SpreadDomain,
   TextEdit,
 } from "./types";
+import type { SpreadCalls, SpreadOnShow, SpreadWindow } from "./spread";
 
 /** A placement by name; the worker finds its index in the text as it then is. */
 export interface PlacementName {
@@ -50,6 +52,7 @@ export interface Update {
   rows: RowWindow;
   /** the cluster to explain, by name */
   cluster: string | null;
+  spread: SpreadWindow;
 }
 
 export interface RowsOnShow extends RowWindow {
@@ -62,6 +65,8 @@ export interface Explained {
   explanation: ClusterExplanation;
   /** where the paths of the explanation stand, by `placementPath` / `clusterPath` */
   lines: Record<string, Range>;
+  /** the topology domain that blocks it; null where none does */
+  blocking: SpreadDomain | null;
 }
 
 /** A decision with all of its parts that are on show. */
@@ -77,6 +82,8 @@ export interface Decision {
   cutOff: number | null;
   /** where the fields of the placement that the page names stand, by path */
   lines: Record<string, Range>;
+  /** the moment of spread on show; null where nothing was spread */
+  spread: SpreadOnShow | null;
 }
 
 export interface Answer {
@@ -99,7 +106,7 @@ export interface Edits {
 }
 
 /** The requests and their answers. */
-export interface Calls {
+export interface Calls extends SpreadCalls {
   update: { ask: Update; answer: Answer };
   rows: { ask: RowWindow; answer: { serial: number; rows: RowsOnShow } };
   weightEdit: { ask: { placement: number; prioritizer: string; weight: number }; answer: Edits };

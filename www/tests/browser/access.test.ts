@@ -1,30 +1,14 @@
 /** Everyone can use it: axe finds nothing, and a narrow screen is enough. */
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
-import type axe from "axe-core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fixture, launch, Visit } from "./page";
+import { findings, fixture, launch, Visit } from "./page";
 
 let browser: Browser;
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-
-/** What axe finds, as one line a finding. */
-async function findings(visit: Visit): Promise<string[]> {
-  // Evaluated by the browser's tools, which the page's policy does not bind.
-  await visit.page.evaluate(source);
-  const results = await visit.page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
-  );
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing, ${colorScheme}`, async () => {
@@ -79,7 +63,7 @@ test("the whole page can be reached by keyboard", async () => {
     );
   }
   const all = [...reached].join("\n");
-  for (const part of ["Examples", "div.editor", "Width of the text", "The clock", "Weight of ResourceAllocatableMemory, slider", "Number of clusters", "Find clusters by name", "Clusters", "PlacementDecision"]) {
+  for (const part of ["Examples", "div.editor", "Width of the text", "The clock", "Weight of ResourceAllocatableMemory, slider", "Number of clusters", "Find clusters by name or state", "Clusters", "PlacementDecision"]) {
     expect(all).toContain(part);
   }
   await visit.close();

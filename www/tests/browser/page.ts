@@ -1,5 +1,7 @@
 /** The page in a real browser, as a person meets it. */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
@@ -74,15 +76,22 @@ export class Visit {
     await this.page.keyboard.press("Control+V");
   }
 
+  /** The text as the page keeps it. */
+  private kept(): Promise<string> {
+    return this.page.evaluate(() => {
+      const saved = JSON.parse(localStorage.getItem("schedscope.1.text") ?? "{}") as { text?: string };
+      return saved.text ?? "";
+    });
+  }
+
   /** The text as the page keeps it, once it holds `part`. */
   async textWith(part: string | RegExp): Promise<string> {
-    const kept = (): Promise<string> =>
-      this.page.evaluate(() => {
-        const saved = JSON.parse(localStorage.getItem("schedscope.1.text") ?? "{}") as { text?: string };
-        return saved.text ?? "";
-      });
-    await expect.poll(kept, { timeout: 10_000 }).toMatch(part);
-    return kept();
+    await expect.poll(() => this.kept(), { timeout: 10_000 }).toMatch(part);
+    return this.kept();
+  }
+
+  async expectText(text: string): Promise<void> {
+    await expect.poll(() => this.kept(), { timeout: 10_000 }).toBe(text);
   }
 
   slider(prioritizer: string): Locator {
@@ -119,4 +128,18 @@ export function changedLines(before: string, after: string): { gone: string[]; c
     return at < 0;
   });
   return { gone, come: rest };
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds, as one line a finding. */
+export async function findings(visit: Visit): Promise<string[]> {
+  // Evaluated by the browser's tools, which the page's policy does not bind.
+  await visit.page.evaluate(axeSource);
+  const results = await visit.page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
+  );
 }

@@ -77,6 +77,8 @@ function Notes({ decision }: { decision: Decision }) {
     ({ type, status: holds }) =>
       status.code !== "Misconfigured" && (type === "PlacementMisconfigured") === (holds === "True"),
   );
+  // What is said about spread stands beside its terms.
+  const shown = notes.filter(({ code }) => !code.startsWith("spread-") || code === "spread-ignored");
   return (
     <ul class="notes">
       {stale.value && (
@@ -89,7 +91,7 @@ function Notes({ decision }: { decision: Decision }) {
             {type}: {reason}, {message}
           </li>
         ))}
-      {notes.map(({ code, message, path }, i) => (
+      {shown.map(({ code, message, path }, i) => (
         <li key={`${code}-${i}`} class="hint">
           {message} <LineLink range={path === null ? null : decision.lines[path]} />
         </li>

@@ -3,7 +3,7 @@ import { numberControl, weightControl } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
 import { Swatch } from "./bars";
-import { type Column, columns, isExact } from "./prioritizer";
+import { type Column, columns } from "./prioritizer";
 
 /** The weights and the number of clusters. Each edits the text and follows it. */
 export function Controls({ decision }: { decision: Decision }) {
@@ -24,11 +24,16 @@ export function Controls({ decision }: { decision: Decision }) {
   );
 }
 
+const modes: Record<string, string> = {
+  Additive: "Additive: what the text leaves out has its default",
+  Exact: "Exact: only what the text lists counts",
+};
+
 function Mode({ decision }: { decision: Decision }) {
-  const exact = isExact(decision.summary.prioritizers);
+  const { mode } = decision.summary;
   return (
     <span class="quiet">
-      {exact ? "Exact: only what the text lists counts" : "Additive: what the text leaves out has its default"}{" "}
+      {modes[mode] ?? mode}{" "}
       <LineLink range={decision.lines["spec.prioritizerPolicy.mode"]} />
     </span>
   );

@@ -55,10 +55,6 @@ export function columns(prioritizers: PrioritizerSummary[]): Column[] {
   }));
 }
 
-/** Whether the policy's mode is Exact: then no prioritizer has a weight by default. */
-export const isExact = (prioritizers: PrioritizerSummary[]): boolean =>
-  prioritizers.every(({ defaultWeight }) => defaultWeight === 0);
-
 /** Those that count: `Row.scores` runs parallel to these. */
 export const inForce = (all: Column[]): Column[] =>
   all.filter(({ summary }) => summary.weight !== 0);

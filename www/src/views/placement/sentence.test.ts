@@ -20,7 +20,10 @@ const summary: DecisionSummary = {
     { name: "Predicate", before: 24, after: 20 },
     { name: "TaintToleration", before: 20, after: 20 },
   ],
+  mode: "Additive",
   prioritizers: [],
+  spreadConstraints: [],
+  spread: null,
   conditions: [],
   groups: [],
   deletedDecisions: [],
@@ -49,6 +52,31 @@ test("how it came to that", () => {
     "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 considered, 970 filtered out by predicates, 10 by taints, 5 more wanted than there are.",
   );
   check({ clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] }, "shop/backend selects 0 of 7 clusters. There is no ManagedCluster in the text.");
+});
+
+test("what spread comes to", () => {
+  const term = (topologyKey: string, hard: boolean) => ({
+    topologyKey,
+    topologyKeyType: "Label" as const,
+    maxSkew: 1,
+    whenUnsatisfiable: hard ? ("DoNotSchedule" as const) : ("ScheduleAnyway" as const),
+    path: "",
+  });
+  const terms = [{ domains: 3, missing: 0, worstSkew: 1 }, { domains: 7, missing: 0, worstSkew: 2 }];
+  const spread = { weight: 2, steps: 7, eligible: 20, end: "reached" as const, terms };
+  const spreadConstraints = [term("region", true), term("zone", false)];
+  check(
+    { spread, spreadConstraints },
+    "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates; worst skew region 1 of 1, zone 2.",
+  );
+  check(
+    { spread: { ...spread, end: "blocked" }, spreadConstraints, selected: 5, unscheduled: 2 },
+    "shop/backend selects 5 of 7 clusters. 24 considered, 4 filtered out by predicates, 2 more wanted than the max skews allow; worst skew region 1 of 1, zone 2.",
+  );
+  check(
+    { spread: { ...spread, end: "exhausted", eligible: 6 }, spreadConstraints, selected: 6, unscheduled: 1 },
+    "shop/backend selects 6 of 7 clusters. 24 considered, 4 filtered out by predicates, 14 without the topology keys, 1 more wanted than there are; worst skew region 1 of 1, zone 2.",
+  );
 });
 
 test("when nothing is decided", () => {

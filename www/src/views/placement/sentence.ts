@@ -1,6 +1,7 @@
 /** The answer in one sentence, made from the summary. */
 import type { DecisionSummary } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
+import { skewText } from "./spread/words";
 
 export interface Sentence {
   /** namespace/name */
@@ -62,8 +63,16 @@ function course(summary: DecisionSummary): string {
   dropped.forEach(({ by, count }, i) => {
     parts.push(`${integer(count)} ${i === 0 ? "filtered out " : ""}by ${by}`);
   });
-  if (summary.unscheduled > 0) parts.push(`${integer(summary.unscheduled)} more wanted than there are`);
-  return `${parts.join(", ")}.`;
+  const { spread, unscheduled } = summary;
+  if (spread !== null && spread.eligible < summary.feasible) {
+    parts.push(`${integer(summary.feasible - spread.eligible)} without the topology keys`);
+  }
+  if (unscheduled > 0) {
+    const limit = spread?.end === "blocked" ? "the max skews allow" : "there are";
+    parts.push(`${integer(unscheduled)} more wanted than ${limit}`);
+  }
+  const skew = spread === null ? "" : skewText(summary.spreadConstraints, spread.terms.map(({ worstSkew }) => worstSkew));
+  return `${parts.join(", ")}${skew === "" ? "" : `; ${skew}`}.`;
 }
 
 /** What a filter goes by, in the words of the objects. */

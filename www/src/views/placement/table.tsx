@@ -4,10 +4,10 @@ import { rows as rowsOnShow } from "../../app/answer";
 import { openCluster, rowFilter, rowOrder, rowSpan } from "../../app/question";
 import { clusterAtCursor } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
-import type { Row } from "../../engine/types";
+import type { Row, SpreadConstraintSummary } from "../../engine/types";
 import { integer, signed } from "../../ui/number";
 import { Bars, Swatch } from "./bars";
-import { Mark, stateName } from "./mark";
+import { lookOf, Mark, stateName } from "./mark";
 import { type Column, columns, inForce } from "./prioritizer";
 import { scaleOf, type Scale } from "./scale";
 import { useVirtual } from "./virtual";
@@ -21,10 +21,14 @@ const step = 50;
 /** Every cluster with its verdict, its scores and its rank; a grid of any length. */
 export function Table({ decision }: { decision: Decision }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const active = useSignal(0);
+  const focused = useSignal(0);
   const shown = rowsOnShow.value;
   const total = shown?.total ?? 0;
-  const forced = inForce(columns(decision.summary.prioritizers));
+  const { spread, spreadConstraints } = decision.summary;
+  // Spread has no score of a cluster alone: it is counted step by step.
+  const active = inForce(columns(decision.summary.prioritizers));
+  const forced = active.filter(({ summary }) => spread === null || summary.name !== "Spread");
+  const terms = spread === null ? null : spreadConstraints;
   const scale = scaleOf(decision.summary.prioritizers);
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
 
@@ -39,14 +43,14 @@ export function Table({ decision }: { decision: Decision }) {
 
   const rowAt = (index: number): Row | undefined =>
     shown === null ? undefined : shown.rows[index - shown.from];
-  const current = Math.min(active.value, Math.max(0, total - 1));
+  const current = Math.min(focused.value, Math.max(0, total - 1));
 
   const go = (index: number): void => {
-    active.value = Math.min(Math.max(0, index), Math.max(0, total - 1));
-    virtual.show(active.value);
+    focused.value = Math.min(Math.max(0, index), Math.max(0, total - 1));
+    virtual.show(focused.value);
   };
   const open = (index: number): void => {
-    active.value = index;
+    focused.value = index;
     const row = rowAt(index);
     if (row) openCluster.value = openCluster.value === row.name ? null : row.name;
   };
@@ -81,7 +85,7 @@ export function Table({ decision }: { decision: Decision }) {
 
   return (
     <div
-      class="table"
+      class={`table ${terms === null ? "" : "spreads"}`}
       role="grid"
       aria-label="Clusters"
       aria-rowcount={total + 1}
@@ -92,7 +96,7 @@ export function Table({ decision }: { decision: Decision }) {
       onKeyDown={keys}
       style={{ "--template": template, "--scores": forced.length }}
     >
-      <Head columns={forced} />
+      <Head columns={forced} terms={terms} />
       <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
         {virtual.items.map(({ index, start }) => (
           <Line
@@ -101,6 +105,8 @@ export function Table({ decision }: { decision: Decision }) {
             top={start}
             row={rowAt(index)}
             columns={forced}
+            active={active}
+            terms={terms}
             scale={scale}
             cutOff={decision.cutOff}
             current={index === current}
@@ -110,14 +116,14 @@ export function Table({ decision }: { decision: Decision }) {
       </div>
       {total === 0 && (
         <p class="empty-table">
-          {rowFilter.value === "" ? "No cluster in the text." : `No cluster's name contains “${rowFilter.value}”.`}
+          {rowFilter.value === "" ? "No cluster in the text." : `No cluster's name contains “${rowFilter.value}”, and no state begins so.`}
         </p>
       )}
     </div>
   );
 }
 
-function Head({ columns: forced }: { columns: Column[] }) {
+function Head({ columns: forced, terms }: { columns: Column[]; terms: SpreadConstraintSummary[] | null }) {
   return (
     <div role="rowgroup" class="table-head">
       <div class="line head" role="row" aria-rowindex={1}>
@@ -126,7 +132,11 @@ function Head({ columns: forced }: { columns: Column[] }) {
         <span role="columnheader">state</span>
         <span role="columnheader" class="bars-head">
           weight × score <span class="key-tick" aria-hidden="true" /> total{" "}
-          <span class="key-cut" aria-hidden="true" /> cut-off
+          {terms === null && (
+            <>
+              <span class="key-cut" aria-hidden="true" /> cut-off
+            </>
+          )}
         </span>
         {forced.map((column) => (
           <span
@@ -144,9 +154,15 @@ function Head({ columns: forced }: { columns: Column[] }) {
         <span role="columnheader" class="number">
           total
         </span>
-        <span role="columnheader" class="number why" title="Points above or below the last selected cluster">
-          to cut
-        </span>
+        {terms === null ? (
+          <span role="columnheader" class="number why" title="Points above or below the last selected cluster">
+            to cut
+          </span>
+        ) : (
+          <span role="columnheader" class="why">
+            why
+          </span>
+        )}
       </div>
     </div>
   );
@@ -168,14 +184,19 @@ interface LineProps {
   index: number;
   top: number;
   row: Row | undefined;
+  /** those that have a column */
   columns: Column[];
+  /** those in force: a row's scores run parallel to these */
+  active: Column[];
+  /** the terms of a run of spread; null where there was none */
+  terms: SpreadConstraintSummary[] | null;
   scale: Scale;
   cutOff: number | null;
   current: boolean;
   onOpen(index: number): void;
 }
 
-function Line({ index, top, row, columns: forced, scale, cutOff, current, onOpen }: LineProps) {
+function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, current, onOpen }: LineProps) {
   const open = row !== undefined && openCluster.value === row.name;
   const place = { transform: `translateY(${top}px)` };
   const id = `row-${index}`;
@@ -188,10 +209,12 @@ function Line({ index, top, row, columns: forced, scale, cutOff, current, onOpen
       </div>
     );
   }
-  const reason = rowReason(row, cutOff);
+  const reason = rowReason(row, cutOff, terms);
+  const look = lookOf(row.state, row.reason);
+  const scores = row.scores.filter((_, i) => forced.includes(active[i] as Column));
   return (
     <div
-      class={`line ${row.state} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""}`}
+      class={`line ${look} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""}`}
       role="row"
       id={id}
       aria-rowindex={index + 2}
@@ -206,8 +229,8 @@ function Line({ index, top, row, columns: forced, scale, cutOff, current, onOpen
         {row.name}
       </span>
       <span role="gridcell" class="state">
-        <Mark state={row.state} />
-        {stateName(row.state, row.rank !== null)}
+        <Mark state={look} />
+        {stateName(look, row.rank !== null)}
       </span>
       {row.total === null ? (
         <span role="gridcell" aria-colspan={forced.length + 3} class="reason" title={reason}>
@@ -216,18 +239,18 @@ function Line({ index, top, row, columns: forced, scale, cutOff, current, onOpen
       ) : (
         <>
           <span role="gridcell">
-            <Bars scale={scale} columns={forced} scores={row.scores} total={row.total} cutOff={cutOff} />
+            <Bars scale={scale} columns={forced} scores={scores} total={row.total} cutOff={cutOff} />
           </span>
           {forced.map(({ summary }, i) => (
             <span key={`${summary.name}-${i}`} role="gridcell" class="number">
-              {score(row.scores[i])}
+              {score(scores[i])}
             </span>
           ))}
           <span role="gridcell" class="number total">
             {integer(row.total)}
           </span>
-          <span role="gridcell" class="number why" title={reason}>
-            {margin(row, cutOff)}
+          <span role="gridcell" class={terms === null ? "number why" : "why"} title={reason}>
+            {terms === null ? margin(row, cutOff) : reason}
           </span>
         </>
       )}

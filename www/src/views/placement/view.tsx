@@ -6,6 +6,7 @@ import { Card } from "./card";
 import { Controls } from "./controls";
 import { Decisions } from "./decisions";
 import { fullName } from "./sentence";
+import { Spread } from "./spread/section";
 import { Table } from "./table";
 
 /** Which clusters a placement selects, and why. */
@@ -17,6 +18,7 @@ export function PlacementView() {
       <Picker />
       <AnswerLine decision={current} />
       <Controls decision={current} />
+      <Spread decision={current} />
       <Clusters decision={current} />
       <Decisions decision={current} />
     </div>
@@ -33,8 +35,8 @@ function Clusters({ decision: current }: { decision: Decision }) {
           <input
             type="search"
             class="find"
-            placeholder="Find by name"
-            aria-label="Find clusters by name"
+            placeholder="Find by name or state"
+            aria-label="Find clusters by name or state"
             value={rowFilter.value}
             onInput={(event) => {
               rowFilter.value = event.currentTarget.value;

@@ -22,6 +22,12 @@ test("a row's few words", () => {
   expect(rowReason(row({ state: "excluded", reason: { type: "no-set" } }), 100)).toBe("in no eligible cluster set");
 });
 
+test("a row's few words where clusters are picked one by one", () => {
+  expect(rowReason(row({}), null, [])).toBe("pick 3");
+  expect(rowReason(row({ state: "feasible", reason: { type: "not-picked", gap: 5, blockedBy: null } }), null, [])).toBe("5 below the last pick");
+  expect(rowReason(row({ state: "filtered", rank: null, reason: { type: "taint", message: "x" } }), null, [])).toBe("x");
+});
+
 const at = { line: 1, column: 1, offset: 0 };
 const explanation: ClusterExplanation = {
   cluster: 0,
@@ -34,6 +40,7 @@ const explanation: ClusterExplanation = {
   scores: [],
   total: 120,
   rank: 3,
+  spread: null,
   gap: null,
   reason: null,
 };

@@ -1,10 +1,19 @@
 /** Why a cluster is in, or out: the first sentence of its card, and the short form in its row. */
-import type { ClusterExplanation, Reason, RequirementResult, Row, TaintResult } from "../../engine/types";
+import type {
+  ClusterExplanation,
+  Reason,
+  RequirementResult,
+  Row,
+  SpreadConstraintSummary,
+  TaintResult,
+} from "../../engine/types";
 import { integer, signed } from "../../ui/number";
+import { spreadReasonText } from "./spread/why";
 
-/** A few words for the table. */
-export function rowReason(row: Row, cutOff: number | null): string {
-  if (row.reason !== null) return reasonText(row.reason);
+/** A few words for the table. `terms`: of a run of spread; null where there was none. */
+export function rowReason(row: Row, cutOff: number | null, terms: SpreadConstraintSummary[] | null = null): string {
+  if (row.reason !== null) return reasonText(row.reason, terms ?? []);
+  if (terms !== null) return row.state === "selected" ? `pick ${integer(row.rank ?? 0)}` : "";
   if (row.state !== "selected" || cutOff === null || row.total === null) return "";
   return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
 }
@@ -17,7 +26,7 @@ export function margin(row: Row, cutOff: number | null): string {
   return points === 0 && row.state === "feasible" ? "tie" : signed(points);
 }
 
-export function reasonText(reason: Reason): string {
+export function reasonText(reason: Reason, terms: SpreadConstraintSummary[]): string {
   switch (reason.type) {
     case "deleting":
       return "is being deleted";
@@ -28,6 +37,8 @@ export function reasonText(reason: Reason): string {
       return reason.message;
     case "not-reached":
       return reason.gap === 0 ? "same total, later name" : `${integer(reason.gap)} below the cut`;
+    default:
+      return spreadReasonText(reason, terms);
   }
 }
 

@@ -1,0 +1,43 @@
+//! A million clusters: deciding again after a weight change.
+
+mod timing;
+
+use schedscope::{diagnostic::Encoding, generate, placement::DecideOptions, scenario::Scenario};
+use serde_json::json;
+
+const CLUSTERS: usize = 1_000_000;
+/// In so many parts, as JavaScript has to.
+const PARTS: usize = 4;
+
+fn options(weight: i32) -> DecideOptions {
+    serde_json::from_value(json!({
+        "placement": 0,
+        "now": "2025-06-01T12:00:00Z",
+        "candidates": "given",
+        "weights": { "ResourceAllocatableCPU": weight },
+        "numberOfClusters": CLUSTERS / 10,
+    }))
+    .expect("options")
+}
+
+fn main() {
+    let part = CLUSTERS / PARTS;
+    let mut scenario = Scenario::with_encoding(Encoding::Utf8);
+    scenario.replace(&generate::hub_yaml(1, part));
+    for first in (part..CLUSTERS).step_by(part) {
+        let text = generate::fleet_part_yaml(1, first..first + part);
+        scenario.edit(usize::MAX, usize::MAX, &format!("---\n{text}"));
+    }
+    scenario.decide(options(1)).expect("a decision");
+    let mut weight = 0;
+    timing::row(
+        "scale",
+        "decide again after a weight change",
+        CLUSTERS,
+        || {
+            weight = weight % 10 + 1;
+            options(weight)
+        },
+        |options| scenario.decide(options),
+    );
+}

@@ -1,0 +1,138 @@
+//! Values as they are written, in one line or in lines of YAML.
+
+use super::Step;
+
+/// A value to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number, `true`, `null`: written as it stands.
+    Plain(String),
+    /// A text: written with quotes where it would read as something else.
+    Text(String),
+    /// Keys and values.
+    Map(Vec<(&'static str, Value)>),
+}
+
+impl Value {
+    /// A whole number.
+    pub fn number(number: i64) -> Self {
+        Self::Plain(number.to_string())
+    }
+
+    /// In one line, as JSON, which is YAML too.
+    pub(super) fn flow(&self) -> String {
+        match self {
+            Self::Plain(text) => text.clone(),
+            Self::Text(text) => quoted(text),
+            Self::Map(entries) => {
+                let entries = entries
+                    .iter()
+                    .map(|(key, value)| format!("{}: {}", quoted(key), value.flow()));
+                format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// In lines of YAML behind `key:`, whose key stands in column `indent`.
+    pub(super) fn behind_key(&self, indent: usize, newline: &str) -> String {
+        match self {
+            Self::Map(_) => format!(
+                "{newline}{}{}",
+                " ".repeat(indent + 2),
+                self.block(indent + 2, newline)
+            ),
+            _ => format!(" {}", self.block(indent, newline)),
+        }
+    }
+
+    /// In lines of YAML that begin in column `indent`, the first one without its indentation.
+    pub(super) fn block(&self, indent: usize, newline: &str) -> String {
+        match self {
+            Self::Plain(text) => text.clone(),
+            Self::Text(text) if is_plain(text) => text.clone(),
+            Self::Text(text) => quoted(text),
+            Self::Map(entries) => {
+                let lines = entries
+                    .iter()
+                    .map(|(key, value)| format!("{key}:{}", value.behind_key(indent, newline)));
+                lines
+                    .collect::<Vec<_>>()
+                    .join(&format!("{newline}{}", " ".repeat(indent)))
+            }
+        }
+    }
+}
+
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// Whether a text needs no quotes in YAML: plain words, as names of prioritizers are.
+pub(super) fn is_plain(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"-_./()".contains(&b))
+        && !matches!(
+            text.to_ascii_lowercase().as_str(),
+            "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n" | "null"
+        )
+}
+
+/// The value for a path of which nothing is there yet. `None`: an item of a list that is not there.
+pub(super) fn wrap(path: &[Step<'_>], value: Value) -> Option<Nested> {
+    match path.split_first() {
+        None => Some(Nested::Value(value)),
+        Some((Step::Key(key), rest)) => {
+            Some(Nested::Key((*key).to_owned(), Box::new(wrap(rest, value)?)))
+        }
+        Some((Step::Append | Step::Index(0), rest)) => {
+            Some(Nested::Item(Box::new(wrap(rest, value)?)))
+        }
+        Some((Step::Index(_), _)) => None,
+    }
+}
+
+/// A value inside new mappings and lists of one entry each.
+pub(super) enum Nested {
+    Value(Value),
+    Key(String, Box<Nested>),
+    Item(Box<Nested>),
+}
+
+impl Nested {
+    pub(super) fn flow(&self) -> String {
+        match self {
+            Self::Value(value) => value.flow(),
+            Self::Key(key, inner) => format!("{{{}: {}}}", quoted(key), inner.flow()),
+            Self::Item(inner) => format!("[{}]", inner.flow()),
+        }
+    }
+
+    /// Behind `key:` whose key stands in column `indent`.
+    pub(super) fn behind_key(&self, indent: usize, newline: &str) -> String {
+        match self {
+            Self::Value(value) => value.behind_key(indent, newline),
+            Self::Key(..) => format!(
+                "{newline}{}{}",
+                " ".repeat(indent + 2),
+                self.block(indent + 2, newline)
+            ),
+            // As kubectl prints lists: the dash stands below the key.
+            Self::Item(_) => format!(
+                "{newline}{}{}",
+                " ".repeat(indent),
+                self.block(indent, newline)
+            ),
+        }
+    }
+
+    /// From column `indent` on, the first line without its indentation.
+    pub(super) fn block(&self, indent: usize, newline: &str) -> String {
+        match self {
+            Self::Value(value) => value.block(indent, newline),
+            Self::Key(key, inner) => format!("{key}:{}", inner.behind_key(indent, newline)),
+            Self::Item(inner) => format!("- {}", inner.block(indent + 2, newline)),
+        }
+    }
+}

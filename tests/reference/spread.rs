@@ -1,0 +1,495 @@
+//! Spread, written from its specification alone: the naive loop, slow and plain.
+//!
+//! Every step looks at every domain and every remaining cluster anew: O(picks x clusters x terms x
+//! siblings). Nothing here is shared with the engine; clusters and placement are Kubernetes JSON.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+/// A topology key with what it forbids or prefers.
+#[derive(Clone, Debug)]
+pub(crate) struct Term {
+    key: String,
+    claim: bool,
+    pub(crate) max_skew: i64,
+    pub(crate) hard: bool,
+}
+
+/// The values of the topology keys down to a level.
+pub(crate) type Tuple = Vec<String>;
+
+/// A feasible cluster.
+#[derive(Clone, Debug)]
+pub(crate) struct Cluster {
+    pub(crate) name: String,
+    /// The values of the topology keys, up to the first that is missing.
+    pub(crate) values: Tuple,
+    /// The weighted sum of the other prioritizers.
+    pub(crate) total: i64,
+}
+
+/// A remaining, eligible cluster of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The first hard term that it would break.
+    pub(crate) blocked_by: Option<usize>,
+    pub(crate) term_scores: Vec<i64>,
+    pub(crate) raw: i64,
+    /// `None` where it is blocked.
+    pub(crate) spread: Option<i64>,
+    pub(crate) final_score: Option<i128>,
+}
+
+/// Selected clusters per domain.
+pub(crate) type Counts = BTreeMap<Tuple, i64>;
+
+/// A domain of a picked cluster before the pick.
+#[derive(Clone, Debug)]
+pub(crate) struct Domain {
+    pub(crate) values: Tuple,
+    pub(crate) count: i64,
+    /// The smallest and the largest count among its siblings, itself included.
+    pub(crate) range: (i64, i64),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) picked: String,
+    /// The domains of the picked cluster, level by level.
+    pub(crate) domains: Vec<Domain>,
+    /// By name, the picked one included.
+    pub(crate) rows: BTreeMap<String, Row>,
+    /// The smallest and largest spread score over the candidates.
+    pub(crate) range: (i64, i64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Reached,
+    Exhausted,
+    Blocked,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NotSelected {
+    MissingTopologyKey { term: usize, missing: usize },
+    MaxSkew { term: usize },
+    NotReached,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    pub(crate) terms: Vec<Term>,
+    pub(crate) weight: i64,
+    pub(crate) clusters: BTreeMap<String, Cluster>,
+    /// Names of the clusters that have the topology keys of all hard terms.
+    pub(crate) eligible: BTreeSet<String>,
+    pub(crate) steps: Vec<Step>,
+    /// After the run.
+    pub(crate) counts: Counts,
+    pub(crate) end: End,
+    pub(crate) not_selected: BTreeMap<String, NotSelected>,
+    /// How many are wanted beyond those that were selected.
+    pub(crate) unscheduled: i64,
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+pub(crate) fn terms(spec: &Value) -> Vec<Term> {
+    list(&spec["spreadPolicy"]["spreadConstraints"])
+        .iter()
+        .map(|term| Term {
+            key: term["topologyKey"].as_str().unwrap_or("").to_owned(),
+            claim: term["topologyKeyType"] == "Claim",
+            max_skew: term["maxSkew"].as_i64().unwrap_or(1),
+            hard: term["whenUnsatisfiable"] == "DoNotSchedule",
+        })
+        .collect()
+}
+
+/// Additive: 2 unless configured; Exact: 0 unless configured.
+pub(crate) fn weight(spec: &Value) -> i64 {
+    let policy = &spec["prioritizerPolicy"];
+    let mut weight = if policy["mode"] == "Exact" { 0 } else { 2 };
+    for configuration in list(&policy["configurations"]) {
+        let coordinate = &configuration["scoreCoordinate"];
+        let of_spread = match coordinate {
+            Value::Null => configuration["name"] == "Spread",
+            _ => coordinate["type"] != "AddOn" && coordinate["builtIn"] == "Spread",
+        };
+        if of_spread {
+            weight = configuration["weight"].as_i64().unwrap_or(1);
+        }
+    }
+    weight
+}
+
+fn value(term: &Term, cluster: &Value) -> Option<String> {
+    let value = if term.claim {
+        // Listed twice: the last.
+        let claims = list(&cluster["status"]["clusterClaims"]).iter();
+        let value = claims.rev().find(|claim| claim["name"] == term.key);
+        return value.map(|claim| claim["value"].as_str().unwrap_or("").to_owned());
+    } else {
+        &cluster["metadata"]["labels"][&term.key]
+    };
+    value.as_str().map(str::to_owned)
+}
+
+/// The tuple of a cluster: it ends before the first value that is missing.
+pub(crate) fn values(terms: &[Term], cluster: &Value) -> Tuple {
+    terms
+        .iter()
+        .map_while(|term| value(term, cluster))
+        .collect()
+}
+
+/// The smallest and the largest count among the domains of each parent.
+pub(crate) fn ranges(counts: &Counts) -> BTreeMap<&[String], (i64, i64)> {
+    let mut ranges = BTreeMap::new();
+    for (domain, count) in counts {
+        let parent = &domain[..domain.len() - 1];
+        let (lo, hi) = ranges.entry(parent).or_insert((*count, *count));
+        *lo = (*lo).min(*count);
+        *hi = (*hi).max(*count);
+    }
+    ranges
+}
+
+/// The largest difference between siblings of each level; 0 where it has no domain.
+pub(crate) fn skews(terms: usize, counts: &Counts) -> Vec<i64> {
+    let mut skews = vec![0; terms];
+    for (parent, (lo, hi)) in ranges(counts) {
+        let skew = &mut skews[parent.len()];
+        *skew = (*skew).max(hi - lo);
+    }
+    skews
+}
+
+fn add(counts: &mut Counts, values: &[String], change: i64) {
+    for level in 1..=values.len() {
+        *counts.entry(values[..level].to_vec()).or_default() += change;
+    }
+}
+
+/// 200 steps from -100 to 100 over what the candidates have.
+fn normalised(raw: i64, (min, max): (i64, i64)) -> i64 {
+    if min == max {
+        0
+    } else {
+        200 * (raw - min) / (max - min) - 100
+    }
+}
+
+impl Run {
+    /// Picks from feasible clusters with their totals. `wanted`: `None` for as many as possible.
+    pub(crate) fn new(
+        terms: Vec<Term>,
+        weight: i64,
+        clusters: Vec<Cluster>,
+        wanted: Option<i64>,
+    ) -> Self {
+        let mut not_selected = BTreeMap::new();
+        let mut counts = Counts::new();
+        let mut eligible = BTreeSet::new();
+        for cluster in &clusters {
+            let has = cluster.values.len();
+            match (has..terms.len()).find(|&term| terms[term].hard) {
+                Some(term) => {
+                    let reason = NotSelected::MissingTopologyKey { term, missing: has };
+                    not_selected.insert(cluster.name.clone(), reason);
+                }
+                None => {
+                    add(&mut counts, &cluster.values, 0);
+                    eligible.insert(cluster.name.clone());
+                }
+            }
+        }
+        let feasible = clusters.len() as i64;
+        let clusters = clusters.into_iter().map(|c| (c.name.clone(), c)).collect();
+        let mut run = Self {
+            terms,
+            weight,
+            clusters,
+            steps: Vec::new(),
+            counts,
+            end: End::Reached,
+            not_selected,
+            unscheduled: 0,
+            eligible,
+        };
+        let mut remaining = run.eligible.clone();
+        run.end = loop {
+            // As many as possible are never reached; where all are selected, nothing is left.
+            if wanted == Some(run.steps.len() as i64) {
+                break End::Reached;
+            }
+            if remaining.is_empty() {
+                break if wanted.is_none() && run.steps.len() as i64 == feasible {
+                    End::Reached
+                } else {
+                    End::Exhausted
+                };
+            }
+            let Some(step) = run.select_one(&remaining) else {
+                break End::Blocked;
+            };
+            remaining.remove(&step.picked);
+            let values = run.clusters[&step.picked].values.clone();
+            add(&mut run.counts, &values, 1);
+            run.steps.push(step);
+        };
+        for name in &remaining {
+            let reason = match run.end {
+                End::Blocked => {
+                    let moment = run.moment();
+                    let term = moment.blocked_by(&run.clusters[name].values);
+                    NotSelected::MaxSkew {
+                        term: term.expect("all that remained are blocked"),
+                    }
+                }
+                _ => NotSelected::NotReached,
+            };
+            run.not_selected.insert(name.clone(), reason);
+        }
+        run.unscheduled = wanted.unwrap_or(feasible) - run.steps.len() as i64;
+        run
+    }
+
+    fn moment(&self) -> Moment<'_> {
+        Moment {
+            terms: &self.terms,
+            counts: &self.counts,
+            ranges: ranges(&self.counts),
+        }
+    }
+
+    /// One step: who is picked; `None` where all are blocked.
+    fn select_one(&self, remaining: &BTreeSet<String>) -> Option<Step> {
+        let moment = self.moment();
+        let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+        for name in remaining {
+            let values = &self.clusters[name].values;
+            let term_scores: Vec<i64> = (0..self.terms.len())
+                .map(|term| moment.term_score(term, values))
+                .collect();
+            let joined = term_scores.iter().fold(0, |raw, score| (raw << 6) + score);
+            let blocked_by = moment.blocked_by(values);
+            if remaining.len() <= 10 {
+                assert_eq!(blocked_by, moment.blocked_literally(values));
+            }
+            rows.insert(
+                name.clone(),
+                Row {
+                    blocked_by,
+                    term_scores,
+                    raw: joined,
+                    spread: None,
+                    final_score: None,
+                },
+            );
+        }
+        let candidates = || rows.values().filter(|row| row.blocked_by.is_none());
+        let range = (
+            candidates().map(|row| row.raw).min()?,
+            candidates().map(|row| row.raw).max()?,
+        );
+        let mut best: Option<(i128, String)> = None;
+        for (name, row) in &mut rows {
+            if row.blocked_by.is_some() {
+                continue;
+            }
+            let spread = normalised(row.raw, range);
+            let total = self.clusters[name].total;
+            let score = i128::from(self.weight) * i128::from(spread) + i128::from(total);
+            row.spread = Some(spread);
+            row.final_score = Some(score);
+            // Names ascend, so an equal score does not win.
+            if best.as_ref().is_none_or(|(highest, _)| score > *highest) {
+                best = Some((score, name.clone()));
+            }
+        }
+        let picked = best?.1;
+        let values = &self.clusters[&picked].values;
+        let domains = (0..values.len()).map(|level| Domain {
+            values: values[..=level].to_vec(),
+            count: self.counts[&values[..=level]],
+            range: moment.ranges[&values[..level]],
+        });
+        Some(Step {
+            domains: domains.collect(),
+            picked,
+            rows,
+            range,
+        })
+    }
+
+    /// The picks, in order.
+    pub(crate) fn selected(&self) -> Vec<&str> {
+        self.steps.iter().map(|step| step.picked.as_str()).collect()
+    }
+
+    /// The counts after so many steps.
+    pub(crate) fn counts_after(&self, steps: usize) -> Counts {
+        let mut counts: Counts = self.counts.keys().map(|key| (key.clone(), 0)).collect();
+        for step in &self.steps[..steps] {
+            add(&mut counts, &self.clusters[&step.picked].values, 1);
+        }
+        counts
+    }
+
+    /// How many can be selected where as many as possible are wanted: depends on no score.
+    pub(crate) fn capacity(&self) -> i64 {
+        self.capacity_of(&[])
+    }
+
+    /// M(node): its direct clusters, and of every child as many as it has and its siblings allow.
+    fn capacity_of(&self, node: &[String]) -> i64 {
+        let eligible = self.eligible.iter().map(|name| &self.clusters[name].values);
+        let direct = eligible.filter(|values| values.as_slice() == node).count() as i64;
+        let children: Vec<&Tuple> = self
+            .counts
+            .keys()
+            .filter(|other| other.len() == node.len() + 1 && other.starts_with(node))
+            .collect();
+        let each: Vec<i64> = children
+            .iter()
+            .map(|child| self.capacity_of(child))
+            .collect();
+        let least = each.iter().copied().min().unwrap_or(0);
+        let bound = match self.terms.get(node.len()) {
+            Some(term) if term.hard => least.saturating_add(term.max_skew),
+            _ => i64::MAX,
+        };
+        direct + each.iter().map(|m| (*m).min(bound)).sum::<i64>()
+    }
+}
+
+/// What the counts of a moment say about a cluster.
+struct Moment<'a> {
+    terms: &'a [Term],
+    counts: &'a Counts,
+    ranges: BTreeMap<&'a [String], (i64, i64)>,
+}
+
+impl Moment<'_> {
+    /// The first hard term that would be broken. For a max skew of 1 or more, "count - min > max
+    /// skew after the cluster is counted" is "count - min >= max skew before".
+    fn blocked_by(&self, values: &[String]) -> Option<usize> {
+        (0..values.len()).find(|&term| {
+            let (lo, _) = self.ranges[&values[..term]];
+            let Term { hard, max_skew, .. } = self.terms[term];
+            hard && self.counts[&values[..=term]] - lo >= max_skew
+        })
+    }
+
+    /// The same in the specification's first words.
+    fn blocked_literally(&self, values: &[String]) -> Option<usize> {
+        let mut counts = self.counts.clone();
+        add(&mut counts, values, 1);
+        let ranges = ranges(&counts);
+        (0..values.len()).find(|&term| {
+            let (lo, _) = ranges[&values[..term]];
+            let Term { hard, max_skew, .. } = self.terms[term];
+            hard && counts[&values[..=term]] - lo > max_skew
+        })
+    }
+
+    /// 63 where a domain has the fewest of its siblings, 0 where it has the most.
+    fn term_score(&self, term: usize, values: &[String]) -> i64 {
+        let Some(domain) = values.get(..=term) else {
+            return 0;
+        };
+        let (lo, hi) = self.ranges[&values[..term]];
+        if hi == lo {
+            0
+        } else {
+            63 * (hi - self.counts[domain]) / (hi - lo)
+        }
+    }
+}
+
+/// The run of a scenario in profile `Proposal`; `None` where its placement has no terms or is no
+/// valid one.
+pub(crate) fn run(scenario: &Value) -> Option<Run> {
+    let spec = &scenario["placement"]["spec"];
+    let terms = terms(spec);
+    let decided = super::placement::decide(scenario, true);
+    let totals = decided["scores"].as_object()?;
+    if terms.is_empty() {
+        return None;
+    }
+    let clusters = list(&scenario["managedClusters"]).iter();
+    let feasible = clusters.filter_map(|cluster| {
+        let name = cluster["metadata"]["name"].as_str()?;
+        Some(Cluster {
+            name: name.to_owned(),
+            values: values(&terms, cluster),
+            total: totals.get(name)?.as_i64()?,
+        })
+    });
+    let feasible = feasible.collect();
+    let wanted = spec["numberOfClusters"].as_i64();
+    Some(Run::new(terms, weight(spec), feasible, wanted))
+}
+
+/// A run as the vectors have it; `listed`: with the names of blocked clusters and all candidates.
+pub(crate) fn vector(run: &Run, listed: bool) -> Value {
+    let steps = run.steps.iter().map(|step| {
+        let row = &step.rows[&step.picked];
+        let mut of = json!({
+            "picked": step.picked, "raw": row.raw, "spread": row.spread,
+            "prioritizer": run.clusters[&step.picked].total, "final": clamp(row.final_score),
+        });
+        let blocked = step.rows.iter().filter(|(_, row)| row.blocked_by.is_some());
+        if listed {
+            of["blocked"] = blocked.map(|(name, _)| name.as_str()).collect();
+            let free = step.rows.iter().filter(|(_, row)| row.blocked_by.is_none());
+            let free = free.map(|(name, row)| {
+                let numbers = json!({"raw": row.raw, "spread": row.spread,
+                                     "final": clamp(row.final_score)});
+                (name.clone(), numbers)
+            });
+            of["candidates"] = Value::Object(free.collect());
+        } else {
+            of["blocked"] = json!(blocked.count());
+        }
+        of
+    });
+    let steps: Vec<Value> = steps.collect();
+    let totals = run.clusters.values().map(|c| (c.name.as_str(), c.total));
+    let reasons = run.not_selected.iter().map(|(name, reason)| {
+        let reason = match reason {
+            NotSelected::MissingTopologyKey { term, .. } => {
+                json!({"reason": "MissingTopologyKey", "term": term})
+            }
+            NotSelected::MaxSkew { term } => json!({"reason": "MaxSkew", "term": term}),
+            NotSelected::NotReached => json!({"reason": "NotReached"}),
+        };
+        (name.as_str(), reason)
+    });
+    let counts = run
+        .counts
+        .iter()
+        .map(|(domain, count)| (domain.join("/"), count));
+    json!({
+        "feasible": run.clusters.keys().collect::<Vec<_>>(),
+        "spreadWeight": run.weight,
+        "prioritizerScores": totals.collect::<BTreeMap<_, _>>(),
+        "selected": run.selected(),
+        "unscheduled": run.unscheduled,
+        "steps": steps,
+        "notSelected": reasons.collect::<BTreeMap<_, _>>(),
+        "worstSkewPerTerm": skews(run.terms.len(), &run.counts),
+        "selectedCount": counts.collect::<BTreeMap<_, _>>(),
+    })
+}
+
+/// The nearest 64-bit integer, for answers have no more.
+pub(crate) fn clamp(score: Option<i128>) -> Option<i64> {
+    let (least, most) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    score.map(|score| score.clamp(least, most) as i64)
+}

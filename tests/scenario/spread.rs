@@ -1,0 +1,391 @@
+//! Edits of spread constraints: the list is as meant, and everything else stays.
+
+use schedscope::{
+    kube::placement::{TopologyKeyType, WhenUnsatisfiable},
+    scenario::SpreadEdit,
+};
+
+use super::*;
+
+/// Key, type, max skew and action of a constraint.
+type Term = (String, TopologyKeyType, i32, WhenUnsatisfiable);
+
+fn term(key: &str, max_skew: i32) -> Term {
+    let hard = WhenUnsatisfiable::DoNotSchedule;
+    (key.to_owned(), TopologyKeyType::Label, max_skew, hard)
+}
+
+/// The constraints as the reader has them.
+fn terms(scenario: &Scenario, placement: usize) -> Vec<Term> {
+    let objects = scenario.reader().objects();
+    let constraints = objects.placements[placement].spec.spread_constraints.iter();
+    constraints
+        .map(|of| {
+            let key = objects.names[of.topology_key].to_owned();
+            (
+                key,
+                of.topology_key_type,
+                of.max_skew,
+                of.when_unsatisfiable,
+            )
+        })
+        .collect()
+}
+
+/// What a change makes of a list; `None`: it cannot be made.
+fn changed(terms: &[Term], change: &SpreadEdit) -> Option<Vec<Term>> {
+    let mut terms = terms.to_vec();
+    match change.clone() {
+        SpreadEdit::Add {
+            topology_key,
+            topology_key_type,
+            max_skew,
+            when_unsatisfiable,
+        } => terms.push((
+            topology_key,
+            topology_key_type,
+            max_skew,
+            when_unsatisfiable,
+        )),
+        SpreadEdit::Remove { index } => {
+            terms.get(index)?;
+            terms.remove(index);
+        }
+        SpreadEdit::Move { from, to } => {
+            terms.get(from.max(to))?;
+            let term = terms.remove(from);
+            terms.insert(to, term);
+        }
+        SpreadEdit::Set {
+            index,
+            topology_key,
+            topology_key_type,
+            max_skew,
+            when_unsatisfiable,
+        } => {
+            let term = terms.get_mut(index)?;
+            term.0 = topology_key.unwrap_or(term.0.clone());
+            term.1 = topology_key_type.unwrap_or(term.1);
+            term.2 = max_skew.unwrap_or(term.2);
+            term.3 = when_unsatisfiable.unwrap_or(term.3);
+        }
+    }
+    Some(terms)
+}
+
+/// Everything that may be asked of a list of so many constraints, and a little beyond.
+fn changes(count: usize) -> Vec<SpreadEdit> {
+    let mut changes = Vec::new();
+    for key in [
+        "zone",
+        "topology.kubernetes.io/zone",
+        "no",
+        "7",
+        "a: \"b\" # c",
+    ] {
+        let (topology_key_type, when_unsatisfiable) =
+            (TopologyKeyType::Claim, WhenUnsatisfiable::ScheduleAnyway);
+        changes.push(SpreadEdit::Add {
+            topology_key: key.to_owned(),
+            topology_key_type,
+            max_skew: 3,
+            when_unsatisfiable,
+        });
+        changes.push(SpreadEdit::Set {
+            index: count / 2,
+            topology_key: Some(key.to_owned()),
+            topology_key_type: Some(topology_key_type),
+            max_skew: Some(i32::MAX),
+            when_unsatisfiable: Some(when_unsatisfiable),
+        });
+    }
+    for index in 0..=count {
+        changes.push(SpreadEdit::Remove { index });
+        changes.extend((0..=count).map(|to| SpreadEdit::Move { from: index, to }));
+        let nothing = SpreadEdit::Set {
+            index,
+            topology_key: None,
+            topology_key_type: None,
+            max_skew: None,
+            when_unsatisfiable: None,
+        };
+        for at in 0..4 {
+            let mut change = nothing.clone();
+            if let SpreadEdit::Set {
+                topology_key,
+                topology_key_type,
+                max_skew,
+                when_unsatisfiable,
+                ..
+            } = &mut change
+            {
+                match at {
+                    0 => *topology_key = Some("rack".to_owned()),
+                    1 => *topology_key_type = Some(TopologyKeyType::Claim),
+                    2 => *max_skew = Some(12),
+                    _ => *when_unsatisfiable = Some(WhenUnsatisfiable::ScheduleAnyway),
+                }
+            }
+            changes.push(change);
+        }
+        changes.push(nothing);
+    }
+    changes
+}
+
+const AROUND: [&str; 2] = [
+    "# 🙂 語\napiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+     metadata: {name: p, namespace: team}\n",
+    "\n---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n\
+     metadata: {name: c, labels: {zone: a}}\n",
+];
+
+/// A text with a placement, and what its spread constraints are.
+fn layouts() -> Vec<(String, Vec<Term>)> {
+    let region = || term("region", 1);
+    let zone = || term("zone", 2);
+    let rack = || {
+        (
+            zone().0.replace("zone", "rack"),
+            TopologyKeyType::Label,
+            1,
+            WhenUnsatisfiable::ScheduleAnyway,
+        )
+    };
+    let specs = [
+        ("# stays", vec![]),
+        ("spec:", vec![]),
+        ("spec: null # stays", vec![]),
+        ("spec: {}", vec![]),
+        ("spec:\n  numberOfClusters: 1 # stays", vec![]),
+        ("spec:\n  spreadPolicy:\n  numberOfClusters: 1", vec![]),
+        (
+            "spec:\n  spreadPolicy: {}\n  # stays\n  numberOfClusters: 1",
+            vec![],
+        ),
+        (
+            "spec:\n  spreadPolicy:\n    spreadConstraints: [] # stays",
+            vec![],
+        ),
+        ("spec: {spreadPolicy: {spreadConstraints: []}}", vec![]),
+        (
+            "spec:\n  # stays: one\n  spreadPolicy:\n    spreadConstraints:\n    # of it\n    - topologyKey: region # 🙂\n      topologyKeyType: Label\n      maxSkew: 1\n      whenUnsatisfiable: DoNotSchedule\n  # stays: two\n  numberOfClusters: 1",
+            vec![region()],
+        ),
+        (
+            "spec:\n  spreadPolicy:\n    spreadConstraints:\n      - whenUnsatisfiable: 'DoNotSchedule'\n        topologyKeyType: \"Label\" # stays 1\n        # stays 2\n        topologyKey: \"region\"\n\n      # stays 3\n\n      # of the zone\n      - maxSkew: 2 # stays 4\n        topologyKey: zone\n        whenUnsatisfiable: DoNotSchedule\n        topologyKeyType: Label\n        # stays 5\n      - topologyKeyType: Label\n        topologyKey: rack\n        maxSkew: # stays 6\n      # stays 7\n  numberOfClusters: 1",
+            vec![region(), zone(), rack()],
+        ),
+        (
+            "spec:\n  spreadPolicy:\n    spreadConstraints:\n    - {topologyKey: region, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule} # stays\n    - topologyKey: rack\n      topologyKeyType: Label",
+            vec![region(), rack()],
+        ),
+        (
+            "spec: {numberOfClusters: 1, spreadPolicy: {spreadConstraints: [{topologyKey: region, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}, {topologyKey: rack, topologyKeyType: Label}]}} # stays",
+            vec![region(), rack()],
+        ),
+        (
+            "spec:\n  spreadPolicy:\n    spreadConstraints: [\n      # of the region\n      {topologyKey: region, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}, # of it too\n      {topologyKey: rack, topologyKeyType: Label},\n      # stays\n    ]",
+            vec![region(), rack()],
+        ),
+        // Items that are no constraints (yet) are not counted.
+        (
+            "spec:\n  spreadPolicy:\n    spreadConstraints:\n    -\n    - topologyKeyType: Label # stays\n    - topologyKey: rack\n      topologyKeyType: Label\n    - topologyKey:\n    - topologyKey: region\n      topologyKeyType: Label\n      whenUnsatisfiable: DoNotSchedule",
+            vec![rack(), region()],
+        ),
+    ];
+    let mut layouts: Vec<_> = specs
+        .into_iter()
+        .map(|(spec, terms)| (format!("{}{spec}{}", AROUND[0], AROUND[1]), terms))
+        .collect();
+    let json = r#"{"apiVersion": "cluster.open-cluster-management.io/v1beta1", "kind": "Placement", "metadata": {"name": "語"},
+        "spec": {"spreadPolicy": {"spreadConstraints": [
+          {"topologyKey": "region", "topologyKeyType": "Label", "whenUnsatisfiable": "DoNotSchedule", "maxSkew": 1},
+          {"topologyKey": "rack", "topologyKeyType": "Label"}
+        ]}}}"#;
+    let list = |items: &str| {
+        format!("{{\"kind\": \"List\", \"apiVersion\": \"v1\", \"items\": [\n{items}\n]}}\n")
+    };
+    layouts.push((json.to_owned(), vec![region(), rack()]));
+    layouts.push((
+        list(&format!(
+            "{json},\n{{\"kind\": \"ManagedCluster\", \"metadata\": {{\"name\": \"🙂\"}}}}"
+        )),
+        vec![region(), rack()],
+    ));
+    // As kubectl prints a list: each object is indented once more.
+    let (text, terms) = layouts[10].clone();
+    let lines = text.lines().filter(|line| !line.is_empty());
+    let items = format!("  {}\n", lines.collect::<Vec<_>>().join("\n  "));
+    let items = items
+        .replace("  ---\n", "")
+        .replace("  apiVersion", "- apiVersion");
+    let listed = format!("apiVersion: v1\nitems:\n{items}kind: List\n");
+    layouts.push((listed, terms));
+    layouts.extend(
+        layouts
+            .clone()
+            .into_iter()
+            .map(|(text, terms)| (text.replace('\n', "\r\n"), terms)),
+    );
+    layouts
+}
+
+#[track_caller]
+fn check(text: &str, encoding: Encoding, change: &SpreadEdit, before: &[Term]) {
+    let mut scenario = scenario(text, encoding);
+    assert_eq!(terms(&scenario, 0), before, "{text}");
+    let errors = scenario.reading().counts.error;
+    let edits = scenario.spread_edit(0, change);
+    let expect = changed(before, change).filter(|after| after != before);
+    let Some(expect) = expect else {
+        assert_eq!(edits, [], "{change:?} in\n{text}");
+        return;
+    };
+    assert_eq!(edits.len(), 1, "{change:?} in\n{text}");
+    apply(&mut scenario, &edits);
+    let edited = scenario.text();
+    assert_eq!(terms(&scenario, 0), expect, "{change:?} gives\n{edited}");
+    let has_new_errors = scenario.reading().counts.error > errors;
+    let is_key = !edited.contains("a: ") && !edited.contains("\\\"b\\\"");
+    assert!(!has_new_errors || !is_key, "{change:?} gives\n{edited}");
+    // The same as if it had been read anew.
+    let fresh = super::scenario(&edited, encoding);
+    let (mut left, mut right) = (scenario.reading(), fresh.reading());
+    (left.reread, left.revision) = (0, 0);
+    (right.reread, right.revision) = (0, 0);
+    assert_eq!(left, right);
+    // Comments go with their constraint, or not at all.
+    let is_removal = matches!(change, SpreadEdit::Remove { .. });
+    for line in text.lines() {
+        let Some((_, comment)) = line.split_once('#') else {
+            continue;
+        };
+        let is_kept = edited.contains(comment);
+        let is_of_the_list = text.contains("spreadConstraints:") && !line.starts_with('#');
+        assert!(
+            is_kept || is_removal && is_of_the_list,
+            "{comment} of\n{text}\nafter {change:?}\n{edited}"
+        );
+    }
+    let breaks = |text: &str| text.contains("\r\n") && !text.replace("\r\n", "").contains('\n');
+    assert_eq!(breaks(text), breaks(&edited), "line ends of\n{edited:?}");
+}
+
+#[test]
+fn constraints_are_as_meant() {
+    for (text, before) in layouts() {
+        for change in changes(before.len()) {
+            for encoding in BOTH {
+                check(&text, encoding, &change, &before);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_and_its_return_leave_no_trace() {
+    // What is no constraint is stepped over, and not stepped back over.
+    let is_all = |text: &str| !text.contains("topologyKey:\n") && !text.contains("topologyKey:\r");
+    for (text, before) in layouts().into_iter().filter(|(text, _)| is_all(text)) {
+        for (from, to) in [(0, 1), (1, 0), (2, 0), (0, 2)] {
+            let mut scenario = scenario(&text, Encoding::Utf16);
+            let edits = scenario.spread_edit(0, &SpreadEdit::Move { from, to });
+            assert_eq!(
+                edits.is_empty(),
+                before.len() <= from.max(to),
+                "{from} {to} {text}"
+            );
+            apply(&mut scenario, &edits);
+            let edits = scenario.spread_edit(0, &SpreadEdit::Move { from: to, to: from });
+            apply(&mut scenario, &edits);
+            assert_eq!(scenario.text(), text);
+        }
+    }
+}
+
+/// The text behind the constraints, with what becomes of them.
+#[track_caller]
+fn check_text(spec: &str, change: &SpreadEdit, expect: &str) {
+    let whole = |spec: &str| format!("{}{spec}{}", AROUND[0], AROUND[1]);
+    let mut scenario = scenario(&whole(spec), Encoding::Utf16);
+    let edits = scenario.spread_edit(0, change);
+    apply(&mut scenario, &edits);
+    assert_eq!(scenario.text(), whole(expect), "{change:?}");
+}
+
+#[test]
+fn the_text_is_as_a_person_would_write_it() {
+    let hard = WhenUnsatisfiable::DoNotSchedule;
+    let add = SpreadEdit::Add {
+        topology_key: "region".to_owned(),
+        topology_key_type: TopologyKeyType::Label,
+        max_skew: 1,
+        when_unsatisfiable: hard,
+    };
+    let policy = "spec:\n  numberOfClusters: 1\n  spreadPolicy:\n    spreadConstraints:\n    - topologyKey: region\n      topologyKeyType: Label\n      maxSkew: 1\n      whenUnsatisfiable: DoNotSchedule";
+    check_text("spec:\n  numberOfClusters: 1", &add, policy);
+    check_text(
+        policy,
+        &SpreadEdit::Remove { index: 0 },
+        "spec:\n  numberOfClusters: 1",
+    );
+    check_text(
+        policy,
+        &add,
+        &format!(
+            "{policy}{}",
+            &policy[policy.find("\n    - ").expect("an item")..]
+        ),
+    );
+    let skew = |max_skew| SpreadEdit::Set {
+        index: 0,
+        topology_key: None,
+        topology_key_type: None,
+        max_skew: Some(max_skew),
+        when_unsatisfiable: None,
+    };
+    check_text(
+        policy,
+        &skew(4),
+        &policy.replace("maxSkew: 1", "maxSkew: 4"),
+    );
+    check_text(policy, &skew(1), policy);
+    let short = "spec:\n  spreadPolicy:\n    spreadConstraints:\n    - topologyKey: region # why\n      topologyKeyType: Label";
+    check_text(short, &skew(2), &format!("{short}\n      maxSkew: 2"));
+    check_text(
+        &format!("{short}\n  # of spread, or of what it was\n  numberOfClusters: 1"),
+        &SpreadEdit::Remove { index: 0 },
+        "spec:\n  # of spread, or of what it was\n  numberOfClusters: 1",
+    );
+}
+
+#[test]
+fn where_constraints_cannot_be_changed_there_is_no_edit() {
+    let removal = SpreadEdit::Remove { index: 0 };
+    let shift = SpreadEdit::Move { from: 0, to: 1 };
+    let item = "topologyKey: zone, topologyKeyType: Label";
+    for spec in [
+        "spec: none".to_owned(),
+        "spec:\n  spreadPolicy: [1]".to_owned(),
+        "spec:\n  spreadPolicy:\n    spreadConstraints: many".to_owned(),
+        // Something else refers to what is written here, or this to what is written elsewhere.
+        format!(
+            "x: &x [{{{item}}}, {{{item}}}]\nspec:\n  spreadPolicy:\n    spreadConstraints: *x"
+        ),
+        format!("spec:\n  spreadPolicy:\n    spreadConstraints:\n    - &x {{{item}}}\n    - *x"),
+        format!(
+            "x: &x\n  spreadPolicy:\n    spreadConstraints: [{{{item}}}, {{{item}}}]\nspec:\n  <<: *x"
+        ),
+    ] {
+        let text = format!("{}{spec}{}", AROUND[0], AROUND[1]);
+        let scenario = scenario(&text, Encoding::Utf8);
+        for change in [&removal, &shift] {
+            assert_eq!(scenario.spread_edit(0, change), [], "{change:?} of {spec}");
+        }
+    }
+    let scenario = scenario(&layouts()[9].0, Encoding::Utf8);
+    for placement in [1, usize::MAX] {
+        assert_eq!(scenario.spread_edit(placement, &removal), []);
+    }
+}

@@ -1,0 +1,286 @@
+//! Everything that the engine says about a run, held against the naive loop.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use conformance::{Verdict, spread as suite};
+use proptest::prelude::*;
+use schedscope::placement::{Details, integer::Integer};
+use serde_json::{Value, json};
+
+use crate::{
+    decide, fleets,
+    reference::spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple},
+};
+
+/// What the twin knows, and the order of the clusters in the text.
+struct Expected<'a> {
+    run: &'a Run,
+    scenario: &'a Value,
+    indexes: BTreeMap<&'a str, usize>,
+}
+
+/// A whole number as answers have it.
+fn integer(number: i64) -> Value {
+    json!(Integer::from(number))
+}
+
+/// A score, likewise.
+fn score(score: Option<i128>) -> Value {
+    spread::clamp(score).map_or(Value::Null, integer)
+}
+
+fn end(end: End) -> &'static str {
+    match end {
+        End::Reached => "reached",
+        End::Exhausted => "exhausted",
+        End::Blocked => "blocked",
+    }
+}
+
+impl<'a> Expected<'a> {
+    fn new(run: &'a Run, scenario: &'a Value) -> Self {
+        let clusters = scenario["managedClusters"].as_array().expect("clusters");
+        let names = clusters.iter().enumerate();
+        let names = names.map(|(index, cluster)| {
+            let name = cluster["metadata"]["name"].as_str().expect("a name");
+            (name, index)
+        });
+        Self {
+            run,
+            scenario,
+            indexes: names.collect(),
+        }
+    }
+
+    fn candidate(&self, name: &str, row: &Row) -> Value {
+        let cluster = &self.run.clusters[name];
+        json!({
+            "cluster": self.indexes[name], "name": name, "values": cluster.values,
+            "blockedBy": row.blocked_by, "termScores": row.term_scores, "raw": row.raw,
+            "spread": row.spread, "prioritizer": integer(cluster.total),
+            "final": score(row.final_score),
+        })
+    }
+
+    /// Candidates, best first, then the blocked ones by name.
+    fn table(step: &Step) -> Vec<(&String, &Row)> {
+        let mut rows: Vec<_> = step.rows.iter().collect();
+        // Stable: where nothing else decides, the order is that of the names.
+        rows.sort_by_key(|(_, row)| (row.blocked_by, row.final_score.map(|score| -score)));
+        let (free, mut blocked): (Vec<_>, Vec<_>) = rows
+            .into_iter()
+            .partition(|(_, row)| row.blocked_by.is_none());
+        blocked.sort_by_key(|(name, _)| *name);
+        free.into_iter().chain(blocked).collect()
+    }
+
+    fn summary(&self) -> Value {
+        let Run {
+            terms, clusters, ..
+        } = self.run;
+        let skews = spread::skews(terms.len(), &self.run.counts);
+        let terms = skews.into_iter().enumerate().map(|(level, skew)| {
+            let domains = self.run.counts.keys().filter(|d| d.len() == level + 1);
+            let missing = clusters.values().filter(|c| c.values.len() <= level);
+            json!({"domains": domains.count(), "missing": missing.count(), "worstSkew": skew})
+        });
+        json!({
+            "weight": self.run.weight, "steps": self.run.steps.len(),
+            "eligible": self.run.eligible.len(), "end": end(self.run.end),
+            "terms": terms.collect::<Vec<_>>(),
+        })
+    }
+
+    fn step(&self, number: usize) -> Value {
+        let step = &self.run.steps[number - 1];
+        let table = Self::table(step);
+        let (name, row) = table[0];
+        assert_eq!(*name, step.picked);
+        let candidates = table
+            .iter()
+            .filter(|(_, row)| row.blocked_by.is_none())
+            .count();
+        let runner_up = table.get(1).filter(|(_, row)| row.blocked_by.is_none());
+        let gap = runner_up.map(|(_, other)| {
+            let of = |row: &Row| row.final_score.expect("a candidate");
+            score(Some(of(row) - of(other)))
+        });
+        let mut blocked_by = vec![0; self.run.terms.len()];
+        for term in step.rows.values().filter_map(|row| row.blocked_by) {
+            blocked_by[term] += 1;
+        }
+        let domains = step.domains.iter().map(|domain| {
+            json!({
+                "values": domain.values, "before": domain.count, "after": domain.count + 1,
+                "lowest": domain.range.0, "highest": domain.range.1,
+            })
+        });
+        json!({
+            "step": number, "picked": self.candidate(name, row),
+            "runnerUp": runner_up.map(|(name, row)| self.candidate(name, row)), "gap": gap,
+            "candidates": candidates, "blocked": table.len() - candidates,
+            "blockedBy": blocked_by, "lowest": step.range.0, "highest": step.range.1,
+            "domains": domains.collect::<Vec<_>>(),
+        })
+    }
+
+    fn page(&self, number: usize, from: usize, count: usize) -> Value {
+        let table = Self::table(&self.run.steps[number - 1]);
+        let total = table.len();
+        let rows = table.into_iter().skip(from).take(count);
+        let rows = rows.map(|(name, row)| self.candidate(name, row));
+        json!({"total": total, "candidates": rows.collect::<Vec<_>>()})
+    }
+
+    /// All domains after so many steps, with those of filtered clusters.
+    fn domains(&self, steps: usize) -> Vec<Value> {
+        let counts: Counts = self.run.counts_after(steps);
+        let ranges = spread::ranges(&counts);
+        let mut tallies: BTreeMap<Tuple, [u32; 2]> = BTreeMap::new();
+        for cluster in self.scenario["managedClusters"]
+            .as_array()
+            .expect("clusters")
+        {
+            let name = cluster["metadata"]["name"].as_str().expect("a name");
+            let values = spread::values(&self.run.terms, cluster);
+            for level in 1..=values.len() {
+                let tally = tallies.entry(values[..level].to_vec()).or_default();
+                tally[0] += u32::from(self.run.eligible.contains(name));
+                tally[1] += u32::from(!self.run.clusters.contains_key(name));
+            }
+        }
+        let domains = tallies.into_iter().map(|(values, [eligible, filtered])| {
+            let parent = &values[..values.len() - 1];
+            let (lowest, highest) = ranges.get(parent).copied().unwrap_or_default();
+            let selected = counts.get(&values).copied().unwrap_or(0);
+            json!({"values": values, "selected": selected, "eligible": eligible,
+                   "filtered": filtered, "lowest": lowest, "highest": highest})
+        });
+        domains.collect()
+    }
+
+    fn skews(&self) -> Value {
+        let after = |steps| spread::skews(self.run.terms.len(), &self.run.counts_after(steps));
+        let moments: Vec<Vec<i64>> = (0..=self.run.steps.len()).map(after).collect();
+        let term = |term: usize| moments.iter().map(move |skews| skews[term]);
+        let terms = (0..self.run.terms.len()).map(|index| term(index).collect::<Vec<_>>());
+        json!({"terms": terms.collect::<Vec<_>>()})
+    }
+
+    /// Why a feasible cluster is not selected; null where it is.
+    fn reason(&self, name: &str) -> Value {
+        match self.run.not_selected.get(name) {
+            None => Value::Null,
+            Some(NotSelected::MissingTopologyKey { term, missing }) => {
+                json!({"type": "missing-topology-key", "term": term, "missingTerm": missing})
+            }
+            Some(NotSelected::MaxSkew { term }) => json!({"type": "max-skew", "term": term}),
+            Some(NotSelected::NotReached) => {
+                let last = self.run.steps.last();
+                let of = |name: &str| last.and_then(|step| step.rows[name].final_score);
+                let gap = last.and_then(|step| Some(of(&step.picked)? - of(name)?));
+                json!({"type": "not-picked", "gap": score(gap),
+                       "blockedBy": last.and_then(|step| step.rows[name].blocked_by)})
+            }
+        }
+    }
+
+    /// A feasible cluster in the run.
+    fn cluster(&self, name: &str) -> Value {
+        let picked = self.run.steps.iter().position(|step| step.picked == name);
+        let step = match picked {
+            Some(step) => Some(&self.run.steps[step]),
+            None => self.run.steps.last(),
+        };
+        let row = step.and_then(|step| step.rows.get(name));
+        json!({
+            "values": self.run.clusters[name].values, "picked": picked.map(|step| step + 1),
+            "numbers": row.map(|row| self.candidate(name, row)),
+        })
+    }
+}
+
+/// Some of the steps where there are many: the first, the last, and a few in between.
+fn some(steps: usize) -> BTreeSet<usize> {
+    (1..=steps)
+        .filter(|step| steps <= 60 || [1, 2, steps].contains(step) || step % 23 == 0)
+        .collect()
+}
+
+fn check_run(run: &Run, scenario: &Value, details: &Details<'_>) -> Result<(), TestCaseError> {
+    let expected = Expected::new(run, scenario);
+    let steps = run.steps.len();
+    prop_assert_eq!(json!(details.summary().spread), expected.summary());
+    prop_assert_eq!(json!(details.summary().unscheduled), run.unscheduled);
+    for step in some(steps) {
+        prop_assert_eq!(json!(details.spread_step(step)), expected.step(step));
+        let all = details.spread_candidates(step, 0, usize::MAX);
+        prop_assert_eq!(
+            json!(all),
+            expected.page(step, 0, usize::MAX),
+            "step {}",
+            step
+        );
+        let page = details.spread_candidates(step, 2, 3);
+        prop_assert_eq!(json!(page), expected.page(step, 2, 3), "step {}", step);
+    }
+    for step in [0, steps + 1] {
+        prop_assert!(details.spread_step(step).is_none());
+        prop_assert!(details.spread_candidates(step, 0, 1).is_none());
+    }
+    for step in [0, steps / 2, steps] {
+        let domains = expected.domains(step);
+        for most in [0, 2, usize::MAX] {
+            let few: Vec<_> = domains.iter().take(most).collect();
+            let page = json!({"step": step, "total": domains.len(), "domains": few});
+            prop_assert_eq!(json!(details.spread_domains(step, most)), page);
+        }
+    }
+    prop_assert!(details.spread_domains(steps + 1, 1).is_none());
+    prop_assert_eq!(json!(details.spread_skews()), expected.skews());
+    for name in run.clusters.keys() {
+        let cluster = details.cluster_index(name).expect("a cluster");
+        let reason = expected.reason(name);
+        prop_assert_eq!(json!(details.reason(cluster)), reason.clone(), "{}", name);
+        let explained = details.explain(cluster).expect("a cluster");
+        prop_assert_eq!(json!(explained.reason), reason);
+        prop_assert_eq!(json!(explained.spread), expected.cluster(name), "{}", name);
+    }
+    Ok(())
+}
+
+/// The report in the words of the vectors' runner.
+fn check_report(run: &Run, scenario: &Value, report: &Value) -> Result<(), TestCaseError> {
+    let listed = run.clusters.len() <= 100;
+    let mut expected = spread::vector(run, listed);
+    let reasons = expected["notSelected"].as_object_mut().expect("reasons");
+    for (name, reason) in reasons {
+        if let NotSelected::MissingTopologyKey { missing, .. } = run.not_selected[name] {
+            reason["missingTerm"] = json!(missing);
+        }
+        let last = run.steps.last().and_then(|step| step.rows.get(name));
+        if let (NotSelected::NotReached, Some(Some(final_score))) =
+            (&run.not_selected[name], last.map(|row| row.final_score))
+        {
+            reason["final"] = json!(spread::clamp(Some(final_score)));
+        }
+    }
+    let line = json!({"name": "", "scenario": scenario, "expected": expected}).to_string();
+    match suite::compare(&line, &report.to_string()).expect("a report") {
+        Verdict::Passed => Ok(()),
+        other => Err(TestCaseError::fail(format!("{other:#?}"))),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_engine_picks_and_explains_as_the_naive_loop(scenario in fleets::scenario()) {
+        let run = spread::run(&scenario).expect("a run");
+        let decided = decide(&scenario);
+        let details = decided.details().expect("a decision");
+        check_run(&run, &scenario, &details)?;
+        check_report(&run, &scenario, &json!(details.report()))?;
+    }
+}

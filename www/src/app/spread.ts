@@ -1,0 +1,106 @@
+/** Spread between page and engine: the moment on show, the table of its candidates, the edits of its terms. */
+import { effect, signal } from "@preact/signals";
+import { Latest } from "../engine/latest";
+import { changesTerms, type SpreadWindow } from "../engine/spread";
+import type { SpreadEdit } from "../engine/types";
+import * as answer from "./answer";
+import { candidateSpan, openCluster, question, spreadStep, spreadWindow } from "./question";
+import { client, isBehind, textVersion, TextControl } from "./session";
+
+/** A run is being played, step by step. */
+export const playing = signal(false);
+
+const moments = new Latest<SpreadWindow>(
+  (window) => void fetchMoment(window).finally(() => moments.done()),
+  (_earlier, later) => later,
+);
+
+async function fetchMoment(window: SpreadWindow): Promise<void> {
+  try {
+    const { serial, spread } = await client.request("spread", window);
+    if (serial === answer.decision.peek()?.serial) answer.spread.value = spread;
+  } catch (error) {
+    if (!isBehind(error)) throw error;
+  }
+}
+
+async function fetchCandidates(): Promise<void> {
+  const step = answer.spread.peek()?.step ?? 0;
+  if (step === 0) return;
+  try {
+    const given = await client.request("spreadCandidates", { step, ...candidateSpan.peek() });
+    const shown = answer.spread.peek();
+    const fits = given.serial === answer.decision.peek()?.serial && given.step === shown?.step;
+    if (fits && shown) answer.spread.value = { ...shown, candidates: given.candidates };
+  } catch (error) {
+    if (!isBehind(error)) throw error;
+  }
+}
+
+/** Keeps what is on show in step with what is asked for. */
+export function followSpread(): void {
+  effect(() => {
+    const wanted = spreadStep.value;
+    const shown = answer.spread.peek();
+    const steps = answer.decision.peek()?.summary.spread?.steps ?? 0;
+    if (shown !== null && shown.step !== Math.min(wanted ?? steps, steps)) moments.push(spreadWindow.peek());
+  });
+  effect(() => {
+    const { from, count } = candidateSpan.value;
+    const shown = answer.spread.peek()?.candidates;
+    if (shown && (shown.from !== from || shown.count !== count)) void fetchCandidates();
+  });
+  effect(() => {
+    const decision = answer.decision.value;
+    const ignored = decision?.summary.profile === "Upstream" && decision.summary.spreadConstraints.length > 0;
+    if (!ignored) {
+      answer.proposed.value = null;
+      return;
+    }
+    // Beside the point of today's answer, so it waits for a pause.
+    const timer = setTimeout(() => void fetchProposed(), 120);
+    return () => clearTimeout(timer);
+  });
+}
+
+async function fetchProposed(): Promise<void> {
+  try {
+    const given = await client.request("proposedSpread", question.peek());
+    if (given.serial === answer.decision.peek()?.serial) answer.proposed.value = given;
+  } catch (error) {
+    if (!isBehind(error)) throw error;
+  }
+}
+
+/** The keys that clusters have, for those who choose one. */
+export const clusterKeys = signal<{ labels: string[]; claims: string[] }>({ labels: [], claims: [] });
+
+export async function fetchKeys(): Promise<void> {
+  try {
+    clusterKeys.value = await client.request("clusterKeys", null);
+  } catch (error) {
+    if (!isBehind(error)) throw error;
+  }
+}
+
+/** Opens the card of the cluster behind a square. */
+export async function openSquare(cluster: number): Promise<void> {
+  try {
+    const name = await client.request("clusterName", cluster);
+    if (name !== null) openCluster.value = name;
+  } catch (error) {
+    if (!isBehind(error)) throw error;
+  }
+}
+
+/** Changes of the spread constraints in the text. */
+export const spreadControl = (): TextControl<SpreadEdit> =>
+  new TextControl(async (placement, change) => {
+    const given = await client.request("spreadEdit", { placement, change });
+    const terms = answer.decision.peek()?.summary.spreadConstraints ?? [];
+    if (given.edits.length === 0 && given.version === textVersion() && changesTerms(terms, change)) {
+      const message = "this change has no place in the text as it is written; make it there by hand";
+      throw Object.assign(new Error(message), { code: "no-edit" });
+    }
+    return given;
+  });

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { Scenario } from "schedscope";
+import { expect, test } from "vitest";
+import { type Squares, squareStates } from "./spread";
+import { SpreadDesk } from "./spread-desk";
+import type { DecideOptions, DecisionSummary } from "./types";
+
+const text = readFileSync(new URL("../../tests/browser/fixtures/spread.yaml", import.meta.url), "utf8");
+const asked: DecideOptions = { placement: 0, now: "2026-01-01T00:00:00Z", profile: "Proposal" };
+const end = { step: null, from: 0, count: 3 };
+
+/** The real engine, and the desk beside it. */
+function session() {
+  const scenario = new Scenario();
+  scenario.replace(text);
+  const desk = new SpreadDesk(scenario);
+  const decide = (options: Partial<DecideOptions> = {}): DecisionSummary => {
+    const summary = scenario.decide({ ...asked, ...options });
+    desk.decided(summary);
+    return summary;
+  };
+  const name = (cluster: number): string => scenario.explain(cluster).name;
+  return { scenario, desk, decide, name };
+}
+
+const signs = { selected: "S", feasible: "o", keyless: "k", filtered: "x" };
+
+/** The states of the squares of a domain, a sign each. */
+function drawn(squares: Squares | null | undefined, index: number): string {
+  if (!squares) return "none";
+  let all = "";
+  for (let at = squares.starts[index] ?? 0; at < (squares.starts[index + 1] ?? 0); at += 1) {
+    all += signs[squareStates[squares.states[at] ?? 0] ?? "feasible"];
+  }
+  return all;
+}
+
+test("every cluster is a square of its deepest domain", () => {
+  const { desk, decide, name } = session();
+  decide();
+  const moment = desk.onShow(end);
+  const paths = moment?.domains.map(({ values }) => values.join("/"));
+  const at = (path: string): string => drawn(moment?.squares, paths?.indexOf(path) ?? -1);
+  expect(at("us-east/us-east-1a")).toBe("Sooox");
+  expect(moment?.domains.find(({ values }) => values[1] === "us-east-1a")).toMatchObject({ selected: 1, eligible: 4, filtered: 1 });
+  // Without a zone; without a region, which the hard term needs.
+  expect(at("us-west")).toBe("o");
+  const last = moment?.squares?.clusters.at(-1) ?? 0;
+  expect([drawn(moment?.squares, moment?.domains.length ?? 0), name(last)]).toEqual(["k", "use1-c-02"]);
+  expect(moment?.squares?.clusters.length).toBe(22);
+});
+
+test("a step marks its pick, a new run what it changed, and looking again changes nothing", () => {
+  const { desk, decide, name } = session();
+  const marked = (squares: Squares | null | undefined): string[] =>
+    [...(squares?.clusters ?? [])].filter((_, i) => squares?.changed[i] === 1).map(name);
+  decide();
+  expect(marked(desk.onShow(end)?.squares)).toEqual([]);
+  expect(marked(desk.onShow({ ...end, step: 3 })?.squares)).toEqual(["euc1-a-01"]);
+  expect(marked(desk.onShow({ ...end, step: 0 })?.squares)).toEqual([]);
+  decide({ numberOfClusters: 5 });
+  expect(marked(desk.onShow(end)?.squares).sort()).toEqual(["euc1-b-01", "use1-c-01"]);
+  decide({ numberOfClusters: 5 });
+  expect(marked(desk.onShow(end)?.squares)).toHaveLength(2);
+  desk.forget();
+  decide();
+  expect(marked(desk.onShow(end)?.squares)).toEqual([]);
+});
+
+test("a step beyond the run is its last one", () => {
+  const { desk, decide } = session();
+  decide({ numberOfClusters: 2 });
+  expect(desk.onShow({ ...end, step: 6 })?.step).toBe(2);
+  expect(desk.onShow({ ...end, step: 1 })?.picked?.picked.name).toBe("use1-a-01");
+  expect(desk.onShow({ ...end, step: 1 })?.candidates).toMatchObject({ from: 0, count: 3, total: 18 });
+  expect(desk.onShow({ ...end, step: 0 })).toMatchObject({ step: 0, picked: null, candidates: null });
+  decide({ profile: "Upstream" });
+  expect(desk.onShow(end)).toBe(null);
+});
+
+test("the domain that blocks is that of the moment that the reason is about", () => {
+  const { scenario, desk, decide } = session();
+  const blocking = (cluster: string) => desk.blocking(scenario.explain(scenario.clusterIndex(cluster) ?? 0));
+  decide();
+  expect(blocking("use1-a-02")).toBe(null);
+  // Before the fifth pick us-east has two, the others one.
+  decide({ numberOfClusters: 5 });
+  expect(blocking("use1-a-02")).toMatchObject({ values: ["us-east"], selected: 2, lowest: 1 });
+  decide({ numberOfClusters: null });
+  expect(blocking("use1-b-03")).toMatchObject({ values: ["us-east"], selected: 5, lowest: 4 });
+});
+
+test("the proposals are asked beside the hub of today, which stays the answer", () => {
+  const { scenario, desk, decide } = session();
+  const today = { ...asked, profile: "Upstream" as const };
+  decide({ profile: "Upstream" });
+  const before = [...scenario.selected()];
+  expect(desk.proposed(today)).toEqual({
+    selected: 7,
+    unscheduled: 0,
+    end: "reached",
+    more: 3,
+    added: ["usw2-b-01", "euc1-b-01", "use1-c-01"],
+    fewer: 3,
+    dropped: ["use1-a-02", "use1-a-03", "use1-a-04"],
+  });
+  expect([...scenario.selected()]).toEqual(before);
+});

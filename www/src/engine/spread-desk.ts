@@ -1,0 +1,211 @@
+/** The worker's part of spread: asks the engine, keeps what a decision's answers share. */
+import type { Scenario } from "schedscope";
+import {
+  type CandidatesOnShow,
+  mostDomains,
+  mostSquares,
+  type ProposedSpread,
+  type SkewLine,
+  type SpreadOnShow,
+  type Squares,
+  squareStates,
+  type SpreadWindow,
+} from "./spread";
+import type { ClusterExplanation, DecideOptions, DecisionSummary, SpreadDomain } from "./types";
+
+/** Points of a line of skew at most: more than pixels would show. */
+const mostPoints = 600;
+/** Domains that are looked through for one at most. */
+const mostSearched = 20_000;
+/** Names of clusters in a sentence. */
+const named = 3;
+
+const nowhere = 0xffff_ffff;
+const [selected, feasible, keyless, filtered] = squareStates.map((_, i) => i) as [number, number, number, number];
+
+/** What one decision's moments share. */
+interface Run {
+  summary: DecisionSummary;
+  skews: SkewLine;
+  /** by cluster: its domain; null: too many clusters */
+  places: Uint32Array | null;
+  /** by cluster: 1 excluded, … as the engine numbers states */
+  states: Uint8Array;
+  /** by cluster: the step that picked it; 0: none */
+  pickedIn: Uint32Array;
+}
+
+export class SpreadDesk {
+  readonly #scenario: Scenario;
+  #run: Run | null = null;
+  /** the latest selection, to tell what changed */
+  #selected: { placement: string; clusters: number; picks: Uint32Array } | null = null;
+  #changed: ReadonlySet<number> = new Set();
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+  }
+
+  /** A whole new text: nothing of it "changed". */
+  forget(): void {
+    this.#selected = null;
+    this.#changed = new Set();
+  }
+
+  /** Takes a new decision. */
+  decided(summary: DecisionSummary): void {
+    this.#run = null;
+    const { spread } = summary;
+    if (spread === null) {
+      this.forget();
+      return;
+    }
+    const picks = this.#scenario.selected();
+    const states = this.#scenario.states();
+    this.#compare(summary, picks);
+    const pickedIn = new Uint32Array(states.length);
+    picks.forEach((cluster, i) => (pickedIn[cluster] = i + 1));
+    const few = summary.candidates <= mostSquares;
+    this.#run = {
+      summary,
+      skews: thin(this.#scenario.spreadSkews()?.terms ?? [], spread.steps),
+      places: few ? (this.#scenario.spreadPlaces() ?? null) : null,
+      states,
+      pickedIn,
+    };
+  }
+
+  /** The moment that is asked for, or the nearest there is. */
+  onShow({ step: wanted, from, count }: SpreadWindow): SpreadOnShow | null {
+    const run = this.#run;
+    if (run === null) return null;
+    const steps = run.summary.spread?.steps ?? 0;
+    const step = Math.min(wanted ?? steps, steps);
+    const { domains, total } = this.#scenario.spreadDomains(step, mostDomains);
+    return {
+      step,
+      picked: step === 0 ? null : this.#scenario.spreadStep(step),
+      domains,
+      total,
+      squares: total > domains.length ? null : this.#squares(run, domains, step, steps),
+      skews: run.skews,
+      candidates: step === 0 ? null : this.candidates(step, from, count),
+    };
+  }
+
+  candidates(step: number, from: number, count: number): CandidatesOnShow {
+    return { from, count, ...this.#scenario.spreadCandidates(step, from, count) };
+  }
+
+  /** The domain that keeps a cluster from being picked, at the moment that its reason is about. */
+  blocking({ spread, reason }: ClusterExplanation): SpreadDomain | null {
+    const steps = this.#run?.summary.spread?.steps ?? 0;
+    const [term, step] =
+      reason?.type === "max-skew"
+        ? [reason.term, steps]
+        : reason?.type === "not-picked"
+          ? [reason.blockedBy, steps - 1]
+          : [null, 0];
+    if (spread === null || term === null || step < 0) return null;
+    const values = spread.values.slice(0, term + 1);
+    const { domains } = this.#scenario.spreadDomains(step, mostSearched);
+    const found = domains.find((domain) => same(domain.values, values));
+    return found ?? null;
+  }
+
+  /** Decides once more with the proposals, and then again as it was. */
+  proposed(asked: DecideOptions): ProposedSpread | null {
+    const scenario = this.#scenario;
+    const today = scenario.selected();
+    const summary = scenario.decide({ ...asked, profile: "Proposal" });
+    const then = scenario.selected();
+    const only = (these: Uint32Array, those: Uint32Array): Uint32Array => {
+      const others = new Set(those);
+      return these.filter((cluster) => !others.has(cluster));
+    };
+    const added = only(then, today);
+    const dropped = only(today, then);
+    const names = (clusters: Uint32Array): string[] =>
+      [...clusters.subarray(0, named)].map((cluster) => scenario.explain(cluster).name);
+    const proposed: ProposedSpread | null =
+      summary.outcome.type === "scheduled" && summary.status.code !== "Misconfigured"
+        ? {
+            selected: summary.selected,
+            unscheduled: summary.unscheduled,
+            end: summary.spread?.end ?? null,
+            more: added.length,
+            added: names(added),
+            fewer: dropped.length,
+            dropped: names(dropped),
+          }
+        : null;
+    scenario.decide(asked);
+    return proposed;
+  }
+
+  #compare({ placement, clusters }: DecisionSummary, picks: Uint32Array): void {
+    const now = { placement: `${placement.namespace}/${placement.name}`, clusters, picks };
+    const before = this.#selected;
+    this.#selected = now;
+    if (before === null || before.placement !== now.placement || before.clusters !== clusters) {
+      this.#changed = new Set();
+      return;
+    }
+    const changed = new Set(picks);
+    for (const cluster of before.picks) if (!changed.delete(cluster)) changed.add(cluster);
+    // Looking closer is no new run: what the latest one changed stays marked.
+    if (changed.size > 0) this.#changed = changed;
+  }
+
+  #squares(run: Run, domains: SpreadDomain[], step: number, steps: number): Squares | null {
+    const { places, states, pickedIn, summary } = run;
+    if (places === null) return null;
+    const hard = summary.spreadConstraints.map(({ whenUnsatisfiable }) => whenUnsatisfiable === "DoNotSchedule");
+    const needed = hard.lastIndexOf(true) + 1;
+    const of = (cluster: number, depth: number): number | null => {
+      // As the engine numbers them: 0 is excluded.
+      if (states[cluster] === 0) return null;
+      if (states[cluster] === 1) return filtered;
+      const picked = pickedIn[cluster] ?? 0;
+      if (picked > 0 && picked <= step) return selected;
+      return depth < needed ? keyless : feasible;
+    };
+    const homes: [number, number][][] = Array.from({ length: domains.length + 1 }, () => []);
+    places.forEach((place, cluster) => {
+      const home = place === nowhere ? domains.length : place;
+      const state = of(cluster, domains[place]?.values.length ?? 0);
+      if (state !== null) homes[home]?.push([cluster, state]);
+    });
+    const all = homes.map((home) => home.sort((a, b) => a[1] - b[1] || order(a[0]) - order(b[0]) || a[0] - b[0]));
+    function order(cluster: number): number {
+      return pickedIn[cluster] ?? 0;
+    }
+    const starts = new Uint32Array(all.length + 1);
+    all.forEach((home, i) => (starts[i + 1] = (starts[i] ?? 0) + home.length));
+    const flat = all.flat();
+    const isChanged = ([cluster]: [number, number]): boolean =>
+      step === steps ? this.#changed.has(cluster) : step > 0 && pickedIn[cluster] === step;
+    return {
+      starts,
+      clusters: Uint32Array.from(flat, ([cluster]) => cluster),
+      states: Uint8Array.from(flat, ([, state]) => state),
+      changed: Uint8Array.from(flat, (square) => Number(isChanged(square))),
+    };
+  }
+}
+
+const same = (a: string[], b: string[]): boolean => a.length === b.length && a.every((value, i) => value === b[i]);
+
+/** At most so many points of a line; each has the largest of those it stands for. */
+export function thin(terms: number[][], steps: number, most = mostPoints): SkewLine {
+  const stride = Math.max(1, Math.ceil(steps / most));
+  const at: number[] = [0];
+  for (let step = stride; step < steps; step += stride) at.push(step);
+  if (steps > 0) at.push(steps);
+  const largest = (skews: number[]): number[] =>
+    at.map((step, i) => {
+      const from = i === 0 ? 0 : (at[i - 1] ?? 0) + 1;
+      return skews.slice(from, step + 1).reduce((max, skew) => Math.max(max, skew), 0);
+    });
+  return { at, terms: terms.map(largest) };
+}

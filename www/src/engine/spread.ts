@@ -1,0 +1,109 @@
+/** What of a run of spread crosses between the page and the engine's worker: what is on show. */
+import type {
+  Integer,
+  SpreadCandidate,
+  SpreadConstraintSummary,
+  SpreadDomain,
+  SpreadEdit,
+  SpreadEnd,
+  SpreadStep,
+} from "./types";
+import type { Edits, Question } from "./protocol";
+
+/** The moment of the run that is on show, and the part of its table. */
+export interface SpreadWindow {
+  /** after how many steps; null: after the last */
+  step: number | null;
+  /** the candidates around those on screen */
+  from: number;
+  count: number;
+}
+
+/** One square of a cluster, as numbers: see `squareStates`. */
+export interface Squares {
+  /** by domain on show, and one for clusters without any: where its clusters begin; one more at the end */
+  starts: Uint32Array;
+  /** indices of clusters, by domain; selected ones first, then feasible, then filtered */
+  clusters: Uint32Array;
+  /** index into `squareStates`, for each of `clusters` */
+  states: Uint8Array;
+  /** 1 where the latest run, or the step on show, changed it */
+  changed: Uint8Array;
+}
+
+/** What a square may say. `keyless`: feasible, but lacks the key of a hard term. */
+export const squareStates = ["selected", "feasible", "keyless", "filtered"] as const;
+export type SquareState = (typeof squareStates)[number];
+
+/** Above so many clusters a square stands for several, and clusters do not cross one by one. */
+export const mostSquares = 2000;
+
+/** Domains that are put on show at most. */
+export const mostDomains = 3000;
+
+/** How skewed the selection was, thinned out for long runs. */
+export interface SkewLine {
+  /** after how many steps; the first is 0, the last is the run's length */
+  at: number[];
+  /** by term: the largest skew since the place before */
+  terms: number[][];
+}
+
+export interface CandidatesOnShow {
+  from: number;
+  count: number;
+  total: number;
+  candidates: SpreadCandidate[];
+}
+
+/** A moment of a run with all of its parts that are on show. */
+export interface SpreadOnShow {
+  /** after how many steps */
+  step: number;
+  /** the step that led here; null before the first */
+  picked: SpreadStep | null;
+  domains: SpreadDomain[];
+  /** how many there are, those that are not on show included */
+  total: number;
+  /** null: too many clusters */
+  squares: Squares | null;
+  skews: SkewLine;
+  /** of the step on show; null before the first */
+  candidates: CandidatesOnShow | null;
+}
+
+/** What the proposals would do, where the hub of today is asked. */
+export interface ProposedSpread {
+  selected: number;
+  unscheduled: Integer;
+  end: SpreadEnd | null;
+  /** how many it selects that the hub does not, and the first few of them */
+  more: number;
+  added: string[];
+  /** and the other way round */
+  fewer: number;
+  dropped: string[];
+}
+
+/** The requests of spread and their answers. */
+export interface SpreadCalls {
+  spread: { ask: SpreadWindow; answer: { serial: number; spread: SpreadOnShow | null } };
+  spreadCandidates: {
+    ask: { step: number; from: number; count: number };
+    answer: { serial: number; step: number; candidates: CandidatesOnShow };
+  };
+  spreadEdit: { ask: { placement: number; change: SpreadEdit }; answer: Edits };
+  proposedSpread: { ask: Question; answer: { serial: number; proposed: ProposedSpread | null } };
+  clusterKeys: { ask: null; answer: { labels: string[]; claims: string[] } };
+  clusterName: { ask: number; answer: string | null };
+}
+
+/** Whether a change of the terms asks for something else than there is. */
+export function changesTerms(terms: SpreadConstraintSummary[], change: SpreadEdit): boolean {
+  if (change.type !== "set") return true;
+  const term = terms[change.index];
+  if (term === undefined) return false;
+  return (["topologyKey", "topologyKeyType", "maxSkew", "whenUnsatisfiable"] as const).some(
+    (field) => change[field] !== undefined && change[field] !== term[field],
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef } from "preact/hooks";
+import { candidateSpan, openCluster } from "../../../app/question";
+import type { SpreadOnShow } from "../../../engine/spread";
+import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
+import { counted, integer } from "../../../ui/number";
+import { useVirtual } from "../virtual";
+import { termText } from "./words";
+
+const rowHeight = 24;
+const headHeight = 24;
+/** candidates asked for around those on screen, in whole steps */
+const span = 50;
+
+interface Props {
+  moment: SpreadOnShow;
+  picked: SpreadStep;
+  terms: SpreadConstraintSummary[];
+  weight: number;
+}
+
+/** Everyone who remained in a step: candidates, best first, then the blocked ones. */
+export function Candidates({ moment, picked, terms, weight }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = moment.candidates;
+  const total = shown?.total ?? 0;
+  const virtual = useVirtual(scroller, total, rowHeight, headHeight);
+  const first = virtual.items[0]?.index ?? 0;
+  const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
+  useEffect(() => {
+    const from = Math.floor(first / span) * span;
+    const count = Math.max(span, Math.ceil((last + 1 - from) / span) * span);
+    const old = candidateSpan.peek();
+    if (from !== old.from || count !== old.count) candidateSpan.value = { from, count };
+  }, [first, last]);
+  return (
+    <div class="candidates">
+      <p class="chart-words">
+        {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
+        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. A final score compares within this step only.
+      </p>
+      <div class="candidate-table" role="table" aria-label={`Candidates of step ${picked.step}`} aria-rowcount={total + 1} ref={scroller} tabIndex={0}>
+        <div role="rowgroup" class="candidate-head">
+          <div class="candidate head" role="row" aria-rowindex={1}>
+            <span role="columnheader">cluster</span>
+            <span role="columnheader" class="number">
+              prioritizers
+            </span>
+            <span role="columnheader" class="number" title="Spread score among this step's candidates, -100 to 100">
+              {integer(weight)} × spread
+            </span>
+            <span role="columnheader" class="number">
+              final
+            </span>
+          </div>
+        </div>
+        <div role="rowgroup" class="candidate-rows" style={{ height: `${virtual.height}px` }}>
+          {virtual.items.map(({ index, start }) => (
+            <Line key={index} index={index} top={start} candidate={shown?.candidates[index - shown.from]} picked={picked} terms={terms} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface LineProps {
+  index: number;
+  top: number;
+  candidate: SpreadCandidate | undefined;
+  picked: SpreadStep;
+  terms: SpreadConstraintSummary[];
+}
+
+function Line({ index, top, candidate, picked, terms }: LineProps) {
+  const place = { transform: `translateY(${top}px)` };
+  if (candidate === undefined) {
+    return (
+      <div class="candidate" role="row" aria-rowindex={index + 2} style={place}>
+        <span role="cell" class="quiet">
+          …
+        </span>
+      </div>
+    );
+  }
+  const { name, prioritizer, spread, final, blockedBy, termScores } = candidate;
+  const isPick = name === picked.picked.name;
+  const scores = terms.map(({ topologyKey }, i) => `${topologyKey} ${termScores[i] ?? 0}`).join(", ");
+  return (
+    <div class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"}`} role="row" aria-rowindex={index + 2} style={place}>
+      <span role="cell" class="name">
+        <button type="button" class="line-link" title={name} onClick={() => (openCluster.value = name)}>
+          {name}
+        </button>
+        {isPick && <span class="quiet"> picked</span>}
+      </span>
+      <span role="cell" class="number">
+        {integer(prioritizer)}
+      </span>
+      {blockedBy === null ? (
+        <>
+          <span role="cell" class="number" title={`Term scores of 63: ${scores}`}>
+            {integer(spread ?? 0)}
+          </span>
+          <span role="cell" class="number final">
+            {integer(final ?? 0)}
+          </span>
+        </>
+      ) : (
+        <span role="cell" aria-colspan={2} class="blocked-by" title={`blocked by ${termText(terms, blockedBy)}`}>
+          blocked by term {blockedBy + 1}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,283 @@
+import { useSignal } from "@preact/signals";
+import type { Decision } from "../../../engine/protocol";
+import { mostSquares, type SpreadOnShow, squareStates } from "../../../engine/spread";
+import type { SpreadDomain } from "../../../engine/types";
+import { counted, integer, signed } from "../../../ui/number";
+import { columns, leaves, type Node, restOf, tree, unitOf } from "./domains";
+import { SkewBars } from "./skew-bars";
+import { SquareCanvas } from "./square-canvas";
+import { SquareKey, Squares } from "./squares";
+import { cellText, domainText, skewOf, skewText, valueText } from "./words";
+
+/** Rows, cells of a row and groups of a cell that are shown at first; more on request. */
+const most = { rows: 24, cells: 24, groups: 12 };
+
+interface Props {
+  decision: Decision;
+  moment: SpreadOnShow;
+}
+
+/** The domains: a matrix of squares, beside it the skew of each level. */
+export function Domains({ decision, moment }: Props) {
+  const { spreadConstraints: terms, spread, candidates } = decision.summary;
+  const steps = spread?.steps ?? 0;
+  const rows = tree(moment.domains);
+  const unit = moment.squares === null ? Math.max(10, unitOf(candidates, mostSquares)) : 1;
+  const keys = terms.map(({ topologyKey }) => topologyKey);
+  const present = squareStates.filter((_, state) => unit > 1 || moment.squares?.states.includes(state));
+  return (
+    <section class="domains" aria-labelledby="domains-title">
+      <div class="section-head">
+        <h2 id="domains-title">Domains</h2>
+        <span class="quiet">
+          {keys.join(" by ")}
+          {moment.step < steps && `, after step ${integer(moment.step)} of ${integer(steps)}`}
+        </span>
+      </div>
+      <p class="chart-words">{summing(decision, moment)}</p>
+      <div class="domains-columns">
+        <div>
+          <div class="matrix-scroll" tabIndex={0} role="region" aria-label="Matrix of domains">
+            <Matrix rows={rows} keys={keys} moment={moment} unit={unit} />
+          </div>
+          <SquareKey unit={unit} atEnd={moment.step === steps} states={present} />
+          <DomainTable moment={moment} keys={keys} />
+        </div>
+        <SkewBars decision={decision} moment={moment} />
+      </div>
+    </section>
+  );
+}
+
+/** The matrix in a sentence. */
+function summing({ summary }: Decision, moment: SpreadOnShow): string {
+  const { spreadConstraints: terms, spread } = summary;
+  if (spread === null) return "";
+  const levels = spread.terms.map(({ domains, missing }, i) => {
+    const lacking = missing > 0 ? ` (${counted(missing, "feasible cluster")} without)` : "";
+    return `${counted(domains, "domain")} of ${terms[i]?.topologyKey ?? ""}${lacking}`;
+  });
+  const worst = terms.map((_, level) =>
+    moment.domains
+      .filter(({ values, eligible }) => values.length === level + 1 && eligible > 0)
+      .reduce((max, { highest, lowest }) => Math.max(max, highest - lowest), 0),
+  );
+  const cut = moment.total > moment.domains.length ? ` The first ${integer(moment.domains.length)} of ${integer(moment.total)} domains are shown.` : "";
+  return `${counted(spread.eligible, "cluster")} can be selected, in ${levels.join(", ")}; ${skewText(terms, worst)}.${cut}`;
+}
+
+function Matrix({ rows, keys, moment, unit }: { rows: Node[]; keys: string[]; moment: SpreadOnShow; unit: number }) {
+  const shown = useSignal(most.rows);
+  const hasRows = rows.some(({ children }) => children.length > 0);
+  if (!hasRows) {
+    return (
+      <div class="matrix flat">
+        <div class="cells">
+          {rows.slice(0, shown.value).map((node) => (
+            <Cell key={node.index} node={node} level={0} moment={moment} unit={unit} />
+          ))}
+        </div>
+        <Homeless moment={moment} noun={`no ${keys[0] ?? ""}`} />
+        <More shown={shown} total={rows.length} noun="domain" />
+      </div>
+    );
+  }
+  const shared = columns(rows);
+  return (
+    <div class="matrix" style={{ "--columns": shared.length }}>
+      {rows.slice(0, shown.value).map((row) => (
+        <Row key={row.index} row={row} shared={shared} moment={moment} unit={unit} />
+      ))}
+      <Homeless moment={moment} noun={`no ${keys[0] ?? ""}`} />
+      <More shown={shown} total={rows.length} noun="row" />
+    </div>
+  );
+}
+
+/** Clusters that lie in no domain at all. */
+function Homeless({ moment, noun }: { moment: SpreadOnShow; noun: string }) {
+  const { squares, domains } = moment;
+  if (squares === null || !hasSquares(moment, domains.length)) return null;
+  const count = (squares.starts[domains.length + 1] ?? 0) - (squares.starts[domains.length] ?? 0);
+  return (
+    <div class="matrix-row">
+      <div class="row-name">
+        <strong>{noun}</strong>
+        <span class="quiet">{counted(count, "cluster")}</span>
+      </div>
+      <Squares squares={squares} index={domains.length} />
+    </div>
+  );
+}
+
+function Row({ row, shared, moment, unit }: { row: Node; shared: string[]; moment: SpreadOnShow; unit: number }) {
+  const shown = useSignal(most.cells);
+  const rest = restOf(row);
+  const inShared = shared.map((value) => row.children.find(({ domain }) => domain.values[1] === value));
+  const cells = shared.length > 0 ? inShared : row.children;
+  const hasRest = rest.eligible > 0 || rest.filtered > 0 || hasSquares(moment, row.index);
+  return (
+    <div class="matrix-row">
+      <div class="row-name">
+        <strong title={row.domain.values[0]}>{valueText(row.domain.values[0] ?? "")}</strong>
+        <span class="quiet">{cellText(row.domain)}</span>
+      </div>
+      <div class={`cells ${shared.length > 0 ? "aligned" : ""}`}>
+        {cells.slice(0, shown.value).map((node, i) =>
+          node === undefined ? (
+            <span key={`none-${i}`} class="no-cell" />
+          ) : (
+            <Cell key={node.index} node={node} level={1} moment={moment} unit={unit} />
+          ),
+        )}
+        {hasRest && (
+          <div class="cell rest">
+            <div class="cell-head">
+              <span class="quiet">none</span>
+              <span class="cell-numbers">
+                {integer(rest.selected)}/{integer(rest.eligible)}
+              </span>
+            </div>
+            <Group node={row} rest={rest} moment={moment} unit={unit} />
+          </div>
+        )}
+        <More shown={shown} total={cells.length} noun="domain" />
+      </div>
+    </div>
+  );
+}
+
+function Cell({ node, level, moment, unit }: { node: Node; level: number; moment: SpreadOnShow; unit: number }) {
+  const shown = useSignal(most.groups);
+  const { domain } = node;
+  const below = node.children.length === 0 ? [] : leaves(node);
+  const rest = restOf(node);
+  const skew = skewOf(domain);
+  return (
+    <div class="cell" title={domainText(domain.values)}>
+      <div class="cell-head">
+        <span class="cell-name">{valueText(domain.values[level] ?? "")}</span>
+        <span class="cell-numbers">
+          {domain.eligible === 0 ? "no domain" : `${integer(domain.selected)}/${integer(domain.eligible)}`}
+          {domain.eligible > 0 && <span class="quiet"> · skew {signed(skew)}</span>}
+        </span>
+      </div>
+      {below.length === 0 ? (
+        <Group node={node} rest={domain} moment={moment} unit={unit} />
+      ) : (
+        <>
+          {below.slice(0, shown.value).map(({ node: leaf, values }) => (
+            <div key={leaf.index} class="group">
+              <span class="group-name quiet" title={domainText(values)}>
+                {domainText(values)} {integer(leaf.domain.selected)}/{integer(leaf.domain.eligible)}
+              </span>
+              <Group node={leaf} rest={leaf.domain} moment={moment} unit={unit} />
+            </div>
+          ))}
+          {(rest.eligible > 0 || rest.filtered > 0 || hasSquares(moment, node.index)) && (
+            <div class="group">
+              <span class="group-name quiet">none {integer(rest.selected)}/{integer(rest.eligible)}</span>
+              <Group node={node} rest={rest} moment={moment} unit={unit} />
+            </div>
+          )}
+          <More shown={shown} total={below.length} noun="domain" />
+        </>
+      )}
+    </div>
+  );
+}
+
+const hasSquares = ({ squares }: SpreadOnShow, index: number): boolean =>
+  squares !== null && (squares.starts[index + 1] ?? 0) > (squares.starts[index] ?? 0);
+
+interface GroupProps {
+  node: Node;
+  rest: { selected: number; eligible: number; filtered: number };
+  moment: SpreadOnShow;
+  unit: number;
+}
+
+/** The squares of the clusters whose deepest domain this is. */
+function Group({ node, rest, moment, unit }: GroupProps) {
+  return moment.squares === null ? (
+    <SquareCanvas selected={rest.selected} feasible={rest.eligible - rest.selected} filtered={rest.filtered} unit={unit} />
+  ) : (
+    <Squares squares={moment.squares} index={node.index} />
+  );
+}
+
+function More({ shown, total, noun }: { shown: { value: number }; total: number; noun: string }) {
+  if (total <= shown.value) return null;
+  return (
+    <p class="more">
+      <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+        {counted(total - shown.value, `more ${noun}`)}
+      </button>
+    </p>
+  );
+}
+
+/** Rows of the table of domains. */
+const listed = 500;
+
+/** The same numbers as a table. */
+function DomainTable({ moment, keys }: { moment: SpreadOnShow; keys: string[] }) {
+  const open = useSignal(false);
+  return (
+    <details
+      class="as-table"
+      open={open.value}
+      onToggle={(event) => {
+        open.value = event.currentTarget.open;
+      }}
+    >
+      <summary>Domains as a table</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Domains as a table">
+          <table class="plain-table">
+            <thead>
+              <tr>
+                {keys.map((key, i) => (
+                  <th key={i} scope="col">
+                    {key}
+                  </th>
+                ))}
+                <th scope="col" class="number">selected</th>
+                <th scope="col" class="number">can be</th>
+                <th scope="col" class="number">filtered out</th>
+                <th scope="col" class="number">skew</th>
+              </tr>
+            </thead>
+            <tbody>
+              {moment.domains.slice(0, listed).map((domain) => (
+                <DomainRow key={JSON.stringify(domain.values)} domain={domain} keys={keys.length} />
+              ))}
+            </tbody>
+          </table>
+          {moment.total > listed && <p class="quiet">and {counted(moment.total - listed, "more domain")}.</p>}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function DomainRow({ domain, keys }: { domain: SpreadDomain; keys: number }) {
+  const level = domain.values.length - 1;
+  return (
+    <tr>
+      {Array.from({ length: keys }, (_, i) =>
+        i === level ? (
+          <th key={i} scope="row">
+            {valueText(domain.values[i] ?? "")}
+          </th>
+        ) : (
+          <td key={i}>{i < level ? valueText(domain.values[i] ?? "") : ""}</td>
+        ),
+      )}
+      <td class="number">{integer(domain.selected)}</td>
+      <td class="number">{integer(domain.eligible)}</td>
+      <td class="number">{integer(domain.filtered)}</td>
+      <td class="number">{domain.eligible === 0 ? "–" : signed(skewOf(domain))}</td>
+    </tr>
+  );
+}

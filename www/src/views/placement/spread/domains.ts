@@ -1,0 +1,102 @@
+/** The domains as a matrix: rows, cells in them, groups in those. */
+import type { SpreadDomain } from "../../../engine/types";
+
+export interface Node {
+  domain: SpreadDomain;
+  /** its place in the list that crossed, which the squares follow */
+  index: number;
+  children: Node[];
+}
+
+/** Clusters of a domain that lie in none of the next level. */
+export interface Rest {
+  selected: number;
+  eligible: number;
+  filtered: number;
+}
+
+/** Domains by their parents; the list has parents before their children. */
+export function tree(domains: SpreadDomain[]): Node[] {
+  const roots: Node[] = [];
+  const path: Node[] = [];
+  domains.forEach((domain, index) => {
+    const level = domain.values.length - 1;
+    const node: Node = { domain, index, children: [] };
+    path.length = Math.min(path.length, level);
+    (level === 0 ? roots : (path[level - 1]?.children ?? roots)).push(node);
+    path[level] = node;
+  });
+  return roots;
+}
+
+/** What a domain has beyond its children: clusters that lack the next key. */
+export function restOf({ domain, children }: Node): Rest {
+  const sum = (of: (domain: SpreadDomain) => number): number =>
+    children.reduce((total, child) => total - of(child.domain), of(domain));
+  return {
+    selected: sum((of) => of.selected),
+    eligible: sum((of) => of.eligible),
+    filtered: sum((of) => of.filtered),
+  };
+}
+
+/** The deepest domains below a node, each with the values behind the node's own. */
+export function leaves(node: Node): { node: Node; values: string[] }[] {
+  const depth = node.domain.values.length;
+  const walk = (at: Node): Node[] => (at.children.length === 0 ? [at] : at.children.flatMap(walk));
+  return walk(node).map((leaf) => ({ node: leaf, values: leaf.domain.values.slice(depth) }));
+}
+
+/**
+ * The columns of the matrix: values of the second key that most rows share. Empty where rows have
+ * values of their own, as zones that are named after their region; then cells follow one another.
+ */
+export function columns(rows: Node[], most = 12): string[] {
+  const values = new Set<string>();
+  let cells = 0;
+  for (const { children } of rows) {
+    for (const { domain } of children) {
+      values.add(domain.values[1] ?? "");
+      cells += 1;
+      if (values.size > most) return [];
+    }
+  }
+  const isShared = rows.length > 1 && cells * 2 > rows.length * values.size;
+  return isShared ? [...values].sort() : [];
+}
+
+/** How many clusters a square stands for. */
+export function unitOf(clusters: number, most: number): number {
+  if (clusters <= most) return 1;
+  return clusters <= most * 10 ? 10 : 100;
+}
+
+/** Squares for so many clusters; one that is begun is drawn. */
+export const squaresOf = (clusters: number, unit: number): number => Math.ceil(Math.max(0, clusters) / unit);
+
+/** The families of a level: siblings by their parent, the most skewed first. */
+export interface Family {
+  parent: string[];
+  domains: SpreadDomain[];
+}
+
+export function families(domains: SpreadDomain[], level: number): Family[] {
+  const found = new Map<string, Family>();
+  for (const domain of domains) {
+    if (domain.values.length !== level + 1) continue;
+    const parent = domain.values.slice(0, level);
+    const key = JSON.stringify(parent);
+    const family = found.get(key) ?? { parent, domains: [] };
+    family.domains.push(domain);
+    found.set(key, family);
+  }
+  const skew = ({ domains: all }: Family): number => (all[0] ? all[0].highest - all[0].lowest : 0);
+  return [...found.values()].sort((a, b) => skew(b) - skew(a));
+}
+
+/** Fullest first; of the same count as they come. Domains without clusters to select come last. */
+export function sorted(domains: SpreadDomain[]): SpreadDomain[] {
+  return [...domains].sort(
+    (a, b) => Number(b.eligible > 0) - Number(a.eligible > 0) || b.selected - a.selected,
+  );
+}

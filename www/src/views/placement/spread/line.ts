@@ -1,0 +1,32 @@
+/** The lines of skew over steps. */
+import type { SkewLine } from "../../../engine/spread";
+
+/** Width and height that paths are drawn in; the picture is stretched to its place. */
+export const drawn = { width: 1000, height: 100 };
+
+/** The largest value of the axis: room for all lines and for the bounds that matter. */
+export function topOf(line: SkewLine, bounds: number[]): number {
+  const highest = line.terms.flat().reduce((max, skew) => Math.max(max, skew), 1);
+  const near = bounds.filter((bound) => bound <= highest * 2 + 1);
+  return Math.max(highest, ...near);
+}
+
+export const xOf = (step: number, steps: number): number => (steps === 0 ? 0 : (step / steps) * drawn.width);
+export const yOf = (skew: number, top: number): number => drawn.height - (Math.min(skew, top) / top) * drawn.height;
+
+/** A skew holds until the next step changes it, so the line goes in steps. */
+export function pathOf(at: number[], skews: number[], top: number): string {
+  const steps = at[at.length - 1] ?? 0;
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  return at
+    .map((step, i) => {
+      const x = round(xOf(step, steps));
+      const y = round(yOf(skews[i] ?? 0, top));
+      return i === 0 ? `M${x} ${y}` : `H${x}V${y}`;
+    })
+    .join("");
+}
+
+/** The step that a place on the axis means, from 0 to 1. */
+export const stepAt = (fraction: number, steps: number): number =>
+  Math.min(steps, Math.max(0, Math.round(fraction * steps)));

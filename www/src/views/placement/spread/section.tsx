@@ -1,0 +1,47 @@
+import { proposed as proposedNow, spread as onShow } from "../../../app/answer";
+import { profile } from "../../../app/question";
+import type { Decision } from "../../../engine/protocol";
+import { LineLink } from "../../../ui/line-link";
+import { Domains } from "./domains-view";
+import { Steps } from "./steps";
+import { Terms } from "./terms";
+import { proposedText } from "./words";
+
+/** Spread: its terms, the domains that they form, and the run step by step. */
+export function Spread({ decision }: { decision: Decision }) {
+  const { spread, spreadConstraints, profile: asked } = decision.summary;
+  const moment = onShow.value;
+  return (
+    <>
+      <Terms decision={decision}>
+        {asked === "Upstream" && spreadConstraints.length > 0 && <Ignored decision={decision} />}
+      </Terms>
+      {spread !== null && moment !== null && (
+        <>
+          <Domains decision={decision} moment={moment} />
+          <Steps decision={decision} moment={moment} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Nobody is to believe that their hub does this today. */
+function Ignored({ decision }: { decision: Decision }) {
+  const given = proposedNow.value;
+  const proposed = given?.serial === decision.serial ? given.proposed : null;
+  return (
+    <div class="ignored" role="note">
+      <p>
+        <strong>The hub of today ignores spread.</strong> It accepts <code>spreadPolicy</code> and selects as if it were not
+        there, so this is the decision without it. <LineLink range={decision.lines["spec.spreadPolicy"]} />
+      </p>
+      <p>
+        {proposed === null ? <span class="quiet">…</span> : proposedText(proposed)}{" "}
+        <button type="button" class="line-link" onClick={() => (profile.value = "Proposal")}>
+          Show with the proposals
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { useSignal } from "@preact/signals";
+import { useMemo, useRef } from "preact/hooks";
+import { spreadControl } from "../../../app/spread";
+import type { Decision } from "../../../engine/protocol";
+import type { SpreadOnShow } from "../../../engine/spread";
+import type { SpreadConstraintSummary } from "../../../engine/types";
+import { LineLink } from "../../../ui/line-link";
+import { counted, integer } from "../../../ui/number";
+import { type Band, band, placeOf, skewAt } from "./band";
+import { families, type Family, sorted } from "./domains";
+import { domainText, familyText, isHard, standing, standingText, valueText } from "./words";
+
+/** Bars that are shown at first; more on request. */
+const most = 12;
+
+/** For each term a bar per domain, with the band in which it may end. */
+export function SkewBars({ decision, moment }: { decision: Decision; moment: SpreadOnShow }) {
+  const terms = decision.summary.spreadConstraints;
+  return (
+    <div class="skews">
+      {terms.map((term, index) => (
+        <TermBars key={index} decision={decision} moment={moment} term={term} index={index} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  decision: Decision;
+  moment: SpreadOnShow;
+  term: SpreadConstraintSummary;
+  index: number;
+}
+
+function TermBars({ decision, moment, term, index }: Props) {
+  const chosen = useSignal<string | null>(null);
+  const shown = useSignal(most);
+  const all = useMemo(() => families(moment.domains, index), [moment.domains, index]);
+  const key = ({ parent }: Family): string => JSON.stringify(parent);
+  // The family of the step's pick, then the one that someone chose, else the most skewed.
+  const picked = moment.step < (decision.summary.spread?.steps ?? 0) ? moment.picked?.picked.values.slice(0, index) : undefined;
+  const family =
+    all.find((of) => key(of) === chosen.value) ??
+    (picked && picked.length === index ? all.find((of) => key(of) === JSON.stringify(picked)) : undefined) ??
+    all[0];
+  const bars = family === undefined ? [] : sorted(family.domains);
+  // A level that is not whole on show is cut in each of its families.
+  const onShow = moment.domains.reduce((count, { values, eligible }) => count + Number(values.length === index + 1 && eligible > 0), 0);
+  const isCut = moment.total > moment.domains.length && onShow < (decision.summary.spread?.terms[index]?.domains ?? 0);
+  const title = `skew-${index}`;
+  return (
+    <div class="skew-term">
+      <div class="skew-head">
+        <h3 id={title}>{term.topologyKey}</h3>
+        {index > 0 && all.length > 1 && family !== undefined && (
+          <label>
+            <span class="quiet">in</span>{" "}
+            <select
+              aria-label={`Domains of ${term.topologyKey} in`}
+              value={key(family)}
+              onChange={(event) => (chosen.value = event.currentTarget.value)}
+            >
+              {all.slice(0, 200).map((of) => (
+                <option key={key(of)} value={key(of)}>
+                  {domainText(of.parent)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {index > 0 && all.length === 1 && family !== undefined && <span class="quiet">in {domainText(family.parent)}</span>}
+        <LineLink range={decision.lines[`${term.path}.maxSkew`]} {...(isHard(term) && { label: "maxSkew" })} />
+      </div>
+      {family === undefined ? (
+        <p class="chart-words">No cluster has a domain here.</p>
+      ) : (
+        <>
+          <p class="chart-words">{familyText(family.domains, term, isCut)}.</p>
+          <Chart bars={bars.slice(0, shown.value)} of={band(bars, term)} term={term} index={index} labelledBy={title} />
+          {bars.length > shown.value && (
+            <p class="more">
+              <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+                {counted(bars.length - shown.value, "more domain")}
+              </button>{" "}
+              <span class="quiet">with at most {integer(bars[shown.value]?.selected ?? 0)}</span>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ChartProps {
+  bars: Family["domains"];
+  of: Band;
+  term: SpreadConstraintSummary;
+  index: number;
+  labelledBy: string;
+}
+
+/** The bars as a table; its head holds the edge of the band, which can be moved. */
+function Chart({ bars, of: current, term, index, labelledBy }: ChartProps) {
+  // While the edge is held the axis stands still, however far the edge goes.
+  const held = useSignal<Band | null>(null);
+  const axis = held.value === null ? current : { ...held.value, edge: current.edge, lowest: current.lowest };
+  const at = (count: number): string => `${placeOf(axis, count)}%`;
+  const hard = isHard(term);
+  return (
+    <table class={`skew-table ${hard ? "hard" : "soft"} ${index > 0 ? "nested" : ""}`} aria-labelledby={labelledBy} style={{ "--bars": bars.length }}>
+      <thead>
+        <tr>
+          <th scope="col" class="bar-name">
+            <span class="unseen">domain</span>
+          </th>
+          <th scope="col" class="bar-place">
+            <Edge axis={axis} term={term} index={index} held={held} />
+          </th>
+          <th scope="col" class="number">
+            <span class="unseen">selected</span>
+          </th>
+          <th scope="col" class="bar-standing">
+            <span class="unseen">within the band</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((domain) => {
+          const state = standing(domain, term);
+          const words = standingText(domain, term);
+          return (
+            <tr key={JSON.stringify(domain.values)} class={state}>
+              <th scope="row" class="bar-name" title={domainText(domain.values)}>
+                <bdi>{valueText(domain.values[index] ?? "")}</bdi>
+              </th>
+              <td class="bar-place">
+                <svg width="100%" height="22" aria-hidden="true" focusable="false">
+                  <rect class="band" x={at(axis.lowest)} width={`${placeOf(axis, axis.edge) - placeOf(axis, axis.lowest)}%`} y="0" height="22" />
+                  <rect class="bar" x="0" width={at(Math.min(domain.selected, hard ? axis.edge : domain.selected))} y="6" height="10" />
+                  {hard && domain.selected > axis.edge && (
+                    <rect class="over" x={at(axis.edge)} width={`${placeOf(axis, domain.selected) - placeOf(axis, axis.edge)}%`} y="6" height="10" />
+                  )}
+                  <line class="edge" x1={at(axis.edge)} x2={at(axis.edge)} y1="0" y2="22" />
+                </svg>
+              </td>
+              <td class="number">{integer(domain.selected)}</td>
+              <td class="bar-standing">{words}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface EdgeProps {
+  axis: Band;
+  term: SpreadConstraintSummary;
+  index: number;
+  held: { value: Band | null };
+}
+
+/** The end of the band: dragged, or moved by keys, it edits maxSkew in the text. */
+function Edge({ axis, term, index, held }: EdgeProps) {
+  const control = useMemo(spreadControl, []);
+  const latest = useRef(axis);
+  latest.current = axis;
+  const set = (maxSkew: number): void => {
+    if (maxSkew >= 1 && maxSkew <= 2147483647) control.set({ type: "set", index, maxSkew });
+  };
+  const drag = (event: PointerEvent): void => {
+    const handle = event.currentTarget as HTMLElement;
+    const place = handle.closest(".bar-place")?.getBoundingClientRect();
+    if (place === undefined || event.button !== 0) return;
+    handle.setPointerCapture(event.pointerId);
+    held.value = latest.current;
+    let last = term.maxSkew;
+    handle.onpointermove = ({ clientX }) => {
+      const start = held.value;
+      if (start === null) return;
+      // The axis of the start, the emptiest sibling of now.
+      const wanted = skewAt({ ...start, lowest: latest.current.lowest }, (clientX - place.left) / place.width);
+      if (wanted === last) return;
+      last = wanted;
+      set(wanted);
+    };
+    handle.onlostpointercapture = () => {
+      handle.onpointermove = null;
+      handle.onlostpointercapture = null;
+      held.value = null;
+      control.end();
+    };
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
+    const wanted = event.key === "Home" ? 1 : by === undefined ? null : Math.max(1, term.maxSkew + by);
+    if (wanted === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    set(wanted);
+    control.end();
+  };
+  const hard = isHard(term);
+  return (
+    <span
+      class="edge-handle"
+      style={{ left: `${placeOf(axis, axis.edge)}%` }}
+      role="slider"
+      tabIndex={0}
+      aria-label={`Max skew of term ${index + 1}, ${term.topologyKey}, edge of the band`}
+      aria-valuemin={1}
+      aria-valuemax={Math.max(term.maxSkew, axis.top - axis.lowest)}
+      aria-valuenow={term.maxSkew}
+      aria-valuetext={`max skew ${term.maxSkew}${hard ? "" : ", without effect"}`}
+      title={hard ? "Drag to change maxSkew" : "maxSkew; without effect, ScheduleAnyway never blocks"}
+      onPointerDown={drag}
+      onKeyDown={keys}
+    >
+      <span class="edge-value">max skew {integer(term.maxSkew)}</span>
+    </span>
+  );
+}

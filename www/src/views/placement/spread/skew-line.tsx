@@ -1,0 +1,141 @@
+import { useSignal } from "@preact/signals";
+import { spreadStep } from "../../../app/question";
+import type { Decision } from "../../../engine/protocol";
+import type { SpreadOnShow } from "../../../engine/spread";
+import { counted, integer } from "../../../ui/number";
+import { drawn, pathOf, stepAt, topOf, xOf, yOf } from "./line";
+import { isHard } from "./words";
+
+/** Rows of the table of skews. */
+const listed = 300;
+
+/** The largest skew of each term over the steps. */
+export function SkewLines({ decision, moment }: { decision: Decision; moment: SpreadOnShow }) {
+  const { spreadConstraints: terms, spread } = decision.summary;
+  const steps = spread?.steps ?? 0;
+  const { skews } = moment;
+  if (steps === 0) return null;
+  const bounds = terms.filter(isHard).map(({ maxSkew }) => maxSkew);
+  const top = topOf(skews, bounds);
+  const go = (event: PointerEvent): void => {
+    const place = (event.currentTarget as Element).getBoundingClientRect();
+    const step = stepAt((event.clientX - place.left) / place.width, steps);
+    spreadStep.value = step === steps ? null : step;
+  };
+  const now = nearest(skews.at, moment.step);
+  return (
+    <figure class="skew-lines">
+      <figcaption class="chart-words">
+        Skew over {counted(steps, "step")}:{" "}
+        {terms
+          .map(({ topologyKey }, i) => {
+            const line = skews.terms[i] ?? [];
+            const worst = line.reduce((max, skew) => Math.max(max, skew), 0);
+            return `${topologyKey} at most ${integer(worst)}, in the end ${integer(line[line.length - 1] ?? 0)}`;
+          })
+          .join("; ")}
+        .
+      </figcaption>
+      <div class="line-chart">
+        <span class="axis-top" aria-hidden="true">
+          {integer(top)}
+        </span>
+        <svg
+          viewBox={`0 0 ${drawn.width} ${drawn.height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            go(event);
+          }}
+          onPointerMove={(event) => {
+            if (event.buttons === 1) go(event);
+          }}
+        >
+          <rect class="hit" width={drawn.width} height={drawn.height} />
+          <line class="zero" x1="0" x2={drawn.width} y1={drawn.height} y2={drawn.height} />
+          {terms.map((term, i) => (
+            <g key={i}>
+              {isHard(term) && term.maxSkew <= top && (
+                <line class="bound" x1="0" x2={drawn.width} y1={yOf(term.maxSkew, top)} y2={yOf(term.maxSkew, top)} />
+              )}
+              <path class={`line line-${i % 4}`} d={pathOf(skews.at, skews.terms[i] ?? [], top)} />
+            </g>
+          ))}
+          <line class="now" x1={xOf(moment.step, steps)} x2={xOf(moment.step, steps)} y1="0" y2={drawn.height} />
+        </svg>
+      </div>
+      <ul class="key line-key">
+        {terms.map((term, i) => (
+          <li key={i}>
+            <svg width="24" height="8" aria-hidden="true" focusable="false">
+              <path class={`line line-${i % 4}`} d="M0 4H24" />
+            </svg>
+            {term.topologyKey} {integer(skews.terms[i]?.[now] ?? 0)}
+            {isHard(term) && <span class="quiet">of {integer(term.maxSkew)}</span>}
+          </li>
+        ))}
+      </ul>
+      <SkewTable decision={decision} moment={moment} />
+    </figure>
+  );
+}
+
+/** The place of the last point that is not behind a step. */
+function nearest(at: number[], step: number): number {
+  let found = 0;
+  at.forEach((point, i) => {
+    if (point <= step) found = i;
+  });
+  return found;
+}
+
+function SkewTable({ decision, moment }: { decision: Decision; moment: SpreadOnShow }) {
+  const open = useSignal(false);
+  const { at, terms: lines } = moment.skews;
+  const isThinned = at.some((step, i) => i > 0 && step > (at[i - 1] ?? 0) + 1);
+  return (
+    <details
+      class="as-table"
+      open={open.value}
+      onToggle={(event) => {
+        open.value = event.currentTarget.open;
+      }}
+    >
+      <summary>Skew as a table</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Skew as a table">
+          <table class="plain-table">
+            {isThinned && <caption>Each row has the largest skew since the row before.</caption>}
+            <thead>
+              <tr>
+                <th scope="col" class="number">after step</th>
+                {decision.summary.spreadConstraints.map(({ topologyKey }, i) => (
+                  <th key={i} scope="col" class="number">
+                    {topologyKey}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {at.slice(0, listed).map((step, i) => (
+                <tr key={step}>
+                  <th scope="row" class="number">
+                    {integer(step)}
+                  </th>
+                  {lines.map((line, term) => (
+                    <td key={term} class="number">
+                      {integer(line[i] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {at.length > listed && <p class="quiet">and {counted(at.length - listed, "more row")}.</p>}
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "preact/hooks";
+import { theme } from "../../../app/preferences";
+import { squaresOf } from "./domains";
+
+const pitch = 13;
+const side = 10;
+const across = 10;
+
+interface Props {
+  selected: number;
+  feasible: number;
+  filtered: number;
+  /** clusters for which a square stands */
+  unit: number;
+}
+
+/** Squares that stand for many clusters each, drawn; the numbers stand beside them. */
+export function SquareCanvas({ selected, feasible, filtered, unit }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const counts = [selected, feasible, filtered].map((count) => squaresOf(count, unit));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const rows = Math.ceil(total / across);
+  const width = Math.min(total, across) * pitch + 2;
+  const height = rows * pitch + 2;
+  useEffect(() => {
+    const target = canvas.current;
+    if (target === null) return;
+    const redraw = (): void => draw(target, counts, width, height);
+    redraw();
+    const media = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
+    for (const query of media) query.addEventListener("change", redraw);
+    return () => {
+      for (const query of media) query.removeEventListener("change", redraw);
+    };
+  }, [...counts, theme.value]);
+  if (total === 0) return null;
+  return <canvas ref={canvas} class="square-canvas" style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />;
+}
+
+function draw(canvas: HTMLCanvasElement, counts: number[], width: number, height: number): void {
+  const scale = globalThis.devicePixelRatio || 1;
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const pen = canvas.getContext("2d");
+  if (pen === null) return;
+  pen.scale(scale, scale);
+  // The style sheet's colours, as the browser computed them for this theme.
+  const { color: blue, borderTopColor: faint } = getComputedStyle(canvas);
+  let i = 0;
+  counts.forEach((count, state) => {
+    for (let n = 0; n < count; n += 1, i += 1) {
+      const x = (i % across) * pitch + 2;
+      const y = Math.floor(i / across) * pitch + 2;
+      if (state === 0) {
+        pen.fillStyle = blue;
+        pen.fillRect(x, y, side, side);
+      } else if (state === 1) {
+        pen.strokeStyle = blue;
+        pen.lineWidth = 1.5;
+        pen.strokeRect(x + 0.75, y + 0.75, side - 1.5, side - 1.5);
+      } else {
+        pen.strokeStyle = faint;
+        pen.lineWidth = 1;
+        pen.strokeRect(x + 0.5, y + 0.5, side - 1, side - 1);
+        pen.beginPath();
+        for (const [dx, dy, length] of [[0.5, 5.5, 5], [0.5, 9.5, 9], [4.5, 9.5, 5]] as const) {
+          pen.moveTo(x + dx, y + dy);
+          pen.lineTo(x + dx + length, y + dy - length);
+        }
+        pen.stroke();
+      }
+    }
+  });
+}

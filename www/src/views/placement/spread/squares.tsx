@@ -1,0 +1,93 @@
+import type { Squares as SquareData } from "../../../engine/spread";
+import { type SquareState, squareStates } from "../../../engine/spread";
+import { openSquare } from "../../../app/spread";
+
+const pitch = 13;
+const side = 10;
+/** squares in a row */
+const across = 10;
+
+/** One square a cluster. Its numbers stand beside it, so it is for the eye only. */
+export function Squares({ squares, index }: { squares: SquareData; index: number }) {
+  const from = squares.starts[index] ?? 0;
+  const to = squares.starts[index + 1] ?? from;
+  const count = to - from;
+  if (count === 0) return null;
+  const rows = Math.ceil(count / across);
+  return (
+    <svg
+      class="squares"
+      width={Math.min(count, across) * pitch + 2}
+      height={rows * pitch + 2}
+      aria-hidden="true"
+      focusable="false"
+      onClick={(event) => {
+        const cluster = (event.target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
+        if (cluster) void openSquare(Number(cluster));
+      }}
+    >
+      {Array.from({ length: count }, (_, i) => {
+        const at = from + i;
+        const state = squareStates[squares.states[at] ?? 0] ?? "feasible";
+        const place = { x: (i % across) * pitch + 2, y: Math.floor(i / across) * pitch + 2 };
+        return (
+          <g key={squares.clusters[at]} data-cluster={squares.clusters[at]}>
+            <Square {...place} state={state} changed={squares.changed[at] === 1} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Fill and shape for a state, a ring for a change. */
+export function Square({ x, y, state, changed = false }: { x: number; y: number; state: SquareState; changed?: boolean }) {
+  return (
+    <>
+      <rect class="hit" x={x - 1.5} y={y - 1.5} width={pitch} height={pitch} />
+      {state === "selected" && <rect class="solid" x={x} y={y} width={side} height={side} rx="1.5" />}
+      {state === "feasible" && <rect class="outline" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />}
+      {state === "keyless" && <rect class="dotted" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />}
+      {state === "filtered" && (
+        <>
+          <rect class="faint" x={x + 0.5} y={y + 0.5} width={side - 1} height={side - 1} rx="1" />
+          <path class="hatch" d={`M${x + 0.5} ${y + 5.5}l5-5M${x + 0.5} ${y + 9.5}l9-9M${x + 4.5} ${y + 9.5}l5-5`} />
+        </>
+      )}
+      {changed && <rect class="ring" x={x - 1} y={y - 1} width={side + 2} height={side + 2} rx="2.5" />}
+    </>
+  );
+}
+
+const names: Record<SquareState, string> = {
+  selected: "selected",
+  feasible: "feasible",
+  keyless: "lacks a hard term's key",
+  filtered: "filtered out",
+};
+
+/** What the squares say. */
+export function SquareKey({ unit, atEnd, states }: { unit: number; atEnd: boolean; states: SquareState[] }) {
+  const shown = unit > 1 ? states.filter((state) => state !== "keyless") : states;
+  return (
+    <ul class="key square-key">
+      {shown.map((state) => (
+        <li key={state}>
+          <svg class="squares" width="14" height="14" aria-hidden="true" focusable="false">
+            <Square x={2} y={2} state={state} />
+          </svg>
+          {names[state]}
+        </li>
+      ))}
+      {unit === 1 && (
+        <li>
+          <svg class="squares" width="14" height="14" aria-hidden="true" focusable="false">
+            <Square x={2} y={2} state="selected" changed />
+          </svg>
+          {atEnd ? "changed by the latest run" : "picked in this step"}
+        </li>
+      )}
+      {unit > 1 && <li>A square stands for {unit} clusters, or fewer where the last one is begun.</li>}
+    </ul>
+  );
+}

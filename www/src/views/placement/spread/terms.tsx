@@ -1,0 +1,246 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { clusterKeys, fetchKeys, spreadControl } from "../../../app/spread";
+import type { Decision } from "../../../engine/protocol";
+import type { Note, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
+import { LineLink } from "../../../ui/line-link";
+import { Help } from "./help";
+import { nextKey } from "./keys";
+import { isHard } from "./words";
+
+/** As many as the API allows. */
+const most = 8;
+
+/** The spread constraints as controls: each edits the text and follows it. */
+export function Terms({ decision, children }: { decision: Decision; children?: ComponentChildren }) {
+  const { spreadConstraints: terms, notes, prioritizers } = decision.summary;
+  const control = useMemo(spreadControl, []);
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useRef<{ on: string; terms: string; until: number } | null>(null);
+  const written = JSON.stringify(terms.map(({ topologyKey, topologyKeyType }) => [topologyKey, topologyKeyType]));
+  // Buttons that moved with their term keep the keyboard's place; not where nothing came of it.
+  useEffect(() => {
+    const wanted = focus.current;
+    if (wanted === null || wanted.terms === written) return;
+    focus.current = null;
+    const target = list.current?.parentElement?.querySelector<HTMLElement>(wanted.on);
+    if (performance.now() < wanted.until) target?.focus();
+  }, [written]);
+
+  const once = (change: Parameters<typeof control.set>[0], then: string): void => {
+    focus.current = { on: then, terms: written, until: performance.now() + 2000 };
+    control.set(change);
+    control.end();
+  };
+  const move = (from: number, to: number): void => {
+    if (to < 0 || to >= terms.length) return;
+    once({ type: "move", from, to }, `[data-term="${to}"] .${to > from ? "down" : "up"}:enabled, [data-term="${to}"] .key`);
+  };
+  const add = async (): Promise<void> => {
+    await fetchKeys();
+    const topologyKey = nextKey(clusterKeys.peek().labels, terms);
+    const change = { type: "add", topologyKey, topologyKeyType: "Label", maxSkew: 1, whenUnsatisfiable: "ScheduleAnyway" } as const;
+    once(change, `[data-term="${terms.length}"] .key`);
+  };
+  const remove = (index: number): void =>
+    once({ type: "remove", index }, terms.length > 1 ? `[data-term="${Math.min(index, terms.length - 2)}"] .remove` : ".add");
+
+  const weight = prioritizers.find(({ name }) => name === "Spread")?.weight;
+  return (
+    <section class="spread" aria-labelledby="spread-title">
+      <div class="section-head">
+        <h2 id="spread-title">Spread</h2>
+        <span class="quiet">
+          {terms.length === 0
+            ? "no terms: clusters are selected by rank alone"
+            : `one cluster at a time, the first term counts most${weight === undefined ? "" : `; weight ${weight}`}`}
+        </span>
+        <button
+          type="button"
+          class="plain add"
+          disabled={terms.length >= most}
+          title={terms.length >= most ? "The API allows at most 8" : "Another term, the least important one"}
+          onClick={() => void add()}
+        >
+          Add a term
+        </button>
+      </div>
+      {children}
+      <ol class="spread-terms" ref={list}>
+        {terms.map((term, index) => (
+          <Term
+            key={index}
+            decision={decision}
+            term={term}
+            index={index}
+            count={terms.length}
+            notes={notes.filter(({ path }) => path !== null && path.startsWith(term.path))}
+            set={(fields, done) => {
+              control.set({ type: "set", index, ...fields });
+              if (done) control.end();
+            }}
+            move={move}
+            remove={remove}
+          />
+        ))}
+      </ol>
+      <SpreadNotes decision={decision} />
+      {terms.length > 0 && <Help />}
+      <Keys />
+    </section>
+  );
+}
+
+interface Fields {
+  topologyKey?: string;
+  topologyKeyType?: TopologyKeyType;
+  maxSkew?: number;
+  whenUnsatisfiable?: WhenUnsatisfiable;
+}
+
+interface Props {
+  decision: Decision;
+  term: SpreadConstraintSummary;
+  index: number;
+  count: number;
+  notes: Note[];
+  set(fields: Fields, done: boolean): void;
+  move(from: number, to: number): void;
+  remove(index: number): void;
+}
+
+function Term({ decision, term, index, count, notes, set, move, remove }: Props) {
+  const name = `term ${index + 1}, ${term.topologyKey}`;
+  const skew = (value: number, done: boolean): void => {
+    if (Number.isInteger(value) && value >= 1 && value <= 2147483647) set({ maxSkew: value }, done);
+  };
+  return (
+    <li
+      class="spread-term"
+      data-term={index}
+      onKeyDown={(event) => {
+        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!event.altKey || by === undefined) return;
+        event.preventDefault();
+        move(index, index + by);
+      }}
+    >
+      <div class="term-line">
+        <span class="term-number" aria-hidden="true">
+          {index + 1}
+        </span>
+        <span class="term-moves">
+          <button type="button" class="up" disabled={index === 0} aria-label={`Move ${name} up`} title="Up (Alt+↑)" onClick={() => move(index, index - 1)}>
+            ↑
+          </button>
+          <button type="button" class="down" disabled={index === count - 1} aria-label={`Move ${name} down`} title="Down (Alt+↓)" onClick={() => move(index, index + 1)}>
+            ↓
+          </button>
+        </span>
+        <select
+          aria-label={`Type of ${name}`}
+          value={term.topologyKeyType}
+          onChange={(event) => set({ topologyKeyType: event.currentTarget.value as TopologyKeyType }, true)}
+        >
+          <option>Label</option>
+          <option>Claim</option>
+        </select>
+        <input
+          type="text"
+          class="key"
+          list={`cluster-${term.topologyKeyType.toLowerCase()}s`}
+          value={term.topologyKey}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          aria-label={`Topology key of term ${index + 1}`}
+          onFocus={() => void fetchKeys()}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            if (value.trim() === "") event.currentTarget.value = term.topologyKey;
+            else set({ topologyKey: value.trim() }, true);
+          }}
+        />
+        <span class={`stepper ${isHard(term) ? "" : "off"}`} title={isHard(term) ? undefined : "No effect: ScheduleAnyway never blocks"}>
+          <span>max skew</span>
+          <button type="button" aria-label={`Smaller max skew of ${name}`} disabled={term.maxSkew <= 1} onClick={() => skew(term.maxSkew - 1, true)}>
+            −
+          </button>
+          <input
+            type="number"
+            min={1}
+            step={1}
+            value={term.maxSkew}
+            aria-label={`Max skew of ${name}`}
+            onInput={(event) => skew(event.currentTarget.valueAsNumber, false)}
+            onChange={(event) => skew(event.currentTarget.valueAsNumber, true)}
+          />
+          <button type="button" aria-label={`Larger max skew of ${name}`} onClick={() => skew(term.maxSkew + 1, true)}>
+            +
+          </button>
+        </span>
+        <select
+          aria-label={`Action of ${name}`}
+          value={term.whenUnsatisfiable}
+          onChange={(event) => set({ whenUnsatisfiable: event.currentTarget.value as WhenUnsatisfiable }, true)}
+        >
+          <option value="DoNotSchedule">DoNotSchedule</option>
+          <option value="ScheduleAnyway">ScheduleAnyway</option>
+        </select>
+        <LineLink range={decision.lines[term.path]} />
+        <button type="button" class="close remove" aria-label={`Remove ${name}`} title="Remove" onClick={() => remove(index)}>
+          ×
+        </button>
+      </div>
+      {notes.length > 0 && (
+        <ul class="notes">
+          {notes.map(({ code, message, path }) => (
+            <li key={code} class="hint">
+              {message} <LineLink range={path === null ? null : decision.lines[path]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** What the engine says about spread as a whole. */
+function SpreadNotes({ decision }: { decision: Decision }) {
+  const { notes, spreadConstraints: terms } = decision.summary;
+  const own = notes.filter(
+    ({ code, path }) =>
+      code.startsWith("spread-") &&
+      code !== "spread-ignored" &&
+      !terms.some((term) => path !== null && path.startsWith(term.path)),
+  );
+  if (own.length === 0) return null;
+  return (
+    <ul class="notes">
+      {own.map(({ code, message, path }) => (
+        <li key={code} class="hint">
+          {message} <LineLink range={path === null ? null : decision.lines[path]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a topology key may be, as far as the text's clusters tell. */
+function Keys() {
+  const { labels, claims } = clusterKeys.value;
+  return (
+    <>
+      <datalist id="cluster-labels">
+        {labels.map((key) => (
+          <option key={key} value={key} />
+        ))}
+      </datalist>
+      <datalist id="cluster-claims">
+        {claims.map((key) => (
+          <option key={key} value={key} />
+        ))}
+      </datalist>
+    </>
+  );
+}
