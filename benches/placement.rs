@@ -1,5 +1,6 @@
 //! Deciding a placement that wants a tenth of a fleet.
 
+mod spread;
 mod timing;
 
 use schedscope::{generate, placement::DecideOptions, scenario::Scenario};
@@ -46,4 +47,5 @@ fn main() {
             },
         );
     }
+    spread::rows();
 }

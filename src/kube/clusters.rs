@@ -103,10 +103,9 @@ impl Clusters {
         &'a self,
         indices: &'a [u32],
     ) -> impl Iterator<Item = (u32, Cluster<'a>)> + 'a {
-        let found = indices
+        indices
             .iter()
-            .filter_map(|&index| Some((index, self.get(index as usize)?)));
-        found
+            .filter_map(|&index| Some((index, self.get(index as usize)?)))
     }
 
     /// The cluster of a slot.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    kube::{name_order::NameOrder, names::Symbol, objects::Objects},
+    kube::{clusters::Cluster, name_order::NameOrder, names::Symbol, objects::Objects},
     order,
 };
 
@@ -26,11 +26,8 @@ impl Fleet {
         let clusters = objects.clusters.iter();
         Self {
             names: objects.clusters.by_name(&objects.names),
-            deleting: clusters
-                .clone()
-                .map(|cluster| cluster.is_deleting())
-                .collect(),
-            tainted: clusters.map(|cluster| cluster.is_tainted()).collect(),
+            deleting: clusters.clone().map(Cluster::is_deleting).collect(),
+            tainted: clusters.map(Cluster::is_tainted).collect(),
         }
     }
 

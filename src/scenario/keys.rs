@@ -4,7 +4,10 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::Scenario;
-use crate::kube::{labels::Labels, managed_cluster::ManagedCluster, names::Symbol};
+use crate::{
+    kube::{clusters::Cluster, labels::LabelSlice, names::Symbol},
+    order,
+};
 
 /// At most so many keys of either sort.
 const MOST_KEYS: usize = 100;
@@ -34,16 +37,16 @@ impl Scenario {
     /// The keys of labels and cluster claims that the clusters have. O(labels + claims).
     pub fn cluster_keys(&self) -> ClusterKeys {
         ClusterKeys {
-            labels: self.key_uses(|cluster| &cluster.labels),
-            claims: self.key_uses(|cluster| &cluster.claims),
+            labels: self.key_uses(Cluster::labels),
+            claims: self.key_uses(Cluster::claims),
         }
     }
 
-    fn key_uses(&self, of: impl Fn(&ManagedCluster) -> &Labels) -> Vec<KeyUse> {
+    fn key_uses<'a>(&'a self, of: fn(Cluster<'a>) -> LabelSlice<'a>) -> Vec<KeyUse> {
         let objects = self.reader.objects();
         let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
-        for cluster in &objects.clusters {
-            for (key, _) in &of(cluster).0 {
+        for cluster in objects.clusters.iter() {
+            for (key, _) in of(cluster).0 {
                 *counts.entry(*key).or_default() += 1;
             }
         }
@@ -51,7 +54,9 @@ impl Scenario {
         let mut uses: Vec<_> = counts
             .map(|(key, clusters)| (&objects.names[key], clusters))
             .collect();
-        uses.sort_unstable_by(|(left, few), (right, many)| many.cmp(few).then(left.cmp(right)));
+        order::sort(&mut uses, |(left, few), (right, many)| {
+            many.cmp(few).then(left.cmp(right))
+        });
         let uses = uses.into_iter().take(MOST_KEYS);
         uses.map(|(key, clusters)| KeyUse {
             key: key.to_owned(),

@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use schedscope::kube::{quantity::Quantity, time::Timestamp};
 use serde_json::{Map, Value, json};
 
+use super::spread;
+
 type Strings = BTreeMap<String, String>;
 
 const SET_LABEL: &str = "cluster.open-cluster-management.io/clusterset";
@@ -358,6 +360,23 @@ impl Twin<'_> {
             let total = |cluster: &Value| totals[name(cluster)];
             total(b).cmp(&total(a)).then(name(a).cmp(name(b)))
         });
+        let terms = spread::terms(self.spec());
+        if self.proposal && !terms.is_empty() {
+            if !spread::is_valid(&terms) {
+                return Ok(None);
+            }
+            let run = spread::Run::of(self.spec(), &ranked, &totals);
+            let picks = run.selected();
+            let place = |cluster: &Value| picks.iter().position(|pick| *pick == name(cluster));
+            ranked.sort_by_key(|cluster| place(cluster).unwrap_or(usize::MAX));
+            // Those that were picked, in order, then the others by total.
+            result["rankedClusters"] = names(&ranked);
+            ranked.truncate(picks.len());
+            result["unscheduled"] = json!(run.unscheduled);
+            result["selectedClusters"] = names(&ranked);
+            result["requeueTime"] = self.requeue();
+            return Ok(Some((ranked, warning)));
+        }
         result["rankedClusters"] = names(&ranked);
         if let Some(wanted) = wanted {
             ranked.truncate(usize::try_from(wanted).expect("not negative"));

@@ -98,6 +98,10 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
+fn name(object: &Value) -> &str {
+    object["metadata"]["name"].as_str().unwrap_or("")
+}
+
 pub(crate) fn terms(spec: &Value) -> Vec<Term> {
     list(&spec["spreadPolicy"]["spreadConstraints"])
         .iter()
@@ -185,6 +189,23 @@ fn normalised(raw: i64, (min, max): (i64, i64)) -> i64 {
 }
 
 impl Run {
+    /// Picks from feasible clusters, as a spec has it.
+    pub(crate) fn of(spec: &Value, clusters: &[&Value], totals: &BTreeMap<&str, i64>) -> Self {
+        let terms = terms(spec);
+        let clusters = clusters.iter().map(|cluster| Cluster {
+            name: name(cluster).to_owned(),
+            values: values(&terms, cluster),
+            total: totals[name(cluster)],
+        });
+        let clusters = clusters.collect();
+        Self::new(
+            terms,
+            weight(spec),
+            clusters,
+            spec["numberOfClusters"].as_i64(),
+        )
+    }
+
     /// Picks from feasible clusters with their totals. `wanted`: `None` for as many as possible.
     pub(crate) fn new(
         terms: Vec<Term>,
@@ -197,15 +218,13 @@ impl Run {
         let mut eligible = BTreeSet::new();
         for cluster in &clusters {
             let has = cluster.values.len();
-            match (has..terms.len()).find(|&term| terms[term].hard) {
-                Some(term) => {
-                    let reason = NotSelected::MissingTopologyKey { term, missing: has };
-                    not_selected.insert(cluster.name.clone(), reason);
-                }
-                None => {
-                    add(&mut counts, &cluster.values, 0);
-                    eligible.insert(cluster.name.clone());
-                }
+            let lacking = (has..terms.len()).find(|&term| terms[term].hard);
+            if let Some(term) = lacking {
+                let reason = NotSelected::MissingTopologyKey { term, missing: has };
+                not_selected.insert(cluster.name.clone(), reason);
+            } else {
+                add(&mut counts, &cluster.values, 0);
+                eligible.insert(cluster.name.clone());
             }
         }
         let feasible = clusters.len() as i64;
@@ -412,28 +431,32 @@ impl Moment<'_> {
     }
 }
 
+/// What the API accepts.
+pub(crate) fn is_valid(terms: &[Term]) -> bool {
+    terms.len() <= 8 && terms.iter().all(|term| term.max_skew >= 1)
+}
+
 /// The run of a scenario in profile `Proposal`; `None` where its placement has no terms or is no
 /// valid one.
 pub(crate) fn run(scenario: &Value) -> Option<Run> {
     let spec = &scenario["placement"]["spec"];
     let terms = terms(spec);
-    let decided = super::placement::decide(scenario, true);
-    let totals = decided["scores"].as_object()?;
-    if terms.is_empty() {
+    if terms.is_empty() || !is_valid(&terms) {
         return None;
     }
-    let clusters = list(&scenario["managedClusters"]).iter();
-    let feasible = clusters.filter_map(|cluster| {
-        let name = cluster["metadata"]["name"].as_str()?;
-        Some(Cluster {
-            name: name.to_owned(),
-            values: values(&terms, cluster),
-            total: totals.get(name)?.as_i64()?,
-        })
-    });
-    let feasible = feasible.collect();
-    let wanted = spec["numberOfClusters"].as_i64();
-    Some(Run::new(terms, weight(spec), feasible, wanted))
+    // The filters and the other prioritizers know nothing of spread.
+    let mut plain = scenario.clone();
+    let plain_spec = plain["placement"]["spec"].as_object_mut()?;
+    plain_spec.remove("spreadPolicy");
+    let decided = super::placement::decide(&plain, true);
+    let totals = decided["scores"].as_object()?.iter();
+    let totals = totals.map(|(name, total)| Some((name.as_str(), total.as_i64()?)));
+    let totals: BTreeMap<&str, i64> = totals.collect::<Option<_>>()?;
+    let clusters: Vec<&Value> = list(&scenario["managedClusters"])
+        .iter()
+        .filter(|cluster| totals.contains_key(name(cluster)))
+        .collect();
+    Some(Run::of(spec, &clusters, &totals))
 }
 
 /// A run as the vectors have it; `listed`: with the names of blocked clusters and all candidates.

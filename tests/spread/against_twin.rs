@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use conformance::{Verdict, spread as suite};
+use conformance::{Verdict, placement as placements, spread as suite};
 use proptest::prelude::*;
 use schedscope::placement::{Details, integer::Integer};
 use serde_json::{Value, json};
 
 use crate::{
     decide, fleets,
+    reference::placement,
     reference::spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple},
 };
 
@@ -230,10 +231,21 @@ fn check_run(run: &Run, scenario: &Value, details: &Details<'_>) -> Result<(), T
     }
     for step in [0, steps / 2, steps] {
         let domains = expected.domains(step);
-        for most in [0, 2, usize::MAX] {
-            let few: Vec<_> = domains.iter().take(most).collect();
-            let page = json!({"step": step, "total": domains.len(), "domains": few});
-            prop_assert_eq!(json!(details.spread_domains(step, most)), page);
+        let all = json!({"step": step, "total": domains.len(), "domains": domains});
+        prop_assert_eq!(json!(details.spread_domains(step, usize::MAX)), all);
+        for most in [0, 2, 7] {
+            let few = json!(details.spread_domains(step, most));
+            prop_assert_eq!(&few["total"], &json!(domains.len()));
+            let few = few["domains"].as_array().expect("a list");
+            prop_assert!(few.len() <= most);
+            // In the order of all, and no level before the one above it is whole.
+            let mut rest = domains.iter();
+            prop_assert!(few.iter().all(|one| rest.any(|other| json!(other) == *one)));
+            let depth = |domain: &Value| domain["values"].as_array().map_or(0, Vec::len);
+            let deepest = few.iter().map(depth).max().unwrap_or(0);
+            let above = |list: &[Value]| list.iter().filter(|d| depth(d) < deepest).count();
+            let everything: Vec<Value> = domains.iter().map(|domain| json!(domain)).collect();
+            prop_assert_eq!(above(few), above(&everything));
         }
     }
     prop_assert!(details.spread_domains(steps + 1, 1).is_none());
@@ -272,6 +284,16 @@ fn check_report(run: &Run, scenario: &Value, report: &Value) -> Result<(), TestC
     }
 }
 
+/// What becomes of the picks: decisions, groups, conditions.
+fn check_decision(scenario: &Value, report: &Value) -> Result<(), TestCaseError> {
+    let expected = placement::decide(scenario, true);
+    let line = json!({"name": "", "scenario": scenario, "expected": expected}).to_string();
+    match placements::compare(&line, &report.to_string()).expect("a report") {
+        Verdict::Passed => Ok(()),
+        other => Err(TestCaseError::fail(format!("{other:#?}"))),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
@@ -281,6 +303,10 @@ proptest! {
         let decided = decide(&scenario);
         let details = decided.details().expect("a decision");
         check_run(&run, &scenario, &details)?;
-        check_report(&run, &scenario, &json!(details.report()))?;
+        let report = json!(details.report());
+        check_report(&run, &scenario, &report)?;
+        if run.clusters.len() <= 60 {
+            check_decision(&scenario, &report)?;
+        }
     }
 }

@@ -271,13 +271,11 @@ fn filtered_clusters_form_no_domain() {
 #[test]
 fn decisions_that_exist_are_not_counted() {
     let mut scenario = scenario(&spec(&["zone!1"], Some(2), None), &uneven());
-    let of = |names: &[&str]| {
-        let entries = names.iter().map(|name| json!({"clusterName": name}));
-        json!([{"metadata": {"name": "p-decision-1", "namespace": "ns",
-                             "labels": {"cluster.open-cluster-management.io/placement": "p"}},
-                "status": {"decisions": entries.collect::<Vec<_>>()}}])
-    };
-    scenario["placementDecisions"] = of(&["c", "d"]);
+    scenario["placementDecisions"] = json!([{
+        "metadata": {"name": "p-decision-1", "namespace": "ns",
+                     "labels": {"cluster.open-cluster-management.io/placement": "p"}},
+        "status": {"decisions": [{"clusterName": "c"}, {"clusterName": "d"}]},
+    }]);
     // `Steady` prefers both, and the second pick is blocked all the same.
     assert_eq!(report(&scenario)["selectedClusters"], json!(["c", "e"]));
 }

@@ -22,26 +22,33 @@ struct Fan {
     missing: u8,
     /// The first value is the empty one.
     empty: bool,
-    hard: bool,
+    /// `whenUnsatisfiable`, where it is given.
+    action: Option<&'static str>,
     max_skew: Option<i32>,
 }
 
 fn fan() -> impl Strategy<Value = Fan> {
     let domains = sample::select(vec![0, 1, 2, 2, 3, 3, 5, 9]);
     let missing = sample::select(vec![0, 0, 0, 0, 12, 100]);
+    let action = sample::select(vec![
+        None,
+        Some("ScheduleAnyway"),
+        Some("DoNotSchedule"),
+        Some("DoNotSchedule"),
+    ]);
     (
         (any::<bool>(), domains, any::<bool>(), missing),
-        (prop::bool::weighted(0.2), any::<bool>()),
+        (prop::bool::weighted(0.2), action),
         option::weighted(0.8, 1..=5_i32),
     )
         .prop_map(
-            |((claim, domains, skewed, missing), (empty, hard), max_skew)| Fan {
+            |((claim, domains, skewed, missing), (empty, action), max_skew)| Fan {
                 claim,
                 domains,
                 skewed,
                 missing,
                 empty,
-                hard,
+                action,
                 max_skew,
             },
         )
@@ -73,10 +80,8 @@ impl Fan {
         if let Some(max_skew) = self.max_skew {
             constraint["maxSkew"] = json!(max_skew);
         }
-        if self.hard {
-            constraint["whenUnsatisfiable"] = json!("DoNotSchedule");
-        } else if self.skewed {
-            constraint["whenUnsatisfiable"] = json!("ScheduleAnyway");
+        if let Some(action) = self.action {
+            constraint["whenUnsatisfiable"] = json!(action);
         }
         constraint
     }

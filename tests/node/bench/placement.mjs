@@ -1,4 +1,5 @@
 // Deciding a placement that wants a tenth of a fleet.
+import { spreadRows } from "./spread.mjs";
 import { row } from "./timing.mjs";
 
 /** Every cluster goes to the filters, so that `n` is what is decided about. */
@@ -9,7 +10,8 @@ const options = (weight) => ({
   weights: { ResourceAllocatableCPU: weight },
 });
 
-export function* rows({ hubYaml, Scenario }) {
+export function* rows(schedscope) {
+  const { hubYaml, Scenario } = schedscope;
   for (const clusters of [1_000, 10_000, 100_000]) {
     const text = hubYaml(1, clusters);
     const read = () => {
@@ -38,4 +40,5 @@ export function* rows({ hubYaml, Scenario }) {
       done: (fresh) => fresh.free(),
     });
   }
+  yield* spreadRows(schedscope);
 }

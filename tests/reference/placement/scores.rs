@@ -26,6 +26,9 @@ impl Twin<'_> {
             "Exact" => Vec::new(),
             _ => return Err(Misconfigured("")),
         };
+        if self.proposal && !scorers.is_empty() && !spread::terms(self.spec()).is_empty() {
+            scorers.push(built_in("Spread", 2));
+        }
         for (index, config) in list(&policy["configurations"]).iter().enumerate() {
             let weight = config["weight"].as_i64().unwrap_or(1);
             let coordinate = &config["scoreCoordinate"];
