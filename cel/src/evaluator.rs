@@ -19,7 +19,11 @@
 //!
 //! Where one expression does not compile, nothing is evaluated.
 
-use std::{borrow::Cow, collections::HashMap, rc::Rc};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeSeed as _};
 
@@ -36,7 +40,7 @@ use crate::{
     value::Value,
 };
 
-/// This many programs are kept.
+/// Where more programs than these are known, only those of the latest question are kept.
 const KEPT: usize = 64;
 /// Verdicts from here on are errors.
 const FIRST_ERROR: u32 = 3;
@@ -178,6 +182,10 @@ impl Evaluator {
             }
             answer.verdicts.push(verdicts);
         }
+        if self.programs.len() > KEPT {
+            let asked: HashSet<&str> = question.expressions.iter().map(|e| &**e).collect();
+            self.programs.retain(|known, _| asked.contains(&**known));
+        }
         serde_json::to_string(&answer)
     }
 
@@ -203,9 +211,6 @@ impl Evaluator {
     fn compile(&mut self, expression: &str) -> Result<Rc<Program>, CompileError> {
         if let Some(known) = self.programs.get(expression) {
             return known.clone();
-        }
-        if self.programs.len() >= KEPT {
-            self.programs.clear();
         }
         let compiled = compile(expression).map(Rc::new);
         self.programs
