@@ -101,6 +101,8 @@ pub struct AddOnCoordinate {
 /// `spreadPolicy.spreadConstraints[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpreadConstraint {
+    /// Its index in the text's list, which may hold items that cannot be used.
+    pub index: usize,
     /// `topologyKey`: the label or claim whose values are the domains.
     pub topology_key: Symbol,
     /// `topologyKeyType`.

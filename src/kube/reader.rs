@@ -59,6 +59,9 @@ struct Chunk {
     utf16: u32,
     /// How many line breaks.
     breaks: u32,
+    /// Whether the last character is one: then nothing of the text need be looked at to know where
+    /// the next piece begins.
+    ends_line: bool,
     content: Content,
 }
 
@@ -90,6 +93,7 @@ impl Chunk {
         Self {
             utf16: utf16_len(text),
             breaks: line_breaks(text).count() as u32,
+            ends_line: text.ends_with(['\n', '\r']),
             text: text.into(),
             piece,
             content: Content::Pending,
@@ -441,9 +445,13 @@ impl Reader {
             starts.push(start);
             start.offset += chunk.len(encoding);
             start.line += chunk.breaks;
-            start.column = match last_break(&chunk.text) {
-                Some(at) => units(&chunk.text[at..], encoding),
-                None => start.column + chunk.len(encoding),
+            start.column = if chunk.ends_line {
+                0
+            } else {
+                match last_break(&chunk.text) {
+                    Some(at) => units(&chunk.text[at..], encoding),
+                    None => start.column + chunk.len(encoding),
+                }
             };
         }
         starts

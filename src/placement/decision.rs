@@ -357,14 +357,14 @@ impl Decision {
     }
 
     fn spread_constraints(&self, objects: &Objects) -> Vec<SpreadConstraintSummary> {
-        let terms = self.placement.spec.spread_constraints.iter().enumerate();
+        let terms = self.placement.spec.spread_constraints.iter();
         terms
-            .map(|(index, term)| SpreadConstraintSummary {
+            .map(|term| SpreadConstraintSummary {
                 topology_key: objects.names[term.topology_key].to_owned(),
                 topology_key_type: term.topology_key_type,
                 max_skew: term.max_skew,
                 when_unsatisfiable: term.when_unsatisfiable,
-                path: spread::path(index),
+                path: spread::path(term),
             })
             .collect()
     }

@@ -432,12 +432,9 @@ fn invalid_spread(placement: &Placement) -> Option<Outcome> {
         );
         ("spec.spreadPolicy.spreadConstraints".to_owned(), message)
     } else {
-        let (index, term) = terms
-            .iter()
-            .enumerate()
-            .find(|(_, term)| term.max_skew < 1)?;
+        let term = terms.iter().find(|term| term.max_skew < 1)?;
         let message = format!("max skew `{}`, but it must be at least 1", term.max_skew);
-        (format!("{}.maxSkew", spread::path(index)), message)
+        (format!("{}.maxSkew", spread::path(term)), message)
     };
     Some(Outcome::Invalid { path, message })
 }

@@ -140,6 +140,10 @@ impl Scenario {
                 when_unsatisfiable,
             } => {
                 let place = *places.get(*index)?;
+                let (source, tree, root) = draft.parts();
+                if edit::has_anchors(source, tree, list(source, tree, root)?) {
+                    return None;
+                }
                 let values = [
                     topology_key.clone().map(Value::Text),
                     topology_key_type.map(|of| Value::Text(of.name().to_owned())),

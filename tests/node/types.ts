@@ -80,7 +80,7 @@ export type Checked = [
   Holds<Same<{ [Key in keyof Scenario]: Parameters<Scenario[Key]> }, { [Key in keyof Methods]: Parameters<Methods[Key]> }>>,
   Holds<Same<{ [Key in keyof Scenario]: ReturnType<Scenario[Key]> }, { [Key in keyof Methods]: ReturnType<Methods[Key]> }>>,
   Holds<Same<ConstructorParameters<typeof Scenario>, []>>,
-  Holds<Same<typeof fleetYaml, (seed: number, clusters: number) => string>>,
+  Holds<Same<typeof fleetYaml, (seed: number, clusters: number, first?: number | null) => string>>,
   Holds<Same<typeof hubYaml, (seed: number, clusters: number) => string>>,
   Holds<Same<typeof init, typeof named>>,
   Holds<Same<ReturnType<typeof init>, Promise<void>>>,

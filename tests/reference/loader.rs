@@ -235,7 +235,9 @@ fn placement(item: &Value, names: &mut Names) -> Placement {
                     .collect(),
             }),
             spread_constraints: items(&spec["spreadPolicy"]["spreadConstraints"])
-                .map(|constraint| SpreadConstraint {
+                .enumerate()
+                .map(|(index, constraint)| SpreadConstraint {
+                    index,
                     topology_key: names.intern(str_of(&constraint["topologyKey"])),
                     topology_key_type: match str_of(&constraint["topologyKeyType"]) {
                         "Claim" => TopologyKeyType::Claim,

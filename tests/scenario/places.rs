@@ -237,3 +237,21 @@ fn several_places_are_found_at_once() {
     };
     assert_eq!(scenario.locate_all(&nobody, &paths), None);
 }
+
+#[test]
+fn a_constraint_behind_one_that_cannot_be_used_keeps_its_place() {
+    let text = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+        metadata: {name: p}\nspec:\n  spreadPolicy:\n    spreadConstraints:\n    - maxSkew: 2\n    \
+        - {topologyKey: zone, topologyKeyType: Label, maxSkew: 0}\n";
+    let mut scenario = Scenario::new(text);
+    let options = serde_json::json!({"placement": 0, "now": "2025-06-01T12:00:00Z"});
+    let options = serde_json::from_value(options).expect("options");
+    let summary = scenario.decide(options).expect("a decision");
+    let path = "spec.spreadPolicy.spreadConstraints[1]";
+    assert_eq!(summary.spread_constraints[0].path, path);
+    let expect = schedscope::placement::summary::Outcome::Invalid {
+        path: format!("{path}.maxSkew"),
+        message: "max skew `0`, but it must be at least 1".to_owned(),
+    };
+    assert_eq!(summary.outcome, expect);
+}

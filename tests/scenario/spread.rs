@@ -243,6 +243,11 @@ fn check(text: &str, encoding: Encoding, change: &SpreadEdit, before: &[Term]) {
         return;
     };
     assert_eq!(edits.len(), 1, "{change:?} in\n{text}");
+    for unit in [edits[0].from, edits[0].to] {
+        let at = byte(text, unit, encoding);
+        let parts_a_break = text[..at].ends_with('\r') && text[at..].starts_with('\n');
+        assert!(!parts_a_break, "{change:?} in\n{text}");
+    }
     apply(&mut scenario, &edits);
     let edited = scenario.text();
     assert_eq!(terms(&scenario, 0), expect, "{change:?} gives\n{edited}");
@@ -377,6 +382,10 @@ fn where_constraints_cannot_be_changed_there_is_no_edit() {
         format!(
             "x: &x\n  spreadPolicy:\n    spreadConstraints: [{{{item}}}, {{{item}}}]\nspec:\n  <<: *x"
         ),
+        // What is merged in may be a key, or none: then the constraints cannot be counted in the text.
+        format!(
+            "x: &x {{maxSkew: 1}}\nspec:\n  spreadPolicy:\n    spreadConstraints:\n    - <<: *x\n    - {{{item}}}\n    - {{{item}}}"
+        ),
     ] {
         let text = format!("{}{spec}{}", AROUND[0], AROUND[1]);
         let scenario = scenario(&text, Encoding::Utf8);
@@ -387,5 +396,90 @@ fn where_constraints_cannot_be_changed_there_is_no_edit() {
     let scenario = scenario(&layouts()[9].0, Encoding::Utf8);
     for placement in [1, usize::MAX] {
         assert_eq!(scenario.spread_edit(placement, &removal), []);
+    }
+}
+
+/// What policies are made of.
+const PARTS: &[&str] = &[
+    "\n",
+    "# note 🙂\n",
+    "    # note\n",
+    "        # note\n",
+    "    - topologyKey: region\n      topologyKeyType: Label\n",
+    "    - topologyKeyType: \"Claim\" # why\n      topologyKey: 'zone'\n\n",
+    "    - {topologyKey: rack, topologyKeyType: Label, maxSkew: 3}\n",
+    "    - # later\n      topologyKey: \"語\"\n      maxSkew:\n",
+    "    -\n",
+    "  numberOfClusters: 1\n",
+];
+
+/// What hardly belongs into them.
+const OTHERS: &[&str] = &[
+    "\r\n",
+    " ",
+    "      ",
+    "    - &a\n      topologyKey: x\n",
+    "    - *a\n",
+    "    - <<: *a\n",
+    "    - topologyKey: |\n        text\n",
+    "    - - topologyKey: deep\n",
+    "    ? topologyKey: odd\n",
+    "    [{topologyKey: a}, # one\n     {topologyKey: b, topologyKeyType: Claim},\n    ]\n",
+    "    {topologyKey: c}",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    "-",
+    "|",
+    "'",
+    "\"",
+    "🙂",
+    "\t",
+    "\u{feff}",
+    "  spreadPolicy: &p\n    spreadConstraints:\n",
+    "---\n",
+];
+
+fn parts() -> impl proptest::strategy::Strategy<Value = Vec<&'static str>> {
+    use proptest::{prelude::*, sample::select};
+    prop::collection::vec(prop_oneof![8 => select(PARTS), 1 => select(OTHERS)], 0..7)
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig {
+        failure_persistence: None,
+        cases: 2000,
+        ..proptest::prelude::ProptestConfig::default()
+    })]
+
+    /// Whatever the text: an edit that is offered makes of the constraints what was meant.
+    #[test]
+    fn what_is_offered_is_as_meant(
+        parts in parts(),
+        change in proptest::sample::select(changes(3)),
+        is_item in proptest::bool::ANY,
+        utf16 in proptest::bool::ANY,
+    ) {
+        let head = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n\
+                    metadata: {name: p, namespace: é}\nspec:\n  spreadPolicy:\n    spreadConstraints:\n";
+        let mut text = format!("{head}{}", parts.concat());
+        if is_item {
+            let lines: Vec<String> = text.lines().map(|line| format!("  {line}\n")).collect();
+            text = format!("kind: List\nitems:\n{}", lines.concat().replacen("  api", "- api", 1));
+        }
+        let encoding = if utf16 { Encoding::Utf16 } else { Encoding::Utf8 };
+        let mut scenario = scenario(&text, encoding);
+        if !scenario.reading().placements.is_empty() {
+            let before = terms(&scenario, 0);
+            let edits = scenario.spread_edit(0, &change);
+            let meant = changed(&before, &change);
+            apply(&mut scenario, &edits);
+            if !edits.is_empty() {
+                proptest::prop_assert_eq!(Some(terms(&scenario, 0)), meant, "\n{}\n{:?}\n{}", text, change, scenario.text());
+            }
+        }
     }
 }

@@ -245,8 +245,10 @@ fn quantities_and_fleets_come_without_a_scenario() {
     let found = quantity(&"1500m".into()).expect("an answer");
     assert_eq!(json(&found), r#"{"f64":1.5,"canonical":"1500m"}"#);
     assert!(quantity(&"one".into()).expect("an answer").is_null());
-    let fleet = fleet_yaml(1.0, 3.0).expect("a fleet");
+    let fleet = fleet_yaml(1.0, 3.0, None).expect("a fleet");
     assert_eq!(fleet, schedscope::generate::fleet_yaml(1, 3));
+    let part = fleet_yaml(1.0, 2.0, Some(1.0)).expect("a part");
+    assert_eq!(part, schedscope::generate::fleet_part_yaml(1, 1..3));
     assert_eq!(
         hub_yaml(2.0, 3.0).expect("a hub"),
         schedscope::generate::hub_yaml(2, 3)

@@ -152,7 +152,7 @@ fn numbers_that_are_none_are_named() {
         let edits = scenario.spread_edit(number, &js("{ type: 'remove', index: 0 }"));
         check_error(edits, MISUSE, &index("placement"));
         check_error(
-            fleet_yaml(number, 1.0).map(JsValue::from),
+            fleet_yaml(number, 1.0, None).map(JsValue::from),
             MISUSE,
             &index("seed"),
         );
@@ -175,8 +175,8 @@ fn numbers_that_are_none_are_named() {
         let message = format!("`number` must be a whole number or null, not {shown}");
         check_error(edits, MISUSE, &message);
     }
-    let fleet = fleet_yaml(1.0, 1e9).map(JsValue::from);
-    let message = "`clusters` must be a whole number from 0 to 200000, not `1000000000`";
+    let fleet = fleet_yaml(1.0, 1e9, None).map(JsValue::from);
+    let message = "`clusters` must be a whole number from 0 to 500000, not `1000000000`";
     check_error(fleet, MISUSE, message);
     assert_eq!(scenario.text(), EXAMPLE, "nothing was edited");
     assert_eq!(scenario.selected().expect("still decided").len(), 5);

@@ -44,6 +44,14 @@ pub(crate) enum Path<'p> {
 }
 
 impl Path<'_> {
+    /// Which item of a list this is; 0 where it is none.
+    pub(crate) fn index(&self) -> usize {
+        match self {
+            Path::Index(_, index) => *index,
+            _ => 0,
+        }
+    }
+
     pub(crate) fn field<'q>(&'q self, name: &'q str) -> Path<'q> {
         Path::Field(self, name)
     }

@@ -246,6 +246,7 @@ fn spread_constraints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Vec
             d.report(Severity::Error, Code::OutOfRange, item, path, message);
         }
         constraints.push(SpreadConstraint {
+            index: path.index(),
             topology_key,
             topology_key_type: kind.unwrap_or(TopologyKeyType::Label),
             max_skew,

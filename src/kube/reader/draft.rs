@@ -82,21 +82,14 @@ impl<'r> Draft<'r> {
     }
 }
 
-/// One edit that makes one text of another. It does not part a carriage return from its line feed.
+/// One edit that makes one text of another.
 fn difference(old: &str, new: &str) -> Edit {
     let same = |(a, b): &(char, char)| a == b;
     let length = |(char, _): (char, char)| char.len_utf8();
     let pairs = old.chars().zip(new.chars());
-    let mut before: usize = pairs.take_while(same).map(length).sum();
-    let parts = |text: &str, at: usize| text[..at].ends_with('\r') && text[at..].starts_with('\n');
-    if parts(old, before) || parts(new, before) {
-        before -= 1;
-    }
+    let before: usize = pairs.take_while(same).map(length).sum();
     let pairs = old[before..].chars().rev().zip(new[before..].chars().rev());
-    let mut behind: usize = pairs.take_while(same).map(length).sum();
-    if parts(old, old.len() - behind) || parts(new, new.len() - behind) {
-        behind -= 1;
-    }
+    let behind: usize = pairs.take_while(same).map(length).sum();
     Edit {
         from: before,
         to: old.len() - behind,

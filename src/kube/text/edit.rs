@@ -9,7 +9,7 @@ use super::tree::{Kind, NodeId, Tree};
 use lines::{break_len, column, line_end, line_start, newline};
 use value::{Nested, is_plain, quoted, wrap};
 
-pub use items::{move_item, remove_entry, remove_item};
+pub use items::{has_anchors, move_item, remove_entry, remove_item};
 pub use value::Value;
 
 /// Replaces the bytes `[from, to)` of a piece by `insert`.

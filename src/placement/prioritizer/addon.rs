@@ -26,7 +26,7 @@ pub(super) fn score(resource: Option<Symbol>, name: Option<Symbol>, world: World
         let past = object.valid_until.is_some_and(|until| {
             let end = until.as_nanosecond() + 1;
             crate::kube::time::Timestamp::from_nanosecond(end)
-                .is_ok_and(|end| !window.before(world.now, end))
+                .is_some_and(|end| !window.before(world.now, end))
         });
         if past {
             any_expired = true;

@@ -25,12 +25,10 @@ impl Column {
             ..Self::default()
         };
         let words = scores.len().div_ceil(64);
+        let (mut low, mut high) = (i64::MAX, i64::MIN);
         for (place, score) in scores.enumerate() {
             if let Some(score) = score {
-                column.range = Some(match column.range {
-                    Some((low, high)) => (low.min(score), high.max(score)),
-                    None => (score, score),
-                });
+                (low, high) = (low.min(score), high.max(score));
             } else {
                 column.missing.resize(words, 0);
                 if let Some(word) = column.missing.get_mut(place / 64) {
@@ -39,6 +37,7 @@ impl Column {
             }
             column.scores.push(score.unwrap_or(0));
         }
+        column.range = (low <= high).then_some((low, high));
         column
     }
 

@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// The path of a spread constraint in a placement.
-pub(crate) fn path(term: usize) -> String {
-    format!("spec.spreadPolicy.spreadConstraints[{term}]")
+pub(crate) fn path(term: &SpreadConstraint) -> String {
+    format!("spec.spreadPolicy.spreadConstraints[{}]", term.index)
 }
 
 /// What must be said aloud about spread.
@@ -55,7 +55,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
         }
         return notes;
     }
-    for (index, term) in terms.iter().enumerate() {
+    for term in terms {
         if term.when_unsatisfiable == WhenUnsatisfiable::ScheduleAnyway && term.max_skew != 1 {
             note(
                 NoteCode::SpreadMaxSkewIgnored,
@@ -63,7 +63,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
                     "`maxSkew` of `{}` has no effect, for `ScheduleAnyway` never blocks",
                     &names[term.topology_key]
                 ),
-                Some(format!("{}.maxSkew", path(index))),
+                Some(format!("{}.maxSkew", path(term))),
             );
         }
     }
@@ -142,7 +142,7 @@ fn barred(
                     &names[hard.topology_key],
                     if lacking == 1 { "it" } else { "them" },
                 ),
-                Some(format!("{}.topologyKey", path(index))),
+                Some(format!("{}.topologyKey", path(term))),
             );
         }
     }
@@ -174,7 +174,7 @@ fn lone(
                      constraint has no effect",
                     &names[term.topology_key]
                 ),
-                Some(path(index)),
+                Some(path(term)),
             );
         }
     }
@@ -224,7 +224,7 @@ fn pinned(
                     &names[term.topology_key],
                     u64::from(count) + u64::from(max_skew),
                 ),
-                Some(format!("{}.maxSkew", path(index))),
+                Some(format!("{}.maxSkew", path(term))),
             );
         }
     }

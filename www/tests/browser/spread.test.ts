@@ -238,6 +238,9 @@ test("a run is played from the keyboard to its end", async () => {
   await visit.page.keyboard.press(" ");
   await expect.poll(() => slider().inputValue(), { timeout: 15_000 }).toBe("7");
   await visit.page.getByRole("button", { name: "Play" }).waitFor();
+  // From the end it begins anew.
+  await visit.page.keyboard.press(" ");
+  await expect.poll(() => slider().inputValue()).toBe("1");
 });
 
 test("the card says which term keeps a cluster out", async () => {

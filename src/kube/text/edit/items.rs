@@ -34,6 +34,9 @@ enum Layout {
 /// The edit that makes the item at `from` the one at `to`; those between move up or down. `None`
 /// where there is no such item, nothing to do, or no way to tell the items apart.
 pub fn move_item(source: &str, tree: &Tree, list: NodeId, from: usize, to: usize) -> Option<Edit> {
+    if has_anchors(source, tree, list) {
+        return None;
+    }
     let (Layout::Lines(units) | Layout::Inline(units)) = layout(source, tree, list)?;
     let (low, high) = (from.min(to), from.max(to));
     let slots = units.get(low..=high).filter(|slots| slots.len() > 1)?;
@@ -53,16 +56,29 @@ pub fn move_item(source: &str, tree: &Tree, list: NodeId, from: usize, to: usize
         }
     }
     let (from, to) = (slots.first()?.from, slots.last()?.to);
-    (!has_anchor(&source[from..to])).then_some(Edit { from, to, insert })
+    Some(Edit { from, to, insert })
 }
 
 /// The edit that takes an item away. `None` where there is no such item, or others need it.
 pub fn remove_item(source: &str, tree: &Tree, list: NodeId, index: usize) -> Option<Edit> {
-    let edit = match layout(source, tree, list)? {
-        Layout::Lines(units) => remove_lines(source, &units, index)?,
-        Layout::Inline(units) => remove_inline(source, &units, index)?,
-    };
-    (!has_anchor(&source[edit.from..edit.to])).then_some(edit)
+    if has_anchors(source, tree, list) {
+        return None;
+    }
+    match layout(source, tree, list)? {
+        Layout::Lines(units) => remove_lines(source, &units, index),
+        Layout::Inline(units) => remove_inline(source, &units, index),
+    }
+}
+
+/// Whether there may be an anchor in a list: something else may refer to what stands in it.
+pub fn has_anchors(source: &str, tree: &Tree, list: NodeId) -> bool {
+    let (mut start, mut end) = tree.range(list);
+    if let Some(Layout::Lines(units)) = layout(source, tree, list) {
+        // A list in lines begins with the value of its first item.
+        start = units.first().map_or(start, |unit| unit.from.min(start));
+        end = units.last().map_or(end, |unit| unit.to.max(end));
+    }
+    has_anchor(&source[start..end])
 }
 
 /// The edit that takes the entry of a key away, with all of its lines. Comments above it stay.
@@ -285,9 +301,12 @@ fn break_before(source: &str, at: usize) -> usize {
 /// Whether there may be an anchor, which something else may refer to.
 fn has_anchor(text: &str) -> bool {
     let mut before = ' ';
+    let mut in_comment = false;
     let mut chars = text.chars().peekable();
     while let Some(char) = chars.next() {
-        let is_start = before.is_whitespace() || "[{,:-".contains(before);
+        in_comment =
+            char != '\n' && char != '\r' && (in_comment || char == '#' && before.is_whitespace());
+        let is_start = !in_comment && (before.is_whitespace() || "[{,:-".contains(before));
         if char == '&' && is_start && chars.peek().is_some_and(|next| !next.is_whitespace()) {
             return true;
         }

@@ -265,10 +265,10 @@ fn comments_move_with_their_item() {
         "a:\n# of all\n\n# above 2\n# 2\n- b: 2\n  # - in 2\n\n # nobody's\n# above 1\n- b: 1 # at 1\n  # in 1\n# of d\nd: 4\n",
     );
     check_move(
-        "a:\n- # at 1\n  b: 1\n-\n  b: 2\n- &x {b: 3}\n",
+        "a:\n- # at 1\n  b: 1\n-\n  b: 2\n- {b: 3}\n",
         0,
         1,
-        "a:\n-\n  b: 2\n- # at 1\n  b: 1\n- &x {b: 3}\n",
+        "a:\n-\n  b: 2\n- # at 1\n  b: 1\n- {b: 3}\n",
     );
     check_move(
         "a: [\n  # above 1\n  {b: 1}, # at 1\n  {b: 2} # at 2\n]\n",
@@ -324,7 +324,9 @@ fn items_that_go() {
     check_remove_item("a:\r\n- 1\r\n- 2", 1, "a:\r\n- 1");
     check_remove_item("a:\r\n- 1\r\n- 2", 0, "a:\r\n- 2");
     check_remove_item("a:\n- &x 1\n- *x\n", 0, "none");
-    check_remove_item("a:\n- &x 1\n- *x\n", 1, "a:\n- &x 1\n");
+    check_remove_item("a:\n- &x 1\n- *x\n", 1, "none");
+    check_remove_item("a: [&x 1, *x]", 0, "none");
+    check_remove_item("a:\n- 1 # R&D &co\n- 2\n", 0, "a:\n- 2\n");
     check_remove_item("a: [1, 2 , 3]", 0, "a: [2 , 3]");
     check_remove_item("a: [1, 2 , 3]", 1, "a: [1, 3]");
     check_remove_item("a: [1, 2 , 3]", 2, "a: [1, 2]");

@@ -48,6 +48,9 @@ test("families of siblings, the most skewed first", () => {
   const found = families([domain("a"), domain("a/1", 0, 1, 0, 0, 1), domain("b"), domain("b/1", 3, 3, 0, 1, 3), domain("b/2", 1, 3, 0, 1, 3)], 1);
   expect(found.map(({ parent, domains: of }) => [parent.join(), of.length])).toEqual([["b", 2], ["a", 1]]);
   expect(families(all, 0)[0]?.parent).toEqual([]);
+  // Of the same skew, a domain without siblings has the least to say.
+  const even = families([domain("a"), domain("a/1"), domain("b"), domain("b/1"), domain("b/2")], 1);
+  expect(even.map(({ parent }) => parent.join())).toEqual(["b", "a"]);
   expect(families([], 0)).toEqual([]);
 });
 

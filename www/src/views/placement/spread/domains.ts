@@ -74,7 +74,7 @@ export function unitOf(clusters: number, most: number): number {
 /** Squares for so many clusters; one that is begun is drawn. */
 export const squaresOf = (clusters: number, unit: number): number => Math.ceil(Math.max(0, clusters) / unit);
 
-/** The families of a level: siblings by their parent, the most skewed first. */
+/** The families of a level: siblings by their parent, the most skewed first, lone domains last. */
 export interface Family {
   parent: string[];
   domains: SpreadDomain[];
@@ -91,7 +91,8 @@ export function families(domains: SpreadDomain[], level: number): Family[] {
     found.set(key, family);
   }
   const skew = ({ domains: all }: Family): number => (all[0] ? all[0].highest - all[0].lowest : 0);
-  return [...found.values()].sort((a, b) => skew(b) - skew(a));
+  const isLone = ({ domains: all }: Family): number => Number(all.filter(({ eligible }) => eligible > 0).length < 2);
+  return [...found.values()].sort((a, b) => skew(b) - skew(a) || isLone(a) - isLone(b));
 }
 
 /** Fullest first; of the same count as they come. Domains without clusters to select come last. */

@@ -32,7 +32,7 @@ export function Steps({ decision, moment }: Props) {
         <h2 id="steps-title">Steps</h2>
         <span class="quiet">{endText(decision.summary)}</span>
       </div>
-      <Scrubber steps={steps} step={moment.step} picked={picked} />
+      <Scrubber steps={steps} shown={moment.step} picked={picked} />
       <Said words={words} />
       <div class="steps-columns">
         <div class="step-words">
@@ -84,7 +84,9 @@ function Said({ words }: { words: string }) {
   );
 }
 
-function Scrubber({ steps, step, picked }: { steps: number; step: number; picked: SpreadStep | null }) {
+/** `shown`: the step that was answered; another one may be asked for already. */
+function Scrubber({ steps, shown, picked }: { steps: number; shown: number; picked: SpreadStep | null }) {
+  const step = Math.min(spreadStep.value ?? steps, steps);
   const go = (to: number): void => {
     const wanted = Math.min(steps, Math.max(0, to));
     // The end stays the end when the run changes.
@@ -96,7 +98,7 @@ function Scrubber({ steps, step, picked }: { steps: number; step: number; picked
   };
   const isPlaying = playing.value;
   useEffect(() => {
-    if (!isPlaying) return;
+    if (!isPlaying || shown !== step) return;
     if (step >= steps) {
       playing.value = false;
       return;
@@ -104,7 +106,7 @@ function Scrubber({ steps, step, picked }: { steps: number; step: number; picked
     const stride = Math.max(1, Math.ceil(steps / mostPlayed));
     const timer = setTimeout(() => go(step + stride), pace);
     return () => clearTimeout(timer);
-  }, [isPlaying, step, steps]);
+  }, [isPlaying, shown, step, steps]);
   useEffect(() => () => void (playing.value = false), []);
   return (
     <div class="scrubber">
@@ -123,7 +125,7 @@ function Scrubber({ steps, step, picked }: { steps: number; step: number; picked
           value={step}
           disabled={steps === 0}
           aria-label="Step"
-          aria-valuetext={picked === null ? "before the first step" : `step ${step} of ${steps}, ${picked.picked.name}`}
+          aria-valuetext={picked === null ? "before the first step" : `step ${shown} of ${steps}, ${picked.picked.name}`}
           onInput={(event) => {
             playing.value = false;
             go(event.currentTarget.valueAsNumber);

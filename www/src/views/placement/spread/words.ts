@@ -71,7 +71,8 @@ export function familyText(domains: SpreadDomain[], term: SpreadConstraintSummar
   const range = lowest === highest ? integer(lowest) : `${integer(lowest)} to ${integer(highest)}`;
   const each = real.length > 1 && lowest === highest ? " each" : "";
   const bound = isHard(term) ? `, at most ${integer(term.maxSkew)}` : ", no bound";
-  const skew = real.length > 1 ? `skew ${integer(highest - lowest)}${bound}` : "a lone domain is never blocked";
+  const lone = isHard(term) ? "a lone domain is never blocked" : "no bound";
+  const skew = real.length > 1 ? `skew ${integer(highest - lowest)}${bound}` : lone;
   return `${isCut ? "more than " : ""}${counted(real.length, "domain")}, ${range}${each} selected: ${skew}`;
 }
 
