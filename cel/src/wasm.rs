@@ -1,6 +1,6 @@
 //! Bindings for JavaScript: the evaluator, and nothing else.
 
-use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 use crate::evaluator;
 
@@ -29,8 +29,7 @@ impl Evaluator {
     ///
     /// # Errors
     /// It is none.
-    pub fn answer(&mut self, question: &str) -> Result<String, JsValue> {
-        let answer = self.inner.answer(question);
-        answer.map_err(|error| JsValue::from_str(&error.to_string()))
+    pub fn answer(&mut self, question: &str) -> Result<String, JsError> {
+        Ok(self.inner.answer(question)?)
     }
 }
