@@ -42,6 +42,8 @@ pub enum Code {
     UnknownField,
     /// A text that is no Kubernetes quantity.
     InvalidQuantity,
+    /// A CEL expression that does not compile: its placement is misconfigured.
+    InvalidExpression,
     /// A text that is no RFC 3339 time.
     InvalidTime,
     /// An object of a kind that is not used here.

@@ -4,6 +4,7 @@
 //! and a decision computes again only what changed. Offsets are in the [`Encoding`] that the
 //! scenario was made for.
 
+mod cel;
 mod edits;
 mod keys;
 mod pods;
@@ -14,12 +15,14 @@ use serde::Serialize;
 use crate::{
     diagnostic::{Diagnostic, Encoding, ObjectName, Range},
     kube::{placement::Placement, reader::Reader},
+    order,
     placement::{
         DecideError, DecideOptions, Details, Session, explain::ClusterExplanation,
         options::InvalidNow, report::Report, summary::DecisionSummary,
     },
 };
 
+pub use cel::InvalidCelAnswer;
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
 pub use pods::{CompareOptions, WeightedResource};
@@ -33,6 +36,7 @@ const MOST_DIAGNOSTICS: usize = 1000;
 pub struct Scenario {
     reader: Reader,
     session: Session,
+    cel: cel::Cel,
     encoding: Encoding,
     /// The revision of the text that was decided.
     decided: Option<u64>,
@@ -195,6 +199,17 @@ impl Scenario {
         let placements = self.reader.objects().placements.iter();
         let ranges = self.reader.placement_ranges(self.encoding);
         let placements = placements.zip(ranges).enumerate();
+        let (wrong, expressions) =
+            self.cel
+                .diagnostics(&self.reader, self.encoding, MOST_DIAGNOSTICS);
+        let mut diagnostics = self.reader.diagnostics(self.encoding, MOST_DIAGNOSTICS);
+        if !expressions.is_empty() {
+            diagnostics.extend(expressions);
+            order::sort(&mut diagnostics, |a, b| {
+                a.range.start.offset.cmp(&b.range.start.offset)
+            });
+            diagnostics.truncate(MOST_DIAGNOSTICS);
+        }
         Reading {
             revision: self.reader.revision(),
             documents: self.reader.documents(),
@@ -216,9 +231,9 @@ impl Scenario {
                     }
                 })
                 .collect(),
-            diagnostics: self.reader.diagnostics(self.encoding, MOST_DIAGNOSTICS),
+            diagnostics,
             counts: SeverityCounts {
-                error,
+                error: error + wrong,
                 warning,
                 info,
                 hint,
@@ -226,12 +241,14 @@ impl Scenario {
         }
     }
 
-    /// Decides a placement. What is unchanged since the last decision is not computed again.
+    /// Decides a placement. What is unchanged since the last decision is not computed again. What is
+    /// known of CEL is used; [`Scenario::cel_question`] says what is not known.
     ///
     /// # Errors
     /// The clock is no time; there is no such placement. The decision before it is kept.
     pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, ScenarioError> {
-        let options = options.read().map_err(ScenarioError::Now)?;
+        let mut options = options.read().map_err(ScenarioError::Now)?;
+        options.cel = self.cel.verdicts(&self.reader, options.placement);
         let objects = self.reader.objects();
         let summary = self.session.decide(objects, &options);
         let summary = summary.map_err(ScenarioError::Decide)?;

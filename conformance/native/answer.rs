@@ -6,7 +6,8 @@ use schedscope::{
     placement::{DecideOptions, Profile},
     scenario::{CompareOptions, Scenario},
 };
-use serde::Deserialize;
+use schedscope_cel::evaluator::Evaluator;
+use serde::{Deserialize, de::Error as _};
 use serde_json::json;
 
 #[derive(Deserialize)]
@@ -39,7 +40,15 @@ pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::E
     match suite {
         "placement" | "spread" => {
             let Placement { text, options } = serde_json::from_str(request)?;
-            match Scenario::new(&text).report(options) {
+            let mut scenario = Scenario::new(&text);
+            let mut evaluator = Evaluator::new();
+            while let Some(question) = scenario.cel_question(options.placement) {
+                let answer = evaluator.answer(&question)?;
+                scenario
+                    .cel_answer(&answer)
+                    .map_err(serde_json::Error::custom)?;
+            }
+            match scenario.report(options) {
                 Ok(report) => serde_json::to_string(&report),
                 Err(error) => serde_json::to_string(&json!({ "error": error.to_string() })),
             }

@@ -16,6 +16,19 @@ use super::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Slot(u32);
 
+impl Slot {
+    /// Where it is among all slots of its store.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// A slot by its place, to test with.
+    #[cfg(test)]
+    pub(crate) fn of(index: usize) -> Self {
+        Self(index as u32)
+    }
+}
+
 /// A range of an arena.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Span {
@@ -106,6 +119,11 @@ impl Clusters {
         indices
             .iter()
             .filter_map(|&index| Some((index, self.get(index as usize)?)))
+    }
+
+    /// The slots of all clusters, in the order of the text.
+    pub(crate) fn slots(&self) -> &[Slot] {
+        &self.listed
     }
 
     /// The cluster of a slot.

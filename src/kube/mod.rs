@@ -18,9 +18,10 @@ pub mod placement;
 pub mod placement_decision;
 pub mod pod;
 pub mod policy;
-pub mod quantity;
 pub mod reader;
 pub mod selector;
 pub mod taint;
 pub mod text;
 pub mod time;
+
+pub use schedscope_quantity as quantity;

@@ -6,6 +6,8 @@
 //! would give (but for the numbers of symbols and revisions).
 
 mod draft;
+mod inside;
+mod whole;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -26,6 +28,7 @@ use crate::diagnostic::{Code, Diagnostic, Encoding, ObjectName, Position, Range,
 use crate::order;
 
 pub(crate) use draft::Draft;
+pub(crate) use whole::{Walk, string as json_string};
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;
@@ -41,6 +44,8 @@ pub struct Reader {
     refused: Option<usize>,
     reread: usize,
     revision: u64,
+    /// Counts new stores of clusters: equal generations mean that slots are comparable.
+    generation: u64,
     /// The memory of the latest tree, for the next one.
     tree: Tree,
 }
@@ -178,6 +183,7 @@ impl Reader {
         let text = if self.refused.is_some() { "" } else { text };
         self.chunks = cut(text, Place::Document);
         self.objects.clusters = Clusters::default();
+        self.generation += 1;
         self.reread = 0;
         self.read_pending(0, self.chunks.len());
         self.index();
@@ -328,6 +334,11 @@ impl Reader {
                 .iter()
                 .map(|(chunk, finding)| (*chunk, finding)),
         )
+    }
+
+    /// Counts how often clusters moved to new slots.
+    pub(crate) fn generation(&self) -> u64 {
+        self.generation
     }
 
     // Places.
@@ -735,6 +746,7 @@ impl Reader {
             }
         }
         std::mem::swap(&mut store, &mut self.objects.clusters);
+        self.generation += 1;
         self.index();
     }
 

@@ -4,6 +4,8 @@
 //! clusters and hands the columns over; without them a placement that needs CEL has no decision
 //! (and says so).
 
+use std::fmt;
+
 /// What one expression gave for one cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CelVerdict {
@@ -11,8 +13,8 @@ pub enum CelVerdict {
     True,
     /// `false`.
     False,
-    /// A runtime error or no boolean: no match.
-    Error,
+    /// A runtime error or no boolean: no match. Which one, by its index in [`CelColumn::errors`].
+    Error(u16),
 }
 
 /// The columns of all expressions that were evaluated.
@@ -31,16 +33,57 @@ pub struct CelColumn {
     /// The expression, as written.
     pub expression: String,
     /// A verdict per cluster, by index in
-    /// [`Objects::clusters`](crate::kube::objects::Objects::clusters); or the text of the error
-    /// that compiling it gave. A missing verdict counts as [`CelVerdict::Error`].
-    pub result: Result<Vec<CelVerdict>, String>,
+    /// [`Objects::clusters`](crate::kube::objects::Objects::clusters); or the error that compiling
+    /// it gave. A cluster without a verdict does not match.
+    pub result: Result<Vec<CelVerdict>, CelError>,
+    /// The texts of the errors that there are, each once.
+    pub errors: Vec<String>,
 }
+
+/// Why an expression does not compile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CelError {
+    /// What the hub says of the expression: every problem with its place and an excerpt.
+    pub message: String,
+    /// The first problem alone, without its place.
+    pub problem: String,
+    /// Its line in the expression, from 1.
+    pub line: u32,
+    /// Its column in the line, in characters, from 1.
+    pub column: u32,
+    /// The byte of the expression where it is.
+    pub offset: usize,
+}
+
+impl fmt::Display for CelError {
+    /// As the hub says it of a selector.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "compilation failed: {}", self.message)
+    }
+}
+
+impl std::error::Error for CelError {}
 
 impl CelVerdicts {
     /// The column of an expression.
     pub fn column(&self, expression: &str) -> Option<&CelColumn> {
-        self.columns
-            .iter()
-            .find(|column| column.expression == expression)
+        let mut columns = self.columns.iter();
+        columns.find(|column| column.expression == expression)
+    }
+}
+
+impl CelColumn {
+    /// What it says of a cluster, by its index; `None` where it says nothing.
+    pub fn verdict(&self, cluster: u32) -> Option<CelVerdict> {
+        let verdicts = self.result.as_ref().ok()?;
+        verdicts.get(cluster as usize).copied()
+    }
+
+    /// The text of an error.
+    pub fn error(&self, verdict: CelVerdict) -> Option<&str> {
+        match verdict {
+            CelVerdict::Error(index) => self.errors.get(usize::from(index)).map(String::as_str),
+            _ => None,
+        }
     }
 }

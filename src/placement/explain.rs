@@ -29,6 +29,8 @@ pub struct RequirementResult {
     pub values: Vec<String>,
     /// The cluster's value; null where it has none. For CEL `true`, `false` or `error`.
     pub actual: Option<String>,
+    /// The error of a CEL expression; null where there was none.
+    pub error: Option<String>,
     /// Whether it holds.
     pub holds: bool,
     /// The field in the placement.

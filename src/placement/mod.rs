@@ -41,6 +41,7 @@ pub mod spread;
 pub mod summary;
 mod yaml;
 
+pub(crate) use decision::cel_path;
 pub use details::Details;
 pub use options::{CandidateMode, DecideOptions, Options, Profile, Wanted};
 pub use session::{DecideError, Session};

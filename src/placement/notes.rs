@@ -42,7 +42,7 @@ impl Decision {
         {
             note(
                 NoteCode::CelNotEvaluated,
-                "CEL is not evaluated here yet".to_owned(),
+                "CEL was not evaluated".to_owned(),
                 Some(cel_path(*predicate, *expression)),
             );
         }

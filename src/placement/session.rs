@@ -267,7 +267,7 @@ impl Session {
             }) => {
                 return Err(Outcome::Invalid {
                     path: cel_path(*predicate, *expression),
-                    message: "CEL is not evaluated here yet".to_owned(),
+                    message: "CEL was not evaluated".to_owned(),
                 });
             }
         };

@@ -15,7 +15,7 @@ pub(super) fn misuse(message: &str) -> JsValue {
 }
 
 /// An `Error` with a stable `code`.
-fn coded(code: &str, message: &str) -> JsValue {
+pub(super) fn coded(code: &str, message: &str) -> JsValue {
     let error = js_sys::Error::new(message);
     // A new error takes a new property.
     _ = js_sys::Reflect::set(error.unchecked_ref(), &"code".into(), &code.into());

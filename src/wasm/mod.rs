@@ -90,6 +90,21 @@ impl Scenario {
         self.inner.text()
     }
 
+    /// What is to be asked about a placement's CEL expressions; nothing where there is none, or no
+    /// such placement. Asked and answered by the package's own code.
+    #[wasm_bindgen(js_name = celQuestion, skip_typescript)]
+    pub fn cel_question(&mut self, placement: &JsValue) -> Option<String> {
+        let placement = argument::index(placement.as_f64()?, "placement").ok()?;
+        self.inner.cel_question(placement as usize)
+    }
+
+    /// Takes the answer to the latest question.
+    #[wasm_bindgen(js_name = celAnswer, skip_typescript)]
+    pub fn cel_answer(&mut self, answer: &str) -> Result<(), JsValue> {
+        let taken = self.inner.cel_answer(answer);
+        taken.map_err(|error| error::coded(error.code(), &error.to_string()))
+    }
+
     /// Decides a placement; what is unchanged since the last decision is not computed again.
     #[wasm_bindgen(unchecked_return_type = "DecisionSummary")]
     pub fn decide(

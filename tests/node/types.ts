@@ -8,6 +8,7 @@ import init, {
   fleetYaml,
   hubYaml,
   init as named,
+  initCel,
   type ObjectName,
   quantity,
   type Range,
@@ -50,6 +51,7 @@ interface Methods {
   edit(from: number, to: number, insert: string): Reading;
   reading(): Reading;
   text(): string;
+  prepare(placement: number): Promise<void>;
   decide(options: DecideOptions): DecisionSummary;
   rows(order: "rank" | "name", from: number, count: number, find?: string | null): RowPage;
   explain(cluster: number): ClusterExplanation;
@@ -84,6 +86,7 @@ export type Checked = [
   Holds<Same<typeof hubYaml, (seed: number, clusters: number) => string>>,
   Holds<Same<typeof init, typeof named>>,
   Holds<Same<ReturnType<typeof init>, Promise<void>>>,
+  Holds<Same<typeof initCel, typeof init>>,
   Lacks<IsAny<NonNullable<Parameters<typeof init>[0]>>>,
   Holds<Same<Parameters<typeof quantity>, [text: string]>>,
   Holds<Same<Pick<NonNullable<ReturnType<typeof quantity>>, "f64" | "canonical">, { f64: number; canonical: string }>>,
@@ -98,7 +101,7 @@ export type Checked = [
   Holds<HasAny<{ a: { b: (string | { c?: any })[] } }>>,
   Lacks<Same<{ a: any }, { a: unknown }>>,
   // The code that was built has all that is declared.
-  Lacks<Exclude<keyof typeof declared, keyof typeof built | "init"> extends never ? false : true>,
+  Lacks<Exclude<keyof typeof declared, keyof typeof built | "init" | "initCel"> extends never ? false : true>,
 ];
 
 export async function use(text: string): Promise<ClusterExplanation | undefined> {
@@ -106,6 +109,8 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
   await named(new URL("https://example.org/schedscope.wasm"));
   using scenario: Scenario = new Scenario();
   const reading: Reading = scenario.replace(text);
+  await scenario.prepare(0);
+  await initCel(new Uint8Array());
   const decision: DecisionSummary = scenario.decide({
     placement: reading.placements[0]?.index ?? 0,
     now: "2025-06-01T12:00:00Z",

@@ -60,10 +60,10 @@ fn predicates_name_their_requirements() {
             "matches": false,
             "requirements": [
                 {"on": "label", "key": "env", "operator": "=", "values": ["prod"], "actual": "prod",
-                 "holds": true,
+                 "error": null, "holds": true,
                  "path": "spec.predicates[0].requiredClusterSelector.labelSelector.matchLabels.env"},
                 {"on": "claim", "key": "a/b", "operator": "NotIn", "values": ["x", "y"],
-                 "actual": "y", "holds": false,
+                 "actual": "y", "error": null, "holds": false,
                  "path": "spec.predicates[0].requiredClusterSelector.claimSelector.\
                           matchExpressions[0]"},
             ],

@@ -189,7 +189,7 @@ fn cel_needs_verdicts() {
         &world,
         "/summary/outcome",
         &json!({
-            "type": "invalid", "path": path, "message": "CEL is not evaluated here yet",
+            "type": "invalid", "path": path, "message": "CEL was not evaluated",
         }),
     );
     check(&world, "/summary/notes/0/code", &json!("cel-not-evaluated"));
@@ -202,6 +202,7 @@ fn cel_needs_verdicts() {
     let column = |expression: &str, result| CelColumn {
         expression: expression.to_owned(),
         result,
+        errors: vec!["no such key: a".to_owned()],
     };
     let verdicts = |y| CelVerdicts {
         revision: 1,
@@ -209,7 +210,11 @@ fn cel_needs_verdicts() {
             column("y", y),
             column(
                 "x",
-                Ok(vec![CelVerdict::True, CelVerdict::Error, CelVerdict::True]),
+                Ok(vec![
+                    CelVerdict::True,
+                    CelVerdict::Error(0),
+                    CelVerdict::True,
+                ]),
             ),
         ],
     };
@@ -221,16 +226,26 @@ fn cel_needs_verdicts() {
         answer["explain"]["b"]["predicates"][0]["requirements"][0],
         json!({
             "on": "cel", "key": "x", "operator": "", "values": [], "actual": "error",
-            "holds": false, "path": path,
+            "holds": false, "path": path, "error": "no such key: a",
         })
     );
+    assert_eq!(
+        answer["explain"]["b"]["reason"]["message"],
+        "`x` fails: no such key: a"
+    );
     assert_eq!(answer["explain"]["c"]["reason"]["message"], "`y` is false");
-    options.cel = Some(Arc::new(verdicts(Err("no".to_owned()))));
+    options.cel = Some(Arc::new(verdicts(Err(CelError {
+        message: "no".to_owned(),
+        problem: "no".to_owned(),
+        line: 1,
+        column: 1,
+        offset: 0,
+    }))));
     let answer = ask(&objects, &options);
     assert_eq!(
         answer["report"]["status"],
         json!({
-            "code": "Misconfigured", "plugin": "Predicate", "message": "no",
+            "code": "Misconfigured", "plugin": "Predicate", "message": "compilation failed: no",
         })
     );
 }

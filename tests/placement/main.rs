@@ -16,7 +16,7 @@ use schedscope::{
     kube::objects::Objects,
     placement::{
         CandidateMode, Options, Profile, Session, Wanted,
-        cel::{CelColumn, CelVerdict, CelVerdicts},
+        cel::{CelColumn, CelError, CelVerdict, CelVerdicts},
     },
 };
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use std::{
     fs,
     hash::{DefaultHasher, Hash as _, Hasher as _},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use crate::{
@@ -45,19 +45,40 @@ pub(crate) fn run(profile: Profile, bindgen: &Bindgen) -> Done {
     }
 }
 
+/// A crate that becomes a WebAssembly file of the package.
+struct Module {
+    /// The crate.
+    package: &'static str,
+    /// What its files are called.
+    name: &'static str,
+    /// What `wasm-opt` is asked for.
+    level: &'static str,
+}
+
+/// The engine, which every page loads, and CEL, which is loaded where a text uses it: the one is to be
+/// fast, the other small.
+const MODULES: [Module; 2] = [
+    Module {
+        package: "schedscope",
+        name: "schedscope",
+        level: "-O3",
+    },
+    Module {
+        package: "schedscope-cel",
+        name: "schedscope_cel",
+        level: "-Os",
+    },
+];
+
 /// Builds `pkg/dist`, unless it holds the build of this very code.
 pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     project::version()?;
     eprintln!("build: WebAssembly");
     let mut cargo = project::cargo();
-    cargo.args([
-        "build",
-        "--package",
-        "schedscope",
-        "--lib",
-        "--target",
-        WASM,
-    ]);
+    cargo.args(["build", "--lib", "--target", WASM]);
+    for module in &MODULES {
+        cargo.args(["--package", module.package]);
+    }
     let folder = match profile {
         Profile::Dev => "debug",
         Profile::Release => {
@@ -66,10 +87,8 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
         }
     };
     process::step(&mut cargo)?;
-    let built = project::target()?
-        .join(WASM)
-        .join(folder)
-        .join("schedscope.wasm");
+    let folder = project::target()?.join(WASM).join(folder);
+    let built = MODULES.map(|module| folder.join(module.name).with_extension("wasm"));
     let dist = project::root().join("pkg/dist");
     let stamp = dist.join(".built-from");
     let from = fingerprint(profile, &built)?;
@@ -81,9 +100,12 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     if dist.exists() {
         fs::remove_dir_all(&dist).map_err(Failure::of(format!("`{}`", dist.display())))?;
     }
-    bind(profile, bindgen, &built, &dist)?;
-    if profile == Profile::Release {
-        optimize(&dist.join("schedscope_bg.wasm"))?;
+    for (module, built) in MODULES.iter().zip(&built) {
+        bind(profile, bindgen, built, &dist)?;
+        if profile == Profile::Release {
+            let file = dist.join(format!("{}_bg.wasm", module.name));
+            optimize(module.level, &file)?;
+        }
     }
     let write = |path: &Path, text: &[u8]| {
         fs::write(path, text).map_err(Failure::of(format!("`{}`", path.display())))
@@ -109,9 +131,9 @@ fn bind(profile: Profile, tools: &Bindgen, built: &Path, dist: &Path) -> Done {
 }
 
 /// Lets `wasm-opt` make the file faster and smaller, in place.
-fn optimize(file: &Path) -> Done {
+fn optimize(level: &str, file: &Path) -> Done {
     let mut command = project::node();
-    command.args(["node_modules/binaryen/bin/wasm-opt", "-O3"]);
+    command.args(["node_modules/binaryen/bin/wasm-opt", level]);
     process::step(command.args(FEATURES).arg("-o").arg(file).arg(file))
 }
 
@@ -130,16 +152,21 @@ fn page(profile: Profile) -> Done {
 }
 
 /// Tells apart what `pkg/dist` can be built from.
-fn fingerprint(profile: Profile, built: &Path) -> Done<String> {
-    let bytes = fs::read(built).map_err(Failure::of(format!("`{}`", built.display())))?;
+fn fingerprint(profile: Profile, built: &[PathBuf]) -> Done<String> {
     let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
+    let mut len = 0;
+    for file in built {
+        let bytes = fs::read(file).map_err(Failure::of(format!("`{}`", file.display())))?;
+        bytes.hash(&mut hasher);
+        len += bytes.len();
+    }
     FEATURES.hash(&mut hasher);
+    MODULES.map(|module| module.level).hash(&mut hasher);
     project::read("package-lock.json")?.hash(&mut hasher);
     Ok(format!(
         "{profile:?} {} {} {:016x}\n",
         project::bindgen_version()?,
-        bytes.len(),
+        len,
         hasher.finish()
     ))
 }

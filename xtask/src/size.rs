@@ -1,4 +1,4 @@
-//! How large the WebAssembly file is, and how large it may be.
+//! How large the WebAssembly files are, and how large they may be.
 
 use serde_json::Value;
 
@@ -7,35 +7,44 @@ use crate::{
     process, project,
 };
 
-const FILE: &str = "pkg/dist/schedscope_bg.wasm";
+const DIST: &str = "pkg/dist";
 const BUDGET: &str = "pkg/budget.json";
 
-/// Prints the sizes of the built file; fails when it is over the budget.
+/// Prints the sizes of the built files; fails when one is over its budget.
 pub(crate) fn check() -> Done {
-    let printed = process::output(project::node().args(["xtask/node/size.mjs", FILE]))?;
-    let sizes: Value =
-        serde_json::from_str(&printed).map_err(Failure::of("the sizes are no JSON"))?;
-    let size = |name: &str| sizes[name].as_u64().unwrap_or_default();
-    let budget = project::json(BUDGET)?["brotli"]
-        .as_u64()
-        .ok_or_else(|| Failure::new(format!("`{BUDGET}` must give `brotli`, a number of bytes")))?;
-    println!(
-        "wasm size: raw {} kB, gzip {} kB, brotli {} kB of {} kB",
-        kilobytes(size("raw")),
-        kilobytes(size("gzip")),
-        kilobytes(size("brotli")),
-        kilobytes(budget)
-    );
-    within(size("brotli"), budget)
+    let budgets = project::json(BUDGET)?;
+    let budgets = budgets.as_object().filter(|budgets| !budgets.is_empty());
+    let budgets = budgets.ok_or_else(|| Failure::new(format!("`{BUDGET}` must name files")))?;
+    for (file, budget) in budgets {
+        let budget = budget["brotli"].as_u64().ok_or_else(|| {
+            Failure::new(format!(
+                "`{BUDGET}` must give `brotli`, a number of bytes, for `{file}`"
+            ))
+        })?;
+        let path = format!("{DIST}/{file}");
+        let printed = process::output(project::node().args(["xtask/node/size.mjs", &path]))?;
+        let sizes: Value =
+            serde_json::from_str(&printed).map_err(Failure::of("the sizes are no JSON"))?;
+        let size = |name: &str| sizes[name].as_u64().unwrap_or_default();
+        println!(
+            "{file}: raw {} kB, gzip {} kB, brotli {} kB of {} kB",
+            kilobytes(size("raw")),
+            kilobytes(size("gzip")),
+            kilobytes(size("brotli")),
+            kilobytes(budget)
+        );
+        within(file, size("brotli"), budget)?;
+    }
+    Ok(())
 }
 
-fn within(size: u64, budget: u64) -> Done {
+fn within(file: &str, size: u64, budget: u64) -> Done {
     if size <= budget {
         return Ok(());
     }
     Err(Failure::new(format!(
-        "the WebAssembly file takes {size} bytes with brotli, over the {budget} of `{BUDGET}`: make \
-         it smaller, or raise the budget in a change that says why"
+        "`{file}` takes {size} bytes with brotli, over the {budget} of `{BUDGET}`: make it \
+         smaller, or raise the budget in a change that says why"
     )))
 }
 
@@ -58,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_budget_holds() {
-        assert_eq!(within(300_000, 300_000), Ok(()));
-        assert!(within(300_001, 300_000).is_err());
+        assert_eq!(within("a", 300_000, 300_000), Ok(()));
+        assert!(within("a", 300_001, 300_000).is_err());
     }
 }

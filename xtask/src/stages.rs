@@ -60,7 +60,8 @@ pub(crate) const STAGES: &[Stage] = &[
         run: |_| {
             passed(
                 clippy()
-                    .args(["--package", "schedscope", "--target", WASM, "--lib"])
+                    .args(["--package", "schedscope", "--package", "schedscope-cel"])
+                    .args(["--target", WASM, "--lib"])
                     .args(["--test", NODE, "--test", BROWSER, "--", "-D", "warnings"]),
             )
         },

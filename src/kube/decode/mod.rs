@@ -17,7 +17,7 @@ mod policy;
 mod selector;
 mod taint;
 
-use std::{collections::HashSet, fmt};
+use std::fmt;
 
 pub(crate) use meta::Meta;
 pub(crate) use object::{Context, Decoded, Object, Placed, decode};
@@ -25,7 +25,10 @@ pub(crate) use object::{Context, Decoded, Object, Placed, decode};
 use super::{
     names::{Names, Symbol},
     quantity::Quantity,
-    text::tree::{Kind, NodeId, Scalar, Tree},
+    text::{
+        merge,
+        tree::{Kind, NodeId, Scalar, Tree},
+    },
     time::{self, Timestamp},
 };
 use crate::diagnostic::{Code, ObjectName, Severity};
@@ -268,46 +271,12 @@ impl<'a> Decoder<'a> {
     }
 
     fn is_merge(&self, key: NodeId) -> bool {
-        self.tree.kind(key) == Kind::Plain && self.text_of(key) == "<<"
+        merge::is_merge(self.tree, self.source, key)
     }
 
-    /// Key, value and the key's text of what is merged (`<<`) into a mapping, each once: its own
-    /// entries override merged ones, and of several mappings the first one counts.
+    /// What is merged (`<<`) into a mapping.
     fn merged(&self, node: NodeId) -> Vec<(NodeId, NodeId, &'a str)> {
-        let tree = self.tree;
-        let mut merged = Vec::new();
-        if tree.entries(node).any(|(key, _)| self.is_merge(key)) {
-            let mut seen = tree
-                .entries(node)
-                .map(|(key, _)| self.text_of(key))
-                .collect();
-            for (_, value) in tree.entries(node).filter(|(key, _)| self.is_merge(*key)) {
-                self.merge(value, &mut seen, &mut merged);
-            }
-        }
-        merged
-    }
-
-    /// Adds the entries of a mapping, or of a list of mappings, that were not there before, and
-    /// what is merged into them. As deep as the tree, which is bounded.
-    fn merge(
-        &self,
-        node: NodeId,
-        seen: &mut HashSet<&'a str>,
-        merged: &mut Vec<(NodeId, NodeId, &'a str)>,
-    ) {
-        let tree = self.tree;
-        for item in tree.items(node) {
-            self.merge(item, seen, merged);
-        }
-        for (key, value) in tree.entries(node).filter(|(key, _)| !self.is_merge(*key)) {
-            if seen.insert(self.text_of(key)) {
-                merged.push((key, value, self.text_of(key)));
-            }
-        }
-        for (_, value) in tree.entries(node).filter(|(key, _)| self.is_merge(*key)) {
-            self.merge(value, seen, merged);
-        }
+        merge::merged(self.tree, self.source, node)
     }
 
     #[inline(never)]
@@ -604,7 +573,7 @@ fn is_misspelt(word: &str, known: &str) -> bool {
 }
 
 /// A whole number as Kubernetes' YAML reader understands it; `3.0` is 3.
-fn whole_number(text: &str) -> Option<i64> {
+pub(crate) fn whole_number(text: &str) -> Option<i64> {
     let plain: String = text.chars().filter(|c| *c != '_').collect();
     let (negative, digits) = match plain.strip_prefix(['+', '-']) {
         Some(digits) => (plain.starts_with('-'), digits),

@@ -3,10 +3,12 @@
 //! - [`split`]: where documents and list items begin, without parsing them.
 //! - [`tree`]: the values of one piece with the byte range each came from.
 //! - [`yaml`] and [`json`]: a piece to a tree.
+//! - `merge`: what YAML's merge keys stand for.
 //! - [`edit`]: the smallest change of the text that gives a field a value.
 
 pub mod edit;
 pub mod json;
+pub(crate) mod merge;
 pub mod split;
 pub mod tree;
 pub mod yaml;

@@ -14,10 +14,11 @@ use crate::{
     },
     placement::{
         candidates::Basis,
+        cel::CelVerdict,
         decision::{cel_path, cluster_name},
         details::Details,
         filter::{
-            predicate::{self, Predicate},
+            predicate::Predicate,
             taint_toleration::{self, Clock, Window, judge},
         },
         options::Profile,
@@ -126,21 +127,25 @@ fn predicate_result(
     }
     for (place, expression) in selector.cel_expressions.iter().enumerate() {
         let cel = of.decision.options.cel.as_deref();
-        let verdict = cel.and_then(|cel| {
-            let columns = cel.columns.iter();
-            let column = columns
-                .clone()
-                .position(|column| column.expression == *expression)?;
-            Some(predicate::verdict(cel, column, index))
+        let column = cel.and_then(|cel| cel.column(expression));
+        let verdict = column.and_then(|column| column.verdict(index));
+        let actual = verdict.map(|verdict| match verdict {
+            CelVerdict::True => "true",
+            CelVerdict::False => "false",
+            CelVerdict::Error(_) => "error",
         });
-        let actual = verdict.map(|verdict| format!("{verdict:?}").to_ascii_lowercase());
+        let error = column.and_then(|column| match &column.result {
+            Ok(_) => column.error(verdict?).map(str::to_owned),
+            Err(error) => Some(error.to_string()),
+        });
         requirements.push(RequirementResult {
             on: RequirementOn::Cel,
             key: expression.clone(),
             operator: String::new(),
             values: Vec::new(),
-            holds: actual.as_deref() == Some("true"),
-            actual,
+            holds: verdict == Some(CelVerdict::True),
+            actual: actual.map(str::to_owned),
+            error,
             path: cel_path(number, place),
         });
     }
@@ -181,6 +186,7 @@ fn requirement_results(
             operator,
             values,
             actual: finding.actual.map(|actual| names[actual].to_owned()),
+            error: None,
             holds: finding.holds,
             path,
         })

@@ -63,7 +63,11 @@ fn requirement_message(requirement: &RequirementResult) -> String {
         RequirementOn::Claim => "claim",
         RequirementOn::Cel => {
             let actual = requirement.actual.as_deref().unwrap_or("not evaluated");
-            return format!("`{key}` is {actual}");
+            let expression = one_line(key);
+            return match requirement.error.as_deref() {
+                Some(error) => format!("`{expression}` fails: {error}"),
+                None => format!("`{expression}` is {actual}"),
+            };
         }
     };
     let values: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
@@ -80,6 +84,24 @@ fn requirement_message(requirement: &RequirementResult) -> String {
         "In" => format!("{what} `{key}` {is}, but must be one of {values}"),
         _ => format!("{what} `{key}` {is}, but must be {values}"),
     }
+}
+
+/// An expression in so few characters that a sentence can hold it.
+fn one_line(expression: &str) -> String {
+    const MOST: usize = 80;
+    let mut line = String::new();
+    for word in expression.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.extend(word.chars().take(MOST + 1));
+        if let Some((end, _)) = line.char_indices().nth(MOST) {
+            line.truncate(end);
+            line.push('…');
+            break;
+        }
+    }
+    line
 }
 
 fn taint_message(of: &Details<'_>, taint: &Taint, result: &TaintResult) -> String {

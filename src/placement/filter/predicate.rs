@@ -56,21 +56,11 @@ impl Predicate {
         cel: &CelVerdicts,
     ) -> bool {
         self.matches(cluster, names)
-            && self
-                .cel
-                .iter()
-                .all(|&column| verdict(cel, column, index) == CelVerdict::True)
+            && self.cel.iter().all(|&column| {
+                let column = cel.columns.get(column);
+                column.and_then(|column| column.verdict(index)) == Some(CelVerdict::True)
+            })
     }
-}
-
-/// What a CEL column says of a cluster.
-pub(crate) fn verdict(cel: &CelVerdicts, column: usize, cluster: u32) -> CelVerdict {
-    cel.columns
-        .get(column)
-        .and_then(|column| column.result.as_ref().ok())
-        .and_then(|verdicts| verdicts.get(cluster as usize))
-        .copied()
-        .unwrap_or(CelVerdict::Error)
 }
 
 /// Makes all predicates ready.
@@ -100,8 +90,8 @@ pub(crate) fn compile(
                     expression: place,
                 });
             };
-            if let Some(Err(message)) = columns.get(position).map(|column| &column.result) {
-                return Err(FilterError::Misconfigured(message.clone()));
+            if let Some(Err(error)) = columns.get(position).map(|column| &column.result) {
+                return Err(FilterError::Misconfigured(error.to_string()));
             }
             predicate.cel.push(position);
         }

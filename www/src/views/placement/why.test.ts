@@ -60,7 +60,7 @@ test("a card's first sentence", () => {
 });
 
 test("requirements and taints as people write them", () => {
-  const requirement: RequirementResult = { on: "label", key: "env", operator: "In", values: ["prod", "stage"], actual: "dev", holds: false, path: "x" };
+  const requirement: RequirementResult = { on: "label", key: "env", operator: "In", values: ["prod", "stage"], actual: "dev", error: null, holds: false, path: "x" };
   expect(requirementText(requirement)).toBe("env In prod, stage");
   expect(requirementText({ ...requirement, operator: "Exists", values: [] })).toBe("env Exists");
   const taint = { key: "gpu", value: "", effect: "NoSelect", path: "x", tolerated: false, toleration: null, expires: null, rejected: [] };

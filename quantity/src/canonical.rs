@@ -7,7 +7,7 @@ use super::{Format, decimal::Decimal};
 /// Binary numbers from 1024 on are divided by 1024 while they are whole; everything else is written
 /// as a whole number of the largest power of 1000 that divides it. Suffixes end at `E`, exponents
 /// do not.
-pub(super) fn text(number: &Decimal, format: Format) -> String {
+pub(crate) fn text(number: &Decimal, format: Format) -> String {
     if number.sign() == 0 {
         return "0".into();
     }

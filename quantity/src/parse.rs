@@ -3,9 +3,9 @@
 use super::{Decimal, Format, Quantity, QuantityError, Rare, Repr, canonical};
 
 /// The longest text, in bytes.
-pub(super) const MAX_LENGTH: usize = 1000;
+pub(crate) const MAX_LENGTH: usize = 1000;
 /// The largest exponent, in either direction.
-pub(super) const MAX_EXPONENT: i32 = 9999;
+pub(crate) const MAX_EXPONENT: i32 = 9999;
 
 /// Apimachinery's fast path holds at most this many digits.
 const FAST_DIGITS: usize = 18;
@@ -47,7 +47,7 @@ impl Suffix {
 }
 
 /// Reads a quantity; O(length).
-pub(super) fn parse(text: &str) -> Result<Quantity, QuantityError> {
+pub(crate) fn parse(text: &str) -> Result<Quantity, QuantityError> {
     let parts = split(text)?;
     let fast = match parts.suffix {
         Suffix::Binary(bits) => fast_binary(&parts, bits),

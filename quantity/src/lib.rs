@@ -8,6 +8,7 @@
 //! The grammar is `[+-]? digits* ('.' digits*)? suffix`; the suffix is one of
 //! `n u m k M G T P E`, `Ki Mi Gi Ti Pi Ei`, nothing, or `e` or `E` with a signed whole number.
 
+mod arithmetic;
 mod canonical;
 mod decimal;
 mod error;

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 ///
 /// Nothing here grows with the exponent: `1e9999` is one digit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Decimal {
+pub(crate) struct Decimal {
     negative: bool,
     digits: Box<str>,
     exponent: i32,
@@ -14,7 +14,7 @@ pub(super) struct Decimal {
 
 impl Decimal {
     /// `digits` are ASCII digits; an empty text counts as zero.
-    pub(super) fn new(negative: bool, digits: &str, exponent: i32) -> Self {
+    pub(crate) fn new(negative: bool, digits: &str, exponent: i32) -> Self {
         let trimmed = digits.trim_end_matches('0');
         let dropped = digits.len() - trimmed.len();
         let trimmed = trimmed.trim_start_matches('0');
@@ -34,17 +34,17 @@ impl Decimal {
     }
 
     /// The digits of the magnitude; `0` for zero.
-    pub(super) fn digits(&self) -> &str {
+    pub(crate) fn digits(&self) -> &str {
         &self.digits
     }
 
     /// The power of ten of the last digit.
-    pub(super) fn exponent(&self) -> i32 {
+    pub(crate) fn exponent(&self) -> i32 {
         self.exponent
     }
 
     /// -1, 0 or 1.
-    pub(super) fn sign(&self) -> i32 {
+    pub(crate) fn sign(&self) -> i32 {
         match (self.negative, &*self.digits) {
             (_, "0") => 0,
             (true, _) => -1,
@@ -53,7 +53,7 @@ impl Decimal {
     }
 
     /// The double nearest to the number in units of `10^unit`.
-    pub(super) fn to_f64(&self, unit: i32) -> f64 {
+    pub(crate) fn to_f64(&self, unit: i32) -> f64 {
         // The standard library rounds correctly, for any number of digits and any exponent.
         let magnitude = format!("{}e{}", self.digits, self.exponent - unit)
             .parse()
@@ -62,14 +62,14 @@ impl Decimal {
     }
 
     /// The number times `10^places`, where that is whole and fits.
-    pub(super) fn scaled(&self, places: i32) -> Option<i128> {
+    pub(crate) fn scaled(&self, places: i32) -> Option<i128> {
         let magnitude: i128 = self.digits.parse().ok()?;
         let number = if self.negative { -magnitude } else { magnitude };
         scaled(number, self.exponent + places)
     }
 
     /// Exact comparison, O(number of digits).
-    pub(super) fn compare(&self, other: &Self) -> Ordering {
+    pub(crate) fn compare(&self, other: &Self) -> Ordering {
         self.sign()
             .cmp(&other.sign())
             .then_with(|| match self.sign() {
@@ -89,7 +89,7 @@ impl Decimal {
 }
 
 /// `number * 10^places`, where that is whole and fits.
-pub(super) fn scaled(number: i128, places: i32) -> Option<i128> {
+pub(crate) fn scaled(number: i128, places: i32) -> Option<i128> {
     if number == 0 {
         return Some(0);
     }

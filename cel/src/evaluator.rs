@@ -1,0 +1,233 @@
+//! Many expressions on many clusters, asked and answered in JSON.
+//!
+//! A question holds expressions and some clusters with their scores:
+//!
+//! ```json
+//! {"expressions": ["managedCluster.metadata.name.startsWith('a')"],
+//!  "steps": [1000000],
+//!  "clusters": [{"of": [0], "object": {"metadata": {"name": "a"}}, "scores": {}}]}
+//! ```
+//!
+//! `of` names the expressions that are asked about the cluster; `steps` is how many an expression may
+//! take for all of the clusters together, beside its limit for each. The answer says what is wrong
+//! with an expression, or nothing; per cluster and expression 0 for no, 1 for yes, 2 where the steps
+//! had run out, and from 3 on which error there was; and how many steps each expression took:
+//!
+//! ```json
+//! {"compiled": [null], "verdicts": [[1]], "errors": [], "steps": [7]}
+//! ```
+//!
+//! Where one expression does not compile, nothing is evaluated.
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
+
+use serde::{Deserialize, Deserializer, Serialize, de::DeserializeSeed as _};
+
+use crate::{
+    cluster::Cluster,
+    compile::{CompileError, compile},
+    eval::evaluate,
+    json::Numbers,
+    limits::Meter,
+    map::Map,
+    program::Program,
+    regex::Patterns,
+    stop::Evaluated,
+    value::Value,
+};
+
+/// Where more programs than these are known, only those of the latest question are kept.
+const KEPT: usize = 64;
+/// Verdicts from here on are errors.
+const FIRST_ERROR: u32 = 3;
+
+/// Compiles and evaluates; what was compiled is kept.
+#[derive(Debug, Default)]
+pub struct Evaluator {
+    programs: HashMap<String, Result<Rc<Program>, CompileError>>,
+    patterns: Patterns,
+}
+
+#[derive(Deserialize)]
+struct Question<'q> {
+    #[serde(borrow)]
+    expressions: Vec<Cow<'q, str>>,
+    #[serde(default)]
+    steps: Vec<u64>,
+    #[serde(default)]
+    clusters: Vec<Asked>,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    of: Vec<usize>,
+    object: Read,
+    #[serde(default)]
+    scores: Read,
+}
+
+/// A value as it stands in JSON.
+struct Read(Value);
+
+impl Default for Read {
+    fn default() -> Self {
+        Self(Value::Null)
+    }
+}
+
+impl<'de> Deserialize<'de> for Read {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Numbers::AsWritten.deserialize(deserializer).map(Self)
+    }
+}
+
+#[derive(Serialize)]
+struct Answer {
+    compiled: Vec<Option<Wrong>>,
+    verdicts: Vec<Vec<u32>>,
+    errors: Vec<String>,
+    steps: Vec<u64>,
+}
+
+/// Why an expression does not compile.
+#[derive(Serialize)]
+struct Wrong {
+    message: String,
+    first: First,
+}
+
+#[derive(Serialize)]
+struct First {
+    message: String,
+    line: u32,
+    column: u32,
+    offset: usize,
+}
+
+/// What came of an expression on a cluster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// `true` or `false`.
+    Verdict(bool),
+    /// An error, or a value that is no boolean: no match on the hub.
+    Error(Rc<str>),
+}
+
+impl Evaluator {
+    /// An evaluator that has seen nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Answers a question, a JSON text, with a JSON text.
+    ///
+    /// # Errors
+    /// The text is no question.
+    pub fn answer(&mut self, question: &str) -> Result<String, serde_json::Error> {
+        let question: Question<'_> = serde_json::from_str(question)?;
+        let compiled: Vec<_> = question
+            .expressions
+            .iter()
+            .map(|expression| self.compile(expression))
+            .collect();
+        let programs: Option<Vec<&Program>> = compiled
+            .iter()
+            .map(|compiled| compiled.as_deref().ok())
+            .collect();
+        let mut answer = Answer {
+            compiled: compiled
+                .iter()
+                .map(|compiled| compiled.as_ref().err().map(wrong))
+                .collect(),
+            verdicts: Vec::with_capacity(question.clusters.len()),
+            errors: Vec::new(),
+            steps: vec![0; compiled.len()],
+        };
+        let mut errors = HashMap::new();
+        for asked in question.clusters {
+            let Some(programs) = &programs else { break };
+            let scores = match asked.scores.0 {
+                Value::Map(scores) => Rc::unwrap_or_clone(scores),
+                _ => Map::default(),
+            };
+            let cluster = Cluster::new(asked.object.0, scores);
+            let mut verdicts = Vec::with_capacity(asked.of.len());
+            for of in asked.of {
+                let (Some(program), Some(steps)) = (programs.get(of), answer.steps.get_mut(of))
+                else {
+                    verdicts.push(2);
+                    continue;
+                };
+                if question.steps.get(of).is_some_and(|most| *steps >= *most) {
+                    verdicts.push(2);
+                    continue;
+                }
+                let (outcome, meter) = self.evaluate(program, &cluster);
+                *steps += meter.steps();
+                verdicts.push(match outcome {
+                    Outcome::Verdict(verdict) => u32::from(verdict),
+                    Outcome::Error(message) => {
+                        let next = answer.errors.len() as u32;
+                        let index = *errors.entry(Rc::clone(&message)).or_insert(next);
+                        if index == next {
+                            answer.errors.push(message.to_string());
+                        }
+                        FIRST_ERROR + index
+                    }
+                });
+            }
+            answer.verdicts.push(verdicts);
+        }
+        if self.programs.len() > KEPT {
+            let asked: HashSet<&str> = question.expressions.iter().map(|e| &**e).collect();
+            self.programs.retain(|known, _| asked.contains(&**known));
+        }
+        serde_json::to_string(&answer)
+    }
+
+    /// Evaluates a program on a cluster. Gives also what that cost.
+    pub fn evaluate(&mut self, program: &Program, cluster: &Cluster) -> (Outcome, Meter) {
+        let (value, meter) = self.value(program, cluster);
+        let outcome = match value {
+            Ok(Value::Bool(verdict)) => Outcome::Verdict(verdict),
+            Ok(other) => {
+                let of = other.type_name();
+                Outcome::Error(format!("the result is of type {of}, not a boolean").into())
+            }
+            Err(stop) => Outcome::Error(stop.to_string().into()),
+        };
+        (outcome, meter)
+    }
+
+    /// The value of a program on a cluster, and what it cost.
+    pub fn value(&mut self, program: &Program, cluster: &Cluster) -> (Evaluated<Value>, Meter) {
+        evaluate(program, cluster, &mut self.patterns)
+    }
+
+    fn compile(&mut self, expression: &str) -> Result<Rc<Program>, CompileError> {
+        if let Some(known) = self.programs.get(expression) {
+            return known.clone();
+        }
+        let compiled = compile(expression).map(Rc::new);
+        self.programs
+            .insert(expression.to_owned(), compiled.clone());
+        compiled
+    }
+}
+
+fn wrong(error: &CompileError) -> Wrong {
+    let first = error.first.clone();
+    Wrong {
+        message: error.message.clone(),
+        first: First {
+            message: first.message,
+            line: first.line,
+            column: first.column,
+            offset: first.offset,
+        },
+    }
+}

@@ -1,0 +1,28 @@
+// The scenario of both entries: the engine's, with CEL evaluated by a WebAssembly file of its own.
+import { Scenario as Engine } from "./dist/schedscope.js";
+
+/** The evaluator; set by the entries. `now`: nothing where it is not loaded; `load`: loads it. */
+export const cel = { now: () => undefined, load: async () => {} };
+
+export class Scenario extends Engine {
+  decide(options) {
+    evaluate(this, options?.placement);
+    return super.decide(options);
+  }
+
+  async prepare(placement) {
+    if (this.celQuestion(placement) === undefined) return;
+    await cel.load();
+    evaluate(this, placement);
+  }
+}
+
+/** Asks the evaluator all that is not known yet. */
+function evaluate(scenario, placement) {
+  let question;
+  while ((question = scenario.celQuestion(placement)) !== undefined) {
+    const evaluator = cel.now();
+    if (evaluator === undefined) return;
+    scenario.celAnswer(evaluator.answer(question));
+  }
+}
