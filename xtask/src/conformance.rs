@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn wrong_names_are_said_before_anything_is_built() {
         let here = Path::new("Cargo.toml");
-        refuse("placment", here, "there are placement, quantities");
+        refuse("placment", here, "there are capacity, limit, placement");
         refuse("placement", Path::new("no-such.jsonl"), "cannot be read");
     }
 }
