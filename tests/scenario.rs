@@ -11,6 +11,8 @@ use schedscope::{
     scenario::{Scenario, TextEdit},
 };
 
+#[path = "scenario/cel.rs"]
+mod cel;
 #[path = "scenario/domains.rs"]
 mod domains;
 #[path = "scenario/edits.rs"]

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 
-import init, { fleetYaml, hubYaml, init as named, quantity, Scenario } from "schedscope";
+import init, { fleetYaml, hubYaml, init as named, initCel, quantity, Scenario } from "schedscope";
 
 await init();
 assert.equal(named, init);
@@ -41,9 +41,47 @@ assert.deepEqual(
 scenario.free();
 
 const { resolve } = createRequire(import.meta.url);
-const wasm = readFileSync(resolve("schedscope/schedscope.wasm"));
-assert.deepEqual([...wasm.subarray(0, 4)], [0x00, 0x61, 0x73, 0x6d]);
-for (const file of ["LICENSE", "README.md", "index.js", "index.d.ts", "types.d.ts"]) {
+for (const file of ["schedscope.wasm", "schedscope_cel.wasm"]) {
+  const wasm = readFileSync(resolve(`schedscope/${file}`));
+  assert.deepEqual([...wasm.subarray(0, 4)], [0x00, 0x61, 0x73, 0x6d]);
+}
+
+// CEL is loaded where a text uses it, once, and `decide` waits for nothing.
+const { Module } = WebAssembly;
+let loaded = 0;
+WebAssembly.Module = class extends Module {
+  constructor(...given) {
+    super(...given);
+    loaded += 1;
+  }
+};
+const cel = new Scenario();
+const withCel = (expression) =>
+  text.replace("labelSelector: {matchLabels: {zone: a}}", () => `celSelector: {celExpressions: [${JSON.stringify(expression)}]}`);
+const selects = (expression) => {
+  cel.replace(withCel(expression));
+  cel.decide({ placement: 0, now: "2025-06-01T12:00:00Z" });
+  return [...cel.selected()];
+};
+cel.replace(text);
+await cel.prepare(0);
+await cel.prepare(7);
+cel.decide({ placement: 0, now: "2025-06-01T12:00:00Z" });
+assert.equal(loaded, 0);
+assert.deepEqual(selects("managedCluster.metadata.labels.zone == 'b'"), [1]);
+assert.equal(loaded, 1);
+assert.deepEqual(selects("managedCluster.metadata.labels['zone'] in ['a', 'c']"), [0]);
+assert.deepEqual(selects("managedCluster.metadata.labels.region == 'a'"), []);
+assert.match(cel.explain(0).reason.message, /fails: no such key: region$/);
+assert.deepEqual(selects("managedCluster.metadata.zone.("), []);
+const wrong = cel.reading().diagnostics.map(({ code, range }) => [code, cel.text().slice(range.start.offset, range.end.offset)]);
+assert.deepEqual(wrong, [["invalid-expression", "("]]);
+await cel.prepare(0);
+await initCel();
+assert.equal(loaded, 1);
+WebAssembly.Module = Module;
+cel.free();
+for (const file of ["LICENSE", "README.md", "index.js", "scenario.js", "index.d.ts", "types.d.ts"]) {
   assert.ok(readFileSync(new URL(`node_modules/schedscope/${file}`, import.meta.url)).length > 0);
 }
 

@@ -22,6 +22,16 @@ const FIRST_ERROR: usize = 3;
 impl Cel {
     /// Takes an answer. `None`: it is none to what was asked.
     pub(super) fn answer(&mut self, reader: &Reader, answer: &str) -> Option<()> {
+        let asked = self.asked.take()?;
+        let taken = self.take(reader, &asked, answer);
+        if taken.is_none() {
+            // Whoever asks again is asked about the same clusters again.
+            self.round = None;
+        }
+        taken
+    }
+
+    fn take(&mut self, reader: &Reader, asked: &Asked, answer: &str) -> Option<()> {
         let mut tree = Tree::default();
         json::parse(answer, Part::Value, &mut tree).ok()?;
         let answer = Answer {
@@ -29,25 +39,18 @@ impl Cel {
             source: answer,
         };
         let root = tree.root()?;
-        match self.asked.take()? {
+        match asked {
             Asked::Compile(asked) => {
-                let answers: Vec<NodeId> = answer.items(root, "compiled")?;
+                let answers = answer.items(root, "compiled")?;
                 if answers.len() != asked.len() {
                     return None;
                 }
                 let answers = answers.into_iter().map(|node| answer.error(node));
                 let answers: Vec<Option<CelError>> = answers.collect::<Option<_>>()?;
-                self.compiled.extend(asked.into_iter().zip(answers));
+                self.compiled.extend(asked.iter().cloned().zip(answers));
                 Some(())
             }
-            Asked::Clusters(asked) => {
-                let taken = self.take_verdicts(reader, root, &answer, &asked);
-                if taken.is_none() {
-                    // Whoever asks again is asked about the same clusters again.
-                    self.round = None;
-                }
-                taken
-            }
+            Asked::Clusters(asked) => self.take_verdicts(reader, root, &answer, asked),
         }
     }
 
