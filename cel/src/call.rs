@@ -1,7 +1,5 @@
 //! Calling a function on values: which one is meant by their types, what it costs.
 
-use std::rc::Rc;
-
 use crate::{
     arithmetic, collections, convert, cost,
     eval::{Evaluation, no_overload},
@@ -70,7 +68,10 @@ fn dispatch(evaluation: &mut Evaluation<'_>, function: F, arguments: &[Value]) -
             Some(Ok(Value::Bool(pattern.is_match(text))))
         }
         (F::Find, [Value::String(text), Value::String(pattern)]) => {
-            let pattern = evaluation.patterns.get(pattern).map_err(illegal)?;
+            let pattern = evaluation
+                .patterns
+                .get(pattern)
+                .map_err(|message| illegal(&message))?;
             meter.work(pattern.steps(text))?;
             Some(Ok(Value::string(pattern.find(text).unwrap_or_default())))
         }
@@ -80,7 +81,10 @@ fn dispatch(evaluation: &mut Evaluation<'_>, function: F, arguments: &[Value]) -
                 [Value::Int(most)] => usize::try_from(*most).unwrap_or(usize::MAX),
                 _ => return no_overload(function.name(), arguments),
             };
-            let pattern = evaluation.patterns.get(pattern).map_err(illegal)?;
+            let pattern = evaluation
+                .patterns
+                .get(pattern)
+                .map_err(|message| illegal(&message))?;
             // Every match begins anew where the one before ended.
             meter.work(pattern.steps(text).saturating_mul(2))?;
             meter.text(text.len())?;
@@ -112,7 +116,7 @@ fn dispatch(evaluation: &mut Evaluation<'_>, function: F, arguments: &[Value]) -
     found.unwrap_or_else(|| no_overload(function.name(), arguments))
 }
 
-fn illegal(message: Rc<str>) -> Stop {
+fn illegal(message: &str) -> Stop {
     Stop::Error(format!("Illegal regex: {message}").into())
 }
 

@@ -301,9 +301,8 @@ impl Checker<'_> {
     /// What the hub finds out when it makes the program: `find` and `findAll` with a literal that is
     /// no regular expression. (Those of `matches` are looked at when they are used.)
     fn check_pattern(&mut self, expression: &IdedExpr, function: Function, nodes: &[NodeId]) {
-        let pattern = match (function, nodes) {
-            (Function::Find | Function::FindAll, [_, pattern, ..]) => pattern,
-            _ => return,
+        let (Function::Find | Function::FindAll, [_, pattern, ..]) = (function, nodes) else {
+            return;
         };
         if let Some(Node::Constant(Value::String(text))) = self.nodes.get(pattern.0 as usize)
             && let Err(message) = Pattern::new(text)
@@ -348,16 +347,15 @@ impl Checker<'_> {
                     let node = self.node(Node::Conditional(condition, first, second));
                     (node, self.settled(&result))
                 }
-                (operators::OPT_SELECT, None, [operand, field]) => match &field.expr {
-                    Expr::Literal(LiteralValue::String(field)) => {
+                (operators::OPT_SELECT, None, [operand, field]) => {
+                    if let Expr::Literal(LiteralValue::String(field)) = &field.expr {
                         let field = field.inner().to_owned();
                         self.field(expression, operand, &field, Select::Optional)
-                    }
-                    _ => {
+                    } else {
                         self.report(field, "unsupported optional field selection".to_owned());
                         self.nothing()
                     }
-                },
+                }
                 (name @ ("optMap" | "optFlatMap"), Some(target), [variable, body]) => {
                     let Expr::Ident(variable_name) = &variable.expr else {
                         self.report(

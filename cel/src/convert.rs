@@ -28,6 +28,10 @@ pub(crate) fn convert(meter: &mut Meter, function: F, value: &Value) -> Option<E
     }
 }
 
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "in the form that every conversion has"
+)]
 fn or_fail(value: Option<Value>, message: impl FnOnce() -> String) -> Option<Evaluated<Value>> {
     Some(value.map_or_else(|| fail(message()), Ok))
 }

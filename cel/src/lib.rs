@@ -12,6 +12,11 @@
 //! - [`value`], [`map`], [`time`]: what is computed with; [`library`]: functions, one file a library.
 //! - [`limits`]: what an evaluation may cost.
 
+#![expect(
+    clippy::match_same_arms,
+    reason = "tables of functions and types read better line by line"
+)]
+
 mod arithmetic;
 mod call;
 mod check;

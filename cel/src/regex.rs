@@ -146,10 +146,10 @@ fn translate(pattern: &str) -> Result<(String, u64), String> {
                 states = open.pop().unwrap_or(0).saturating_add(inner);
                 last = inner;
             }
-            '{' => match repeat(rest) {
-                Some((least, most, len)) => {
-                    let times = most.unwrap_or(least).max(1);
-                    if times > MOST_REPEATS || most.is_some_and(|most| most < least) {
+            '{' => {
+                if let Some((fewest, most, len)) = repeat(rest) {
+                    let times = most.unwrap_or(fewest).max(1);
+                    if times > MOST_REPEATS || most.is_some_and(|most| most < fewest) {
                         return Err(format!("invalid repeat count: `{{{}`", &rest[..len]));
                     }
                     out.push('{');
@@ -158,14 +158,13 @@ fn translate(pattern: &str) -> Result<(String, u64), String> {
                     let added = last.saturating_mul(times);
                     states = states.saturating_sub(last).saturating_add(added);
                     last = added;
-                }
-                // No repetition: the brace itself.
-                None => {
+                } else {
+                    // No repetition: the brace itself.
                     out.push_str("\\{");
                     last = 1;
                     states += 1;
                 }
-            },
+            }
             '}' => {
                 out.push_str("\\}");
                 last = 1;

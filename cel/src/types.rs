@@ -4,6 +4,10 @@ use std::{fmt, rc::Rc};
 
 /// The static type of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::enum_variant_names,
+    reason = "the type of types is called `type`"
+)]
 pub(crate) enum Type {
     /// Known when it is evaluated.
     Dyn,

@@ -128,15 +128,14 @@ impl Cel {
         }
         let columns = self.build(reader, &wanted)?;
         let known = self.kept.as_ref().map(|(_, verdicts)| verdicts);
-        let verdicts = match known.filter(|known| known.columns == columns) {
-            Some(known) => Arc::clone(known),
-            None => {
-                self.revision += 1;
-                Arc::new(CelVerdicts {
-                    revision: self.revision,
-                    columns,
-                })
-            }
+        let verdicts = if let Some(known) = known.filter(|known| known.columns == columns) {
+            Arc::clone(known)
+        } else {
+            self.revision += 1;
+            Arc::new(CelVerdicts {
+                revision: self.revision,
+                columns,
+            })
         };
         self.kept = Some((reader.revision(), Arc::clone(&verdicts)));
         Some(verdicts)

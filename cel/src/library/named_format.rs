@@ -204,7 +204,7 @@ fn is_base64(text: &str) -> bool {
     let data = text.trim_end_matches('=');
     let padding = text.len() - data.len();
     !text.is_empty()
-        && text.len() % 4 == 0
+        && text.len().is_multiple_of(4)
         && padding <= 2
         && data
             .bytes()

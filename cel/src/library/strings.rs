@@ -89,8 +89,8 @@ fn char_at(text: &str, at: i64) -> Evaluated<Value> {
 
 /// The byte of a character; the end where there is none.
 fn byte_of(text: &str, character: u64) -> usize {
-    let places = text.char_indices().map(|(at, _)| at);
-    places.skip(character as usize).next().unwrap_or(text.len())
+    let mut places = text.char_indices().map(|(at, _)| at);
+    places.nth(character as usize).unwrap_or(text.len())
 }
 
 fn index_of(meter: &mut Meter, text: &str, part: &str, from: i64) -> Evaluated<Value> {

@@ -83,7 +83,7 @@ fn read(text: &str) -> Result<Url, String> {
     if !rest.starts_with('/') {
         if scheme.is_empty() {
             return if rest == "*" {
-                url.path = "*".to_owned();
+                "*".clone_into(&mut url.path);
                 Ok(url)
             } else {
                 Err(wrong("invalid URI for request"))
