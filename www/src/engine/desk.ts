@@ -26,10 +26,23 @@ export class Desk {
   #version = 0;
   #serial = 0;
   #placement = 0;
+  /** The latest decision could not be made for want of the evaluator of CEL. */
+  #lacksCel = false;
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
     this.#spread = new SpreadDesk(scenario);
+  }
+
+  /**
+   * Loads what the latest answer lacked, where that can be had: the evaluator of CEL, which is a file
+   * of its own. True: asking again gives more.
+   */
+  async complete(): Promise<boolean> {
+    if (!this.#lacksCel) return false;
+    this.#lacksCel = false;
+    await this.#scenario.prepare(this.#placement);
+    return true;
   }
 
   /** Answers one request; throws what the engine throws. */
@@ -98,6 +111,7 @@ export class Desk {
       return { ...answer, refusal };
     }
     this.#serial += 1;
+    this.#lacksCel = summary.notes.some(({ code }) => code === "cel-not-evaluated");
     this.#spread.decided(summary);
     return { ...answer, decision: this.#decision(placement, summary, update) };
   }
