@@ -10,6 +10,7 @@ use crate::reference::quantity;
 #[derive(Clone, Copy, Debug)]
 struct Form {
     expression: &'static str,
+    texts: &'static [&'static str],
     /// `None`: a runtime error, or no boolean.
     holds: fn(&str, &Value, &Value) -> Option<bool>,
 }
@@ -33,6 +34,7 @@ fn scores<'v>(scenario: &'v Value, cluster: &Value) -> Option<&'v [Value]> {
 const FORMS: &[Form] = &[
     Form {
         expression: "managedCluster.metadata.labels.env == '$'",
+        texts: &["dev", "prod", ""],
         holds: |wanted, _, cluster| {
             let labels = filled(cluster, "/metadata/labels")?;
             Some(text(labels.get("env")?) == wanted)
@@ -40,6 +42,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "has(managedCluster.metadata.labels.$)",
+        texts: &["env", "region", "none"],
         holds: |wanted, _, cluster| {
             let labels = filled(cluster, "/metadata/labels")?;
             Some(labels.get(wanted).is_some())
@@ -47,6 +50,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "!has(managedCluster.metadata.labels) || !('$' in managedCluster.metadata.labels)",
+        texts: &["env", "region", "none"],
         holds: |wanted, _, cluster| {
             let labels = filled(cluster, "/metadata/labels");
             Some(labels.is_none_or(|labels| labels.get(wanted).is_none()))
@@ -54,12 +58,14 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "managedCluster.metadata.name.endsWith('$') && managedCluster.metadata.name.size() < 3",
+        texts: &["1", "3", "c5", ""],
         holds: |wanted, _, cluster| {
             Some(name(cluster).ends_with(wanted) && name(cluster).len() < 3)
         },
     },
     Form {
         expression: "managedCluster.status.clusterClaims.exists(c, c.name == 'id' && c.value == '$')",
+        texts: &["1", "2", "3"],
         holds: |wanted, _, cluster| {
             let claims = list(filled(cluster, "/status/clusterClaims")?).iter();
             let mut ids = claims.filter(|claim| text(&claim["name"]) == "id");
@@ -68,6 +74,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "managedCluster.status.?clusterClaims.orValue([]).all(c, c.name != '$')",
+        texts: &["id", "zone", "none"],
         holds: |wanted, _, cluster| {
             let mut claims = list(&cluster["status"]["clusterClaims"]).iter();
             Some(claims.all(|claim| text(&claim["name"]) != wanted))
@@ -75,6 +82,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "managedCluster.spec.taints.map(t, t.key).indexOf('$') >= 0",
+        texts: &["k1", "k2", "k3"],
         holds: |wanted, _, cluster| {
             let mut taints = list(filled(cluster, "/spec/taints")?).iter();
             Some(taints.any(|taint| text(&taint["key"]) == wanted))
@@ -82,6 +90,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "managedCluster.spec.taints[0].key.find('[0-9]+') == '$' && size(managedCluster.spec.taints) == 1",
+        texts: &["1", "2", ""],
         holds: |wanted, _, cluster| {
             let taints = list(filled(cluster, "/spec/taints")?);
             let digit = text(&taints[0]["key"]).strip_prefix('k').unwrap_or("");
@@ -90,6 +99,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "quantity(managedCluster.status.allocatable.cpu).compareTo(quantity('$')) > 0",
+        texts: &["500m", "1", "3.3", "-2", "x"],
         holds: |wanted, _, cluster| {
             let resources = filled(cluster, "/status/allocatable")?;
             let value = |text: &str| {
@@ -106,6 +116,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "managedCluster.scores('demo').filter(s, s.name == '$').map(s, s.value).max() > 10",
+        texts: &["s", "t", "u"],
         holds: |wanted, scenario, cluster| {
             let scores = scores(scenario, cluster)?.iter();
             let named = scores.filter(|score| text(&score["name"]) == wanted);
@@ -115,6 +126,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "managedCluster.scores('demo').exists(s, s.name == '$' && s.value < 0)",
+        texts: &["s", "t", "u"],
         holds: |wanted, scenario, cluster| {
             let mut scores = scores(scenario, cluster)?.iter();
             Some(
@@ -126,16 +138,14 @@ const FORMS: &[Form] = &[
     },
     Form {
         expression: "managedCluster.metadata.labels.region + '$'",
+        texts: &["a"],
         holds: |_, _, _| None,
     },
     Form {
         expression: "semver('$').isLessThan(semver('2.0.0'))",
+        texts: &["", "1.0"],
         holds: |_, _, _| None,
     },
-];
-
-const TEXTS: &[&str] = &[
-    "", "dev", "prod", "env", "region", "id", "1", "2", "k1", "500m", "s", "t",
 ];
 
 /// What the hub cannot compile.
@@ -149,14 +159,10 @@ const BROKEN: &[&str] = &[
 
 /// An expression that compiles nearly always.
 pub(crate) fn expression() -> impl Strategy<Value = String> {
-    let good = (sample::select(FORMS), sample::select(TEXTS)).prop_filter_map(
-        "no name of a field",
-        |(form, text)| {
-            let is_name = !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase());
-            let fits = is_name || !form.expression.contains(".$)");
-            fits.then(|| form.expression.replace('$', text))
-        },
-    );
+    let good = sample::select(FORMS).prop_flat_map(|form| {
+        let texts = sample::select(form.texts);
+        texts.prop_map(move |text| form.expression.replace('$', text))
+    });
     prop_oneof![40 => good, 1 => sample::select(BROKEN).prop_map(str::to_owned)]
 }
 
