@@ -3,5 +3,6 @@
 
 pub(crate) mod loader;
 pub(crate) mod placement;
+pub(crate) mod quantity;
 pub(crate) mod spread;
 pub(crate) mod worlds;

@@ -2,6 +2,7 @@
 //!
 //! Takes a scenario as the vectors have it and gives what they call `expected`.
 
+pub(crate) mod cel;
 mod filters;
 mod groups;
 mod scores;

@@ -22,7 +22,8 @@ impl Twin<'_> {
         for cluster in clusters {
             let mut any = false;
             for predicate in predicates {
-                any |= selects(&predicate["requiredClusterSelector"], cluster)?;
+                let selector = &predicate["requiredClusterSelector"];
+                any |= selects(selector, cluster)? & self.expressions(selector, cluster)?;
             }
             if any {
                 matched.push(*cluster);

@@ -1,0 +1,84 @@
+//! CEL from the pasted text to the decision, against the twin on random worlds.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod reference;
+
+use conformance::{Verdict, placement};
+use proptest::prelude::*;
+use reference::{placement::cel, worlds};
+use schedscope::{
+    placement::{CandidateMode, DecideOptions, Profile, Wanted},
+    scenario::Scenario,
+};
+use schedscope_cel::evaluator::Evaluator;
+use serde_json::{Value, json};
+
+/// The report on a scenario, with CEL evaluated.
+fn report(scenario: &Value, profile: Profile) -> Value {
+    let line = json!({"name": "", "scenario": scenario}).to_string();
+    let input = placement::input(&line).expect("a line");
+    let mut resident = Scenario::new(&input.text);
+    let mut evaluator = Evaluator::new();
+    while let Some(question) = resident.cel_question(0) {
+        let answer = evaluator.answer(&question).expect("a question");
+        resident.cel_answer(&answer).expect("an answer");
+    }
+    let report = resident.report(DecideOptions {
+        placement: 0,
+        now: input.options.now,
+        profile: Some(profile),
+        candidates: Some(if scenario["mode"] == "sync" {
+            CandidateMode::Sets
+        } else {
+            CandidateMode::Given
+        }),
+        weights: None,
+        number_of_clusters: Wanted::AsWritten,
+    });
+    serde_json::to_value(report.expect("a placement")).expect("JSON")
+}
+
+/// A scenario whose predicates use CEL.
+fn scenario() -> impl Strategy<Value = Value> {
+    let expressions = prop::collection::vec(cel::expression(), 0..3);
+    let expressions = prop::collection::vec(expressions, 1..4);
+    (worlds::scenario(), expressions).prop_map(|(mut scenario, expressions)| {
+        let spec = &mut scenario["placement"]["spec"];
+        let mut predicates = spec["predicates"].as_array().cloned().unwrap_or_default();
+        for (index, expressions) in expressions.into_iter().enumerate() {
+            if predicates.len() <= index {
+                predicates.push(json!({"requiredClusterSelector": {}}));
+            }
+            predicates[index]["requiredClusterSelector"]["celSelector"] =
+                json!({"celExpressions": expressions});
+        }
+        spec["predicates"] = Value::from(predicates);
+        scenario
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_engine_with_verdicts_is_its_twin(
+        scenario in scenario(),
+        profile in prop_oneof![Just(Profile::Upstream), Just(Profile::Proposal)],
+    ) {
+        let mut expected = reference::placement::decide(&scenario, profile == Profile::Proposal);
+        if expected["outcome"] == "invalid" {
+            expected["outcome"] = json!("panic");
+        }
+        let line = json!({"name": "", "scenario": scenario, "expected": expected}).to_string();
+        let report = report(&scenario, profile).to_string();
+        match placement::compare(&line, &report).expect("a report") {
+            Verdict::Passed => {}
+            Verdict::Failed(differences) => {
+                let lines: Vec<String> = differences.iter().map(ToString::to_string).collect();
+                prop_assert!(false, "{}", lines.join("\n"));
+            }
+            Verdict::Skipped(why) => prop_assert!(false, "{}", why),
+        }
+    }
+}
