@@ -32,7 +32,7 @@ export function CardFilters({ explained }: { explained: Explained }) {
                       <span class={requirement.holds ? "quiet" : "failing"}>
                         {" "}
                         {requirement.on === "cel"
-                          ? (requirement.actual ?? "")
+                          ? (requirement.error ?? requirement.actual ?? "")
                           : requirement.actual === null
                             ? `this ${requirement.on} is missing`
                             : `is ${requirement.actual}`}
