@@ -146,6 +146,7 @@ function Scrubber({ steps, shown, picked }: { steps: number; shown: number; pick
           min={0}
           max={steps}
           value={step}
+          style={{ "--digits": String(steps).length }}
           aria-label="Number of the step"
           onChange={(event) => {
             const { valueAsNumber } = event.currentTarget;
