@@ -200,7 +200,7 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
   await expect.poll(() => sentence().textContent()).toBe(
     "Step 2 picks usw2-a-01: prioritizers and weight × spread, 187 + 2 × 0 = 187. Runner-up euc1-a-01 has 12 less.",
   );
-  expect(await visit.page.locator(".step-words > p").nth(1).textContent()).toBe("10 candidates; 7 blocked, 7 by term 1 (region).");
+  expect(await visit.page.locator(".step-words > p").nth(1).textContent()).toBe("10 candidates; 7 blocked by term 1 (region).");
   expect(await visit.page.locator(".path-table tbody tr").allTextContents()).toEqual(["region us-west010 to 1, at most 1", "zone us-west-2a010"]);
   expect(await slider().getAttribute("aria-valuetext")).toBe("step 2 of 7, usw2-a-01");
   await expect.poll(() => visit.page.locator("[data-said=step]").textContent()).toContain("Step 2 picks usw2-a-01");

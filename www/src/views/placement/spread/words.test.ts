@@ -103,7 +103,7 @@ test("a step in words", () => {
   expect(stepText(step({}), 2)).toBe("Step 2 picks c5: prioritizers and weight × spread, 50 + 2 × 100 = 250. Runner-up c4 has 50 less.");
   expect(stepText(step({ gap: 0 }), 2)).toMatch(/c4 has the same; its name comes later\.$/);
   expect(stepText(step({ runnerUp: null, gap: null }), 2)).toMatch(/There is no other candidate\.$/);
-  expect(blockedText(step({}), terms)).toBe("3 candidates; 1 blocked, 1 by term 2 (zone).");
+  expect(blockedText(step({}), terms)).toBe("3 candidates; 1 blocked by term 2 (zone).");
   expect(blockedText(step({ blocked: 5, blockedBy: [3, 2], candidates: 1 }), terms)).toBe("1 candidate; 5 blocked, 3 by term 1 (region), 2 by term 2 (zone).");
   expect(blockedText(step({ blocked: 0, blockedBy: [0, 0] }), terms)).toBe("3 candidates, none blocked.");
 });

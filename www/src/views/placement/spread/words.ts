@@ -112,9 +112,13 @@ export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]):
   if (step.blocked === 0) return `${candidates}, none blocked.`;
   const by = step.blockedBy
     .map((count, term) => ({ count, term }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, term }) => `${integer(count)} by ${termText(terms, term)}`);
-  return `${candidates}; ${integer(step.blocked)} blocked, ${by.join(", ")}.`;
+    .filter(({ count }) => count > 0);
+  const [only] = by;
+  if (by.length === 1 && only !== undefined) {
+    return `${candidates}; ${integer(step.blocked)} blocked by ${termText(terms, only.term)}.`;
+  }
+  const each = by.map(({ count, term }) => `${integer(count)} by ${termText(terms, term)}`);
+  return `${candidates}; ${integer(step.blocked)} blocked, ${each.join(", ")}.`;
 }
 
 /** Before the first step there is only a beginning. */
