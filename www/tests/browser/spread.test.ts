@@ -325,7 +325,7 @@ for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forc
     const overflow = (): Promise<number> =>
       other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await findings(other)).toEqual([]);
-    for (const summary of ["Not as a pod's", "Domains as a table", "Skew as a table"]) await other.page.getByText(summary).click();
+    for (const summary of ["How this differs", "Domains as a table", "Skew as a table"]) await other.page.getByText(summary).click();
     await other.page.getByLabel("Step", { exact: true }).focus();
     await other.page.keyboard.press("ArrowLeft");
     await expect.poll(() => other.page.locator(".step-words").textContent()).toContain("Step 6");
