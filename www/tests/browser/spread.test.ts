@@ -116,6 +116,21 @@ test("controls follow the text", async () => {
   await expect.poll(() => visit.page.locator(".edge-value").first().textContent()).toBe("max skew 3");
 });
 
+test("a field does not keep a number that cannot be", async () => {
+  await open();
+  const check = async (name: string, typed: string, kept: string): Promise<void> => {
+    await label(name).fill(typed);
+    await label(name).blur();
+    expect(await label(name).inputValue()).toBe(kept);
+  };
+  await check("Max skew of term 1, region", "0", "1");
+  await check("Number of clusters", "", "7");
+  await check("Weight of Balance", "", "1");
+  await check("Number of the step", "99", "7");
+  await check("Number of the step", "", "7");
+  await visit.expectText(text);
+});
+
 test("where the text cannot take a change the page says so", async () => {
   await visit.paste(text.replace("    - topologyKey: zone\n", "    - &z\n      topologyKey: zone\n"));
   await visit.expectSelected(picks);

@@ -98,6 +98,8 @@ interface Fields {
   whenUnsatisfiable?: WhenUnsatisfiable;
 }
 
+const isSkew = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= 2147483647;
+
 interface Props {
   decision: Decision;
   term: SpreadConstraintSummary;
@@ -112,7 +114,7 @@ interface Props {
 function Term({ decision, term, index, count, notes, set, move, remove }: Props) {
   const name = `term ${index + 1}, ${term.topologyKey}`;
   const skew = (value: number, done: boolean): void => {
-    if (Number.isInteger(value) && value >= 1 && value <= 2147483647) set({ maxSkew: value }, done);
+    if (isSkew(value)) set({ maxSkew: value }, done);
   };
   return (
     <li
@@ -173,7 +175,12 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
             value={term.maxSkew}
             aria-label={`Max skew of ${name}`}
             onInput={(event) => skew(event.currentTarget.valueAsNumber, false)}
-            onChange={(event) => skew(event.currentTarget.valueAsNumber, true)}
+            onChange={(event) => {
+              const { currentTarget: input } = event;
+              skew(input.valueAsNumber, true);
+              // What cannot be set does not stay on show.
+              if (!isSkew(input.valueAsNumber)) input.value = String(term.maxSkew);
+            }}
           />
           <button type="button" aria-label={`Larger max skew of ${name}`} onClick={() => skew(term.maxSkew + 1, true)}>
             +
