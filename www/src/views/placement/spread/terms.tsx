@@ -6,7 +6,7 @@ import type { Note, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable 
 import { LineLink } from "../../../ui/line-link";
 import { Help } from "./help";
 import { nextKey } from "./keys";
-import { isHard } from "./words";
+import { absentText, isHard } from "./words";
 
 /** As many as the API allows. */
 const most = 8;
@@ -113,6 +113,7 @@ interface Props {
 
 function Term({ decision, term, index, count, notes, set, move, remove }: Props) {
   const name = `term ${index + 1}, ${term.topologyKey}`;
+  const absent = absentText(decision.summary, index);
   const skew = (value: number, done: boolean): void => {
     if (isSkew(value)) set({ maxSkew: value }, done);
   };
@@ -199,8 +200,9 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           ×
         </button>
       </div>
-      {notes.length > 0 && (
+      {(absent !== "" || notes.length > 0) && (
         <ul class="notes">
+          {absent !== "" && <li class="hint">{absent}</li>}
           {notes.map(({ code, message, path }) => (
             <li key={code} class="hint">
               {message} <LineLink range={path === null ? null : decision.lines[path]} />

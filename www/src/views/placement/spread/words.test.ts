@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadStep } from "../../../engine/types";
+import type { DecisionSummary, SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadStep } from "../../../engine/types";
 import {
+  absentText,
   blockedText,
   blockingText,
   cellText,
@@ -37,6 +38,18 @@ test("a cell's numbers", () => {
   expect(cellText(domain({ selected: 2 }))).toBe("2/12 · skew 0");
   expect(cellText(domain({ selected: 1500, eligible: 2000, lowest: 0 }))).toBe("1,500/2,000 · skew +1,500");
   expect(cellText(domain({ selected: 0, eligible: 0 }))).toBe("no domain");
+});
+
+test("a key that no feasible cluster has is said of the first term that lacks it", () => {
+  const check = (missing: number[], expected: string[]): void => {
+    const summary = { feasible: 19, spreadConstraints: terms, spread: { terms: missing.map((count) => ({ missing: count })) } };
+    expect(terms.map((_, i) => absentText(summary as unknown as DecisionSummary, i))).toEqual(expected);
+  };
+  check([1, 2], ["", ""]);
+  check([19, 19], ["no feasible cluster has the label `region`", ""]);
+  check([0, 19], ["", "no feasible cluster has the label `zone`"]);
+  check([1, 19], ["", "no feasible cluster that has the keys before it has the label `zone`"]);
+  check([], ["", ""]);
 });
 
 test("where a domain stands", () => {
