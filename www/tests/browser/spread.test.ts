@@ -60,6 +60,7 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
   await visit.textWith("topologyKeyType: Claim");
   // No cluster has such a claim, and the term is soft.
   await expect.poll(() => visit.page.locator(".chart-words").first().textContent()).toContain("0 domains of zone (19 feasible clusters without)");
+  expect(await visit.page.locator("[data-term='1'] .hint").textContent()).toContain("no feasible cluster that has the keys before it has the claim `zone`");
   await undone();
 
   await label("Topology key of term 2").fill("rack");
@@ -114,6 +115,21 @@ test("controls follow the text", async () => {
   await visit.textWith("maxSkew: 3");
   await expect.poll(() => label("Max skew of term 1, region").inputValue()).toBe("3");
   await expect.poll(() => visit.page.locator(".edge-value").first().textContent()).toBe("max skew 3");
+});
+
+test("a field does not keep a number that cannot be", async () => {
+  await open();
+  const check = async (name: string, typed: string, kept: string): Promise<void> => {
+    await label(name).fill(typed);
+    await label(name).blur();
+    expect(await label(name).inputValue()).toBe(kept);
+  };
+  await check("Max skew of term 1, region", "0", "1");
+  await check("Number of clusters", "", "7");
+  await check("Weight of Balance", "", "1");
+  await check("Number of the step", "99", "7");
+  await check("Number of the step", "", "7");
+  await visit.expectText(text);
 });
 
 test("where the text cannot take a change the page says so", async () => {
@@ -200,7 +216,7 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
   await expect.poll(() => sentence().textContent()).toBe(
     "Step 2 picks usw2-a-01: prioritizers and weight × spread, 187 + 2 × 0 = 187. Runner-up euc1-a-01 has 12 less.",
   );
-  expect(await visit.page.locator(".step-words > p").nth(1).textContent()).toBe("10 candidates; 7 blocked, 7 by term 1 (region).");
+  expect(await visit.page.locator(".step-words > p").nth(1).textContent()).toBe("10 candidates; 7 blocked by term 1 (region).");
   expect(await visit.page.locator(".path-table tbody tr").allTextContents()).toEqual(["region us-west010 to 1, at most 1", "zone us-west-2a010"]);
   expect(await slider().getAttribute("aria-valuetext")).toBe("step 2 of 7, usw2-a-01");
   await expect.poll(() => visit.page.locator("[data-said=step]").textContent()).toContain("Step 2 picks usw2-a-01");
@@ -325,7 +341,7 @@ for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forc
     const overflow = (): Promise<number> =>
       other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await findings(other)).toEqual([]);
-    for (const summary of ["Not as a pod's", "Domains as a table", "Skew as a table"]) await other.page.getByText(summary).click();
+    for (const summary of ["How this differs", "Domains as a table", "Skew as a table"]) await other.page.getByText(summary).click();
     await other.page.getByLabel("Step", { exact: true }).focus();
     await other.page.keyboard.press("ArrowLeft");
     await expect.poll(() => other.page.locator(".step-words").textContent()).toContain("Step 6");

@@ -1,10 +1,9 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { decision as current, refusal, stale } from "../../app/answer";
 import type { Decision } from "../../engine/protocol";
-import type { ClusterState } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
 import { integer } from "../../ui/number";
-import { Mark, stateName } from "./mark";
+import { isRanked, Mark, partsOf, stateName } from "./mark";
 import { sentence, sentenceText } from "./sentence";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
@@ -38,31 +37,22 @@ export function Announcement() {
   );
 }
 
-const order: ClusterState[] = ["selected", "feasible", "filtered", "excluded"];
-
 /** How many clusters are in each state; also the key to the marks of the table. */
-function Parts({ decision }: { decision: Decision }) {
-  const { clusters, candidates, feasible, selected } = decision.summary;
-  if (clusters === 0) return null;
-  const counts: Record<ClusterState, number> = {
-    selected,
-    feasible: feasible - selected,
-    filtered: candidates - feasible,
-    excluded: clusters - candidates,
-  };
-  const shown = order.filter((state) => counts[state] > 0);
-  const ranked = decision.summary.status.code !== "Misconfigured";
+function Parts({ decision: { summary } }: { decision: Decision }) {
+  if (summary.clusters === 0) return null;
+  const parts = partsOf(summary);
+  const ranked = isRanked(summary);
   return (
     <div class="parts">
       <div class="parts-bar" aria-hidden="true">
-        {shown.map((state) => (
-          <span key={state} class={`part ${state}`} style={{ flexGrow: counts[state] }} />
+        {parts.map(([look, count]) => (
+          <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />
         ))}
       </div>
       <ul class="key">
-        {shown.map((state) => (
-          <li key={state}>
-            <Mark state={state} /> {integer(counts[state])} {stateName(state, ranked)}
+        {parts.map(([look, count]) => (
+          <li key={look}>
+            <Mark state={look} /> {integer(count)} {stateName(look, ranked)}
           </li>
         ))}
       </ul>

@@ -43,11 +43,17 @@ function Weight({ column, decision }: { column: Column; decision: Decision }) {
   const { name, weight, defaultWeight, source, path } = column.summary;
   const control = useMemo(() => weightControl(name), [name]);
   const line = path === null ? undefined : decision.lines[path];
+  const isWeight = (value: number): boolean => Number.isInteger(value) && value >= -10 && value <= 10;
   const set = (event: Event): void => {
     const value = (event.currentTarget as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(value) && value >= -10 && value <= 10) control.set(value);
+    if (isWeight(value)) control.set(value);
   };
-  const end = (): void => control.end();
+  const end = (event: Event): void => {
+    const input = event.currentTarget as HTMLInputElement;
+    control.end();
+    // What cannot be set does not stay on show.
+    if (!isWeight(input.valueAsNumber)) input.value = String(weight);
+  };
   return (
     <div class={`control ${weight === 0 ? "off" : ""}`}>
       <div class="control-head">
@@ -102,9 +108,10 @@ function Weight({ column, decision }: { column: Column; decision: Decision }) {
 function NumberOfClusters({ decision }: { decision: Decision }) {
   const { wanted, feasible } = decision.summary;
   const control = useMemo(numberControl, []);
+  const isNumber = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 2147483647;
   const set = (event: Event): void => {
     const value = (event.currentTarget as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(value) && value >= 0 && value <= 2147483647) control.set(value);
+    if (isNumber(value)) control.set(value);
   };
   const all = (event: Event): void => {
     const checked = (event.currentTarget as HTMLInputElement).checked;
@@ -123,7 +130,12 @@ function NumberOfClusters({ decision }: { decision: Decision }) {
           placeholder="all"
           aria-label="Number of clusters"
           onInput={set}
-          onChange={() => control.end()}
+          onChange={(event) => {
+            const { currentTarget: input } = event;
+            control.end();
+            // What cannot be set does not stay on show.
+            if (!isNumber(input.valueAsNumber)) input.value = String(wanted ?? "");
+          }}
         />
       </label>
       <label class="check">

@@ -75,7 +75,7 @@ export function Table({ decision }: { decision: Decision }) {
 
   const template = [
     "var(--rank-width)",
-    "minmax(var(--name-width), 2fr)",
+    "minmax(var(--name-width), 224px)",
     "var(--state-width)",
     "minmax(var(--bars-width), 3fr)",
     ...forced.map(() => "minmax(var(--score-width), 64px)"),

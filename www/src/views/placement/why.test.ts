@@ -54,7 +54,7 @@ test("a card's first sentence", () => {
     "It ranks 9 of 20 feasible clusters with 120 points. The last selected one, b, has 40 more.",
   );
   expect(say({ state: "feasible", rank: null, total: null }, 7)).toBe(
-    "It passes the filters, but nothing is ranked: the placement is misconfigured.",
+    "It passes the filters, but nothing is ranked.",
   );
   expect(say({ state: "filtered", reason: { type: "taint", message: "x" } }, 7)).toBe("It is filtered out: a taint is not tolerated.");
 });

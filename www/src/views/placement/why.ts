@@ -52,7 +52,7 @@ export function verdict(explanation: ClusterExplanation, feasible: number, wante
         ? `${placed}. All feasible clusters are wanted.`
         : `${placed}, and ${integer(wanted)} ${wanted === 1 ? "is" : "are"} wanted.`;
     case "feasible":
-      if (rank === null) return "It passes the filters, but nothing is ranked: the placement is misconfigured.";
+      if (rank === null) return "It passes the filters, but nothing is ranked.";
       if (gap === null) return `${placed}, and none is wanted.`;
       return gap.total === 0
         ? `${placed}, as many as the last selected one, ${gap.to}, whose name comes first.`

@@ -2,7 +2,7 @@
 export function Help() {
   return (
     <details class="help">
-      <summary>Not as a pod's topologySpreadConstraints</summary>
+      <summary>How this differs from a pod's topologySpreadConstraints</summary>
       <ul>
         <li>Terms nest: a zone is a zone of its region, and two regions may each have a zone “a”.</li>
         <li>The minimum is that of the siblings, not of all domains; a lone domain is never blocked.</li>

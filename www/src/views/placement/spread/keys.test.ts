@@ -9,4 +9,6 @@ test("a new term begins with the next key from far to near", () => {
   expect(nextKey(labels, [term("topology.kubernetes.io/region")])).toBe("topology.kubernetes.io/zone");
   expect(nextKey(["env", "tier"], [term("env")])).toBe("tier");
   expect(nextKey([], [])).toBe("region");
+  expect(nextKey(["region"], [term("region")])).toBe("provider");
+  expect(nextKey([], ["region", "provider", "zone", "rack"].map(term))).toBe("key-5");
 });

@@ -3,7 +3,8 @@ import { thin } from "../../../engine/spread-desk";
 import { pathOf, stepAt, topOf } from "./line";
 
 test("a line goes in steps", () => {
-  expect(pathOf([0, 1, 2], [0, 1, 0], 1)).toBe("M0 100H500V0H1000V100");
+  expect(pathOf([0, 1, 2], [0, 1, 0], 1)).toBe("M0 100H250V0H750V100H1000");
+  expect(pathOf([0, 2, 4], [0, 0, 1], 1)).toBe("M0 100H250V100H750V0H1000");
   expect(pathOf([0], [0], 1)).toBe("M0 100");
 });
 

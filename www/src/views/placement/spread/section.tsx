@@ -33,8 +33,8 @@ function Ignored({ decision }: { decision: Decision }) {
   return (
     <div class="ignored" role="note">
       <p>
-        <strong>The hub of today ignores spread.</strong> It accepts <code>spreadPolicy</code> and selects as if it were not
-        there, so this is the decision without it. <LineLink range={decision.lines["spec.spreadPolicy"]} />
+        <strong>The hub of today ignores spread.</strong> It accepts <code>spreadPolicy</code> and decides as if it were not
+        there. <LineLink range={decision.lines["spec.spreadPolicy"]} />
       </p>
       <p>
         {proposed === null ? <span class="quiet">…</span> : proposedText(proposed)}{" "}

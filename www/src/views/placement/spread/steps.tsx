@@ -146,10 +146,13 @@ function Scrubber({ steps, shown, picked }: { steps: number; shown: number; pick
           min={0}
           max={steps}
           value={step}
+          style={{ "--digits": String(steps).length }}
           aria-label="Number of the step"
           onChange={(event) => {
-            const { valueAsNumber } = event.currentTarget;
-            if (Number.isInteger(valueAsNumber)) go(valueAsNumber);
+            const { currentTarget: input } = event;
+            if (Number.isInteger(input.valueAsNumber)) go(input.valueAsNumber);
+            // Beyond the end is the end; what is no number does not stay on show.
+            input.value = String(Math.min(steps, spreadStep.peek() ?? steps));
           }}
         />{" "}
         of {integer(steps)}

@@ -6,7 +6,7 @@ import type { Note, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable 
 import { LineLink } from "../../../ui/line-link";
 import { Help } from "./help";
 import { nextKey } from "./keys";
-import { isHard } from "./words";
+import { absentText, isHard } from "./words";
 
 /** As many as the API allows. */
 const most = 8;
@@ -98,6 +98,8 @@ interface Fields {
   whenUnsatisfiable?: WhenUnsatisfiable;
 }
 
+const isSkew = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= 2147483647;
+
 interface Props {
   decision: Decision;
   term: SpreadConstraintSummary;
@@ -111,8 +113,9 @@ interface Props {
 
 function Term({ decision, term, index, count, notes, set, move, remove }: Props) {
   const name = `term ${index + 1}, ${term.topologyKey}`;
+  const absent = absentText(decision.summary, index);
   const skew = (value: number, done: boolean): void => {
-    if (Number.isInteger(value) && value >= 1 && value <= 2147483647) set({ maxSkew: value }, done);
+    if (isSkew(value)) set({ maxSkew: value }, done);
   };
   return (
     <li
@@ -173,7 +176,12 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
             value={term.maxSkew}
             aria-label={`Max skew of ${name}`}
             onInput={(event) => skew(event.currentTarget.valueAsNumber, false)}
-            onChange={(event) => skew(event.currentTarget.valueAsNumber, true)}
+            onChange={(event) => {
+              const { currentTarget: input } = event;
+              skew(input.valueAsNumber, true);
+              // What cannot be set does not stay on show.
+              if (!isSkew(input.valueAsNumber)) input.value = String(term.maxSkew);
+            }}
           />
           <button type="button" aria-label={`Larger max skew of ${name}`} onClick={() => skew(term.maxSkew + 1, true)}>
             +
@@ -192,8 +200,9 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           ×
         </button>
       </div>
-      {notes.length > 0 && (
+      {(absent !== "" || notes.length > 0) && (
         <ul class="notes">
+          {absent !== "" && <li class="hint">{absent}</li>}
           {notes.map(({ code, message, path }) => (
             <li key={code} class="hint">
               {message} <LineLink range={path === null ? null : decision.lines[path]} />

@@ -53,7 +53,7 @@ test("reasons in a few words and in whole sentences", () => {
   check({ type: "max-skew", term: 1 }, "blocked by term 2 (zone)", /^It is blocked by term 2 \(zone\)\. So/, null, false);
   check(
     { type: "not-picked", gap: null, blockedBy: 1 },
-    "blocked by term 2 (zone)",
+    "in the last step blocked by term 2 (zone)",
     /^Enough were picked before it\. In the last step it was blocked by term 2 \(zone\): zone eu-1a/,
   );
   check(

@@ -18,7 +18,7 @@ export function spreadReasonText(reason: SpreadReason, terms: SpreadConstraintSu
     case "max-skew":
       return `blocked by ${termText(terms, reason.term)}`;
     case "not-picked":
-      if (reason.blockedBy !== null) return `blocked by ${termText(terms, reason.blockedBy)}`;
+      if (reason.blockedBy !== null) return `in the last step blocked by ${termText(terms, reason.blockedBy)}`;
       if (reason.gap === null) return "not reached";
       return reason.gap === 0 ? "same as the last pick, later name" : `${integer(reason.gap)} below the last pick`;
   }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadStep } from "../../../engine/types";
+import type { DecisionSummary, SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadStep } from "../../../engine/types";
 import {
+  absentText,
   blockedText,
   blockingText,
   cellText,
@@ -37,6 +38,18 @@ test("a cell's numbers", () => {
   expect(cellText(domain({ selected: 2 }))).toBe("2/12 · skew 0");
   expect(cellText(domain({ selected: 1500, eligible: 2000, lowest: 0 }))).toBe("1,500/2,000 · skew +1,500");
   expect(cellText(domain({ selected: 0, eligible: 0 }))).toBe("no domain");
+});
+
+test("a key that no feasible cluster has is said of the first term that lacks it", () => {
+  const check = (missing: number[], expected: string[]): void => {
+    const summary = { feasible: 19, spreadConstraints: terms, spread: { terms: missing.map((count) => ({ missing: count })) } };
+    expect(terms.map((_, i) => absentText(summary as unknown as DecisionSummary, i))).toEqual(expected);
+  };
+  check([1, 2], ["", ""]);
+  check([19, 19], ["no feasible cluster has the label `region`", ""]);
+  check([0, 19], ["", "no feasible cluster has the label `zone`"]);
+  check([1, 19], ["", "no feasible cluster that has the keys before it has the label `zone`"]);
+  check([], ["", ""]);
 });
 
 test("where a domain stands", () => {
@@ -103,7 +116,7 @@ test("a step in words", () => {
   expect(stepText(step({}), 2)).toBe("Step 2 picks c5: prioritizers and weight × spread, 50 + 2 × 100 = 250. Runner-up c4 has 50 less.");
   expect(stepText(step({ gap: 0 }), 2)).toMatch(/c4 has the same; its name comes later\.$/);
   expect(stepText(step({ runnerUp: null, gap: null }), 2)).toMatch(/There is no other candidate\.$/);
-  expect(blockedText(step({}), terms)).toBe("3 candidates; 1 blocked, 1 by term 2 (zone).");
+  expect(blockedText(step({}), terms)).toBe("3 candidates; 1 blocked by term 2 (zone).");
   expect(blockedText(step({ blocked: 5, blockedBy: [3, 2], candidates: 1 }), terms)).toBe("1 candidate; 5 blocked, 3 by term 1 (region), 2 by term 2 (zone).");
   expect(blockedText(step({ blocked: 0, blockedBy: [0, 0] }), terms)).toBe("3 candidates, none blocked.");
 });

@@ -112,14 +112,28 @@ export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]):
   if (step.blocked === 0) return `${candidates}, none blocked.`;
   const by = step.blockedBy
     .map((count, term) => ({ count, term }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, term }) => `${integer(count)} by ${termText(terms, term)}`);
-  return `${candidates}; ${integer(step.blocked)} blocked, ${by.join(", ")}.`;
+    .filter(({ count }) => count > 0);
+  const [only] = by;
+  if (by.length === 1 && only !== undefined) {
+    return `${candidates}; ${integer(step.blocked)} blocked by ${termText(terms, only.term)}.`;
+  }
+  const each = by.map(({ count, term }) => `${integer(count)} by ${termText(terms, term)}`);
+  return `${candidates}; ${integer(step.blocked)} blocked, ${each.join(", ")}.`;
 }
 
 /** Before the first step there is only a beginning. */
 export const beginText = (eligible: number): string =>
   `Before the first step nothing is selected. ${counted(eligible, "cluster")} can be.`;
+
+/** That no feasible cluster has the key of a term, as where it is misspelt; empty where one has it. */
+export function absentText({ spread, spreadConstraints: terms, feasible }: DecisionSummary, index: number): string {
+  const term = terms[index];
+  const without = (level: number): number => (level < 0 ? 0 : (spread?.terms[level]?.missing ?? 0));
+  // Where all lack an earlier key, nothing is known of this one.
+  if (term === undefined || feasible === 0 || without(index) < feasible || without(index - 1) >= feasible) return "";
+  const before = index === 0 || without(index - 1) === 0 ? "" : " that has the keys before it";
+  return `no feasible cluster${before} has the ${term.topologyKeyType.toLowerCase()} \`${term.topologyKey}\``;
+}
 
 /** How a run ended. */
 export function endText(summary: DecisionSummary): string {
