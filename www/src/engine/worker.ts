@@ -21,12 +21,16 @@ const desk = init().then(
   },
 );
 
+// One after another, also where an answer has to wait for CEL.
+let queue: Promise<void> = Promise.resolve();
+
 self.addEventListener("message", (event: MessageEvent<Request>) => {
   const request = event.data;
-  void desk.then((ready) => {
+  queue = queue.then(async () => {
+    const ready = await desk;
     if (ready === null) return;
     try {
-      send({ type: "answer", id: request.id, answer: ready.handle(request) });
+      send({ type: "answer", id: request.id, answer: await ready.handle(request) });
     } catch (error) {
       // What the engine throws on purpose has a code; anything else leaves it in no known state.
       const refusal = refusalOf(error);
