@@ -10,8 +10,10 @@ export declare class Scenario extends Engine {
    * can use them. Where it has some, that loads the evaluator, a WebAssembly file of its own; where it
    * has none, nothing happens. Once the evaluator is loaded, `decide` does the same by itself, in
    * Node.js always.
+   *
+   * @returns whether anything was evaluated; then `reading` knows of expressions that do not compile
    */
-  prepare(placement: number): Promise<void>;
+  prepare(placement: number): Promise<boolean>;
 }
 
 /** Where a WebAssembly file is, or what it holds. */

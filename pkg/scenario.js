@@ -11,9 +11,15 @@ export class Scenario extends Engine {
   }
 
   async prepare(placement) {
-    if (this.celQuestion(placement) === undefined) return;
-    await cel.load();
+    if (this.celQuestion(placement) === undefined) return false;
+    try {
+      await cel.load();
+    } catch (cause) {
+      const error = new Error(`the evaluator of CEL could not be loaded: ${cause}`, { cause });
+      throw Object.assign(error, { code: "cel-not-loaded" });
+    }
     evaluate(this, placement);
+    return true;
   }
 }
 

@@ -51,7 +51,7 @@ interface Methods {
   edit(from: number, to: number, insert: string): Reading;
   reading(): Reading;
   text(): string;
-  prepare(placement: number): Promise<void>;
+  prepare(placement: number): Promise<boolean>;
   decide(options: DecideOptions): DecisionSummary;
   rows(order: "rank" | "name", from: number, count: number, find?: string | null): RowPage;
   explain(cluster: number): ClusterExplanation;

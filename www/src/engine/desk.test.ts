@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
-import { choosePlacement, refusalOf } from "./desk";
+import { choosePlacement, Desk, refusalOf } from "./desk";
+import type { Answer, TextChange, Update } from "./protocol";
 import type { Reading } from "./types";
 
 const at = { line: 1, column: 1, offset: 0 };
@@ -29,4 +32,62 @@ test("an error with a code is meant, everything else is a crash", () => {
   expect(refusalOf(new Error("what"))).toBe(null);
   expect(refusalOf(new WebAssembly.RuntimeError("unreachable"))).toBe(null);
   expect(refusalOf("text")).toBe(null);
+});
+
+const fixture = readFileSync(new URL("../../tests/browser/fixtures/cel.yaml", import.meta.url), "utf8");
+
+/** An update about a text, with a cluster's card open. */
+function update(changes: TextChange[], cluster: string | null = null): Update {
+  return {
+    version: 1,
+    changes,
+    question: { placement: null, now: "2025-06-01T12:00:00Z", profile: "Upstream" },
+    rows: { order: "rank", find: "", from: 0, count: 10 },
+    cluster,
+    spread: { step: null, from: 0, count: 0 },
+  };
+}
+
+async function ask(desk: Desk, given: Update): Promise<Answer> {
+  return (await desk.handle({ id: 1, call: "update", ask: given })) as Answer;
+}
+
+test("CEL is evaluated before the decision, and the card says what it gave", async () => {
+  const desk = new Desk(new Scenario());
+  const { decision, refusal, reading } = await ask(desk, update([{ whole: fixture }], "old"));
+  expect([decision?.summary.selected, refusal, reading.diagnostics]).toEqual([2, null, []]);
+  const requirements = decision?.explained?.explanation.predicates[0]?.requirements ?? [];
+  expect(requirements.map(({ actual, error }) => [actual, error])).toEqual([
+    ["false", null],
+    ["error", "no such key: region"],
+  ]);
+});
+
+test("an expression that does not compile is found with the answer that tells of it", async () => {
+  const desk = new Desk(new Scenario());
+  const { decision, reading } = await ask(desk, update([{ whole: fixture.replace(".isLessThan", ".isLess") }]));
+  expect(decision?.summary.status.code).toBe("Misconfigured");
+  expect(reading.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["invalid-expression", "error"]]);
+  // The next edit knows it without being told again, and a good expression ends it.
+  const from = reading.diagnostics[0]?.range.start.offset ?? 0;
+  const again = await ask(desk, update([{ edits: [{ from: 0, to: 0, insert: "# one\n" }] }]));
+  expect(again.reading.counts.error).toBe(1);
+  const edits = [{ from: from + 6, to: from + 6 + 1, insert: "(" }];
+  expect((await ask(desk, update([{ edits }]))).reading.counts.error).toBe(1);
+  const good = await ask(desk, update([{ whole: fixture }]));
+  expect([good.reading.counts.error, good.decision?.summary.selected]).toEqual([0, 2]);
+});
+
+test("where CEL cannot be loaded the answer says so, and the next one tries again", async () => {
+  const scenario = new Scenario();
+  const desk = new Desk(scenario);
+  const failure = Object.assign(new Error("it is not there"), { code: "cel-not-loaded" });
+  Object.assign(scenario, { prepare: () => Promise.reject(failure) });
+  const { decision, refusal } = await ask(desk, update([{ whole: fixture }]));
+  expect(refusal).toEqual({ code: "cel-not-loaded", message: "it is not there" });
+  expect(decision).not.toBe(null);
+  Object.assign(scenario, { prepare: () => Promise.reject(new WebAssembly.RuntimeError("unreachable")) });
+  await expect(ask(desk, update([]))).rejects.toThrow("unreachable");
+  Reflect.deleteProperty(scenario, "prepare");
+  expect((await ask(desk, update([]))).refusal).toBe(null);
 });

@@ -34,19 +34,8 @@ export class Desk {
     this.#spread = new SpreadDesk(scenario);
   }
 
-  /**
-   * Loads what the latest answer lacked, where that can be had: the evaluator of CEL, which is a file
-   * of its own. True: asking again gives more.
-   */
-  async complete(): Promise<boolean> {
-    if (!this.#lacksCel) return false;
-    this.#lacksCel = false;
-    await this.#scenario.prepare(this.#placement);
-    return true;
-  }
-
-  /** Answers one request; throws what the engine throws. */
-  handle(request: Request): Calls[keyof Calls]["answer"] {
+  /** Answers one request, before the next one; throws what the engine throws. */
+  async handle(request: Request): Promise<Calls[keyof Calls]["answer"]> {
     switch (request.call) {
       case "update":
         return this.#update(request.ask);
@@ -94,13 +83,21 @@ export class Desk {
     }
   }
 
-  #update(update: Update): Answer {
+  async #update(update: Update): Promise<Answer> {
     const reading = this.#read(update.changes);
     this.#version = update.version;
     const answer: Answer = { version: update.version, reading, decision: null, refusal: null };
     const placement = choosePlacement(reading, update.question.placement, this.#placement);
     if (placement === null) return answer;
     this.#placement = placement;
+    try {
+      // What CEL's compiler finds stands among the diagnostics.
+      if (await this.#scenario.prepare(placement)) answer.reading = this.#scenario.reading();
+    } catch (error) {
+      // Without CEL there is a decision too, which says so.
+      answer.refusal = refusalOf(error);
+      if (answer.refusal === null) throw error;
+    }
     const { now, profile } = update.question;
     let summary: DecisionSummary;
     try {

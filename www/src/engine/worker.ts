@@ -21,14 +21,22 @@ const desk = init().then(
   },
 );
 
-/** One request after the other: loading an evaluator takes a moment, and order matters. */
+// One after another, also where an answer has to wait for CEL.
 let queue: Promise<void> = Promise.resolve();
 
 self.addEventListener("message", (event: MessageEvent<Request>) => {
   const request = event.data;
   queue = queue.then(async () => {
     const ready = await desk;
-    if (ready !== null) await serve(ready, request);
+    if (ready === null) return;
+    try {
+      send({ type: "answer", id: request.id, answer: await ready.handle(request) });
+    } catch (error) {
+      // What the engine throws on purpose has a code; anything else leaves it in no known state.
+      const refusal = refusalOf(error);
+      if (refusal === null) died(error);
+      else send({ type: "refused", id: request.id, refusal });
+    }
   });
 });
 

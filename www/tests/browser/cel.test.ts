@@ -1,72 +1,87 @@
-/** CEL: the evaluator is loaded where a text needs it, from the page's own origin. */
+/** CEL: loaded where a text uses it, decided, explained, and told at its place where it is wrong. */
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fixture, launch, Visit } from "./page";
 
 let browser: Browser;
-let visit: Visit;
 
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-beforeEach(async () => {
-  visit = await Visit.open(browser);
-});
-afterEach(async () => {
+
+const text = fixture("cel.yaml");
+const isCel = (url: string | URL): boolean => String(url).includes("schedscope_cel");
+
+test("the evaluator is loaded from here, once, when a text uses CEL", async () => {
+  const visit = await Visit.open(browser);
+  await visit.paste(fixture("kubectl-list.yaml"));
+  await visit.expectSelected(["west-2", "west-1"]);
+  expect(visit.requests.filter(isCel)).toEqual([]);
+  await visit.paste(text);
+  await visit.expectSelected(["new-1", "new-2"]);
+  await visit.paste(text.replaceAll('"eu-"', '"us-"'));
+  await visit.expectSelected(["far"]);
+  const loaded = visit.requests.filter(isCel);
+  const { origin } = new URL(inject("address"));
+  expect(loaded.map((url) => url.replace(/^.*\/|-[\w-]+(?=\.\w+$)/g, "")).sort()).toEqual(["schedscope_cel.js", "schedscope_cel_bg.wasm"]);
+  expect(visit.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"))).toEqual([]);
   expect(visit.complaints).toEqual([]);
   await visit.close();
 });
 
-const loaded = (): string[] => visit.requests.filter((address) => address.includes("schedscope_cel"));
-
-const text = (expression: string): string => `apiVersion: cluster.open-cluster-management.io/v1beta1
-kind: Placement
-metadata: {name: chosen, namespace: ns}
-spec:
-  predicates:
-  - requiredClusterSelector:
-      celSelector:
-        celExpressions:
-        - ${expression}
-${["a: prod", "b: dev", "c"]
-  .map((cluster) => {
-    const [name, env] = cluster.split(": ");
-    const labels = env === undefined ? "{}" : `{env: ${env}}`;
-    return `---
-apiVersion: cluster.open-cluster-management.io/v1
-kind: ManagedCluster
-metadata: {name: ${name}, labels: ${labels}}
-`;
-  })
-  .join("")}`;
-
-test("expressions are evaluated, and again when they are edited", async () => {
-  expect(loaded()).toEqual([]);
-  await visit.paste(text(`managedCluster.metadata.labels["env"] == "prod"`));
-  await visit.expectSelected(["a"]);
-  expect(loaded().length).toBeGreaterThan(0);
-  const origin = new URL(inject("address")).origin;
-  expect(loaded().filter((address) => new URL(address).origin !== origin)).toEqual([]);
-  await visit.paste(text("'!has(managedCluster.metadata.labels)'"));
-  await visit.expectSelected(["c"]);
+test("the card says what an expression gave, and which error", async () => {
+  const visit = await Visit.open(browser);
+  await visit.paste(text);
+  await visit.expectSelected(["new-1", "new-2"]);
+  await visit.page.locator(".rows .line", { hasText: "old" }).click();
+  const card = visit.page.locator(".card");
+  await expect.poll(() => card.textContent()).toContain("fails: no such key: region");
+  expect(await card.textContent()).toContain("is false");
+  await card.locator(".verdicts .line-link").last().click();
+  await expect.poll(() => visit.page.locator(".cm-activeLine").textContent()).toContain("labels.region");
+  await visit.close();
 });
 
-test("a text without CEL loads no evaluator", async () => {
-  await visit.paste(fixture("kubectl-list.yaml"));
-  await visit.expectSelected(["west-2", "west-1"]);
-  expect(loaded()).toEqual([]);
+test("an expression that does not compile is told at its place", async () => {
+  const visit = await Visit.open(browser);
+  await visit.paste(text.replace('region.startsWith("eu-")', "region.begins(7)"));
+  await expect.poll(() => visit.answer.textContent()).toContain("misconfigured");
+  expect(await visit.answer.textContent()).toContain("compilation failed");
+  await expect.poll(() => visit.page.locator(".cm-lintRange-error").allTextContents()).toEqual(["("]);
+  await visit.page.locator(".findings .count").click();
+  const finding = visit.page.locator(".finding-list li");
+  expect(await finding.first().textContent()).toContain("undeclared reference to 'begins'");
+  // The next good text is decided.
+  await visit.paste(text);
+  await visit.expectSelected(["new-1", "new-2"]);
+  expect(await visit.page.locator(".cm-lintRange-error").count()).toBe(0);
+  await visit.close();
 });
 
-test("an expression that does not compile is a finding at its place", async () => {
-  await visit.paste(text(`managedCluster.metadata.name ===`));
-  await expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toContain("misconfigured");
-  await expect.poll(() => visit.page.locator(".cm-lint-marker-error").count()).toBeGreaterThan(0);
+test("where the evaluator cannot be loaded the page says so, and tries again", async () => {
+  const visit = await Visit.open(browser);
+  await visit.page.context().route(isCel, (route) => route.abort());
+  await visit.paste(text);
+  await expect.poll(() => visit.page.locator(".notes .error").textContent()).toContain("the evaluator of CEL could not be loaded");
+  expect(await visit.answer.textContent()).toContain("CEL was not evaluated");
+  await visit.page.context().unroute(isCel);
+  await visit.editor.press("Control+End");
+  await visit.page.keyboard.type("\n# on");
+  await visit.expectSelected(["new-1", "new-2"]);
+  expect(await visit.page.locator(".notes .error").count()).toBe(0);
+  await visit.close();
 });
 
-test("an error while evaluating is told for the cluster", async () => {
-  await visit.paste(text(`managedCluster.metadata.labels.env == "prod"`));
-  await visit.expectSelected(["a"]);
-  await visit.page.locator(".rows .line", { hasText: "c" }).last().locator(".name").click();
-  await expect.poll(() => visit.page.locator(".card").textContent()).toContain("no such key");
+test("a hostile expression ends", async () => {
+  const visit = await Visit.open(browser);
+  const ten = "[1,2,3,4,5,6,7,8,9,10]";
+  const hostile = ["a", "b", "c", "d", "e", "f", "g"].reduceRight((inner, name) => `${ten}.all(${name}, ${inner})`, "true");
+  await visit.paste(text.replace('managedCluster.metadata.labels.region.startsWith("eu-")', `"${hostile}"`));
+  await visit.page.locator(".rows .line", { hasText: "far" }).click();
+  await expect.poll(() => visit.page.locator(".card").textContent(), { timeout: 20_000 }).toContain("cost limit exceeded");
+  await visit.paste(text.replace('managedCluster.metadata.labels.region.startsWith("eu-")', `"${"(".repeat(20_000)}true${")".repeat(20_000)}"`));
+  await expect.poll(() => visit.answer.textContent(), { timeout: 20_000 }).toContain("compilation failed");
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
 });

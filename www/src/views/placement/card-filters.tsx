@@ -1,7 +1,7 @@
 import { clusterPath, type Explained, placementPath } from "../../engine/protocol";
 import type { TaintResult } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
-import { rejection, requirementText, taintText } from "./why";
+import { celText, rejection, requirementText, taintText } from "./why";
 
 /** The filters as one cluster met them: each requirement with its actual value, each taint. */
 export function CardFilters({ explained }: { explained: Explained }) {
@@ -32,7 +32,7 @@ export function CardFilters({ explained }: { explained: Explained }) {
                       <span class={requirement.holds ? "quiet" : "failing"}>
                         {" "}
                         {requirement.on === "cel"
-                          ? (requirement.error ?? requirement.actual ?? "")
+                          ? celText(requirement)
                           : requirement.actual === null
                             ? `this ${requirement.on} is missing`
                             : `is ${requirement.actual}`}

@@ -93,4 +93,8 @@ test("when nothing is decided", () => {
     { status: { code: "Misconfigured", plugin: "Prioritizer", message: "no such prioritizer" } },
     "shop/backend is misconfigured and selects no cluster. Prioritizer: no such prioritizer.",
   );
+  check(
+    { status: { code: "Misconfigured", plugin: "Predicate", message: "compilation failed: ERROR: <input>:1:1: no\n | x\n | ^" } },
+    "shop/backend is misconfigured and selects no cluster. Predicate: compilation failed: ERROR: <input>:1:1: no.",
+  );
 });

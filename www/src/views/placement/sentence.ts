@@ -2,6 +2,7 @@
 import type { DecisionSummary } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { skewText } from "./spread/words";
+import { firstLine } from "./why";
 
 export interface Sentence {
   /** namespace/name */
@@ -36,7 +37,7 @@ export function sentence(summary: DecisionSummary): Sentence {
       break;
   }
   if (status.code === "Misconfigured") {
-    return say("is misconfigured and selects ", "no cluster", ".", `${[status.plugin, status.message].filter((part) => part !== "").join(": ")}.`);
+    return say("is misconfigured and selects ", "no cluster", ".", `${[status.plugin, firstLine(status.message)].filter((part) => part !== "").join(": ")}.`);
   }
   const { selected, wanted } = summary;
   const verdict =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClusterExplanation, RequirementResult, Row } from "../../engine/types";
-import { margin, requirementText, rowReason, taintText, verdict } from "./why";
+import { celText, margin, reasonText, requirementText, rowReason, taintText, verdict } from "./why";
 
 const row = (change: Partial<Row>): Row => ({
   cluster: 0,
@@ -75,4 +75,15 @@ test("points to the cut", () => {
   expect(margin(row({ state: "feasible", total: 80 }), 100)).toBe("−20");
   expect(margin(row({ total: null }), 100)).toBe("");
   expect(margin(row({}), null)).toBe("");
+});
+
+test("what a CEL expression gave", () => {
+  const requirement: RequirementResult = { on: "cel", key: "x", operator: "", values: [], actual: "false", error: null, holds: false, path: "x" };
+  expect(requirementText(requirement)).toBe("x");
+  expect(celText(requirement)).toBe("is false");
+  expect(celText({ ...requirement, actual: "error", error: "no such key: a" })).toBe("fails: no such key: a");
+  expect(celText({ ...requirement, actual: null })).toBe("was not evaluated");
+  const message = "compilation failed: ERROR: <input>:1:1: nope\n | x\n | ^";
+  expect(celText({ ...requirement, actual: null, error: message })).toBe("compilation failed: ERROR: <input>:1:1: nope");
+  expect(reasonText({ type: "predicate", message }, [])).toBe("compilation failed: ERROR: <input>:1:1: nope");
 });

@@ -34,7 +34,7 @@ export function reasonText(reason: Reason, terms: SpreadConstraintSummary[]): st
       return "in no eligible cluster set";
     case "predicate":
     case "taint":
-      return reason.message;
+      return firstLine(reason.message);
     case "not-reached":
       return reason.gap === 0 ? "same total, later name" : `${integer(reason.gap)} below the cut`;
     default:
@@ -89,6 +89,15 @@ export function requirementText({ on, key, operator, values }: RequirementResult
   if (on === "cel") return key === "" ? values.join(" ") : key;
   return [key, operator, values.join(", ")].filter((part) => part !== "").join(" ");
 }
+
+/** What a CEL expression gave for a cluster. */
+export function celText({ actual, error }: RequirementResult): string {
+  if (error === null) return actual === null ? "was not evaluated" : `is ${actual}`;
+  return actual === null ? firstLine(error) : `fails: ${error}`;
+}
+
+/** CEL's compiler shows the place below what it says; the text shows it too. */
+export const firstLine = (message: string): string => /^.*/.exec(message)?.[0] ?? "";
 
 /** `key=value:effect`, as kubectl writes it. */
 export const taintText = ({ key, value, effect }: TaintResult): string =>
