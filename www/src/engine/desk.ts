@@ -26,8 +26,6 @@ export class Desk {
   #version = 0;
   #serial = 0;
   #placement = 0;
-  /** The latest decision could not be made for want of the evaluator of CEL. */
-  #lacksCel = false;
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
@@ -108,7 +106,6 @@ export class Desk {
       return { ...answer, refusal };
     }
     this.#serial += 1;
-    this.#lacksCel = summary.notes.some(({ code }) => code === "cel-not-evaluated");
     this.#spread.decided(summary);
     return { ...answer, decision: this.#decision(placement, summary, update) };
   }

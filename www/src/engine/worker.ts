@@ -39,30 +39,3 @@ self.addEventListener("message", (event: MessageEvent<Request>) => {
     }
   });
 });
-
-async function serve(desk: Desk, request: Request): Promise<void> {
-  try {
-    let answer = desk.handle(request);
-    if (request.call === "update" && (await completed(desk))) {
-      // The text is read; only the question is asked again.
-      answer = desk.handle({ ...request, ask: { ...request.ask, changes: [] } });
-    }
-    send({ type: "answer", id: request.id, answer });
-  } catch (error) {
-    // What the engine throws on purpose has a code; anything else leaves it in no known state.
-    const refusal = refusalOf(error);
-    if (refusal === null) died(error);
-    else send({ type: "refused", id: request.id, refusal });
-  }
-}
-
-/** Whether something was loaded; where it cannot be, the answer says so itself. */
-async function completed(desk: Desk): Promise<boolean> {
-  try {
-    return await desk.complete();
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    console.warn("the evaluator of CEL could not be loaded", error);
-    return false;
-  }
-}
