@@ -1,6 +1,8 @@
 //! The checker: which names are known, which overloads fit, which types come out. It follows
 //! cel-go's, so that what the hub refuses is refused here, and makes the program at the same time.
 
+use std::collections::HashMap;
+
 use cel::common::ast::{
     CallExpr, ComprehensionExpr, EntryExpr, Expr, IdedExpr, ListExpr, LiteralValue, MapExpr,
     SelectExpr, SourceInfo, operators,
@@ -8,6 +10,7 @@ use cel::common::ast::{
 
 use crate::{
     compile::Problem,
+    format_calls::FormatCall,
     function::Function,
     library::named_format::NamedFormat,
     program::{Entry, Fold, Node, NodeId, Program, Select, Slot},
@@ -41,8 +44,12 @@ pub(crate) fn check(
             slots: 0,
             nodes: Vec::new(),
             problems: Vec::new(),
+            format_calls: Vec::new(),
+            in_format: 0,
+            types_in_format: HashMap::new(),
         };
         let (root, _) = checker.visit(expression);
+        checker.check_formats();
         if checker.problems.is_empty() {
             Ok(Program {
                 nodes: checker.nodes,
@@ -65,6 +72,10 @@ struct Checker<'c> {
     slots: usize,
     nodes: Vec<Node>,
     problems: Vec<Problem>,
+    /// Calls of `format` that can be looked at, and the types of what stands in their arguments.
+    format_calls: Vec<FormatCall>,
+    in_format: usize,
+    types_in_format: HashMap<u64, Type>,
 }
 
 impl Checker<'_> {
@@ -90,10 +101,14 @@ impl Checker<'_> {
     }
 
     fn report(&mut self, expression: &IdedExpr, message: String) {
+        self.report_at(expression.id, message);
+    }
+
+    fn report_at(&mut self, id: u64, message: String) {
         if self.problems.len() >= MOST_PROBLEMS {
             return;
         }
-        let offset = self.places.offset_for(expression.id);
+        let offset = self.places.offset_for(id);
         let offset = offset.map_or(0, |(start, _)| start as usize);
         self.problems
             .push(Problem::at(self.source, offset, message));
@@ -104,7 +119,28 @@ impl Checker<'_> {
         self.report(expression, message);
     }
 
+    /// What the hub looks at once all types are known.
+    fn check_formats(&mut self) {
+        if !self.problems.is_empty() {
+            return;
+        }
+        for call in std::mem::take(&mut self.format_calls) {
+            let type_of = |id| self.types_in_format.get(&id).cloned();
+            if let Err((id, message)) = call.check(&self.types, type_of) {
+                self.report_at(id, message);
+            }
+        }
+    }
+
     fn visit(&mut self, expression: &IdedExpr) -> (NodeId, Type) {
+        let (node, of) = self.visit_any(expression);
+        if self.in_format > 0 {
+            self.types_in_format.insert(expression.id, of.clone());
+        }
+        (node, of)
+    }
+
+    fn visit_any(&mut self, expression: &IdedExpr) -> (NodeId, Type) {
         match &expression.expr {
             Expr::Literal(literal) => self.literal(literal),
             Expr::Ident(name) => self.ident(expression, name),
@@ -243,11 +279,21 @@ impl Checker<'_> {
         let name = call.func_name.as_str();
         let mut nodes = Vec::with_capacity(call.args.len() + 1);
         let mut types = Vec::with_capacity(call.args.len() + 1);
+        let format = match (call.target.as_deref(), call.args.as_slice()) {
+            (Some(target), [argument]) if name == "format" => {
+                FormatCall::new(expression.id, target, argument)
+            }
+            _ => None,
+        };
+        let in_format = usize::from(format.is_some());
+        self.format_calls.extend(format);
+        self.in_format += in_format;
         for argument in &call.args {
             let (node, of) = self.visit(argument);
             nodes.push(node);
             types.push(of);
         }
+        self.in_format -= in_format;
         let signatures = self.signatures;
         let mut declaration = signatures.find(name);
         let mut is_member = false;
@@ -582,9 +628,12 @@ impl Checker<'_> {
         }
         let items = appended(step, &fold.accu_var)?;
         let (condition, condition_type) = self.visit(condition);
-        self.expect(&fold.loop_step, name, &[condition_type], &[Type::Bool]);
         let (append, of) = self.append_items(accumulator, items);
-        let (otherwise, _) = self.visit(otherwise);
+        let (otherwise, otherwise_type) = self.visit(otherwise);
+        self.types.fits(&otherwise_type, &of);
+        let values = [condition_type, of.clone(), otherwise_type];
+        let places = [Type::Bool, of.clone(), of.clone()];
+        self.expect(&fold.loop_step, name, &values, &places);
         let node = Node::Conditional(condition, append, otherwise);
         Some((self.node(node), of))
     }

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use crate::{
-    eval::no_overload,
     limits::Meter,
     stop::{Evaluated, fail},
     value::Value,
@@ -22,14 +21,21 @@ pub(crate) fn index(of: &Value, index: &Value, optional: bool) -> Evaluated<Valu
                 Value::Int(index) => Some(*index),
                 Value::Uint(index) => i64::try_from(*index).ok(),
                 Value::Double(index) if index.fract() == 0.0 => Some(*index as i64),
-                _ => return no_overload("_[_]", &[of.clone(), index.clone()]),
+                Value::Double(index) => {
+                    return fail(format!("unsupported index value {index} in list"));
+                }
+                other => {
+                    let of = other.type_name();
+                    return fail(format!("unsupported index type '{of}' in list"));
+                }
             };
             place
                 .and_then(|place| usize::try_from(place).ok())
                 .and_then(|place| items.get(place))
         }
         Value::Map(map) => map.get(index),
-        _ => return no_overload("_[_]", &[of.clone(), index.clone()]),
+        // As a field of what has none.
+        _ => None,
     };
     match (found, optional) {
         (found, true) => Ok(Value::Optional(found.cloned().map(Rc::new))),

@@ -85,7 +85,12 @@ fn parse(source: &str) -> Result<(IdedExpr, SourceInfo), Vec<Problem>> {
         .enable_optional_syntax(true)
         .max_recursion_depth(NESTED);
     parser.parse_with_source_info(source).map_err(|errors| {
-        let problems = errors.errors.into_iter().map(|error| {
+        let mut errors = errors.errors;
+        // Of a text that is not understood the parser says what it cannot make of it, too.
+        if errors.iter().any(|error| !is_consequence(&error.msg)) {
+            errors.retain(|error| !is_consequence(&error.msg));
+        }
+        let problems = errors.into_iter().map(|error| {
             let (line, column) = error.pos;
             let offset = offset_of(source, line, column);
             let message = if error.msg.contains("Recursion limit of") {
@@ -97,6 +102,10 @@ fn parse(source: &str) -> Result<(IdedExpr, SourceInfo), Vec<Problem>> {
         });
         problems.collect()
     })
+}
+
+fn is_consequence(message: &str) -> bool {
+    message.starts_with("Incomplete ")
 }
 
 /// The byte of a line and a column, both from 1, in characters.

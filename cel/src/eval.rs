@@ -305,16 +305,12 @@ fn select(operand: Value, field: &Rc<str>, mode: Select) -> Evaluated<Value> {
         };
         return select(Rc::unwrap_or_clone(inner), field, mode);
     }
-    let Value::Map(map) = &operand else {
-        return match mode {
-            Select::Optional if matches!(operand, Value::Null) => Ok(Value::Optional(None)),
-            _ => fail(format!(
-                "no such overload: field '{field}' of a value of type {}",
-                operand.type_name()
-            )),
-        };
+    let found = match &operand {
+        Value::Map(map) => map.get_str(field).cloned(),
+        Value::List(_) => return fail("unsupported index type 'string' in list"),
+        // The hub calls a field of what has none missing, like one of a map.
+        _ => None,
     };
-    let found = map.get_str(field).cloned();
     match (found, mode) {
         (found, Select::Test) => Ok(Value::Bool(found.is_some())),
         (found, Select::Optional) => Ok(Value::Optional(found.map(Rc::new))),

@@ -27,6 +27,7 @@ mod convert;
 mod cost;
 mod eval;
 pub mod evaluator;
+mod format_calls;
 mod function;
 pub mod json;
 pub mod library;

@@ -157,6 +157,29 @@ impl fmt::Display for Type {
     }
 }
 
+impl Type {
+    /// What its values say that they are.
+    pub(crate) fn runtime_name(&self) -> &'static str {
+        match self {
+            Self::Dyn | Self::Error | Self::Variable(_) | Self::Parameter(_) => "dyn",
+            Self::Null => "null_type",
+            Self::Bool => "bool",
+            Self::Int => "int",
+            Self::Uint => "uint",
+            Self::Double => "double",
+            Self::String => "string",
+            Self::Bytes => "bytes",
+            Self::Timestamp => "google.protobuf.Timestamp",
+            Self::Duration => "google.protobuf.Duration",
+            Self::List(_) => "list",
+            Self::Map(_) => "map",
+            Self::Type(_) => "type",
+            Self::Optional(_) => "optional_type",
+            Self::Object(object) => object.name(),
+        }
+    }
+}
+
 /// What is known of the variables.
 #[derive(Debug, Default)]
 pub(crate) struct Substitution {

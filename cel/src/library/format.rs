@@ -58,7 +58,10 @@ pub(crate) fn format(meter: &mut Meter, text: &str, values: &[Value]) -> Evaluat
             }
         };
         let Some(made) = made else {
-            return fail(format!("error during formatting: {}", refusal(kind, value)));
+            return fail(format!(
+                "error during formatting: {}",
+                refusal(kind, value.type_name())
+            ));
         };
         meter.text(before.len() + made.len())?;
         out.push_str(&made);
@@ -69,7 +72,7 @@ pub(crate) fn format(meter: &mut Meter, text: &str, values: &[Value]) -> Evaluat
 }
 
 /// The digits that a clause asks for, and the rest of the clause.
-fn precision(clause: &str) -> Evaluated<(usize, &str)> {
+pub(crate) fn precision(clause: &str) -> Evaluated<(usize, &str)> {
     let Some(behind) = clause.strip_prefix('.') else {
         return Ok((PRECISION, clause));
     };
@@ -136,7 +139,7 @@ fn write(meter: &mut Meter, out: &mut String, value: &Value) -> Evaluated<()> {
             }
             out.push('}');
         }
-        other => return Err(Stop::Error(refusal('s', other).into())),
+        other => return Err(Stop::Error(refusal('s', other.type_name()).into())),
     }
     Ok(())
 }
@@ -244,7 +247,8 @@ fn hex(meter: &mut Meter, value: &Value, upper: bool) -> Evaluated<Option<String
     }))
 }
 
-fn refusal(kind: char, value: &Value) -> String {
+/// Why a clause does not take a value of a type.
+pub(crate) fn refusal(kind: char, of: &str) -> String {
     let takes = match kind {
         's' => {
             "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, \
@@ -257,5 +261,5 @@ fn refusal(kind: char, value: &Value) -> String {
         'o' => "octal clause can only be used on ints and uints",
         _ => "only ints, uints, bytes, and strings can be formatted as hex",
     };
-    format!("{takes}, was given {}", value.type_name())
+    format!("{takes}, was given {of}")
 }
