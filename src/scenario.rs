@@ -8,6 +8,7 @@ mod cel;
 mod edits;
 mod keys;
 mod pods;
+mod question;
 mod spread_edits;
 
 use serde::Serialize;
@@ -25,7 +26,8 @@ use crate::{
 pub use cel::InvalidCelAnswer;
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
-pub use pods::{CompareOptions, WeightedResource};
+pub use question::{Question, QuestionError};
+
 pub use spread_edits::SpreadEdit;
 
 /// At most this many diagnostics are listed; all are counted.

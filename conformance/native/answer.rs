@@ -1,14 +1,10 @@
 // The native engine's answer to a request of a suite; the twin for WebAssembly is
 // tests/node/conformance.mjs.
 
-use schedscope::{
-    kube::quantity::Quantity,
-    placement::{DecideOptions, Profile},
-    scenario::{CompareOptions, Scenario},
-};
+use schedscope::{kube::quantity::Quantity, placement::DecideOptions, scenario::Scenario};
 use schedscope_cel::evaluator::Evaluator;
 use serde::{Deserialize, de::Error as _};
-use serde_json::json;
+use serde_json::{json, value::RawValue};
 
 #[derive(Deserialize)]
 struct Placement {
@@ -17,17 +13,10 @@ struct Placement {
 }
 
 #[derive(Deserialize)]
-struct Capacity {
+struct Asked<'a> {
     text: String,
-    pod: String,
-    profile: Profile,
-}
-
-#[derive(Deserialize)]
-struct Limit {
-    text: String,
-    pod: String,
-    options: CompareOptions,
+    #[serde(borrow)]
+    question: &'a RawValue,
 }
 
 #[derive(Deserialize)]
@@ -53,13 +42,10 @@ pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::E
                 Err(error) => serde_json::to_string(&json!({ "error": error.to_string() })),
             }
         }
-        "capacity" => {
-            let Capacity { text, pod, profile } = serde_json::from_str(request)?;
-            serde_json::to_string(&Scenario::new(&text).schedule_pod(&pod, profile))
-        }
-        "limit" => {
-            let Limit { text, pod, options } = serde_json::from_str(request)?;
-            serde_json::to_string(&Scenario::new(&text).compare_pod(&pod, options))
+        "capacity" | "limit" => {
+            let Asked { text, question } = serde_json::from_str(request)?;
+            let answer = Scenario::new(&text).ask(question.get());
+            answer.map_err(serde_json::Error::custom)
         }
         "quantities" => {
             let Text { text } = serde_json::from_str(request)?;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::{
     difference::{Comparison, Verdict},
-    limit::{documents, key},
+    limit::{documents, items, key},
 };
 
 #[derive(Deserialize)]
@@ -25,7 +25,8 @@ struct Line<'a> {
     pod: &'a RawValue,
 }
 
-/// What an engine is given for a line: the text, and the pod to schedule as `namespace/name`.
+/// What an engine is given for a line: the text, and the question: the pod to schedule as
+/// `namespace/name`.
 ///
 /// # Errors
 /// The line is no capacity vector.
@@ -40,7 +41,14 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
         .chain(&line.pod_disruption_budgets)
         .chain(&line.priority_classes);
     let text = documents(objects.chain([&line.pod]));
-    serde_json::to_string(&json!({ "text": text, "pod": key(line.pod)?, "profile": "Upstream" }))
+    serde_json::to_string(&json!({
+        "text": text,
+        "question": { "schedulePod": {
+            "pod": key(line.pod)?,
+            "profile": "Upstream",
+            "limit": line.nodes.len(),
+        } },
+    }))
 }
 
 /// Holds an answer, a cycle, against a line; texts of messages are not compared.
@@ -55,20 +63,32 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let mut check = |path: &str, expected: &Value, found: &Value| {
         comparison.compare(path, Some(expected), Some(found));
     };
-    for field in [
-        "podRequest",
-        "outcome",
-        "feasible",
-        "overMinWithPod",
-        "nominatedPodsReqInEQWithPodReq",
-        "nominatedPodsReqWithPodReq",
+    for (field, own) in [
+        ("podRequest", "podRequest"),
+        ("outcome", "outcome"),
+        ("overMinWithPod", "overMinWithPod"),
+        (
+            "nominatedPodsReqInEQWithPodReq",
+            "requestWithNominatedOfQuota",
+        ),
+        ("nominatedPodsReqWithPodReq", "requestWithNominated"),
     ] {
-        check(&format!("/{field}"), &expected[field], &answer[field]);
+        check(&format!("/{field}"), &expected[field], &answer[own]);
     }
+    let nodes = items(&answer["nodes"]);
+    let name = |node: &Value| node["node"].as_str().unwrap_or_default().to_owned();
+    let fitting = nodes.clone().filter(|node| node["fits"] == json!(true));
+    let mut feasible: Vec<String> = fitting.map(name).collect();
+    feasible.sort_unstable();
+    check("/feasible", &expected["feasible"], &json!(feasible));
+    let quotas = items(&answer["quotas"]).map(|quota| {
+        let namespace = quota["namespace"].as_str().unwrap_or_default();
+        (namespace.to_owned(), quota_of(quota))
+    });
     check(
         "/quotas",
         &expected["quotas"],
-        &picked(&answer["quotas"], &["used", "min", "max", "usedOverMin"]),
+        &Value::Object(quotas.collect()),
     );
     let rejection = &answer["rejection"];
     let (code, reason) = if rejection.is_null() {
@@ -87,10 +107,12 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         &reason,
     );
     let judged = ["code", "plugin"];
+    let misfits = nodes.clone().filter(|node| !node["misfit"].is_null());
+    let misfits = misfits.map(|node| (name(node), node["misfit"].clone()));
     check(
         "/filters",
         &picked(&expected["filters"], &judged),
-        &picked(&answer["filters"], &judged),
+        &picked(&Value::Object(misfits.collect()), &judged),
     );
     let (wanted, found) = (&expected["postfilter"], &answer["preemption"]);
     if wanted.is_null() {
@@ -105,20 +127,26 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     if wanted["eligible"] == json!(false) {
         return Ok(comparison.verdict());
     }
+    let tried = nodes.filter(|node| !node["attempt"].is_null());
+    let mut names: Vec<String> = tried.clone().map(name).collect();
+    names.sort_unstable();
     check(
         "/postfilter/potentialNodes",
         &sorted(&wanted["potentialNodes"]),
-        &found["potentialNodes"],
+        &json!(names),
     );
+    let attempts = tried.map(|node| (name(node), node["attempt"].clone()));
+    let (candidates, rejected): (Map<String, Value>, Map<String, Value>) =
+        attempts.partition(|(_, attempt)| attempt["outcome"] == json!("candidate"));
     check(
         "/postfilter/candidates",
-        &by_node(&wanted["candidates"]),
-        &by_node(&found["candidates"]),
+        &picked(&by_node(&wanted["candidates"]), &CANDIDATE),
+        &picked(&Value::Object(candidates), &CANDIDATE),
     );
     check(
         "/postfilter/rejectedNodes",
         &picked(&wanted["rejectedNodes"], &["code"]),
-        &picked(&found["rejectedNodes"], &["code"]),
+        &picked(&Value::Object(rejected), &["code"]),
     );
     if expected["outcome"] == json!("Preempt") {
         let tied = wanted["chosenAnyOf"].as_array();
@@ -145,16 +173,34 @@ fn picked(map: &Value, fields: &[&str]) -> Value {
     Value::Object(entries.collect())
 }
 
+const CANDIDATE: [&str; 2] = ["victims", "numPDBViolations"];
+
 /// Candidates by the name of their node.
 fn by_node(candidates: &Value) -> Value {
-    let list = candidates.as_array().map_or(&[][..], Vec::as_slice);
-    let entries = list.iter().map(|candidate| {
-        let node = candidate["node"].as_str().unwrap_or_default().to_owned();
-        let fields = ["victims", "numPDBViolations"];
-        let fields = fields.map(|field| (field.to_owned(), candidate[field].clone()));
-        (node, Value::Object(Map::from_iter(fields)))
+    let entries = items(candidates).map(|candidate| {
+        let node = candidate["node"].as_str().unwrap_or_default();
+        (node.to_owned(), candidate.clone())
     });
     Value::Object(entries.collect())
+}
+
+/// A quota as the vectors print it: what has no limit is the largest integer.
+pub(crate) fn quota_of(quota: &Value) -> Value {
+    let mut entry = Map::new();
+    for field in ["used", "min", "max"] {
+        let amounts = quota[field].as_object().into_iter().flatten();
+        let amounts = amounts.map(|(name, amount)| {
+            let amount = if amount.is_null() {
+                json!(i64::MAX)
+            } else {
+                amount.clone()
+            };
+            (name.clone(), amount)
+        });
+        entry.insert(field.to_owned(), Value::Object(amounts.collect()));
+    }
+    entry.insert("usedOverMin".to_owned(), quota["usedOverMin"].clone());
+    Value::Object(entry)
 }
 
 fn sorted(list: &Value) -> Value {

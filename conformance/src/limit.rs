@@ -23,8 +23,8 @@ struct Line<'a> {
 /// The curve with which the vectors were made.
 const SHAPE: [[i64; 2]; 3] = [[0, 0], [70, 10], [100, 3]];
 
-/// What an engine is given for a line: the text, the pod to place as `namespace/name`, the resources
-/// with their weights, and the curve.
+/// What an engine is given for a line: the text, and the question: the pod to place as
+/// `namespace/name`, the resources with their weights, and the curve.
 ///
 /// # Errors
 /// The line is no limit vector.
@@ -33,8 +33,12 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
     let text = documents(line.nodes.iter().chain(&line.pods).chain([&line.pod]));
     serde_json::to_string(&json!({
         "text": text,
-        "pod": key(line.pod)?,
-        "options": { "resources": line.resources, "shape": SHAPE },
+        "question": { "placePod": {
+            "pod": key(line.pod)?,
+            "resources": line.resources,
+            "shape": SHAPE,
+            "limit": line.nodes.len(),
+        } },
     }))
 }
 
@@ -68,7 +72,7 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let answer: Value = serde_json::from_str(answer)?;
     let expected = &line["expected"];
     let mut comparison = Comparison::new(None);
-    let feasible: Vec<&Value> = items(&answer["nodes"])
+    let feasible: Vec<&Value> = items(&answer["rows"])
         .filter(|node| node["misfit"].is_null())
         .collect();
     let mut names: Vec<&str> = feasible
@@ -81,8 +85,11 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         Some(&expected["feasible"]),
         Some(&json!(names)),
     );
-    let scorer = |name: &str| items(&answer["scorers"]).find(|scorer| scorer["name"] == name);
-    let limit_aware = scorer("LimitAware").cloned().unwrap_or_default();
+    let scorer = |name: &str| {
+        let mut scorers = items(&answer["scorers"]).enumerate();
+        scorers.find(|(_, scorer)| scorer["name"] == name)
+    };
+    let (limit_aware_at, limit_aware) = scorer("LimitAware").unwrap_or((0, &Value::Null));
     let kept = &expected["kepText"];
     for (field, own) in [
         ("bestByNormalized", "best"),
@@ -96,7 +103,7 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         );
     }
     let mut nodes = Map::new();
-    for (place, node) in items(&answer["nodes"]).enumerate() {
+    for node in items(&answer["rows"]) {
         if !node["misfit"].is_null() {
             continue;
         }
@@ -113,8 +120,8 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         }
         let mut entry = json!({
             "resources": resources,
-            "raw": limit_aware["raw"][place],
-            "normalized": limit_aware["normalized"][place],
+            "raw": node["raw"][limit_aware_at],
+            "normalized": node["normalized"][limit_aware_at],
         });
         for (field, own) in [
             ("rawExact", "exact"),
@@ -133,7 +140,7 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     );
     for (name, wanted) in expected["companions"].as_object().into_iter().flatten() {
         let path = format!("/companions/{name}");
-        let found = scorer(name).cloned().unwrap_or_default();
+        let (at, found) = scorer(name).unwrap_or((0, &Value::Null));
         if wanted.get("skipped").is_some() {
             comparison.compare(
                 &format!("{path}/skipped"),
@@ -148,14 +155,11 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
             found.get("best"),
         );
         for field in ["raw", "normalized"] {
-            let found: Map<String, Value> = items(&answer["nodes"])
-                .zip(items(&found[field]))
-                .filter(|(_, score)| !score.is_null())
-                .map(|(node, score)| {
-                    (
-                        node["name"].as_str().unwrap_or_default().to_owned(),
-                        score.clone(),
-                    )
+            let found: Map<String, Value> = items(&answer["rows"])
+                .filter(|node| !node[field][at].is_null())
+                .map(|node| {
+                    let name = node["name"].as_str().unwrap_or_default();
+                    (name.to_owned(), node[field][at].clone())
                 })
                 .collect();
             let found = Value::Object(found);
@@ -165,7 +169,8 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     Ok(comparison.verdict())
 }
 
-fn items(list: &Value) -> impl Iterator<Item = &Value> + Clone {
+/// The items of a list; none where it is no list.
+pub(crate) fn items(list: &Value) -> impl Iterator<Item = &Value> + Clone {
     list.as_array().map_or(&[][..], Vec::as_slice).iter()
 }
 

@@ -1,6 +1,9 @@
 //! Taints and tolerations, of managed clusters and of nodes.
 
-use super::{names::Symbol, time::Timestamp};
+use super::{
+    names::{Names, Symbol},
+    time::Timestamp,
+};
 
 /// `spec.taints[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +16,23 @@ pub struct Taint {
     pub effect: TaintEffect,
     /// `timeAdded`.
     pub time_added: Option<Timestamp>,
+}
+
+impl Taint {
+    /// As kubectl writes it: `key=value:effect`, `key:effect` without a value.
+    pub fn text(&self, names: &Names) -> String {
+        let effect = match self.effect {
+            TaintEffect::NoSelect => "NoSelect",
+            TaintEffect::PreferNoSelect => "PreferNoSelect",
+            TaintEffect::NoSelectIfNew => "NoSelectIfNew",
+            TaintEffect::NoSchedule => "NoSchedule",
+            TaintEffect::PreferNoSchedule => "PreferNoSchedule",
+            TaintEffect::NoExecute => "NoExecute",
+            TaintEffect::Other(text) => &names[text],
+        };
+        let sign = if self.value.is_empty() { "" } else { "=" };
+        format!("{}{sign}{}:{effect}", &names[self.key], &names[self.value])
+    }
 }
 
 /// `tolerations[]`.

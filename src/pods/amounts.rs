@@ -1,5 +1,7 @@
 //! Amounts of resources, as schedulers count them.
 
+use smallvec::SmallVec;
+
 use crate::kube::{
     managed_cluster::Resources,
     names::{Names, Symbol},
@@ -101,8 +103,8 @@ impl ResourceNames {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Amounts {
     basic: [i64; BASIC],
-    /// By number, ascending.
-    named: Vec<(ResourceId, i64)>,
+    /// By number, ascending. Most pods and nodes have one at most.
+    named: SmallVec<[(ResourceId, i64); 1]>,
 }
 
 impl Amounts {
@@ -128,7 +130,7 @@ impl Amounts {
     pub fn unlimited() -> Self {
         Self {
             basic: [i64::MAX; BASIC],
-            named: Vec::new(),
+            named: SmallVec::new(),
         }
     }
 
@@ -183,24 +185,38 @@ impl Amounts {
     }
 
     /// Adds amounts.
+    #[inline]
     pub fn add(&mut self, other: &Self) {
-        self.each(other, i64::saturating_add);
+        for (one, other) in self.basic.iter_mut().zip(other.basic) {
+            *one = one.saturating_add(other);
+        }
+        if !other.named.is_empty() {
+            self.each(other, i64::saturating_add);
+        }
     }
 
     /// Takes amounts away; what was named stays named.
+    #[inline]
     pub fn subtract(&mut self, other: &Self) {
-        self.each(other, i64::saturating_sub);
+        for (one, other) in self.basic.iter_mut().zip(other.basic) {
+            *one = one.saturating_sub(other);
+        }
+        if !other.named.is_empty() {
+            self.each(other, i64::saturating_sub);
+        }
     }
 
     /// The larger one of each.
     pub fn raise(&mut self, other: &Self) {
+        for (one, other) in self.basic.iter_mut().zip(other.basic) {
+            *one = other.max(*one);
+        }
         self.each(other, i64::max);
     }
 
+    /// Combines what is not basic.
+    #[inline(never)]
     fn each(&mut self, other: &Self, combine: fn(i64, i64) -> i64) {
-        for (one, other) in self.basic.iter_mut().zip(other.basic) {
-            *one = combine(*one, other);
-        }
         for &(resource, amount) in &other.named {
             let slot = self.slot(resource);
             *slot = combine(*slot, amount);

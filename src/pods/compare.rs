@@ -1,11 +1,12 @@
 //! Which node each scorer would pick for a pod, side by side.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    amounts::ResourceId,
+    answer::{MisfitAnswer, MisfitCount, misfit_counts},
     exact::Exact,
-    fit::{FitCode, Misfit, filter},
+    fit::{Misfit, filter},
+    node::NodeInfo,
     score::{
         Scorer, Weighted,
         allocatable::{NodeResourcesAllocatable, Size},
@@ -14,182 +15,298 @@ use super::{
         limit_aware::{BestEffort, LimitAware, ResourceScore},
         ratio::RequestedToCapacityRatio,
     },
-    world::{NodeInfo, PodInfo, World},
+    world::{PodInfo, World},
 };
-use crate::{kube::objects::Objects, order, placement::integer::Integer};
+use crate::{kube::names::Names, order};
 
-/// How pods are scored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScoreOptions {
-    /// Resource names with their weights.
-    pub resources: Vec<(String, i64)>,
-    /// What best-effort pods count as.
+/// A resource that is scored.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WeightedResource {
+    /// Its name.
+    pub name: String,
+    /// Its weight, from 1 to 100 as Kubernetes allows.
+    pub weight: i64,
+}
+
+/// A question about the nodes for a pod.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct PlacePodOptions {
+    /// The pod, as `namespace/name`. One that is on a node is placed anew.
+    #[cfg_attr(test, ts(as = "String"))]
+    pub pod: String,
+    /// The resources; default: cpu and memory alike.
+    pub resources: Option<Vec<WeightedResource>>,
+    /// The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10),
+    /// by utilisation ascending; default: 0 at 0, 10 at 100.
+    pub shape: Option<Vec<(i64, i64)>>,
+    /// What a pod counts that has neither requests nor limits; default: all that the node can give.
+    #[cfg_attr(test, ts(as = "Option<BestEffort>"))]
     pub best_effort: BestEffort,
-    /// The curve of `RequestedToCapacityRatio`: utilisation (0 to 100), score (0 to 10).
-    pub shape: Vec<(i64, i64)>,
+    /// The scorers to ask, by name; default: all.
+    pub scorers: Option<Vec<String>>,
+    /// By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
+    /// (its score, best first).
+    pub order: Option<String>,
+    /// The first row.
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub offset: usize,
+    /// How many rows; default 100.
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub limit: Option<usize>,
 }
 
-impl Default for ScoreOptions {
-    /// Cpu and memory alike.
-    fn default() -> Self {
-        Self {
-            resources: vec![("cpu".to_owned(), 1), ("memory".to_owned(), 1)],
-            best_effort: BestEffort::default(),
-            shape: vec![(0, 0), (100, 10)],
-        }
-    }
-}
+/// How many rows are given where nobody says.
+const ROWS: usize = 100;
+/// At least so many tied nodes are named.
+const NAMED: usize = 10;
 
 /// The scorers' answers for one pod.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct PodComparison {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PodPlacement {
     /// The pod, as `namespace/name`.
     pub pod: String,
-    /// Every node, in the order of the text.
-    pub nodes: Vec<NodeAnswer>,
-    /// What every scorer says, limit-aware first.
-    pub scorers: Vec<ScorerAnswer>,
-    /// What must be said aloud.
-    pub warnings: Vec<String>,
-}
-
-/// One node for one pod.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct NodeAnswer {
-    /// Its name.
-    pub name: String,
-    /// Why the pod does not fit; null where it does.
-    pub misfit: Option<MisfitAnswer>,
+    /// How many nodes there are.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub nodes: usize,
+    /// How many the pod fits.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub feasible: usize,
+    /// Why it does not fit the others, with how many say so.
+    pub misfits: Vec<MisfitCount>,
     /// The resources that are scored.
-    pub resources: Vec<ResourceAnswer>,
-    /// The weighted sum, without the cut of integer division; null where the pod does not fit.
-    pub exact: Option<f64>,
-    /// The same from 0 to 100.
-    pub normalized_exact: Option<f64>,
-}
-
-/// Why a pod does not fit a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MisfitAnswer {
-    /// Whether preemption could help.
-    pub code: FitCode,
-    /// The plugin of Kubernetes that says so.
-    pub plugin: &'static str,
-    /// Kubernetes' own words.
-    pub reasons: Vec<String>,
-}
-
-/// One resource of one node: cpu in milli-CPU, the rest in base units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ResourceAnswer {
-    /// Its name.
-    pub name: String,
-    /// What the node can give.
-    pub allocatable: Integer,
-    /// What the pods on it ask for.
-    pub requested: Integer,
-    /// The limits of the pods on it.
-    pub existing_limit: Integer,
-    /// What the incoming pod asks for.
-    pub pod_request: Integer,
-    /// The limit of the incoming pod.
-    pub pod_limit: Integer,
-    /// The limit-aware score; null where the node has none of it.
-    pub score: Option<Integer>,
+    pub resources: Vec<String>,
+    /// What each scorer says, limit-aware first.
+    pub scorers: Vec<ScorerAnswer>,
+    /// The nodes that are picked, each once, in the order of the scorers.
+    pub picks: Vec<Pick>,
+    /// What must be said aloud.
+    pub notes: Vec<PodNote>,
+    /// A page of the nodes.
+    pub rows: Vec<NodeRow>,
 }
 
 /// What one scorer says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ScorerAnswer {
-    /// Its name.
+    /// Its name, as Kubernetes and its plugins spell it.
+    #[cfg_attr(test, ts(type = "string"))]
     pub name: &'static str,
     /// Whether the rule applies to the pod.
     pub applies: bool,
-    /// The score of each node, parallel to the nodes; null where the pod does not fit.
-    pub raw: Vec<Option<Integer>>,
-    /// The same from 0 to 100, where the scorer normalises.
-    pub normalized: Vec<Option<Integer>>,
-    /// The nodes with the best score, by name: the first one is picked.
+    /// Whether scores are normalised to 0 to 100.
+    pub normalizes: bool,
+    /// The nodes with the best score, by name, as many as rows but at least ten: the first one is
+    /// picked.
     pub best: Vec<String>,
+    /// How many they are.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub best_count: usize,
     /// Those with the best score before normalisation.
     pub best_by_raw: Vec<String>,
-    /// Those with the best exact score; null for scorers that have none.
+    /// Those with the best score without the cut of integer division; null for scorers that have no
+    /// such score.
     pub best_by_exact: Option<Vec<String>>,
 }
 
-/// The scorers' answers for a pod of a world, by its index. `None`: there is no such pod.
+/// A node that some scorer picks, with what the pod would make of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Pick {
+    /// The node.
+    pub node: String,
+    /// Who picks it.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    pub scorers: Vec<&'static str>,
+    /// Requests and limits on it, without the pod and with it.
+    pub resources: Vec<ResourceAnswer>,
+}
+
+/// Something about a pod or the nodes that scores do not show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PodNote {
+    /// What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`.
+    #[cfg_attr(test, ts(type = "string"))]
+    pub code: &'static str,
+    /// The same as a sentence.
+    pub message: String,
+}
+
+/// One node for one pod.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NodeRow {
+    /// Its place in the text, from 0.
+    pub index: u32,
+    /// Its name.
+    pub name: String,
+    /// How many live pods are on it.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub pods: usize,
+    /// How many it can hold.
+    pub allowed_pods: i64,
+    /// Why the pod does not fit; null where it does.
+    pub misfit: Option<MisfitAnswer>,
+    /// The resources that are scored.
+    pub resources: Vec<ResourceAnswer>,
+    /// The score of each scorer that applies, in their order; null where the pod does not fit.
+    pub raw: Vec<Option<i64>>,
+    /// The same from 0 to 100, where the scorer normalises.
+    pub normalized: Vec<Option<i64>>,
+    /// The limit-aware sum without the cut of integer division; null where the pod does not fit.
+    pub exact: Option<f64>,
+    /// The same from 0 to 100.
+    pub normalized_exact: Option<f64>,
+}
+
+/// One resource of one node: cpu in milli-CPU, the rest in base units.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ResourceAnswer {
+    /// Its name.
+    pub name: String,
+    /// What the node can give.
+    pub allocatable: i64,
+    /// What the pods on it ask for.
+    pub requested: i64,
+    /// The limits of the pods on it.
+    pub existing_limit: i64,
+    /// What the incoming pod asks for.
+    pub pod_request: i64,
+    /// The limit of the incoming pod.
+    pub pod_limit: i64,
+    /// The limit-aware score; null where the node has none of it.
+    pub score: Option<i64>,
+}
+
+/// A scorer's answer for every feasible node.
+struct Column {
+    scorer: Box<dyn Scorer>,
+    raw: Option<Vec<i64>>,
+    normalised: Vec<i64>,
+}
+
+/// The scorers' answers for a pod that is on no node.
 ///
-/// O(nodes x (resources + tolerations)); independent of the number of pods.
-pub fn compare(
-    world: &mut World,
-    objects: &Objects,
-    pod: u32,
-    options: &ScoreOptions,
-) -> Option<PodComparison> {
-    let names = &objects.names;
-    let resources = weighted(world, &options.resources);
-    let info = world.pods.get(pod as usize)?;
+/// O(nodes x (resources + tolerations)); independent of the number of pods on the nodes.
+pub fn place(
+    world: &World,
+    info: &PodInfo,
+    names: &Names,
+    options: &PlacePodOptions,
+) -> PodPlacement {
     let fits = filter(world, info, names);
-    let feasible: Vec<&NodeInfo> = world
-        .nodes
-        .iter()
-        .zip(&fits)
-        .filter(|(_, fit)| fit.is_ok())
-        .map(|(node, _)| node)
+    let nodes = world.nodes.iter().zip(&fits);
+    let feasible: Vec<&NodeInfo> = nodes
+        .filter_map(|(node, fit)| fit.is_ok().then_some(node))
         .collect();
+    let wanted = wanted(options);
     let limit_aware = LimitAware {
-        resources: resources.clone(),
+        resources: weighted(world, &wanted),
         best_effort: options.best_effort,
     };
-    let (exact, normalised_exact) = exact(&limit_aware, info, &feasible);
-    let scorers: [Box<dyn Scorer>; 7] = [
-        Box::new(limit_aware.clone()),
-        Box::new(LeastAllocated(resources.clone())),
-        Box::new(MostAllocated(resources.clone())),
-        Box::new(RequestedToCapacityRatio {
-            resources: resources.clone(),
-            shape: options.shape.clone(),
-        }),
-        Box::new(BalancedAllocation(resources)),
-        Box::new(NodeResourcesAllocatable::with_defaults(Size::Least)),
-        Box::new(NodeResourcesAllocatable::with_defaults(Size::Most)),
-    ];
-    let answers = scorers.iter().enumerate().map(|(index, scorer)| {
-        let exact = (index == 0).then_some(exact.as_slice());
-        answer(scorer.as_ref(), info, &feasible, &fits, exact)
-    });
-    let answers = answers.collect();
-    let mut place = 0;
-    let nodes = world.nodes.iter().zip(&fits).map(|(node, fit)| {
-        let at = fit.is_ok().then_some(place);
-        place += usize::from(fit.is_ok());
-        NodeAnswer {
-            name: node.name.clone(),
-            misfit: fit
-                .as_ref()
-                .err()
-                .map(|misfit| misfit_answer(misfit, world)),
-            resources: limit_aware
-                .resources(&info.request, node)
-                .iter()
-                .map(|score| resource_answer(world, node, info, score))
-                .collect(),
-            exact: at.and_then(|at| exact.get(at)).map(|value| value.to_f64()),
-            normalized_exact: at
-                .and_then(|at| normalised_exact.get(at))
-                .map(|value| value.to_f64()),
+    let columns = columns(&limit_aware, info, &feasible, options);
+    let mut placement = PodPlacement {
+        pod: info.key(names),
+        nodes: world.nodes.len(),
+        feasible: feasible.len(),
+        misfits: misfit_counts(&mut fits.iter().filter_map(|fit| fit.as_ref().err()), world),
+        resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
+        scorers: Vec::new(),
+        picks: Vec::new(),
+        notes: notes(world, info, &wanted, options.best_effort),
+        rows: Vec::new(),
+    };
+    let limit = options.limit.unwrap_or(ROWS);
+    let most = limit.max(NAMED);
+    let exact = Extremes::of(&limit_aware, info, &feasible);
+    for (index, column) in columns.iter().enumerate() {
+        let raw = column.raw.as_deref().unwrap_or_default();
+        let (best, best_count) = best(&feasible, &column.normalised, most);
+        let is_limit_aware = column.scorer.name() == limit_aware.name();
+        if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
+            let scorer = columns[index].scorer.name();
+            match placement.picks.iter_mut().find(|other| other.node == *pick) {
+                Some(other) => other.scorers.push(scorer),
+                None => placement.picks.push(Pick {
+                    node: pick.clone(),
+                    scorers: vec![scorer],
+                    resources: Vec::new(),
+                }),
+            }
         }
-    });
-    Some(PodComparison {
-        pod: info.key.clone(),
-        nodes: nodes.collect(),
-        scorers: answers,
-        warnings: warnings(world, info, options.best_effort),
-    })
+        placement.scorers.push(ScorerAnswer {
+            name: column.scorer.name(),
+            applies: column.raw.is_some(),
+            normalizes: column.scorer.normalizes(),
+            best,
+            best_count,
+            best_by_raw: self::best(&feasible, raw, most).0,
+            best_by_exact: is_limit_aware.then(|| exact.best(&feasible, most)),
+        });
+    }
+    let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
+        let scores = limit_aware.resources(&info.request, node);
+        let scores = scores.iter();
+        scores
+            .map(|score| resource_answer(world, node, info, score))
+            .collect()
+    };
+    for pick in &mut placement.picks {
+        if let Some(node) = feasible.iter().find(|node| node.name == pick.node) {
+            pick.resources = resources(node);
+        }
+    }
+    let places = Places::new(&fits);
+    let order = row_order(world, &columns, &places, options);
+    for &index in order.iter().skip(options.offset).take(limit) {
+        let Some(node) = world.nodes.get(index as usize) else {
+            continue;
+        };
+        let at = places.of(index);
+        let value = |values: Option<&[i64]>| values.and_then(|values| values.get(at?).copied());
+        let score = at.map(|_| limit_aware.exact(&info.request, node));
+        placement.rows.push(NodeRow {
+            index,
+            name: node.name.clone(),
+            pods: node.pods.len(),
+            allowed_pods: node.allowed_pods,
+            misfit: fits
+                .get(index as usize)
+                .and_then(|fit| fit.as_ref().err())
+                .map(|misfit| MisfitAnswer::new(misfit, world, names)),
+            resources: resources(node),
+            raw: columns.iter().map(|c| value(c.raw.as_deref())).collect(),
+            normalized: columns
+                .iter()
+                .map(|c| value(c.raw.as_ref().map(|_| c.normalised.as_slice())))
+                .collect(),
+            exact: score.map(Exact::to_f64),
+            normalized_exact: score.map(|score| exact.normalise(score).to_f64()),
+        });
+    }
+    placement
+}
+
+/// The resources with their weights.
+fn wanted(options: &PlacePodOptions) -> Vec<(String, i64)> {
+    match &options.resources {
+        Some(resources) => {
+            let resources = resources.iter();
+            resources.map(|r| (r.name.clone(), r.weight)).collect()
+        }
+        None => vec![("cpu".to_owned(), 1), ("memory".to_owned(), 1)],
+    }
 }
 
 /// Resources by number. A name that nothing mentions stays out: no node has any of it.
@@ -203,87 +320,185 @@ fn weighted(world: &World, resources: &[(String, i64)]) -> Vec<Weighted> {
     known.collect()
 }
 
-/// The sums without any cut, and the same from 0 to 100.
-fn exact(scorer: &LimitAware, pod: &PodInfo, nodes: &[&NodeInfo]) -> (Vec<Exact>, Vec<Exact>) {
-    let exact: Vec<Exact> = nodes
-        .iter()
-        .map(|node| scorer.exact(&pod.request, node))
-        .collect();
-    let lowest = exact
-        .iter()
-        .copied()
-        .min_by(|a, b| a.compare(*b))
-        .unwrap_or(Exact::ZERO);
-    let highest = exact
-        .iter()
-        .copied()
-        .max_by(|a, b| a.compare(*b))
-        .unwrap_or(Exact::ZERO);
-    let span = highest.minus(lowest);
-    let level = span.compare(Exact::ZERO).is_eq();
-    let normalise = |value: &Exact| {
-        if level {
-            return Exact::ZERO;
-        }
-        value.minus(lowest).times(Exact::new(100, 1)).over(span)
+/// What the scorers that are wanted say.
+fn columns(
+    limit_aware: &LimitAware,
+    info: &PodInfo,
+    feasible: &[&NodeInfo],
+    options: &PlacePodOptions,
+) -> Vec<Column> {
+    let resources = &limit_aware.resources;
+    let shape = options.shape.clone();
+    let scorers: [Box<dyn Scorer>; 7] = [
+        Box::new(limit_aware.clone()),
+        Box::new(LeastAllocated(resources.clone())),
+        Box::new(MostAllocated(resources.clone())),
+        Box::new(RequestedToCapacityRatio {
+            resources: resources.clone(),
+            shape: shape.unwrap_or_else(|| vec![(0, 0), (100, 10)]),
+        }),
+        Box::new(BalancedAllocation(resources.clone())),
+        Box::new(NodeResourcesAllocatable::with_defaults(Size::Least)),
+        Box::new(NodeResourcesAllocatable::with_defaults(Size::Most)),
+    ];
+    let is_wanted = |name: &str| {
+        let scorers = options.scorers.as_ref();
+        scorers.is_none_or(|scorers| scorers.iter().any(|wanted| wanted == name))
     };
-    let normalised = exact.iter().map(normalise).collect();
-    (exact, normalised)
+    let mut columns = Vec::new();
+    for scorer in scorers {
+        if is_wanted(scorer.name()) {
+            let raw = scorer.score(&info.request, feasible);
+            let normalised = scorer.normalise(raw.as_deref().unwrap_or_default());
+            columns.push(Column {
+                scorer,
+                raw,
+                normalised,
+            });
+        }
+    }
+    columns
 }
 
-fn answer(
-    scorer: &dyn Scorer,
-    pod: &PodInfo,
-    feasible: &[&NodeInfo],
-    fits: &[Result<(), Misfit>],
-    exact: Option<&[Exact]>,
-) -> ScorerAnswer {
-    let answer = scorer.score(&pod.request, feasible);
-    let applies = answer.is_some();
-    let raw = answer.unwrap_or_default();
-    let normalised = scorer.normalise(&raw);
-    let spread = |values: &[i64]| -> Vec<Option<Integer>> {
-        let mut values = values.iter();
-        let spread = fits.iter().map(|fit| match fit {
-            Ok(()) => values.next().map(|value| Integer(*value)),
-            Err(_) => None,
+/// Which of the feasible nodes each node is.
+struct Places(Vec<Option<u32>>);
+
+impl Places {
+    fn new(fits: &[Result<(), Misfit>]) -> Self {
+        let mut next = 0;
+        let places = fits.iter().map(|fit| {
+            let at = fit.is_ok().then_some(next);
+            next += u32::from(fit.is_ok());
+            at
         });
-        spread.collect()
-    };
-    ScorerAnswer {
-        name: scorer.name(),
-        applies,
-        raw: spread(&raw),
-        normalized: spread(&normalised),
-        best: best(feasible, &normalised, Ord::cmp),
-        best_by_raw: best(feasible, &raw, Ord::cmp),
-        best_by_exact: exact.map(|exact| best(feasible, exact, |a, b| a.compare(*b))),
+        Self(places.collect())
+    }
+
+    fn of(&self, node: u32) -> Option<usize> {
+        let at = self.0.get(node as usize).copied().flatten()?;
+        Some(at as usize)
     }
 }
 
-/// The nodes with the largest value, by name.
-fn best<T>(
-    nodes: &[&NodeInfo],
-    values: &[T],
-    compare: fn(&T, &T) -> std::cmp::Ordering,
-) -> Vec<String> {
-    let Some(top) = values.iter().max_by(|a, b| compare(a, b)) else {
-        return Vec::new();
-    };
-    let tied = nodes
-        .iter()
-        .zip(values)
-        .filter(|(_, value)| compare(value, top).is_eq());
-    let mut names: Vec<String> = tied.map(|(node, _)| node.name.clone()).collect();
-    order::sort(&mut names, String::cmp);
-    names
+/// The nodes in the order of the rows.
+fn row_order(
+    world: &World,
+    columns: &[Column],
+    places: &Places,
+    options: &PlacePodOptions,
+) -> Vec<u32> {
+    let count = world.nodes.len();
+    let name = |node: u32| world.nodes.get(node as usize).map(|node| &node.name);
+    match options.order.as_deref() {
+        None | Some("text") => (0..count as u32).collect(),
+        Some("name") => order::positions(count, &mut |a, b| name(a).cmp(&name(b))),
+        Some(scorer) => {
+            let column = columns
+                .iter()
+                .find(|column| column.scorer.name() == scorer)
+                .map(|column| column.normalised.as_slice())
+                .unwrap_or_default();
+            // Nodes that do not fit come last.
+            let score = |node| places.of(node).and_then(|at| column.get(at));
+            order::positions(count, &mut |a, b| {
+                score(b).cmp(&score(a)).then_with(|| name(a).cmp(&name(b)))
+            })
+        }
+    }
 }
 
-fn misfit_answer(misfit: &Misfit, world: &World) -> MisfitAnswer {
-    MisfitAnswer {
-        code: misfit.code(),
-        plugin: misfit.plugin(),
-        reasons: misfit.reasons(world),
+/// The nodes with the largest value: the first ones by name, and how many.
+fn best(nodes: &[&NodeInfo], values: &[i64], most: usize) -> (Vec<String>, usize) {
+    let Some(top) = values.iter().max() else {
+        return (Vec::new(), 0);
+    };
+    let tied = nodes.iter().zip(values).filter(|(_, value)| *value == top);
+    first_names(&mut tied.map(|(node, _)| node.name.as_str()), most)
+}
+
+/// The first ones by name, and how many there are.
+fn first_names<'a>(names: &mut dyn Iterator<Item = &'a str>, most: usize) -> (Vec<String>, usize) {
+    let mut first: Vec<&str> = Vec::new();
+    let mut count = 0;
+    for name in names {
+        count += 1;
+        if first.len() < most || first.last().is_some_and(|last| name < *last) {
+            let at = first.partition_point(|other| *other <= name);
+            first.insert(at, name);
+            first.truncate(most);
+        }
+    }
+    (first.into_iter().map(str::to_owned).collect(), count)
+}
+
+/// The lowest and the highest sum without any cut.
+struct Extremes {
+    lowest: Exact,
+    highest: Exact,
+    /// The nodes that may have the highest, by place among the feasible ones.
+    top: Vec<u32>,
+}
+
+/// Doubles that differ by more than this share of the larger one differ as fractions, too: each is a
+/// sum of a few rounded terms.
+const NEAR: f64 = 1e-9;
+
+impl Extremes {
+    /// Fractions are slow, so doubles say first which nodes come into question.
+    fn of(scorer: &LimitAware, info: &PodInfo, feasible: &[&NodeInfo]) -> Self {
+        let mut size = 0.0_f64;
+        let mut near: Vec<f64> = Vec::with_capacity(feasible.len());
+        for node in feasible {
+            let (sum, terms) = scorer.near(&info.request, node);
+            size = size.max(terms);
+            near.push(sum);
+        }
+        let highest = near.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let lowest = near.iter().copied().fold(f64::INFINITY, f64::min);
+        let margin = NEAR * (1.0 + size);
+        let mut extremes = Self {
+            lowest: Exact::ZERO,
+            highest: Exact::ZERO,
+            top: Vec::new(),
+        };
+        let mut found = (None::<Exact>, None::<Exact>);
+        for (at, (node, value)) in feasible.iter().zip(&near).enumerate() {
+            let (low, high) = (*value <= lowest + margin, *value >= highest - margin);
+            if !(low || high || value.is_nan()) {
+                continue;
+            }
+            let exact = scorer.exact(&info.request, node);
+            if found.0.is_none_or(|known| exact.compare(known).is_lt()) {
+                found.0 = Some(exact);
+            }
+            match found.1.map(|known| exact.compare(known)) {
+                Some(std::cmp::Ordering::Less) => {}
+                Some(std::cmp::Ordering::Equal) => extremes.top.push(at as u32),
+                _ => {
+                    found.1 = Some(exact);
+                    extremes.top = vec![at as u32];
+                }
+            }
+        }
+        extremes.lowest = found.0.unwrap_or(Exact::ZERO);
+        extremes.highest = found.1.unwrap_or(Exact::ZERO);
+        extremes
+    }
+
+    fn best(&self, feasible: &[&NodeInfo], most: usize) -> Vec<String> {
+        let nodes = self.top.iter().filter_map(|at| feasible.get(*at as usize));
+        first_names(&mut nodes.map(|node| node.name.as_str()), most).0
+    }
+
+    fn normalise(&self, value: Exact) -> Exact {
+        let span = self.highest.minus(self.lowest);
+        if span.compare(Exact::ZERO).is_eq() {
+            return Exact::ZERO;
+        }
+        value
+            .minus(self.lowest)
+            .times(Exact::new(100, 1))
+            .over(span)
     }
 }
 
@@ -293,41 +508,63 @@ fn resource_answer(
     pod: &PodInfo,
     score: &ResourceScore,
 ) -> ResourceAnswer {
-    let resource: ResourceId = score.weighted.resource;
+    let resource = score.weighted.resource;
     ResourceAnswer {
         name: world.resources.name(resource).to_owned(),
-        allocatable: score.allocatable.into(),
-        requested: node.requested.get(resource).into(),
-        existing_limit: score.existing.into(),
-        pod_request: pod.request.fit.get(resource).into(),
-        pod_limit: score.pod.into(),
-        score: score.score.map(Into::into),
+        allocatable: score.allocatable,
+        requested: node.requested.get(resource),
+        existing_limit: score.existing,
+        pod_request: pod.request.fit.get(resource),
+        pod_limit: score.pod,
+        score: score.score,
     }
 }
 
-fn warnings(world: &World, pod: &PodInfo, best_effort: BestEffort) -> Vec<String> {
-    let mut warnings = Vec::new();
+fn notes(
+    world: &World,
+    pod: &PodInfo,
+    wanted: &[(String, i64)],
+    best_effort: BestEffort,
+) -> Vec<PodNote> {
+    let mut notes = Vec::new();
+    let mut note = |code, message| notes.push(PodNote { code, message });
     if pod.request.is_best_effort {
         let counts = match best_effort {
             BestEffort::Allocatable => "all that a node can give",
             BestEffort::Nothing => "nothing",
             BestEffort::Amount(_) => "a fixed amount",
         };
-        warnings.push(format!(
-            "the pod has neither requests nor limits: it counts {counts}"
-        ));
+        let message = format!("the pod has neither requests nor limits: it counts {counts}");
+        note("best-effort", message);
     } else if pod.request.is_unbounded {
-        warnings.push(
-            "a container of the pod has no limit and counts 0: it looks free but is not bounded"
-                .to_owned(),
-        );
+        let message = "a container of the pod has no limit and counts 0: it looks free but is not \
+                       bounded";
+        note("unbounded-pod", message.to_owned());
     }
     let unbounded: i64 = world.nodes.iter().map(|node| node.unbounded).sum();
     if unbounded > 0 {
-        warnings.push(format!(
-            "{unbounded} {} on the nodes a container without a limit, which counts 0: it looks free but is not bounded",
-            if unbounded == 1 { "pod has" } else { "pods have" }
-        ));
+        let pods = if unbounded == 1 {
+            "pod has"
+        } else {
+            "pods have"
+        };
+        let message = format!(
+            "{unbounded} {pods} on the nodes a container without a limit, which counts 0: it looks \
+             free but is not bounded"
+        );
+        note("unbounded-pods", message);
     }
-    warnings
+    for (name, _) in wanted {
+        let resource = world.resources.get(name);
+        let has = |node: &&NodeInfo| resource.is_none_or(|r| node.allocatable.get(r) == 0);
+        let without = world.nodes.iter().filter(has).count();
+        if without > 0 {
+            let message = format!(
+                "{without} of {} nodes have no `{name}` to give: there it is left out",
+                world.nodes.len()
+            );
+            note("resource-left-out", message);
+        }
+    }
+    notes
 }

@@ -4,20 +4,23 @@ use serde::Serialize;
 
 use super::{
     amounts::{Amounts, ResourceId},
+    node::NodeInfo,
     request::Request,
-    world::{NodeInfo, PodInfo, World},
+    world::{PodInfo, World},
 };
 use crate::kube::{
     names::{Names, Symbol},
     node::Node,
-    pod::{NodeRequirement, NodeSelectorTerm, Pod},
+    pod::{NodeRequirement, NodeSelectorTerm},
     taint::{Taint, TaintEffect, Toleration},
 };
 
 /// Whether preemption could help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FitCode {
     /// Evicting pods might make room.
+    #[default]
     Unschedulable,
     /// Nothing that can be evicted is in the way.
     UnschedulableAndUnresolvable,
@@ -117,7 +120,7 @@ impl Reserved {
             let Some(other) = world.pods.get(index as usize) else {
                 continue;
             };
-            if other.priority >= pod.priority && other.identity != pod.identity {
+            if other.priority >= pod.priority && !other.is_same(pod) {
                 reserved.requested.add(&other.request.fit);
                 reserved.pods += 1;
             }
@@ -130,7 +133,8 @@ impl Reserved {
 ///
 /// # Errors
 /// The first check that fails, in Kubernetes' order.
-pub fn fits_statically(pod: &Pod, node: &Node, names: &Names) -> Result<(), Misfit> {
+pub fn fits_statically(info: &PodInfo, node: &Node, names: &Names) -> Result<(), Misfit> {
+    let pod = &info.pod;
     let tolerates = |taint: &Taint| pod.tolerations.iter().any(|t| t.matches(taint).is_ok());
     if node.unschedulable {
         let cordon = names
@@ -155,7 +159,7 @@ pub fn fits_statically(pod: &Pod, node: &Node, names: &Names) -> Result<(), Misf
             return Err(Misfit::Cordoned);
         }
     }
-    if !pod.node.is_empty() && pod.node != node.name {
+    if !info.wanted.is_empty() && info.wanted != node.name {
         return Err(Misfit::OtherNode);
     }
     let hard = |taint: &&Taint| {
@@ -269,7 +273,7 @@ pub fn fits(world: &World, pod: &PodInfo, node: u32, names: &Names) -> Result<()
     let Some(info) = world.nodes.get(node as usize) else {
         return Err(Misfit::OtherNode);
     };
-    fits_statically(&pod.pod, &info.node, names)?;
+    fits_statically(pod, &info.node, names)?;
     let reserved = Reserved::on(info, world, pod);
     if reserved.pods == 0 {
         return fits_resources(&pod.request, info, &info.requested, info.pods.len() as i64);

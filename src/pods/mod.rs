@@ -1,9 +1,11 @@
 //! Pods on nodes: whether a pod fits, and which node several scorers would pick.
 
 pub mod amounts;
+pub mod answer;
 pub mod compare;
 pub mod exact;
 pub mod fit;
+pub mod node;
 pub mod request;
 pub mod score;
 pub mod world;

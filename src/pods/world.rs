@@ -1,128 +1,139 @@
-//! Nodes with the pods on them, and what those hold.
+//! Nodes and pods, and how they change as pods come and go.
 
 use std::sync::Arc;
 
 use super::{
-    amounts::{Amounts, ResourceNames, allowed_pods},
+    amounts::ResourceNames,
+    node::{NodeInfo, Occupant},
     request::Request,
 };
 use crate::kube::{
     names::{Names, Symbol},
-    node::Node,
     objects::Objects,
-    pod::{Pod, Preemption, Workload},
+    pod::{Phase, Pod, Preemption},
     policy::PriorityClass,
+    time::Timestamp,
 };
+
+/// Where a pod is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// Nowhere yet.
+    #[default]
+    Pending,
+    /// On a node, by index.
+    Node(u32),
+    /// On a node that is not in the text.
+    Unknown,
+}
 
 /// A pod with everything that scheduling counts about it.
 #[derive(Clone, Debug)]
 pub struct PodInfo {
-    /// The pod itself.
+    /// The pod itself; for pods of a workload, its template.
     pub pod: Arc<Pod>,
-    /// Namespace and name, as `namespace/name`.
-    pub key: String,
-    /// What makes it itself: its UID, or its key where it has none.
-    pub identity: String,
+    /// Which one of its workload's; `None`: it stands in the text itself.
+    pub number: Option<u32>,
     /// The priority in force: its own, its class's, the global default, or 0.
     pub priority: i32,
     /// The preemption policy in force.
     pub preemption: Preemption,
     /// What it asks for.
     pub request: Request,
-    /// The node that it is bound to, by index; `None` where it is not bound or the node is unknown.
-    pub node: Option<u32>,
-    /// The node that is kept free for it, by index; only for live pods that are not bound.
+    /// Where it is.
+    pub place: Place,
+    /// When it was bound while pods were played, from 1; 0: before, or not at all.
+    pub bound: u32,
+    /// When it started.
+    pub started: Option<Timestamp>,
+    /// The node that is kept free for it, by index; only for live pods that are pending.
     pub nominated: Option<u32>,
+    /// The only node that it may go to, as its spec says and as no scheduler asks again once the pod
+    /// has started; empty: any.
+    pub wanted: Symbol,
 }
 
 impl PodInfo {
+    fn new(
+        pod: &Arc<Pod>,
+        number: Option<u32>,
+        classes: &[Arc<PriorityClass>],
+        resources: &mut ResourceNames,
+        names: &Names,
+    ) -> Self {
+        let class = class_of(pod, classes);
+        Self {
+            number,
+            priority: pod.priority.or(class.map(|class| class.value)).unwrap_or(0),
+            preemption: pod
+                .preemption
+                .or(class.map(|class| class.preemption))
+                .unwrap_or_default(),
+            request: Request::new(pod, resources, names),
+            place: Place::Pending,
+            bound: 0,
+            started: pod.started,
+            nominated: None,
+            wanted: if pod.started.is_some() || pod.phase == Phase::Running {
+                Symbol::EMPTY
+            } else {
+                pod.node
+            },
+            pod: Arc::clone(pod),
+        }
+    }
+
     /// Whether it is neither succeeded nor failed.
     pub fn is_live(&self) -> bool {
         !self.pod.phase.is_over()
     }
 
-    /// Whether its spec names a node, known or not.
+    /// Whether it is on a node, known or not.
     pub fn is_bound(&self) -> bool {
-        !self.pod.node.is_empty()
+        self.place != Place::Pending
     }
-}
 
-/// A node with what the pods on it hold.
-#[derive(Clone, Debug)]
-pub struct NodeInfo {
-    /// The node itself.
-    pub node: Arc<Node>,
+    /// Whether it waits for a node.
+    pub fn is_pending(&self) -> bool {
+        self.is_live() && !self.is_bound()
+    }
+
+    /// The node that it is on, by index.
+    pub fn node(&self) -> Option<u32> {
+        match self.place {
+            Place::Node(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Whether two are one: by their UIDs, by namespace and name where there are none.
+    pub fn is_same(&self, other: &Self) -> bool {
+        if !self.pod.uid.is_empty() || !other.pod.uid.is_empty() {
+            return self.pod.uid == other.pod.uid && self.number == other.number;
+        }
+        let name = |info: &Self| (info.pod.namespace, info.pod.name, info.number);
+        name(self) == name(other)
+    }
+
     /// Its name.
-    pub name: String,
-    /// What it can give.
-    pub allocatable: Amounts,
-    /// How many pods it can hold.
-    pub allowed_pods: i64,
-    /// What the live pods on it ask for.
-    pub requested: Amounts,
-    /// The same in cpu and memory, where containers without a request count 100m and 200Mi.
-    pub non_zero: [i64; 2],
-    /// What containers on it may use at most, best-effort pods left out.
-    pub limits: Amounts,
-    /// How many best-effort pods are on it.
-    pub best_effort: i64,
-    /// How many pods on it have a container that is not limited.
-    pub unbounded: i64,
-    /// The live pods on it, by index, in the order of the input.
-    pub pods: Vec<u32>,
-    /// The pods that it is kept free for, by index.
-    pub nominated: Vec<u32>,
-}
-
-impl NodeInfo {
-    fn new(node: &Arc<Node>, resources: &mut ResourceNames, names: &Names) -> Self {
-        Self {
-            node: Arc::clone(node),
-            name: names[node.name].to_owned(),
-            allocatable: Amounts::read(&node.allocatable, resources, names),
-            allowed_pods: allowed_pods(&node.allocatable, names),
-            requested: Amounts::default(),
-            non_zero: [0; 2],
-            limits: Amounts::default(),
-            best_effort: 0,
-            unbounded: 0,
-            pods: Vec::new(),
-            nominated: Vec::new(),
+    pub fn name(&self, names: &Names) -> String {
+        let name = &names[self.pod.name];
+        match self.number {
+            Some(number) => format!("{name}-{number}"),
+            None => name.to_owned(),
         }
     }
 
-    /// Counts a pod in.
-    pub fn add(&mut self, request: &Request) {
-        self.requested.add(&request.fit);
-        self.count(request, 1);
-    }
-
-    /// Counts a pod out.
-    pub fn remove(&mut self, request: &Request) {
-        self.requested.subtract(&request.fit);
-        self.count(request, -1);
-    }
-
-    fn count(&mut self, request: &Request, sign: i64) {
-        for (sum, amount) in self.non_zero.iter_mut().zip(request.non_zero) {
-            *sum = sum.saturating_add(sign * amount);
-        }
-        if request.is_best_effort {
-            self.best_effort += sign;
-            return;
-        }
-        self.unbounded += sign * i64::from(request.is_unbounded);
-        if sign > 0 {
-            self.limits.add(&request.limits);
-        } else {
-            self.limits.subtract(&request.limits);
-        }
+    /// Namespace and name, as `namespace/name`.
+    pub fn key(&self, names: &Names) -> String {
+        format!("{}/{}", &names[self.pod.namespace], self.name(names))
     }
 }
 
 /// All nodes and pods.
 ///
-/// INVARIANT: a node's sums are those of its live pods, whatever was added and removed.
+/// INVARIANT: a node's pods and sums are those of the live pods that are on it, and
+/// `PodInfo::nominated` and `NodeInfo::nominated` say the same, whatever came and went.
 #[derive(Clone, Debug, Default)]
 pub struct World {
     /// The resources that anything here names.
@@ -131,6 +142,8 @@ pub struct World {
     pub nodes: Vec<NodeInfo>,
     /// In the order of the text, those of workloads behind the others.
     pub pods: Vec<PodInfo>,
+    /// The pods that a node is kept free for, by index, ascending.
+    pub nominated: Vec<u32>,
     /// The index of the node of each symbol; [`NONE`] where there is none.
     by_name: Vec<u32>,
 }
@@ -154,16 +167,23 @@ impl World {
             world.nodes.push(info);
         }
         let classes = &objects.priority_classes;
+        let resources = &mut world.resources;
         for pod in &objects.pods {
-            let key = format!("{}/{}", &names[pod.namespace], &names[pod.name]);
-            world.push(pod, key, classes, names);
+            let info = PodInfo::new(pod, None, classes, resources, names);
+            world.pods.push(info);
         }
         for workload in &objects.workloads {
             let template = Arc::new(workload.template.clone());
             for number in 0..workload.replicas {
-                let key = workload_pod(workload, number, names);
-                world.push(&template, key, classes, names);
+                let info = PodInfo::new(&template, Some(number), classes, resources, names);
+                world.pods.push(info);
             }
+        }
+        for pod in 0..world.pods.len() as u32 {
+            world.settle(pod, false);
+        }
+        for node in &mut world.nodes {
+            node.pods.sort_unstable_by_key(Occupant::importance);
         }
         world
     }
@@ -171,70 +191,153 @@ impl World {
     /// The index of the node of a name.
     pub fn node(&self, name: Symbol) -> Option<u32> {
         let index = self.by_name.get(name.index()).copied()?;
-        (index != NONE).then_some(index)
+        (index != NONE && !name.is_empty()).then_some(index)
     }
 
-    /// Adds a pod; it counts on its node where it is bound and live. Gives its index.
-    pub fn push(
-        &mut self,
-        pod: &Arc<Pod>,
-        key: String,
-        classes: &[Arc<PriorityClass>],
-        names: &Names,
-    ) -> u32 {
-        let index = self.pods.len() as u32;
-        let class = class_of(pod, classes);
-        let live = !pod.phase.is_over();
-        let info = PodInfo {
-            identity: if pod.uid.is_empty() {
-                key.clone()
-            } else {
-                names[pod.uid].to_owned()
-            },
-            key,
-            priority: pod.priority.or(class.map(|class| class.value)).unwrap_or(0),
-            preemption: pod
-                .preemption
-                .or(class.map(|class| class.preemption))
-                .unwrap_or_default(),
-            request: Request::new(pod, &mut self.resources, names),
-            node: self.node(pod.node).filter(|_| !pod.node.is_empty()),
-            nominated: self
-                .node(pod.nominated)
-                .filter(|_| live && pod.node.is_empty() && !pod.nominated.is_empty()),
-            pod: Arc::clone(pod),
+    /// The index of a pod, given as `namespace/name`. O(pods).
+    pub fn pod(&self, key: &str, names: &Names) -> Option<u32> {
+        let (namespace, name) = key.split_once('/')?;
+        let namespace = names.get(namespace)?;
+        let symbol = names.get(name);
+        let numbered = name.rsplit_once('-').and_then(|(name, number)| {
+            let number: u32 = number.parse().ok()?;
+            Some((names.get(name)?, number))
+        });
+        let is_it = |info: &PodInfo| {
+            info.pod.namespace == namespace
+                && match info.number {
+                    None => Some(info.pod.name) == symbol,
+                    Some(number) => Some((info.pod.name, number)) == numbered,
+                }
         };
-        if let Some(node) = info.node.filter(|_| live) {
-            let node = &mut self.nodes[node as usize];
-            node.add(&info.request);
-            node.pods.push(index);
+        let index = self.pods.iter().position(is_it)?;
+        (self.pods.get(index)?.key(names) == key).then_some(index as u32)
+    }
+
+    /// Puts a pod where its text says.
+    fn settle(&mut self, pod: u32, ranked: bool) {
+        let Some(info) = self.pods.get(pod as usize) else {
+            return;
+        };
+        let (node, nominated) = (info.pod.node, info.pod.nominated);
+        if !node.is_empty() {
+            let place = self.node(node).map_or(Place::Unknown, Place::Node);
+            self.put(pod, place, ranked);
+        } else if info.is_live() {
+            self.nominate(pod, self.node(nominated));
         }
-        if let Some(node) = info.nominated {
-            self.nodes[node as usize].nominated.push(index);
+    }
+
+    fn put(&mut self, pod: u32, place: Place, ranked: bool) {
+        let Some(info) = self.pods.get_mut(pod as usize) else {
+            return;
+        };
+        info.place = place;
+        if let Place::Node(node) = place
+            && info.is_live()
+            && let Some(node) = self.nodes.get_mut(node as usize)
+        {
+            let occupant = Occupant::new(pod, info);
+            if ranked {
+                node.add(occupant, &info.request);
+            } else {
+                node.count(&info.request);
+                node.pods.push(occupant);
+            }
         }
-        self.pods.push(info);
-        index
+    }
+
+    /// Binds a pod to a node while pods are played; `moment` counts from 1.
+    pub fn bind(&mut self, pod: u32, node: u32, moment: u32) {
+        self.nominate(pod, None);
+        self.take(pod);
+        if let Some(info) = self.pods.get_mut(pod as usize) {
+            info.bound = moment;
+            self.put(pod, Place::Node(node), true);
+        }
+    }
+
+    /// Evicts a pod while pods are played: it waits again, and for any node.
+    pub fn evict(&mut self, pod: u32) {
+        self.take(pod);
+        if let Some(info) = self.pods.get_mut(pod as usize) {
+            info.bound = 0;
+            info.started = None;
+            info.wanted = Symbol::EMPTY;
+        }
+    }
+
+    /// Takes a pod off its node. Gives where it was, for [`World::give_back`].
+    pub fn take(&mut self, pod: u32) -> Place {
+        let Some(info) = self.pods.get_mut(pod as usize) else {
+            return Place::Pending;
+        };
+        let place = std::mem::take(&mut info.place);
+        if let Place::Node(node) = place
+            && let Some(node) = self.nodes.get_mut(node as usize)
+        {
+            node.remove(pod, &info.request);
+        }
+        place
+    }
+
+    /// Puts a pod back where it was taken from.
+    pub fn give_back(&mut self, pod: u32, place: Place) {
+        self.put(pod, place, true);
+    }
+
+    /// Keeps a node free for a pod, or no longer any.
+    pub fn nominate(&mut self, pod: u32, node: Option<u32>) {
+        let Some(info) = self.pods.get_mut(pod as usize) else {
+            return;
+        };
+        let before = std::mem::replace(&mut info.nominated, node);
+        if before == node {
+            return;
+        }
+        if let Some(before) = before.and_then(|node| self.nodes.get_mut(node as usize)) {
+            before.nominated.retain(|other| *other != pod);
+        }
+        if let Some(node) = node.and_then(|node| self.nodes.get_mut(node as usize)) {
+            insert(&mut node.nominated, pod);
+        }
+        if node.is_some() {
+            insert(&mut self.nominated, pod);
+        } else {
+            self.nominated.retain(|other| *other != pod);
+        }
+    }
+
+    /// Reads a pod of the text anew, in the place of its former self. O(pods of its nodes).
+    pub fn replace(&mut self, pod: u32, objects: &Objects) {
+        let Some(new) = objects.pods.get(pod as usize) else {
+            return;
+        };
+        self.take(pod);
+        self.nominate(pod, None);
+        let classes = &objects.priority_classes;
+        let info = PodInfo::new(new, None, classes, &mut self.resources, &objects.names);
+        if let Some(slot) = self.pods.get_mut(pod as usize) {
+            *slot = info;
+            self.settle(pod, true);
+        }
     }
 }
 
-/// What a workload calls its pods.
-fn workload_pod(workload: &Workload, number: u32, names: &Names) -> String {
-    format!(
-        "{}/{}-{number}",
-        &names[workload.namespace], &names[workload.name]
-    )
+fn insert(sorted: &mut Vec<u32>, number: u32) {
+    if let Err(at) = sorted.binary_search(&number) {
+        sorted.insert(at, number);
+    }
 }
 
 /// The class of a pod: the one it names, else the global default (of several, that of the smallest
 /// value).
 fn class_of<'a>(pod: &Pod, classes: &'a [Arc<PriorityClass>]) -> Option<&'a PriorityClass> {
-    let classes = classes.iter().map(AsRef::as_ref);
+    let mut classes = classes.iter().map(AsRef::as_ref);
     if pod.priority_class.is_empty() {
         let defaults = classes.filter(|class| class.global_default);
         defaults.min_by_key(|class| class.value)
     } else {
-        classes
-            .clone()
-            .find(|class| class.name == pod.priority_class)
+        classes.find(|class| class.name == pod.priority_class)
     }
 }

@@ -57,30 +57,25 @@ pub fn admit(world: &World, ledger: &Ledger, pod: &PodInfo) -> Admission {
         };
     };
     let (mut own, mut all) = (request.clone(), request.clone());
-    for node in &world.nodes {
-        for other in node
-            .nominated
-            .iter()
-            .filter_map(|i| world.pods.get(*i as usize))
-        {
-            if other.identity == pod.identity {
-                continue;
-            }
-            let Some(quota) = ledger.of(other.pod.namespace) else {
-                continue;
-            };
-            if quota == index {
-                if other.priority >= pod.priority {
-                    own.add(&other.request.charge);
-                    all.add(&other.request.charge);
-                }
-            } else if ledger
-                .quotas
-                .get(quota as usize)
-                .is_some_and(|q| q.over_min().is_none())
-            {
+    let nominated = world.nominated.iter();
+    for other in nominated.filter_map(|i| world.pods.get(*i as usize)) {
+        let Some(quota) = ledger.of(other.pod.namespace) else {
+            continue;
+        };
+        if other.is_same(pod) {
+            continue;
+        }
+        if quota == index {
+            if other.priority >= pod.priority {
+                own.add(&other.request.charge);
                 all.add(&other.request.charge);
             }
+        } else if ledger
+            .quotas
+            .get(quota as usize)
+            .is_some_and(|q| q.over_min().is_none())
+        {
+            all.add(&other.request.charge);
         }
     }
     let mut admission = Admission {

@@ -12,8 +12,9 @@ use crate::{
     pods::{
         amounts::ResourceId,
         fit::{FitCode, Misfit, filter, fits},
+        node::NodeInfo,
         score::{Scorer, Weighted, allocated::LeastAllocated},
-        world::{NodeInfo, PodInfo, World},
+        world::{PodInfo, World},
     },
 };
 
@@ -49,16 +50,16 @@ pub struct Cycle {
 pub struct Attempted {
     /// Why nothing was tried.
     pub ineligible: Option<Ineligible>,
-    /// The nodes that were tried, by index, with what came of them.
+    /// The nodes that were tried, by index, ascending, with what came of them.
     pub nodes: Vec<(u32, NodeOutcome)>,
 }
 
 impl Attempted {
     /// The nodes on which evictions make room.
-    pub fn candidates(&self) -> Vec<(u32, Candidate)> {
+    pub fn candidates(&self) -> Vec<(u32, &Candidate)> {
         let nodes = self.nodes.iter();
         let candidates = nodes.filter_map(|(node, outcome)| match outcome {
-            NodeOutcome::Candidate(candidate) => Some((*node, candidate.clone())),
+            NodeOutcome::Candidate(candidate) => Some((*node, candidate)),
             _ => None,
         });
         candidates.collect()
@@ -71,6 +72,21 @@ impl Cycle {
         let filters = self.filters.iter().enumerate();
         let fitting = filters.filter(|(_, filter)| matches!(filter, Some(Ok(()))));
         fitting.map(|(node, _)| node as u32).collect()
+    }
+
+    /// What came of evicting others on a node; `None`: that was not tried.
+    pub fn attempt(&self, node: u32) -> Option<&NodeOutcome> {
+        let nodes = &self.preemption.as_ref()?.nodes;
+        let at = nodes.binary_search_by_key(&node, |(node, _)| *node).ok()?;
+        nodes.get(at).map(|(_, outcome)| outcome)
+    }
+
+    /// Whom the pod would evict on a node.
+    pub fn candidate(&self, node: u32) -> Option<&Candidate> {
+        match self.attempt(node)? {
+            NodeOutcome::Candidate(candidate) => Some(candidate),
+            _ => None,
+        }
     }
 }
 

@@ -2,13 +2,15 @@
 //!
 //! 1. `ledger`: quotas with what their namespaces use.
 //! 2. `admission`: whether the quota admits the pod.
-//! 3. `preemption` with `disruption`: whom it would evict, and on which node.
+//! 3. `preemption`: whom it would evict, and on which node; `attempt`: one node, tried;
+//!    `disruption`: budgets.
 //! 4. `cycle`: one pod, from its quota to its node; `answer`: the same as data.
 //!
 //! Profile `Upstream` keeps the faults of scheduler-plugins; `Proposal` does what they meant.
 
 pub mod admission;
 pub mod answer;
+pub mod attempt;
 pub mod cycle;
 pub mod disruption;
 pub mod ledger;

@@ -1,7 +1,7 @@
 //! `NodeResourcesAllocatable`: the smallest node, or the largest.
 
 use super::{Scorer, Weighted, min_max};
-use crate::pods::{amounts::ResourceId, request::Request, world::NodeInfo};
+use crate::pods::{amounts::ResourceId, node::NodeInfo, request::Request};
 
 /// Which nodes are liked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,10 @@ impl Scorer for NodeResourcesAllocatable {
             }
         };
         Some(nodes.iter().map(of).collect())
+    }
+
+    fn normalizes(&self) -> bool {
+        true
     }
 
     fn normalise(&self, raw: &[i64]) -> Vec<i64> {

@@ -1,7 +1,7 @@
 //! `LeastAllocated` and `MostAllocated`: the node with most left, or with least.
 
 use super::{Scorer, Weighted, requested, scale};
-use crate::pods::{request::Request, world::NodeInfo};
+use crate::pods::{node::NodeInfo, request::Request};
 
 /// `sum w * (requested > capacity ? 0 : (capacity - requested) * 100 / capacity) / sum w`.
 ///

@@ -1,7 +1,7 @@
 //! `BalancedAllocation`: the node whose resources would be used alike.
 
 use super::{Scorer, Weighted, asks_for_any, requested};
-use crate::pods::{request::Request, world::NodeInfo};
+use crate::pods::{node::NodeInfo, request::Request};
 
 /// `int((1 - std) * 100)` over the used fractions of the resources, each at most 1. For two
 /// resources std is half their difference, for more the deviation of the population. Pods that ask

@@ -1,10 +1,14 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
+use serde::Deserialize;
+
 use super::{Scorer, Weighted, min_max, scale};
-use crate::pods::{exact::Exact, request::Request, world::NodeInfo};
+use crate::pods::{exact::Exact, node::NodeInfo, request::Request};
 
 /// What a pod counts that neither asks for anything nor is limited.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum BestEffort {
     /// All that the node can give: nothing keeps it from that.
     #[default]
@@ -12,6 +16,7 @@ pub enum BestEffort {
     /// Nothing.
     Nothing,
     /// So much of every resource, in milli-CPU and base units.
+    #[cfg_attr(test, ts(type = "number"))]
     Amount(i64),
 }
 
@@ -98,6 +103,22 @@ impl LimitAware {
         points.fold(0, i64::saturating_add)
     }
 
+    /// The weighted sum without any cut, as nearly as doubles say it, and the sum of the terms' sizes.
+    pub(crate) fn near(&self, request: &Request, node: &NodeInfo) -> (f64, f64) {
+        let (mut sum, mut size) = (0.0, 0.0);
+        for weighted in &self.resources {
+            let score = self.resource(*weighted, request, node);
+            if score.score.is_none() {
+                continue;
+            }
+            let left = score.allocatable as f64 - score.existing as f64 - score.pod as f64;
+            let term = left * 100.0 / score.allocatable as f64 * weighted.weight as f64;
+            sum += term;
+            size += term.abs();
+        }
+        (sum, size)
+    }
+
     /// The weighted sum without any cut.
     pub fn exact(&self, request: &Request, node: &NodeInfo) -> Exact {
         let scores = self.resources(request, node).into_iter();
@@ -115,6 +136,10 @@ impl Scorer for LimitAware {
 
     fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>> {
         Some(nodes.iter().map(|node| self.sum(request, node)).collect())
+    }
+
+    fn normalizes(&self) -> bool {
+        true
     }
 
     fn normalise(&self, raw: &[i64]) -> Vec<i64> {

@@ -8,8 +8,8 @@ pub mod ratio;
 
 use super::{
     amounts::{Amounts, ResourceId},
+    node::NodeInfo,
     request::Request,
-    world::NodeInfo,
 };
 
 /// A resource that is scored, with its weight.
@@ -29,6 +29,11 @@ pub trait Scorer {
     /// The score of each node, not normalised. `None`: the rule does not apply to the pod.
     fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>>;
 
+    /// Whether scores are normalised.
+    fn normalizes(&self) -> bool {
+        false
+    }
+
     /// The scores from 0 to 100, where the rule normalises; else as they are.
     fn normalise(&self, raw: &[i64]) -> Vec<i64> {
         raw.to_vec()
@@ -39,14 +44,21 @@ pub trait Scorer {
 pub fn min_max(raw: &[i64]) -> Vec<i64> {
     let lowest = raw.iter().copied().min().unwrap_or(0);
     let highest = raw.iter().copied().max().unwrap_or(0);
+    if lowest == highest {
+        return vec![0; raw.len()];
+    }
+    // Division of 128 bits is slow; scores seldom need it.
+    if let Some(span) = highest.checked_sub(lowest)
+        && span.checked_mul(100).is_some()
+    {
+        return raw
+            .iter()
+            .map(|value| (value - lowest) * 100 / span)
+            .collect();
+    }
     let span = i128::from(highest) - i128::from(lowest);
-    let score = |value: i64| {
-        if span == 0 {
-            return 0;
-        }
-        ((i128::from(value) - i128::from(lowest)) * 100 / span) as i64
-    };
-    raw.iter().map(|value| score(*value)).collect()
+    let score = |value: i64| (i128::from(value) - i128::from(lowest)) * 100 / span;
+    raw.iter().map(|value| score(*value) as i64).collect()
 }
 
 /// What would be requested on a node with the pod, and what the node can give. `None`: the resource
@@ -76,7 +88,16 @@ pub(crate) fn requested(
 }
 
 /// `a * b / c`, truncated toward zero, without overflow on the way.
+#[inline]
 pub(crate) fn scale(a: i64, b: i64, c: i64) -> i64 {
+    match a.checked_mul(b) {
+        Some(product) => product.wrapping_div(c.max(1)),
+        None => scale_wide(a, b, c),
+    }
+}
+
+#[cold]
+fn scale_wide(a: i64, b: i64, c: i64) -> i64 {
     let value = i128::from(a) * i128::from(b) / i128::from(c).max(1);
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
 }

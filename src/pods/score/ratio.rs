@@ -1,7 +1,7 @@
 //! `RequestedToCapacityRatio`: a curve over utilisation.
 
 use super::{Scorer, Weighted, requested, scale};
-use crate::pods::{request::Request, world::NodeInfo};
+use crate::pods::{node::NodeInfo, request::Request};
 
 /// The score that a curve gives for the utilisation of each resource, weighted.
 ///
