@@ -7,6 +7,7 @@
 
 mod draft;
 mod inside;
+pub(crate) mod single;
 mod whole;
 
 use std::{collections::HashMap, sync::Arc};

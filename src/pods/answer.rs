@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
 use super::{
     amounts::{Amounts, ResourceId},
-    fit::{FitCode, Misfit},
+    fit::{FitCode, Misfit, Reason},
     world::World,
 };
 use crate::{kube::names::Names, order};
@@ -116,20 +116,42 @@ pub struct MisfitCount {
     pub nodes: usize,
 }
 
-/// Counts reasons, in their order by text, as Kubernetes lists them.
+/// Counts reasons, in their order by text, as Kubernetes lists them. O(misfits x reasons).
 pub fn misfit_counts<'a>(
     misfits: &mut dyn Iterator<Item = &'a Misfit>,
     world: &World,
 ) -> Vec<MisfitCount> {
-    let mut counts: Vec<MisfitCount> = Vec::new();
+    let mut counts: Vec<(Reason, usize)> = Vec::new();
     for misfit in misfits {
-        for reason in misfit.reasons(world) {
-            match counts.iter_mut().find(|count| count.reason == reason) {
-                Some(count) => count.nodes += 1,
-                None => counts.push(MisfitCount { reason, nodes: 1 }),
-            }
-        }
+        misfit.each_reason(
+            &mut |reason| match counts.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((reason, 1)),
+            },
+        );
     }
+    let counts = counts.into_iter().map(|(reason, nodes)| MisfitCount {
+        reason: reason.text(world),
+        nodes,
+    });
+    let mut counts: Vec<MisfitCount> = counts.collect();
     order::sort(&mut counts, |a, b| a.reason.cmp(&b.reason));
     counts
+}
+
+/// A map of texts, in the order given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TextMap(
+    #[cfg_attr(test, ts(type = "Record<string, string>"))] pub Vec<(String, String)>,
+);
+
+impl Serialize for TextMap {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, text) in &self.0 {
+            map.serialize_entry(name, text)?;
+        }
+        map.end()
+    }
 }

@@ -81,25 +81,66 @@ impl Misfit {
         }
     }
 
-    /// Kubernetes' own words.
-    pub fn reasons(&self, world: &World) -> Vec<String> {
-        let one = |text: &str| vec![text.to_owned()];
+    /// Its parts, in Kubernetes' order.
+    pub fn each_reason(&self, visit: &mut dyn FnMut(Reason)) {
         match self {
-            Self::Cordoned => one("node(s) were unschedulable"),
-            Self::OtherNode => one("node(s) didn't match the requested node name"),
-            Self::Taint(_) => one("node(s) had untolerated taint(s)"),
-            Self::Affinity => one("node(s) didn't match Pod's node affinity/selector"),
+            Self::Cordoned => visit(Reason::Cordoned),
+            Self::OtherNode => visit(Reason::OtherNode),
+            Self::Taint(_) => visit(Reason::Taint),
+            Self::Affinity => visit(Reason::Affinity),
             Self::Resources {
                 too_many_pods,
                 short,
             } => {
-                let pods = too_many_pods.then(|| "Too many pods".to_owned());
-                let short = short.iter().map(|shortage| {
-                    format!("Insufficient {}", world.resources.name(shortage.resource))
-                });
-                pods.into_iter().chain(short).collect()
+                if *too_many_pods {
+                    visit(Reason::Pods);
+                }
+                for shortage in short {
+                    visit(Reason::Resource(shortage.resource));
+                }
             }
         }
+    }
+
+    /// Kubernetes' own words.
+    pub fn reasons(&self, world: &World) -> Vec<String> {
+        let mut reasons = Vec::new();
+        self.each_reason(&mut |reason| reasons.push(reason.text(world)));
+        reasons
+    }
+}
+
+/// One reason why a pod does not fit a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The node is cordoned.
+    Cordoned,
+    /// The pod names another node.
+    OtherNode,
+    /// A taint is not tolerated.
+    Taint,
+    /// The node selector or the required node affinity does not match.
+    Affinity,
+    /// The node holds as many pods as it may.
+    Pods,
+    /// There is too little of a resource.
+    Resource(ResourceId),
+}
+
+impl Reason {
+    /// Kubernetes' own words.
+    pub fn text(self, world: &World) -> String {
+        let text = match self {
+            Self::Cordoned => "node(s) were unschedulable",
+            Self::OtherNode => "node(s) didn't match the requested node name",
+            Self::Taint => "node(s) had untolerated taint(s)",
+            Self::Affinity => "node(s) didn't match Pod's node affinity/selector",
+            Self::Pods => "Too many pods",
+            Self::Resource(resource) => {
+                return format!("Insufficient {}", world.resources.name(resource));
+            }
+        };
+        text.to_owned()
     }
 }
 

@@ -34,6 +34,8 @@ pub struct PodInfo {
     pub pod: Arc<Pod>,
     /// Which one of its workload's; `None`: it stands in the text itself.
     pub number: Option<u32>,
+    /// Its workload, by index, where it has one.
+    pub workload: u32,
     /// The priority in force: its own, its class's, the global default, or 0.
     pub priority: i32,
     /// The preemption policy in force.
@@ -64,6 +66,7 @@ impl PodInfo {
         let class = class_of(pod, classes);
         Self {
             number,
+            workload: 0,
             priority: pod.priority.or(class.map(|class| class.value)).unwrap_or(0),
             preemption: pod
                 .preemption
@@ -172,10 +175,11 @@ impl World {
             let info = PodInfo::new(pod, None, classes, resources, names);
             world.pods.push(info);
         }
-        for workload in &objects.workloads {
+        for (index, workload) in objects.workloads.iter().enumerate() {
             let template = Arc::new(workload.template.clone());
             for number in 0..workload.replicas {
-                let info = PodInfo::new(&template, Some(number), classes, resources, names);
+                let mut info = PodInfo::new(&template, Some(number), classes, resources, names);
+                info.workload = index as u32;
                 world.pods.push(info);
             }
         }
@@ -186,6 +190,14 @@ impl World {
             node.pods.sort_unstable_by_key(Occupant::importance);
         }
         world
+    }
+
+    /// Nothing but the basic resources.
+    pub(crate) fn without_objects(names: &Names) -> Self {
+        Self {
+            resources: ResourceNames::new(names),
+            ..Self::default()
+        }
     }
 
     /// The index of the node of a name.

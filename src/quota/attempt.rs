@@ -58,6 +58,8 @@ pub struct Trace {
     pub fate: Fate,
     /// Whether its eviction violates a budget.
     pub violates: bool,
+    /// What its namespace used just then; `None` where it has no quota.
+    pub used: Option<Amounts>,
 }
 
 /// One node, with some of its pods taken out.
@@ -280,10 +282,12 @@ impl<'a, 'l> Attempt<'a, 'l> {
 
     fn trace(&mut self, occupant: &Occupant, fate: Fate, violates: bool) {
         if let Some(traces) = &mut self.traces {
+            let quota = self.ledger.quota(occupant.namespace);
             traces.push(Trace {
                 pod: occupant.pod,
                 fate,
                 violates,
+                used: quota.map(|quota| quota.used.clone()),
             });
         }
     }

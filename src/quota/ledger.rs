@@ -137,20 +137,37 @@ impl Ledger {
         let Some(slot) = self.by_namespace.get_mut(quota.namespace.index()) else {
             return;
         };
-        if *slot != NONE {
+        let is_first = *slot == NONE;
+        if is_first {
+            *slot = self.quotas.len() as u32;
+        }
+        let min = Bound::min(quota.min.as_ref(), resources, names);
+        let max = Bound::max(quota.max.as_ref(), resources, names);
+        if !is_first {
+            // Its resources have numbers, all the same.
             self.shadowed.push(index);
             return;
         }
-        *slot = self.quotas.len() as u32;
-        let min = Bound::min(quota.min.as_ref(), resources, names);
         self.min.amounts.add(&min.amounts);
         self.quotas.push(Quota {
             namespace: quota.namespace,
             name: quota.name,
             min,
-            max: Bound::max(quota.max.as_ref(), resources, names),
+            max,
             used: Amounts::default(),
         });
+    }
+
+    /// A quota that is not in force, for its namespace has an earlier one; nothing is charged to it.
+    pub(crate) fn read_shadowed(quota: &ElasticQuota, world: &World, names: &Names) -> Quota {
+        let mut resources = world.resources.clone();
+        Quota {
+            namespace: quota.namespace,
+            name: quota.name,
+            min: Bound::min(quota.min.as_ref(), &mut resources, names),
+            max: Bound::max(quota.max.as_ref(), &mut resources, names),
+            used: Amounts::default(),
+        }
     }
 
     /// The index of the quota of a namespace.

@@ -8,10 +8,18 @@
 //!
 //! Profile `Upstream` keeps the faults of scheduler-plugins; `Proposal` does what they meant.
 
+pub mod across;
 pub mod admission;
 pub mod answer;
 pub mod attempt;
 pub mod cycle;
 pub mod disruption;
+pub mod events;
+pub mod explain;
 pub mod ledger;
+pub mod lint;
+pub mod loans;
 pub mod preemption;
+pub mod queue;
+pub mod report;
+pub mod status;

@@ -6,6 +6,7 @@ pub mod balanced;
 pub mod limit_aware;
 pub mod ratio;
 
+use self::allocatable::{NodeResourcesAllocatable, Size};
 use super::{
     amounts::{Amounts, ResourceId},
     node::NodeInfo,
@@ -37,6 +38,35 @@ pub trait Scorer {
     /// The scores from 0 to 100, where the rule normalises; else as they are.
     fn normalise(&self, raw: &[i64]) -> Vec<i64> {
         raw.to_vec()
+    }
+}
+
+/// The scorer of a name, over cpu and memory alike; `LeastAllocated`, which Kubernetes uses, where
+/// there is no such scorer.
+pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
+    let weighted = |resource| Weighted {
+        resource,
+        weight: 1,
+    };
+    let resources = vec![weighted(ResourceId::CPU), weighted(ResourceId::MEMORY)];
+    match name {
+        Some("LimitAware") => Box::new(limit_aware::LimitAware {
+            resources,
+            best_effort: limit_aware::BestEffort::default(),
+        }),
+        Some("MostAllocated") => Box::new(allocated::MostAllocated(resources)),
+        Some("RequestedToCapacityRatio") => Box::new(ratio::RequestedToCapacityRatio {
+            resources,
+            shape: vec![(0, 0), (100, 10)],
+        }),
+        Some("BalancedAllocation") => Box::new(balanced::BalancedAllocation(resources)),
+        Some("NodeResourcesAllocatableLeast") => {
+            Box::new(NodeResourcesAllocatable::with_defaults(Size::Least))
+        }
+        Some("NodeResourcesAllocatableMost") => {
+            Box::new(NodeResourcesAllocatable::with_defaults(Size::Most))
+        }
+        _ => Box::new(allocated::LeastAllocated(resources)),
     }
 }
 

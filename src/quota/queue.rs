@@ -1,0 +1,484 @@
+//! Pods scheduled one after another.
+//!
+//! The queue is in the order of priority, then creation, then name. A pod that fits is bound at
+//! once. One that evicts others is nominated for its node and queued again, and so are its victims,
+//! as if their controllers had made them anew. One that neither fits nor may evict waits; those that
+//! wait are tried again when the queue is empty, if pods were evicted since.
+//!
+//! Nodes are not scored anew for every pod: pods that are alike share a column of scores, which
+//! follows what was bound since it was last used. A pod costs O(nodes) for the look through that
+//! column, and preemption what it costs.
+
+mod column;
+mod moment;
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use serde::{Deserialize, Serialize};
+
+pub use moment::{QueueMoment, QueueMomentOptions, QueueNode};
+
+use self::column::Columns;
+use super::{
+    admission::{Rejection, admit},
+    answer::{RejectionAnswer, Words},
+    cycle::{Outcome, run},
+    disruption::Budgets,
+    ledger::Ledger,
+};
+use crate::{
+    kube::{names::Names, time::Timestamp},
+    placement::Profile,
+    pods::{
+        answer::{MisfitCount, misfit_counts},
+        score::scorer_named,
+        world::{PodInfo, World},
+    },
+};
+
+/// How the queue is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct QueueOptions {
+    /// Whose faults to keep; default: `Proposal`.
+    #[cfg_attr(test, ts(as = "Option<Profile>"))]
+    pub profile: Profile,
+    /// The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
+    /// name. Default: `LeastAllocated`.
+    pub scorer: Option<String>,
+    /// At most so many steps; default 100,000. It ends queues in which pods evict each other in turn.
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub most_steps: Option<usize>,
+    /// The first step that is listed.
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub offset: usize,
+    /// How many steps are listed; default 100.
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub limit: Option<usize>,
+}
+
+impl QueueOptions {
+    /// Whether two ask for the same run.
+    pub fn is_same_run(&self, other: &Self) -> bool {
+        let run = |options: &Self| (options.profile, options.scorer.clone(), options.most_steps);
+        run(self) == run(other)
+    }
+}
+
+const MOST_STEPS: usize = 100_000;
+const STEPS: usize = 100;
+
+/// What came of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum StepOutcome {
+    /// Bound to a node.
+    Bound(u32),
+    /// Nominated for a node, these evicted.
+    Preempts(u32, Box<[u32]>),
+    /// Waits: the quota says no.
+    Rejected(Rejection),
+    /// Waits: no node fits.
+    NoNode(Box<[MisfitCount]>),
+    /// Upstream fails.
+    Error,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) pod: u32,
+    pub(crate) outcome: StepOutcome,
+}
+
+/// A queue that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub(crate) steps: Vec<Step>,
+    /// Whether it ended before its end.
+    pub(crate) stopped: bool,
+    /// Who waits at the end, by index, in the order of the queue.
+    pub(crate) waiting: Vec<u32>,
+}
+
+/// A queue that was played, with a page of its steps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct QueueAnswer {
+    /// How many steps there were.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub steps_total: usize,
+    /// How many times a pod was bound.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub bound: usize,
+    /// How many times a pod evicted others.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub preemptions: usize,
+    /// How many pods were evicted, each time counted.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub evictions: usize,
+    /// How many pods wait at the end.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub waiting: usize,
+    /// Whether it was ended by the number of steps.
+    pub stopped: bool,
+    /// A page of the steps.
+    pub steps: Vec<QueueStep>,
+}
+
+/// One pod's turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct QueueStep {
+    /// Which step, from 0.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub index: usize,
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// Its priority.
+    pub priority: i32,
+    /// Its namespace.
+    pub namespace: String,
+    /// `Bound`, `Preempt`, `Unschedulable`, `Error`.
+    #[cfg_attr(
+        test,
+        ts(type = "\"Bound\" | \"Preempt\" | \"Unschedulable\" | \"Error\"")
+    )]
+    pub outcome: &'static str,
+    /// Where it is bound, or nominated; null where it waits.
+    pub node: Option<String>,
+    /// Whom it evicts, most important first.
+    pub victims: Vec<String>,
+    /// What its quota says; null where that admits it.
+    pub rejection: Option<RejectionAnswer>,
+    /// Why nodes do not fit, with how many say so; where it waits for a node.
+    pub misfits: Vec<MisfitCount>,
+}
+
+/// A pod's place in the queue; larger is earlier, for the heap.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Turn {
+    priority: i32,
+    /// No time is later than any.
+    created: Reverse<(bool, Option<Timestamp>)>,
+    key: Reverse<String>,
+    pod: Reverse<u32>,
+}
+
+impl Turn {
+    fn new(pod: u32, info: &PodInfo, names: &Names) -> Self {
+        let created = info.pod.created;
+        Self {
+            priority: info.priority,
+            created: Reverse((created.is_none(), created)),
+            key: Reverse(info.key(names)),
+            pod: Reverse(pod),
+        }
+    }
+}
+
+/// What says no to a pod also says no to those like it, as long as nothing changes.
+struct Refused {
+    pod: u32,
+    changes: usize,
+    outcome: StepOutcome,
+}
+
+struct Player<'a> {
+    world: World,
+    ledger: Ledger,
+    budgets: &'a Budgets,
+    names: &'a Names,
+    profile: Profile,
+    columns: Columns,
+    active: BinaryHeap<Turn>,
+    waiting: Vec<u32>,
+    /// Whether pods were evicted since those that wait were tried.
+    evicted: bool,
+    /// Counts what was bound, evicted and nominated.
+    changes: usize,
+    refused: Vec<Refused>,
+    steps: Vec<Step>,
+}
+
+/// At most so many refusals are remembered.
+const REFUSED: usize = 32;
+
+/// Plays the queue of all pending pods.
+///
+/// O(steps x (nodes + log pods)) without preemption, where few kinds of pods are queued.
+pub fn play(
+    world: &World,
+    ledger: &Ledger,
+    budgets: &Budgets,
+    names: &Names,
+    options: &QueueOptions,
+) -> Played {
+    let mut player = Player {
+        columns: Columns::new(world, scorer_named(options.scorer.as_deref())),
+        world: world.clone(),
+        ledger: ledger.clone(),
+        budgets,
+        names,
+        profile: options.profile,
+        active: BinaryHeap::new(),
+        waiting: Vec::new(),
+        evicted: false,
+        changes: 0,
+        refused: Vec::new(),
+        steps: Vec::new(),
+    };
+    for (pod, info) in world.pods.iter().enumerate() {
+        if info.is_pending() {
+            player.active.push(Turn::new(pod as u32, info, names));
+        }
+    }
+    let most = options.most_steps.unwrap_or(MOST_STEPS);
+    let stopped = player.run(most);
+    let mut waiting = player.waiting;
+    waiting.extend(player.active.into_iter().map(|turn| turn.pod.0));
+    Played {
+        steps: player.steps,
+        stopped,
+        waiting,
+    }
+}
+
+impl Player<'_> {
+    /// Plays to the end. Says whether it was stopped before.
+    fn run(&mut self, most: usize) -> bool {
+        loop {
+            let Some(turn) = self.active.pop() else {
+                if !self.evicted || self.waiting.is_empty() {
+                    return false;
+                }
+                self.evicted = false;
+                for pod in std::mem::take(&mut self.waiting) {
+                    self.queue(pod);
+                }
+                continue;
+            };
+            if self.steps.len() >= most {
+                self.active.push(turn);
+                return true;
+            }
+            let pod = turn.pod.0;
+            let outcome = self.turn(pod);
+            match &outcome {
+                StepOutcome::Bound(node) => self.bind(pod, *node),
+                StepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims),
+                _ => self.waiting.push(pod),
+            }
+            self.steps.push(Step { pod, outcome });
+        }
+    }
+
+    fn queue(&mut self, pod: u32) {
+        if let Some(info) = self.world.pods.get(pod as usize) {
+            self.active.push(Turn::new(pod, info, self.names));
+        }
+    }
+
+    fn bind(&mut self, pod: u32, node: u32) {
+        let moment = self.steps.len() as u32 + 1;
+        let nominated = self
+            .world
+            .pods
+            .get(pod as usize)
+            .and_then(|info| info.nominated);
+        self.world.bind(pod, node, moment);
+        if let Some(info) = self.world.pods.get(pod as usize) {
+            self.ledger.charge(info.pod.namespace, &info.request.charge);
+        }
+        self.changed(Some(node));
+        self.changed(nominated);
+    }
+
+    fn preempt(&mut self, pod: u32, node: u32, victims: &[u32]) {
+        for &victim in victims {
+            if let Some(info) = self.world.pods.get(victim as usize) {
+                self.ledger.refund(info.pod.namespace, &info.request.charge);
+            }
+            self.world.evict(victim);
+            self.queue(victim);
+        }
+        self.evicted = true;
+        // Less important pods may no longer count on this node.
+        let priority = self
+            .world
+            .pods
+            .get(pod as usize)
+            .map_or(0, |info| info.priority);
+        let nominated = self
+            .world
+            .nodes
+            .get(node as usize)
+            .map(|info| info.nominated.clone());
+        for other in nominated.unwrap_or_default() {
+            let info = self.world.pods.get(other as usize);
+            if info.is_some_and(|info| info.priority < priority) {
+                self.world.nominate(other, None);
+            }
+        }
+        let before = self
+            .world
+            .pods
+            .get(pod as usize)
+            .and_then(|info| info.nominated);
+        self.world.nominate(pod, Some(node));
+        self.changed(Some(node));
+        self.changed(before);
+        self.queue(pod);
+    }
+
+    /// Something about a node has changed.
+    fn changed(&mut self, node: Option<u32>) {
+        self.changes += 1;
+        if let Some(node) = node {
+            self.columns.changed(node);
+        }
+    }
+
+    /// What comes of a pod now.
+    fn turn(&mut self, pod: u32) -> StepOutcome {
+        let Some(info) = self.world.pods.get(pod as usize) else {
+            return StepOutcome::Error;
+        };
+        if info.nominated.is_none() {
+            if let Some(known) = self.known_refusal(info) {
+                return known;
+            }
+            let admission = admit(&self.world, &self.ledger, info);
+            if admission.rejection.is_none()
+                && let Some(node) = self.columns.pick(&self.world, info, self.names)
+            {
+                return StepOutcome::Bound(node);
+            }
+        }
+        let (world, budgets, names) = (&self.world, self.budgets, self.names);
+        let cycle = run(world, &mut self.ledger, budgets, info, names, self.profile);
+        match cycle.outcome {
+            // Only its nominated node was asked, or upstream would not get here.
+            Outcome::Schedulable(node) => StepOutcome::Bound(node),
+            Outcome::Preempt(node) => {
+                let candidate = cycle.candidate(node);
+                let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
+                StepOutcome::Preempts(node, victims.into())
+            }
+            Outcome::Error => StepOutcome::Error,
+            Outcome::Unschedulable => {
+                let eligible = cycle.preemption.as_ref();
+                let eligible = eligible.is_some_and(|tried| tried.ineligible.is_none());
+                let outcome = match cycle.admission.rejection {
+                    Some(rejection) => StepOutcome::Rejected(rejection),
+                    None => {
+                        let misfits = cycle.filters.iter().flatten();
+                        let mut misfits = misfits.filter_map(|filter| filter.as_ref().err());
+                        StepOutcome::NoNode(misfit_counts(&mut misfits, world).into())
+                    }
+                };
+                let nominated = info.nominated;
+                if eligible && nominated.is_some() {
+                    // There is no hope for its node any more.
+                    self.world.nominate(pod, None);
+                    self.changed(nominated);
+                } else if nominated.is_none() {
+                    self.refuse(pod, outcome.clone());
+                }
+                outcome
+            }
+        }
+    }
+
+    /// The refusal of a pod like this one since which nothing has changed.
+    fn known_refusal(&self, info: &PodInfo) -> Option<StepOutcome> {
+        let known = self.refused.iter().find(|refused| {
+            refused.changes == self.changes
+                && self
+                    .world
+                    .pods
+                    .get(refused.pod as usize)
+                    .is_some_and(|other| {
+                        other.priority == info.priority
+                            && other.preemption == info.preemption
+                            && other.pod.namespace == info.pod.namespace
+                            && other.request.charge == info.request.charge
+                            && column::is_alike(other, info)
+                    })
+        })?;
+        Some(known.outcome.clone())
+    }
+
+    fn refuse(&mut self, pod: u32, outcome: StepOutcome) {
+        let changes = self.changes;
+        self.refused.retain(|refused| refused.changes == changes);
+        if self.refused.len() < REFUSED {
+            self.refused.push(Refused {
+                pod,
+                changes,
+                outcome,
+            });
+        }
+    }
+}
+
+impl Played {
+    /// The queue with a page of its steps.
+    pub fn answer(&self, world: &World, names: &Names, options: &QueueOptions) -> QueueAnswer {
+        let outcomes = || self.steps.iter().map(|step| &step.outcome);
+        let evictions = outcomes().map(|outcome| match outcome {
+            StepOutcome::Preempts(_, victims) => victims.len(),
+            _ => 0,
+        });
+        let is_bound = |outcome: &&StepOutcome| matches!(outcome, StepOutcome::Bound(_));
+        let preempts = |outcome: &&StepOutcome| matches!(outcome, StepOutcome::Preempts(..));
+        let steps = self.steps.iter().enumerate().skip(options.offset);
+        let steps = steps.take(options.limit.unwrap_or(STEPS));
+        QueueAnswer {
+            steps_total: self.steps.len(),
+            bound: outcomes().filter(is_bound).count(),
+            preemptions: outcomes().filter(preempts).count(),
+            evictions: evictions.sum(),
+            waiting: self.waiting.len(),
+            stopped: self.stopped,
+            steps: steps
+                .filter_map(|(index, step)| step.answer(index, world, names))
+                .collect(),
+        }
+    }
+}
+
+impl Step {
+    fn answer(&self, index: usize, world: &World, names: &Names) -> Option<QueueStep> {
+        let pod = world.pods.get(self.pod as usize)?;
+        let words = Words { world, names, pod };
+        let mut answer = QueueStep {
+            index,
+            pod: pod.key(names),
+            priority: pod.priority,
+            namespace: names[pod.pod.namespace].to_owned(),
+            outcome: "Unschedulable",
+            node: None,
+            victims: Vec::new(),
+            rejection: None,
+            misfits: Vec::new(),
+        };
+        match &self.outcome {
+            StepOutcome::Bound(node) => {
+                answer.outcome = "Bound";
+                answer.node = Some(words.node(*node));
+            }
+            StepOutcome::Preempts(node, victims) => {
+                answer.outcome = "Preempt";
+                answer.node = Some(words.node(*node));
+                answer.victims = words.keys(victims);
+            }
+            StepOutcome::Rejected(rejection) => {
+                answer.rejection = Some(words.rejection(*rejection));
+            }
+            StepOutcome::NoNode(misfits) => answer.misfits = misfits.to_vec(),
+            StepOutcome::Error => answer.outcome = "Error",
+        }
+        Some(answer)
+    }
+}
