@@ -172,9 +172,9 @@ impl World {
             let info = PodInfo::new(pod, None, classes, resources, names);
             world.pods.push(info);
         }
-        for workload in &objects.workloads {
-            let template = Arc::new(workload.template.clone());
-            for number in 0..workload.replicas {
+        for expansion in objects.expansions() {
+            let template = Arc::new(objects.workloads[expansion.workload].template.clone());
+            for number in expansion.numbers {
                 let info = PodInfo::new(&template, Some(number), classes, resources, names);
                 world.pods.push(info);
             }
