@@ -175,7 +175,7 @@ export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
 /**
  * The stable code of a diagnostic. Programs may match on it; the sentence may change.
  */
-export type Code = "syntax" | "duplicate-key" | "duplicate-object" | "wrong-type" | "missing-field" | "out-of-range" | "invalid-value" | "unknown-field" | "invalid-quantity" | "invalid-expression" | "invalid-time" | "unknown-kind" | "unknown-version" | "not-an-object" | "too-deep" | "too-large" | "alias-budget";
+export type Code = "syntax" | "duplicate-key" | "duplicate-object" | "wrong-type" | "missing-field" | "out-of-range" | "invalid-value" | "unknown-field" | "invalid-quantity" | "invalid-expression" | "invalid-time" | "unknown-kind" | "unknown-version" | "unknown-object" | "not-an-object" | "too-deep" | "too-large" | "alias-budget";
 
 /**
  * A condition of the placement's status, as the hub would write it.

@@ -145,12 +145,16 @@ impl Objects {
         let Some(at) = self.pods.iter().position(is_it) else {
             return false;
         };
-        if self.pods[at] != *new {
+        let old = &self.pods[at];
+        if old != new {
             self.revisions.pods += 1;
-            if self.pod_journal.changed.len() < self.pods.len() {
+            // What a workload has still to make depends on these.
+            let counts = |pod: &Pod| (pod.owner, pod.phase, pod.deleting);
+            let is_alone = self.workloads.is_empty() || counts(old) == counts(new);
+            if is_alone && self.pod_journal.changed.len() < self.pods.len() {
                 self.pod_journal.changed.push(at as u32);
             } else {
-                // Counting all again takes no longer.
+                // Or counting all again takes no longer.
                 self.new_epoch();
             }
         }
