@@ -111,120 +111,73 @@ pub(super) fn known_kind(
     (kind_node, kind): (NodeId, &str),
     (version_node, api_version): (NodeId, &str),
 ) -> Option<usize> {
+    let Some(index) = KINDS.iter().position(|known| known.name == kind) else {
+        report_unknown(d, kind_node, kind);
+        return None;
+    };
+    let known = &KINDS[index];
+    let current = known.api_version();
     let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
-    let index = KINDS.iter().position(|known| known.name == kind);
-    let kind_path = Path::Field(&Path::Root, "kind");
-    let version_path = Path::Field(&Path::Root, "apiVersion");
     let former = FORMER
         .iter()
         .find(|(version, kinds, _)| *version == api_version && kinds.contains(&kind));
-    if let (Some(index), Some((version, _, why))) = (index, former) {
+    let (severity, code, message) = if let Some((version, _, why)) = former {
+        let message = format!("`{version}` is {why}, it is read as `{current}`");
+        (Severity::Warning, Code::UnknownVersion, message)
+    } else if api_version.is_empty() {
+        let message = format!("an object needs an `apiVersion`, it is read as `{current}`");
+        (Severity::Error, Code::MissingField, message)
+    } else if group == known.group {
+        if known.versions.contains(&version) {
+            return Some(index);
+        }
         let message = format!(
-            "`{version}` is {why}, it is read as `{}`",
-            KINDS[index].api_version()
+            "`{kind}` has no version `{}` here, it is read as `{}`",
+            clip(version),
+            known.versions.last().copied().unwrap_or_default()
         );
-        d.report(
-            Severity::Warning,
-            Code::UnknownVersion,
-            version_node,
-            &version_path,
-            message,
-        );
-        return Some(index);
-    }
-    match index {
-        Some(index) if !api_version.is_empty() && group == KINDS[index].group => {
-            if !KINDS[index].versions.contains(&version) {
-                let message = format!(
-                    "`{}` has no version `{}` here, it is read as `{}`",
-                    kind,
-                    clip(version),
-                    KINDS[index].versions.last().copied().unwrap_or_default()
-                );
-                d.report(
-                    Severity::Warning,
-                    Code::UnknownVersion,
-                    version_node,
-                    &version_path,
-                    message,
-                );
-            }
-            Some(index)
-        }
-        Some(index) if api_version.is_empty() => {
-            let message = format!(
-                "an object needs an `apiVersion`, it is read as `{}`",
-                KINDS[index].api_version()
-            );
-            d.report(
-                Severity::Error,
-                Code::MissingField,
-                version_node,
-                &version_path,
-                message,
-            );
-            Some(index)
-        }
+        (Severity::Warning, Code::UnknownVersion, message)
+    } else if !group.contains('.') && !known.group.ends_with(OPEN) {
         // Only Kubernetes' own groups have no domain: nobody else has a kind there.
-        Some(index) if !group.contains('.') && !KINDS[index].group.ends_with(OPEN) => {
-            let message = format!(
-                "no matches for kind `{kind}` in version `{}`, use `{}`",
-                clip(api_version),
-                KINDS[index].api_version()
-            );
-            d.report(
-                Severity::Warning,
-                Code::UnknownVersion,
-                version_node,
-                &version_path,
-                message,
-            );
-            None
+        let message = format!(
+            "no matches for kind `{kind}` in version `{}`, use `{current}`",
+            clip(api_version)
+        );
+        (Severity::Warning, Code::UnknownVersion, message)
+    } else {
+        let message = format!(
+            "`{kind}` of `{}` is not used here, only that of `{}`",
+            clip(api_version),
+            if known.group.is_empty() {
+                "v1"
+            } else {
+                known.group
+            }
+        );
+        (Severity::Info, Code::UnknownKind, message)
+    };
+    let is_read = api_version.is_empty() || former.is_some() || group == known.group;
+    let path = Path::Root.field("apiVersion");
+    d.report(severity, code, version_node, &path, message);
+    is_read.then_some(index)
+}
+
+fn report_unknown(d: &mut Decoder<'_>, node: NodeId, kind: &str) {
+    let near = KINDS
+        .iter()
+        .map(|known| known.name)
+        .filter(|name| super::is_misspelt(kind, name));
+    let near = near.min_by_key(|name| strsim::osa_distance(kind, name));
+    let shown = clip(kind);
+    let (severity, more) = match near {
+        Some(name) => (Severity::Warning, format!(", did you mean `{name}`")),
+        None if OTHER_MAKERS.contains(&kind) => {
+            let more = ": its pods are, where they stand in the text";
+            (Severity::Info, more.to_owned())
         }
-        Some(index) => {
-            let group = KINDS[index].group;
-            let message = format!(
-                "`{}` of `{}` is not used here, only that of `{}`",
-                kind,
-                clip(api_version),
-                if group.is_empty() { "v1" } else { group }
-            );
-            d.report(
-                Severity::Info,
-                Code::UnknownKind,
-                version_node,
-                &version_path,
-                message,
-            );
-            None
-        }
-        None => {
-            let near = KINDS
-                .iter()
-                .map(|known| known.name)
-                .filter(|name| super::is_misspelt(kind, name));
-            let near = near.min_by_key(|name| strsim::osa_distance(kind, name));
-            let (severity, message) = match near {
-                Some(name) => (
-                    Severity::Warning,
-                    format!(
-                        "kind `{}` is not used here, did you mean `{name}`",
-                        clip(kind)
-                    ),
-                ),
-                None if OTHER_MAKERS.contains(&kind) => (
-                    Severity::Info,
-                    format!(
-                        "kind `{kind}` is not used here: its pods are, where they stand in the text"
-                    ),
-                ),
-                None => (
-                    Severity::Info,
-                    format!("kind `{}` is not used here", clip(kind)),
-                ),
-            };
-            d.report(severity, Code::UnknownKind, kind_node, &kind_path, message);
-            None
-        }
-    }
+        None => (Severity::Info, String::new()),
+    };
+    let message = format!("kind `{shown}` is not used here{more}");
+    let path = Path::Root.field("kind");
+    d.report(severity, Code::UnknownKind, node, &path, message);
 }
