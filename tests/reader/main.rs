@@ -13,6 +13,7 @@ mod broken;
 mod capacity;
 mod dump;
 mod edits;
+mod expansion;
 mod forms;
 mod hostile;
 mod incremental;
