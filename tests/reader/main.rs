@@ -17,6 +17,7 @@ mod expansion;
 mod forms;
 mod hostile;
 mod incremental;
+mod kubectl;
 mod pods;
 mod policies;
 mod workloads;
