@@ -1,6 +1,6 @@
 //! Findings about objects that name each other.
 
-use super::{Reader, field, parse, roots};
+use super::{Chunk, Reader, field, parse, roots};
 use crate::{
     diagnostic::{Code, ObjectName, Severity},
     kube::{
@@ -61,7 +61,6 @@ impl Reader {
     /// [`MOST`] findings again.
     pub(super) fn relate(&mut self) {
         let objects = &self.objects;
-        self.related_at = objects.revisions.pods;
         let is_idle = objects.pods.is_empty()
             && objects.workloads.is_empty()
             && objects.priority_classes.is_empty();
@@ -118,12 +117,32 @@ impl Reader {
         self.related = related;
     }
 
-    /// Looks anew where the pieces `[start, end)` were edited, if that can have changed anything.
+    /// Looks anew if something was found in the pieces `[start, end)`: its place may have moved.
     pub(super) fn relate_edited(&mut self, start: usize, end: usize) {
         let is_touched = |(chunk, _): &(usize, Finding)| (start..end).contains(chunk);
-        if self.related_at != self.objects.revisions.pods || self.related.iter().any(is_touched) {
+        if self.related.iter().any(is_touched) {
             self.relate();
         }
+    }
+
+    /// All that findings about the objects of the pieces `[start, end)` follow from, besides their
+    /// names.
+    pub(super) fn links(&self, start: usize, end: usize) -> Vec<(Symbol, Symbol, i64)> {
+        let chunks = self.chunks[start..end].iter();
+        let placed = chunks.flat_map(Chunk::objects);
+        let link = |placed: &Placed| match &placed.object {
+            Object::Pod(pod) if !pod.phase.is_over() => (pod.node, needed_class(pod), 0),
+            Object::Workload(_, workload) => {
+                let class = needed_class(&workload.template);
+                (Symbol::EMPTY, class, i64::from(workload.replicas))
+            }
+            Object::PriorityClass(class) => {
+                let value = 2 * i64::from(class.value) + i64::from(class.global_default);
+                (Symbol::EMPTY, Symbol::EMPTY, value)
+            }
+            _ => (Symbol::EMPTY, Symbol::EMPTY, 0),
+        };
+        placed.map(link).collect()
     }
 
     fn finding(&self, found: &Found<'_>, bytes: (u32, u32)) -> Finding {
@@ -226,8 +245,8 @@ impl<'r> Search<'r> {
 
     /// A pod without a priority of its own needs its class.
     fn class(&mut self, pod: &Pod, chunk: usize, placed: &'r Placed, path: &'static str) {
-        let class = pod.priority_class;
-        if pod.priority.is_none() && !class.is_empty() {
+        let class = needed_class(pod);
+        if !class.is_empty() {
             self.count((true, class), chunk, placed, path);
         }
     }
@@ -275,6 +294,14 @@ impl<'r> Search<'r> {
                 What::Node(name, 1)
             },
         });
+    }
+}
+
+/// The class that a pod has its priority from; empty: it needs none.
+fn needed_class(pod: &Pod) -> Symbol {
+    match pod.priority {
+        Some(_) => Symbol::EMPTY,
+        None => pod.priority_class,
     }
 }
 
