@@ -42,10 +42,8 @@ pub struct Reader {
     objects: Objects,
     /// Findings about objects that stand twice: the chunk, the finding.
     duplicates: Vec<(usize, Finding)>,
-    /// Findings about objects that name each other, likewise; and the revision of the pods that they
-    /// are about.
+    /// Findings about objects that name each other, likewise.
     related: Vec<(usize, Finding)>,
-    related_at: u64,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
     reread: usize,
@@ -225,6 +223,7 @@ impl Reader {
         let start = guess.unwrap_or(first).min(first.saturating_sub(1));
         let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
         let before = self.identities(start, start + removed);
+        let links = self.links(start, start + removed);
         let count = added.len();
         let mut old: Vec<Chunk> = self.chunks.splice(start..start + removed, added).collect();
         keep_read(&mut old, &mut self.chunks[start..start + count]);
@@ -238,11 +237,16 @@ impl Reader {
             && self.reread == pending
             && self.duplicates.is_empty();
         let same_objects = same_pieces && before == self.identities(added.start, added.end);
-        if !(same_objects && self.exchange(added.start, added.end)) {
+        let is_exchanged = same_objects && self.exchange(added.start, added.end);
+        if !is_exchanged {
             self.index();
         }
         self.compact();
-        self.relate_edited(added.start, added.end);
+        if is_exchanged && links == self.links(added.start, added.end) {
+            self.relate_edited(added.start, added.end);
+        } else {
+            self.relate();
+        }
     }
 
     /// The whole text.
