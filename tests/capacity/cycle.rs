@@ -1,0 +1,1 @@
+//! A cycle of the engine against one of the twin.
