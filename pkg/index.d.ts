@@ -1,4 +1,25 @@
 import type { Scenario as Engine } from "./dist/schedscope.js";
+import type {
+  CrossNodeAnswer,
+  CrossNodeOptions,
+  CycleAnswer,
+  ExplainNodeOptions,
+  NodeExplanation,
+  NodeList,
+  NodeListOptions,
+  PlacePodOptions,
+  PodList,
+  PodListOptions,
+  PodPlacement,
+  QueueAnswer,
+  QueueMoment,
+  QueueMomentOptions,
+  QueueOptions,
+  QuotaEventKind,
+  QuotaHistory,
+  QuotaReport,
+  SchedulePodOptions,
+} from "./types.js";
 
 export type * from "./types.js";
 export { fleetYaml, hubYaml, quantity } from "./dist/schedscope.js";
@@ -14,6 +35,78 @@ export declare class Scenario extends Engine {
    * @returns whether anything was evaluated; then `reading` knows of expressions that do not compile
    */
   prepare(placement: number): Promise<boolean>;
+
+  /** The pods there are, a page of them. */
+  pods(options?: PodListOptions): PodList;
+
+  /** The nodes there are with what is on them, a page of them. */
+  nodes(options?: NodeListOptions): NodeList;
+
+  /**
+   * Which node each scorer would pick for a pod: limit-aware scoring beside those of Kubernetes. A pod
+   * that is on a node is placed anew.
+   *
+   * @throws an `Error` with the code `no-such-pod`
+   */
+  placePod(options: PlacePodOptions): PodPlacement;
+
+  /**
+   * One scheduling cycle for a pod, as the capacity scheduling plugin runs it: what its quota says,
+   * which nodes fit, whom it would evict.
+   *
+   * @throws an `Error` with the code `no-such-pod`
+   */
+  schedulePod(options: SchedulePodOptions): CycleAnswer;
+
+  /**
+   * Why each pod of a node is a victim of a pod, is spared, or was never one.
+   *
+   * @throws an `Error` with the code `no-such-pod` or `no-such-node`
+   */
+  explainNode(options: ExplainNodeOptions): NodeExplanation;
+
+  /**
+   * Whether evicting on several nodes would make room for a pod, which no scheduler does.
+   *
+   * @throws an `Error` with the code `no-such-pod`
+   */
+  crossNode(options: CrossNodeOptions): CrossNodeAnswer;
+
+  /** All elastic quotas side by side: use, loans, findings. */
+  quotas(): QuotaReport;
+
+  /** The pending pods scheduled one after another, a page of the steps. */
+  queue(options?: QueueOptions): QueueAnswer;
+
+  /** The world at one step of the queue. */
+  queueMoment(options: QueueMomentOptions): QueueMoment;
+
+  /** The ledger of quotas as events reach it; independent of the text. */
+  quotaEvents(options: QuotaEvents): QuotaHistory;
+}
+
+/** A sequence of events for the ledger of quotas. */
+export interface QuotaEvents {
+  /** Whose ledger; default: `Proposal`, which always equals a recount. */
+  profile?: "Upstream" | "Proposal";
+  /** The events, in order. */
+  events: QuotaEvent[];
+}
+
+/** One event. Objects are as in Kubernetes. */
+export interface QuotaEvent {
+  /** What happens. */
+  type: QuotaEventKind;
+  /** The pod, as it is now. */
+  pod?: object;
+  /** The pod as it was, for `updatePod`. */
+  oldPod?: object;
+  /** The quota, as it is now. */
+  elasticQuota?: object;
+  /** The quota as it was, for `updateElasticQuota`. */
+  oldElasticQuota?: object;
+  /** The node, for `reserve`. */
+  node?: string;
 }
 
 /** Where a WebAssembly file is, or what it holds. */

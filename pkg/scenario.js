@@ -1,4 +1,5 @@
-// The scenario of both entries: the engine's, with CEL evaluated by a WebAssembly file of its own.
+// The scenario of both entries: the engine's, with CEL evaluated by a WebAssembly file of its own, and
+// a method for each question about nodes, pods and quotas.
 import { Scenario as Engine } from "./dist/schedscope.js";
 
 /** The evaluator; set by the entries. `now`: nothing where it is not loaded; `load`: loads it. */
@@ -21,6 +22,28 @@ export class Scenario extends Engine {
     evaluate(this, placement);
     return true;
   }
+}
+
+/** The questions about nodes, pods and quotas. */
+const questions = [
+  "pods",
+  "nodes",
+  "placePod",
+  "schedulePod",
+  "explainNode",
+  "crossNode",
+  "quotas",
+  "queue",
+  "queueMoment",
+  "quotaEvents",
+];
+
+for (const question of questions) {
+  const ask = function (options = {}) {
+    return JSON.parse(this.askJson(JSON.stringify({ [question]: options })));
+  };
+  Object.defineProperty(ask, "name", { value: question });
+  Object.defineProperty(Scenario.prototype, question, { value: ask, writable: true, configurable: true });
 }
 
 /** Asks the evaluator all that is not known yet. */

@@ -1,6 +1,56 @@
 // Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test --lib types
 
 /**
+ * Amounts by resource name: cpu in milli-CPU, the rest in base units (bytes, pieces). `null`: no
+ * limit.
+ */
+export type AmountMap = Record<string, number | null>;
+
+/**
+ * What came of evicting others on a node.
+ */
+export type AttemptAnswer = { 
+/**
+ * `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
+ * without all whom it may evict the pod does not fit. `quota`: even without them a quota says
+ * no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
+ */
+outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction", 
+/**
+ * `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says.
+ */
+code: string, 
+/**
+ * Why, in upstream's words where it has any; empty for candidates.
+ */
+reasons: Array<string>, 
+/**
+ * Why the pod does not fit even so.
+ */
+misfit: MisfitAnswer | null, 
+/**
+ * What the quota says even so.
+ */
+rejection: RejectionAnswer | null, 
+/**
+ * Whom to evict, most important first, as `namespace/name`.
+ */
+victims: Array<string>, 
+/**
+ * Who was considered and may stay, in the order in which they were.
+ */
+spared: Array<string>, 
+/**
+ * How many victims violate a disruption budget.
+ */
+numPDBViolations: number, };
+
+/**
+ * What a pod counts that neither asks for anything nor is limited.
+ */
+export type BestEffort = "allocatable" | "nothing" | { "amount": number };
+
+/**
  * Whether a cluster is a candidate.
  */
 export type Candidacy = { 
@@ -125,7 +175,7 @@ export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
 /**
  * The stable code of a diagnostic. Programs may match on it; the sentence may change.
  */
-export type Code = "syntax" | "duplicate-key" | "duplicate-object" | "wrong-type" | "missing-field" | "out-of-range" | "invalid-value" | "unknown-field" | "invalid-quantity" | "invalid-expression" | "invalid-time" | "unknown-kind" | "unknown-version" | "not-an-object" | "too-deep" | "too-large" | "alias-budget";
+export type Code = "syntax" | "duplicate-key" | "duplicate-object" | "wrong-type" | "missing-field" | "out-of-range" | "invalid-value" | "unknown-field" | "invalid-quantity" | "invalid-expression" | "invalid-time" | "unknown-kind" | "unknown-version" | "unknown-object" | "not-an-object" | "too-deep" | "too-large" | "alias-budget";
 
 /**
  * A condition of the placement's status, as the hub would write it.
@@ -152,6 +202,131 @@ message: string, };
  * `True` or `False` of a condition.
  */
 export type ConditionStatus = "True" | "False";
+
+/**
+ * Whether evicting on several nodes would make room.
+ */
+export type CrossNodeAnswer = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * Whether it would.
+ */
+possible: boolean, 
+/**
+ * Why not: `policy` (`preemptionPolicy: Never`), `no-quota` (without quotas only the pods of one
+ * node matter), `no-victims` (nobody may be evicted), `no-room` (no node would have room),
+ * `quota` (a quota would still say no), `budget` (not found in bounded time); null where it would.
+ */
+reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null, 
+/**
+ * Where the pod would go.
+ */
+node: string | null, 
+/**
+ * Whom to evict, most important first.
+ */
+victims: Array<RemoteVictim>, 
+/**
+ * Whether no smaller set does it. Where the search ran out of its budget, false.
+ */
+smallest: boolean, 
+/**
+ * How many victims violate a disruption budget.
+ */
+numPDBViolations: number, };
+
+/**
+ * Which pod.
+ */
+export type CrossNodeOptions = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, };
+
+/**
+ * One scheduling cycle: what the quota said, what the nodes said, whom it would evict.
+ */
+export type CycleAnswer = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * Its priority.
+ */
+priority: number, 
+/**
+ * `Schedulable`, `Preempt`, `Unschedulable`, `Error`.
+ */
+outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error", 
+/**
+ * Where it goes, or waits for victims to go; null where it does not.
+ */
+node: string | null, 
+/**
+ * Whom it evicts there, most important first.
+ */
+victims: Array<string>, 
+/**
+ * Who was considered there and may stay.
+ */
+spared: Array<string>, 
+/**
+ * What the pod is charged.
+ */
+podRequest: AmountMap, 
+/**
+ * Its namespace, where that has a quota; null where it has none, and no quota is asked.
+ */
+quota: string | null, 
+/**
+ * The quotas in force before the cycle, in the order of the text.
+ */
+quotas: Array<QuotaState>, 
+/**
+ * Whether the namespace with the pod uses more than its minimum; null without a quota.
+ */
+overMinWithPod: boolean | null, 
+/**
+ * The charge with the nominated pods of the quota; null without one.
+ */
+requestWithNominatedOfQuota: AmountMap | null, 
+/**
+ * The charge with all nominated pods that count; null without a quota.
+ */
+requestWithNominated: AmountMap | null, 
+/**
+ * Why the quota rejects the pod; null where it does not.
+ */
+rejection: RejectionAnswer | null, 
+/**
+ * Kubernetes' own sentence about the nodes; empty where they were not asked.
+ */
+message: string, 
+/**
+ * Why nodes do not fit, with how many say so.
+ */
+misfits: Array<MisfitCount>, 
+/**
+ * How many nodes there are.
+ */
+nodesTotal: number, 
+/**
+ * How many the pod fits.
+ */
+feasible: number, 
+/**
+ * What was tried; null where the pod is schedulable.
+ */
+preemption: PreemptionAnswer | null, 
+/**
+ * A page of the nodes, in the order of the text.
+ */
+nodes: Array<NodeVerdict>, };
 
 /**
  * [`Options`] as they come from JavaScript or JSON.
@@ -313,6 +488,23 @@ path: string,
 range: Range, };
 
 /**
+ * A question about one pod on one node.
+ */
+export type ExplainNodeOptions = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * The node's name.
+ */
+node: string, 
+/**
+ * Whose faults to keep; default: `Proposal`.
+ */
+profile?: Profile, };
+
+/**
  * What one filter left.
  */
 export type FilterSummary = { 
@@ -328,6 +520,11 @@ before: number,
  * How many went on.
  */
 after: number, };
+
+/**
+ * Whether preemption could help.
+ */
+export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /**
  * How far a cluster is from the last selected one.
@@ -416,6 +613,328 @@ kind: string,
 count: number, };
 
 /**
+ * A quota with the pods that are counted.
+ */
+export type LedgerEntry = { 
+/**
+ * The UIDs of the pods that are counted, sorted.
+ */
+podUIDs: Array<string>, 
+/**
+ * The namespace that it governs.
+ */
+namespace: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What its live bound pods are charged.
+ */
+used: AmountMap, 
+/**
+ * What it is entitled to.
+ */
+min: AmountMap, 
+/**
+ * What it may borrow up to.
+ */
+max: AmountMap, 
+/**
+ * Whether it uses more than its minimum.
+ */
+usedOverMin: boolean, };
+
+/**
+ * A finding about quotas.
+ */
+export type Lint = { 
+/**
+ * What it is; stable.
+ */
+code: string, 
+/**
+ * How bad it is.
+ */
+severity: Severity, 
+/**
+ * The same as a sentence.
+ */
+message: string, 
+/**
+ * The object that it is about; null where it is about all quotas.
+ */
+object: ObjectName | null, 
+/**
+ * The field of that object.
+ */
+path: string, 
+/**
+ * Where that stands; null where it is about no object.
+ */
+range: Range | null, 
+/**
+ * The resource; null where it is about none.
+ */
+resource: string | null, 
+/**
+ * What is there: milli-CPU, or base units; null where nothing is compared.
+ */
+found: number | null, 
+/**
+ * What it is held against.
+ */
+bound: number | null, };
+
+/**
+ * A part of one quota's minimum that another one uses.
+ */
+export type Loan = { 
+/**
+ * The resource.
+ */
+resource: string, 
+/**
+ * The namespace of the quota that lends; null where more is used than all minimums together.
+ */
+lender: string | null, 
+/**
+ * The namespace of the quota that borrows.
+ */
+borrower: string, 
+/**
+ * How much: milli-CPU, or base units.
+ */
+amount: number, };
+
+/**
+ * Why a pod does not fit a node.
+ */
+export type MisfitAnswer = { 
+/**
+ * Whether preemption could help.
+ */
+code: FitCode, 
+/**
+ * The plugin of Kubernetes that says so.
+ */
+plugin: string, 
+/**
+ * Kubernetes' own words.
+ */
+reasons: Array<string>, 
+/**
+ * What there is too little of, where it is that.
+ */
+shortages: Array<ShortageAnswer>, 
+/**
+ * The taint that is not tolerated, as `key=value:effect`; null where it is not that.
+ */
+taint: string | null, };
+
+/**
+ * How many nodes do not fit for one reason.
+ */
+export type MisfitCount = { 
+/**
+ * Kubernetes' own words.
+ */
+reason: string, 
+/**
+ * How many nodes.
+ */
+nodes: number, };
+
+/**
+ * One resource of a node: milli-CPU, or base units.
+ */
+export type NodeAmounts = { 
+/**
+ * The resource.
+ */
+name: string, 
+/**
+ * What the node can give.
+ */
+allocatable: number, 
+/**
+ * What the pods on it ask for.
+ */
+requests: number, 
+/**
+ * What they may use at most; those without requests and limits count all of the node.
+ */
+limits: number, };
+
+/**
+ * A node with what is on it.
+ */
+export type NodeEntry = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether it is cordoned.
+ */
+unschedulable: boolean, 
+/**
+ * Its taints, as `key=value:effect`.
+ */
+taints: Array<string>, 
+/**
+ * How many live pods are on it.
+ */
+pods: number, 
+/**
+ * How many it can hold.
+ */
+allowedPods: number, 
+/**
+ * How many pods on it have neither requests nor limits.
+ */
+bestEffort: number, 
+/**
+ * How many pods on it have a container without a limit of cpu or memory.
+ */
+unbounded: number, 
+/**
+ * Each resource that it has or that is asked of it.
+ */
+resources: Array<NodeAmounts>, };
+
+/**
+ * One node for one pod, and what becomes of the pods on it.
+ */
+export type NodeExplanation = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * The node.
+ */
+node: string, 
+/**
+ * Whether the pod fits as things are; null where the node was not asked.
+ */
+fits: boolean | null, 
+/**
+ * Why it does not fit.
+ */
+misfit: MisfitAnswer | null, 
+/**
+ * What comes of evicting others, tried here even where the scheduler would not.
+ */
+attempt: AttemptAnswer, 
+/**
+ * Whether the scheduler tries it, too.
+ */
+tried: boolean, 
+/**
+ * The pods on the node in the order of the walk: those that are never to be evicted and those
+ * that are considered least important first, then the verdicts.
+ */
+pods: Array<PodFate>, };
+
+/**
+ * A page of the nodes, in the order of the text.
+ */
+export type NodeList = { 
+/**
+ * How many there are.
+ */
+all: number, 
+/**
+ * All nodes together.
+ */
+total: Array<NodeAmounts>, 
+/**
+ * The page.
+ */
+nodes: Array<NodeEntry>, };
+
+/**
+ * A question about the nodes there are.
+ */
+export type NodeListOptions = { 
+/**
+ * The first node.
+ */
+offset?: number, 
+/**
+ * How many nodes; default 100.
+ */
+limit?: number, };
+
+/**
+ * One node for one pod.
+ */
+export type NodeRow = { 
+/**
+ * Its place in the text, from 0.
+ */
+index: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How many live pods are on it.
+ */
+pods: number, 
+/**
+ * How many it can hold.
+ */
+allowedPods: number, 
+/**
+ * Why the pod does not fit; null where it does.
+ */
+misfit: MisfitAnswer | null, 
+/**
+ * The resources that are scored.
+ */
+resources: Array<ResourceAnswer>, 
+/**
+ * The score of each scorer that applies, in their order; null where the pod does not fit.
+ */
+raw: Array<number | null>, 
+/**
+ * The same from 0 to 100, where the scorer normalises.
+ */
+normalized: Array<number | null>, 
+/**
+ * The limit-aware sum without the cut of integer division; null where the pod does not fit.
+ */
+exact: number | null, 
+/**
+ * The same from 0 to 100.
+ */
+normalizedExact: number | null, };
+
+/**
+ * What one node says.
+ */
+export type NodeVerdict = { 
+/**
+ * Its name.
+ */
+node: string, 
+/**
+ * Whether the pod fits as things are; null where the node was not asked, for the quota rejected
+ * the pod or its nominated node fits.
+ */
+fits: boolean | null, 
+/**
+ * Why it does not fit.
+ */
+misfit: MisfitAnswer | null, 
+/**
+ * What came of evicting others; null where that was not tried.
+ */
+attempt: AttemptAnswer | null, };
+
+/**
  * Something the answer must say aloud.
  */
 export type Note = { 
@@ -476,6 +995,62 @@ path: string,
 message: string, };
 
 /**
+ * A node that some scorer picks, with what the pod would make of it.
+ */
+export type Pick = { 
+/**
+ * The node.
+ */
+node: string, 
+/**
+ * Who picks it.
+ */
+scorers: string[], 
+/**
+ * Requests and limits on it, without the pod and with it.
+ */
+resources: Array<ResourceAnswer>, };
+
+/**
+ * A question about the nodes for a pod.
+ */
+export type PlacePodOptions = { 
+/**
+ * The pod, as `namespace/name`. One that is on a node is placed anew.
+ */
+pod: string, 
+/**
+ * The resources; default: cpu and memory alike.
+ */
+resources?: Array<WeightedResource>, 
+/**
+ * The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10),
+ * by utilisation ascending; default: 0 at 0, 10 at 100.
+ */
+shape?: Array<[number, number]>, 
+/**
+ * What a pod counts that has neither requests nor limits; default: all that the node can give.
+ */
+bestEffort?: BestEffort, 
+/**
+ * The scorers to ask, by name; default: all.
+ */
+scorers?: Array<string>, 
+/**
+ * By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
+ * (its score, best first).
+ */
+order?: string, 
+/**
+ * The first row.
+ */
+offset?: number, 
+/**
+ * How many rows; default 100.
+ */
+limit?: number, };
+
+/**
  * A placement to choose.
  */
 export type PlacementEntry = { 
@@ -495,6 +1070,211 @@ name: string,
  * Where it stands.
  */
 range: Range, };
+
+/**
+ * A pod.
+ */
+export type PodEntry = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * The object that it stands in: itself, or its workload.
+ */
+object: ObjectName, 
+/**
+ * Its priority.
+ */
+priority: number, 
+/**
+ * `pending`, `bound` or `over`.
+ */
+state: "pending" | "bound" | "over", 
+/**
+ * Its node, known or not; null where it has none.
+ */
+node: string | null, 
+/**
+ * The node that is kept free for it; null where none is.
+ */
+nominated: string | null, 
+/**
+ * Whether it is on its way out.
+ */
+terminating: boolean, 
+/**
+ * What must be free on a node.
+ */
+requests: AmountMap, 
+/**
+ * What it may use at most; a container without a limit adds 0.
+ */
+limits: AmountMap, 
+/**
+ * Whether a container has no limit of cpu or memory.
+ */
+unbounded: boolean, 
+/**
+ * Whether it has neither requests nor limits.
+ */
+bestEffort: boolean, };
+
+/**
+ * What becomes of a pod.
+ */
+export type PodFate = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * Its priority.
+ */
+priority: number, 
+/**
+ * What its quota is charged for it.
+ */
+charge: AmountMap, 
+/**
+ * `victim`, `spared`, `considered` (the node was of no use before it was decided) or
+ * `protected` (it was never to be evicted).
+ */
+fate: "victim" | "spared" | "considered" | "protected", 
+/**
+ * Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
+ * or `quota`; null where it is not.
+ */
+protection: "priority" | "other-namespace" | "own-namespace" | "within-min" | "no-quota" | "quota" | null, 
+/**
+ * What its namespace used at that moment; null where it has no quota.
+ */
+used: AmountMap | null, 
+/**
+ * What there is too little of with it; null where it is no victim for that.
+ */
+misfit: MisfitAnswer | null, 
+/**
+ * What the quota says with it; null where it is no victim for that.
+ */
+rejection: RejectionAnswer | null, 
+/**
+ * Whether its eviction violates a disruption budget.
+ */
+violatesPDB: boolean, };
+
+/**
+ * A page of the pods, in the order of the text, those of workloads behind the others.
+ */
+export type PodList = { 
+/**
+ * How many there are in all.
+ */
+all: number, 
+/**
+ * How many wait for a node.
+ */
+pending: number, 
+/**
+ * How many are on a node.
+ */
+bound: number, 
+/**
+ * How many succeeded or failed.
+ */
+over: number, 
+/**
+ * How many are as asked for.
+ */
+found: number, 
+/**
+ * The page.
+ */
+pods: Array<PodEntry>, };
+
+/**
+ * A question about the pods there are.
+ */
+export type PodListOptions = { 
+/**
+ * Which pods.
+ */
+state?: PodState, 
+/**
+ * Only those whose `namespace/name` holds this text.
+ */
+search?: string, 
+/**
+ * Only those on this node.
+ */
+node?: string, 
+/**
+ * The first pod.
+ */
+offset?: number, 
+/**
+ * How many pods; default 100.
+ */
+limit?: number, };
+
+/**
+ * Something about a pod or the nodes that scores do not show.
+ */
+export type PodNote = { 
+/**
+ * What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`.
+ */
+code: string, 
+/**
+ * The same as a sentence.
+ */
+message: string, };
+
+/**
+ * The scorers' answers for one pod.
+ */
+export type PodPlacement = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * How many nodes there are.
+ */
+nodes: number, 
+/**
+ * How many the pod fits.
+ */
+feasible: number, 
+/**
+ * Why it does not fit the others, with how many say so.
+ */
+misfits: Array<MisfitCount>, 
+/**
+ * The resources that are scored.
+ */
+resources: Array<string>, 
+/**
+ * What each scorer says, limit-aware first.
+ */
+scorers: Array<ScorerAnswer>, 
+/**
+ * The nodes that are picked, each once, in the order of the scorers.
+ */
+picks: Array<Pick>, 
+/**
+ * What must be said aloud.
+ */
+notes: Array<PodNote>, 
+/**
+ * A page of the nodes.
+ */
+rows: Array<NodeRow>, };
+
+/**
+ * Which pods.
+ */
+export type PodState = "all" | "pending" | "bound" | "over";
 
 /**
  * A place in a text.
@@ -534,6 +1314,36 @@ requirements: Array<RequirementResult>,
 path: string, };
 
 /**
+ * An attempt to evict others.
+ */
+export type PreemptionAnswer = { 
+/**
+ * Whether it was tried.
+ */
+eligible: boolean, 
+/**
+ * Why not: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated node
+ * is on its way out); null where it was.
+ */
+ineligibleReason: "policy" | "terminating" | null, 
+/**
+ * The pod that is terminating; null otherwise.
+ */
+terminating: string | null, 
+/**
+ * How many nodes were tried.
+ */
+tried: number, 
+/**
+ * On how many of them evictions make room.
+ */
+candidates: number, 
+/**
+ * The candidates that cost the least, by name: the first one is chosen. At most ten.
+ */
+chosenAnyOf: Array<string>, };
+
+/**
  * One prioritizer of a decision.
  */
 export type PrioritizerSummary = { 
@@ -571,6 +1381,331 @@ max: Integer | null, };
  * Which scheduler answers.
  */
 export type Profile = "Upstream" | "Proposal";
+
+/**
+ * A queue that was played, with a page of its steps.
+ */
+export type QueueAnswer = { 
+/**
+ * How many steps there were.
+ */
+stepsTotal: number, 
+/**
+ * How many times a pod was bound.
+ */
+bound: number, 
+/**
+ * How many times a pod evicted others.
+ */
+preemptions: number, 
+/**
+ * How many pods were evicted, each time counted.
+ */
+evictions: number, 
+/**
+ * How many pods wait at the end.
+ */
+waiting: number, 
+/**
+ * Whether it was ended by the number of steps.
+ */
+stopped: boolean, 
+/**
+ * A page of the steps.
+ */
+steps: Array<QueueStep>, };
+
+/**
+ * The world after some steps.
+ */
+export type QueueMoment = { 
+/**
+ * After how many steps.
+ */
+step: number, 
+/**
+ * The quotas, in the order of the text.
+ */
+quotas: Array<QuotaState>, 
+/**
+ * A page of the nodes, in the order of the text.
+ */
+nodes: Array<QueueNode>, 
+/**
+ * The pods that are not bound, in the order of the text, at most a hundred.
+ */
+unbound: Array<string>, 
+/**
+ * How many they are.
+ */
+unboundTotal: number, };
+
+/**
+ * A question about one step.
+ */
+export type QueueMomentOptions = { 
+/**
+ * How the queue is played.
+ */
+queue?: QueueOptions, 
+/**
+ * After how many steps; 0: before the first.
+ */
+step: number, 
+/**
+ * The first node that is listed.
+ */
+offset?: number, 
+/**
+ * How many nodes are listed; default 100.
+ */
+limit?: number, };
+
+/**
+ * A node at one step.
+ */
+export type QueueNode = { 
+/**
+ * Its name.
+ */
+node: string, 
+/**
+ * What it can give.
+ */
+allocatable: AmountMap, 
+/**
+ * What the pods on it ask for.
+ */
+requested: AmountMap, 
+/**
+ * The pods on it, in the order of the text, at most 110.
+ */
+pods: Array<string>, 
+/**
+ * How many they are.
+ */
+podsTotal: number, 
+/**
+ * The pods that it is kept free for.
+ */
+nominated: Array<string>, };
+
+/**
+ * How the queue is played.
+ */
+export type QueueOptions = { 
+/**
+ * Whose faults to keep; default: `Proposal`.
+ */
+profile?: Profile, 
+/**
+ * The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
+ * name. Default: `LeastAllocated`.
+ */
+scorer?: string, 
+/**
+ * At most so many steps; default 100,000. It ends queues in which pods evict each other in turn.
+ */
+mostSteps?: number, 
+/**
+ * The first step that is listed.
+ */
+offset?: number, 
+/**
+ * How many steps are listed; default 100.
+ */
+limit?: number, };
+
+/**
+ * One pod's turn.
+ */
+export type QueueStep = { 
+/**
+ * Which step, from 0.
+ */
+index: number, 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * Its priority.
+ */
+priority: number, 
+/**
+ * Its namespace.
+ */
+namespace: string, 
+/**
+ * `Bound`, `Preempt`, `Unschedulable`, `Error`.
+ */
+outcome: "Bound" | "Preempt" | "Unschedulable" | "Error", 
+/**
+ * Where it is bound, or nominated; null where it waits.
+ */
+node: string | null, 
+/**
+ * Whom it evicts, most important first.
+ */
+victims: Array<string>, 
+/**
+ * What its quota says; null where that admits it.
+ */
+rejection: RejectionAnswer | null, 
+/**
+ * Why nodes do not fit, with how many say so; where it waits for a node.
+ */
+misfits: Array<MisfitCount>, };
+
+/**
+ * What happens.
+ */
+export type QuotaEventKind = "addPod" | "updatePod" | "deletePod" | "reserve" | "unreserve" | "addElasticQuota" | "updateElasticQuota" | "deleteElasticQuota";
+
+/**
+ * The ledger after each event.
+ */
+export type QuotaHistory = { 
+/**
+ * One step an event.
+ */
+steps: Array<QuotaStep>, };
+
+/**
+ * A quota beside the others.
+ */
+export type QuotaLine = { 
+/**
+ * Whether it is in force: only the first quota of a namespace is.
+ */
+governs: boolean, 
+/**
+ * How many live bound pods it is charged for.
+ */
+pods: number, 
+/**
+ * What it uses beyond its minimum, of each resource of which it does.
+ */
+borrowed: AmountMap, 
+/**
+ * What others use of its minimum.
+ */
+lent: AmountMap, 
+/**
+ * `status.used` as pasted; null where there is none. No scheduler reads it.
+ */
+statusUsed: TextMap | null, 
+/**
+ * `status.used` as the quota's controller would write it.
+ */
+statusExpected: TextMap, 
+/**
+ * The namespace that it governs.
+ */
+namespace: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What its live bound pods are charged.
+ */
+used: AmountMap, 
+/**
+ * What it is entitled to.
+ */
+min: AmountMap, 
+/**
+ * What it may borrow up to.
+ */
+max: AmountMap, 
+/**
+ * Whether it uses more than its minimum.
+ */
+usedOverMin: boolean, };
+
+/**
+ * All quotas of a text.
+ */
+export type QuotaReport = { 
+/**
+ * The resources that a quota bounds or that its pods are charged.
+ */
+resources: Array<string>, 
+/**
+ * What all nodes together can give.
+ */
+capacity: AmountMap, 
+/**
+ * The sum of all minimums: no more can be used by all quotas together.
+ */
+min: AmountMap, 
+/**
+ * What all quotas together use.
+ */
+used: AmountMap, 
+/**
+ * How many live bound pods have no quota.
+ */
+podsWithoutQuota: number, 
+/**
+ * The quotas, in the order of the text.
+ */
+quotas: Array<QuotaLine>, 
+/**
+ * Who borrows from whom; nobody notes it, see [`loans`].
+ */
+loans: Array<Loan>, 
+/**
+ * What looks wrong, or is not what people expect.
+ */
+lints: Array<Lint>, };
+
+/**
+ * A quota and what its namespace uses.
+ */
+export type QuotaState = { 
+/**
+ * The namespace that it governs.
+ */
+namespace: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What its live bound pods are charged.
+ */
+used: AmountMap, 
+/**
+ * What it is entitled to.
+ */
+min: AmountMap, 
+/**
+ * What it may borrow up to.
+ */
+max: AmountMap, 
+/**
+ * Whether it uses more than its minimum.
+ */
+usedOverMin: boolean, };
+
+/**
+ * The ledger after an event.
+ */
+export type QuotaStep = { 
+/**
+ * What `reserve` answers: `Success`; null for other events.
+ */
+code: string | null, 
+/**
+ * What is wrong with the event, which then changes nothing; null where nothing is.
+ */
+error: string | null, 
+/**
+ * The quotas in force, by namespace.
+ */
+quotas: Array<LedgerEntry>, };
 
 /**
  * A half-open range of a text.
@@ -675,6 +1810,49 @@ why: Rejection, };
 export type Rejection = "key" | "value" | "effect" | "expired";
 
 /**
+ * Why a quota rejects a pod: of one resource there would be too much.
+ */
+export type RejectionAnswer = { 
+/**
+ * `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
+ * together would use more than the sum of their minimums.
+ */
+reason: "OverMax" | "OverAggregatedMin", 
+/**
+ * The first resource of which there would be too much.
+ */
+resource: string, 
+/**
+ * What would be used: milli-CPU, or base units.
+ */
+wouldUse: number, 
+/**
+ * What may be.
+ */
+bound: number, 
+/**
+ * Upstream's sentence.
+ */
+message: string, };
+
+/**
+ * A pod that would be evicted.
+ */
+export type RemoteVictim = { 
+/**
+ * The pod, as `namespace/name`.
+ */
+pod: string, 
+/**
+ * Where it is.
+ */
+node: string, 
+/**
+ * Its priority.
+ */
+priority: number, };
+
+/**
  * What a requirement looks at.
  */
 export type RequirementOn = "label" | "claim" | "cel";
@@ -715,6 +1893,39 @@ holds: boolean,
  * The field in the placement.
  */
 path: string, };
+
+/**
+ * One resource of one node: cpu in milli-CPU, the rest in base units.
+ */
+export type ResourceAnswer = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What the node can give.
+ */
+allocatable: number, 
+/**
+ * What the pods on it ask for.
+ */
+requested: number, 
+/**
+ * The limits of the pods on it.
+ */
+existingLimit: number, 
+/**
+ * What the incoming pod asks for.
+ */
+podRequest: number, 
+/**
+ * The limit of the incoming pod.
+ */
+podLimit: number, 
+/**
+ * The limit-aware score; null where the node has none of it.
+ */
+score: number | null, };
 
 /**
  * One line of the table.
@@ -763,6 +1974,27 @@ total: number,
 rows: Array<Row>, };
 
 /**
+ * A question about one pod.
+ */
+export type SchedulePodOptions = { 
+/**
+ * The pod, as `namespace/name`. One that is on a node is scheduled anew.
+ */
+pod: string, 
+/**
+ * Whose faults to keep; default: `Proposal`.
+ */
+profile?: Profile, 
+/**
+ * The first node that is listed.
+ */
+offset?: number, 
+/**
+ * How many nodes are listed; default 100.
+ */
+limit?: number, };
+
+/**
  * One prioritizer's part in the total.
  */
 export type ScoreTerm = { 
@@ -786,6 +2018,41 @@ product: Integer,
  * What is remarkable about it.
  */
 note: string | null, };
+
+/**
+ * What one scorer says.
+ */
+export type ScorerAnswer = { 
+/**
+ * Its name, as Kubernetes and its plugins spell it.
+ */
+name: string, 
+/**
+ * Whether the rule applies to the pod.
+ */
+applies: boolean, 
+/**
+ * Whether scores are normalised to 0 to 100.
+ */
+normalizes: boolean, 
+/**
+ * The nodes with the best score, by name, as many as rows but at least ten: the first one is
+ * picked.
+ */
+best: Array<string>, 
+/**
+ * How many they are.
+ */
+bestCount: number, 
+/**
+ * Those with the best score before normalisation.
+ */
+bestByRaw: Array<string>, 
+/**
+ * Those with the best score without the cut of integer division; null for scorers that have no
+ * such score.
+ */
+bestByExact: Array<string> | null, };
 
 /**
  * How much a diagnostic matters.
@@ -812,6 +2079,27 @@ info: number,
  * Hints.
  */
 hint: number, };
+
+/**
+ * What there is too little of on a node: milli-CPU, or base units.
+ */
+export type ShortageAnswer = { 
+/**
+ * The resource.
+ */
+resource: string, 
+/**
+ * What the pod asks for.
+ */
+requested: number, 
+/**
+ * What others hold.
+ */
+used: number, 
+/**
+ * What the node can give in all.
+ */
+allocatable: number, };
 
 /**
  * Why a placement is left alone.
@@ -1207,6 +2495,11 @@ to: number,
 insert: string, };
 
 /**
+ * A map of texts, in the order given.
+ */
+export type TextMap = Record<string, string>;
+
+/**
  * `topologyKeyType`.
  */
 export type TopologyKeyType = "Label" | "Claim";
@@ -1215,6 +2508,19 @@ export type TopologyKeyType = "Label" | "Claim";
  * How many clusters are wanted.
  */
 export type Wanted = number | null;
+
+/**
+ * A resource that is scored.
+ */
+export type WeightedResource = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its weight, from 1 to 100 as Kubernetes allows.
+ */
+weight: number, };
 
 /**
  * `whenUnsatisfiable`.

@@ -50,6 +50,8 @@ pub enum Code {
     UnknownKind,
     /// An object of a known kind in an `apiVersion` that is not known.
     UnknownVersion,
+    /// A name of an object that is not in the text.
+    UnknownObject,
     /// A document that is no Kubernetes object.
     NotAnObject,
     /// Nesting deeper than any real object.

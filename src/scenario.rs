@@ -26,7 +26,7 @@ use crate::{
 pub use cel::InvalidCelAnswer;
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
-pub use question::{Question, QuestionError};
+pub use question::{CrossNodeOptions, Question, QuestionError, QuotasOptions};
 
 pub use spread_edits::SpreadEdit;
 
@@ -39,6 +39,7 @@ pub struct Scenario {
     reader: Reader,
     session: Session,
     cel: cel::Cel,
+    desk: pods::Desk,
     encoding: Encoding,
     /// The revision of the text that was decided.
     decided: Option<u64>,

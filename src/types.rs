@@ -11,7 +11,19 @@ use crate::{
         spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
         summary::DecisionSummary,
     },
-    scenario::{ClusterKeys, LocatedExplanation, Reading, SpreadEdit, TextEdit},
+    pods::{
+        compare::{PlacePodOptions, PodPlacement},
+        list::{NodeList, NodeListOptions, PodList, PodListOptions},
+    },
+    quota::{
+        across::CrossNodeAnswer,
+        answer::{CycleAnswer, SchedulePodOptions},
+        events::{QuotaEventKind, QuotaHistory},
+        explain::{ExplainNodeOptions, NodeExplanation},
+        queue::{QueueAnswer, QueueMoment, QueueMomentOptions, QueueOptions},
+        report::QuotaReport,
+    },
+    scenario::{ClusterKeys, CrossNodeOptions, LocatedExplanation, Reading, SpreadEdit, TextEdit},
 };
 
 /// Collects the declarations of a type and of all it mentions, by name.
@@ -60,6 +72,25 @@ fn declarations() -> String {
     declarations.visit::<SpreadDomains>();
     declarations.visit::<SpreadSkews>();
     declarations.visit::<SpreadEdit>();
+    declarations.visit::<PodListOptions>();
+    declarations.visit::<PodList>();
+    declarations.visit::<NodeListOptions>();
+    declarations.visit::<NodeList>();
+    declarations.visit::<PlacePodOptions>();
+    declarations.visit::<PodPlacement>();
+    declarations.visit::<SchedulePodOptions>();
+    declarations.visit::<CycleAnswer>();
+    declarations.visit::<ExplainNodeOptions>();
+    declarations.visit::<NodeExplanation>();
+    declarations.visit::<CrossNodeOptions>();
+    declarations.visit::<CrossNodeAnswer>();
+    declarations.visit::<QuotaReport>();
+    declarations.visit::<QueueOptions>();
+    declarations.visit::<QueueAnswer>();
+    declarations.visit::<QueueMomentOptions>();
+    declarations.visit::<QueueMoment>();
+    declarations.visit::<QuotaEventKind>();
+    declarations.visit::<QuotaHistory>();
     let mut text = String::from(
         "// Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test --lib types\n",
     );

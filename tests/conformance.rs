@@ -48,6 +48,16 @@ fn quantities() {
 }
 
 #[test]
+fn quota_events() {
+    check("quotaEvents", 0);
+}
+
+#[test]
+fn quota_status() {
+    check("quotaStatus", 0);
+}
+
+#[test]
 fn spread() {
     check("spread", 0);
 }

@@ -4,7 +4,7 @@
 use schedscope::{kube::quantity::Quantity, placement::DecideOptions, scenario::Scenario};
 use schedscope_cel::evaluator::Evaluator;
 use serde::{Deserialize, de::Error as _};
-use serde_json::{json, value::RawValue};
+use serde_json::json;
 
 #[derive(Deserialize)]
 struct Placement {
@@ -13,10 +13,9 @@ struct Placement {
 }
 
 #[derive(Deserialize)]
-struct Asked<'a> {
+struct Asked {
     text: String,
-    #[serde(borrow)]
-    question: &'a RawValue,
+    question: String,
 }
 
 #[derive(Deserialize)]
@@ -42,9 +41,9 @@ pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::E
                 Err(error) => serde_json::to_string(&json!({ "error": error.to_string() })),
             }
         }
-        "capacity" | "limit" => {
+        "capacity" | "limit" | "quotaEvents" | "quotaStatus" => {
             let Asked { text, question } = serde_json::from_str(request)?;
-            let answer = Scenario::new(&text).ask(question.get());
+            let answer = Scenario::new(&text).ask(&question);
             answer.map_err(serde_json::Error::custom)
         }
         "quantities" => {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::{
     difference::{Comparison, Verdict},
-    limit::{documents, items, key},
+    limit::{asked, documents, items, key},
 };
 
 #[derive(Deserialize)]
@@ -41,14 +41,14 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
         .chain(&line.pod_disruption_budgets)
         .chain(&line.priority_classes);
     let text = documents(objects.chain([&line.pod]));
-    serde_json::to_string(&json!({
-        "text": text,
-        "question": { "schedulePod": {
+    asked(
+        &text,
+        &json!({ "schedulePod": {
             "pod": key(line.pod)?,
             "profile": "Upstream",
             "limit": line.nodes.len(),
-        } },
-    }))
+        } }),
+    )
 }
 
 /// Holds an answer, a cycle, against a line; texts of messages are not compared.

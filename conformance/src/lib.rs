@@ -6,13 +6,14 @@
 //!
 //! - [`suite`]: the suites there are, and the vector files of each.
 //! - [`tally`]: running the lines of a file, counting, and printing the first differences.
-//! - [`placement`], [`quantities`], [`spread`]: one suite each.
+//! - [`capacity`], [`limit`], [`placement`], [`quantities`], [`spread`]: one suite each; [`quota`]: two.
 
 pub mod capacity;
 mod difference;
 pub mod limit;
 pub mod placement;
 pub mod quantities;
+pub mod quota;
 pub mod spread;
 pub mod suite;
 pub mod tally;

@@ -31,15 +31,15 @@ const SHAPE: [[i64; 2]; 3] = [[0, 0], [70, 10], [100, 3]];
 pub fn request(line: &str) -> Result<String, serde_json::Error> {
     let line: Line<'_> = serde_json::from_str(line)?;
     let text = documents(line.nodes.iter().chain(&line.pods).chain([&line.pod]));
-    serde_json::to_string(&json!({
-        "text": text,
-        "question": { "placePod": {
+    asked(
+        &text,
+        &json!({ "placePod": {
             "pod": key(line.pod)?,
             "resources": line.resources,
             "shape": SHAPE,
             "limit": line.nodes.len(),
-        } },
-    }))
+        } }),
+    )
 }
 
 /// Objects as a person would paste them, one after another.
@@ -49,6 +49,12 @@ pub(crate) fn documents<'a>(objects: impl Iterator<Item = &'a &'a RawValue>) -> 
         let _ = writeln!(text, "{}", object.get());
         text
     })
+}
+
+/// A request: a text, and a question about it. The question is a text of its own, so that who passes
+/// it on need not read its numbers.
+pub(crate) fn asked(text: &str, question: &Value) -> Result<String, serde_json::Error> {
+    serde_json::to_string(&json!({ "text": text, "question": question.to_string() }))
 }
 
 /// A pod as `namespace/name`.

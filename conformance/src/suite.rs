@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Verdict, capacity, limit, placement, quantities, spread};
+use crate::{Verdict, capacity, limit, placement, quantities, quota, spread};
 
 /// One suite: how a line is asked, and how the answer is compared.
 #[derive(Clone, Copy, Debug)]
@@ -11,15 +11,11 @@ pub struct Suite {
     pub name: &'static str,
     /// Its files below `tests/vectors`, with `/` between folders.
     pub files: &'static [&'static str],
-    /// Why the suite does not run through WebAssembly, where that is so.
-    pub native_only: Option<&'static str>,
     /// The request that an engine is given for a line: JSON on one line.
     pub request: fn(line: &str) -> Result<String, serde_json::Error>,
     /// Holds the engine's answer, a JSON text, against a line.
     pub compare: fn(line: &str, answer: &str) -> Result<Verdict, serde_json::Error>,
 }
-
-const NO_BINDINGS: Option<&str> = Some("the package has no bindings for nodes and pods yet");
 
 /// All suites, by name.
 pub const SUITES: &[Suite] = &[
@@ -30,35 +26,42 @@ pub const SUITES: &[Suite] = &[
             "capacity/random.jsonl",
             "capacity/seeds.jsonl",
         ],
-        native_only: NO_BINDINGS,
         request: capacity::request,
         compare: capacity::compare,
     },
     Suite {
         name: "limit",
         files: &["limit/random.jsonl", "limit/seeds.jsonl"],
-        native_only: NO_BINDINGS,
         request: limit::request,
         compare: limit::compare,
     },
     Suite {
         name: "placement",
         files: &["placement/probes.jsonl", "placement/random.jsonl"],
-        native_only: None,
         request: |line| serde_json::to_string(&placement::input(line)?),
         compare: placement::compare,
     },
     Suite {
         name: "quantities",
         files: &["placement/quantities.jsonl"],
-        native_only: None,
         request: quantities::request,
         compare: quantities::compare,
     },
     Suite {
+        name: "quotaEvents",
+        files: &["capacity/quota-events.jsonl"],
+        request: quota::events_request,
+        compare: quota::compare_events,
+    },
+    Suite {
+        name: "quotaStatus",
+        files: &["capacity/quota-status.jsonl"],
+        request: quota::status_request,
+        compare: quota::compare_status,
+    },
+    Suite {
         name: "spread",
         files: &["spread/random.jsonl", "spread/seeds.jsonl"],
-        native_only: None,
         request: |line| serde_json::to_string(&spread::input(line)?),
         compare: spread::compare,
     },

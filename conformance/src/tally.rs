@@ -138,7 +138,6 @@ mod tests {
     const ECHO: Suite = Suite {
         name: "echo",
         files: &[],
-        native_only: None,
         request: |line| Ok(line.to_owned()),
         compare: |line, answer| {
             serde_json::from_str::<serde_json::Value>(answer)?;

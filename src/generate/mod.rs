@@ -13,6 +13,7 @@ use std::ops::Range;
 
 mod cluster;
 mod hub;
+pub mod pods;
 mod random;
 mod text;
 

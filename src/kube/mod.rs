@@ -8,6 +8,7 @@ pub mod addon_placement_score;
 pub mod cluster_set;
 pub mod clusters;
 mod decode;
+pub mod expansion;
 pub mod labels;
 pub mod managed_cluster;
 pub(crate) mod name_order;

@@ -48,6 +48,18 @@ pub struct Objects {
     pub disruption_budgets: Vec<Arc<PodDisruptionBudget>>,
     /// Counts changes; equal revisions of one reader mean equal objects.
     pub revisions: Revisions,
+    /// Which pods changed where nothing else did.
+    pub pod_journal: PodJournal,
+}
+
+/// The pods that changed in their places, so that who counts them need not count all again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PodJournal {
+    /// Counts what cannot be told so: anything else that pods are scheduled by has changed, and
+    /// `changed` starts anew.
+    pub epoch: u64,
+    /// The pods that changed since, by index, one after another.
+    pub changed: Vec<u32>,
 }
 
 /// Change counters: an engine that kept something computed from one kind of object may use it
@@ -106,11 +118,51 @@ impl Objects {
         self.revisions.others += 1;
         self.revisions.placements += 1;
         self.revisions.pods += 1;
+        self.new_epoch();
+    }
+
+    fn new_epoch(&mut self) {
+        self.pod_journal.epoch += 1;
+        self.pod_journal.changed.clear();
     }
 
     /// Puts an object in the place of the one with its name. `false`: there is none. O(objects of
     /// the kind). Counts a change only where the two differ.
     pub(crate) fn exchange(&mut self, object: &Object) -> bool {
+        if let Object::Pod(pod) = object {
+            return self.exchange_pod(pod);
+        }
+        let before = self.revisions.pods;
+        let done = self.exchange_other(object);
+        if self.revisions.pods != before {
+            self.new_epoch();
+        }
+        done
+    }
+
+    fn exchange_pod(&mut self, new: &Arc<Pod>) -> bool {
+        let is_it = |old: &Arc<Pod>| old.name == new.name && old.namespace == new.namespace;
+        let Some(at) = self.pods.iter().position(is_it) else {
+            return false;
+        };
+        let old = &self.pods[at];
+        if old != new {
+            self.revisions.pods += 1;
+            // What a workload has still to make depends on these.
+            let counts = |pod: &Pod| (pod.owner, pod.phase, pod.deleting);
+            let is_alone = self.workloads.is_empty() || counts(old) == counts(new);
+            if is_alone && self.pod_journal.changed.len() < self.pods.len() {
+                self.pod_journal.changed.push(at as u32);
+            } else {
+                // Or counting all again takes no longer.
+                self.new_epoch();
+            }
+        }
+        self.pods[at] = Arc::clone(new);
+        true
+    }
+
+    fn exchange_other(&mut self, object: &Object) -> bool {
         fn put<T: PartialEq>(
             list: &mut [Arc<T>],
             new: &Arc<T>,
@@ -129,7 +181,7 @@ impl Objects {
         let (_, namespace, name) = object.identity();
         let revisions = &mut self.revisions;
         match object {
-            Object::NewCluster(_) => false,
+            Object::NewCluster(_) | Object::Pod(_) => false,
             Object::ManagedCluster(_, slot) => {
                 let differs = self.clusters.exchange(*slot);
                 revisions.clusters += u64::from(differs == Some(true));
@@ -166,10 +218,6 @@ impl Objects {
                 |old| old.name == name,
                 &mut revisions.pods,
             ),
-            Object::Pod(o) => {
-                let is_it = |old: &Pod| old.name == name && old.namespace == namespace;
-                put(&mut self.pods, o, is_it, &mut revisions.pods)
-            }
             Object::Workload(_, o) => {
                 let kind = o.kind;
                 let is_it = |old: &Workload| {

@@ -15,6 +15,8 @@ pub struct Pod {
     pub uid: Symbol,
     /// `metadata.labels`.
     pub labels: Labels,
+    /// `metadata.ownerReferences`: the one that is the controller, else the first.
+    pub owner: Option<Owner>,
     /// `metadata.creationTimestamp`.
     pub created: Option<Timestamp>,
     /// `metadata.deletionTimestamp` is set: the pod is terminating.
@@ -27,7 +29,7 @@ pub struct Pod {
     pub phase: Phase,
     /// `status.startTime`.
     pub started: Option<Timestamp>,
-    /// `spec.priority`; `None`: its class says.
+    /// `spec.priority`, and what Kubernetes' own two classes stand for; `None`: its class says.
     pub priority: Option<i32>,
     /// `spec.priorityClassName`; empty where absent.
     pub priority_class: Symbol,
@@ -35,7 +37,8 @@ pub struct Pod {
     pub preemption: Option<Preemption>,
     /// `spec.containers`.
     pub containers: Box<[Container]>,
-    /// `spec.initContainers`, sidecars included, in order.
+    /// `spec.initContainers`, sidecars included, in order. In containers that never were in an API
+    /// server, what is limited and not requested is requested up to its limit, as the server does it.
     pub init_containers: Box<[Container]>,
     /// `spec.overhead`.
     pub overhead: Resources,
@@ -47,6 +50,17 @@ pub struct Pod {
     pub node_affinity: Option<Box<[NodeSelectorTerm]>>,
     /// `spec.tolerations`.
     pub tolerations: Box<[Toleration]>,
+}
+
+/// What made an object, in the object's namespace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Owner {
+    /// `kind`.
+    pub kind: Symbol,
+    /// `name`.
+    pub name: Symbol,
+    /// `uid`; empty where absent.
+    pub uid: Symbol,
 }
 
 /// `status.phase`.
@@ -104,7 +118,7 @@ pub struct NodeSelectorTerm {
 }
 
 /// `matchExpressions[]` of a [`NodeSelectorTerm`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeRequirement {
     /// `key`.
     pub key: Symbol,
@@ -115,6 +129,10 @@ pub struct NodeRequirement {
 }
 
 /// A workload whose template makes pods: a `Deployment`, `ReplicaSet`, `StatefulSet` or `Job`.
+///
+/// Which pods it has still to make is for
+/// [`Objects::expansions`](super::objects::Objects::expansions) to say, which knows the pods and
+/// the other workloads of the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workload {
     /// Its kind.
@@ -123,8 +141,28 @@ pub struct Workload {
     pub namespace: Symbol,
     /// `metadata.name`: its pods are called after it, with `-0`, `-1` and so on.
     pub name: Symbol,
-    /// How many pods it makes: `replicas`, or what a job runs at once; 1 where absent.
+    /// `metadata.uid`; empty where absent.
+    pub uid: Symbol,
+    /// What made it: of a `ReplicaSet`, its `Deployment`.
+    pub owner: Option<Owner>,
+    /// How many pods it wants at once: `replicas`, of a job `parallelism`; 1 where absent, 0 where a
+    /// job is suspended or has ended; at most [`MOST_REPLICAS`].
     pub replicas: u32,
-    /// What each of them is like.
+    /// What a job wants besides.
+    pub job: Option<Job>,
+    /// What each of the pods is like, `namespace` and `name` being the workload's.
     pub template: Pod,
+}
+
+/// More pods of one workload than this are not made: a typing error should not cost the answer.
+pub const MOST_REPLICAS: u32 = 100_000;
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Job {
+    /// `spec.completions`: how many pods must succeed. `None`: `parallelism` is given and this is
+    /// not, so the first pod that succeeds ends it.
+    pub completions: Option<u32>,
+    /// `status.succeeded`.
+    pub succeeded: u32,
 }

@@ -7,6 +7,7 @@
 
 mod draft;
 mod inside;
+mod related;
 pub(crate) mod single;
 mod whole;
 
@@ -41,6 +42,10 @@ pub struct Reader {
     objects: Objects,
     /// Findings about objects that stand twice: the chunk, the finding.
     duplicates: Vec<(usize, Finding)>,
+    /// Findings about objects that name each other, likewise; and the revision of the pods that they
+    /// are about.
+    related: Vec<(usize, Finding)>,
+    related_at: u64,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
     reread: usize,
@@ -188,6 +193,7 @@ impl Reader {
         self.reread = 0;
         self.read_pending(0, self.chunks.len());
         self.index();
+        self.relate();
     }
 
     /// Replaces the code units `[from, to)` by `insert`; places outside the text are moved to its
@@ -236,6 +242,7 @@ impl Reader {
             self.index();
         }
         self.compact();
+        self.relate_edited(added.start, added.end);
     }
 
     /// The whole text.
@@ -330,11 +337,8 @@ impl Reader {
             let findings = chunk.findings().iter();
             findings.map(move |finding| (index, finding))
         });
-        read.chain(
-            self.duplicates
-                .iter()
-                .map(|(chunk, finding)| (*chunk, finding)),
-        )
+        let others = self.duplicates.iter().chain(&self.related);
+        read.chain(others.map(|(chunk, finding)| (*chunk, finding)))
     }
 
     /// Counts how often clusters moved to new slots.

@@ -33,7 +33,7 @@ pub struct WeightedResource {
 /// A question about the nodes for a pod.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct PlacePodOptions {
     /// The pod, as `namespace/name`. One that is on a node is placed anew.
     #[cfg_attr(test, ts(as = "String"))]

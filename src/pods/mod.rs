@@ -5,7 +5,9 @@ pub mod answer;
 pub mod compare;
 pub mod exact;
 pub mod fit;
+pub mod list;
 pub mod node;
+
 pub mod request;
 pub mod score;
 pub mod world;

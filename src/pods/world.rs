@@ -175,11 +175,11 @@ impl World {
             let info = PodInfo::new(pod, None, classes, resources, names);
             world.pods.push(info);
         }
-        for (index, workload) in objects.workloads.iter().enumerate() {
-            let template = Arc::new(workload.template.clone());
-            for number in 0..workload.replicas {
+        for expansion in objects.expansions() {
+            let template = Arc::new(objects.workloads[expansion.workload].template.clone());
+            for number in expansion.numbers {
                 let mut info = PodInfo::new(&template, Some(number), classes, resources, names);
-                info.workload = index as u32;
+                info.workload = expansion.workload as u32;
                 world.pods.push(info);
             }
         }

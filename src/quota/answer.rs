@@ -23,7 +23,7 @@ use crate::{
 /// A question about one pod.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct SchedulePodOptions {
     /// The pod, as `namespace/name`. One that is on a node is scheduled anew.
     #[cfg_attr(test, ts(as = "String"))]

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Budgets whose selectors are ready to match.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Budgets {
     budgets: Vec<(Arc<PodDisruptionBudget>, Selector)>,
 }

@@ -22,7 +22,7 @@ use crate::{
 /// A question about one pod on one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct ExplainNodeOptions {
     /// The pod, as `namespace/name`.
     #[cfg_attr(test, ts(as = "String"))]

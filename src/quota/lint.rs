@@ -7,10 +7,11 @@ use super::{
     status::{used, written},
 };
 use crate::{
-    diagnostic::{ObjectName, Severity},
-    kube::{managed_cluster::Resources, names::Names, objects::Objects, policy::ElasticQuota},
+    diagnostic::{ObjectName, Range, Severity},
+    kube::{managed_cluster::Resources, objects::Objects, policy::ElasticQuota},
     pods::{
         amounts::{Amounts, ResourceId},
+        list::object_of,
         world::{PodInfo, World},
     },
 };
@@ -30,6 +31,8 @@ pub struct Lint {
     pub object: Option<ObjectName>,
     /// The field of that object.
     pub path: String,
+    /// Where that stands; null where it is about no object.
+    pub range: Option<Range>,
     /// The resource; null where it is about none.
     pub resource: Option<String>,
     /// What is there: milli-CPU, or base units; null where nothing is compared.
@@ -70,6 +73,7 @@ impl Linter<'_> {
             message,
             object: None,
             path: String::new(),
+            range: None,
             resource: None,
             found: None,
             bound: None,
@@ -326,23 +330,5 @@ impl Linter<'_> {
                 tell("request-above-min", charge, min, what);
             }
         }
-    }
-}
-
-/// The object that a pod stands in.
-pub(crate) fn object_of(pod: &PodInfo, objects: &Objects) -> ObjectName {
-    let names: &Names = &objects.names;
-    let workload = objects.workloads.get(pod.workload as usize);
-    match workload.filter(|_| pod.number.is_some()) {
-        Some(workload) => ObjectName {
-            kind: names[workload.kind].to_owned(),
-            namespace: names[workload.namespace].to_owned(),
-            name: names[workload.name].to_owned(),
-        },
-        None => ObjectName {
-            kind: "Pod".to_owned(),
-            namespace: names[pod.pod.namespace].to_owned(),
-            name: names[pod.pod.name].to_owned(),
-        },
     }
 }

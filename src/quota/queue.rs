@@ -39,7 +39,7 @@ use crate::{
 /// How the queue is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct QueueOptions {
     /// Whose faults to keep; default: `Proposal`.
     #[cfg_attr(test, ts(as = "Option<Profile>"))]
@@ -101,7 +101,7 @@ pub struct Played {
 }
 
 /// A queue that was played, with a page of its steps.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct QueueAnswer {

@@ -105,6 +105,17 @@ impl Scenario {
         taken.map_err(|error| error::coded(error.code(), &error.to_string()))
     }
 
+    /// Answers a question about nodes, pods and quotas, a JSON text, with a JSON text. The methods
+    /// `placePod`, `schedulePod` and so on do this; here integers keep every digit.
+    #[wasm_bindgen(js_name = askJson)]
+    pub fn ask_json(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] question: &JsValue,
+    ) -> Result<String, JsValue> {
+        let answer = self.inner.ask(&argument::text(question, "question")?);
+        answer.map_err(|error| error::coded(error.code(), &error.to_string()))
+    }
+
     /// Decides a placement; what is unchanged since the last decision is not computed again.
     #[wasm_bindgen(unchecked_return_type = "DecisionSummary")]
     pub fn decide(

@@ -4,7 +4,11 @@
 import { quantity, Scenario } from "schedscope";
 
 const suites = {
+  capacity: ask,
+  limit: ask,
   placement: report,
+  quotaEvents: ask,
+  quotaStatus: ask,
   spread: report,
 
   quantities({ text }) {
@@ -20,6 +24,15 @@ function report({ text, options }) {
   scenario.replace(text);
   scenario.decide(options);
   const json = scenario.reportJson();
+  scenario.free();
+  return json;
+}
+
+/** The answer to a question about nodes, pods or quotas; as text, so that no number loses a digit. */
+function ask({ text, question }) {
+  const scenario = new Scenario();
+  scenario.replace(text);
+  const json = scenario.askJson(question);
   scenario.free();
   return json;
 }

@@ -10,11 +10,13 @@ use schedscope::{
 };
 
 mod broken;
+mod capacity;
 mod dump;
 mod edits;
 mod forms;
 mod hostile;
 mod incremental;
+mod pods;
 
 const CLUSTER: &str = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n";
 const PLACEMENT: &str = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, namespace: ns}\n";

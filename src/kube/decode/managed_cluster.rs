@@ -1,6 +1,6 @@
 //! Reads a `ManagedCluster`.
 
-use super::{Decoder, Meta, Path, taint};
+use super::{Decoder, Meta, Path, resources::Of, taint};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
@@ -42,8 +42,12 @@ impl ManagedCluster {
                 "status" => {
                     let known = ["allocatable", "capacity", "clusterClaims"];
                     d.fields(node, path, &known, |d, field, node, path| match field {
-                        "allocatable" => cluster.allocatable = Resources::decode(d, node, path),
-                        "capacity" => cluster.capacity = Resources::decode(d, node, path),
+                        "allocatable" => {
+                            cluster.allocatable = Resources::decode(d, node, path, Of::Cluster);
+                        }
+                        "capacity" => {
+                            cluster.capacity = Resources::decode(d, node, path, Of::Cluster);
+                        }
                         _ => cluster.claims = decode_claims(d, node, path),
                     });
                 }
@@ -51,16 +55,6 @@ impl ManagedCluster {
             },
         );
         cluster
-    }
-}
-
-impl Resources {
-    /// Reads a resource list.
-    pub(crate) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Self {
-        Self(
-            d.map(node, path, super::Decoder::quantity)
-                .into_boxed_slice(),
-        )
     }
 }
 

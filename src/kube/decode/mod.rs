@@ -4,6 +4,7 @@
 //! kept. What is merely unusual is reported and used as it stands.
 
 mod addon_placement_score;
+mod affinity;
 mod cluster_set;
 mod labels;
 mod managed_cluster;
@@ -14,8 +15,10 @@ mod placement;
 mod placement_decision;
 mod pod;
 mod policy;
+mod resources;
 mod selector;
 mod taint;
+mod workload;
 
 use std::fmt;
 
@@ -430,7 +433,7 @@ impl<'a> Decoder<'a> {
         let narrow = i32::try_from(number).ok();
         if !narrow.is_some_and(|number| range.contains(&number)) {
             let limits = match (*range.start(), *range.end()) {
-                (start, i32::MAX) => format!("at least {start}"),
+                (start, i32::MAX) if start > i32::MIN => format!("at least {start}"),
                 (start, end) => format!("between {start} and {end}"),
             };
             let message = format!("`{number}` is out of range: it must be {limits}");

@@ -1,6 +1,6 @@
 //! Reads a `Node`.
 
-use super::{Decoder, Meta, Path, taint};
+use super::{Decoder, Meta, Path, resources::Of, taint};
 use crate::kube::{managed_cluster::Resources, node::Node, text::tree::NodeId};
 
 impl Node {
@@ -25,22 +25,24 @@ impl Node {
                         _ => node.taints = taint::taints(d, at, path, &taint::NODE_EFFECTS),
                     });
                 }
-                "status" => {
-                    let mut capacity = Resources::default();
-                    let mut allocatable = None;
-                    let known = ["allocatable", "capacity"];
-                    d.fields(at, path, &known, |d, field, at, path| {
-                        let resources = Resources::decode(d, at, path);
-                        match field {
-                            "allocatable" => allocatable = Some(resources),
-                            _ => capacity = resources,
-                        }
-                    });
-                    node.allocatable = allocatable.unwrap_or(capacity);
-                }
+                "status" => node.decode_status(d, at, path),
                 _ => {}
             },
         );
         node
+    }
+
+    fn decode_status(&mut self, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+        let mut capacity = Resources::default();
+        let mut allocatable = None;
+        let known = ["allocatable", "capacity"];
+        d.fields(at, path, &known, |d, field, at, path| {
+            let resources = Resources::decode(d, at, path, Of::Node);
+            match field {
+                "allocatable" => allocatable = Some(resources),
+                _ => capacity = resources,
+            }
+        });
+        self.allocatable = allocatable.unwrap_or(capacity);
     }
 }

@@ -125,6 +125,49 @@ const KINDS: [KnownKind; 15] = [
     KnownKind::new("Job", "batch", &["v1"]),
 ];
 
+/// Versions that API servers no longer serve, with the release that ended them: they are read like
+/// the current ones.
+const FORMER: [(&str, &[&str], &str); 7] = [
+    (
+        "extensions/v1beta1",
+        &["Deployment", "ReplicaSet"],
+        "not served since Kubernetes 1.16",
+    ),
+    (
+        "apps/v1beta1",
+        &["Deployment", "StatefulSet"],
+        "not served since Kubernetes 1.16",
+    ),
+    (
+        "apps/v1beta2",
+        &["Deployment", "ReplicaSet", "StatefulSet"],
+        "not served since Kubernetes 1.16",
+    ),
+    (
+        "policy/v1beta1",
+        &["PodDisruptionBudget"],
+        "not served since Kubernetes 1.25",
+    ),
+    (
+        "scheduling.k8s.io/v1beta1",
+        &["PriorityClass"],
+        "not served since Kubernetes 1.22",
+    ),
+    (
+        "scheduling.k8s.io/v1alpha1",
+        &["PriorityClass"],
+        "not served since Kubernetes 1.22",
+    ),
+    (
+        "scheduling.sigs.k8s.io/v1alpha1",
+        &["ElasticQuota"],
+        "the former name of the group",
+    ),
+];
+
+/// Kinds that make pods which scheduling has no template of here.
+const OTHER_MAKERS: [&str; 3] = ["CronJob", "DaemonSet", "ReplicationController"];
+
 /// What a list says about its items, which may leave it out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Context {
@@ -320,6 +363,23 @@ fn known_kind(
     let index = KINDS.iter().position(|known| known.name == kind);
     let kind_path = Path::Field(&Path::Root, "kind");
     let version_path = Path::Field(&Path::Root, "apiVersion");
+    let former = FORMER
+        .iter()
+        .find(|(version, kinds, _)| *version == api_version && kinds.contains(&kind));
+    if let (Some(index), Some((version, _, why))) = (index, former) {
+        let message = format!(
+            "`{version}` is {why}, it is read as `{}`",
+            KINDS[index].api_version()
+        );
+        d.report(
+            Severity::Warning,
+            Code::UnknownVersion,
+            version_node,
+            &version_path,
+            message,
+        );
+        return Some(index);
+    }
     match index {
         Some(index) if !api_version.is_empty() && group == KINDS[index].group => {
             if !KINDS[index].versions.contains(&version) {
@@ -382,6 +442,12 @@ fn known_kind(
                     format!(
                         "kind `{}` is not used here, did you mean `{name}`",
                         clip(kind)
+                    ),
+                ),
+                None if OTHER_MAKERS.contains(&kind) => (
+                    Severity::Info,
+                    format!(
+                        "kind `{kind}` is not used here: its pods are, where they stand in the text"
                     ),
                 ),
                 None => (

@@ -1,57 +1,81 @@
-//! Reads a `Pod`, and the workloads whose templates make pods.
+//! Reads a `Pod`, and what a template says about one.
 
-use super::{Decoder, Meta, Path, taint};
+use super::{Decoder, Meta, Path, affinity, resources::Of, taint};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
         labels::Labels,
         managed_cluster::Resources,
-        names::Symbol,
-        pod::{Container, NodeRequirement, NodeSelectorTerm, Phase, Pod, Preemption, Workload},
+        pod::{Container, Owner, Phase, Pod, Preemption},
+        taint::{TaintEffect, Toleration, TolerationOperator},
         text::tree::NodeId,
     },
 };
 
+/// Kubernetes' own priority classes: every cluster has them.
+pub(super) const SYSTEM_CLASSES: [(&str, i32); 2] = [
+    ("system-cluster-critical", 2_000_000_000),
+    ("system-node-critical", 2_000_001_000),
+];
+
 impl Pod {
     pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Self {
+        // Without a UID the pod never was in an API server, which sets defaults.
+        let is_new = meta.uid.is_empty();
         let mut pod = Self {
             namespace: meta.namespace_or_default(d),
             name: meta.name,
             uid: meta.uid,
             labels: meta.labels,
+            owner: owner(d, root),
             created: meta.created,
             deleting: meta.deleting,
             ..Self::default()
         };
+        let mut has_spec = false;
         let known = ["metadata", "spec", "status"];
         d.fields(
             root,
             &Path::Root,
             &known,
             |d, field, at, path| match field {
-                "spec" => pod.decode_spec(d, at, path),
-                "status" => {
-                    let known = ["phase", "nominatedNodeName", "startTime"];
-                    d.fields(at, path, &known, |d, field, at, path| match field {
-                        "phase" => pod.phase = phase(d, at, path),
-                        "nominatedNodeName" => {
-                            pod.nominated = d.symbol(at, path).unwrap_or_default();
-                        }
-                        _ => pod.started = d.time(at, path),
-                    });
+                "spec" => {
+                    has_spec = true;
+                    pod.decode_spec(d, at, path, is_new);
                 }
+                "status" => pod.decode_status(d, at, path),
                 _ => {}
             },
         );
+        if !has_spec {
+            missing(d, root, &Path::Root, "spec", "a pod needs a `spec`");
+        }
         pod
     }
 
-    fn decode_spec(&mut self, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    fn decode_status(&mut self, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+        let known = ["phase", "nominatedNodeName", "startTime"];
+        d.fields(at, path, &known, |d, field, at, path| match field {
+            "phase" => self.phase = phase(d, at, path),
+            "nominatedNodeName" => self.nominated = d.symbol(at, path).unwrap_or_default(),
+            _ => self.started = d.time(at, path),
+        });
+    }
+
+    /// Reads `spec`, of a pod or a template. `is_new`: the API server's defaults are to be set.
+    pub(super) fn decode_spec(
+        &mut self,
+        d: &mut Decoder<'_>,
+        at: NodeId,
+        path: &Path<'_>,
+        is_new: bool,
+    ) {
         let known = [
             "nodeName",
             "priority",
             "priorityClassName",
             "preemptionPolicy",
+            "restartPolicy",
             "containers",
             "initContainers",
             "overhead",
@@ -65,12 +89,13 @@ impl Pod {
             "priority" => self.priority = d.int32(at, path, i32::MIN..=i32::MAX),
             "priorityClassName" => self.priority_class = d.symbol(at, path).unwrap_or_default(),
             "preemptionPolicy" => self.preemption = preemption(d, at, path),
-            "containers" => self.containers = containers(d, at, path),
-            "initContainers" => self.init_containers = containers(d, at, path),
-            "overhead" => self.overhead = Resources::decode(d, at, path),
+            "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
+            "containers" => self.containers = containers(d, at, path, false),
+            "initContainers" => self.init_containers = containers(d, at, path, true),
+            "overhead" => self.overhead = Resources::decode(d, at, path, Of::Container),
             "resources" => {
                 let mut whole = Container::default();
-                decode_resources(d, at, path, &mut whole);
+                whole.decode_resources(d, at, path, Of::Pod);
                 self.resources = Some(Box::new(whole));
             }
             "nodeSelector" => self.node_selector = Labels::decode(d, at, path),
@@ -79,22 +104,80 @@ impl Pod {
                 d.fields(at, path, &known, |d, _, at, path| {
                     let known = ["requiredDuringSchedulingIgnoredDuringExecution"];
                     d.fields(at, path, &known, |d, _, at, path| {
-                        d.fields(at, path, &["nodeSelectorTerms"], |d, _, at, path| {
-                            self.node_affinity = Some(terms(d, at, path));
-                        });
+                        self.node_affinity = Some(affinity::terms(d, at, path));
                     });
                 });
             }
             _ => {
                 let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
+                check_tolerations(d, at, path, &tolerations);
                 self.tolerations = tolerations.into_boxed_slice();
             }
         });
+        if self.containers.is_empty() {
+            missing(d, at, path, "containers", "a pod needs a container");
+        }
+        if self.priority.is_none() {
+            let class = &d.names[self.priority_class];
+            let known = SYSTEM_CLASSES.iter().find(|(name, _)| *name == class);
+            self.priority = known.map(|(_, value)| *value);
+        }
+        if is_new {
+            let containers = self.containers.iter_mut().chain(&mut self.init_containers);
+            containers.for_each(Container::request_limits);
+            self.resources
+                .iter_mut()
+                .for_each(|whole| whole.request_limits());
+        }
     }
 }
 
+/// Reports a field that is not there.
+#[inline(never)]
+pub(super) fn missing(
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    field: &str,
+    message: &str,
+) {
+    d.report(
+        Severity::Error,
+        Code::MissingField,
+        at,
+        &path.field(field),
+        message.to_owned(),
+    );
+}
+
+/// Reads `metadata.ownerReferences`: the controller, else the first.
+pub(super) fn owner(d: &mut Decoder<'_>, root: NodeId) -> Option<Owner> {
+    let metadata = d.get(root, "metadata")?;
+    let node = d.get(metadata, "ownerReferences")?;
+    let mut found = None;
+    let mut controls = false;
+    let path = Path::Root.field("metadata");
+    let path = path.field("ownerReferences");
+    d.items(node, &path, |d, item, path| {
+        let mut owner = Owner::default();
+        let mut controller = false;
+        let known = ["kind", "name", "uid", "controller"];
+        d.fields(item, path, &known, |d, field, at, path| match field {
+            "kind" => owner.kind = d.symbol(at, path).unwrap_or_default(),
+            "name" => owner.name = d.symbol(at, path).unwrap_or_default(),
+            "uid" => owner.uid = d.symbol(at, path).unwrap_or_default(),
+            _ => controller = d.boolean(at, path).unwrap_or_default(),
+        });
+        if found.is_none() || (controller && !controls) {
+            found = Some(owner);
+            controls = controller;
+        }
+    });
+    found
+}
+
 fn phase(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Phase {
-    let known = ["Pending", "Running", "Succeeded", "Failed", "Unknown", ""];
+    let known = ["Pending", "Running", "Succeeded", "Failed", "Unknown"];
     match d.word(at, path, &known) {
         Some("Pending" | "") | None => Phase::Pending,
         Some("Running") => Phase::Running,
@@ -112,149 +195,62 @@ pub(super) fn preemption(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Op
     }
 }
 
-fn containers(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Container]> {
+/// What `restartPolicy` of pods and containers says.
+const RESTART_POLICIES: [&str; 3] = ["Always", "OnFailure", "Never"];
+
+fn containers(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, is_init: bool) -> Box<[Container]> {
     let mut containers = Vec::new();
     d.items(at, path, |d, item, path| {
         let mut container = Container::default();
-        let known = ["resources", "restartPolicy"];
+        let mut named = false;
+        let known = ["name", "resources", "restartPolicy"];
         d.fields(item, path, &known, |d, field, at, path| match field {
-            "resources" => decode_resources(d, at, path, &mut container),
-            _ => container.is_sidecar = d.string(at, path) == Some("Always"),
+            "name" => named = d.string(at, path).is_some_and(|name| !name.is_empty()),
+            "resources" => container.decode_resources(d, at, path, Of::Container),
+            _ => {
+                let policy = d.word(at, path, &RESTART_POLICIES);
+                container.is_sidecar = is_init && policy == Some("Always");
+            }
         });
+        if !named {
+            missing(d, item, path, "name", "a container needs a `name`");
+        }
         containers.push(container);
     });
     containers.into_boxed_slice()
 }
 
-fn decode_resources(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, into: &mut Container) {
-    d.fields(at, path, &["requests", "limits"], |d, field, at, path| {
-        let resources = Resources::decode(d, at, path);
-        match field {
-            "requests" => into.requests = resources,
-            _ => into.limits = resources,
-        }
-    });
-}
-
-/// The API server's default for what a workload makes: what is limited and not requested is requested
-/// up to its limit. (A pod from the API has it already.)
-fn request_limits(container: &mut Container) {
-    let missing: Vec<_> = container
-        .limits
-        .0
-        .iter()
-        .filter(|(name, _)| container.requests.get(*name).is_none())
-        .cloned()
-        .collect();
-    let requests = std::mem::take(&mut container.requests.0).into_vec();
-    container.requests = Resources(requests.into_iter().chain(missing).collect());
-}
-
-fn terms(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[NodeSelectorTerm]> {
-    let mut terms = Vec::new();
+/// What the API server says about tolerations of pods.
+fn check_tolerations(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, tolerations: &[Toleration]) {
     d.items(at, path, |d, item, path| {
-        let mut term = NodeSelectorTerm::default();
-        let known = ["matchExpressions", "matchFields"];
-        d.fields(item, path, &known, |d, field, at, path| {
-            let list = match field {
-                "matchExpressions" => &mut term.labels,
-                _ => &mut term.fields,
-            };
-            d.items(at, path, |d, item, path| {
-                list.push(requirement(d, item, path));
-            });
-        });
-        terms.push(term);
-    });
-    terms.into_boxed_slice()
-}
-
-fn requirement(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> NodeRequirement {
-    let mut requirement = NodeRequirement {
-        key: Symbol::EMPTY,
-        operator: Symbol::EMPTY,
-        values: Vec::new(),
-    };
-    let known = ["key", "operator", "values"];
-    d.fields(at, path, &known, |d, field, at, path| match field {
-        "key" => requirement.key = d.symbol(at, path).unwrap_or_default(),
-        "operator" => {
-            let known = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"];
-            let operator = d.word(at, path, &known).unwrap_or_default();
-            requirement.operator = d.names.intern(operator);
-        }
-        _ => d.items(at, path, |d, item, path| {
-            requirement.values.extend(d.symbol(item, path));
-        }),
-    });
-    requirement
-}
-
-/// More pods of one workload than this are not made: a typing error should not cost the answer.
-const MOST_REPLICAS: i32 = 100_000;
-
-impl Workload {
-    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, kind: &str, meta: &Meta) -> Self {
-        let mut workload = Self {
-            kind: d.names.intern(kind),
-            namespace: meta.namespace_or_default(d),
-            name: meta.name,
-            replicas: 1,
-            template: Pod::default(),
+        let Some(toleration) = tolerations.get(path.index()) else {
+            return;
         };
-        let field = if kind == "Job" {
-            "parallelism"
+        let exists = toleration.operator == TolerationOperator::Exists;
+        let (field, message) = if toleration.key.is_empty() && !exists {
+            (
+                "operator",
+                "operator must be Exists when `key` is empty, which means \"match all values and all keys\"",
+            )
+        } else if exists && !toleration.value.is_empty() {
+            ("value", "value must be empty when `operator` is 'Exists'")
+        } else if toleration.seconds.is_some()
+            && toleration.effect != Some(TaintEffect::NoExecute)
+        {
+            (
+                "effect",
+                "effect must be 'NoExecute' when `tolerationSeconds` is set",
+            )
         } else {
-            "replicas"
+            return;
         };
-        d.fields(
-            root,
-            &Path::Root,
-            &["metadata", "spec"],
-            |d, part, at, path| {
-                if part == "metadata" {
-                    return;
-                }
-                d.fields(at, path, &[field, "template"], |d, part, at, path| {
-                    if part != "template" {
-                        let count = d.int32(at, path, 0..=MOST_REPLICAS).unwrap_or(1);
-                        workload.replicas = count.clamp(0, MOST_REPLICAS) as u32;
-                        return;
-                    }
-                    let mut labels = Labels::default();
-                    let template = &mut workload.template;
-                    d.fields(
-                        at,
-                        path,
-                        &["metadata", "spec"],
-                        |d, part, at, path| match part {
-                            "spec" => template.decode_spec(d, at, path),
-                            _ => d.fields(at, path, &["labels"], |d, _, at, path| {
-                                labels = Labels::decode(d, at, path);
-                            }),
-                        },
-                    );
-                    template.labels = labels;
-                });
-            },
+        let at = d.get(item, field).unwrap_or(item);
+        d.report(
+            Severity::Error,
+            Code::InvalidValue,
+            at,
+            &path.field(field),
+            message.to_owned(),
         );
-        if workload.template.containers.is_empty() {
-            let message = "a workload needs a template with containers".to_owned();
-            d.report(
-                Severity::Error,
-                Code::MissingField,
-                root,
-                &Path::Root,
-                message,
-            );
-        }
-        let template = &mut workload.template;
-        let containers = template.containers.iter_mut();
-        containers
-            .chain(&mut template.init_containers)
-            .for_each(request_limits);
-        workload.template.namespace = workload.namespace;
-        workload.template.created = meta.created;
-        workload
-    }
+    });
 }

@@ -1,10 +1,13 @@
 //! Reads label and claim selectors.
 
 use super::{Decoder, Path};
-use crate::kube::{
-    names::Symbol,
-    selector::{LabelSelector, Requirement},
-    text::tree::NodeId,
+use crate::{
+    diagnostic::{Code, Severity},
+    kube::{
+        names::Symbol,
+        selector::{LabelSelector, Requirement, Selector},
+        text::tree::NodeId,
+    },
 };
 
 impl LabelSelector {
@@ -16,6 +19,44 @@ impl LabelSelector {
     /// Reads a claim selector, which has expressions only.
     pub(super) fn decode_claims(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Self {
         Self::decode_fields(d, node, path, &["matchExpressions"])
+    }
+
+    /// Makes it ready to match; what the API machinery does not take is reported, in its words.
+    pub(super) fn check(
+        &self,
+        d: &mut Decoder<'_>,
+        node: NodeId,
+        path: &Path<'_>,
+    ) -> Option<Selector> {
+        let error = match self.compile(d.names) {
+            Ok(selector) => return Some(selector),
+            Err(error) => error,
+        };
+        let (list, rest) = match error.path.split_once(['.', '[']) {
+            Some((list, rest)) => (list, rest),
+            None => (error.path.as_str(), ""),
+        };
+        let index = rest.split(']').next().and_then(|text| text.parse().ok());
+        let requirement = index.and_then(|index: usize| self.match_expressions.get(index));
+        let is_operator = error.path.ends_with("].operator");
+        if is_operator && requirement.is_some_and(|r| !r.operator.is_empty()) {
+            // It was reported where it was read.
+            return None;
+        }
+        let whole = d.get(node, list).unwrap_or(node);
+        let item = index
+            .filter(|_| list == "matchExpressions")
+            .and_then(|index| d.tree.items(whole).nth(index));
+        let below = Path::Field(path, &error.path);
+        let at = item.unwrap_or(whole);
+        d.report(
+            Severity::Error,
+            Code::InvalidValue,
+            at,
+            &below,
+            error.message,
+        );
+        None
     }
 
     fn decode_fields(

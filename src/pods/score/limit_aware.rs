@@ -20,6 +20,17 @@ pub enum BestEffort {
     Amount(i64),
 }
 
+impl BestEffort {
+    /// What such a pod counts of a resource of which a node has so much.
+    pub fn amount(self, allocatable: i64) -> i64 {
+        match self {
+            Self::Allocatable => allocatable,
+            Self::Nothing => 0,
+            Self::Amount(amount) => amount,
+        }
+    }
+}
+
 /// Per resource `trunc((allocatable - existing - pod) * 100 / allocatable)`, weighted and summed; then
 /// spread from 0 to 100. Below 0 where limits exceed the node.
 ///
@@ -72,11 +83,7 @@ impl LimitAware {
 
     fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {
         let allocatable = node.allocatable.get(weighted.resource);
-        let best_effort = match self.best_effort {
-            BestEffort::Allocatable => allocatable,
-            BestEffort::Nothing => 0,
-            BestEffort::Amount(amount) => amount,
-        };
+        let best_effort = self.best_effort.amount(allocatable);
         let existing = node.limits.get(weighted.resource);
         let existing = existing.saturating_add(best_effort.saturating_mul(node.best_effort));
         let pod = if request.is_best_effort {

@@ -15,7 +15,7 @@ use crate::{
 /// A question about one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct QueueMomentOptions {
     /// How the queue is played.
     #[cfg_attr(test, ts(as = "Option<QueueOptions>"))]
@@ -38,7 +38,7 @@ const PODS: usize = 110;
 const QUEUED: usize = 100;
 
 /// The world after some steps.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct QueueMoment {

@@ -2,10 +2,13 @@ import { useSignal } from "@preact/signals";
 import { Announcement } from "../views/placement/answer-line";
 import { HatchPattern } from "../views/placement/bars";
 import { PlacementView } from "../views/placement/view";
+import { NodesView } from "../views/nodes/view";
+import { QuotasView } from "../views/quotas/view";
 import { isMoment } from "../ui/moment";
-import { engine, placements, slow } from "./answer";
+import { engine, slow } from "./answer";
 import { loadedAt, now } from "./question";
 import { stopEngine } from "./session";
+import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "./views";
 
 /** Right: the answer, by the kinds found in the text. */
 export function AnswerPane() {
@@ -14,24 +17,61 @@ export function AnswerPane() {
       <Progress />
       <div class="tabs">
         <div class="tab-list" role="tablist" aria-label="Views">
-          <button type="button" role="tab" id="tab-placement" aria-selected="true" aria-controls="view">
-            Placement <span class="tab-count">{placements.value.length || "–"}</span>
-          </button>
-          {["Nodes", "Quotas", "VMs"].map((name) => (
-            <button key={name} type="button" role="tab" aria-selected="false" aria-disabled="true" tabIndex={-1} title="Nothing of this kind in the text">
-              {name} <span class="tab-count">–</span>
-            </button>
+          {viewNames.map((name) => (
+            <Tab key={name} name={name} />
           ))}
+          <button type="button" role="tab" aria-selected="false" aria-disabled="true" tabIndex={-1} title="Nothing of this kind in the text">
+            VMs <span class="tab-count">–</span>
+          </button>
         </div>
         <Clock />
       </div>
       <EngineState />
       <Announcement />
       <HatchPattern />
-      <div id="view" role="tabpanel" aria-labelledby="tab-placement">
-        <PlacementView />
+      <div id="view" role="tabpanel" aria-labelledby={`tab-${view.value}`}>
+        {view.value === "placement" && <PlacementView />}
+        {view.value === "nodes" && <NodesView />}
+        {view.value === "quotas" && <QuotasView />}
       </div>
     </main>
+  );
+}
+
+const titles: Record<ViewName, string> = { placement: "Placement", nodes: "Nodes", quotas: "Quotas" };
+
+/** A tab; Left, Right, Home and End move between those that have anything to show. */
+function Tab({ name }: { name: ViewName }) {
+  const chosen = view.value === name;
+  const count = viewCounts.value[name];
+  const able = hasContent(name);
+  const move = (event: KeyboardEvent): void => {
+    const names = viewNames.filter(hasContent);
+    const at = names.indexOf(name);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: names.length - 1 }[event.key];
+    const next = to === undefined ? undefined : names[(to + names.length) % names.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    chosenView.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${name}`}
+      aria-selected={chosen}
+      aria-controls={chosen ? "view" : undefined}
+      aria-disabled={!able || undefined}
+      tabIndex={chosen ? 0 : -1}
+      title={able ? undefined : "Nothing of this kind in the text"}
+      onClick={() => {
+        if (able) chosenView.value = name;
+      }}
+      onKeyDown={move}
+    >
+      {titles[name]} <span class="tab-count">{count || "–"}</span>
+    </button>
   );
 }
 

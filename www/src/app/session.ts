@@ -18,6 +18,7 @@ import type { Range } from "../engine/types";
 import * as answer from "./answer";
 import * as question from "./question";
 import { type KeptText, largestKept, rememberText } from "./storage";
+import { chosenView } from "./views";
 
 /** The name of the text, as a file. */
 export const fileName = signal("scenario.yaml");
@@ -185,6 +186,7 @@ export function openText(name: string, text: string, now: string | null = null):
     question.openCluster.value = null;
     question.rowFilter.value = "";
     question.spreadStep.value = null;
+    chosenView.value = null;
   });
   replaceText(view, text);
 }

@@ -17,6 +17,7 @@ import type {
 } from "./protocol";
 import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
+import type { Asked, Told } from "./questions";
 import { SpreadDesk } from "./spread-desk";
 import type { DecisionSummary, ClusterExplanation, ObjectName, Range, Reading } from "./types";
 
@@ -26,6 +27,7 @@ export class Desk {
   #version = 0;
   #serial = 0;
   #placement = 0;
+  #revision = 0;
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
@@ -55,6 +57,8 @@ export class Desk {
       }
       case "locate":
         return this.#scenario.locate(request.ask.object, request.ask.path) ?? null;
+      case "ask":
+        return { revision: this.#revision, answer: this.#ask(request.ask) };
       case "decisionsYaml":
         return { serial: this.#serial, yaml: this.#scenario.decisionsYaml() };
       case "spread":
@@ -79,6 +83,12 @@ export class Desk {
       case "clusterName":
         return this.#scenario.explain(request.ask).name;
     }
+  }
+
+  #ask({ name, options }: Asked): Told["answer"] {
+    // The compiler does not see that name and options belong together.
+    const ask = this.#scenario[name] as (options: Asked["options"]) => Told["answer"];
+    return ask.call(this.#scenario, options);
   }
 
   async #update(update: Update): Promise<Answer> {
@@ -122,7 +132,9 @@ export class Desk {
         }
       }
     }
-    return reading ?? this.#scenario.reading();
+    reading ??= this.#scenario.reading();
+    this.#revision = reading.revision;
+    return reading;
   }
 
   #decision(placement: number, summary: DecisionSummary, update: Update): Decision {

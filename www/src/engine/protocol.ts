@@ -16,6 +16,7 @@ import type {
   SpreadDomain,
   TextEdit,
 } from "./types";
+import type { Asked, Told } from "./questions";
 import type { SpreadCalls, SpreadOnShow, SpreadWindow } from "./spread";
 
 /** A placement by name; the worker finds its index in the text as it then is. */
@@ -112,6 +113,7 @@ export interface Calls extends SpreadCalls {
   weightEdit: { ask: { placement: number; prioritizer: string; weight: number }; answer: Edits };
   numberOfClustersEdit: { ask: { placement: number; number: number | null }; answer: Edits };
   locate: { ask: { object: ObjectName; path: string }; answer: Range | null };
+  ask: { ask: Asked; answer: Told };
   decisionsYaml: { ask: null; answer: { serial: number; yaml: string } };
 }
 

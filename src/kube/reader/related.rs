@@ -1,0 +1,262 @@
+//! Findings about objects that name each other.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Reader, field, parse, roots};
+use crate::{
+    diagnostic::{Code, ObjectName, Severity},
+    kube::{
+        decode::{Finding, Object, Placed},
+        expansion::MOST_PODS,
+        names::Symbol,
+        pod::Pod,
+        policy::PriorityClass,
+        text::tree::Tree,
+    },
+};
+
+/// More findings than this help nobody.
+const MOST: usize = 1000;
+
+/// What was found, until its place in the text is known.
+struct Found<'r> {
+    chunk: usize,
+    placed: &'r Placed,
+    severity: Severity,
+    code: Code,
+    path: &'static str,
+    what: What,
+}
+
+enum What {
+    /// A node that is not in the text, and how many pods are on it.
+    Node(Symbol, u32),
+    /// A class that is not in the text, and how often it is named.
+    Class(Symbol, u32),
+    /// There is another global default, which counts.
+    Default(Symbol),
+    /// Too many pods would be made.
+    Pods,
+}
+
+/// Everything that is found, in the order of the text.
+#[derive(Default)]
+struct Search<'r> {
+    found: Vec<Found<'r>>,
+    nodes: FxHashSet<Symbol>,
+    classes: FxHashSet<Symbol>,
+    /// The global default that counts.
+    default: Option<&'r PriorityClass>,
+    /// Which finding is about a node or a class.
+    about: FxHashMap<(bool, Symbol), usize>,
+    /// What workloads want so far.
+    made: usize,
+}
+
+impl Reader {
+    /// Looks anew at what objects name. O(pods + workloads + nodes), and reads the pieces of up to
+    /// [`MOST`] findings again.
+    pub(super) fn relate(&mut self) {
+        let objects = &self.objects;
+        self.related_at = objects.revisions.pods;
+        let is_idle = objects.pods.is_empty()
+            && objects.workloads.is_empty()
+            && objects.priority_classes.is_empty();
+        if is_idle {
+            self.related.clear();
+            return;
+        }
+        let mut search = Search::default();
+        search
+            .nodes
+            .extend(self.objects.nodes.iter().map(|node| node.name));
+        for class in &self.objects.priority_classes {
+            search.classes.insert(class.name);
+            let counts = class.global_default
+                && search
+                    .default
+                    .is_none_or(|default| class.value < default.value);
+            if counts {
+                search.default = Some(class);
+            }
+        }
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            for placed in chunk.objects() {
+                search.visit(index, placed);
+            }
+        }
+        search.found.truncate(MOST);
+        let mut related = Vec::with_capacity(search.found.len());
+        let mut tree = Tree::default();
+        let mut parsed = None;
+        for found in &search.found {
+            if parsed
+                .as_ref()
+                .is_none_or(|(chunk, _)| *chunk != found.chunk)
+            {
+                parsed = Some((found.chunk, parse(&self.chunks[found.chunk], &mut tree)));
+            }
+            let Some((_, parsed)) = &parsed else { continue };
+            let place = self.chunks[found.chunk].piece.place;
+            let root = roots(&tree, parsed.source, place)
+                .get(found.placed.root as usize)
+                .copied();
+            let bytes = root.map_or(found.placed.bytes, |root| {
+                let (start, end) = field(&tree, parsed.source, root, found.path);
+                ((parsed.base + start) as u32, (parsed.base + end) as u32)
+            });
+            related.push((found.chunk, self.finding(found, bytes)));
+        }
+        self.related = related;
+    }
+
+    /// Looks anew where the pieces `[start, end)` were edited, if that can have changed anything.
+    pub(super) fn relate_edited(&mut self, start: usize, end: usize) {
+        let is_touched = |(chunk, _): &(usize, Finding)| (start..end).contains(chunk);
+        if self.related_at != self.objects.revisions.pods || self.related.iter().any(is_touched) {
+            self.relate();
+        }
+    }
+
+    fn finding(&self, found: &Found<'_>, bytes: (u32, u32)) -> Finding {
+        let names = &self.objects.names;
+        let message = match found.what {
+            What::Node(node, count) => {
+                let pods = if count == 1 {
+                    "pod on it is"
+                } else {
+                    "pods on it are"
+                };
+                let node = &names[node];
+                format!("node `{node}` is not in the text: {count} {pods} not counted")
+            }
+            What::Class(class, count) => {
+                let class = &names[class];
+                let more = match count {
+                    1 => String::new(),
+                    _ => format!(", {count} times in all"),
+                };
+                format!("priority class `{class}` is not in the text: priority 0 is used{more}")
+            }
+            What::Default(class) => format!(
+                "`{}` is already marked as default, and counts: only one default can exist",
+                &names[class]
+            ),
+            What::Pods => {
+                format!("at most {MOST_PODS} pods are made of all workloads together")
+            }
+        };
+        let (_, namespace, name) = found.placed.object.identity();
+        Finding {
+            severity: found.severity,
+            code: found.code,
+            message,
+            object: Some(ObjectName {
+                kind: found.placed.object.kind().to_owned(),
+                namespace: names[namespace].to_owned(),
+                name: names[name].to_owned(),
+            }),
+            path: found.path.to_owned(),
+            bytes,
+        }
+    }
+}
+
+impl<'r> Search<'r> {
+    fn visit(&mut self, chunk: usize, placed: &'r Placed) {
+        match &placed.object {
+            Object::Pod(pod) if !pod.phase.is_over() => {
+                // Without any node nothing is counted anyway.
+                let is_lost = !pod.node.is_empty()
+                    && !self.nodes.is_empty()
+                    && !self.nodes.contains(&pod.node);
+                if is_lost {
+                    self.count((false, pod.node), chunk, placed, "spec.nodeName");
+                }
+                self.class(pod, chunk, placed, "spec.priorityClassName");
+            }
+            Object::Workload(_, workload) => {
+                let template = &workload.template;
+                self.class(
+                    template,
+                    chunk,
+                    placed,
+                    "spec.template.spec.priorityClassName",
+                );
+                let before = self.made;
+                self.made += workload.replicas as usize;
+                if before <= MOST_PODS && self.made > MOST_PODS {
+                    let path = if workload.job.is_some() {
+                        "spec.parallelism"
+                    } else {
+                        "spec.replicas"
+                    };
+                    self.found.push(Found {
+                        chunk,
+                        placed,
+                        severity: Severity::Warning,
+                        code: Code::TooLarge,
+                        path,
+                        what: What::Pods,
+                    });
+                }
+            }
+            Object::PriorityClass(class) if class.global_default => {
+                if let Some(default) = self.default
+                    && default.name != class.name
+                {
+                    self.found.push(Found {
+                        chunk,
+                        placed,
+                        severity: Severity::Error,
+                        code: Code::InvalidValue,
+                        path: "globalDefault",
+                        what: What::Default(default.name),
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A pod without a priority of its own needs its class.
+    fn class(&mut self, pod: &Pod, chunk: usize, placed: &'r Placed, path: &'static str) {
+        let class = pod.priority_class;
+        if pod.priority.is_none() && !class.is_empty() && !self.classes.contains(&class) {
+            self.count((true, class), chunk, placed, path);
+        }
+    }
+
+    /// Reports a node or a class once, where it is named first.
+    fn count(
+        &mut self,
+        (is_class, name): (bool, Symbol),
+        chunk: usize,
+        placed: &'r Placed,
+        path: &'static str,
+    ) {
+        if let Some(index) = self.about.get(&(is_class, name)) {
+            if let What::Node(_, count) | What::Class(_, count) = &mut self.found[*index].what {
+                *count += 1;
+            }
+            return;
+        }
+        self.about.insert((is_class, name), self.found.len());
+        self.found.push(Found {
+            chunk,
+            placed,
+            severity: if is_class {
+                Severity::Warning
+            } else {
+                Severity::Info
+            },
+            code: Code::UnknownObject,
+            path,
+            what: if is_class {
+                What::Class(name, 1)
+            } else {
+                What::Node(name, 1)
+            },
+        });
+    }
+}

@@ -1,0 +1,1 @@
+//! What is wrong with nodes, pods, quotas, classes, budgets and workloads, and where.
