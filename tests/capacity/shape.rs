@@ -11,7 +11,7 @@ use crate::reference::{
         victims::Attempt,
     },
     pods::{
-        Amounts, Pod, World, amounts,
+        Amounts, Pod, World,
         fit::{Misfit, in_order},
         of,
     },
@@ -34,8 +34,7 @@ pub(crate) fn named(amounts: &Amounts) -> Value {
 /// A quota in force, with what its namespace uses.
 pub(crate) fn quota(world: &World, namespace: &str, used: &Amounts) -> Value {
     let quota = governing(world, namespace).expect("a quota");
-    let mut most = amounts(&quota["spec"]["max"]);
-    most.remove("pods");
+    let most = quota.max.clone().unwrap_or_default();
     let most: Map<String, Value> = in_order(&most)
         .into_iter()
         .map(|name| {
@@ -44,21 +43,27 @@ pub(crate) fn quota(world: &World, namespace: &str, used: &Amounts) -> Value {
         })
         .collect();
     json!({
-        "namespace": namespace, "name": quota["metadata"]["name"],
+        "namespace": namespace, "name": quota.name,
         "used": named(used), "min": named(&min(quota)), "max": most,
         "usedOverMin": over_min(world, namespace, &Amounts::new()),
     })
 }
 
-fn rejection(rejection: &Rejection) -> Value {
-    json!({
-        "reason": rejection.reason, "resource": rejection.resource,
-        "wouldUse": number(rejection.would_use), "bound": number(rejection.bound),
-    })
+pub(crate) fn rejection(rejection: &Rejection) -> Value {
+    let any_of = rejection.any_of.iter().map(|(resource, would_use, bound)| {
+        json!({
+            "reason": rejection.reason, "resource": resource,
+            "wouldUse": number(*would_use), "bound": number(*bound),
+        })
+    });
+    // What the vectors' runner asks for stands beside.
+    json!({"anyOf": any_of.collect::<Vec<_>>(), "reason": rejection.reason})
 }
 
 fn misfit(misfit: &Misfit) -> Value {
-    let shortages = misfit.shortages.iter().map(|(name, asked, used, total)| {
+    // Pods are counted by the node.
+    let shortages = misfit.shortages.iter().filter(|(name, ..)| name != "pods");
+    let shortages = shortages.map(|(name, asked, used, total)| {
         json!({
             "resource": name, "requested": number(*asked), "used": number(*used),
             "allocatable": number(*total),

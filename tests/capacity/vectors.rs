@@ -61,9 +61,8 @@ fn check(file: &str, count: usize) {
             "{}",
             line["name"]
         );
-        let rejected = nodes.filter(|node| {
-            !node["attempt"].is_null() && node["attempt"]["outcome"] != "candidate"
-        });
+        let rejected = nodes
+            .filter(|node| !node["attempt"].is_null() && node["attempt"]["outcome"] != "candidate");
         assert_eq!(
             reasons(rejected.map(|node| (&node["node"], &node["attempt"]))),
             only_reasons(&expected["postfilter"]["rejectedNodes"]),

@@ -1,13 +1,14 @@
 //! The slow twin of `schedscope::quota`: one scheduling cycle, as the specification tells it. Worlds
 //! are cloned, and everything is counted anew at each question.
 
+pub(crate) mod queue;
 pub(crate) mod quotas;
 pub(crate) mod victims;
 
 use super::pods::{
     Amounts, Pod, World,
     fit::{Misfit, misfit},
-    plus, request,
+    plus,
 };
 use quotas::{Rejection, governing, over_aggregated_min, over_max, over_min, used};
 use victims::{Attempt, attempt};
@@ -71,7 +72,7 @@ impl Cycle {
 
 /// What the quota says. The pod must not be in the world.
 pub(crate) fn admit(world: &World, pod: &Pod) -> Admission {
-    let request = request::charge(pod);
+    let request = pod.charge.clone();
     let mut admission = Admission {
         has_quota: governing(world, &pod.namespace).is_some(),
         own: request.clone(),
@@ -87,14 +88,14 @@ pub(crate) fn admit(world: &World, pod: &Pod) -> Admission {
         if other.uid == pod.uid || governing(world, &other.namespace).is_none() {
             continue;
         }
-        let charge = request::charge(other);
+        let charge = &other.charge;
         if other.namespace == pod.namespace {
             if other.priority >= pod.priority {
-                admission.own = plus(&admission.own, &charge);
-                admission.all = plus(&admission.all, &charge);
+                admission.own = plus(&admission.own, charge);
+                admission.all = plus(&admission.all, charge);
             }
         } else if !over_min(world, &other.namespace, &Amounts::new()) {
-            admission.all = plus(&admission.all, &charge);
+            admission.all = plus(&admission.all, charge);
         }
     }
     admission.over_min = over_min(world, &pod.namespace, &admission.own);
@@ -159,7 +160,7 @@ pub(crate) fn cycle(world: &World, pod: &Pod, proposal: bool) -> Cycle {
 
 /// Whether the pod may not preempt at all.
 fn ineligible(world: &World, pod: &Pod, cycle: &Cycle) -> Option<Ineligible> {
-    if pod.value["spec"]["preemptionPolicy"] == "Never" {
+    if pod.never {
         return Some(Ineligible::Policy);
     }
     let node = world.node(pod.nominated.as_ref()?)?;
@@ -191,10 +192,10 @@ fn ineligible(world: &World, pod: &Pod, cycle: &Cycle) -> Option<Ineligible> {
 pub(crate) fn ledger(world: &World) -> Vec<(String, Amounts)> {
     let mut ledger: Vec<(String, Amounts)> = Vec::new();
     for quota in &world.quotas {
-        let namespace = quotas::namespace(quota);
-        if ledger.iter().all(|(known, _)| *known != namespace) {
-            let used = used(world, &namespace);
-            ledger.push((namespace, used));
+        let namespace = &quota.namespace;
+        if ledger.iter().all(|(known, _)| known != namespace) {
+            let used = used(world, namespace);
+            ledger.push((namespace.clone(), used));
         }
     }
     ledger

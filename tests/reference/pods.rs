@@ -28,11 +28,20 @@ pub(crate) struct Pod {
     /// Neither succeeded nor failed.
     pub(crate) live: bool,
     pub(crate) terminating: bool,
+    pub(crate) started: bool,
+    /// It preempts nobody.
+    pub(crate) never: bool,
     /// All times of a test are written alike, so they compare as texts.
     pub(crate) start: Option<String>,
     pub(crate) created: Option<String>,
     pub(crate) node: Option<String>,
     pub(crate) nominated: Option<String>,
+    /// Which step bound it; 0: none.
+    pub(crate) bound: usize,
+    /// What its quota is charged.
+    pub(crate) charge: Amounts,
+    /// What its node must have.
+    pub(crate) request: Amounts,
     pub(crate) value: Value,
 }
 
@@ -43,13 +52,46 @@ pub(crate) struct Node {
     pub(crate) value: Value,
 }
 
+/// A quota as it is written; no list is not the same as an empty one.
+#[derive(Clone, Debug)]
+pub(crate) struct Quota {
+    pub(crate) namespace: String,
+    pub(crate) name: String,
+    pub(crate) min: Option<Amounts>,
+    pub(crate) max: Option<Amounts>,
+    pub(crate) value: Value,
+}
+
+impl Quota {
+    pub(crate) fn read(quota: &Value) -> Self {
+        let bound = |which: &str| {
+            let list = &quota["spec"][which];
+            let mut bound = amounts(list);
+            // Nobody looks at it.
+            bound.remove("pods");
+            list.is_object().then_some(bound)
+        };
+        let namespace = quota["metadata"]["namespace"].as_str();
+        Self {
+            namespace: namespace.unwrap_or("default").to_owned(),
+            name: quota["metadata"]["name"]
+                .as_str()
+                .expect("a name")
+                .to_owned(),
+            min: bound("min"),
+            max: bound("max"),
+            value: quota.clone(),
+        }
+    }
+}
+
 /// Everything that was pasted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct World {
     pub(crate) nodes: Vec<Node>,
     pub(crate) pods: Vec<Pod>,
-    /// `ElasticQuota` objects.
-    pub(crate) quotas: Vec<Value>,
+    /// All quotas, also those that do not count.
+    pub(crate) quotas: Vec<Quota>,
     /// `PodDisruptionBudget` objects.
     pub(crate) budgets: Vec<Value>,
 }
@@ -103,7 +145,10 @@ impl World {
         let classes: Vec<&Value> = of_kind(objects, "PriorityClass").collect();
         for node in of_kind(objects, "Node") {
             world.nodes.push(Node {
-                name: node["metadata"]["name"].as_str().expect("a name").to_owned(),
+                name: node["metadata"]["name"]
+                    .as_str()
+                    .expect("a name")
+                    .to_owned(),
                 allocatable: amounts(&node["status"]["allocatable"]),
                 value: node.clone(),
             });
@@ -111,7 +156,7 @@ impl World {
         for (index, pod) in of_kind(objects, "Pod").enumerate() {
             world.pods.push(Pod::read(index, pod, &classes));
         }
-        world.quotas = of_kind(objects, "ElasticQuota").cloned().collect();
+        world.quotas = of_kind(objects, "ElasticQuota").map(Quota::read).collect();
         world.budgets = of_kind(objects, "PodDisruptionBudget").cloned().collect();
         world
     }
@@ -152,18 +197,26 @@ impl World {
         self.pods.sort_by_key(|pod| pod.index);
     }
 
-    /// The world without a pod, and the pod as if it were on no node.
+    /// The world without a pod, and the pod as if no scheduler had bound it: one that has not started
+    /// may still want its node only.
     pub(crate) fn taken(&self, key: &str) -> (Self, Pod) {
         let mut pod = self.pod(key).expect("a pod").clone();
         let mut world = self.clone();
         world.remove(pod.index);
-        pod.node = None;
+        if pod.started {
+            pod.node = None;
+        }
         (world, pod)
     }
 }
 
 impl Pod {
     fn read(index: usize, pod: &Value, classes: &[&Value]) -> Self {
+        let pod = if pod["metadata"]["uid"].is_string() {
+            pod.clone()
+        } else {
+            defaulted(pod)
+        };
         let (metadata, spec, status) = (&pod["metadata"], &pod["spec"], &pod["status"]);
         let name = metadata["name"].as_str().expect("a name").to_owned();
         let namespace = metadata["namespace"]
@@ -178,6 +231,8 @@ impl Pod {
         let class = named.or(default);
         let priority = spec["priority"].as_i64();
         let priority = priority.or_else(|| class.and_then(|class| class["value"].as_i64()));
+        let policy = text(&spec["preemptionPolicy"]);
+        let policy = policy.or_else(|| class.and_then(|class| text(&class["preemptionPolicy"])));
         let phase = status["phase"].as_str().unwrap_or("Pending");
         Self {
             index,
@@ -186,13 +241,30 @@ impl Pod {
             namespace,
             name,
             priority: priority.unwrap_or(0),
+            never: policy.as_deref() == Some("Never"),
             live: phase != "Succeeded" && phase != "Failed",
+            started: phase == "Running" || status["startTime"].is_string(),
             terminating: metadata["deletionTimestamp"].is_string(),
             start: text(&status["startTime"]),
             created: text(&metadata["creationTimestamp"]),
             node: text(&spec["nodeName"]),
             nominated: text(&status["nominatedNodeName"]),
-            value: pod.clone(),
+            bound: 0,
+            charge: request::charge(&pod),
+            request: request::fit(&pod),
+            value: pod,
+        }
+    }
+
+    /// The pod as its controller makes it anew after an eviction: it waits for any node.
+    pub(crate) fn evicted(&self) -> Self {
+        Self {
+            node: None,
+            nominated: None,
+            start: None,
+            bound: 0,
+            terminating: false,
+            ..self.clone()
         }
     }
 
@@ -206,6 +278,23 @@ impl Pod {
             self.index,
         )
     }
+}
+
+/// A pod that no API server has seen, with its defaults: limits are requested, too.
+fn defaulted(pod: &Value) -> Value {
+    let mut pod = pod.clone();
+    for list in ["containers", "initContainers"] {
+        for container in pod["spec"][list].as_array_mut().into_iter().flatten() {
+            let limits = container["resources"]["limits"].clone();
+            for (name, limit) in limits.as_object().into_iter().flatten() {
+                let request = &mut container["resources"]["requests"][name];
+                if request.is_null() {
+                    *request = limit.clone();
+                }
+            }
+        }
+    }
+    pod
 }
 
 fn of_kind<'a>(objects: &'a [Value], kind: &'a str) -> impl Iterator<Item = &'a Value> {

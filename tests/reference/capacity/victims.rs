@@ -11,7 +11,7 @@ use super::{
         selector,
     },
     Admission,
-    quotas::{Rejection, governing, namespace, over_aggregated_min, over_max, over_min},
+    quotas::{Rejection, governing, over_aggregated_min, over_max, over_min},
 };
 
 /// What came of evicting others on a node.
@@ -56,8 +56,7 @@ pub(crate) fn may_evict(world: &World, pod: &Pod, admission: &Admission, other: 
             other.namespace == pod.namespace && other.priority < pod.priority
         }
         (true, true) => {
-            other.namespace != pod.namespace
-                && over_min(world, &other.namespace, &Amounts::new())
+            other.namespace != pod.namespace && over_min(world, &other.namespace, &Amounts::new())
         }
         (false, false) => other.priority < pod.priority,
         _ => false,
@@ -160,7 +159,7 @@ pub(crate) fn violations(budgets: &[Value], pods: &[Pod]) -> Vec<bool> {
         for (budget, left) in budgets.iter().zip(&mut left) {
             let disrupted = budget["status"]["disruptedPods"].get(&pod.name).is_some();
             if labelled
-                && namespace(budget) == pod.namespace
+                && budget["metadata"]["namespace"] == pod.namespace.as_str()
                 && selector::budget(&budget["spec"]["selector"], labels)
                 && !disrupted
             {

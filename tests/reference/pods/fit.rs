@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Amounts, Node, Pod, World, items, of, plus, request, selector};
+use super::{Amounts, Node, Pod, World, items, of, plus, selector};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Misfit {
@@ -37,7 +37,7 @@ fn unresolvable(plugin: &'static str, reason: &str) -> Misfit {
 pub(crate) fn requested(world: &World, node: &str) -> Amounts {
     let mut sum = Amounts::new();
     for pod in world.on(node) {
-        sum = plus(&sum, &request::fit(pod));
+        sum = plus(&sum, &pod.request);
     }
     sum
 }
@@ -54,7 +54,9 @@ fn kept<'a>(world: &'a World, node: &'a Node, pod: &'a Pod) -> impl Iterator<Ite
 /// Cpu, memory, ephemeral-storage, then the others by name.
 pub(crate) fn in_order(amounts: &Amounts) -> Vec<String> {
     let basic = super::super::capacity::BASIC;
-    let others = amounts.keys().filter(|name| !basic.contains(&name.as_str()));
+    let others = amounts
+        .keys()
+        .filter(|name| !basic.contains(&name.as_str()));
     let basic = basic.iter().map(|name| (*name).to_owned());
     basic.chain(others.cloned()).collect()
 }
@@ -64,15 +66,18 @@ pub(crate) fn misfit(world: &World, node: &Node, pod: &Pod) -> Option<Misfit> {
     let (spec, node_spec) = (&pod.value["spec"], &node.value["spec"]);
     let cordon = json!({"key": "node.kubernetes.io/unschedulable", "effect": "NoSchedule"});
     if node_spec["unschedulable"] == true && !selector::tolerated(spec, &cordon) {
-        return Some(unresolvable("NodeUnschedulable", "node(s) were unschedulable"));
+        return Some(unresolvable(
+            "NodeUnschedulable",
+            "node(s) were unschedulable",
+        ));
     }
     if pod.node.as_ref().is_some_and(|name| *name != node.name) {
         let reason = "node(s) didn't match the requested node name";
         return Some(unresolvable("NodeName", reason));
     }
     let hard = |effect: &str| effect == "NoSchedule" || effect == "NoExecute";
-    let mut taints = items(&node_spec["taints"])
-        .filter(|taint| taint["effect"].as_str().is_some_and(hard));
+    let mut taints =
+        items(&node_spec["taints"]).filter(|taint| taint["effect"].as_str().is_some_and(hard));
     if taints.any(|taint| !selector::tolerated(spec, taint)) {
         let reason = "node(s) had untolerated taint(s)";
         return Some(unresolvable("TaintToleration", reason));
@@ -88,7 +93,7 @@ fn resources(world: &World, node: &Node, pod: &Pod) -> Option<Misfit> {
     let mut used = requested(world, &node.name);
     let mut pods = world.on(&node.name).count();
     for other in kept(world, node, pod) {
-        used = plus(&used, &request::fit(other));
+        used = plus(&used, &other.request);
         pods += 1;
     }
     let mut misfit = Misfit {
@@ -103,9 +108,9 @@ fn resources(world: &World, node: &Node, pod: &Pod) -> Option<Misfit> {
         let shortage = ("pods".to_owned(), 1, pods as i128, allowed);
         misfit.shortages.push(shortage);
     }
-    let request = request::fit(pod);
-    for name in in_order(&request) {
-        let asked = of(&request, &name);
+    let request = &pod.request;
+    for name in in_order(request) {
+        let asked = of(request, &name);
         let total = of(&node.allocatable, &name);
         if asked > 0 && asked > total - of(&used, &name) {
             misfit.unresolvable |= asked > total;

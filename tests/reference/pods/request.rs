@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use serde_json::Value;
 
-use super::{Amounts, Pod, amounts, items, larger, plus};
+use super::{Amounts, amounts, items, larger, plus};
 use crate::reference::quantity;
 
 /// A quantity in units of `10^-places`, rounded away from zero.
@@ -19,12 +19,12 @@ pub(crate) fn rounded_up(quantity: &Value, places: u32) -> i128 {
     if read.negative { -units } else { units }
 }
 
-pub(crate) fn containers(pod: &Pod) -> impl Iterator<Item = &Value> {
-    items(&pod.value["spec"]["containers"])
+pub(crate) fn containers(pod: &Value) -> impl Iterator<Item = &Value> {
+    items(&pod["spec"]["containers"])
 }
 
-pub(crate) fn init_containers(pod: &Pod) -> impl Iterator<Item = &Value> {
-    items(&pod.value["spec"]["initContainers"])
+pub(crate) fn init_containers(pod: &Value) -> impl Iterator<Item = &Value> {
+    items(&pod["spec"]["initContainers"])
 }
 
 /// `requests` or `limits` of a container.
@@ -32,12 +32,12 @@ pub(crate) fn list(container: &Value, which: &str) -> Amounts {
     amounts(&container["resources"][which])
 }
 
-fn overhead(pod: &Pod) -> Amounts {
-    amounts(&pod.value["spec"]["overhead"])
+fn overhead(pod: &Value) -> Amounts {
+    amounts(&pod["spec"]["overhead"])
 }
 
 /// Sum of the containers, or one init container where that is more; without overhead.
-pub(crate) fn largest_stage(pod: &Pod, of: impl Fn(&Value) -> Amounts) -> Amounts {
+pub(crate) fn largest_stage(pod: &Value, of: impl Fn(&Value) -> Amounts) -> Amounts {
     let mut sum = Amounts::new();
     for container in containers(pod) {
         sum = plus(&sum, &of(container));
@@ -49,7 +49,7 @@ pub(crate) fn largest_stage(pod: &Pod, of: impl Fn(&Value) -> Amounts) -> Amount
 }
 
 /// What a quota is charged.
-pub(crate) fn charge(pod: &Pod) -> Amounts {
+pub(crate) fn charge(pod: &Value) -> Amounts {
     let stage = largest_stage(pod, |container| list(container, "requests"));
     let mut charge = plus(&stage, &overhead(pod));
     charge.remove("pods");
@@ -57,13 +57,13 @@ pub(crate) fn charge(pod: &Pod) -> Amounts {
 }
 
 /// What the limits of an incoming pod add up to.
-pub(crate) fn limit(pod: &Pod) -> Amounts {
+pub(crate) fn limit(pod: &Value) -> Amounts {
     let stage = largest_stage(pod, |container| list(container, "limits"));
     plus(&stage, &overhead(pod))
 }
 
 /// What a node must have, by what each container asks for.
-pub(crate) fn on_node(pod: &Pod, of: impl Fn(&Value) -> Amounts) -> Amounts {
+pub(crate) fn on_node(pod: &Value, of: impl Fn(&Value) -> Amounts) -> Amounts {
     let mut running = Amounts::new();
     for container in containers(pod) {
         running = plus(&running, &of(container));
@@ -79,7 +79,7 @@ pub(crate) fn on_node(pod: &Pod, of: impl Fn(&Value) -> Amounts) -> Amounts {
         }
     }
     let mut most = larger(&most, &running);
-    for (name, amount) in amounts(&pod.value["spec"]["resources"]["requests"]) {
+    for (name, amount) in amounts(&pod["spec"]["resources"]["requests"]) {
         // Kubernetes takes no other resources for a pod as a whole.
         if name == "cpu" || name == "memory" || name.starts_with("hugepages-") {
             most.insert(name, amount);
@@ -89,6 +89,32 @@ pub(crate) fn on_node(pod: &Pod, of: impl Fn(&Value) -> Amounts) -> Amounts {
 }
 
 /// What a node must have.
-pub(crate) fn fit(pod: &Pod) -> Amounts {
+pub(crate) fn fit(pod: &Value) -> Amounts {
     on_node(pod, |container| list(container, "requests"))
+}
+
+/// What the limits of a pod on a node add up to.
+pub(crate) fn existing_limit(pod: &Value) -> Amounts {
+    let mut sum = Amounts::new();
+    for container in containers(pod) {
+        sum = plus(&sum, &list(container, "limits"));
+    }
+    sum
+}
+
+/// Whether a pod names no request and no limit at all.
+pub(crate) fn best_effort(pod: &Value) -> bool {
+    let whole = std::iter::once(&pod["spec"]);
+    let mut all = containers(pod).chain(init_containers(pod)).chain(whole);
+    all.all(|one| list(one, "requests").is_empty() && list(one, "limits").is_empty())
+}
+
+/// What a node is taken to need where a container does not say: 100m and 200Mi.
+pub(crate) fn non_zero(pod: &Value) -> Amounts {
+    on_node(pod, |container| {
+        let mut requests = list(container, "requests");
+        requests.entry("cpu".to_owned()).or_insert(100);
+        requests.entry("memory".to_owned()).or_insert(200 << 20);
+        requests
+    })
 }

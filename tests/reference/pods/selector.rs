@@ -74,8 +74,8 @@ fn term(node: &Node, term: &Value) -> bool {
 
 /// Whether `nodeSelector` and the required node affinity of a spec let a node in.
 pub(crate) fn node(spec: &Value, node: &Node) -> bool {
-    let affinity = &spec["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"];
+    let affinity =
+        &spec["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"];
     pairs(&node.value["metadata"]["labels"], &spec["nodeSelector"])
-        && (affinity.is_null()
-            || items(&affinity["nodeSelectorTerms"]).any(|one| term(node, one)))
+        && (affinity.is_null() || items(&affinity["nodeSelectorTerms"]).any(|one| term(node, one)))
 }
