@@ -215,7 +215,7 @@ pub fn play(
     options: &QueueOptions,
 ) -> Played {
     let mut player = Player {
-        columns: Columns::new(world, scorer_named(options.scorer.as_deref())),
+        columns: Columns::new(scorer_named(options.scorer.as_deref())),
         world: world.clone(),
         ledger: ledger.clone(),
         budgets,

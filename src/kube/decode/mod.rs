@@ -6,6 +6,7 @@
 mod addon_placement_score;
 mod affinity;
 mod cluster_set;
+mod kind;
 mod labels;
 mod managed_cluster;
 mod meta;
