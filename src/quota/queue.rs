@@ -88,6 +88,8 @@ pub(crate) enum StepOutcome {
 pub(crate) struct Step {
     pub(crate) pod: u32,
     pub(crate) outcome: StepOutcome,
+    /// Who is nominated no longer, but for those that are bound.
+    pub(crate) released: Box<[u32]>,
 }
 
 /// A queue that was played.
@@ -198,6 +200,8 @@ struct Player<'a> {
     /// Counts what was bound, evicted and nominated.
     changes: usize,
     refused: Vec<Refused>,
+    /// Who is nominated no longer since the last step.
+    released: Vec<u32>,
     steps: Vec<Step>,
 }
 
@@ -226,6 +230,7 @@ pub fn play(
         evicted: false,
         changes: 0,
         refused: Vec::new(),
+        released: Vec::new(),
         steps: Vec::new(),
     };
     for (pod, info) in world.pods.iter().enumerate() {
@@ -269,7 +274,11 @@ impl Player<'_> {
                 StepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims),
                 _ => self.waiting.push(pod),
             }
-            self.steps.push(Step { pod, outcome });
+            self.steps.push(Step {
+                pod,
+                outcome,
+                released: std::mem::take(&mut self.released).into(),
+            });
         }
     }
 
@@ -318,6 +327,7 @@ impl Player<'_> {
             let info = self.world.pods.get(other as usize);
             if info.is_some_and(|info| info.priority < priority) {
                 self.world.nominate(other, None);
+                self.released.push(other);
             }
         }
         let before = self
@@ -358,8 +368,13 @@ impl Player<'_> {
         let (world, budgets, names) = (&self.world, self.budgets, self.names);
         let cycle = run(world, &mut self.ledger, budgets, info, names, self.profile);
         match cycle.outcome {
-            // Only its nominated node was asked, or upstream would not get here.
-            Outcome::Schedulable(node) => StepOutcome::Bound(node),
+            Outcome::Schedulable(node) => {
+                // Where its nominated node does not fit, others were asked and the scorer decides.
+                let other = (info.nominated != Some(node))
+                    .then(|| self.columns.pick(&self.world, info, self.names))
+                    .flatten();
+                StepOutcome::Bound(other.unwrap_or(node))
+            }
             Outcome::Preempt(node) => {
                 let candidate = cycle.candidate(node);
                 let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
@@ -381,6 +396,7 @@ impl Player<'_> {
                 if eligible && nominated.is_some() {
                     // There is no hope for its node any more.
                     self.world.nominate(pod, None);
+                    self.released.push(pod);
                     self.changed(nominated);
                 } else if nominated.is_none() {
                     self.refuse(pod, outcome.clone());

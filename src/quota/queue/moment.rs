@@ -104,6 +104,11 @@ impl Played {
                     *slot = node;
                 }
             };
+            for pod in &step.released {
+                if let Some(slot) = nominated.get_mut(*pod as usize) {
+                    *slot = None;
+                }
+            }
             let slot = nominated.get_mut(step.pod as usize);
             match &step.outcome {
                 StepOutcome::Bound(node) => {
