@@ -17,7 +17,7 @@ export interface NodeLine {
   /** its place in the text */
   index: number;
   name: string;
-  state: "picked" | "fits" | "misfit" | "plain";
+  state: "picked" | "fits" | "misfit" | "shown";
   /** `2 of 110 pods` */
   pods: string;
   usages: Usage[];
@@ -58,7 +58,7 @@ export function plainLine(node: NodeEntry, index: number, resources: string[]): 
   return {
     index,
     name: node.name,
-    state: "plain",
+    state: "shown",
     pods: podCount(node.pods, node.allowedPods),
     usages: resources.flatMap((resource) => amounts.get(resource) ?? []),
     scores: [],

@@ -12,7 +12,7 @@ export function Picks({ placement }: { placement: PodPlacement }) {
   if (picks.length === 0) return null;
   const main = picks.filter((pick) => rank(pick) < others);
   const rest = picks.filter((pick) => rank(pick) === others);
-  const end = axisEnd(picks.flatMap(({ resources }) => resources.map(usageOf)));
+  const endOf = (shown: Pick[]): number => axisEnd(shown.flatMap(({ resources }) => resources.map(usageOf)), 4);
   return (
     <section class="picks-section" aria-labelledby="picks-title">
       <div class="section-head">
@@ -22,7 +22,7 @@ export function Picks({ placement }: { placement: PodPlacement }) {
       <UsageKey pod />
       <div class="picks">
         {main.map((pick) => (
-          <Picked key={pick.node} pick={pick} end={end} />
+          <Picked key={pick.node} pick={pick} end={endOf(main)} />
         ))}
       </div>
       {rest.length > 0 && (
@@ -37,7 +37,7 @@ export function Picks({ placement }: { placement: PodPlacement }) {
           </summary>
           <div class="picks">
             {rest.map((pick) => (
-              <Picked key={pick.node} pick={pick} end={end} />
+              <Picked key={pick.node} pick={pick} end={endOf(rest)} />
             ))}
           </div>
         </details>

@@ -3,7 +3,7 @@ import type { NodeList, Pick, PodPlacement } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { percent } from "../pods/amount";
 import { listed, pickOf, scorerName } from "./scorer";
-import { levelOf, plainUsage, type Usage, usageOf, worst } from "./usage";
+import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage";
 
 /** A part of the sentence; what matters is strong, how it came to that quiet. */
 export interface Phrase {
@@ -60,14 +60,16 @@ export function placementSentence(placement: PodPlacement): Phrase[] {
 export function usageSentence({ all, total }: NodeList): Phrase[] {
   const usages = total.map(plainUsage).filter(({ resource, allocatable }) => allocatable > 0 && ["cpu", "memory"].includes(resource));
   if (usages.length === 0) return [strong(counted(all, "node")), plain(".")];
-  const names = listed(usages.map(({ resource }) => resource));
-  const shares = (kind: "requests" | "limits"): string =>
-    listed(usages.map((usage) => percent(levelOf(usage, kind).after, usage.allocatable)));
+  const share = (usage: Usage, kind: Kind): string => percent(levelOf(usage, kind).after, usage.allocatable);
+  const shares = usages.flatMap((usage, i) => [
+    plain(i === 0 ? "" : " and "),
+    strong(share(usage, "limits")),
+    plain(` of the ${usage.resource}`),
+  ]);
   return [
-    plain(`The limits on ${all === 1 ? "the node" : `${integer(all)} nodes`} come to `),
-    strong(shares("limits")),
-    plain(` of ${all === 1 ? "its" : "their"} ${names}, `),
-    quiet(`the requests to ${shares("requests")}.`),
+    plain(`On ${counted(all, "node")} the limits come to `),
+    ...shares,
+    quiet(`, the requests to ${listed(usages.map((usage) => share(usage, "requests")))}.`),
   ];
 }
 

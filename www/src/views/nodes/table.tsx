@@ -201,7 +201,7 @@ function Line({ index, top, line, resources, scorers, end, current, onOpen }: Li
       onClick={() => onOpen(index)}
     >
       <span role="gridcell" class="name" title={name}>
-        {state !== "plain" && <Mark state={marks[state]} />}{" "}
+        {state !== "shown" && <Mark state={marks[state]} />}{" "}
         <ObjectLink object={nodeObject(name)} tabIndex={-1}>
           {name}
         </ObjectLink>

@@ -57,12 +57,15 @@ export function parts({ before, after }: Level, allocatable: number, kind: Kind)
 }
 
 /** The ends that an axis may have, as parts of what a node can give. */
-const ends = [1.25, 1.5, 2, 3, 4, 6, 8, 10];
+const ends = [1.25, 1.5, 2, 2.5, 3, 4];
 
-/** Where the axis of all bars ends: everything fits on it, up to ten times the node. */
-export function axisEnd(usages: Usage[]): number {
-  const most = Math.max(0, ...usages.map(largest));
-  return ends.find((end) => most <= end) ?? 10;
+/**
+ * Where the axis of all bars ends: everything fits on it, up to `most` times the node. One node that
+ * is over-subscribed sixfold must not make the others' bars too short to read: its bars are cut.
+ */
+export function axisEnd(usages: Usage[], most: number): number {
+  const top = usages.reduce((top, usage) => Math.max(top, largest(usage)), 0);
+  return ends.find((end) => top <= end || end >= most) ?? most;
 }
 
 function largest(usage: Usage): number {

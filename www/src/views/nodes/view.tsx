@@ -5,6 +5,7 @@ import { useAnswer } from "../../app/asked";
 import type { PodPlacement } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { Mark } from "../placement/mark";
+import { percent } from "../pods/amount";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
 import { bestEffort, openNode, order, resourcesOf, span, weighted } from "./asked";
@@ -42,7 +43,7 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
   const open = openNode.value;
   const one = useAnswer("placePod", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 });
   const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
-  const found = rows.find(({ name }) => name === open?.name) ?? one.answer?.rows[0] ?? null;
+  const found = rows.find(({ name }) => name === open?.name) ?? (one.options?.offset === open?.index ? one.answer?.rows[0] : null) ?? null;
   useEffect(() => {
     // An edit above moves the node to another place of the text.
     if (open !== null && found?.name === open.name && found.index !== open.index) openNode.value = { name: open.name, index: found.index };
@@ -52,7 +53,7 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
   const from = options?.offset ?? 0;
   return (
     <>
-      <Answer phrases={placementSentence(answer)}>
+      <Answer about={pod} phrases={placementSentence(answer)}>
         <Parts placement={answer} />
         <Notes placement={answer} />
       </Answer>
@@ -67,7 +68,8 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
           </div>
           <p class="chart-words">
             {counted(answer.nodes, "node")}, {answer.feasible === answer.nodes ? "all" : integer(answer.feasible)} scored; a filled square is the scorer's pick, an
-            outlined one is as good but later by name. Small figures are raw scores, before they are spread from 0 to 100.
+            outlined one is as good but later by name. Small figures are raw scores, before they are spread from 0 to 100. Bars as above, cut at{" "}
+            {percent(end, 1)}.
           </p>
           <NodeTable
             total={answer.nodes}
@@ -98,7 +100,7 @@ function PlainUsage() {
   if (answer === null) return <div class="nothing" aria-busy="true" />;
   const resources = answer.total.filter(({ allocatable }) => allocatable > 0).map(({ name }) => name);
   const from = options?.offset ?? 0;
-  const entry = nodes.find(({ name }) => name === open?.name) ?? one.answer?.nodes[0] ?? null;
+  const entry = nodes.find(({ name }) => name === open?.name) ?? (one.options?.offset === open?.index ? one.answer?.nodes[0] : null) ?? null;
   return (
     <>
       <Answer phrases={usageSentence(answer)} />
@@ -130,15 +132,15 @@ function PlainUsage() {
 function useEnd(usages: Usage[], pod: string): number {
   const kept = useRef({ of: "", end: 0 });
   const of = `${reading.value?.revision ?? 0} ${pod}`;
-  const end = axisEnd(usages);
+  const end = axisEnd(usages, 2.5);
   kept.current = { of, end: kept.current.of === of ? Math.max(kept.current.end, end) : end };
   return kept.current.end;
 }
 
 /** The sentence; said to those who listen once things have settled. */
-function Answer({ phrases, children }: { phrases: Phrase[]; children?: preact.ComponentChildren }) {
+function Answer({ about, phrases, children }: { about?: string; phrases: Phrase[]; children?: preact.ComponentChildren }) {
   const said = useSignal("");
-  const text = phraseText(phrases);
+  const text = `${about === undefined ? "" : `${about}: `}${phraseText(phrases)}`;
   useEffect(() => {
     const timer = setTimeout(() => (said.value = text), 600);
     return () => clearTimeout(timer);
