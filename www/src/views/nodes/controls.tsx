@@ -11,7 +11,7 @@ export function Controls({ resources }: { resources: string[] }) {
         <h2 id="resources-title">Resources</h2>
         <span class="quiet">weights in the scores: arguments of the scorers, not in the text</span>
         {isChanged.value && (
-          <button type="button" class="quiet-button" onClick={resetArguments}>
+          <button type="button" class="quiet-button" aria-label="Reset the weights" onClick={resetArguments}>
             reset
           </button>
         )}

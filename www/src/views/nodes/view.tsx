@@ -214,6 +214,7 @@ function OrderChoice({ placement }: { placement: PodPlacement }) {
     <label class="order-choice">
       <span class="quiet">Order</span>
       <select
+        aria-label="Order of the nodes"
         value={order.value}
         onChange={(event) => {
           order.value = event.currentTarget.value;
