@@ -1,5 +1,5 @@
 /** Rows that do not jump while someone types: a new order waits until the text rests. */
-import { useEffect, useReducer, useRef } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
 
 /** How long the text rests before rows move. */
 const rest = 900;
@@ -16,9 +16,10 @@ export function inOrder<Row extends { name: string }>(names: string[], rows: Row
 export function useSteady<Row extends { name: string }>(rows: Row[], asked: string): Row[] {
   const shown = useRef<{ asked: string; names: string[] }>({ asked: "", names: [] });
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const kept = shown.current.asked === asked ? inOrder(shown.current.names, rows) : null;
-  const steady = kept ?? rows;
-  shown.current = { asked, names: steady.map(({ name }) => name) };
+  const names = shown.current.asked === asked ? shown.current.names : null;
+  const steady = useMemo(() => (names === null ? null : inOrder(names, rows)) ?? rows, [names, rows]);
+  const isSame = names !== null && steady.every((row, i) => row.name === names[i]);
+  if (!isSame) shown.current = { asked, names: steady.map(({ name }) => name) };
   const isMoved = steady.some((row, i) => row.name !== rows[i]?.name);
   useEffect(() => {
     if (!isMoved) return;

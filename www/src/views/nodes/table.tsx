@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { nodeAtCursor } from "../../app/session";
 import type { ScorerAnswer } from "../../engine/types";
 import { integer } from "../../ui/number";
@@ -178,27 +178,48 @@ interface LineProps extends Pick<Props, "resources" | "scorers" | "end"> {
 const marks = { picked: "selected", fits: "feasible", misfit: "filtered" } as const;
 
 function Line({ index, top, line, resources, scorers, end, current, onOpen }: LineProps) {
-  const place = { transform: `translateY(${top}px)` };
-  const id = `node-${index}`;
   if (line === undefined) {
     return (
-      <div class="line" role="row" id={id} aria-rowindex={index + 2} style={place}>
+      <div class="line" role="row" id={`node-${index}`} aria-rowindex={index + 2} style={{ transform: `translateY(${top}px)` }}>
         <span role="gridcell" class="name quiet">
           …
         </span>
       </div>
     );
   }
+  return <FullLine {...{ index, top, line, resources, scorers, end, current, onOpen }} />;
+}
+
+/** Drawn anew only where something of it changed: scrolling draws all lines on screen again and again. */
+function FullLine({ index, top, line, resources, scorers, end, current, onOpen }: LineProps & { line: NodeLine }) {
+  const open = useRef(onOpen);
+  open.current = onOpen;
+  const isOpen = openNode.value?.name === line.name;
+  const isAtCursor = nodeAtCursor.value === line.name;
+  return useMemo(
+    () => drawn({ index, top, line, resources, scorers, end, current, isOpen, isAtCursor, onOpen: () => open.current(index) }),
+    [index, top, line, resources, scorers, end, current, isOpen, isAtCursor],
+  );
+}
+
+interface Drawn extends Omit<LineProps, "onOpen"> {
+  line: NodeLine;
+  isOpen: boolean;
+  isAtCursor: boolean;
+  onOpen(): void;
+}
+
+function drawn({ index, top, line, resources, scorers, end, current, isOpen, isAtCursor, onOpen }: Drawn) {
   const { name, state, pods, usages, scores, words, numbers } = line;
   return (
     <div
-      class={`line ${state} ${current ? "current" : ""} ${nodeAtCursor.value === name ? "at-cursor" : ""}`}
+      class={`line ${state} ${current ? "current" : ""} ${isAtCursor ? "at-cursor" : ""}`}
       role="row"
-      id={id}
+      id={`node-${index}`}
       aria-rowindex={index + 2}
-      aria-selected={openNode.value?.name === name}
-      style={place}
-      onClick={() => onOpen(index)}
+      aria-selected={isOpen}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onOpen}
     >
       <span role="gridcell" class="name" title={name}>
         {state !== "shown" && <Mark state={marks[state]} />}{" "}

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
 import { useAnswer } from "../../app/asked";
-import type { PodPlacement } from "../../engine/types";
+import type { NodeList, PodPlacement } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { Mark } from "../placement/mark";
 import { percent } from "../pods/amount";
@@ -11,12 +11,12 @@ import { PodPicker } from "../pods/pod-picker";
 import { bestEffort, openNode, order, resourcesOf, span, weighted } from "./asked";
 import { PlacedCard, NodeCard } from "./card";
 import { Controls } from "./controls";
-import { placedLine, plainLine } from "./lines";
+import { type NodeLine, placedLine, plainLine } from "./lines";
 import { Picks } from "./picks";
 import { misfits, type Phrase, phraseText, placementSentence, usageSentence } from "./sentence";
 import { useSteady } from "./steady";
 import { NodeTable } from "./table";
-import { axisEnd, plainUsage, type Usage, usageOf } from "./usage";
+import { axisEnd } from "./usage";
 import { UsageKey } from "./usage-bars";
 
 /** Nodes with what is on them, and which one each scorer would pick for a pod. */
@@ -48,7 +48,9 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
     // An edit above moves the node to another place of the text.
     if (open !== null && found?.name === open.name && found.index !== open.index) openNode.value = { name: open.name, index: found.index };
   }, [found]);
-  const end = useEnd(rows.flatMap(({ resources: all }) => all.map(usageOf)), pod);
+  const scorers = answer?.scorers ?? noScorers;
+  const lines = useMemo(() => rows.map((row) => placedLine(row, scorers)), [rows, scorers]);
+  const end = useEnd(lines, pod);
   if (answer === null) return error === null ? <div class="nothing" aria-busy="true" /> : <p class="notes error">{error}</p>;
   const from = options?.offset ?? 0;
   return (
@@ -73,10 +75,7 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
           </p>
           <NodeTable
             total={answer.nodes}
-            lineAt={(index) => {
-              const row = rows[index - from];
-              return row && placedLine(row, answer.scorers);
-            }}
+            lineAt={(index) => lines[index - from]}
             resources={answer.resources}
             scorers={answer.scorers}
             end={end}
@@ -89,17 +88,20 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
 }
 
 const noRows: PodPlacement["rows"] = [];
+const noScorers: PodPlacement["scorers"] = [];
+const noNodes: NodeList["nodes"] = [];
 
 /** How full the nodes are, with no pod in question. */
 function PlainUsage() {
   const { answer, options } = useAnswer("nodes", span.value);
   const open = openNode.value;
   const one = useAnswer("nodes", open === null ? null : { offset: open.index, limit: 1 });
-  const nodes = answer?.nodes ?? [];
-  const end = useEnd(nodes.flatMap(({ resources: all }) => all.map(plainUsage)), "");
-  if (answer === null) return <div class="nothing" aria-busy="true" />;
-  const resources = answer.total.filter(({ allocatable }) => allocatable > 0).map(({ name }) => name);
+  const nodes = answer?.nodes ?? noNodes;
   const from = options?.offset ?? 0;
+  const resources = useMemo(() => (answer?.total ?? []).filter(({ allocatable }) => allocatable > 0).map(({ name }) => name), [answer]);
+  const lines = useMemo(() => nodes.map((node, i) => plainLine(node, from + i, resources)), [nodes, resources]);
+  const end = useEnd(lines, "");
+  if (answer === null) return <div class="nothing" aria-busy="true" />;
   const entry = nodes.find(({ name }) => name === open?.name) ?? (one.options?.offset === open?.index ? one.answer?.nodes[0] : null) ?? null;
   return (
     <>
@@ -113,10 +115,7 @@ function PlainUsage() {
           <UsageKey pod={false} />
           <NodeTable
             total={answer.all}
-            lineAt={(index) => {
-              const node = nodes[index - from];
-              return node && plainLine(node, index, resources);
-            }}
+            lineAt={(index) => lines[index - from]}
             resources={resources}
             scorers={null}
             end={end}
@@ -129,10 +128,10 @@ function PlainUsage() {
 }
 
 /** The axis of all bars. While people scroll it only grows, so that bars keep their lengths. */
-function useEnd(usages: Usage[], pod: string): number {
+function useEnd(lines: NodeLine[], pod: string): number {
   const kept = useRef({ of: "", end: 0 });
   const of = `${reading.value?.revision ?? 0} ${pod}`;
-  const end = axisEnd(usages, 2.5);
+  const end = axisEnd(lines.flatMap(({ usages }) => usages), 2.5);
   kept.current = { of, end: kept.current.of === of ? Math.max(kept.current.end, end) : end };
   return kept.current.end;
 }
