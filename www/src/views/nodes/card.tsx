@@ -117,7 +117,7 @@ function Scores({ row, scorers }: { row: NodeRow; scorers: ScorerAnswer[] }) {
         <tbody>
           {scorers.map(({ name, applies, normalizes, best }, i) => (
             <tr key={name} class={best[0] === row.name && applies ? "picked" : ""}>
-              <th scope="row">{name}</th>
+              <th scope="row">{breakable(name)}</th>
               {applies ? (
                 <>
                   <td class="number">{normalizes ? integer(row.raw[i] ?? 0) : ""}</td>
@@ -148,6 +148,15 @@ function Scores({ row, scorers }: { row: NodeRow; scorers: ScorerAnswer[] }) {
     </section>
   );
 }
+
+/** A name in camel case that may break between its words. */
+const breakable = (name: string) =>
+  name.split(/(?=[A-Z])/).map((word, i) => (
+    <span key={i}>
+      {i > 0 && <wbr />}
+      {word}
+    </span>
+  ));
 
 /** The pods on a node; each leads to its line. */
 function NodePods({ node, incoming }: { node: string; incoming: string | null }) {

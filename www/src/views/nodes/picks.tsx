@@ -1,6 +1,6 @@
 import type { Pick, PodPlacement } from "../../engine/types";
 import { Mark } from "../placement/mark";
-import { amountText } from "../pods/amount";
+import { amountText, resourceNames } from "../pods/amount";
 import { ObjectLink } from "../pods/object-link";
 import { listed, scorerName } from "./scorer";
 import { axisEnd, type Kind, type Usage, usageOf } from "./usage";
@@ -72,9 +72,17 @@ export const nodeObject = (name: string) => ({ kind: "Node", namespace: "", name
 /** Bars and numbers of every resource of one node. */
 export function UsageTable({ caption, usages, end }: { caption: string; usages: Usage[]; end: number }) {
   const kinds: Kind[] = ["limits", "requests"];
+  const names = resourceNames(usages.map(({ resource }) => resource));
   return (
     <table class="usage-table">
       <caption class="unseen">{caption}</caption>
+      <colgroup>
+        <col class="resource" />
+        <col class="kind" />
+        <col />
+        <col class="amounts" />
+        <col class="percent" />
+      </colgroup>
       <thead class="unseen">
         <tr>
           <th scope="col">resource</th>
@@ -85,10 +93,12 @@ export function UsageTable({ caption, usages, end }: { caption: string; usages: 
         </tr>
       </thead>
       <tbody>
-        {usages.map((usage) =>
+        {usages.map((usage, r) =>
           usage.allocatable <= 0 ? (
             <tr key={usage.resource}>
-              <th scope="row">{usage.resource}</th>
+              <th scope="row" title={usage.resource}>
+                {names[r]}
+              </th>
               <td colSpan={4} class="quiet">
                 none to give: left out
               </td>
@@ -97,8 +107,8 @@ export function UsageTable({ caption, usages, end }: { caption: string; usages: 
             kinds.map((kind, i) => (
               <tr key={`${usage.resource} ${kind}`}>
                 {i === 0 && (
-                  <th scope="rowgroup" rowSpan={2}>
-                    {usage.resource}
+                  <th scope="rowgroup" rowSpan={2} title={usage.resource}>
+                    {names[r]}
                     <span class="quiet block">of {amountText(usage.resource, usage.allocatable)}</span>
                   </th>
                 )}

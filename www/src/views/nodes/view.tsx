@@ -70,7 +70,7 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
           </div>
           <p class="chart-words">
             {counted(answer.nodes, "node")}, {answer.feasible === answer.nodes ? "all" : integer(answer.feasible)} scored; a filled square is the scorer's pick, an
-            outlined one is as good but later by name. Small figures are raw scores, before they are spread from 0 to 100. Bars as above, cut at{" "}
+            outlined one is as good but later by name. Small figures are raw scores, before they are spread from 0 to 100. Bars as above, up to{" "}
             {percent(end, 1)}.
           </p>
           <NodeTable
