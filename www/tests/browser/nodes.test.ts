@@ -199,6 +199,12 @@ test("rows are ordered by any scorer, and do not jump while someone types", asyn
   await expect.poll(names).toEqual(["node1", "node2"]);
 });
 
+test("a text with pods and no node says what to paste", async () => {
+  await visit.paste(cluster.slice(cluster.lastIndexOf("- apiVersion")).replace(/^(- | {2})/gm, ""));
+  await visit.page.locator("#tab-nodes").click();
+  await expect.poll(() => visit.page.locator(".nothing h1").textContent()).toBe("There is no Node in the text.");
+});
+
 test("thousands of nodes: only those on screen are drawn", async () => {
   const nodes = Array.from(
     { length: 5000 },
