@@ -6,7 +6,7 @@ import { axisEnd, type Bullet, bulletOf, concerns, standing, withPod } from "./b
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
 import { listed } from "./phrase";
-import { amountWords, type QuotaNumbers, resourceWords } from "./quota";
+import { amountWords, type QuotaNumbers } from "./quota";
 
 /** Quotas that are shown at first; more on request. */
 const most = 12;
@@ -25,6 +25,8 @@ export function Bars({ report, cycle }: Props) {
   // The chosen pod's quota is always among them, at its place.
   const quotas = counting.filter(({ namespace }, i) => i < shown.value || namespace === own);
   const left = counting.length - quotas.length;
+  // A pod that is on a node is placed anew: its quota is shown without it.
+  const without = cycle?.quotas.find(({ namespace }) => namespace === own);
   return (
     <section class="quota-bars" aria-labelledby="quota-bars-title">
       <div class="section-head">
@@ -38,11 +40,12 @@ export function Bars({ report, cycle }: Props) {
             resource={resource}
             title={`quota-bars-${resource}`}
             words={totalText(report, resource)}
-            rows={quotas.map((quota) => ({
-              quota,
-              bullet: bulletOf(quota, resource, quota.lent[resource] ?? 0, quota.namespace === own ? (cycle?.podRequest[resource] ?? 0) : 0),
-              isOwn: quota.namespace === own,
-            }))}
+            rows={quotas.map((quota) => {
+              const isOwn = quota.namespace === own;
+              const added = isOwn ? (cycle?.podRequest[resource] ?? 0) : 0;
+              const bullet = bulletOf((isOwn ? without : undefined) ?? quota, resource, quota.lent[resource] ?? 0, added);
+              return { quota, bullet, isOwn };
+            })}
           />
         ))}
       </div>
@@ -162,7 +165,7 @@ function Zeros({ report, quotas }: { report: QuotaReport; quotas: QuotaNumbers[]
   // Most quotas have the same keys.
   const groups = new Map<string, QuotaNumbers[]>();
   for (const { quota, names } of zeros) {
-    const key = listed(names.map(resourceWords));
+    const key = listed(names);
     groups.set(key, [...(groups.get(key) ?? []), quota]);
   }
   return (

@@ -16,7 +16,7 @@ export function Lints({ lints }: { lints: Lint[] }) {
     <section class="lints" aria-labelledby="lints-title">
       <div class="section-head">
         <h2 id="lints-title">Findings</h2>
-        <span class="quiet">{lints.length === 0 ? "none" : "what looks wrong in the quotas, or is not what people expect"}</span>
+        <span class="quiet">{lints.length === 0 ? "none: the quotas look fine" : ""}</span>
       </div>
       <ul class="lint-list">
         {groups.slice(0, shown.value).map((group) => (

@@ -37,7 +37,7 @@ export function QueueSteps({ steps, step, options }: Props) {
     if (step > 0) virtual.show(step - 1);
   }, [step]);
   return (
-    <div class="queue-steps" role="table" aria-label="Steps of the queue" aria-rowcount={steps + 1} ref={scroller} tabIndex={0}>
+    <div class="queue-steps" role="table" aria-label="Steps of the queue" aria-rowcount={steps + 1} ref={scroller} tabIndex={0} style={{ "--digits": String(steps).length }}>
       <div role="rowgroup" class="unseen">
         <div role="row" aria-rowindex={1}>
           <span role="columnheader">step</span>
@@ -95,7 +95,7 @@ function Line({ index, top, step, isShown, steps }: LineProps) {
           <>
             <PodLink pod={step.pod} />
             <span class="quiet detail" title={stepDetail(step)}>
-              {stepDetail(step)}
+              {stepDetail(step, true)}
             </span>
           </>
         )}

@@ -2,7 +2,7 @@
 import type { QueueAnswer, QueueStep } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { listed } from "./phrase";
-import { rejectionText } from "./sentence";
+import { rejectionText, shortRejection } from "./sentence";
 
 /** How a queue went. */
 export function queueText({ stepsTotal, bound, preemptions, evictions, waiting, stopped }: QueueAnswer): string {
@@ -33,7 +33,7 @@ export function outcomeName(outcome: StepLook): string {
 }
 
 /** The rest of a step's line: where to, whom, or why not. */
-export function stepDetail(step: QueueStep): string {
+export function stepDetail(step: QueueStep, isShort = false): string {
   const { outcome, node, victims, rejection, misfits, namespace } = step;
   switch (outcome) {
     case "Bound":
@@ -41,7 +41,7 @@ export function stepDetail(step: QueueStep): string {
     case "Preempt":
       return `${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}`;
     case "Unschedulable":
-      if (rejection !== null) return rejectionText(rejection, namespace);
+      if (rejection !== null) return isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace);
       return misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") || "no node fits";
     case "Error":
       return "an upstream fault while it looks for pods to evict";

@@ -1,5 +1,5 @@
 /** The answer in one sentence: the verdict with rule, resource and numbers. */
-import type { CycleAnswer, Loan, PreemptionAnswer, QuotaReport, RejectionAnswer } from "../../engine/types";
+import type { CrossNodeAnswer, CycleAnswer, Loan, PreemptionAnswer, QuotaReport, RejectionAnswer } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { amountText } from "../pods/amount";
 import { listed, type Phrase, plain, quiet, strong } from "./phrase";
@@ -8,8 +8,8 @@ import { amountWords, asked, maxOf, minOf, resourceWords, tightest, usedOf } fro
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
 
-/** What becomes of a pod. */
-export function verdictSentence(cycle: CycleAnswer): Phrase[] {
+/** What becomes of a pod; `cross`: what evicting on several nodes would do, where it waits. */
+export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | null = null): Phrase[] {
   const pod = strong(cycle.pod);
   switch (cycle.outcome) {
     case "Schedulable":
@@ -21,11 +21,11 @@ export function verdictSentence(cycle: CycleAnswer): Phrase[] {
         plain(" evicts "),
         strong(cycle.victims.length > 2 ? counted(cycle.victims.length, "pod") : listed(cycle.victims)),
         plain(` on ${cycle.node ?? ""} and gets ${one ? "its" : "their"} place.`),
-        quiet(` ${mayEvict(cycle)}`),
+        quiet(` ${whyEvict(cycle)}`),
       ];
     }
     case "Unschedulable":
-      return [pod, ...waiting(cycle), quiet(` ${noEviction(cycle)}`)];
+      return [pod, ...waiting(cycle), quiet(` ${noEviction(cycle, cross)}`)];
     case "Error":
       return [
         pod,
@@ -70,6 +70,12 @@ export function rejectionText({ reason, resource, wouldUse, bound }: RejectionAn
   return `${who} would use ${amountWords(resource, wouldUse)}, ${what} ${amountText(resource, bound)}`;
 }
 
+/** The same in a line of a list: `team-a: 7 of at most 6 GPUs` */
+export function shortRejection({ reason, resource, wouldUse, bound }: RejectionAnswer, namespace: string): string {
+  const who = reason === "OverMax" ? `${namespace}:` : "all quotas:";
+  return `${who} ${amountText(resource, wouldUse)} of at most ${amountWords(resource, bound)}`;
+}
+
 /** What the pod's quota makes of it where it fits. */
 function quotaWithPod(cycle: CycleAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
@@ -89,6 +95,22 @@ function quotaWithPod(cycle: CycleAnswer): string {
   return `${use}, ${beyond} borrowed; its max is ${amountText(resource, max)}.`;
 }
 
+/** Why these may be evicted for it, with the pod's quota in numbers. */
+function whyEvict(cycle: CycleAnswer): string {
+  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
+  if (quota === undefined) return "Neither it nor they have a quota, and their priority is lower.";
+  const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
+  const resource = tightest(asked(cycle.podRequest), (name) => minOf(quota, name) - after(name));
+  const victims = [...new Set(cycle.victims.map(namespaceOf))];
+  if (resource === null) return mayEvict(cycle);
+  const use = `With it ${quota.namespace} uses ${amountText(resource, after(resource))}`;
+  const due = `of the ${amountWords(resource, minOf(quota, resource))} that it is due`;
+  if (cycle.overMinWithPod === true) {
+    return `${use} ${minOf(quota, resource) === 0 ? resourceWords(resource) : due}, so it may evict only its own pods of lower priority.`;
+  }
+  return `${use} ${due}: it takes back what ${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"} borrowed.`;
+}
+
 /** By which rule it evicts. */
 export function mayEvict({ quota, overMinWithPod, pod }: CycleAnswer): string {
   if (quota === null) return `${namespaceOf(pod)} has no quota: it may evict pods without a quota and of lower priority.`;
@@ -98,7 +120,7 @@ export function mayEvict({ quota, overMinWithPod, pod }: CycleAnswer): string {
 }
 
 /** Why evicting does not help. */
-export function noEviction(cycle: CycleAnswer): string {
+export function noEviction(cycle: CycleAnswer, cross: CrossNodeAnswer | null = null): string {
   const { preemption, nodes, nodesTotal } = cycle;
   if (preemption === null || nodesTotal === 0) return "";
   const held = ineligible(preemption);
@@ -107,11 +129,14 @@ export function noEviction(cycle: CycleAnswer): string {
   const tried = nodes.flatMap(({ attempt }) => (attempt === null ? [] : [attempt.outcome]));
   const all = tried.length === preemption.tried;
   if (all && tried.every((outcome) => outcome === "no-victims")) return `It may evict nobody. ${mayEvict(cycle)}`;
-  const where = preemption.tried === 1 ? "the only node where it could" : `any one of ${counted(preemption.tried, "node")}`;
-  if (all && tried.every((outcome) => outcome === "quota" || outcome === "no-victims" || outcome === "contradiction")) {
-    return `Even without all that it may evict on ${where}, a quota says no.`;
+  if (cross?.possible === true) {
+    const pods = counted(cross.victims.length, "pod");
+    const nodes = new Set(cross.victims.map(({ node }) => node)).size;
+    return `Evicting on one node is not enough; ${pods} on ${counted(nodes, "node")} would be, and no scheduler does that.`;
   }
-  return `Even without all that it may evict on ${where}, it does not run.`;
+  const where = preemption.tried === 1 ? "the only node where it is tried" : `any one of ${counted(preemption.tried, "node")}`;
+  const isQuota = all && tried.every((outcome) => outcome === "quota" || outcome === "no-victims" || outcome === "contradiction");
+  return `Even without all that it may evict on ${where}, ${isQuota ? "a quota says no" : "it does not fit"}.`;
 }
 
 /** Why it may not evict at all; empty where it may. */

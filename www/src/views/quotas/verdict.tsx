@@ -1,6 +1,7 @@
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
-import type { CycleAnswer, NodeExplanation } from "../../engine/types";
+import type { CrossNodeAnswer, CycleAnswer, NodeExplanation } from "../../engine/types";
+import { counted } from "../../ui/number";
 import { amountText } from "../pods/amount";
 import { axisEnd, type Bullet, bulletOf } from "./bullet";
 import { BulletBar } from "./bullet-bar";
@@ -20,7 +21,7 @@ const titles: Record<CycleAnswer["outcome"], string> = {
 };
 
 /** The chosen pod: rule by rule, node by node, whom it evicts, and what evicting on several nodes would do. */
-export function Verdict({ cycle }: { cycle: CycleAnswer }) {
+export function Verdict({ cycle, cross }: { cycle: CycleAnswer; cross: CrossNodeAnswer | null }) {
   const node = cycle.outcome === "Preempt" ? cycle.node : null;
   const { answer } = useAnswer("explainNode", node === null ? null : { pod: cycle.pod, node, profile: profile.value });
   const explanation = answer !== null && answer.node === node && answer.pod === cycle.pod ? answer : null;
@@ -36,7 +37,7 @@ export function Verdict({ cycle }: { cycle: CycleAnswer }) {
         <div>
           <Checks cycle={cycle} />
           {cycle.preemption?.eligible === true && <p class="chart-words rule-words">{mayEvict(cycle)}</p>}
-          {cycle.outcome === "Unschedulable" && cycle.quota !== null && <CrossNode cycle={cycle} />}
+          {cross !== null && <CrossNode cross={cross} />}
         </div>
         {explanation !== null && <Evictions cycle={cycle} explanation={explanation} />}
       </div>
@@ -142,17 +143,15 @@ function Changes({ cycle, explanation }: { cycle: CycleAnswer; explanation: Node
 }
 
 /** The what-if that no scheduler does. */
-function CrossNode({ cycle }: { cycle: CycleAnswer }) {
-  const { answer } = useAnswer("crossNode", { pod: cycle.pod });
-  if (answer === null || answer.pod !== cycle.pod) return null;
-  if (!answer.possible) return <p class="chart-words rule-words">{crossNodeText(answer)}</p>;
+function CrossNode({ cross }: { cross: CrossNodeAnswer }) {
+  if (!cross.possible) return <p class="chart-words rule-words">{crossNodeText(cross)}</p>;
   return (
     <div class="ignored cross-node" role="note">
       <p>
-        <strong>What no scheduler does: evict on several nodes for one pod.</strong> {crossNodeText(answer)}
+        <strong>What no scheduler does: evict on several nodes for one pod.</strong> {crossNodeText(cross)}
       </p>
       <ul class="fate-list">
-        {answer.victims.slice(0, 20).map(({ pod, node, priority }) => (
+        {cross.victims.slice(0, 20).map(({ pod, node, priority }) => (
           <li key={pod}>
             <span>
               <PodLink pod={pod} />{" "}
@@ -163,6 +162,7 @@ function CrossNode({ cycle }: { cycle: CycleAnswer }) {
           </li>
         ))}
       </ul>
+      {cross.victims.length > 20 && <p class="quiet">and {counted(cross.victims.length - 20, "more", "more")}</p>}
       <p class="quiet">Preemption looks at one node at a time, today and with the proposals. Keep the sum of all mins below what the nodes give, and it happens less.</p>
     </div>
   );

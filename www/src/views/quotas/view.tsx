@@ -25,9 +25,12 @@ export function QuotasView() {
   const asked = useAnswer("schedulePod", pod === null ? null : { pod, profile: profile.value });
   // What is said of a pod that is gone is not said any more.
   const cycle: CycleAnswer | null = pod === null ? null : asked.answer;
+  const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
+  const elsewhere = useAnswer("crossNode", waits ? { pod: cycle.pod } : null).answer;
+  const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
   if (report === null || chosen.counts === null) return <div class="nothing" aria-busy={reading.value === null} />;
   if (report.quotas.length === 0 && chosen.counts.all === 0) return <Nothing />;
-  const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle);
+  const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
   return (
     <div class="placement quotas">
       <BulletPatterns />
@@ -41,7 +44,7 @@ export function QuotasView() {
       />
       <Answer words={words} isPod={cycle !== null} report={report} />
       {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}
-      {cycle !== null && <Verdict cycle={cycle} />}
+      {cycle !== null && <Verdict cycle={cycle} cross={cross} />}
       {report.quotas.length > 0 && (
         <section class="quota-sides">
           <Loans report={report} />

@@ -54,7 +54,7 @@ export function checks(cycle: CycleAnswer): Check[] {
     all.push({
       rule: "Evicting others",
       holds: eligible ? candidates > 0 : null,
-      words: eligible ? `tried on ${counted(tried, "node")}, makes room on ${integer(candidates)}` : "not tried",
+      words: eligible ? `tried on ${counted(tried, "node")}, makes room on ${candidates === 0 ? "none" : integer(candidates)}` : "not tried",
     });
   }
   return all;
@@ -225,8 +225,7 @@ export function crossNodeText({ possible, reason, node, victims, smallest, numPD
     }
   }
   const nodes = new Set(victims.map((victim) => victim.node));
-  const names = victims.length > 4 ? counted(victims.length, "pod") : listed(victims.map((victim) => `${victim.pod} on ${victim.node}`));
   const together = nodes.size > 1 ? " together" : "";
   const broken = numPDBViolations > 0 ? ` ${counted(numPDBViolations, "disruption budget would be violated", "disruption budgets would be violated")}.` : "";
-  return `Evicting ${names}${together} would make room on ${node ?? ""}. ${smallest ? "No smaller set does." : "A smaller set may do; the search ran out of its budget."}${broken}`;
+  return `Evicting ${victims.length === 1 ? "this pod" : `these ${counted(victims.length, "pod")}`}${together} would make room on ${node ?? ""}. ${smallest ? "No smaller set does." : "A smaller set may do; the search ran out of its budget."}${broken}`;
 }
