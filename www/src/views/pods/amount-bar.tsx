@@ -45,9 +45,19 @@ export function AmountBar({ end, ground = 0, parts, ticks = [], height = 8 }: Pr
           </g>
         ),
       )}
+      {parts.some(({ to }) => to > end) && <CutEnd height={height} />}
       {ticks.map(({ at, dashed }, i) => (
         <line key={i} class={`tick ${dashed ? "dashed" : ""}`} x1={`${place(at)}%`} x2={`${place(at)}%`} y1={-2} y2={height + 2} />
       ))}
+    </svg>
+  );
+}
+
+/** A bar that goes on past the axis has a gap before its end. */
+function CutEnd({ height }: { height: number }) {
+  return (
+    <svg x="100%" overflow="visible" aria-hidden="true">
+      <path class="cut-end" d={`M-9 ${height + 1} L-5 -1 L-3 -1 L-7 ${height + 1}Z`} />
     </svg>
   );
 }

@@ -1,7 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAnswer } from "../../app/asked";
+import type { PodEntry } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
+import { amountText, shortResource } from "./amount";
 import { type ChosenPod, podState } from "./chosen-pod";
 import { ObjectLink } from "./object-link";
 import { listed, podGroups } from "./pod-groups";
@@ -13,27 +15,37 @@ interface Props {
   none?: string;
 }
 
+/** What is worth knowing of a pod in the list: where it is, or what it asks for. */
+function remark(entry: PodEntry): string {
+  if (entry.state !== "pending" || entry.nominated !== null || entry.terminating) return podState(entry);
+  if (entry.bestEffort) return "best effort";
+  const asked = Object.entries(entry.requests).filter(([, amount]) => amount !== 0);
+  return asked.map(([resource, amount]) => `${shortResource(resource)} ${amountText(resource, amount)}`).join(", ");
+}
+
 /** Which pod: a field that finds by name, pending pods first. */
 export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const open = useSignal(false);
   const typed = useSignal("");
-  /** the option that Enter takes; -1 is `none` */
-  const at = useSignal(0);
+  /** the option that Enter takes; -1 is `none`; null before one was moved to */
+  const at = useSignal<number | null>(null);
   const search = typed.value.trim().toLowerCase();
   const options = open.value ? { search, limit: listed } : null;
   const pending = useAnswer("pods", options && { ...options, state: "pending" as const });
   const bound = useAnswer("pods", options && { ...options, state: "bound" as const });
   const { groups, pods } = podGroups(pending.answer, bound.answer);
   const first = none === undefined || search !== "" ? 0 : -1;
-  const current = Math.min(Math.max(at.value, first), pods.length - 1);
+  // Opened, the list stands at what is chosen; searched, at the first that is found.
+  const start = search !== "" ? 0 : pod === null ? first : pods.findIndex((member) => member.pod === pod);
+  const current = Math.min(Math.max(at.value ?? start, at.value === null && pod !== null ? 0 : first), pods.length - 1);
 
   const show = (): void => {
     if (open.value) return;
     open.value = true;
     typed.value = "";
-    at.value = 0;
+    at.value = null;
     input.current?.select();
   };
   const close = (): void => {
@@ -107,7 +119,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
           onInput={(event) => {
             open.value = true;
             typed.value = event.currentTarget.value;
-            at.value = 0;
+            at.value = null;
           }}
           onBlur={close}
         />
@@ -120,7 +132,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
                   <div id={`pod-group-${g}`} class="pod-group" role="presentation">
                     {name} <span class="tab-count">{integer(members.length + more)}</span>
                   </div>
-                  {members.map((member) => option(pods.indexOf(member), member.pod, podState(member)))}
+                  {members.map((member) => option(pods.indexOf(member), member.pod, remark(member)))}
                   {more > 0 && (
                     <p class="pod-more" role="presentation">
                       and {counted(more, "more", "more")}: type to narrow
