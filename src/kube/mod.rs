@@ -7,7 +7,7 @@
 pub mod addon_placement_score;
 pub mod cluster_set;
 pub mod clusters;
-mod decode;
+pub(crate) mod decode;
 pub mod expansion;
 pub mod labels;
 pub mod managed_cluster;

@@ -8,7 +8,6 @@
 mod draft;
 mod inside;
 mod related;
-pub(crate) mod single;
 mod whole;
 
 use std::{collections::HashMap, sync::Arc};
