@@ -22,7 +22,7 @@ pub mod policy;
 pub mod reader;
 pub mod selector;
 pub mod taint;
-pub mod text;
+pub use schedscope_text as text;
 pub mod time;
 
 pub use schedscope_quantity as quantity;

@@ -18,7 +18,7 @@ use super::{
     names::Symbol,
     objects::Objects,
     text::{
-        MAX_DOCUMENT_BYTES, MAX_OBJECT_BYTES, MAX_TEXT_BYTES,
+        Fault, MAX_DOCUMENT_BYTES, MAX_OBJECT_BYTES, MAX_TEXT_BYTES,
         json::{self, Part},
         split::{Form, Piece, Place, first_piece},
         tree::{Kind, NodeId, Tree},
@@ -917,12 +917,12 @@ fn parse<'c>(chunk: &'c Chunk, tree: &mut Tree) -> Parsed<'c> {
         (Form::Json, Place::JsonFooter) => json::parse(source, Part::Footer, tree),
         (Form::Json, _) if chunk.piece.head => json::parse(source, Part::Head, tree),
         (Form::Json, _) => json::parse(source, Part::Value, tree).or_else(|error| {
-            if error.code != Code::Syntax || chunk.piece.open_ended {
+            if error.code != Fault::Syntax || chunk.piece.open_ended {
                 return Err(error);
             }
             // Braces may be YAML's, which needs no quotes.
             match yaml::parse(source, tree) {
-                Err(yaml) if yaml.code == Code::Syntax => Err(error),
+                Err(yaml) if yaml.code == Fault::Syntax => Err(error),
                 result => result,
             }
         }),
@@ -994,7 +994,11 @@ fn syntax((base, len): &(usize, usize), error: &ParseError) -> Finding {
     let at = (base + error.at).min(*len) as u32;
     Finding {
         severity: Severity::Error,
-        code: error.code,
+        code: match error.code {
+            Fault::Syntax => Code::Syntax,
+            Fault::TooDeep => Code::TooDeep,
+            Fault::AliasBudget => Code::AliasBudget,
+        },
         message: error.message.clone(),
         object: None,
         path: String::new(),

@@ -624,13 +624,13 @@ fn notes(
     let unbounded = sight.unbounded;
     if unbounded > 0 {
         let pods = if unbounded == 1 {
-            "pod has"
+            "pod on the nodes has"
         } else {
-            "pods have"
+            "pods on the nodes have"
         };
         let message = format!(
-            "{unbounded} {pods} on the nodes a container without a limit, which counts 0: it looks \
-             free but is not bounded"
+            "{unbounded} {pods} a container without a limit, which counts 0: it looks free but is not \
+             bounded"
         );
         note("unbounded-pods", message);
     }
