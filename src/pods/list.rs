@@ -234,7 +234,7 @@ fn entry(world: &World, info: &PodInfo, objects: &Objects, state: PodState) -> P
         },
         node: node_name(world, info, objects).map(str::to_owned),
         nominated: nominated.map(|node| node.name.clone()),
-        terminating: info.pod.deleting,
+        terminating: info.terminating,
         requests: AmountMap::of(world, &info.request.fit),
         limits: AmountMap::of(world, &info.request.incoming_limits),
         unbounded: info.request.is_unbounded,

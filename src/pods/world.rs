@@ -51,6 +51,8 @@ pub struct PodInfo {
     pub place: Place,
     /// When it was bound while pods were played, from 1; 0: before, or not at all.
     pub bound: u32,
+    /// Whether it is on its way out.
+    pub terminating: bool,
     /// When it started.
     pub started: Option<Timestamp>,
     /// The node that is kept free for it, by index; only for live pods that are pending.
@@ -85,6 +87,7 @@ impl PodInfo {
             request: Request::new(pod, resources, names),
             place: Place::Pending,
             bound: 0,
+            terminating: pod.deleting,
             started: pod.started,
             nominated: None,
             wanted,
@@ -320,6 +323,7 @@ impl World {
         self.take(pod);
         if let Some(info) = self.pods.get_mut(pod as usize) {
             info.bound = 0;
+            info.terminating = false;
             info.started = None;
             info.wanted = Symbol::EMPTY;
             info.goes_anywhere =

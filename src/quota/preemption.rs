@@ -90,7 +90,7 @@ impl Preemptor<'_> {
             let Some(other) = self.world.pods.get(index as usize) else {
                 return false;
             };
-            other.pod.deleting && self.waits_for(ledger, other)
+            other.terminating && self.waits_for(ledger, other)
         });
         holds.map(Ineligible::Terminating)
     }

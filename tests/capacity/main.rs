@@ -2,7 +2,10 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod across;
 mod cycle;
+mod events;
+mod queue;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod shape;

@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 use crate::reference::{
     capacity::{
         Cycle, Ineligible, ledger,
-        quotas::{Rejection, governing, max, min, over_min},
+        quotas::{Rejection, governing, is_over_min, max, min},
         victims::Attempt,
     },
     pods::{
-        Amounts, Pod, World,
+        Amounts, Pod, Quota, World,
         fit::{Misfit, in_order},
         of,
     },
@@ -33,19 +33,22 @@ pub(crate) fn named(amounts: &Amounts) -> Value {
 
 /// A quota in force, with what its namespace uses.
 pub(crate) fn quota(world: &World, namespace: &str, used: &Amounts) -> Value {
-    let quota = governing(world, namespace).expect("a quota");
+    state(governing(world, namespace).expect("a quota"), used)
+}
+
+pub(crate) fn state(quota: &Quota, used: &Amounts) -> Value {
     let most = quota.max.clone().unwrap_or_default();
     let most: Map<String, Value> = in_order(&most)
         .into_iter()
         .map(|name| {
-            let bound = max(quota, &name).filter(|bound| *bound != i128::from(i64::MAX));
-            (name, bound.map_or(Value::Null, number))
+            let bound = max(quota, &name).unwrap_or(i128::from(i64::MAX));
+            (name, number(bound))
         })
         .collect();
     json!({
-        "namespace": namespace, "name": quota.name,
+        "namespace": quota.namespace, "name": quota.name,
         "used": named(used), "min": named(&min(quota)), "max": most,
-        "usedOverMin": over_min(world, namespace, &Amounts::new()),
+        "usedOverMin": is_over_min(quota, used),
     })
 }
 

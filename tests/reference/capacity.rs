@@ -1,8 +1,11 @@
 //! The slow twin of `schedscope::quota`: one scheduling cycle, as the specification tells it. Worlds
 //! are cloned, and everything is counted anew at each question.
 
+pub(crate) mod across;
+pub(crate) mod events;
 pub(crate) mod queue;
 pub(crate) mod quotas;
+pub(crate) mod status;
 pub(crate) mod victims;
 
 use super::pods::{

@@ -305,6 +305,14 @@ fn pod(seat: BoxedStrategy<Seat>) -> impl Strategy<Value = PodParts> {
     )
 }
 
+/// A pod on a node, for ledgers; without a name.
+pub(crate) fn bound_pod() -> BoxedStrategy<Value> {
+    let nodes = [json!({"metadata": {"name": "n"}})];
+    pod(any::<Index>().prop_map(Seat::On).boxed())
+        .prop_map(move |parts| build(0, parts, &nodes, false))
+        .boxed()
+}
+
 /// Puts a pod together. Names are in no order.
 fn build(number: usize, parts: PodParts, nodes: &[Value], letter: bool) -> Value {
     let (mut spec, seat, mut pod, namespace, uid, letters) = parts;
@@ -432,7 +440,7 @@ fn bound(cpu: &[i64], gi: &[i64]) -> BoxedStrategy<Option<Value>> {
     .boxed()
 }
 
-fn quota() -> impl Strategy<Value = Value> {
+pub(crate) fn quota() -> impl Strategy<Value = Value> {
     let min = bound(&[0, 1, 2, 3, 4, 6, 8], &[2, 4, 8, 16, 32]);
     let max = bound(
         &[4, 6, 8, 12, 16, 24, 9_223_372_036_854_775],

@@ -273,6 +273,8 @@ impl Pod {
     pub(crate) fn importance(&self) -> impl Ord + use<> {
         (
             -self.priority,
+            // Whoever is bound while pods are played starts later than all that had started.
+            self.bound,
             self.start.is_none(),
             self.start.clone(),
             self.index,

@@ -125,6 +125,16 @@ pub(crate) fn read(text: &str) -> Option<Expected> {
     })
 }
 
+/// An amount of nanos as a quantity in the notation of a text.
+pub(crate) fn canonical_of(nanos: &BigUint, notation: &str) -> String {
+    if *nanos == BigUint::ZERO {
+        return "0".to_owned();
+    }
+    let mut units = units(notation);
+    let unit = units.find(|(number, _)| is_number(number));
+    canonical(nanos, &unit.expect("a quantity").1)
+}
+
 /// All ways to cut a text into number and suffix.
 fn units(text: &str) -> impl Iterator<Item = (&str, Unit)> {
     let decimal = DECIMAL

@@ -112,6 +112,15 @@ pub(crate) fn play(world: &World, proposal: bool, scorer: Scorer, most: usize) -
                     queued.push(victim.index);
                     victims.push(victim.key.clone());
                 }
+                // Less important pods may no longer count on this node.
+                let counting = rest.nominated().filter(|other| {
+                    other.nominated.as_ref() == Some(&node) && other.priority < pod.priority
+                });
+                for mut other in counting.cloned().collect::<Vec<_>>() {
+                    rest.remove(other.index);
+                    other.nominated = None;
+                    rest.put(&other);
+                }
                 own.nominated = Some(node.clone());
                 rest.put(&own);
                 queued.push(own.index);

@@ -101,3 +101,9 @@ pub(crate) fn over_min(world: &World, namespace: &str, more: &Amounts) -> bool {
     let min = min(quota);
     over("OverMin", left, &total, |resource| Some(of(&min, resource))).is_some()
 }
+
+/// Whether so much is more than a quota's min.
+pub(crate) fn is_over_min(quota: &Quota, used: &Amounts) -> bool {
+    let min = min(quota);
+    over("OverMin", used, used, |resource| Some(of(&min, resource))).is_some()
+}

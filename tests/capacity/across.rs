@@ -1,0 +1,82 @@
+//! Evicting on several nodes, against every set of pods that may go.
+
+use proptest::{prelude::*, test_runner::Config};
+use schedscope::scenario::Scenario;
+use serde_json::json;
+
+use crate::reference::{
+    answers::{ask, text},
+    capacity::{
+        across::{legal, prey, smallest, works},
+        admit,
+    },
+    crowds::{self, Crowd, Scope},
+    pods::{Pod, World, items},
+};
+
+const SMALL: Scope = Scope {
+    nodes: 4,
+    pods: 13,
+    quotas: 4,
+    unbound: 8,
+};
+
+/// All sets of more pods take too long.
+const MOST: usize = 10;
+
+fn check(crowd: &Crowd) -> Result<(), TestCaseError> {
+    let world = World::read(&crowd.objects);
+    let (world, pod) = world.taken(&crowd.asked);
+    let admission = admit(&world, &pod);
+    let prey = prey(&world, &pod, &admission);
+    prop_assume!(prey.len() <= MOST);
+    let mut scenario = Scenario::new(&text(&crowd.objects));
+    let found = ask(&mut scenario, &json!({"crossNode": {"pod": crowd.asked}}));
+    let reason = found["reason"].as_str();
+    if pod.never || !admission.has_quota {
+        let expected = if pod.never { "policy" } else { "no-quota" };
+        prop_assert_eq!(reason, Some(expected));
+        prop_assert_eq!(&found["possible"], false);
+        return Ok(());
+    }
+    if prey.is_empty() {
+        prop_assert_eq!(&found["possible"], works(&world, &pod, &admission, &[]).len() > 0 && reason.is_none());
+        return Ok(());
+    }
+    let best = smallest(&world, &pod, &prey);
+    prop_assert_eq!(&found["possible"], best.is_some(), "{}, {:?}", found, best);
+    let Some(best) = best else {
+        let reason = reason.expect("a reason");
+        let known = ["no-room", "quota"];
+        prop_assert!(known.contains(&reason), "{reason}");
+        return Ok(());
+    };
+    let keys = items(&found["victims"]).map(|victim| victim["pod"].as_str().expect("a pod"));
+    let victims: Vec<Pod> = keys
+        .map(|key| world.pod(key).expect("a pod").clone())
+        .collect();
+    for (victim, found) in victims.iter().zip(items(&found["victims"])) {
+        prop_assert_eq!(found["node"].as_str(), victim.node.as_deref());
+        prop_assert_eq!(&found["priority"], victim.priority);
+    }
+    prop_assert!(victims.is_sorted_by_key(Pod::importance));
+    prop_assert!(legal(&world, &pod, &admission, &victims), "{found}");
+    let nodes = works(&world, &pod, &admission, &victims);
+    let node = found["node"].as_str().expect("a node");
+    prop_assert!(nodes.iter().any(|one| one == node), "{found}");
+    if found["smallest"] == true {
+        prop_assert_eq!(victims.len(), best, "{}", found);
+    } else {
+        prop_assert!(victims.len() >= best);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 300, cases: 200, ..Config::default() })]
+
+    #[test]
+    fn against_all_sets(crowd in crowds::crowd(SMALL)) {
+        check(&crowd)?;
+    }
+}

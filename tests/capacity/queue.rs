@@ -1,0 +1,154 @@
+//! The queue of the engine against the twin's, which schedules on a world that is counted anew at
+//! each step.
+
+use proptest::{prelude::*, test_runner::Config};
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::{
+    reference::{
+        answers::{ask, difference, text},
+        capacity::queue::{Outcome, Played, Step, ledger, play},
+        crowds::{self, Crowd, Scope},
+        pods::{
+            World,
+            fit::requested,
+            scores::{SCORERS, Scorer},
+        },
+    },
+    shape,
+};
+
+const SHORT: Scope = Scope {
+    nodes: 4,
+    pods: 14,
+    quotas: 4,
+    unbound: 45,
+};
+
+const LONG: Scope = Scope {
+    nodes: 6,
+    pods: 60,
+    quotas: 4,
+    unbound: 60,
+};
+
+/// Queues in which pods evict each other in turn are stopped.
+const MOST: usize = 120;
+
+fn step(index: usize, step: &Step) -> Value {
+    let (outcome, node, victims) = match &step.outcome {
+        Outcome::Bound(node) => ("Bound", Some(node), &[][..]),
+        Outcome::Preempt(node, victims) => ("Preempt", Some(node), &victims[..]),
+        Outcome::Unschedulable => ("Unschedulable", None, &[][..]),
+        Outcome::Error => ("Error", None, &[][..]),
+    };
+    let mut answer = json!({
+        "index": index, "pod": step.pod.key, "priority": step.pod.priority,
+        "namespace": step.pod.namespace, "outcome": outcome, "node": node, "victims": victims,
+    });
+    let rejection = &step.cycle.admission.rejection;
+    if step.outcome == Outcome::Unschedulable || matches!(step.outcome, Outcome::Bound(_)) {
+        answer["rejection"] = json!(rejection.as_ref().map(shape::rejection));
+    }
+    answer
+}
+
+fn answer(played: &Played) -> Value {
+    let count = |what: fn(&Outcome) -> usize| {
+        let steps = played.steps.iter();
+        steps.map(|step| what(&step.outcome)).sum::<usize>()
+    };
+    let steps = played.steps.iter().enumerate();
+    json!({
+        "stepsTotal": played.steps.len(), "stopped": played.stopped, "waiting": played.waiting,
+        "bound": count(|outcome| usize::from(matches!(outcome, Outcome::Bound(_)))),
+        "preemptions": count(|outcome| usize::from(matches!(outcome, Outcome::Preempt(..)))),
+        "evictions": count(|outcome| match outcome {
+            Outcome::Preempt(_, victims) => victims.len(),
+            _ => 0,
+        }),
+        "steps": steps.map(|(index, one)| step(index, one)).collect::<Vec<_>>(),
+    })
+}
+
+/// The world at a moment, counted anew.
+fn moment(step: usize, world: &World) -> Value {
+    let quotas = ledger(world);
+    let quotas = quotas
+        .iter()
+        .map(|(namespace, used)| shape::quota(world, namespace, used));
+    let nodes = world.nodes.iter().map(|node| {
+        let kept = world.nominated();
+        let kept = kept.filter(|pod| pod.nominated.as_ref() == Some(&node.name));
+        let pods: Vec<&String> = world.on(&node.name).map(|pod| &pod.key).collect();
+        json!({
+            "node": node.name, "requested": shape::named(&requested(world, &node.name)),
+            "pods": pods, "podsTotal": pods.len(),
+            "nominated": kept.map(|pod| &pod.key).collect::<Vec<_>>(),
+        })
+    });
+    let unbound = world
+        .pods
+        .iter()
+        .filter(|pod| pod.live && pod.node.is_none());
+    let unbound: Vec<&String> = unbound.map(|pod| &pod.key).collect();
+    json!({
+        "step": step, "quotas": quotas.collect::<Vec<_>>(), "nodes": nodes.collect::<Vec<_>>(),
+        "unbound": unbound, "unboundTotal": unbound.len(),
+    })
+}
+
+fn check(crowd: &Crowd, proposal: bool, scorer: (Scorer, &str)) -> Result<(), TestCaseError> {
+    let world = World::read(&crowd.objects);
+    let (scorer, name) = scorer;
+    let played = play(&world, proposal, scorer, MOST);
+    let profile = if proposal { "Proposal" } else { "Upstream" };
+    let options = json!({
+        "profile": profile, "scorer": name, "mostSteps": MOST, "limit": MOST,
+    });
+    let mut scenario = Scenario::new(&text(&crowd.objects));
+    let found = ask(&mut scenario, &json!({"queue": options}));
+    if let Some(difference) = difference("", &answer(&played), &found) {
+        return Err(TestCaseError::fail(difference));
+    }
+    let worlds = [&world]
+        .into_iter()
+        .chain(played.steps.iter().map(|step| &step.world));
+    for (step, world) in worlds.enumerate() {
+        let question = json!({"queueMoment": {"queue": options, "step": step, "limit": 100}});
+        let found = ask(&mut scenario, &question);
+        if let Some(difference) = difference("", &moment(step, world), &found) {
+            return Err(TestCaseError::fail(format!(
+                "after {step} steps: {difference}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 300, cases: 700, ..Config::default() })]
+
+    #[test]
+    fn against_the_twin(
+        short in crowds::crowd(SHORT),
+        proposal in prop::bool::ANY,
+        scorer in prop::sample::select(SCORERS.to_vec()),
+    ) {
+        check(&short, proposal, scorer)?;
+    }
+}
+
+proptest! {
+    // One case in forty.
+    #![proptest_config(Config { max_shrink_iters: 50, cases: 30, ..Config::default() })]
+
+    #[test]
+    fn longer_ones(
+        long in crowds::crowd(LONG),
+        scorer in prop::sample::select(SCORERS.to_vec()),
+    ) {
+        check(&long, true, scorer)?;
+    }
+}
