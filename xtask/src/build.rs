@@ -82,8 +82,8 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     let folder = match profile {
         Profile::Dev => "debug",
         Profile::Release => {
-            cargo.args(["--profile", "wasm"]);
-            "wasm"
+            cargo.arg("--release");
+            "release"
         }
     };
     process::step(&mut cargo)?;
