@@ -1,6 +1,6 @@
 //! Which node each scorer would pick for a pod, side by side.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{
     answer::{MisfitAnswer, MisfitCount, misfit_counts},
@@ -20,8 +20,7 @@ use super::{
 use crate::{kube::names::Names, order};
 
 /// A resource that is scored.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WeightedResource {
     /// Its name.
@@ -31,9 +30,8 @@ pub struct WeightedResource {
 }
 
 /// A question about the nodes for a pod.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct PlacePodOptions {
     /// The pod, as `namespace/name`. One that is on a node is placed anew.
     #[cfg_attr(test, ts(as = "String"))]
@@ -626,13 +624,13 @@ fn notes(
     let unbounded = sight.unbounded;
     if unbounded > 0 {
         let pods = if unbounded == 1 {
-            "pod has"
+            "pod on the nodes has"
         } else {
-            "pods have"
+            "pods on the nodes have"
         };
         let message = format!(
-            "{unbounded} {pods} on the nodes a container without a limit, which counts 0: it looks \
-             free but is not bounded"
+            "{unbounded} {pods} a container without a limit, which counts 0: it looks free but is not \
+             bounded"
         );
         note("unbounded-pods", message);
     }

@@ -211,7 +211,7 @@ impl World {
             world.settle(pod, false);
         }
         for node in &mut world.nodes {
-            node.pods.sort_unstable_by_key(Occupant::importance);
+            order::sort(&mut node.pods, |a, b| a.importance().cmp(&b.importance()));
         }
         world
     }

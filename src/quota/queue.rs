@@ -14,7 +14,7 @@ mod moment;
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub use moment::{QueueMoment, QueueMomentOptions, QueueNode};
 
@@ -37,9 +37,8 @@ use crate::{
 };
 
 /// How the queue is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct QueueOptions {
     /// Whose faults to keep; default: `Proposal`.
     #[cfg_attr(test, ts(as = "Option<Profile>"))]

@@ -83,13 +83,13 @@ await initCel();
 assert.equal(loaded, 1);
 WebAssembly.Module = Module;
 cel.free();
-for (const file of ["LICENSE", "README.md", "index.js", "scenario.js", "index.d.ts", "types.d.ts"]) {
+for (const file of ["LICENSE", "README.md", "index.js", "scenario.js", "questions.js", "index.d.ts", "types.d.ts"]) {
   assert.ok(readFileSync(new URL(`node_modules/schedscope/${file}`, import.meta.url)).length > 0);
 }
 
 // The example of the package's README, word for word.
 const readme = readFileSync(new URL("node_modules/schedscope/README.md", import.meta.url), "utf8");
-const example = /```js\r?\n(.*?)```/s.exec(readme)[1];
+const [example, , about] = [...readme.matchAll(/```js\r?\n(.*?)```/gs)].map(([, code]) => code);
 writeFileSync(
   "readme.mjs",
   // Imports come first wherever they stand.
@@ -98,6 +98,190 @@ writeFileSync(
 const { reading: read, decision: decided, rows: table, why } = await import("./readme.mjs");
 assert.deepEqual(read.placements.map(({ namespace, name }) => [namespace, name]), [["default", "p"]]);
 assert.deepEqual([decided.selected, table.length, why.name], [1, 2, "near"]);
+
+// The questions about nodes, pods and quotas, of the same README. team-b has borrowed all that team-a
+// is promised; batch goes, whose budget has room for that, though it is the more important one.
+const container = (cpu) => `containers: [{name: c, resources: {requests: {cpu: "${cpu}"}, limits: {cpu: "${cpu}"}}}]`;
+const cluster = `
+{apiVersion: v1, kind: Node, metadata: {name: node-1}, status: {allocatable: {cpu: "4", pods: "110"}}}
+---
+{apiVersion: scheduling.x-k8s.io/v1alpha1, kind: ElasticQuota, metadata: {name: a, namespace: team-a}, spec: {min: {cpu: "4"}}}
+---
+{apiVersion: scheduling.x-k8s.io/v1alpha1, kind: ElasticQuota, metadata: {name: b, namespace: team-b}, spec: {min: {cpu: "0"}}}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: web, namespace: team-b}
+spec: {selector: {matchLabels: {app: web}}}
+status: {disruptionsAllowed: 0}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: web, namespace: team-b, labels: {app: web}}
+spec: {nodeName: node-1, ${container(2)}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: batch, namespace: team-b}
+spec: {nodeName: node-1, priority: 100, ${container(2)}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: api, namespace: team-a}
+spec: {priority: 200, ${container(2)}}
+`;
+writeFileSync(
+  "readme-quotas.mjs",
+  `import { Scenario } from "schedscope";
+  const text = ${JSON.stringify(cluster)};
+  const scenario = new Scenario();
+  ${about}
+  export { scenario, pod, picks, cycle, fates, loans, lints, steps, nodes };`,
+);
+const asked = await import("./readme-quotas.mjs");
+assert.equal(asked.pod, "team-a/api");
+assert.deepEqual(asked.picks, [], "no node has room");
+const { outcome, node, victims, spared, rejection } = asked.cycle;
+assert.deepEqual([outcome, node, victims, spared], ["Preempt", "node-1", ["team-b/batch"], ["team-b/web"]]);
+assert.deepEqual([rejection.reason, rejection.wouldUse, rejection.bound], ["OverAggregatedMin", 6000, 4000]);
+assert.deepEqual(asked.fates.map(({ pod, fate }) => [pod, fate]), [["team-b/web", "spared"], ["team-b/batch", "victim"]]);
+assert.deepEqual(asked.loans, [{ resource: "cpu", lender: "team-a", borrower: "team-b", amount: 4000 }]);
+assert.deepEqual(asked.lints, []);
+assert.deepEqual(
+  asked.steps.slice(0, 2).map(({ pod, outcome }) => [pod, outcome]),
+  [["team-a/api", "Preempt"], ["team-a/api", "Bound"]],
+);
+assert.deepEqual(asked.nodes[0].nominated, ["team-a/api"]);
+
+// Every question with every option, by its method and as JSON.
+const here = asked.scenario;
+const { pod } = asked;
+const names = here.placePod({ pod }).scorers.map(({ name }) => name);
+assert.equal(names.length, 7);
+const everyOption = {
+  pods: { state: "bound", search: "web", node: "node-1", offset: 0, limit: 1 },
+  nodes: { offset: 0, limit: 1 },
+  placePod: {
+    pod,
+    resources: [{ name: "cpu", weight: 100 }],
+    shape: [[0, 10], [100, 0]],
+    bestEffort: { amount: 5 },
+    scorers: names,
+    order: names[6],
+    offset: 0,
+    limit: 2 ** 32 - 1,
+  },
+  schedulePod: { pod, profile: "Upstream", offset: 0, limit: 1 },
+  explainNode: { pod, node: "node-1", profile: "Upstream" },
+  crossNode: { pod },
+  quotas: {},
+  queue: { profile: "Proposal", scorer: names[0], mostSteps: 5, offset: 1, limit: 3 },
+  queueMoment: { step: 1, queue: { profile: "Proposal", scorer: names[0], mostSteps: 5 }, offset: 0, limit: 1 },
+  quotaEvents: {
+    profile: "Upstream",
+    events: [
+      { type: "addElasticQuota", elasticQuota: { metadata: { name: "q", namespace: "n" } } },
+      { type: "updatePod", pod: { metadata: { name: "p" } }, oldPod: { metadata: { name: "p" } } },
+      { type: "reserve", pod: { metadata: { name: "p", namespace: "n" } }, node: "node-1" },
+    ],
+  },
+};
+for (const [question, options] of Object.entries(everyOption)) {
+  const answer = here[question](options);
+  assert.deepEqual(answer, JSON.parse(here.askJson(JSON.stringify({ [question]: options }))), question);
+  const nothing = Object.fromEntries(Object.keys(options).map((key) => [key, undefined]));
+  const needsNone = ["pods", "nodes", "quotas", "queue"].includes(question);
+  if (needsNone) assert.deepEqual(here[question](nothing), here[question]());
+  else assert.throws(() => here[question](nothing), { code: "invalid-argument" });
+  assert.equal(here[question].name, question);
+}
+for (const name of names) {
+  assert.deepEqual(here.placePod({ pod, scorers: [name], order: name }).scorers.map(({ name }) => name), [name]);
+  assert.equal(here.queue({ scorer: name }).steps[1].outcome, "Bound");
+}
+assert.equal(here.pods({ search: null, node: null, limit: null }).all, 3);
+
+// Misuse of them is named.
+const refuses = (call, code, message) => {
+  assert.throws(call, (error) => {
+    assert.ok(error instanceof Error, String(call));
+    assert.deepEqual([error.code, error.message], [code, message], String(call));
+    return true;
+  });
+};
+const invalid = (call, message) => refuses(call, "invalid-argument", message);
+const lastly = JSON.stringify(here.queue());
+for (const question of Object.keys(everyOption)) {
+  for (const [wrong, found] of [[null, "null"], [7, "`7`"], ["x", "`x`"], [[], "a list"], [() => 0, "a function"], [7n, "a bigint"]]) {
+    invalid(() => here[question](wrong), `\`options\` must be an object, not ${found}`);
+  }
+  const known = Object.keys(everyOption[question]);
+  for (const key of ["nope", "__proto__", ""]) {
+    const options = JSON.parse(`{"${key}": 1}`);
+    assert.throws(
+      () => here[question](options),
+      ({ code, message }) => {
+        assert.equal(code, "invalid-argument");
+        const [field, fields] = message.split(", its fields are ");
+        assert.equal(field, `\`options\` has no field \`${key}\``);
+        assert.deepEqual(fields.split(", ").filter((field) => field !== "").sort(), [...known].sort());
+        return true;
+      },
+    );
+  }
+  // Code of the caller's that throws, also what is no error.
+  const traps = { get: () => { throw Symbol("mine"); }, ownKeys: () => { throw new TypeError("mine"); } };
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  for (const trap of [new Proxy({}, traps), proxy]) {
+    assert.throws(() => here[question](trap), { code: "invalid-argument" });
+  }
+}
+for (const question of ["placePod", "schedulePod", "explainNode", "crossNode"]) {
+  const ask = (pod) => () => here[question]({ pod, ...(question === "explainNode" && { node: "node-1" }) });
+  for (const [wrong, found] of [[undefined, "nothing"], [null, "nothing"], [5, "`5`"], [{}, "an object"], [Symbol("s"), "a symbol"]]) {
+    invalid(ask(wrong), `\`pod\` must be a string, not ${found}`);
+  }
+  for (const wrong of ["team-a/nobody", "api", "", "team-a/api\u0000", "🙂/🙂", "x".repeat(100_000)]) {
+    refuses(ask(wrong), "no-such-pod", `there is no pod \`${wrong}\``);
+  }
+  assert.throws(ask("team-a/\ud83d"), { code: "invalid-argument" });
+}
+refuses(() => here.explainNode({ pod, node: "node-2" }), "no-such-node", "there is no node `node-2`");
+invalid(() => here.explainNode({ pod }), "`node` must be a string, not nothing");
+const number = "must be a whole number from 0 to 4294967295";
+for (const [wrong, found] of [[-1, "`-1`"], [0.5, "`0.5`"], [NaN, "`NaN`"], [2 ** 32, "`4294967296`"], ["3", "`3`"], [3n, "a bigint"]]) {
+  invalid(() => here.nodes({ limit: wrong }), `\`limit\` ${number}, not ${found}`);
+  invalid(() => here.queueMoment({ step: wrong }), `\`step\` ${number}, not ${found}`);
+  invalid(() => here.queueMoment({ step: 0, queue: { mostSteps: wrong } }), `\`queue.mostSteps\` ${number}, not ${found}`);
+}
+invalid(() => here.queueMoment({}), `\`step\` ${number}, not nothing`);
+invalid(() => here.pods({ state: "waiting" }), "`state` must be `all` or `pending` or `bound` or `over`, not `waiting`");
+invalid(() => here.queue({ profile: "upstream" }), "`profile` must be `Upstream` or `Proposal`, not `upstream`");
+invalid(() => here.pods({ search: ["web"] }), "`search` must be a string, not a list");
+invalid(
+  () => here.placePod({ pod, resources: [{ name: "cpu", weight: 1 }, { name: "memory", weight: 101 }] }),
+  "`resources[1].weight` must be a whole number from 1 to 100, not `101`",
+);
+invalid(() => here.placePod({ pod, resources: [{ name: "cpu" }] }), "`resources[0].weight` must be a whole number from 1 to 100, not nothing");
+invalid(() => here.placePod({ pod, resources: [,] }), "`resources[0]` must be an object, not nothing");
+invalid(() => here.placePod({ pod, resources: { cpu: 1 } }), "`resources` must be a list, not an object");
+invalid(() => here.placePod({ pod, shape: [[0, 0], [0]] }), "`shape[1]` must be a pair of numbers, not a list");
+invalid(() => here.placePod({ pod, shape: [[0, 11]] }), "`shape[0][1]` must be a whole number from 0 to 10, not `11`");
+invalid(() => here.placePod({ pod, bestEffort: "all" }), "`bestEffort` must be `allocatable` or `nothing`, not `all`");
+invalid(() => here.placePod({ pod, bestEffort: { amount: 1e17 } }), "`bestEffort.amount` must be a whole number, not `100000000000000000`");
+assert.throws(() => here.queue({ scorer: "x".repeat(1000) }), { code: "invalid-argument", message: /not `x{60}…`$/ });
+const cycleOfObjects = { metadata: {} };
+cycleOfObjects.metadata.self = cycleOfObjects;
+let deepObject = {};
+for (let depth = 0; depth < 1e5; depth += 1) deepObject = { deepObject };
+for (const pod of [cycleOfObjects, { spec: { priority: 1n } }, { toJSON: () => { throw null; } }, deepObject]) {
+  invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod }] }), "`options` cannot be written as JSON");
+}
+invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod: "p" }] }), "`events[0].pod` must be an object, not `p`");
+assert.equal(JSON.stringify(here.queue()), lastly);
+assert.equal(here.text(), cluster);
+here.free();
 
 // Misuse throws an error with a code, in the glue too, and nothing breaks.
 const kept = new Scenario();

@@ -3,18 +3,37 @@
 import init, {
   type ClusterExplanation,
   type ClusterKeys,
+  type CrossNodeAnswer,
+  type CrossNodeOptions,
+  type CycleAnswer,
   type DecideOptions,
   type DecisionSummary,
+  type ExplainNodeOptions,
   fleetYaml,
   hubYaml,
   init as named,
   initCel,
+  type NodeExplanation,
+  type NodeList,
+  type NodeListOptions,
   type ObjectName,
+  type PlacePodOptions,
+  type PodList,
+  type PodListOptions,
+  type PodPlacement,
   quantity,
+  type QueueAnswer,
+  type QueueMoment,
+  type QueueMomentOptions,
+  type QueueOptions,
+  type QuotaEvents,
+  type QuotaHistory,
+  type QuotaReport,
   type Range,
   type Reading,
   type RowPage,
   Scenario,
+  type SchedulePodOptions,
   type SpreadCandidatePage,
   type SpreadDomains,
   type SpreadEdit,
@@ -73,6 +92,17 @@ interface Methods {
   spreadEdit(placement: number, change: SpreadEdit): TextEdit[];
   locate(object: ObjectName, path: string): Range | null;
   locateAll(object: ObjectName, paths: string[]): Range[] | null;
+  pods(options?: PodListOptions): PodList;
+  nodes(options?: NodeListOptions): NodeList;
+  placePod(options: PlacePodOptions): PodPlacement;
+  schedulePod(options: SchedulePodOptions): CycleAnswer;
+  explainNode(options: ExplainNodeOptions): NodeExplanation;
+  crossNode(options: CrossNodeOptions): CrossNodeAnswer;
+  quotas(): QuotaReport;
+  queue(options?: QueueOptions): QueueAnswer;
+  queueMoment(options: QueueMomentOptions): QueueMoment;
+  quotaEvents(options: QuotaEvents): QuotaHistory;
+  askJson(question: string): string;
   free(): void;
   [Symbol.dispose](): void;
 }
@@ -97,12 +127,68 @@ export type Checked = [
   Lacks<HasAny<ClusterExplanation>>,
   Lacks<HasAny<TextEdit>>,
   Lacks<HasAny<ObjectName>>,
+  Lacks<HasAny<PodListOptions>>,
+  Lacks<HasAny<PodList>>,
+  Lacks<HasAny<NodeListOptions>>,
+  Lacks<HasAny<NodeList>>,
+  Lacks<HasAny<PlacePodOptions>>,
+  Lacks<HasAny<PodPlacement>>,
+  Lacks<HasAny<SchedulePodOptions>>,
+  Lacks<HasAny<CycleAnswer>>,
+  Lacks<HasAny<ExplainNodeOptions>>,
+  Lacks<HasAny<NodeExplanation>>,
+  Lacks<HasAny<CrossNodeOptions>>,
+  Lacks<HasAny<CrossNodeAnswer>>,
+  Lacks<HasAny<QuotaReport>>,
+  Lacks<HasAny<QueueOptions>>,
+  Lacks<HasAny<QueueAnswer>>,
+  Lacks<HasAny<QueueMomentOptions>>,
+  Lacks<HasAny<QueueMoment>>,
+  Lacks<HasAny<QuotaEvents>>,
+  Lacks<HasAny<QuotaHistory>>,
   // What finds `any` finds it.
   Holds<HasAny<{ a: { b: (string | { c?: any })[] } }>>,
   Lacks<Same<{ a: any }, { a: unknown }>>,
   // The code that was built has all that is declared.
   Lacks<Exclude<keyof typeof declared, keyof typeof built | "init" | "initCel"> extends never ? false : true>,
 ];
+
+export function ask(scenario: Scenario): string[] {
+  const first = scenario.pods({ state: "pending", limit: 1 }).pods[0];
+  if (first === undefined) return scenario.nodes().nodes.map(({ name }) => name);
+  const { pod } = first;
+  scenario.placePod({
+    pod,
+    resources: [{ name: "nvidia.com/gpu", weight: 2 }],
+    shape: [
+      [0, 10],
+      [100, 0],
+    ],
+    bestEffort: { amount: 100 },
+    scorers: ["LimitAware"],
+    order: "LimitAware",
+  });
+  // @ts-expect-error a pod is needed
+  scenario.placePod({});
+  // @ts-expect-error there is no such option
+  scenario.placePod({ pod, weights: { cpu: 1 } });
+  // @ts-expect-error so is a node
+  scenario.explainNode({ pod });
+  // @ts-expect-error there is no such profile
+  scenario.schedulePod({ pod, profile: "upstream" });
+  // @ts-expect-error there is no such state
+  scenario.pods({ state: "waiting" });
+  // @ts-expect-error there is no such event
+  scenario.quotaEvents({ events: [{ type: "removePod" }] });
+  scenario.quotaEvents({ profile: "Upstream", events: [{ type: "reserve", pod: {}, node: "a" }] });
+  const cycle = scenario.schedulePod({ pod, profile: "Upstream", limit: 0 });
+  if (cycle.outcome === "Preempt") return cycle.victims;
+  const across = scenario.crossNode({ pod });
+  const steps = scenario.queue({ scorer: "LimitAware", mostSteps: 10 }).stepsTotal;
+  const moment = scenario.queueMoment({ step: steps, queue: { mostSteps: 10 } });
+  const loans = scenario.quotas().loans.map(({ lender }) => lender ?? "nobody");
+  return [...across.victims.map((victim) => victim.pod), ...moment.unbound, ...loans];
+}
 
 export async function use(text: string): Promise<ClusterExplanation | undefined> {
   await init();

@@ -74,6 +74,41 @@ fn the_report_is_the_native_one_byte_for_byte() {
 }
 
 #[wasm_bindgen_test]
+fn questions_are_answered_as_natively_byte_for_byte() {
+    for (file, text, expected, native) in [
+        (
+            "limit-aware-use-case",
+            include_str!("../../examples/limit-aware-use-case.yaml"),
+            include_str!("../../examples/limit-aware-use-case.expected.json"),
+            include_str!("limit-aware-use-case.answers.jsonl"),
+        ),
+        (
+            "quota-reprieve",
+            include_str!("../../examples/quota-reprieve.yaml"),
+            include_str!("../../examples/quota-reprieve.expected.json"),
+            include_str!("quota-reprieve.answers.jsonl"),
+        ),
+        (
+            "quota-lint",
+            include_str!("../../examples/quota-lint.yaml"),
+            include_str!("../../examples/quota-lint.expected.json"),
+            include_str!("quota-lint.answers.jsonl"),
+        ),
+    ] {
+        let mut scenario = Scenario::new();
+        scenario.replace(&text.into()).expect("a reading");
+        let expected: serde_json::Value = serde_json::from_str(expected).expect("JSON");
+        let questions = expected["questions"].as_array().expect("a list");
+        assert_eq!(questions.len(), native.lines().count(), "{file}");
+        for (question, native) in questions.iter().zip(native.lines()) {
+            let ask = question["ask"].to_string();
+            let answer = scenario.ask_json(&ask.as_str().into()).expect("an answer");
+            assert!(answer == native, "{file}, {ask}:\n{answer}\n{native}");
+        }
+    }
+}
+
+#[wasm_bindgen_test]
 fn offsets_are_code_units_of_utf_16() {
     let text =
         format!("# 🙂🚀 語\n{EXAMPLE}").replacen("key: dedicated", "key: \"dedi🙂cated\"", 1);

@@ -88,3 +88,46 @@ fn every_beginning_of_a_text_is_read() {
         text.encode_utf16().count()
     );
 }
+
+#[wasm_bindgen_test]
+fn questions_that_are_made_to_break_the_engine() {
+    let text = include_str!("../../examples/quota-reprieve.yaml");
+    let mut scenario = Scenario::new();
+    scenario.replace(&text.into()).expect("a reading");
+    let mut ask = |question: &str| scenario.ask_json(&question.into());
+    let before = ask(r#"{"queue":{}}"#).expect("an answer");
+    let long = "🙂".repeat(300_000);
+    let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
+    let least = i64::MIN;
+    let most = i64::MAX;
+    for (question, has_answer) in [
+        (format!(r#"{{"pods":{{"search":"{long}"}}}}"#), true),
+        (format!(r#"{{"placePod":{{"pod":"{long}/{long}"}}}}"#), false),
+        (format!(r#"{{"placePod":{{"pod":{deep}}}}}"#), false),
+        (deep.clone(), false),
+        (r#"{"pods":{"search":"\ud83d"}}"#.to_owned(), false),
+        (r#"{"pods":{"search":"\u0000","node":"\uffff"}}"#.to_owned(), true),
+        (r#"{"nodes":{"offset":4294967295,"limit":4294967295}}"#.to_owned(), true),
+        (r#"{"queue":{"mostSteps":0,"offset":7,"limit":0}}"#.to_owned(), true),
+        (r#"{"queue":{"mostSteps":1,"scorer":"Nobody"}}"#.to_owned(), true),
+        (r#"{"queueMoment":{"step":4294967295}}"#.to_owned(), true),
+        (r#"{"placePod":{"pod":"team-a/api","resources":[],"shape":[],"scorers":[]}}"#.to_owned(), true),
+        (r#"{"placePod":{"pod":"team-a/api","shape":[[100,10],[0,0],[0,10]]}}"#.to_owned(), true),
+        (
+            r#"{"placePod":{"pod":"team-a/api","resources":[{"name":"","weight":1},{"name":"cpu","weight":100},{"name":"cpu","weight":100}]}}"#.to_owned(),
+            true,
+        ),
+        (format!(r#"{{"placePod":{{"pod":"team-a/api","bestEffort":{{"amount":{least}}}}}}}"#), true),
+        (format!(r#"{{"placePod":{{"pod":"kube-system/kube-proxy-4mzkp","bestEffort":{{"amount":{least}}}}}}}"#), true),
+        (format!(r#"{{"placePod":{{"pod":"kube-system/kube-proxy-4mzkp","bestEffort":{{"amount":{most}}}}}}}"#), true),
+        (format!(r#"{{"quotaEvents":{{"events":[{{"type":"addPod","pod":{deep}}}]}}}}"#), true),
+        (
+            format!(r#"{{"quotaEvents":{{"events":[{{"type":"addPod"}},{{"type":"updatePod","pod":{{"metadata":{{"name":"{long}"}}}},"oldPod":7}}]}}}}"#),
+            true,
+        ),
+    ] {
+        let answer = ask(&question);
+        assert_eq!(answer.is_ok(), has_answer, "{question:.80}: {answer:.80?}");
+        assert_eq!(ask(r#"{"queue":{}}"#).expect("an answer"), before, "after {question:.80}");
+    }
+}

@@ -338,3 +338,104 @@ fn what_an_object_throws_is_thrown_on() {
     );
     scenario.decide(&super::options()).expect("a decision");
 }
+
+/// A text with two nodes, four pods on them, and one that waits.
+const PODS: &str = include_str!("../../examples/limit-aware-use-case.yaml");
+
+#[wasm_bindgen_test]
+fn wrong_questions_are_named() {
+    let mut scenario = Scenario::new();
+    scenario.replace(&PODS.into()).expect("a reading");
+    let place = r#"{"placePod":{"pod":"default/pod5"}}"#;
+    let before = scenario.ask_json(&place.into()).expect("an answer");
+    for (value, shown) in [("undefined", "nothing"), ("{ pods: {} }", "an object")] {
+        let thrown = scenario.ask_json(&js(value)).map(JsValue::from);
+        let message = format!("`question` must be a string, not {shown}");
+        check_error(thrown, MISUSE, &message);
+    }
+    let mut check = |question: &str, code: &str, message: &str| {
+        let thrown = scenario.ask_json(&question.into()).map(JsValue::from);
+        check_error(thrown, code, message);
+        let again = scenario.ask_json(&place.into()).expect("an answer");
+        assert_eq!(again, before, "after {question:.60}");
+    };
+    check("", MISUSE, "EOF while parsing a value");
+    check("7", MISUSE, "expected value");
+    check("{}", MISUSE, "expected value");
+    check(
+        r#"{"sort":{}}"#,
+        MISUSE,
+        "unknown variant `sort`, expected one of `pods`, `nodes`, `placePod`, `schedulePod`, \
+         `explainNode`, `crossNode`, `quotas`, `queue`, `queueMoment`, `quotaEvents`",
+    );
+    check(r#"{"pods":{},"nodes":{}}"#, MISUSE, "expected value");
+    check(
+        r#"{"queue":null}"#,
+        MISUSE,
+        "invalid type: null, expected an object",
+    );
+    check(
+        r#"{"queue":{"profil":"Upstream"}}"#,
+        MISUSE,
+        "unknown field `profil`, expected one of `profile`, `scorer`, `mostSteps`, `offset`, `limit`",
+    );
+    check(
+        r#"{"schedulePod":{"pod":"default/pod5","profile":"upstream"}}"#,
+        MISUSE,
+        "unknown variant `upstream`, expected `Upstream` or `Proposal`",
+    );
+    check(
+        r#"{"nodes":{"limit":"3"}}"#,
+        MISUSE,
+        "invalid type: string \"3\", expected a whole number",
+    );
+    check(
+        r#"{"nodes":{"limit":-1}}"#,
+        MISUSE,
+        "invalid value: integer `-1`, expected a whole number",
+    );
+    check(r#"{"crossNode":{}}"#, MISUSE, "missing field `pod`");
+    check(r#"{"placePod":{}}"#, "no-such-pod", "there is no pod ``");
+    for kind in ["placePod", "schedulePod", "crossNode"] {
+        for pod in [
+            "default/pod9",
+            "pod5",
+            "default/pod5/",
+            "default/🙂",
+            "default/pod-0",
+        ] {
+            let question = format!(r#"{{"{kind}":{{"pod":"{pod}"}}}}"#);
+            check(
+                &question,
+                "no-such-pod",
+                &format!("there is no pod `{pod}`"),
+            );
+        }
+    }
+    check(
+        r#"{"explainNode":{"pod":"default/pod9","node":"node1"}}"#,
+        "no-such-pod",
+        "there is no pod `default/pod9`",
+    );
+    check(
+        r#"{"explainNode":{"pod":"default/pod5","node":"node3"}}"#,
+        "no-such-node",
+        "there is no node `node3`",
+    );
+    check(
+        r#"{"placePod":{"pod":"default/pod5","resources":[{"name":"cpu","weight":0}]}}"#,
+        MISUSE,
+        "`weight` must be a whole number from 1 to 100, not `0`",
+    );
+    check(
+        r#"{"placePod":{"pod":"default/pod5","shape":[[0,0],[9223372036854775807,1]]}}"#,
+        MISUSE,
+        "`shape` must be pairs of 0 to 100 and 0 to 10, not `9223372036854775807` and `1`",
+    );
+    check(
+        r#"{"quotaEvents":{"events":[{"type":"reserved"}]}}"#,
+        MISUSE,
+        "unknown variant `reserved`, expected one of `addPod`, `updatePod`, `deletePod`, `reserve`, \
+         `unreserve`, `addElasticQuota`, `updateElasticQuota`, `deleteElasticQuota`",
+    );
+}

@@ -15,6 +15,9 @@ import "./styles/table.css";
 import "./styles/card.css";
 import "./styles/spread.css";
 import "./styles/steps.css";
+import "./styles/pods.css";
+import "./styles/nodes.css";
+import "./styles/quotas.css";
 import "./styles/forced.css";
 
 async function start(root: HTMLElement): Promise<void> {

@@ -82,8 +82,8 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     let folder = match profile {
         Profile::Dev => "debug",
         Profile::Release => {
-            cargo.arg("--release");
-            "release"
+            cargo.args(["--profile", "wasm"]);
+            "wasm"
         }
     };
     process::step(&mut cargo)?;

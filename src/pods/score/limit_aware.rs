@@ -1,14 +1,11 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
-use serde::Deserialize;
-
 use super::{Scorer, Weighted, min_max, scale};
 use crate::pods::{exact::Exact, node::NodeInfo, request::Request};
 
 /// What a pod counts that neither asks for anything nor is limited.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub enum BestEffort {
     /// All that the node can give: nothing keeps it from that.
     #[default]

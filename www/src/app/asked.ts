@@ -7,6 +7,8 @@ import { client, isBehind } from "./session";
 export interface Answered<Q extends QuestionName> {
   /** the latest answer; null before the first, and where the question has none any more */
   answer: Questions[Q]["answer"] | null;
+  /** what the answer was asked with, or the error */
+  options: Questions[Q]["options"] | null;
   /** why there is none */
   error: string | null;
 }
@@ -19,7 +21,7 @@ export function useAnswer<Q extends QuestionName>(
   name: Q,
   options: Questions[Q]["options"] | null,
 ): Answered<Q> {
-  const [answered, setAnswered] = useState<Answered<Q>>({ answer: null, error: null });
+  const [answered, setAnswered] = useState<Answered<Q>>({ answer: null, options: null, error: null });
   const latest = useRef(0);
   const revision = reading.value?.revision;
   const asked = options === null ? null : JSON.stringify(options);
@@ -29,14 +31,14 @@ export function useAnswer<Q extends QuestionName>(
       if (turn === latest.current) setAnswered(next);
     };
     if (options === null || revision === undefined) {
-      set({ answer: null, error: null });
+      set({ answer: null, options: null, error: null });
       return;
     }
     const question = { name, options } as Parameters<typeof client.request<"ask">>[1];
     client.request("ask", question).then(
-      ({ answer }) => set({ answer: answer as Questions[Q]["answer"], error: null }),
+      ({ answer }) => set({ answer: answer as Questions[Q]["answer"], options, error: null }),
       (error: unknown) => {
-        if (!isBehind(error)) set({ answer: null, error: (error as Error).message });
+        if (!isBehind(error)) set({ answer: null, options, error: (error as Error).message });
       },
     );
   }, [name, asked, revision]);

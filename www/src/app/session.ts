@@ -26,6 +26,8 @@ export const fileName = signal("scenario.yaml");
 export const cursor = signal({ offset: 0, line: 1 });
 /** The ManagedCluster that the cursor is in, by name. */
 export const clusterAtCursor = signal<string | null>(null);
+/** The Node that the cursor is in, by name. */
+export const nodeAtCursor = signal<string | null>(null);
 /** Whether the last autosave worked; null before the first. */
 export const kept = signal<boolean | null>(null);
 
@@ -100,6 +102,7 @@ function moved(offset: number): void {
   cursor.value = { offset, line };
   const { kind, name } = objectAt(view.state.doc, line);
   clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
+  nodeAtCursor.value = kind === "Node" ? name : null;
 }
 
 function keepSoon(): void {

@@ -1,8 +1,254 @@
-import { useAnswer } from "../../app/asked";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { reading } from "../../app/answer";
+import { type Answered, useAnswer } from "../../app/asked";
+import type { QuestionName } from "../../engine/questions";
+import type { NodeList, PodPlacement } from "../../engine/types";
+import { counted, integer } from "../../ui/number";
+import { Mark } from "../placement/mark";
+import { percent } from "../pods/amount";
+import { chosenPod, useChosenPod } from "../pods/chosen-pod";
+import { PodPicker } from "../pods/pod-picker";
+import { bestEffort, openNode, order, resourcesOf, span, weighted } from "./asked";
+import { PlacedCard, NodeCard } from "./card";
+import { Controls } from "./controls";
+import { type NodeLine, placedLine, plainLine } from "./lines";
+import { Picks } from "./picks";
+import { misfits, type Phrase, phraseText, placementSentence, usageSentence } from "./sentence";
+import { useSteady } from "./steady";
+import { NodeTable } from "./table";
+import { axisEnd } from "./usage";
+import { UsageKey } from "./usage-bars";
 
 /** Nodes with what is on them, and which one each scorer would pick for a pod. */
 export function NodesView() {
-  const { answer } = useAnswer("nodes", {});
-  if (answer === null) return null;
-  return <p>{answer.all} nodes</p>;
+  const all = useAnswer("nodes", { limit: 0 }).answer;
+  const chosen = useChosenPod();
+  if (all === null || chosen.counts === null) return <div class="nothing" aria-busy="true" />;
+  if (all.all === 0) return <Nothing />;
+  const resources = resourcesOf(all.total);
+  return (
+    <div class={`nodes ${chosen.lost ? "stale" : ""}`}>
+      {chosen.counts.all > 0 && (
+        <PodPicker chosen={chosen} none="no pod: usage as it is" onChoose={(pod) => (chosenPod.value = pod)} />
+      )}
+      {chosen.pod === null ? <PlainUsage /> : <Placed pod={chosen.pod} resources={resources} lost={chosen.lost} />}
+    </div>
+  );
+}
+
+/** What the scorers make of the nodes for one pod. */
+function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lost: boolean }) {
+  const asked = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
+  const { answer, options, error } = useKept(useAnswer("placePod", { ...asked, order: order.value, ...span.value }), lost);
+  const open = openNode.value;
+  const one = useKept(useAnswer("placePod", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 }), lost);
+  const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
+  const found = rows.find(({ name }) => name === open?.name) ?? (one.options?.offset === open?.index ? one.answer?.rows[0] : null) ?? null;
+  useEffect(() => {
+    // An edit above moves the node to another place of the text.
+    if (open !== null && found?.name === open.name && found.index !== open.index) openNode.value = { name: open.name, index: found.index };
+  }, [found]);
+  const scorers = answer?.scorers ?? noScorers;
+  const lines = useMemo(() => rows.map((row) => placedLine(row, scorers)), [rows, scorers]);
+  const end = useEnd(lines, pod);
+  if (answer === null) return error === null ? <div class="nothing" aria-busy="true" /> : <p class="notes error">{error}</p>;
+  const from = options?.offset ?? 0;
+  return (
+    <>
+      <Answer about={pod} phrases={placementSentence(answer)}>
+        <Parts placement={answer} />
+        <Notes placement={answer} lost={lost} />
+      </Answer>
+      <Controls resources={resources} />
+      <Picks placement={answer} />
+      <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
+        <div class="clusters-main">
+          <div class="section-head">
+            <h2 id="nodes-title">Nodes</h2>
+            <span class="quiet">a row tells more</span>
+            <OrderChoice placement={answer} />
+          </div>
+          <p class="chart-words">
+            {counted(answer.nodes, "node")}, {answer.feasible === answer.nodes ? "all" : integer(answer.feasible)} scored; a filled square is the scorer's pick, an
+            outlined one is as good but later by name. Small figures are raw scores, before they are spread from 0 to 100. Bars as above, up to{" "}
+            {percent(end, 1)}.
+          </p>
+          <NodeTable
+            total={answer.nodes}
+            lineAt={(index) => lines[index - from]}
+            resources={answer.resources}
+            scorers={answer.scorers}
+            end={end}
+          />
+        </div>
+        <PlacedCard placement={answer} row={found} end={end} />
+      </section>
+    </>
+  );
+}
+
+/** The last answer there was, while the text has none: a pod's name or its numbers are being typed. */
+function useKept<Q extends QuestionName>(asked: Answered<Q>, lost: boolean): Answered<Q> {
+  const kept = useRef(asked);
+  if (!lost && asked.answer !== null) kept.current = asked;
+  return kept.current.answer === null ? asked : kept.current;
+}
+
+const noRows: PodPlacement["rows"] = [];
+const noScorers: PodPlacement["scorers"] = [];
+const noNodes: NodeList["nodes"] = [];
+
+/** How full the nodes are, with no pod in question. */
+function PlainUsage() {
+  const { answer, options } = useAnswer("nodes", span.value);
+  const open = openNode.value;
+  const one = useAnswer("nodes", open === null ? null : { offset: open.index, limit: 1 });
+  const nodes = answer?.nodes ?? noNodes;
+  const from = options?.offset ?? 0;
+  const resources = useMemo(() => (answer?.total ?? []).filter(({ allocatable }) => allocatable > 0).map(({ name }) => name), [answer]);
+  const lines = useMemo(() => nodes.map((node, i) => plainLine(node, from + i, resources)), [nodes, resources]);
+  const end = useEnd(lines, "");
+  if (answer === null) return <div class="nothing" aria-busy="true" />;
+  const entry = nodes.find(({ name }) => name === open?.name) ?? (one.options?.offset === open?.index ? one.answer?.nodes[0] : null) ?? null;
+  return (
+    <>
+      <Answer phrases={usageSentence(answer)} />
+      <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
+        <div class="clusters-main">
+          <div class="section-head">
+            <h2 id="nodes-title">Nodes</h2>
+            <span class="quiet">a row tells more</span>
+          </div>
+          <UsageKey pod={false} />
+          <NodeTable
+            total={answer.all}
+            lineAt={(index) => lines[index - from]}
+            resources={resources}
+            scorers={null}
+            end={end}
+          />
+        </div>
+        <NodeCard line={entry === null ? null : plainLine(entry, open?.index ?? 0, resources)} end={end} incoming={null} />
+      </section>
+    </>
+  );
+}
+
+/** The axis of all bars. While people scroll it only grows, so that bars keep their lengths. */
+function useEnd(lines: NodeLine[], pod: string): number {
+  const kept = useRef({ of: "", end: 0 });
+  const of = `${reading.value?.revision ?? 0} ${pod}`;
+  const end = axisEnd(lines.flatMap(({ usages }) => usages), 2.5);
+  kept.current = { of, end: kept.current.of === of ? Math.max(kept.current.end, end) : end };
+  return kept.current.end;
+}
+
+/** The sentence; said to those who listen once things have settled. */
+function Answer({ about, phrases, children }: { about?: string; phrases: Phrase[]; children?: preact.ComponentChildren }) {
+  const said = useSignal("");
+  const text = `${about === undefined ? "" : `${about}: `}${phraseText(phrases)}`;
+  useEffect(() => {
+    const timer = setTimeout(() => (said.value = text), 600);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <section class="answer-line" aria-label="Answer">
+      <h1>
+        {phrases.map(({ text: part, look }, i) =>
+          look === "strong" ? <strong key={i}>{part}</strong> : look === "quiet" ? <span key={i} class="quiet">{part}</span> : part,
+        )}
+      </h1>
+      <p class="unseen" role="status" aria-live="polite">
+        {said.value}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+/** How many nodes are picked, fit, and do not; also the key to the marks of the table. */
+function Parts({ placement }: { placement: PodPlacement }) {
+  const picked = placement.picks.length;
+  const looks = [
+    ["selected", picked, "picked by a scorer"],
+    ["feasible", placement.feasible - picked, picked > 0 ? "fit, not picked" : "fit"],
+    ["filtered", placement.nodes - placement.feasible, "do not fit"],
+  ] as const;
+  const parts = looks.filter(([, count]) => count > 0);
+  return (
+    <div class="parts">
+      <div class="parts-bar" aria-hidden="true">
+        {parts.map(([look, count]) => (
+          <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul class="key">
+        {parts.map(([look, count, words]) => (
+          <li key={look}>
+            <Mark state={look} /> {integer(count)} {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Notes({ placement, lost }: { placement: PodPlacement; lost: boolean }) {
+  const { notes, scorers, resources, feasible, nodes } = placement;
+  const silent = scorers.filter(({ applies }) => !applies).map(({ name }) => name);
+  const limitAware = scorers.find(({ name }) => name === "LimitAware");
+  const [whole, exact] = [limitAware?.best[0], limitAware?.bestByExact?.[0]];
+  return (
+    <ul class="notes">
+      {lost && <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>}
+      {feasible > 0 && feasible < nodes && <li>Why the pod does not fit the others: {misfits(placement)}.</li>}
+      {resources.length === 0 && <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>}
+      {notes.map(({ code, message }, i) => (
+        <li key={`${code}-${i}`} class="hint">
+          {message}
+        </li>
+      ))}
+      {whole !== undefined && exact !== undefined && whole !== exact && (
+        <li>Limit-aware scoring picks {whole} by integers, as its design document says; without their cut it would be {exact}.</li>
+      )}
+      {silent.length > 0 && feasible > 0 && <li>{silent.join(", ")} {silent.length === 1 ? "does" : "do"} not apply to this pod.</li>}
+    </ul>
+  );
+}
+
+function OrderChoice({ placement }: { placement: PodPlacement }) {
+  return (
+    <label class="order-choice">
+      <span class="quiet">Order</span>
+      <select
+        aria-label="Order of the nodes"
+        value={order.value}
+        onChange={(event) => {
+          order.value = event.currentTarget.value;
+        }}
+      >
+        <option value="text">as in the text</option>
+        <option value="name">by name</option>
+        {placement.scorers.map(({ name }) => (
+          <option key={name} value={name}>
+            best by {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Nothing() {
+  return (
+    <div class="nothing">
+      <h1>There is no Node in the text.</h1>
+      <p>
+        Paste some, with their pods, or what the cluster has:
+        <code class="command">kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml</code>
+      </p>
+      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
+    </div>
+  );
 }

@@ -1,8 +1,96 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { reading } from "../../app/answer";
 import { useAnswer } from "../../app/asked";
+import { profile } from "../../app/question";
+import type { CycleAnswer } from "../../engine/types";
+import { chosenPod, useChosenPod } from "../pods/chosen-pod";
+import { PodPicker } from "../pods/pod-picker";
+import { Bars } from "./bars";
+import { BulletPatterns } from "./bullet-bar";
+import { Lints } from "./lints";
+import { Loans } from "./loans";
+import { Phrases } from "./names";
+import { type Phrase, phraseText } from "./phrase";
+import { Queue } from "./queue";
+import { quotasSentence, verdictSentence } from "./sentence";
+import { openNode } from "./state";
+import { Verdict } from "./verdict";
 
-/** Elastic quotas, the verdict for a pod, and the queue. */
+/** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
 export function QuotasView() {
-  const { answer } = useAnswer("quotas", {});
-  if (answer === null) return null;
-  return <p>{answer.quotas.length} quotas</p>;
+  const chosen = useChosenPod();
+  const { answer: report } = useAnswer("quotas", {});
+  const pod = chosen.pod;
+  const asked = useAnswer("schedulePod", pod === null ? null : { pod, profile: profile.value });
+  // What is said of a pod that is gone is not said any more.
+  const cycle: CycleAnswer | null = pod === null ? null : asked.answer;
+  const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
+  const elsewhere = useAnswer("crossNode", waits ? { pod: cycle.pod } : null).answer;
+  const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
+  if (report === null || chosen.counts === null) return <div class="nothing" aria-busy={reading.value === null} />;
+  if (report.quotas.length === 0 && chosen.counts.all === 0) return <Nothing />;
+  const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
+  return (
+    <div class="placement quotas">
+      <BulletPatterns />
+      <PodPicker
+        chosen={chosen}
+        none="No pod: the quotas alone"
+        onChoose={(name) => {
+          chosenPod.value = name;
+          openNode.value = undefined;
+        }}
+      />
+      <Answer words={words} isPod={cycle !== null} report={report} />
+      {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}
+      {cycle !== null && <Verdict cycle={cycle} cross={cross} />}
+      {report.quotas.length > 0 && (
+        <section class="quota-sides">
+          <Loans report={report} />
+          <Lints lints={report.lints} />
+        </section>
+      )}
+      <Queue report={report} />
+    </div>
+  );
+}
+
+function Answer({ words, isPod, report }: { words: Phrase[]; isPod: boolean; report: { quotas: unknown[]; podsWithoutQuota: number } }) {
+  return (
+    <section class="answer-line" aria-label="Answer">
+      <h1>
+        <Phrases phrases={words} />
+      </h1>
+      {isPod && report.quotas.length === 0 && <p class="quiet">There is no ElasticQuota in the text: nodes alone decide.</p>}
+      <Announcement words={phraseText(words)} />
+    </section>
+  );
+}
+
+/** Said to those who listen once things have settled, not on every key. */
+function Announcement({ words }: { words: string }) {
+  const said = useSignal("");
+  useEffect(() => {
+    const timer = setTimeout(() => (said.value = words), 600);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <p class="unseen" role="status" aria-live="polite">
+      {said.value}
+    </p>
+  );
+}
+
+function Nothing() {
+  return (
+    <div class="nothing">
+      <h1>There is no ElasticQuota in the text.</h1>
+      <p>
+        Paste what the cluster has:
+        <code class="command">kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml</code>
+      </p>
+      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
+    </div>
+  );
 }

@@ -6,13 +6,10 @@ import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary, SpreadStep, SpreadStepDomain } from "../../../engine/types";
 import { integer } from "../../../ui/number";
+import { Scrubber } from "../../../ui/scrubber";
 import { Candidates } from "./candidates";
 import { SkewLines } from "./skew-line";
 import { beginText, blockedText, domainText, endText, isHard, stepText, valueText } from "./words";
-
-/** How long a step is on show while the run plays, in milliseconds, and how many are shown at most. */
-const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700;
-const mostPlayed = 60;
 
 interface Props {
   decision: Decision;
@@ -32,7 +29,7 @@ export function Steps({ decision, moment }: Props) {
         <h2 id="steps-title">Steps</h2>
         <span class="quiet">{endText(decision.summary)}</span>
       </div>
-      <Scrubber steps={steps} shown={moment.step} picked={picked} />
+      <Run steps={steps} shown={moment.step} picked={picked} />
       <Said words={words} />
       <div class="steps-columns">
         <div class="step-words">
@@ -85,79 +82,17 @@ function Said({ words }: { words: string }) {
 }
 
 /** `shown`: the step that was answered; another one may be asked for already. */
-function Scrubber({ steps, shown, picked }: { steps: number; shown: number; picked: SpreadStep | null }) {
-  const step = Math.min(spreadStep.value ?? steps, steps);
-  const go = (to: number): void => {
-    const wanted = Math.min(steps, Math.max(0, to));
-    // The end stays the end when the run changes.
-    spreadStep.value = wanted === steps ? null : wanted;
-  };
-  const play = (): void => {
-    if (!playing.peek() && step >= steps) go(0);
-    playing.value = !playing.peek();
-  };
-  const isPlaying = playing.value;
-  useEffect(() => {
-    if (!isPlaying || shown !== step) return;
-    if (step >= steps) {
-      playing.value = false;
-      return;
-    }
-    const stride = Math.max(1, Math.ceil(steps / mostPlayed));
-    const timer = setTimeout(() => go(step + stride), pace);
-    return () => clearTimeout(timer);
-  }, [isPlaying, shown, step, steps]);
-  useEffect(() => () => void (playing.value = false), []);
+function Run({ steps, shown, picked }: { steps: number; shown: number; picked: SpreadStep | null }) {
   return (
-    <div class="scrubber">
-      <button type="button" class="plain play" aria-label={isPlaying ? "Pause" : "Play"} title="Space" disabled={steps === 0} onClick={play}>
-        <span aria-hidden="true">{isPlaying ? "❚❚" : "▶"}</span>
-      </button>
-      <button type="button" class="plain" aria-label="Step back" disabled={step === 0} onClick={() => go(step - 1)}>
-        <span aria-hidden="true">‹</span>
-      </button>
-      <div class="track">
-        <input
-          type="range"
-          min={0}
-          max={steps}
-          step={1}
-          value={step}
-          disabled={steps === 0}
-          aria-label="Step"
-          aria-valuetext={picked === null ? "before the first step" : `step ${shown} of ${steps}, ${picked.picked.name}`}
-          onInput={(event) => {
-            playing.value = false;
-            go(event.currentTarget.valueAsNumber);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== " ") return;
-            event.preventDefault();
-            play();
-          }}
-        />
-      </div>
-      <button type="button" class="plain" aria-label="Step forward" disabled={step >= steps} onClick={() => go(step + 1)}>
-        <span aria-hidden="true">›</span>
-      </button>
-      <label class="step-number">
-        <input
-          type="number"
-          min={0}
-          max={steps}
-          value={step}
-          style={{ "--digits": String(steps).length }}
-          aria-label="Number of the step"
-          onChange={(event) => {
-            const { currentTarget: input } = event;
-            if (Number.isInteger(input.valueAsNumber)) go(input.valueAsNumber);
-            // Beyond the end is the end; what is no number does not stay on show.
-            input.value = String(Math.min(steps, spreadStep.peek() ?? steps));
-          }}
-        />{" "}
-        of {integer(steps)}
-      </label>
-    </div>
+    <Scrubber
+      steps={steps}
+      step={Math.min(spreadStep.value ?? steps, steps)}
+      shown={shown}
+      valueText={picked === null ? "before the first step" : `step ${shown} of ${steps}, ${picked.picked.name}`}
+      playing={playing}
+      // The end stays the end when the run changes.
+      onStep={(step) => (spreadStep.value = step === steps ? null : step)}
+    />
   );
 }
 

@@ -1,0 +1,51 @@
+//! YAML's merge keys (`<<`).
+
+use std::collections::HashSet;
+
+use super::tree::{Kind, NodeId, Tree};
+
+/// Key, value and the key's text of what is merged into a mapping, each once: its own entries
+/// override merged ones, and of several mappings the first one counts.
+pub fn merged<'t>(tree: &'t Tree, source: &'t str, node: NodeId) -> Vec<(NodeId, NodeId, &'t str)> {
+    let mut merged = Vec::new();
+    let is_merge = |key| is_merge(tree, source, key);
+    if tree.entries(node).any(|(key, _)| is_merge(key)) {
+        let mut seen = tree
+            .entries(node)
+            .map(|(key, _)| tree.text(key, source))
+            .collect();
+        for (_, value) in tree.entries(node).filter(|(key, _)| is_merge(*key)) {
+            merge(tree, source, value, &mut seen, &mut merged);
+        }
+    }
+    merged
+}
+
+/// Whether a key says that its value is merged into the mapping.
+pub fn is_merge(tree: &Tree, source: &str, key: NodeId) -> bool {
+    tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<"
+}
+
+/// Adds the entries of a mapping, or of a list of mappings, that were not there before, and what is
+/// merged into them. As deep as the tree, which is bounded.
+fn merge<'t>(
+    tree: &'t Tree,
+    source: &'t str,
+    node: NodeId,
+    seen: &mut HashSet<&'t str>,
+    merged: &mut Vec<(NodeId, NodeId, &'t str)>,
+) {
+    for item in tree.items(node) {
+        merge(tree, source, item, seen, merged);
+    }
+    let is_merge = |key| is_merge(tree, source, key);
+    for (key, value) in tree.entries(node).filter(|(key, _)| !is_merge(*key)) {
+        let text = tree.text(key, source);
+        if seen.insert(text) {
+            merged.push((key, value, text));
+        }
+    }
+    for (_, value) in tree.entries(node).filter(|(key, _)| is_merge(*key)) {
+        merge(tree, source, value, seen, merged);
+    }
+}

@@ -1,0 +1,46 @@
+/** What is asked of the nodes: arguments of the scorers, which are not in the text, and the part on show. */
+import { computed, signal } from "@preact/signals";
+import type { BestEffort, WeightedResource } from "../../engine/types";
+
+/** Kubernetes' defaults; every other resource is off. */
+const defaults: Record<string, number> = { cpu: 1, memory: 1 };
+
+export const defaultWeight = (resource: string): number => defaults[resource] ?? 0;
+
+/** The weights that were set here, by resource. */
+export const weights = signal<Record<string, number>>({});
+
+export const weightOf = (resource: string): number => weights.value[resource] ?? defaultWeight(resource);
+
+/** What a pod counts that has neither requests nor limits. */
+export const bestEffort = signal<BestEffort>("allocatable");
+
+/** Whether anything differs from the defaults. */
+export const isChanged = computed(
+  () =>
+    bestEffort.value !== "allocatable" ||
+    Object.entries(weights.value).some(([resource, weight]) => weight !== defaultWeight(resource)),
+);
+
+export function resetArguments(): void {
+  weights.value = {};
+  bestEffort.value = "allocatable";
+}
+
+/** cpu and memory, and what else the text has. */
+export function resourcesOf(total: { name: string }[]): string[] {
+  const named = total.map(({ name }) => name);
+  return [...Object.keys(defaults), ...named.filter((name) => !(name in defaults))];
+}
+
+/** The resources that count. */
+export const weighted = (resources: string[]): WeightedResource[] =>
+  resources.map((name) => ({ name, weight: weightOf(name) })).filter(({ weight }) => weight > 0);
+
+/** `text`, `name`, or a scorer: its best first. */
+export const order = signal("text");
+/** The lines around those on screen. */
+export const span = signal({ offset: 0, limit: 100 });
+
+/** The node whose card is open; its place in the text finds it again. */
+export const openNode = signal<{ name: string; index: number } | null>(null);

@@ -1,0 +1,206 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useAnswer } from "../../app/asked";
+import type { NodeRow, PodPlacement, ScorerAnswer } from "../../engine/types";
+import { counted, integer } from "../../ui/number";
+import { Mark } from "../placement/mark";
+import { amountText } from "../pods/amount";
+import { podState } from "../pods/chosen-pod";
+import { ObjectLink } from "../pods/object-link";
+import { openNode } from "./asked";
+import { type NodeLine, placedLine } from "./lines";
+import { nodeObject, UsageTable } from "./picks";
+import { formula } from "./formula";
+import { scorerName } from "./scorer";
+
+interface Props {
+  /** the node as a line; null where it is not known or gone */
+  line: NodeLine | null;
+  children?: preact.ComponentChildren;
+  end: number;
+  /** the pod that is placed anew, which counts nowhere meanwhile */
+  incoming: string | null;
+}
+
+/** Everything about one node. */
+export function NodeCard({ line, children, end, incoming }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = openNode.value?.name ?? null;
+  useEffect(() => {
+    if (name !== null) heading.current?.scrollIntoView({ block: "nearest" });
+  }, [name]);
+  if (name === null) return null;
+  const close = (): void => {
+    openNode.value = null;
+    document.querySelector<HTMLElement>(".node-table")?.focus();
+  };
+  return (
+    <aside
+      class="card node-card"
+      aria-label={`Node ${name}`}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+    >
+      <header>
+        <h2 ref={heading}>
+          <code>{name}</code>
+        </h2>
+        <button type="button" class="close" aria-label="Close the card" onClick={close}>
+          ×
+        </button>
+      </header>
+      {line === null ? (
+        <p class="quiet">…</p>
+      ) : line.name !== name ? (
+        <p>This node is not in the text any more.</p>
+      ) : (
+        <>
+          <p class="card-state">
+            {line.pods}
+            <ObjectLink object={nodeObject(name)}>its text</ObjectLink>
+          </p>
+          {children}
+          <section>
+            <h3>Requests and limits</h3>
+            <UsageTable caption={`Requests and limits on ${name}`} usages={line.usages} end={end} />
+          </section>
+          <NodePods node={name} incoming={incoming} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** The card of a node that a pod is held against. */
+export function PlacedCard({ placement, row, end }: { placement: PodPlacement; row: NodeRow | null; end: number }) {
+  const line = row === null ? null : placedLine(row, placement.scorers);
+  return (
+    <NodeCard line={line} end={end} incoming={placement.pod}>
+      {row !== null && line !== null && (
+        <>
+          <p class="card-verdict">
+            <Mark state={line.state === "misfit" ? "filtered" : line.state === "picked" ? "selected" : "feasible"} /> {verdict(line, placement.scorers)}
+          </p>
+          {line.numbers !== "" && <p class="quiet">{line.numbers}</p>}
+          {row.misfit === null && <Scores row={row} scorers={placement.scorers} />}
+        </>
+      )}
+    </NodeCard>
+  );
+}
+
+function verdict({ state, words, scores }: NodeLine, scorers: ScorerAnswer[]): string {
+  if (state === "misfit") return `The pod does not fit: ${words}.`;
+  const by = scorers.filter((_, i) => scores[i]?.standing === "picked").map(({ name }) => scorerName(name));
+  return by.length === 0 ? "The pod fits; no scorer picks it." : `Picked by ${by.join(", ")}.`;
+}
+
+/** Integer scores as Kubernetes' plugins compute them, and the exact ones beside. */
+function Scores({ row, scorers }: { row: NodeRow; scorers: ScorerAnswer[] }) {
+  const exact = (value: number | null): string =>
+    value === null ? "" : value.toLocaleString("en-US", { maximumFractionDigits: 2 }).replace("-", "−");
+  return (
+    <section>
+      <h3>Scores</h3>
+      <table class="terms">
+        <thead>
+          <tr>
+            <th scope="col">scorer</th>
+            <th scope="col" class="number" title="Before normalisation">
+              raw
+            </th>
+            <th scope="col" class="number">
+              score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {scorers.map(({ name, applies, normalizes, best }, i) => (
+            <tr key={name} class={best[0] === row.name && applies ? "picked" : ""}>
+              <th scope="row">{breakable(name)}</th>
+              {applies ? (
+                <>
+                  <td class="number">{normalizes ? integer(row.raw[i] ?? 0) : ""}</td>
+                  <td class="number">{integer((normalizes ? row.normalized[i] : row.raw[i]) ?? 0)}</td>
+                </>
+              ) : (
+                <td class="number" colSpan={2}>
+                  does not apply
+                </td>
+              )}
+            </tr>
+          ))}
+          {row.exact !== null && (
+            <tr class="quiet">
+              <th scope="row">LimitAware, exact</th>
+              <td class="number">{exact(row.exact)}</td>
+              <td class="number">{exact(row.normalizedExact)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <h3 class="formula-head">Limit-aware: what is left of the node beside all limits</h3>
+      <ul class="formulas">
+        {row.resources.map((resource) => (
+          <li key={resource.name}>{formula(resource)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A name in camel case that may break between its words. */
+const breakable = (name: string) =>
+  name.split(/(?=[A-Z])/).map((word, i) => (
+    <span key={i}>
+      {i > 0 && <wbr />}
+      {word}
+    </span>
+  ));
+
+/** The pods on a node; each leads to its line. */
+function NodePods({ node, incoming }: { node: string; incoming: string | null }) {
+  const { answer, options } = useAnswer("pods", { node, state: "bound", limit: 50 });
+  if (answer === null || options?.node !== node || answer.found === 0) return null;
+  const more = answer.found - answer.pods.length;
+  const amounts = (requests: number | null | undefined, limits: number | null | undefined, resource: string): string =>
+    `${amountText(resource, requests ?? 0)} / ${limits ? amountText(resource, limits) : "–"}`;
+  return (
+    <section>
+      <h3>Pods on it, requests / limits</h3>
+      <table class="terms">
+        <thead>
+          <tr>
+            <th scope="col">pod</th>
+            <th scope="col" class="number">
+              cpu
+            </th>
+            <th scope="col" class="number">
+              memory
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.pods.map((entry) => (
+            <tr key={entry.pod}>
+              <th scope="row">
+                <ObjectLink object={entry.object} title={podState(entry)}>
+                  {entry.pod}
+                </ObjectLink>
+                {entry.pod === incoming && <span class="quiet note">placed anew: does not count here</span>}
+                {entry.bestEffort ? (
+                  <span class="quiet note">best effort</span>
+                ) : (
+                  entry.unbounded && <span class="quiet note">a container without a limit</span>
+                )}
+              </th>
+              <td class="number">{amounts(entry.requests["cpu"], entry.limits["cpu"], "cpu")}</td>
+              <td class="number">{amounts(entry.requests["memory"], entry.limits["memory"], "memory")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p class="quiet">and {counted(more, "more pod")}.</p>}
+    </section>
+  );
+}

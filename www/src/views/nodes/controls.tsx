@@ -1,0 +1,121 @@
+import { useSignal } from "@preact/signals";
+import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./asked";
+import { resourceNames } from "../pods/amount";
+
+/** The scorers' arguments: they are not in the text, so they hold for what is on show. */
+export function Controls({ resources }: { resources: string[] }) {
+  const names = resourceNames(resources);
+  return (
+    <section aria-labelledby="resources-title">
+      <div class="section-head">
+        <h2 id="resources-title">Resources</h2>
+        <span class="quiet">weights in the scores: arguments of the scorers, not in the text</span>
+        {isChanged.value && (
+          <button type="button" class="quiet-button" aria-label="Reset the weights" onClick={resetArguments}>
+            reset
+          </button>
+        )}
+        <BestEffortControl />
+      </div>
+      <div class="controls">
+        {resources.map((resource, i) => (
+          <Weight key={resource} resource={resource} name={names[i] ?? resource} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const most = 100;
+
+function Weight({ resource, name }: { resource: string; name: string }) {
+  const weight = weightOf(resource);
+  const usual = defaultWeight(resource);
+  const end = Math.max(10, weight);
+  const set = (event: Event): void => {
+    const value = (event.currentTarget as HTMLInputElement).valueAsNumber;
+    if (Number.isInteger(value) && value >= 0 && value <= most) weights.value = { ...weights.peek(), [resource]: value };
+  };
+  // What cannot be set does not stay on show.
+  const settle = (event: Event): void => {
+    (event.currentTarget as HTMLInputElement).value = String(weightOf(resource));
+  };
+  return (
+    <div class={`control ${weight === 0 ? "off" : ""}`}>
+      <div class="control-head">
+        <span class="control-name" title={resource}>
+          {name}
+        </span>
+        <input
+          type="number"
+          class="value"
+          min={0}
+          max={most}
+          step={1}
+          value={weight}
+          aria-label={`Weight of ${resource}`}
+          onInput={set}
+          onChange={settle}
+        />
+      </div>
+      <div class="track">
+        <span class="default-tick" style={{ "--at": usual / end }} />
+        <input
+          type="range"
+          min={0}
+          max={end}
+          step={1}
+          value={weight}
+          aria-label={`Weight of ${resource}, slider`}
+          onInput={set}
+          onDblClick={() => (weights.value = { ...weights.peek(), [resource]: usual })}
+        />
+      </div>
+      <div class="control-foot">{weight === 0 ? "off" : weight === usual ? "default" : "set here"}</div>
+    </div>
+  );
+}
+
+/** What limits are counted of a pod that has none, nor requests. */
+function BestEffortControl() {
+  const typed = useSignal<string | null>(null);
+  const chosen = bestEffort.value;
+  const mode = typeof chosen === "object" ? "amount" : chosen;
+  const amount = typeof chosen === "object" ? chosen.amount : 0;
+  return (
+    <div class="best-effort">
+      <label>
+        <span class="quiet" title="A pod with neither requests nor limits may use all that its node has">
+          A best-effort pod counts
+        </span>{" "}
+        <select
+          value={mode}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            bestEffort.value = value === "amount" ? { amount: 1000 } : value === "nothing" ? "nothing" : "allocatable";
+          }}
+        >
+          <option value="allocatable">all of its node</option>
+          <option value="nothing">nothing</option>
+          <option value="amount">a fixed amount</option>
+        </select>
+      </label>
+      {mode === "amount" && (
+        <input
+          type="number"
+          min={0}
+          step={1}
+          value={typed.value ?? amount}
+          aria-label="Amount of every resource that a best-effort pod counts, in milli-CPU, bytes or pieces"
+          title="Of every resource alike, in milli-CPU, bytes or pieces"
+          onInput={(event) => {
+            const value = event.currentTarget.valueAsNumber;
+            typed.value = event.currentTarget.value;
+            if (Number.isSafeInteger(value) && value >= 0) bestEffort.value = { amount: value };
+          }}
+          onBlur={() => (typed.value = null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** A node as a line of the table, whichever question it comes from. */
+import type { NodeEntry, NodeRow, ScorerAnswer } from "../../engine/types";
+import { counted, integer } from "../../ui/number";
+import { misfitNumbers, misfitText } from "./misfit";
+import { type Standing, standing } from "./scorer";
+import { plainUsage, type Usage, usageOf } from "./usage";
+
+export interface Score {
+  /** what decides */
+  value: number;
+  /** before normalisation; null where there is none */
+  raw: number | null;
+  standing: Standing;
+}
+
+export interface NodeLine {
+  /** its place in the text */
+  index: number;
+  name: string;
+  state: "picked" | "fits" | "misfit" | "shown";
+  /** `2 of 110 pods` */
+  pods: string;
+  usages: Usage[];
+  /** parallel to the scorers */
+  scores: (Score | null)[];
+  /** why the pod does not fit, and what else there is to say */
+  words: string;
+  numbers: string;
+}
+
+export function placedLine(row: NodeRow, scorers: ScorerAnswer[]): NodeLine {
+  const scores = scorers.map((scorer, i): Score | null => {
+    const [raw, normalized] = [row.raw[i] ?? null, row.normalized[i] ?? null];
+    if (raw === null || normalized === null) return null;
+    return scorer.normalizes
+      ? { value: normalized, raw, standing: standing(scorer, row.name) }
+      : { value: raw, raw: null, standing: standing(scorer, row.name) };
+  });
+  return {
+    index: row.index,
+    name: row.name,
+    state: row.misfit !== null ? "misfit" : scores.some((score) => score?.standing === "picked") ? "picked" : "fits",
+    pods: podCount(row.pods, row.allowedPods),
+    usages: row.resources.map(usageOf),
+    scores,
+    words: row.misfit === null ? "" : misfitText(row.misfit),
+    numbers: row.misfit === null ? "" : misfitNumbers(row.misfit),
+  };
+}
+
+export function plainLine(node: NodeEntry, index: number, resources: string[]): NodeLine {
+  const words = [...(node.unschedulable ? ["cordoned"] : []), ...node.taints];
+  const numbers = [
+    ...(node.bestEffort > 0 ? [`${integer(node.bestEffort)} best effort`] : []),
+    ...(node.unbounded > 0 ? [`${integer(node.unbounded)} without a limit`] : []),
+  ];
+  const amounts = new Map(node.resources.map((amount) => [amount.name, plainUsage(amount)]));
+  return {
+    index,
+    name: node.name,
+    state: "shown",
+    pods: podCount(node.pods, node.allowedPods),
+    usages: resources.flatMap((resource) => amounts.get(resource) ?? []),
+    scores: [],
+    words: words.join(", "),
+    numbers: numbers.join(", "),
+  };
+}
+
+const podCount = (pods: number, allowed: number): string => `${integer(pods)} of ${counted(allowed, "pod")}`;

@@ -1,0 +1,93 @@
+import { AmountBar } from "../pods/amount-bar";
+import { amountText, percent } from "../pods/amount";
+import { type Kind, levelOf, parts, type Usage } from "./usage";
+
+/** One bar on the axis that all share; the line is at 100% of what the node can give. */
+export function UsageBar({ usage, kind, end, height }: { usage: Usage; kind: Kind; end: number; height: number }) {
+  const { allocatable } = usage;
+  return (
+    <AmountBar
+      end={allocatable * end}
+      ground={allocatable}
+      parts={parts(levelOf(usage, kind), allocatable, kind)}
+      ticks={[{ at: allocatable }]}
+      height={height}
+    />
+  );
+}
+
+/** `125 → 175%`, or one number where the pod adds nothing. */
+export function levelPercent(usage: Usage, kind: Kind): string {
+  const { before, after } = levelOf(usage, kind);
+  const to = percent(after, usage.allocatable);
+  const from = percent(before, usage.allocatable);
+  return before === after ? to : `${from.replace("%", "")} → ${to}`;
+}
+
+/** `10 → 14` */
+export function levelAmounts(usage: Usage, kind: Kind): string {
+  const { before, after } = levelOf(usage, kind);
+  const text = (amount: number): string => amountText(usage.resource, amount);
+  return `${before === after ? "" : `${text(before)} → `}${text(after)}`;
+}
+
+export const isOver = (usage: Usage, kind: Kind): boolean => levelOf(usage, kind).after > usage.allocatable;
+
+/** Both bars of a resource in a line of the table: limits above, requests below. */
+export function UsageCell({ usage, end }: { usage: Usage | undefined; end: number }) {
+  if (usage === undefined || usage.allocatable <= 0) {
+    return (
+      <span role="gridcell" class="usage quiet">
+        none
+      </span>
+    );
+  }
+  const line = (kind: Kind) => (
+    <span class="usage-line" title={`${kind} of ${usage.resource}: ${levelAmounts(usage, kind)} of ${amountText(usage.resource, usage.allocatable)}`}>
+      <UsageBar usage={usage} kind={kind} end={end} height={8} />
+      <span class={`usage-text ${isOver(usage, kind) ? `over-${kind}` : ""}`}>
+        <span class="unseen">{kind} </span>
+        {levelPercent(usage, kind)}
+      </span>
+    </span>
+  );
+  return (
+    <span role="gridcell" class="usage">
+      {line("limits")}
+      {line("requests")}
+    </span>
+  );
+}
+
+/** What the bars say, once. */
+export function UsageKey({ pod }: { pod: boolean }) {
+  return (
+    <ul class="key usage-key">
+      <li>
+        <Sample look="light" /> limits
+      </li>
+      <li>
+        <Sample look="solid" /> requests
+      </li>
+      {pod && (
+        <li>
+          <Sample look="blue" hatched /> what the pod adds
+        </li>
+      )}
+      <li>
+        <Sample look="amber" /> limits past the node
+      </li>
+      <li>
+        <span class="key-tick" aria-hidden="true" /> all that the node can give, 100%
+      </li>
+    </ul>
+  );
+}
+
+function Sample({ look, hatched = false }: { look: "light" | "solid" | "blue" | "amber"; hatched?: boolean }) {
+  return (
+    <span class="usage-sample">
+      <AmountBar end={1} parts={[{ from: 0, to: 1, look, hatched }]} />
+    </span>
+  );
+}

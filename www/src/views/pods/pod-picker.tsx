@@ -1,0 +1,163 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useAnswer } from "../../app/asked";
+import type { PodEntry } from "../../engine/types";
+import { counted, integer } from "../../ui/number";
+import { amountText, shortResource } from "./amount";
+import { type ChosenPod, podState } from "./chosen-pod";
+import { ObjectLink } from "./object-link";
+import { listed, podGroups } from "./pod-groups";
+
+interface Props {
+  chosen: ChosenPod;
+  onChoose(pod: string | null): void;
+  /** what it is called to choose no pod; left out where one is needed */
+  none?: string;
+}
+
+/** What is worth knowing of a pod in the list: where it is, or what it asks for. */
+function remark(entry: PodEntry): string {
+  if (entry.state !== "pending" || entry.nominated !== null || entry.terminating) return podState(entry);
+  if (entry.bestEffort) return "best effort";
+  const asked = Object.entries(entry.requests).filter(([, amount]) => amount !== 0);
+  return asked.map(([resource, amount]) => `${shortResource(resource)} ${amountText(resource, amount)}`).join(", ");
+}
+
+/** Which pod: a field that finds by name, pending pods first. */
+export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const open = useSignal(false);
+  const typed = useSignal("");
+  /** the option that Enter takes; -1 is `none`; null before one was moved to */
+  const at = useSignal<number | null>(null);
+  const search = typed.value.trim().toLowerCase();
+  const options = open.value ? { search, limit: listed } : null;
+  const pending = useAnswer("pods", options && { ...options, state: "pending" as const });
+  const bound = useAnswer("pods", options && { ...options, state: "bound" as const });
+  const { groups, pods } = podGroups(pending.answer, bound.answer);
+  const first = none === undefined || search !== "" ? 0 : -1;
+  // Opened, the list stands at what is chosen; searched, at the first that is found.
+  const start = search !== "" ? 0 : pod === null ? first : pods.findIndex((member) => member.pod === pod);
+  const current = Math.min(Math.max(at.value ?? start, at.value === null && pod !== null ? 0 : first), pods.length - 1);
+
+  const show = (): void => {
+    if (open.value) return;
+    open.value = true;
+    typed.value = "";
+    at.value = null;
+    input.current?.select();
+  };
+  const close = (): void => {
+    open.value = false;
+    typed.value = "";
+  };
+  const choose = (index: number): void => {
+    const choice = pods[index];
+    if (choice === undefined && index !== -1) return;
+    onChoose(choice?.pod ?? null);
+    close();
+  };
+  useEffect(() => {
+    if (open.value) document.getElementById(`pod-option-${current}`)?.scrollIntoView({ block: "nearest" });
+  }, [open.value, current]);
+
+  const keys = (event: KeyboardEvent): void => {
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => (open.value ? (at.value = Math.min(current + 1, pods.length - 1)) : show()),
+      ArrowUp: () => (open.value ? (at.value = Math.max(current - 1, first)) : show()),
+      Enter: () => (open.value ? choose(current) : show()),
+      ...(open.value && {
+        PageDown: () => (at.value = Math.min(current + 8, pods.length - 1)),
+        PageUp: () => (at.value = Math.max(current - 8, first)),
+        Escape: close,
+      }),
+    };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    move();
+  };
+
+  const option = (index: number, name: string, state: string) => (
+    <div
+      key={name}
+      role="option"
+      id={`pod-option-${index}`}
+      class={`pod-option ${index === current ? "current" : ""}`}
+      aria-selected={index === current}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => choose(index)}
+    >
+      <span class="pod-option-name">{name}</span>
+      <span class="quiet">{state}</span>
+    </div>
+  );
+
+  return (
+    <div class="pod-picker" ref={box}>
+      <label for="pod-picker" class="quiet">
+        Pod
+      </label>
+      <div class="pod-field">
+        <input
+          ref={input}
+          id="pod-picker"
+          type="text"
+          role="combobox"
+          class="pod-input"
+          autocomplete="off"
+          spellcheck={false}
+          aria-expanded={open.value}
+          aria-controls="pod-options"
+          aria-autocomplete="list"
+          aria-activedescendant={open.value && current >= first ? `pod-option-${current}` : undefined}
+          placeholder={pod ?? none ?? "Find a pod by name"}
+          value={open.value ? typed.value : (pod ?? none ?? "")}
+          onClick={show}
+          onKeyDown={keys}
+          onInput={(event) => {
+            open.value = true;
+            typed.value = event.currentTarget.value;
+            at.value = null;
+          }}
+          onBlur={close}
+        />
+        <div id="pod-options" class="pod-options" role="listbox" aria-label="Pods" hidden={!open.value}>
+          {open.value && (
+            <>
+              {first === -1 && option(-1, none ?? "", "")}
+              {groups.map(({ name, pods: members, more }, g) => (
+                <div key={name} role="group" aria-labelledby={`pod-group-${g}`}>
+                  <div id={`pod-group-${g}`} class="pod-group" role="presentation">
+                    {name} <span class="tab-count">{integer(members.length + more)}</span>
+                  </div>
+                  {members.map((member) => option(pods.indexOf(member), member.pod, remark(member)))}
+                  {more > 0 && (
+                    <p class="pod-more" role="presentation">
+                      and {counted(more, "more", "more")}: type to narrow
+                    </p>
+                  )}
+                </div>
+              ))}
+              {pods.length === 0 && pending.answer !== null && bound.answer !== null && (
+                <p class="pod-more" role="presentation">
+                  {search === "" ? "There is no pod in the text." : `No pod's name contains “${search}”.`}
+                </p>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      <span class="pod-now quiet">
+        {entry !== null && (
+          <>
+            {entry.state === "bound" ? `${podState(entry)}, placed anew` : podState(entry)},{" "}
+            <ObjectLink object={entry.object}>{entry.object.kind === "Pod" ? "its text" : `its ${entry.object.kind}`}</ObjectLink>
+          </>
+        )}
+        {entry === null && counts !== null && counts.all > 0 && `${integer(counts.pending)} pending, ${integer(counts.bound)} on nodes`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import { useSignal } from "@preact/signals";
+import type { CycleAnswer, QuotaReport } from "../../engine/types";
+import { counted } from "../../ui/number";
+import { amountText, exactAmount } from "../pods/amount";
+import { axisEnd, type Bullet, bulletOf, concerns, standing, withPod } from "./bullet";
+import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
+import { QuotaLink } from "./names";
+import { listed } from "./phrase";
+import { amountWords, type QuotaNumbers } from "./quota";
+
+/** Quotas that are shown at first; more on request. */
+const most = 12;
+
+interface Props {
+  report: QuotaReport;
+  /** the cycle of the chosen pod, whose charge is drawn where it would come */
+  cycle: CycleAnswer | null;
+}
+
+/** All quotas as bars, resource by resource. */
+export function Bars({ report, cycle }: Props) {
+  const shown = useSignal(most);
+  const counting = report.quotas.filter(({ governs }) => governs);
+  const own = cycle?.quota ?? null;
+  // The chosen pod's quota is always among them, at its place.
+  const quotas = counting.filter(({ namespace }, i) => i < shown.value || namespace === own);
+  const left = counting.length - quotas.length;
+  // A pod that is on a node is placed anew: its quota is shown without it.
+  const without = cycle?.quotas.find(({ namespace }) => namespace === own);
+  return (
+    <section class="quota-bars" aria-labelledby="quota-bars-title">
+      <div class="section-head">
+        <h2 id="quota-bars-title">Quotas</h2>
+        <Key withPod={own !== null} />
+      </div>
+      <div class="resource-groups">
+        {report.resources.map((resource) => (
+          <ResourceBars
+            key={resource}
+            resource={resource}
+            title={`quota-bars-${resource}`}
+            words={totalText(report, resource)}
+            rows={quotas.map((quota) => {
+              const isOwn = quota.namespace === own;
+              const added = isOwn ? (cycle?.podRequest[resource] ?? 0) : 0;
+              const bullet = bulletOf((isOwn ? without : undefined) ?? quota, resource, quota.lent[resource] ?? 0, added);
+              return { quota, bullet, isOwn };
+            })}
+          />
+        ))}
+      </div>
+      {left > 0 && (
+        <p class="more">
+          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+            {counted(left, "more quota")}
+          </button>
+        </p>
+      )}
+      <Zeros report={report} quotas={quotas} />
+    </section>
+  );
+}
+
+/** What all quotas use of what they are due together. */
+function totalText({ min, used, capacity }: QuotaReport, resource: string): string {
+  const text = (amount: number | null | undefined): string => amountText(resource, amount ?? 0);
+  const sum = min[resource] ?? 0;
+  const use = `All quotas use ${text(used[resource])} of ${amountWords(resource, sum ?? 0)}, the sum of their mins`;
+  return `${use}; the nodes give ${text(capacity[resource])}.`;
+}
+
+export interface BarRow {
+  quota: QuotaNumbers;
+  bullet: Bullet;
+  /** the chosen pod's */
+  isOwn: boolean;
+}
+
+interface ResourceProps {
+  resource: string;
+  /** id of the heading */
+  title: string;
+  words?: string;
+  rows: BarRow[];
+}
+
+/** One resource: a row per quota on one axis; the table is the chart. */
+export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
+  const concerned = rows.filter(({ bullet }) => concerns(bullet));
+  const others = rows.filter(({ bullet }) => !concerns(bullet));
+  const end = axisEnd(concerned.map(({ bullet }) => bullet));
+  return (
+    <div class="resource-group">
+      <h3 id={title}>{resource}</h3>
+      {words !== undefined && <p class="chart-words">{words}</p>}
+      {concerned.length > 0 && (
+        <table class="bullet-table" aria-labelledby={title}>
+          <thead>
+            <tr>
+              <th scope="col">quota</th>
+              <th scope="col">
+                <span class="unseen">how it stands</span>
+              </th>
+              <th scope="col" class="number">
+                used
+              </th>
+              <th scope="col" class="number">
+                min
+              </th>
+              <th scope="col" class="number">
+                max
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {concerned.map(({ quota, bullet, isOwn }) => {
+              const words = withPod(bullet, resource);
+              const over = bullet.max !== null && bullet.used + bullet.added > bullet.max;
+              return (
+                <tr key={`${quota.namespace}/${quota.name}`} class={isOwn ? "own-quota" : ""}>
+                  <th scope="row" title={`${quota.namespace}/${quota.name}`}>
+                    <QuotaLink namespace={quota.namespace} name={quota.name} />
+                  </th>
+                  <td class="bullet-place">
+                    <BulletBar bullet={bullet} end={end} />
+                    <span class="standing">
+                      {standing(bullet, resource)}
+                      {words !== "" && <span class={over ? "failing" : "with-pod"}>; {words}</span>}
+                    </span>
+                  </td>
+                  <Amount resource={resource} amount={bullet.used} strong />
+                  <Amount resource={resource} amount={bullet.min} />
+                  <Amount resource={resource} amount={bullet.max} />
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {others.length > 0 && (
+        <p class="chart-words">
+          Unlimited, and none used or due: {others.length > 6 ? counted(others.length, "quota") : listed(others.map(({ quota }) => quota.namespace))}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Amount({ resource, amount, strong }: { resource: string; amount: number | null; strong?: boolean }) {
+  const text = amount === null ? "no limit" : amountText(resource, amount);
+  const exact = exactAmount(resource, amount);
+  return (
+    <td class={`number ${strong ? "strong" : ""} ${amount === null ? "quiet" : ""}`} title={exact === text ? undefined : exact}>
+      {text}
+    </td>
+  );
+}
+
+/** Maxima of zero of what no quota bounds otherwise: mostly keys that were forgotten. */
+function Zeros({ report, quotas }: { report: QuotaReport; quotas: QuotaNumbers[] }) {
+  const zeros = quotas.flatMap((quota) => {
+    const names = Object.keys(quota.max).filter((resource) => quota.max[resource] === 0 && !report.resources.includes(resource));
+    return names.length === 0 ? [] : [{ quota, names }];
+  });
+  // Most quotas have the same keys.
+  const groups = new Map<string, QuotaNumbers[]>();
+  for (const { quota, names } of zeros) {
+    const key = listed(names);
+    groups.set(key, [...(groups.get(key) ?? []), quota]);
+  }
+  return (
+    <>
+      {[...groups].map(([names, all]) => (
+        <p key={names} class="chart-words zeros">
+          <ZeroMark /> The max of {names} is 0 in{" "}
+          {all.slice(0, 6).map(({ namespace, name }, i) => (
+            <span key={`${namespace}/${name}`}>
+              {i > 0 && (i === all.length - 1 ? " and " : ", ")}
+              <QuotaLink namespace={namespace} name={name} path="spec.max" />
+            </span>
+          ))}
+          {all.length > 6 && ` and ${counted(all.length - 6, "more", "more")}`}: no pod there may ask for any.
+        </p>
+      ))}
+    </>
+  );
+}
+
+const ZeroMark = () => (
+  <svg class="bullet" width="12" height="12" aria-hidden="true" focusable="false">
+    <path class="zero-max" d="M1 1h10v10h-10zl10 10m0 -10l-10 10" />
+  </svg>
+);
+
+export function Key({ withPod: hasPod, lends = true }: { withPod: boolean; lends?: boolean }) {
+  return (
+    <ul class="key bullet-key">
+      <li>
+        <Swatch look="own" /> own
+      </li>
+      <li>
+        <Swatch look="borrowed" /> borrowed
+      </li>
+      {lends && (
+        <li>
+          <Swatch look="lent" /> lent out
+        </li>
+      )}
+      <li>
+        <Swatch look="over" /> over its max
+      </li>
+      {hasPod && (
+        <li>
+          <Swatch look="added" /> the pod
+        </li>
+      )}
+      <li>
+        <TickSwatch of="min" /> min
+      </li>
+      <li>
+        <TickSwatch of="max" /> max
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSignal } from "@preact/signals";
+import type { CycleAnswer, NodeExplanation } from "../../engine/types";
+import { counted, integer } from "../../ui/number";
+import { Mark } from "./mark";
+import { PodLink } from "./names";
+import { chargeText, type FateGroup, fateGroups, fateText } from "./why";
+
+/** Pods of a group that are shown at first. */
+const most = 8;
+
+/** Why each pod of a node goes, stays, or was never asked to go. */
+export function Fates({ explanation, cycle }: { explanation: NodeExplanation; cycle: CycleAnswer }) {
+  const groups = fateGroups(explanation.pods, explanation.attempt);
+  if (groups.length === 0) return <p class="quiet">There is no pod on {explanation.node}.</p>;
+  return (
+    <>
+      {!explanation.tried && explanation.fits !== true && (
+        <p class="quiet">The scheduler does not try to evict here; this is what would come of it.</p>
+      )}
+      {explanation.fits === true && <p class="quiet">The pod fits as things are; this is what evicting would come to.</p>}
+      {groups.map((group) => (
+        <Group key={group.fate} group={group} cycle={cycle} />
+      ))}
+    </>
+  );
+}
+
+function Group({ group: { fate, title, pods }, cycle }: { group: FateGroup; cycle: CycleAnswer }) {
+  const shown = useSignal(most);
+  return (
+    <div class={`fates ${fate}`}>
+      <h4>
+        {title} <span class="tab-count">{integer(pods.length)}</span>
+      </h4>
+      <ol class="fate-list">
+        {pods.slice(0, shown.value).map((of) => (
+          <li key={of.pod}>
+            <Mark look={fate} />
+            <span>
+              <PodLink pod={of.pod} /> <span class="quiet">{chargeText(of)}</span>
+              <span class="fate-words">{fateText(of, cycle)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {pods.length > shown.value && (
+        <p class="more">
+          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+            {counted(pods.length - shown.value, "more pod")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { integer } from "../../ui/number";
+
+interface Props {
+  /** what is paged: `Nodes` */
+  label: string;
+  from: number;
+  /** as many as a page has */
+  count: number;
+  total: number;
+  onFrom(from: number): void;
+}
+
+/** Moves through the pages of a list; nothing where there is one page. */
+export function Pager({ label, from, count, total, onFrom }: Props) {
+  if (total <= count) return null;
+  const last = Math.floor((total - 1) / count) * count;
+  const go = (to: number): void => onFrom(Math.min(last, Math.max(0, to)));
+  return (
+    <nav class="pager" aria-label={`Pages of ${label}`}>
+      <button type="button" class="plain" aria-label="Page back" disabled={from === 0} onClick={() => go(from - count)}>
+        <span aria-hidden="true">‹</span>
+      </button>
+      <span>
+        {integer(from + 1)} to {integer(Math.min(total, from + count))} of {integer(total)}
+      </span>
+      <button type="button" class="plain" aria-label="Page forward" disabled={from >= last} onClick={() => go(from + count)}>
+        <span aria-hidden="true">›</span>
+      </button>
+    </nav>
+  );
+}

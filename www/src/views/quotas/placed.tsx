@@ -1,0 +1,100 @@
+import type { QueueMoment, QueueNode, QueueStep } from "../../engine/types";
+import { counted, integer } from "../../ui/number";
+import { AmountBar } from "../pods/amount-bar";
+import { amountText } from "../pods/amount";
+import { NodeLink, PodLink } from "./names";
+import { Pager } from "./pager";
+import { resourceWords } from "./quota";
+
+/** Nodes of a moment that are on show. */
+export const nodePage = 12;
+/** Pods of a node, and of those that wait, that are named. */
+const mostNamed = 24;
+
+interface Props {
+  moment: QueueMoment;
+  resources: string[];
+  /** the step that led here; null before the first */
+  step: QueueStep | null;
+  /** how many nodes there are */
+  nodesTotal: number;
+  from: number;
+  onFrom(from: number): void;
+}
+
+/** The nodes with their pods, and the pods that are on none. */
+export function Placed({ moment: { nodes, unbound, unboundTotal }, resources, step, nodesTotal, from, onFrom }: Props) {
+  return (
+    <div class="placed">
+      <h3>Nodes and their pods</h3>
+      <ul class="placed-nodes">
+        {nodes.map((node) => (
+          <Node key={node.node} node={node} resources={resources} step={step} />
+        ))}
+      </ul>
+      <Pager label="the queue's nodes" from={from} count={nodePage} total={nodesTotal} onFrom={onFrom} />
+      <h3>
+        On no node <span class="tab-count">{integer(unboundTotal)}</span>
+      </h3>
+      {unboundTotal === 0 ? <p class="quiet">Every pod has a node.</p> : <Chips pods={unbound} total={unboundTotal} look="waiting" step={step} />}
+    </div>
+  );
+}
+
+function Node({ node, resources, step }: { node: QueueNode; resources: string[]; step: QueueStep | null }) {
+  const shown = resources.filter((resource) => (node.allocatable[resource] ?? 0) > 0);
+  return (
+    <li class={node.node === step?.node ? "at-step" : ""}>
+      <div class="placed-head">
+        <NodeLink node={node.node} />
+        {shown.map((resource) => {
+          const used = node.requested[resource] ?? 0;
+          const all = node.allocatable[resource] ?? 0;
+          return (
+            <span key={resource} class="placed-amount">
+              <span class="placed-bar">
+                <AmountBar end={Math.max(all, used)} ground={all} parts={[{ from: 0, to: used, look: "solid" }]} height={6} />
+              </span>
+              <span class="quiet">
+                {amountText(resource, used)} of {amountText(resource, all)} {resourceWords(resource)}
+              </span>
+            </span>
+          );
+        })}
+      </div>
+      {node.podsTotal === 0 && node.nominated.length === 0 && <p class="quiet">no pod</p>}
+      <Chips pods={node.pods} total={node.podsTotal} look="placed" step={step} />
+      {node.nominated.length > 0 && <Chips pods={node.nominated} total={node.nominated.length} look="kept" step={step} />}
+    </li>
+  );
+}
+
+interface ChipsProps {
+  pods: string[];
+  total: number;
+  look: "placed" | "kept" | "waiting";
+  step: QueueStep | null;
+}
+
+function Chips({ pods, total, look, step }: ChipsProps) {
+  if (total === 0) return null;
+  // Those that the step is about are named in any case.
+  const isNamed = (pod: string): boolean => pod === step?.pod || (step?.victims.includes(pod) ?? false);
+  const named = pods.filter((pod, i) => i < mostNamed || isNamed(pod));
+  return (
+    <ul class="chips">
+      {named.map((pod) => {
+        const isStep = pod === step?.pod;
+        const isVictim = look === "waiting" && (step?.victims.includes(pod) ?? false);
+        const note = look === "kept" ? "kept free for it" : isVictim ? "evicted" : isStep && look === "placed" ? "now" : "";
+        return (
+          <li key={pod} class={`chip ${look} ${isStep ? "at-step" : ""} ${isVictim ? "evicted" : ""}`}>
+            <PodLink pod={pod} />
+            {note !== "" && <span class="chip-note">{note}</span>}
+          </li>
+        );
+      })}
+      {total > named.length && <li class="quiet">and {counted(total - named.length, "more", "more")}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useAnswer } from "../../app/asked";
+import { profile } from "../../app/question";
+import type { QueueMoment, QueueStep, QuotaReport } from "../../engine/types";
+import { Scrubber } from "../../ui/scrubber";
+import { Key, ResourceBars } from "./bars";
+import { bulletOf } from "./bullet";
+import { nodePage, Placed } from "./placed";
+import { QueueSteps } from "./queue-steps";
+import { beginText, queueText, stepText } from "./queue-words";
+import { queuePlaying, queueStep } from "./state";
+
+/** quotas whose bars are on show */
+const mostQuotas = 12;
+
+/** All pending pods scheduled one after another, a step at a time. */
+export function Queue({ report }: { report: QuotaReport }) {
+  const options = { profile: profile.value };
+  const from = useSignal(0);
+  const nodesTotal = useAnswer("nodes", { limit: 1 }).answer?.all ?? 0;
+  const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });
+  const steps = queue?.stepsTotal ?? 0;
+  const step = Math.min(queueStep.value ?? steps, steps);
+  const moment = useAnswer("queueMoment", queue === null ? null : { queue: options, step, offset: from.value, limit: nodePage }).answer;
+  const taken = useAnswer("queue", step === 0 ? null : { ...options, offset: step - 1, limit: 1 });
+  const answered = moment?.step ?? step;
+  const shown = taken.answer?.steps[0]?.index === answered - 1 ? (taken.answer.steps[0] ?? null) : null;
+  if (queue === null) return null;
+  const words = answered === 0 ? beginText(moment?.unboundTotal ?? 0) : shown === null ? "" : stepText(shown);
+  return (
+    <section class="queue" aria-labelledby="queue-title">
+      <div class="section-head">
+        <h2 id="queue-title">Queue</h2>
+        <span class="quiet">{queueText(queue)}</span>
+      </div>
+      {steps > 0 && (
+        <>
+          <Scrubber
+            steps={steps}
+            step={step}
+            shown={answered}
+            valueText={step === 0 ? "before the first step" : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${shown.outcome}`}`}
+            playing={queuePlaying}
+            // The end stays the end when the queue changes.
+            onStep={(to) => (queueStep.value = to === steps ? null : to)}
+          />
+          <Said words={words} />
+          <div class="queue-columns">
+            <QueueSteps steps={steps} step={step} options={options} />
+            <div class="step-words">
+              <p class="step-sentence">{words}</p>
+              {moment !== null && (
+                <Moment
+                  moment={moment}
+                  report={report}
+                  step={shown}
+                  nodesTotal={nodesTotal}
+                  from={from.value}
+                  onFrom={(to) => (from.value = to)}
+                />
+              )}
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface MomentProps {
+  moment: QueueMoment;
+  report: QuotaReport;
+  step: QueueStep | null;
+  nodesTotal: number;
+  from: number;
+  onFrom(from: number): void;
+}
+
+/** The quotas and the nodes after a step. */
+function Moment({ moment, report, step, nodesTotal, from, onFrom }: MomentProps) {
+  const named = new Set([step?.namespace, ...(step?.victims ?? []).map((pod) => pod.split("/")[0])]);
+  const quotas = moment.quotas.filter(({ namespace }, i) => i < mostQuotas || named.has(namespace));
+  return (
+    <>
+      <div class="resource-groups compact">
+        {report.resources.map((resource) => (
+          <ResourceBars
+            key={resource}
+            resource={resource}
+            title={`queue-bars-${resource}`}
+            rows={quotas.map((quota) => ({ quota, bullet: bulletOf(quota, resource), isOwn: quota.namespace === step?.namespace }))}
+          />
+        ))}
+      </div>
+      <Key withPod={false} lends={false} />
+      <Placed moment={moment} resources={report.resources} step={step} nodesTotal={nodesTotal} from={from} onFrom={onFrom} />
+    </>
+  );
+}
+
+/** Said to those who listen once the step has settled. */
+function Said({ words }: { words: string }) {
+  const said = useSignal("");
+  const first = useSignal(true);
+  useEffect(() => {
+    if (words === "") return;
+    // Not before anyone asked for a step.
+    if (first.peek()) {
+      first.value = false;
+      return;
+    }
+    if (queuePlaying.peek()) return;
+    const timer = setTimeout(() => (said.value = words), 400);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <p class="unseen" aria-live="polite" data-said="queue">
+      {said.value}
+    </p>
+  );
+}

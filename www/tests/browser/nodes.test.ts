@@ -1,0 +1,296 @@
+/** Nodes with their pods: which node each scorer picks, what it makes of the limits, and why. */
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { findings, fixture, launch, Visit } from "./page";
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  visit = await Visit.open(browser);
+});
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+const cluster = fixture("nodes.yaml");
+
+const says = (sentence: string | RegExp): Promise<void> =>
+  expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
+
+const useCase = "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.";
+
+/** The names of the nodes on screen, from above. */
+const names = (): Promise<string[]> =>
+  visit.page.locator(".node-table .rows .line").evaluateAll((lines) =>
+    lines
+      .map((line) => ({ top: line.getBoundingClientRect().top, name: line.querySelector(".name .object-link")?.textContent ?? "" }))
+      .sort((a, b) => a.top - b.top)
+      .map(({ name }) => name),
+  );
+
+const row = (node: string) => visit.page.getByRole("row", { name: new RegExp(node) });
+
+/** A row of the picks: what is told of a resource on a node. */
+const level = (node: string, resource: string, kind: string) =>
+  visit.page
+    .getByRole("table", { name: `Requests and limits on ${node}` })
+    .first()
+    .locator("tr", { hasText: kind })
+    .nth(resource === "cpu" ? 0 : 1);
+
+const option = (name = "") => visit.page.locator(".pod-options").getByRole("option", { name });
+
+/** The line that the cursor is in: a link to an object selects it, so its last one. */
+const activeLine = async (): Promise<number> =>
+  Number(/\d+/.exec((await visit.page.locator(".cm-activeLineGutter").first().textContent()) ?? "")?.[0]);
+
+/** The line of a text's part, from 1. */
+const lineOf = (part: string): number => cluster.slice(0, cluster.indexOf(part)).split("\n").length;
+
+/** Types another limit of cpu in place of the first one that is `from`. */
+async function typeLimit(from: string, to: string): Promise<void> {
+  await visit.editor.press("Control+Home");
+  await visit.page.locator(".cm-line", { hasText: `limits: {cpu: "${from}"` }).first().click();
+  await visit.page.keyboard.press("End");
+  for (const _ of '", memory: 4Gi}') await visit.page.keyboard.press("ArrowLeft");
+  await visit.page.keyboard.press("Backspace");
+  await visit.page.keyboard.type(to);
+}
+
+test("LeastAllocated picks the node whose limits are over-subscribed, limit-aware scoring the other one", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  expect(await visit.page.locator("#tab-nodes").getAttribute("aria-selected")).toBe("true");
+
+  expect(await level("node1", "cpu", "limits").textContent()).toContain("10 → 14");
+  expect(await level("node1", "cpu", "limits").textContent()).toContain("125 → 175%");
+  expect(await level("node1", "cpu", "requests").textContent()).toContain("50 → 63%");
+  expect(await level("node2", "cpu", "limits").textContent()).toContain("5 → 9");
+  expect(await level("node2", "cpu", "requests").textContent()).toContain("5 → 6");
+
+  // Columns: node, two resources, then the scorers, limit-aware first.
+  const cells = row("node2").getByRole("gridcell");
+  expect(await cells.nth(3).textContent()).toMatch(/100 picked.*raw 50/);
+  expect(await cells.nth(4).textContent()).not.toContain("picked");
+  expect(await row("node1").getByRole("gridcell").nth(4).textContent()).toBe("49 picked");
+
+  await expect.poll(() => visit.page.locator(".nodes [role=status]").first().textContent()).toBe(`default/pod5: ${useCase}`);
+});
+
+test("an edit of a limit changes the picks", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  await typeLimit("6", "2");
+  await says("LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 125% of its cpu, on node2 at 113%.");
+  await typeLimit("4", "2");
+  await says("LeastAllocated and limit-aware scoring both pick node1: the limits would be at 100% of its cpu.");
+  expect(await level("node1", "cpu", "limits").textContent()).toContain("4 → 8");
+  expect(await row("node1").getByRole("gridcell").nth(3).textContent()).toMatch(/100 picked.*raw 62/);
+  await visit.editor.press("Control+Z");
+  await says("picks node1, limit-aware scoring node2");
+});
+
+test("while the pod cannot be read, its last answer stays and says so", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  await visit.editor.press("Control+End");
+  await visit.page.keyboard.type("   ]");
+  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("an error where this pod stood");
+  await says(useCase);
+  await visit.page.keyboard.press("Backspace");
+  await expect.poll(() => visit.page.locator(".notes").textContent()).not.toContain("an error");
+  // Another text with an error has pods of its own.
+  await visit.paste(`${cluster.replaceAll("pod5", "other").replace('requests: {cpu: "3"', 'requests: {cpu: "3')}`);
+  await expect.poll(() => visit.page.getByLabel("Pod", { exact: true }).inputValue()).toBe("default/other");
+  expect(await visit.page.locator(".stale").count()).toBe(0);
+});
+
+test("weights and the best-effort rule are arguments of the scorers", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  await visit.page.getByLabel("Weight of cpu", { exact: true }).fill("0");
+  // Of memory both nodes have the same: the name decides.
+  await says("Every scorer picks node1: the limits would be at 38% of its memory.");
+  await expect.poll(() => visit.page.getByRole("columnheader", { name: /^cpu/ }).count()).toBe(0);
+  await visit.page.getByRole("button", { name: "Reset the weights" }).click();
+  await says(useCase);
+
+  await visit.paste(cluster.replace(/resources:\n {8}requests: {cpu: "1".*\n.*\n/, "image: x\n"));
+  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("neither requests nor limits: it counts all that a node can give");
+  await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63 → 163%");
+  await visit.page.getByLabel("A best-effort pod counts").selectOption("nothing");
+  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("it counts nothing");
+  await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63%");
+});
+
+test("a running pod is placed anew, and without a pod the usage is told", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  const picker = visit.page.getByLabel("Pod", { exact: true });
+  await picker.click();
+  await expect.poll(() => option().count()).toBe(6);
+  expect(await option().allTextContents()).toEqual([
+    "no pod: usage as it is",
+    expect.stringContaining("default/pod5"),
+    expect.stringContaining("default/pod1"),
+    expect.stringContaining("default/pod2"),
+    expect.stringContaining("default/pod3"),
+    expect.stringContaining("default/pod4"),
+  ]);
+  await visit.page.keyboard.type("pod1");
+  await expect.poll(() => option().count()).toBe(1);
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => visit.page.locator(".pod-now").textContent()).toContain("on node1, placed anew");
+  // Without pod1 the limits on node1 are 4 of 8; with it they are what they were.
+  await expect.poll(() => level("node1", "cpu", "limits").textContent()).toContain("4 → 10");
+
+  await picker.click();
+  await option("no pod").click();
+  await says("On 2 nodes the limits come to 94% of the cpu and 25% of the memory, the requests to 56% and 25%.");
+  expect(await row("node1").textContent()).toContain("limits 125%");
+});
+
+test("a node and a pod lead to their lines, and light them", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  const lit = visit.page.locator(".cm-lit");
+  await row("node2").locator(".object-link").hover();
+  await expect.poll(() => lit.count()).toBeGreaterThan(0);
+  await visit.page.mouse.move(0, 0);
+  await expect.poll(() => lit.count()).toBe(0);
+  await row("node2").locator(".object-link").click();
+  await expect.poll(activeLine).toBe(lineOf("    name: node2") + 5);
+  // The card did not open: the name leads to the text.
+  expect(await visit.page.locator(".node-card").count()).toBe(0);
+
+  await row("node2").getByRole("gridcell").nth(1).click();
+  const card = visit.page.locator(".node-card");
+  await expect.poll(() => card.textContent()).toContain("cpu: (8 − 5 − 4) × 100 / 8 = −12");
+  expect(await card.textContent()).toContain("default/pod3");
+  await card.getByRole("button", { name: "default/pod3" }).click();
+  await expect.poll(activeLine).toBe(lineOf("    name: pod3") + 8);
+});
+
+test("a node that does not fit says why in Kubernetes' words, with the numbers", async () => {
+  await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "4"'));
+  await says("Only node1 fits: the limits would be at 175% of its cpu. The others: 1 Insufficient cpu.");
+  expect(await row("node2").textContent()).toContain("Insufficient cpu");
+  expect(await row("node2").textContent()).toContain("asks for 4 of cpu, 5 of 8 taken");
+  await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "9"'));
+  await says("default/pod5 fits no node of 2. 2 Insufficient cpu.");
+});
+
+test("rows are ordered by any scorer, and do not jump while someone types", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  expect(await names()).toEqual(["node1", "node2"]);
+  await visit.page.getByRole("button", { name: "limit- aware" }).click();
+  await expect.poll(names).toEqual(["node2", "node1"]);
+  expect(await visit.page.getByRole("columnheader", { name: "limit- aware" }).getAttribute("aria-sort")).toBe("descending");
+
+  // node2 is worse now; the rows wait until the text rests.
+  const orders: string[] = [];
+  await visit.page.exposeFunction("noteOrder", (order: string) => orders.push(order));
+  await visit.page.evaluate(() => {
+    const note = (globalThis as unknown as { noteOrder(order: string): void }).noteOrder;
+    const rows = document.querySelector(".node-table .rows");
+    if (rows === null) return;
+    new MutationObserver(() => {
+      const first = rows.querySelector('[aria-rowindex="2"]');
+      note(`${first?.querySelector(".object-link")?.textContent} ${first?.querySelector(".score .value")?.textContent}`);
+    }).observe(rows, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await typeLimit("3", "9");
+  await expect.poll(names, { timeout: 10_000 }).toEqual(["node1", "node2"]);
+  expect(orders).toContain("node2 0");
+
+  await visit.page.getByLabel("Order of the nodes").selectOption("name");
+  await expect.poll(names).toEqual(["node1", "node2"]);
+});
+
+test("a text with pods and no node says what to paste", async () => {
+  await visit.paste(cluster.slice(cluster.lastIndexOf("- apiVersion")).replace(/^(- | {2})/gm, ""));
+  await visit.page.locator("#tab-nodes").click();
+  await expect.poll(() => visit.page.locator(".nothing h1").textContent()).toBe("There is no Node in the text.");
+});
+
+test("thousands of nodes: only those on screen are drawn", async () => {
+  const nodes = Array.from(
+    { length: 5000 },
+    (_, i) => `apiVersion: v1\nkind: Node\nmetadata: {name: worker-${String(i).padStart(4, "0")}}\nstatus: {allocatable: {cpu: "${8 + (i % 7)}", memory: 32Gi, pods: "110"}}\n`,
+  );
+  const pod = cluster.slice(cluster.lastIndexOf("- apiVersion")).replace(/^(- | {2})/gm, "");
+  await visit.paste([...nodes, pod].join("---\n"));
+  await says("LeastAllocated picks worker-0004, limit-aware scoring worker-0006");
+  const table = visit.page.locator(".node-table");
+  expect(await table.getAttribute("aria-rowcount")).toBe("5001");
+  expect(await table.locator(".rows .line").count()).toBeLessThan(60);
+  await table.focus();
+  await visit.page.keyboard.press("End");
+  await expect.poll(() => row("worker-4999").count()).toBe(1);
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => visit.page.locator(".node-card").textContent()).toContain("cpu: (");
+});
+
+test("the picker, the table and the card work by keyboard", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  await visit.page.getByLabel("Pod", { exact: true }).focus();
+  await visit.page.keyboard.press("ArrowDown");
+  await option("default/pod5").waitFor();
+  await visit.page.keyboard.press("ArrowDown");
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => visit.page.locator(".pod-now").textContent()).toContain("on node1, placed anew");
+  await visit.page.keyboard.press("ArrowDown");
+  await option("default/pod5").waitFor();
+  await visit.page.keyboard.press("Escape");
+  await expect.poll(() => option().count()).toBe(0);
+
+  await visit.page.locator(".node-table").focus();
+  await visit.page.keyboard.press("ArrowDown");
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => visit.page.locator(".node-card h2").textContent()).toBe("node2");
+  await visit.page.keyboard.press("Escape");
+  await expect.poll(() => visit.page.locator(".node-card").count()).toBe(0);
+});
+
+for (const [name, options] of [
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["360 pixels", { viewport: { width: 360, height: 740 } }],
+] as const) {
+  test(`axe finds nothing, ${name}`, async () => {
+    await visit.close();
+    visit = await Visit.open(browser, options);
+    const overflow = (): Promise<number> =>
+      visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await visit.paste(cluster);
+    await says(useCase);
+    expect(await findings(visit)).toEqual([]);
+    expect(await overflow()).toBe(0);
+    await row("node1").getByRole("gridcell").nth(1).click();
+    await expect.poll(() => visit.page.locator(".node-card").textContent()).toContain("default/pod2");
+    expect(await findings(visit)).toEqual([]);
+    expect(await overflow()).toBe(0);
+    await visit.page.locator(".node-card .close").click();
+    await visit.page.getByLabel("Pod", { exact: true }).click();
+    await option("default/pod5").waitFor();
+    expect(await findings(visit)).toEqual([]);
+    await option("no pod").click();
+    await says("On 2 nodes");
+    expect(await findings(visit)).toEqual([]);
+    expect(await overflow()).toBe(0);
+    await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "4"'));
+    await visit.page.getByLabel("Pod", { exact: true }).click();
+    await option("default/pod5").click();
+    await says("Only node1 fits");
+    expect(await findings(visit)).toEqual([]);
+    expect(await overflow()).toBe(0);
+  });
+}
