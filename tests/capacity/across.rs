@@ -40,7 +40,10 @@ fn check(crowd: &Crowd) -> Result<(), TestCaseError> {
         return Ok(());
     }
     if prey.is_empty() {
-        prop_assert_eq!(&found["possible"], works(&world, &pod, &admission, &[]).len() > 0 && reason.is_none());
+        prop_assert_eq!(
+            &found["possible"],
+            !works(&world, &pod, &admission, &[]).is_empty() && reason.is_none()
+        );
         return Ok(());
     }
     let best = smallest(&world, &pod, &prey);

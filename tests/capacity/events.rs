@@ -9,8 +9,7 @@ use crate::{
         answers::{ask, difference, text},
         capacity::{
             events::{Ledger, recount, upstream},
-            quotas,
-            status,
+            quotas, status,
         },
         crowds,
         pods::{World, items},
@@ -75,8 +74,18 @@ fn events() -> BoxedStrategy<Vec<Value>> {
     let pods = prop::collection::vec(crowds::bound_pod(), 1..5);
     let quotas = prop::collection::vec(crowds::quota(), 1..4);
     let kinds = prop::sample::select(vec![
-        "addPod", "addPod", "addPod", "updatePod", "updatePod", "deletePod", "reserve", "unreserve",
-        "addElasticQuota", "addElasticQuota", "updateElasticQuota", "deleteElasticQuota",
+        "addPod",
+        "addPod",
+        "addPod",
+        "updatePod",
+        "updatePod",
+        "deletePod",
+        "reserve",
+        "unreserve",
+        "addElasticQuota",
+        "addElasticQuota",
+        "updateElasticQuota",
+        "deleteElasticQuota",
     ]);
     let events = prop::collection::vec((kinds, any::<Index>(), any::<Index>()), 1..16);
     (pods, quotas, events)

@@ -3,8 +3,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod across;
+mod cases;
 mod cycle;
 mod events;
+mod laws;
 mod queue;
 #[path = "../reference/mod.rs"]
 mod reference;

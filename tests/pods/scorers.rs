@@ -105,7 +105,7 @@ fn check_exact(exact: &BTreeMap<String, (f64, f64)>, found: &Value) -> Result<()
 }
 
 proptest! {
-    #![proptest_config(Config { max_shrink_iters: 4000, ..Config::default() })]
+    #![proptest_config(Config { max_shrink_iters: 1000, ..Config::default() })]
 
     #[test]
     fn against_the_twin(crowd in crowds::crowd(crowds::ROOMY), rules in rules()) {

@@ -16,6 +16,10 @@ pub(crate) type Amounts = BTreeMap<String, i128>;
 
 /// A pod, with what is asked of it most.
 #[derive(Clone, Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own in the text"
+)]
 pub(crate) struct Pod {
     /// Its place among the pods of the text.
     pub(crate) index: usize,

@@ -33,7 +33,9 @@ pub(crate) fn legal(world: &World, pod: &Pod, admission: &Admission, set: &[Pod]
             let mut rest = set.to_vec();
             rest.remove(at);
             let mut before = world.clone();
-            rest.iter().for_each(|other| before.remove(other.index));
+            for other in &rest {
+                before.remove(other.index);
+            }
             may_evict(&before, pod, admission, last) && legal(world, pod, admission, &rest)
         })
 }
@@ -41,11 +43,16 @@ pub(crate) fn legal(world: &World, pod: &Pod, admission: &Admission, set: &[Pod]
 /// Whether the pod fits some node, and the quotas hold, without a set of pods.
 pub(crate) fn works(world: &World, pod: &Pod, admission: &Admission, set: &[Pod]) -> Vec<String> {
     let mut world = world.clone();
-    set.iter().for_each(|other| world.remove(other.index));
+    for other in set {
+        world.remove(other.index);
+    }
     if exceeded(&world, pod, admission, &admission.own, &admission.all).is_some() {
         return Vec::new();
     }
-    let fitting = world.nodes.iter().filter(|node| misfit(&world, node, pod).is_none());
+    let fitting = world
+        .nodes
+        .iter()
+        .filter(|node| misfit(&world, node, pod).is_none());
     fitting.map(|node| node.name.clone()).collect()
 }
 
@@ -61,9 +68,7 @@ pub(crate) fn smallest(world: &World, pod: &Pod, prey: &[Pod]) -> Option<usize> 
         let chosen = prey.iter().enumerate();
         let chosen = chosen.filter(|(at, _)| mask >> at & 1 == 1);
         let set: Vec<Pod> = chosen.map(|(_, pod)| pod.clone()).collect();
-        if !works(world, pod, &admission, &set).is_empty()
-            && legal(world, pod, &admission, &set)
-        {
+        if !works(world, pod, &admission, &set).is_empty() && legal(world, pod, &admission, &set) {
             best = Some(size);
         }
     }

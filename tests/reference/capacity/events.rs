@@ -32,7 +32,10 @@ fn refund(ledger: &mut Ledger, pod: &Pod) {
     if let Some(entry) = ledger.get_mut(&pod.namespace)
         && entry.uids.remove(&pod.uid)
     {
-        let negative = pod.charge.iter().map(|(name, amount)| (name.clone(), -amount));
+        let negative = pod
+            .charge
+            .iter()
+            .map(|(name, amount)| (name.clone(), -amount));
         entry.used = plus(&entry.used, &negative.collect());
     }
 }
@@ -89,7 +92,8 @@ pub(crate) fn recount(events: &[Value]) -> Vec<Ledger> {
         let kind = event["type"].as_str().expect("a type");
         if kind.ends_with("ElasticQuota") {
             let quota = Quota::read(&event["elasticQuota"]);
-            let same = |other: &Quota| (&other.namespace, &other.name) == (&quota.namespace, &quota.name);
+            let same =
+                |other: &Quota| (&other.namespace, &other.name) == (&quota.namespace, &quota.name);
             let at = quotas.iter().position(same);
             match (kind, at) {
                 ("deleteElasticQuota", Some(at)) => {

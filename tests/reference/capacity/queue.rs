@@ -48,9 +48,9 @@ fn turn(pod: &Pod) -> impl Ord + use<> {
 
 /// The node for a pod that fits several: the best score, then the name.
 fn pick(world: &World, pod: &Pod, feasible: &[String], scorer: Scorer) -> String {
-    let scored = scored(world, pod, feasible, &Rules::default(), scorer);
+    let verdict = scored(world, pod, feasible, &Rules::default(), scorer);
     // Where the scorer does not apply, all are alike.
-    let best = scored.best.first().or(feasible.iter().min());
+    let best = verdict.best.first().or(feasible.iter().min());
     best.expect("a node").clone()
 }
 
@@ -130,7 +130,8 @@ pub(crate) fn play(world: &World, proposal: bool, scorer: Scorer, most: usize) -
             outcome => {
                 // Who looked for victims in vain gives up the room that was kept.
                 let tried = found.preemption.as_ref();
-                if tried.is_some_and(|tried| tried.ineligible.is_none()) {
+                let eligible = tried.is_some_and(|tried| tried.ineligible.is_none());
+                if eligible && outcome == "Unschedulable" {
                     own.nominated = None;
                 }
                 rest.put(&own);

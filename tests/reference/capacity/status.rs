@@ -40,7 +40,8 @@ fn add(sums: &mut Sums, name: &str, amount: &Sum) {
 fn requests(container: &Value) -> Sums {
     let list = container["resources"]["requests"].as_object();
     let list = list.into_iter().flatten();
-    list.map(|(name, value)| (name.clone(), read(value))).collect()
+    list.map(|(name, value)| (name.clone(), read(value)))
+        .collect()
 }
 
 /// The larger of the sum of the containers and each init container.

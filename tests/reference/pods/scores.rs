@@ -236,7 +236,7 @@ pub(crate) fn scored(
     if scorer == Scorer::BalancedAllocation && !rules.resources.iter().any(asks) {
         return Scored::default();
     }
-    let mut scored = Scored {
+    let mut verdict = Scored {
         applies: true,
         normalizes: matches!(
             scorer,
@@ -279,13 +279,13 @@ pub(crate) fn scored(
                 }
             }
         };
-        scored.raw.insert(name.clone(), raw);
+        verdict.raw.insert(name.clone(), raw);
     }
-    scored.normalized = scored.raw.clone();
-    if scored.normalizes {
-        let lowest = scored.raw.values().min().copied().unwrap_or(0);
-        let highest = scored.raw.values().max().copied().unwrap_or(0);
-        for score in scored.normalized.values_mut() {
+    verdict.normalized = verdict.raw.clone();
+    if verdict.normalizes {
+        let lowest = verdict.raw.values().min().copied().unwrap_or(0);
+        let highest = verdict.raw.values().max().copied().unwrap_or(0);
+        for score in verdict.normalized.values_mut() {
             *score = if highest == lowest {
                 0
             } else {
@@ -293,7 +293,7 @@ pub(crate) fn scored(
             };
         }
     }
-    scored.best = best(&scored.normalized);
-    scored.best_by_raw = best(&scored.raw);
-    scored
+    verdict.best = best(&verdict.normalized);
+    verdict.best_by_raw = best(&verdict.raw);
+    verdict
 }

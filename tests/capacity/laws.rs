@@ -1,0 +1,126 @@
+//! What must hold whatever the world, asked of the engine and judged by the rules themselves.
+
+use proptest::{prelude::*, test_runner::Config};
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::reference::{
+    answers::{ask, text},
+    capacity::{
+        Admission, admit,
+        quotas::{governing, over_min},
+        victims::exceeded,
+    },
+    crowds::{self, Crowd},
+    pods::{Amounts, Node, Pod, World, fit::misfit, items},
+};
+
+/// Every node where the engine would evict others, with the victims and the spared ones.
+fn candidates(world: &World, answer: &Value) -> Vec<(String, Vec<Pod>, Vec<Pod>)> {
+    let nodes = items(&answer["nodes"]);
+    let nodes = nodes.filter(|node| node["attempt"]["outcome"] == "candidate");
+    let pods = |keys: &Value| -> Vec<Pod> {
+        items(keys)
+            .map(|key| {
+                world
+                    .pod(key.as_str().expect("a key"))
+                    .expect("a pod")
+                    .clone()
+            })
+            .collect()
+    };
+    nodes
+        .map(|node| {
+            let attempt = &node["attempt"];
+            let name = node["node"].as_str().expect("a name").to_owned();
+            (name, pods(&attempt["victims"]), pods(&attempt["spared"]))
+        })
+        .collect()
+}
+
+fn without(world: &World, gone: &[Pod]) -> World {
+    let mut world = world.clone();
+    for pod in gone {
+        world.remove(pod.index);
+    }
+    world
+}
+
+/// Whether the pod could run on a node, nominated pods counted.
+fn can_run(world: &World, node: &Node, pod: &Pod, admission: &Admission) -> bool {
+    misfit(world, node, pod).is_none()
+        && exceeded(world, pod, admission, &admission.own, &admission.all).is_none()
+}
+
+fn check(crowd: &Crowd, profile: &str) -> Result<(), TestCaseError> {
+    let world = World::read(&crowd.objects);
+    let (world, pod) = world.taken(&crowd.asked);
+    let question = json!({"schedulePod": {"pod": crowd.asked, "profile": profile, "limit": 100}});
+    let text = text(&crowd.objects);
+    let mut scenario = Scenario::new(&text);
+    let answer = ask(&mut scenario, &question);
+    prop_assert_eq!(
+        scenario.ask(&question.to_string()).expect("an answer"),
+        Scenario::new(&text)
+            .ask(&question.to_string())
+            .expect("an answer"),
+        "same text, same bytes"
+    );
+    let admission = admit(&world, &pod);
+    for (name, victims, spared) in candidates(&world, &answer) {
+        let node = world.node(&name).expect("a node");
+        prop_assert!(!victims.is_empty());
+        prop_assert!(victims.is_sorted_by_key(Pod::importance));
+        let after = without(&world, &victims);
+        // The rules ask this of the pod alone; who is nominated counts when victims come back.
+        let bare = &admission.request;
+        let allowed = exceeded(&after, &pod, &admission, bare, bare).is_none();
+        prop_assert!(
+            allowed && misfit(&after, node, &pod).is_none(),
+            "{name}: in vain"
+        );
+        for victim in &victims {
+            prop_assert!(victim.live && victim.node.as_ref() == Some(&name));
+            let mut back = after.clone();
+            back.put(victim);
+            prop_assert!(
+                !can_run(&back, node, &pod, &admission),
+                "{}: no need",
+                victim.key
+            );
+            let theirs = governing(&world, &victim.namespace).is_some();
+            prop_assert_eq!(theirs, admission.has_quota, "{}", &victim.key);
+        }
+        // As they were taken: least important first, spared ones among them.
+        let mut taken: Vec<Pod> = victims.iter().chain(&spared).cloned().collect();
+        taken.sort_by_key(Pod::importance);
+        while let Some(last) = taken.first().cloned() {
+            let before = without(&world, &taken[1..]);
+            taken.remove(0);
+            if !admission.has_quota || admission.over_min {
+                prop_assert!(last.priority < pod.priority, "{}", &last.key);
+            }
+            if admission.has_quota && admission.over_min {
+                prop_assert_eq!(&last.namespace, &pod.namespace);
+            }
+            if admission.has_quota && !admission.over_min {
+                prop_assert_ne!(&last.namespace, &pod.namespace);
+                let over = over_min(&before, &last.namespace, &Amounts::new());
+                prop_assert!(over, "{}: its quota is not over its min", last.key);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 1000, ..Config::default() })]
+
+    #[test]
+    fn nobody_is_evicted_without_need(
+        crowd in crowds::for_cycle(),
+        profile in prop::sample::select(vec!["Upstream", "Proposal"]),
+    ) {
+        check(&crowd, profile)?;
+    }
+}
