@@ -3,11 +3,12 @@ import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CycleAnswer, NodeVerdict } from "../../engine/types";
 import { counted } from "../../ui/number";
+import { misfitNumbers, misfitText } from "../nodes/misfit";
 import { Fates } from "./fates";
 import { NodeLink } from "./names";
 import { Pager } from "./pager";
 import { openNode } from "./state";
-import { attemptText, fitsText, misfitNumbers, misfitText } from "./why";
+import { attemptText, fitsText } from "./why";
 
 const page = 20;
 

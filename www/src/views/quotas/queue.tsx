@@ -8,7 +8,7 @@ import { Key, ResourceBars } from "./bars";
 import { bulletOf } from "./bullet";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
-import { beginText, queueText, stepText } from "./queue-words";
+import { beginText, outcomeName, queueText, stepText } from "./queue-words";
 import { queuePlaying, queueStep } from "./state";
 
 /** quotas whose bars are on show */
@@ -40,7 +40,7 @@ export function Queue({ report }: { report: QuotaReport }) {
             steps={steps}
             step={step}
             shown={answered}
-            valueText={step === 0 ? "before the first step" : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${shown.outcome}`}`}
+            valueText={step === 0 ? "before the first step" : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${outcomeName(shown.outcome)}`}`}
             playing={queuePlaying}
             // The end stays the end when the queue changes.
             onStep={(to) => (queueStep.value = to === steps ? null : to)}

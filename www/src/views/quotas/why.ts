@@ -3,14 +3,13 @@ import type {
   AttemptAnswer,
   CrossNodeAnswer,
   CycleAnswer,
-  MisfitAnswer,
   NodeVerdict,
   PodFate,
-  ShortageAnswer,
 } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
+import { misfitNumbers, misfitText } from "../nodes/misfit";
+import { listed } from "../nodes/scorer";
 import { amountText } from "../pods/amount";
-import { listed } from "./phrase";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf } from "./quota";
 import { namespaceOf, rejectionText } from "./sentence";
 
@@ -92,18 +91,6 @@ function minSum(cycle: CycleAnswer): string {
   return sumText(resource, used(resource), pod, (all?.[resource] ?? 0) - pod, mins(resource), "the mins add up to");
 }
 
-/** Kubernetes' own words. */
-export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
-
-/** `9 of 10 GPUs taken, 3 asked for`; empty where there are no numbers. */
-export const misfitNumbers = ({ shortages, taint }: MisfitAnswer): string =>
-  [...shortages.map(shortageText), ...(taint === null ? [] : [taint])].join("; ");
-
-function shortageText({ resource, requested, used, allocatable }: ShortageAnswer): string {
-  const words = resource === "pods" ? `${integer(allocatable)} pods` : amountWords(resource, allocatable);
-  return `${amountText(resource, used)} of ${words} taken, ${amountText(resource, requested)} asked for`;
-}
-
 /** Whether a node fits, in a word or two. */
 export function fitsText({ fits, misfit, attempt }: NodeVerdict): string {
   if (fits === true) return "fits";
@@ -141,7 +128,7 @@ export function fateText(fate: PodFate, cycle: CycleAnswer): string {
   switch (fate.fate) {
     case "victim": {
       const broken = fate.violatesPDB ? "; its disruption budget is violated" : "";
-      if (fate.misfit !== null) return `with it there is no room: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
+      if (fate.misfit !== null) return `with it the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
       if (fate.rejection !== null) return `with it ${rejectionText(fate.rejection, own)}${broken}`;
       return `it makes room${broken}`;
     }
