@@ -36,8 +36,7 @@ async function choose(pod: string): Promise<void> {
   const picker = visit.page.getByLabel("Pod", { exact: true });
   await picker.click();
   await picker.fill(pod);
-  await find(".pod-options").getByRole("option", { name: pod }).first().waitFor();
-  await picker.press("Enter");
+  await find(".pod-options").getByRole("option", { name: pod }).first().click();
   await says(`${pod} `);
 }
 

@@ -14,9 +14,12 @@ import { queuePlaying, queueStep } from "./state";
 /** quotas whose bars are on show */
 const mostQuotas = 12;
 
+/** Pods that evict each other in turn would do so for ever; a queue without them is much shorter than this. */
+const mostSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
+
 /** All pending pods scheduled one after another, a step at a time. */
-export function Queue({ report }: { report: QuotaReport }) {
-  const options = { profile: profile.value };
+export function Queue({ report, pending }: { report: QuotaReport; pending: number }) {
+  const options = { profile: profile.value, mostSteps: mostSteps(pending) };
   const from = useSignal(0);
   const nodesTotal = useAnswer("nodes", { limit: 1 }).answer?.all ?? 0;
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });

@@ -51,7 +51,7 @@ export function QuotasView() {
           <Lints lints={report.lints} />
         </section>
       )}
-      <Queue report={report} />
+      <Queue report={report} pending={chosen.counts.pending} />
     </div>
   );
 }
