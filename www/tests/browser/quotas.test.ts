@@ -166,7 +166,9 @@ test("findings lead to their lines, also where all quotas are meant", async () =
   await visit.paste(mixed.replace("cpu: 8\n", "cpu: 80\n"));
   await says("research/study");
   await holds(find("[data-code=min-above-capacity]"), "promise more cpu than all nodes can give");
-  await holds(find("[data-code=min-above-capacity] .lint-places"), "all quotas 90 against 20");
+  await holds(find("[data-code=min-above-capacity] .lint-places"), "all quotas 90 against 20 : research, batch, web");
+  await find("[data-code=min-above-capacity]").getByRole("button", { name: "research" }).click();
+  await expect.poll(selected).toBe("cpu: 80");
   await find("[data-code=max-empty]").getByRole("button", { name: /line/ }).click();
   await expect.poll(activeLine).toContain("max: {}");
   await find("[data-code=request-above-every-node]").getByRole("button", { name: /line/ }).click();
@@ -196,7 +198,7 @@ test("what is typed is answered", async () => {
   await find(".checks").getByRole("button", { name: "team-a" }).click();
   await expect.poll(selected).toContain("max:");
   await visit.page.keyboard.type("max:\n  nvidia.com/gpu: 7");
-  await says("team-a/train-4 fits gpu-1. With it team-a uses 7 GPUs, 3 of it borrowed; its max is 7.");
+  await says("team-a/train-4 fits gpu-1. With it team-a uses 7 GPUs, 3 of them borrowed; its max is 7.");
   expect(await bars("nvidia.com/gpu").getByRole("row", { name: /team-a/ }).textContent()).toContain("with the pod 7, 3 over its min647");
 });
 

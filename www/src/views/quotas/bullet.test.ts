@@ -14,7 +14,7 @@ test("own up to min, borrowed up to max, over beyond; lent of what is unused", (
   check(bullet(5, 6, 8), "own 0-5", "1 unused");
   check(bullet(4, 4, 6), "own 0-4", "at its min");
   check(bullet(7, 4, 6), "own 0-4, borrowed 4-6, over 6-7", "1 over its max");
-  check(bullet(1, 0, 2), "borrowed 0-1", "all 1 borrowed");
+  check(bullet(1, 0, 2), "borrowed 0-1", "1 borrowed, its min is 0");
   check(bullet(5, 2, null), "own 0-2, borrowed 2-5", "3 borrowed");
 });
 

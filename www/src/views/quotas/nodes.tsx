@@ -8,7 +8,7 @@ import { Fates } from "./fates";
 import { NodeLink } from "./names";
 import { Pager } from "./pager";
 import { openNode } from "./state";
-import { attemptText, fitsText } from "./why";
+import { attemptText, choiceText, fitsText } from "./why";
 
 const page = 20;
 
@@ -90,7 +90,7 @@ function Line({ verdict, cycle, isOpen }: { verdict: NodeVerdict; cycle: CycleAn
           )}
           {misfit?.code === "UnschedulableAndUnresolvable" && attempt === null && <span class="quiet">evicting cannot help</span>}
           {node === cycle.node && cycle.outcome === "Schedulable" && <span class="block">chosen by the default scoring</span>}
-          {node === cycle.node && cycle.outcome === "Preempt" && <span class="quiet">chosen: it costs the least</span>}
+          {node === cycle.node && cycle.outcome === "Preempt" && <span class="quiet">{choiceText(cycle)}</span>}
         </td>
       </tr>
       {isOpen && (

@@ -5,7 +5,7 @@ import { listed } from "../nodes/scorer";
 import type { Phrase } from "../nodes/sentence";
 import { amountText } from "../pods/amount";
 import { plain, quiet, strong } from "./phrase";
-import { amountWords, asked, maxOf, minOf, resourceWords, tightest, usedOf } from "./quota";
+import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf } from "./quota";
 
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
@@ -94,7 +94,8 @@ function quotaWithPod(cycle: CycleAnswer): string {
   const use = `With it ${quota.namespace} uses `;
   if (after(resource) <= min) return `${use}${amountText(resource, after(resource))} of the ${amountWords(resource, min)} that it is due.`;
   const max = maxOf(quota, resource);
-  const beyond = min === 0 ? "all of it" : `${amountText(resource, after(resource) - min)} of it`;
+  const whole = isCounted(resource) ? "them" : "it";
+  const beyond = min === 0 ? `all of ${whole}` : `${amountText(resource, after(resource) - min)} of ${whole}`;
   return `${use}${amountWords(resource, after(resource))}, ${beyond} borrowed; its max is ${amountText(resource, max)}.`;
 }
 

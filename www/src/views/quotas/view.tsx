@@ -48,7 +48,7 @@ export function QuotasView() {
       {report.quotas.length > 0 && (
         <section class="quota-sides">
           <Loans report={report} />
-          <Lints lints={report.lints} />
+          <Lints report={report} />
         </section>
       )}
       <Queue report={report} pending={chosen.counts.pending} />

@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { CrossNodeAnswer, PodFate } from "../../engine/types";
 import { changes } from "./change";
-import { attemptText, checks, crossNodeText, fateGroups, fateText, fitsText } from "./why";
+import { attemptText, checks, choiceText, crossNodeText, fateGroups, fateText, fitsText } from "./why";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -78,6 +78,15 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
   expect(fate({ protection: "own-namespace" })).toBe("of research itself, which takes back from others what is its own");
   const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, message: "" };
   expect(fate({ fate: "victim", rejection, violatesPDB: true })).toBe("with it research would use 7 CPUs, its max is 6; its disruption budget is violated");
+});
+
+test("of nodes that cost the same the first by name is chosen", () => {
+  const cycle = story.schedulePod({ pod: "team-b/serve-2" });
+  expect(choiceText(cycle)).toBe("chosen: it costs the least");
+  if (cycle.preemption === null) throw new Error("preemption was tried");
+  expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, chosenAnyOf: ["a", "b"] } })).toBe(
+    "chosen: the first by name of a and b, which cost the least",
+  );
 });
 
 test("quotas before and after", () => {

@@ -122,6 +122,12 @@ export function attemptText(attempt: AttemptAnswer, pod: string): string {
   }
 }
 
+/** Why the node that was chosen was. */
+export function choiceText({ preemption }: CycleAnswer): string {
+  const any = preemption?.chosenAnyOf ?? [];
+  return any.length > 1 ? `chosen: the first by name of ${listed(any)}, which cost the least` : "chosen: it costs the least";
+}
+
 /** Why a pod goes, stays, or was never asked to go. */
 export function fateText(fate: PodFate, cycle: CycleAnswer): string {
   const own = namespaceOf(cycle.pod);
