@@ -18,7 +18,7 @@ export function Lints({ report: { lints, quotas } }: { report: QuotaReport }) {
     <section class="lints" aria-labelledby="lints-title">
       <div class="section-head">
         <h2 id="lints-title">Findings</h2>
-        <span class="quiet">{lints.length === 0 ? "none: the quotas look fine" : ""}</span>
+        <span class="quiet">{lints.length === 0 ? "none" : ""}</span>
       </div>
       <ul class="lint-list">
         {groups.slice(0, shown.value).map((group) => (

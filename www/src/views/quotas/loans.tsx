@@ -28,7 +28,7 @@ export function Loans({ report }: { report: QuotaReport }) {
       </div>
       <p class="chart-words">
         {matrix === undefined ? "Nobody borrows: every quota uses no more than its min." : loansText(loansOf(report.loans, matrix))}
-        {matrix !== undefined && " Nobody notes whose share a pod took, so shares are in proportion to what each leaves unused."}
+        {matrix?.lenders.some((lender) => lender !== null) && " Nobody notes whose share a pod took, so shares are in proportion to what each leaves unused."}
       </p>
       {matrix !== undefined &&
         (matrix.lenders.length * matrix.borrowers.length > mostCells ? (
