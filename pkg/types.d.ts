@@ -1699,10 +1699,6 @@ export type QuotaStep = {
  */
 code: string | null, 
 /**
- * What is wrong with the event, which then changes nothing; null where nothing is.
- */
-error: string | null, 
-/**
  * The quotas in force, by namespace.
  */
 quotas: Array<LedgerEntry>, };

@@ -7,6 +7,7 @@
 mod cel;
 mod edits;
 mod keys;
+mod options;
 mod pods;
 mod question;
 mod spread_edits;
@@ -26,7 +27,7 @@ use crate::{
 pub use cel::InvalidCelAnswer;
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
-pub use question::{CrossNodeOptions, Question, QuestionError, QuotasOptions};
+pub use question::{CrossNodeOptions, Question, QuestionError};
 
 pub use spread_edits::SpreadEdit;
 

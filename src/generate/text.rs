@@ -9,6 +9,7 @@ pub(super) enum Node {
     Text(Cow<'static, str>),
     Number(i64),
     True,
+    Null,
     List(Vec<Node>),
     /// Sorted by key.
     Map(Vec<(&'static str, Node)>),
@@ -19,9 +20,15 @@ pub(super) fn map<E, const N: usize>(entries: [(&'static str, E); N]) -> Node
 where
     E: Into<Option<Node>>,
 {
+    sorted(&mut entries.map(|(key, node)| (key, node.into())))
+}
+
+/// One copy for maps of all sizes.
+#[inline(never)]
+fn sorted(entries: &mut [(&'static str, Option<Node>)]) -> Node {
+    let entries = entries.iter_mut();
     let mut entries: Vec<_> = entries
-        .into_iter()
-        .filter_map(|(key, node)| Some((key, node.into()?)))
+        .filter_map(|(key, node)| Some((*key, node.take()?)))
         .collect();
     order::sort(&mut entries, |(one, _), (two, _)| one.cmp(two));
     Node::Map(entries)
@@ -40,6 +47,35 @@ impl From<String> for Node {
 }
 
 impl Node {
+    /// A map with more entries; one of a key that is there takes its place.
+    pub(super) fn with<E, const N: usize>(self, more: [(&'static str, E); N]) -> Self
+    where
+        E: Into<Option<Node>>,
+    {
+        let (Self::Map(mut entries), Self::Map(more)) = (self, map(more)) else {
+            return Self::Null;
+        };
+        entries.retain(|(key, _)| more.iter().all(|(new, _)| new != key));
+        entries.extend(more);
+        order::sort(&mut entries, |(one, _), (two, _)| one.cmp(two));
+        Self::Map(entries)
+    }
+
+    /// A map with more entries in the map of a key.
+    pub(super) fn with_inner<const N: usize>(
+        mut self,
+        key: &'static str,
+        more: [(&'static str, Node); N],
+    ) -> Self {
+        if let Self::Map(entries) = &mut self
+            && let Some((_, inner)) = entries.iter_mut().find(|(known, _)| *known == key)
+        {
+            let old = std::mem::replace(inner, Self::Null);
+            *inner = old.with(more);
+        }
+        self
+    }
+
     /// The node on lines of its own.
     pub(super) fn write_yaml(&self, out: &mut String, indent: usize) {
         match self {
@@ -102,6 +138,7 @@ impl Node {
             Self::Text(text) => write_quoted(out, text),
             Self::Number(number) => out.push_str(&number.to_string()),
             Self::True => out.push_str("true"),
+            Self::Null => out.push_str("null"),
             Self::List(_) | Self::Map(_) => {}
         }
     }
@@ -146,12 +183,16 @@ fn pad(out: &mut String, spaces: usize) {
 /// Whether kubectl leaves the text without quotes. A little too careful is harmless: texts that
 /// begin with a digit are plain only where a letter that no number holds follows.
 fn is_plain(text: &str) -> bool {
-    let safe = |c: char| c.is_ascii_alphanumeric() || " ./_-".contains(c);
+    let safe = |c: char| c.is_ascii_alphanumeric() || " ./_-:@".contains(c);
+    // A colon ends a key where nothing or a blank follows; behind a digit it may belong to a time.
+    let colon = text.contains(": ")
+        || text.ends_with(':')
+        || (text.contains(':') && text.starts_with(|c: char| c.is_ascii_digit()));
     let word = !matches!(
         text,
         "true" | "True" | "false" | "False" | "yes" | "no" | "on" | "off" | "null"
     );
-    // Times hold a colon; numbers nothing but digits, points, signs and an exponent's letter.
+    // Numbers hold nothing but digits, points, signs and an exponent's letter.
     let number = text
         .chars()
         .all(|c| c.is_ascii_digit() || "+-._eE".contains(c));
@@ -160,6 +201,7 @@ fn is_plain(text: &str) -> bool {
         && text.chars().all(safe)
         && word
         && !number
+        && !colon
 }
 
 fn write_quoted(out: &mut String, text: &str) {

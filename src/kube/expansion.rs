@@ -1,12 +1,11 @@
 //! The pods that workloads have still to make.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::{
     names::Symbol,
     objects::Objects,
-    pod::{Owner, Pod, Workload},
+    pod::{Owner, Phase, Pod, Workload},
 };
+use crate::order;
 
 /// More pods than this are not made of all workloads together.
 pub const MOST_PODS: usize = 200_000;
@@ -32,10 +31,18 @@ struct Present {
     succeeded: u32,
 }
 
+/// What makes a workload itself: namespace, name, kind.
+type Key = (Symbol, Symbol, Symbol);
+
+fn key(workload: &Workload) -> Key {
+    (workload.namespace, workload.name, workload.kind)
+}
+
 /// The workloads by what pods and other workloads say about their owner.
 struct Owners<'o> {
     objects: &'o Objects,
-    by_name: FxHashMap<(Symbol, Symbol, Symbol), usize>,
+    /// The workloads by index, in the order of [`key`].
+    by_key: Vec<u32>,
     deployment: Option<Symbol>,
     replica_set: Option<Symbol>,
     template_hash: Option<Symbol>,
@@ -57,35 +64,30 @@ impl Objects {
         }
         let owners = Owners::new(self);
         let mut present = vec![Present::default(); self.workloads.len()];
-        let mut taken = FxHashSet::default();
+        let taken = Taken::new(self);
         for pod in &self.pods {
-            taken.insert((pod.namespace, pod.name));
             if let Some(index) = owners.of_pod(pod) {
                 count(pod, &self.workloads[index], self, &mut present[index]);
             }
         }
         let mut left = MOST_PODS;
-        let mut next = FxHashMap::default();
+        // The next number, by the first workload of a namespace and a name.
+        let mut next = vec![0_u32; self.workloads.len()];
         let mut expansions = Vec::new();
         for (index, workload) in self.workloads.iter().enumerate() {
-            let is_made = owners.parent(index).is_some();
-            let missing = if is_made {
-                0
-            } else {
-                missing(workload, present[index]).min(left as u32)
-            };
-            if missing == 0 {
+            if owners.parent(index).is_some() {
                 continue;
             }
-            left -= missing as usize;
-            let number = next
-                .entry((workload.namespace, workload.name))
-                .or_insert(0_u32);
-            let mut numbers = Vec::with_capacity(missing as usize);
-            while numbers.len() < missing as usize {
+            let count = missing(workload, present[index]).min(left as u32) as usize;
+            if count == 0 {
+                continue;
+            }
+            left -= count;
+            let number = &mut next[owners.first(workload)];
+            let mut numbers = Vec::with_capacity(count);
+            while numbers.len() < count {
                 let name = format!("{}-{number}", &self.names[workload.name]);
-                let symbol = self.names.get(&name);
-                if !symbol.is_some_and(|name| taken.contains(&(workload.namespace, name))) {
+                if !taken.contains(workload.namespace, &name) {
                     numbers.push(*number);
                 }
                 *number += 1;
@@ -99,12 +101,51 @@ impl Objects {
     }
 }
 
+/// The names of the pods of a text.
+struct Taken<'o> {
+    objects: &'o Objects,
+    /// By symbol of a name: the first pod that is called so, from 1; 0: there is none.
+    first: Vec<u32>,
+    /// By pod: the next one of its name, likewise.
+    next: Vec<u32>,
+}
+
+impl<'o> Taken<'o> {
+    fn new(objects: &'o Objects) -> Self {
+        let mut first = vec![0; objects.names.len()];
+        let pods = objects.pods.iter().enumerate();
+        let next = pods.map(|(index, pod)| {
+            let slot = first.get_mut(pod.name.index());
+            slot.map_or(0, |slot| std::mem::replace(slot, index as u32 + 1))
+        });
+        Self {
+            objects,
+            next: next.collect(),
+            first,
+        }
+    }
+
+    /// O(pods of that name).
+    fn contains(&self, namespace: Symbol, name: &str) -> bool {
+        let symbol = self.objects.names.get(name);
+        let mut at = symbol.and_then(|name| self.first.get(name.index()));
+        while let Some(index) = at.and_then(|at| at.checked_sub(1)) {
+            let pod = self.objects.pods.get(index as usize);
+            if pod.is_some_and(|pod| pod.namespace == namespace) {
+                return true;
+            }
+            at = self.next.get(index as usize);
+        }
+        false
+    }
+}
+
 fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut Present) {
     // A stateful set waits for the end of a pod before it makes another one of that name.
     let waits = &objects.names[workload.kind] == "StatefulSet";
     let is_active = !pod.phase.is_over() && (waits || !pod.deleting);
     present.active += u32::from(is_active);
-    present.succeeded += u32::from(pod.phase == super::pod::Phase::Succeeded);
+    present.succeeded += u32::from(pod.phase == Phase::Succeeded);
 }
 
 /// How many pods a workload makes beside those of the text.
@@ -125,21 +166,40 @@ fn missing(workload: &Workload, present: Present) -> u32 {
 
 impl<'o> Owners<'o> {
     fn new(objects: &'o Objects) -> Self {
-        let named = objects.workloads.iter().enumerate();
-        let named = named.map(|(index, w)| ((w.namespace, w.kind, w.name), index));
+        let workloads = &objects.workloads;
+        let by_key = order::positions(workloads.len(), &mut |a, b| {
+            key(&workloads[a as usize]).cmp(&key(&workloads[b as usize]))
+        });
         Self {
             objects,
-            by_name: named.collect(),
+            by_key,
             deployment: objects.names.get("Deployment"),
             replica_set: objects.names.get("ReplicaSet"),
             template_hash: objects.names.get("pod-template-hash"),
         }
     }
 
+    /// Where a key is in the order, or would be.
+    fn position(&self, wanted: Key) -> usize {
+        let workloads = &self.objects.workloads;
+        self.by_key
+            .partition_point(|index| key(&workloads[*index as usize]) < wanted)
+    }
+
+    fn get(&self, wanted: Key) -> Option<usize> {
+        let index = *self.by_key.get(self.position(wanted))? as usize;
+        (key(&self.objects.workloads[index]) == wanted).then_some(index)
+    }
+
+    /// The first workload in the order that has the namespace and the name of this one.
+    fn first(&self, workload: &Workload) -> usize {
+        self.position((workload.namespace, workload.name, Symbol::EMPTY))
+    }
+
     /// The workload that an object of this namespace is owned by. Where both sides have a UID, the
     /// two are one: a workload that was made anew does not own the pods of the former one.
     fn find(&self, namespace: Symbol, owner: Owner) -> Option<usize> {
-        let index = *self.by_name.get(&(namespace, owner.kind, owner.name))?;
+        let index = self.get((namespace, owner.name, owner.kind))?;
         let uid = self.objects.workloads[index].uid;
         (owner.uid.is_empty() || uid.is_empty() || owner.uid == uid).then_some(index)
     }
@@ -175,7 +235,6 @@ impl<'o> Owners<'o> {
         let names = &self.objects.names;
         let hash = &names[pod.labels.get(self.template_hash?)?];
         let name = names[owner.name].strip_suffix(hash)?.strip_suffix('-')?;
-        let key = (pod.namespace, self.deployment?, names.get(name)?);
-        self.by_name.get(&key).copied()
+        self.get((pod.namespace, names.get(name)?, self.deployment?))
     }
 }

@@ -7,7 +7,7 @@
 pub mod addon_placement_score;
 pub mod cluster_set;
 pub mod clusters;
-mod decode;
+pub(crate) mod decode;
 pub mod expansion;
 pub mod labels;
 pub mod managed_cluster;
@@ -22,7 +22,7 @@ pub mod policy;
 pub mod reader;
 pub mod selector;
 pub mod taint;
-pub mod text;
+pub use schedscope_text as text;
 pub mod time;
 
 pub use schedscope_quantity as quantity;

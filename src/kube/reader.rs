@@ -8,7 +8,6 @@
 mod draft;
 mod inside;
 mod related;
-pub(crate) mod single;
 mod whole;
 
 use std::{collections::HashMap, sync::Arc};
@@ -19,7 +18,7 @@ use super::{
     names::Symbol,
     objects::Objects,
     text::{
-        MAX_DOCUMENT_BYTES, MAX_OBJECT_BYTES, MAX_TEXT_BYTES,
+        Fault, MAX_DOCUMENT_BYTES, MAX_OBJECT_BYTES, MAX_TEXT_BYTES,
         json::{self, Part},
         split::{Form, Piece, Place, first_piece},
         tree::{Kind, NodeId, Tree},
@@ -42,10 +41,8 @@ pub struct Reader {
     objects: Objects,
     /// Findings about objects that stand twice: the chunk, the finding.
     duplicates: Vec<(usize, Finding)>,
-    /// Findings about objects that name each other, likewise; and the revision of the pods that they
-    /// are about.
+    /// Findings about objects that name each other, likewise.
     related: Vec<(usize, Finding)>,
-    related_at: u64,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
     reread: usize,
@@ -225,6 +222,7 @@ impl Reader {
         let start = guess.unwrap_or(first).min(first.saturating_sub(1));
         let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
         let before = self.identities(start, start + removed);
+        let links = self.links(start, start + removed);
         let count = added.len();
         let mut old: Vec<Chunk> = self.chunks.splice(start..start + removed, added).collect();
         keep_read(&mut old, &mut self.chunks[start..start + count]);
@@ -238,11 +236,16 @@ impl Reader {
             && self.reread == pending
             && self.duplicates.is_empty();
         let same_objects = same_pieces && before == self.identities(added.start, added.end);
-        if !(same_objects && self.exchange(added.start, added.end)) {
+        let is_exchanged = same_objects && self.exchange(added.start, added.end);
+        if !is_exchanged {
             self.index();
         }
         self.compact();
-        self.relate_edited(added.start, added.end);
+        if is_exchanged && links == self.links(added.start, added.end) {
+            self.relate_edited(added.start, added.end);
+        } else {
+            self.relate();
+        }
     }
 
     /// The whole text.
@@ -914,12 +917,12 @@ fn parse<'c>(chunk: &'c Chunk, tree: &mut Tree) -> Parsed<'c> {
         (Form::Json, Place::JsonFooter) => json::parse(source, Part::Footer, tree),
         (Form::Json, _) if chunk.piece.head => json::parse(source, Part::Head, tree),
         (Form::Json, _) => json::parse(source, Part::Value, tree).or_else(|error| {
-            if error.code != Code::Syntax || chunk.piece.open_ended {
+            if error.code != Fault::Syntax || chunk.piece.open_ended {
                 return Err(error);
             }
             // Braces may be YAML's, which needs no quotes.
             match yaml::parse(source, tree) {
-                Err(yaml) if yaml.code == Code::Syntax => Err(error),
+                Err(yaml) if yaml.code == Fault::Syntax => Err(error),
                 result => result,
             }
         }),
@@ -991,7 +994,11 @@ fn syntax((base, len): &(usize, usize), error: &ParseError) -> Finding {
     let at = (base + error.at).min(*len) as u32;
     Finding {
         severity: Severity::Error,
-        code: error.code,
+        code: match error.code {
+            Fault::Syntax => Code::Syntax,
+            Fault::TooDeep => Code::TooDeep,
+            Fault::AliasBudget => Code::AliasBudget,
+        },
         message: error.message.clone(),
         object: None,
         path: String::new(),

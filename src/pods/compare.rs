@@ -1,11 +1,11 @@
 //! Which node each scorer would pick for a pod, side by side.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{
     answer::{MisfitAnswer, MisfitCount, misfit_counts},
     exact::Exact,
-    fit::{Misfit, filter},
+    fit::{Misfit, fits},
     node::NodeInfo,
     score::{
         Scorer, Weighted,
@@ -20,8 +20,7 @@ use super::{
 use crate::{kube::names::Names, order};
 
 /// A resource that is scored.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WeightedResource {
     /// Its name.
@@ -31,9 +30,8 @@ pub struct WeightedResource {
 }
 
 /// A question about the nodes for a pod.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct PlacePodOptions {
     /// The pod, as `namespace/name`. One that is on a node is placed anew.
     #[cfg_attr(test, ts(as = "String"))]
@@ -205,17 +203,14 @@ pub fn place(
     names: &Names,
     options: &PlacePodOptions,
 ) -> PodPlacement {
-    let fits = filter(world, info, names);
-    let nodes = world.nodes.iter().zip(&fits);
-    let feasible: Vec<&NodeInfo> = nodes
-        .filter_map(|(node, fit)| fit.is_ok().then_some(node))
-        .collect();
     let wanted = wanted(options);
     let limit_aware = LimitAware {
         resources: weighted(world, &wanted),
         best_effort: options.best_effort,
     };
-    let columns = columns(&limit_aware, info, &feasible, options);
+    let sight = Sight::new(world, info, names, &limit_aware);
+    let Sight { fits, feasible, .. } = &sight;
+    let columns = columns(&limit_aware, info, &sight, options);
     let mut placement = PodPlacement {
         pod: info.key(names),
         nodes: world.nodes.len(),
@@ -224,15 +219,15 @@ pub fn place(
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
         picks: Vec::new(),
-        notes: notes(world, info, &wanted, options.best_effort),
+        notes: notes(world, info, &wanted, &sight, &limit_aware),
         rows: Vec::new(),
     };
     let limit = options.limit.unwrap_or(ROWS);
     let most = limit.max(NAMED);
-    let exact = Extremes::of(&limit_aware, info, &feasible);
+    let exact = Extremes::of(&limit_aware, info, &sight);
     for (index, column) in columns.iter().enumerate() {
         let raw = column.raw.as_deref().unwrap_or_default();
-        let (best, best_count) = best(&feasible, &column.normalised, most);
+        let (best, best_count) = best(world, &sight, &column.normalised, most);
         let is_limit_aware = column.scorer.name() == limit_aware.name();
         if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
             let scorer = columns[index].scorer.name();
@@ -251,8 +246,8 @@ pub fn place(
             normalizes: column.scorer.normalizes(),
             best,
             best_count,
-            best_by_raw: self::best(&feasible, raw, most).0,
-            best_by_exact: is_limit_aware.then(|| exact.best(&feasible, most)),
+            best_by_raw: self::best(world, &sight, raw, most).0,
+            best_by_exact: is_limit_aware.then(|| exact.best(world, &sight, most)),
         });
     }
     let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
@@ -267,7 +262,7 @@ pub fn place(
             pick.resources = resources(node);
         }
     }
-    let places = Places::new(&fits);
+    let places = Places::new(fits);
     let order = row_order(world, &columns, &places, options);
     for &index in order.iter().skip(options.offset).take(limit) {
         let Some(node) = world.nodes.get(index as usize) else {
@@ -298,6 +293,59 @@ pub fn place(
     placement
 }
 
+/// What one look at all nodes shows: nodes are far apart in memory, and one look is most of the time.
+struct Sight<'a> {
+    /// Whether the pod fits each node.
+    fits: Vec<Result<(), Misfit>>,
+    /// The nodes that it fits.
+    feasible: Vec<&'a NodeInfo>,
+    /// Their places in the order of the names.
+    ranks: Vec<u32>,
+    /// Their limit-aware scores.
+    raw: Vec<i64>,
+    /// The same, as nearly as doubles say it without the cut of integer division.
+    near: Vec<f64>,
+    /// The size of the largest terms of those.
+    size: f64,
+    /// How many pods have a container without a limit.
+    unbounded: i64,
+    /// How many nodes have nothing of each resource that is scored.
+    without: Vec<usize>,
+}
+
+impl<'a> Sight<'a> {
+    fn new(world: &'a World, info: &PodInfo, names: &Names, scorer: &LimitAware) -> Self {
+        let count = world.nodes.len();
+        let mut sight = Self {
+            fits: Vec::with_capacity(count),
+            feasible: Vec::with_capacity(count),
+            ranks: Vec::with_capacity(count),
+            raw: Vec::with_capacity(count),
+            near: Vec::with_capacity(count),
+            size: 0.0,
+            unbounded: 0,
+            without: vec![0; scorer.resources.len()],
+        };
+        for (index, node) in world.nodes.iter().enumerate() {
+            sight.unbounded += node.unbounded;
+            for (count, weighted) in sight.without.iter_mut().zip(&scorer.resources) {
+                *count += usize::from(node.allocatable.get(weighted.resource) == 0);
+            }
+            let fit = fits(world, info, index as u32, names);
+            if fit.is_ok() {
+                let (raw, near, size) = scorer.sums(&info.request, node);
+                sight.feasible.push(node);
+                sight.ranks.push(world.name_rank(index as u32));
+                sight.raw.push(raw);
+                sight.near.push(near);
+                sight.size = sight.size.max(size);
+            }
+            sight.fits.push(fit);
+        }
+        sight
+    }
+}
+
 /// The resources with their weights.
 fn wanted(options: &PlacePodOptions) -> Vec<(String, i64)> {
     match &options.resources {
@@ -324,7 +372,7 @@ fn weighted(world: &World, resources: &[(String, i64)]) -> Vec<Weighted> {
 fn columns(
     limit_aware: &LimitAware,
     info: &PodInfo,
-    feasible: &[&NodeInfo],
+    sight: &Sight<'_>,
     options: &PlacePodOptions,
 ) -> Vec<Column> {
     let resources = &limit_aware.resources;
@@ -348,7 +396,11 @@ fn columns(
     let mut columns = Vec::new();
     for scorer in scorers {
         if is_wanted(scorer.name()) {
-            let raw = scorer.score(&info.request, feasible);
+            let raw = if scorer.name() == limit_aware.name() {
+                Some(sight.raw.clone())
+            } else {
+                scorer.score(&info.request, &sight.feasible)
+            };
             let normalised = scorer.normalise(raw.as_deref().unwrap_or_default());
             columns.push(Column {
                 scorer,
@@ -408,27 +460,32 @@ fn row_order(
 }
 
 /// The nodes with the largest value: the first ones by name, and how many.
-fn best(nodes: &[&NodeInfo], values: &[i64], most: usize) -> (Vec<String>, usize) {
+fn best(world: &World, sight: &Sight<'_>, values: &[i64], most: usize) -> (Vec<String>, usize) {
     let Some(top) = values.iter().max() else {
         return (Vec::new(), 0);
     };
-    let tied = nodes.iter().zip(values).filter(|(_, value)| *value == top);
-    first_names(&mut tied.map(|(node, _)| node.name.as_str()), most)
+    let tied = sight.ranks.iter().zip(values);
+    first_names(
+        world,
+        &mut tied
+            .filter(|(_, value)| *value == top)
+            .map(|(rank, _)| *rank),
+        most,
+    )
 }
 
-/// The first ones by name, and how many there are.
-fn first_names<'a>(names: &mut dyn Iterator<Item = &'a str>, most: usize) -> (Vec<String>, usize) {
-    let mut first: Vec<&str> = Vec::new();
-    let mut count = 0;
-    for name in names {
-        count += 1;
-        if first.len() < most || first.last().is_some_and(|last| name < *last) {
-            let at = first.partition_point(|other| *other <= name);
-            first.insert(at, name);
-            first.truncate(most);
-        }
-    }
-    (first.into_iter().map(str::to_owned).collect(), count)
+/// The first ones by name of nodes by their ranks, and how many there are.
+fn first_names(
+    world: &World,
+    ranks: &mut dyn Iterator<Item = u32>,
+    most: usize,
+) -> (Vec<String>, usize) {
+    let mut ranks: Vec<u32> = ranks.collect();
+    let count = ranks.len();
+    order::first_numbers(&mut ranks, most, &mut |a, b| a.cmp(&b));
+    let first = ranks.iter().take(most);
+    let names = first.filter_map(|rank| world.node_by_rank(*rank).map(|node| node.name.clone()));
+    (names.collect(), count)
 }
 
 /// The lowest and the highest sum without any cut.
@@ -445,14 +502,13 @@ const NEAR: f64 = 1e-9;
 
 impl Extremes {
     /// Fractions are slow, so doubles say first which nodes come into question.
-    fn of(scorer: &LimitAware, info: &PodInfo, feasible: &[&NodeInfo]) -> Self {
-        let mut size = 0.0_f64;
-        let mut near: Vec<f64> = Vec::with_capacity(feasible.len());
-        for node in feasible {
-            let (sum, terms) = scorer.near(&info.request, node);
-            size = size.max(terms);
-            near.push(sum);
-        }
+    fn of(scorer: &LimitAware, info: &PodInfo, sight: &Sight<'_>) -> Self {
+        let Sight {
+            feasible,
+            near,
+            size,
+            ..
+        } = sight;
         let highest = near.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let lowest = near.iter().copied().fold(f64::INFINITY, f64::min);
         let margin = NEAR * (1.0 + size);
@@ -462,16 +518,38 @@ impl Extremes {
             top: Vec::new(),
         };
         let mut found = (None::<Exact>, None::<Exact>);
-        for (at, (node, value)) in feasible.iter().zip(&near).enumerate() {
+        // Nodes are often alike: what is the same has the same sum.
+        let mut known: Option<(Vec<ResourceScore>, Exact)> = None;
+        let mut scores = Vec::new();
+        for (at, (node, value)) in feasible.iter().zip(near).enumerate() {
             let (low, high) = (*value <= lowest + margin, *value >= highest - margin);
             if !(low || high || value.is_nan()) {
                 continue;
             }
-            let exact = scorer.exact(&info.request, node);
-            if found.0.is_none_or(|known| exact.compare(known).is_lt()) {
+            scorer.resources_into(&info.request, node, &mut scores);
+            let exact = match &known {
+                Some((alike, exact)) if *alike == scores => *exact,
+                _ => {
+                    let exact = scorer.exact(&info.request, node);
+                    known = Some((scores.clone(), exact));
+                    exact
+                }
+            };
+            let same = |known: Exact| exact.is_identical(known);
+            if found
+                .0
+                .is_none_or(|known| !same(known) && exact.compare(known).is_lt())
+            {
                 found.0 = Some(exact);
             }
-            match found.1.map(|known| exact.compare(known)) {
+            let order = found.1.map(|known| {
+                if same(known) {
+                    std::cmp::Ordering::Equal
+                } else {
+                    exact.compare(known)
+                }
+            });
+            match order {
                 Some(std::cmp::Ordering::Less) => {}
                 Some(std::cmp::Ordering::Equal) => extremes.top.push(at as u32),
                 _ => {
@@ -485,9 +563,10 @@ impl Extremes {
         extremes
     }
 
-    fn best(&self, feasible: &[&NodeInfo], most: usize) -> Vec<String> {
-        let nodes = self.top.iter().filter_map(|at| feasible.get(*at as usize));
-        first_names(&mut nodes.map(|node| node.name.as_str()), most).0
+    fn best(&self, world: &World, sight: &Sight<'_>, most: usize) -> Vec<String> {
+        let top = self.top.iter();
+        let mut ranks = top.filter_map(|at| sight.ranks.get(*at as usize).copied());
+        first_names(world, &mut ranks, most).0
     }
 
     fn normalise(&self, value: Exact) -> Exact {
@@ -524,12 +603,13 @@ fn notes(
     world: &World,
     pod: &PodInfo,
     wanted: &[(String, i64)],
-    best_effort: BestEffort,
+    sight: &Sight<'_>,
+    scorer: &LimitAware,
 ) -> Vec<PodNote> {
     let mut notes = Vec::new();
     let mut note = |code, message| notes.push(PodNote { code, message });
     if pod.request.is_best_effort {
-        let counts = match best_effort {
+        let counts = match scorer.best_effort {
             BestEffort::Allocatable => "all that a node can give",
             BestEffort::Nothing => "nothing",
             BestEffort::Amount(_) => "a fixed amount",
@@ -541,23 +621,26 @@ fn notes(
                        bounded";
         note("unbounded-pod", message.to_owned());
     }
-    let unbounded: i64 = world.nodes.iter().map(|node| node.unbounded).sum();
+    let unbounded = sight.unbounded;
     if unbounded > 0 {
         let pods = if unbounded == 1 {
-            "pod has"
+            "pod on the nodes has"
         } else {
-            "pods have"
+            "pods on the nodes have"
         };
         let message = format!(
-            "{unbounded} {pods} on the nodes a container without a limit, which counts 0: it looks \
-             free but is not bounded"
+            "{unbounded} {pods} a container without a limit, which counts 0: it looks free but is not \
+             bounded"
         );
         note("unbounded-pods", message);
     }
     for (name, _) in wanted {
         let resource = world.resources.get(name);
-        let has = |node: &&NodeInfo| resource.is_none_or(|r| node.allocatable.get(r) == 0);
-        let without = world.nodes.iter().filter(has).count();
+        let counts = scorer.resources.iter().zip(&sight.without);
+        let without = counts
+            .into_iter()
+            .find(|(weighted, _)| Some(weighted.resource) == resource)
+            .map_or(world.nodes.len(), |(_, count)| *count);
         if without > 0 {
             let message = format!(
                 "{without} of {} nodes have no `{name}` to give: there it is left out",

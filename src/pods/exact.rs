@@ -96,6 +96,14 @@ impl Exact {
         Self::Double(nearly(self.to_f64(), other.to_f64()))
     }
 
+    /// Whether two fractions are written alike, and so are equal.
+    pub(crate) fn is_identical(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Fraction(a, b), Self::Fraction(c, d)) => (a, b) == (c, d),
+            _ => false,
+        }
+    }
+
     /// Compares.
     pub fn compare(self, other: Self) -> Ordering {
         match self.minus(other) {

@@ -170,11 +170,31 @@ impl Reserved {
     }
 }
 
+/// Whether a taint keeps pods away that do not tolerate it.
+pub(crate) fn is_hard(taint: &Taint) -> bool {
+    matches!(
+        taint.effect,
+        TaintEffect::NoSchedule | TaintEffect::NoExecute
+    )
+}
+
 /// What does not depend on the other pods: cordon, name, taints, selectors.
 ///
 /// # Errors
 /// The first check that fails, in Kubernetes' order.
-pub fn fits_statically(info: &PodInfo, node: &Node, names: &Names) -> Result<(), Misfit> {
+#[inline]
+pub fn fits_statically(info: &PodInfo, node: &NodeInfo, names: &Names) -> Result<(), Misfit> {
+    if node.is_open && info.goes_anywhere {
+        return Ok(());
+    }
+    fits_node(info, &node.node, names)
+}
+
+/// The same for a node as it stands in the text.
+///
+/// # Errors
+/// The first check that fails, in Kubernetes' order.
+fn fits_node(info: &PodInfo, node: &Node, names: &Names) -> Result<(), Misfit> {
     let pod = &info.pod;
     let tolerates = |taint: &Taint| pod.tolerations.iter().any(|t| t.matches(taint).is_ok());
     if node.unschedulable {
@@ -203,16 +223,10 @@ pub fn fits_statically(info: &PodInfo, node: &Node, names: &Names) -> Result<(),
     if !info.wanted.is_empty() && info.wanted != node.name {
         return Err(Misfit::OtherNode);
     }
-    let hard = |taint: &&Taint| {
-        matches!(
-            taint.effect,
-            TaintEffect::NoSchedule | TaintEffect::NoExecute
-        )
-    };
     let untolerated = node
         .taints
         .iter()
-        .filter(hard)
+        .filter(|taint| is_hard(taint))
         .find(|taint| !tolerates(taint));
     if let Some(taint) = untolerated {
         return Err(Misfit::Taint(taint.clone()));
@@ -271,6 +285,19 @@ fn matches_requirement(
     }
 }
 
+/// Whether there is room; [`fits_resources`] says why not.
+#[inline]
+pub(crate) fn has_room(request: &Request, node: &NodeInfo, requested: &Amounts, pods: i64) -> bool {
+    let has = |(resource, amount): (ResourceId, i64)| {
+        let left = node
+            .allocatable
+            .get(resource)
+            .saturating_sub(requested.get(resource));
+        amount <= 0 || amount <= left
+    };
+    pods < node.allowed_pods && request.fit.iter().all(has)
+}
+
 /// Whether there is room: the number of pods, then every resource that the pod asks for.
 ///
 /// # Errors
@@ -314,9 +341,16 @@ pub fn fits(world: &World, pod: &PodInfo, node: u32, names: &Names) -> Result<()
     let Some(info) = world.nodes.get(node as usize) else {
         return Err(Misfit::OtherNode);
     };
-    fits_statically(pod, &info.node, names)?;
-    let reserved = Reserved::on(info, world, pod);
+    fits_statically(pod, info, names)?;
+    let reserved = if info.nominated.is_empty() {
+        Reserved::default()
+    } else {
+        Reserved::on(info, world, pod)
+    };
     if reserved.pods == 0 {
+        if has_room(&pod.request, info, &info.requested, info.pods.len() as i64) {
+            return Ok(());
+        }
         return fits_resources(&pod.request, info, &info.requested, info.pods.len() as i64);
     }
     let mut requested = info.requested.clone();

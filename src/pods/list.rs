@@ -1,6 +1,6 @@
 //! The pods and the nodes there are, for whoever looks for one.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{
     amounts::ResourceId,
@@ -11,9 +11,8 @@ use super::{
 use crate::{diagnostic::ObjectName, kube::objects::Objects};
 
 /// Which pods.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "lowercase"))]
 pub enum PodState {
     /// All.
     #[default]
@@ -27,9 +26,8 @@ pub enum PodState {
 }
 
 /// A question about the pods there are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct PodListOptions {
     /// Which pods.
     #[cfg_attr(test, ts(as = "Option<PodState>"))]
@@ -47,9 +45,8 @@ pub struct PodListOptions {
 }
 
 /// A question about the nodes there are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct NodeListOptions {
     /// The first node.
     #[cfg_attr(test, ts(as = "Option<u32>"))]

@@ -4,6 +4,7 @@ use std::{cmp::Reverse, sync::Arc};
 
 use super::{
     amounts::{Amounts, ResourceNames, allowed_pods},
+    fit::is_hard,
     request::Request,
     world::PodInfo,
 };
@@ -71,6 +72,8 @@ pub struct NodeInfo {
     pub node: Arc<Node>,
     /// Its name.
     pub name: String,
+    /// It is not cordoned and has no taint that keeps pods away.
+    pub is_open: bool,
     /// What it can give.
     pub allocatable: Amounts,
     /// How many pods it can hold.
@@ -97,6 +100,7 @@ impl NodeInfo {
         Self {
             node: Arc::clone(node),
             name: names[node.name].to_owned(),
+            is_open: !node.unschedulable && !node.taints.iter().any(is_hard),
             allocatable: Amounts::read(&node.allocatable, resources, names),
             allowed_pods: allowed_pods(&node.allocatable, names),
             requested: Amounts::default(),

@@ -90,7 +90,10 @@ impl Request {
         if let Some(whole) = &pod.resources {
             let requests = read(&whole.requests);
             for (symbol, _) in &whole.requests.0 {
-                let Some(resource) = resources.get(&names[*symbol]) else {
+                // Of a pod as a whole Kubernetes takes no other resources.
+                let name = &names[*symbol];
+                let counts = matches!(name, "cpu" | "memory") || name.starts_with("hugepages-");
+                let Some(resource) = resources.get(name).filter(|_| counts) else {
                     continue;
                 };
                 let amount = requests.get(resource);

@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::{
     amounts::ResourceNames,
     node::{NodeInfo, Occupant},
     request::Request,
 };
-use crate::kube::{
-    names::{Names, Symbol},
-    objects::Objects,
-    pod::{Phase, Pod, Preemption},
-    policy::PriorityClass,
-    time::Timestamp,
+use crate::{
+    kube::{
+        names::{Names, Symbol},
+        objects::Objects,
+        pod::{Phase, Pod, Preemption},
+        policy::PriorityClass,
+        time::Timestamp,
+    },
+    order,
 };
 
 /// Where a pod is.
@@ -53,6 +58,8 @@ pub struct PodInfo {
     /// The only node that it may go to, as its spec says and as no scheduler asks again once the pod
     /// has started; empty: any.
     pub wanted: Symbol,
+    /// It asks for no node by name, label or field.
+    pub goes_anywhere: bool,
 }
 
 impl PodInfo {
@@ -64,6 +71,9 @@ impl PodInfo {
         names: &Names,
     ) -> Self {
         let class = class_of(pod, classes);
+        // No scheduler asks where a pod may go that has started.
+        let has_started = pod.started.is_some() || pod.phase == Phase::Running;
+        let wanted = if has_started { Symbol::EMPTY } else { pod.node };
         Self {
             number,
             workload: 0,
@@ -77,11 +87,10 @@ impl PodInfo {
             bound: 0,
             started: pod.started,
             nominated: None,
-            wanted: if pod.started.is_some() || pod.phase == Phase::Running {
-                Symbol::EMPTY
-            } else {
-                pod.node
-            },
+            wanted,
+            goes_anywhere: wanted.is_empty()
+                && pod.node_selector.0.is_empty()
+                && pod.node_affinity.is_none(),
             pod: Arc::clone(pod),
         }
     }
@@ -147,8 +156,13 @@ pub struct World {
     pub pods: Vec<PodInfo>,
     /// The pods that a node is kept free for, by index, ascending.
     pub nominated: Vec<u32>,
+    /// The nodes in the order of their names, and the place of each in it.
+    by_rank: Vec<u32>,
+    ranks: Vec<u32>,
     /// The index of the node of each symbol; [`NONE`] where there is none.
     by_name: Vec<u32>,
+    /// The index of each pod by namespace, name and number, [`NONE`] for none.
+    by_key: FxHashMap<(Symbol, Symbol, u32), u32>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -169,6 +183,7 @@ impl World {
             let info = NodeInfo::new(node, &mut world.resources, names);
             world.nodes.push(info);
         }
+        world.rank();
         let classes = &objects.priority_classes;
         let resources = &mut world.resources;
         for pod in &objects.pods {
@@ -183,11 +198,17 @@ impl World {
                 world.pods.push(info);
             }
         }
+        world.by_key.reserve(world.pods.len());
         for pod in 0..world.pods.len() as u32 {
+            if let Some(info) = world.pods.get(pod as usize) {
+                let number = info.number.unwrap_or(NONE);
+                let key = (info.pod.namespace, info.pod.name, number);
+                world.by_key.insert(key, pod);
+            }
             world.settle(pod, false);
         }
         for node in &mut world.nodes {
-            node.pods.sort_unstable_by_key(Occupant::importance);
+            order::sort(&mut node.pods, |a, b| a.importance().cmp(&b.importance()));
         }
         world
     }
@@ -206,24 +227,49 @@ impl World {
         (index != NONE && !name.is_empty()).then_some(index)
     }
 
-    /// The index of a pod, given as `namespace/name`. O(pods).
+    fn rank(&mut self) {
+        let nodes = &self.nodes;
+        let name = |node: u32| nodes.get(node as usize).map(|node| node.name.as_str());
+        self.by_rank = order::positions(nodes.len(), &mut |a, b| name(a).cmp(&name(b)));
+        self.ranks = vec![0; nodes.len()];
+        for (rank, node) in self.by_rank.iter().enumerate() {
+            if let Some(slot) = self.ranks.get_mut(*node as usize) {
+                *slot = rank as u32;
+            }
+        }
+    }
+
+    /// The place of a node in the order of the names.
+    pub fn name_rank(&self, node: u32) -> u32 {
+        self.ranks.get(node as usize).copied().unwrap_or_default()
+    }
+
+    /// The nodes in the order of their names, by index.
+    pub fn nodes_by_name(&self) -> &[u32] {
+        &self.by_rank
+    }
+
+    /// The node at a place in the order of the names.
+    pub fn node_by_rank(&self, rank: u32) -> Option<&NodeInfo> {
+        let node = self.by_rank.get(rank as usize)?;
+        self.nodes.get(*node as usize)
+    }
+
+    /// The index of a pod, given as `namespace/name`.
     pub fn pod(&self, key: &str, names: &Names) -> Option<u32> {
         let (namespace, name) = key.split_once('/')?;
         let namespace = names.get(namespace)?;
-        let symbol = names.get(name);
-        let numbered = name.rsplit_once('-').and_then(|(name, number)| {
-            let number: u32 = number.parse().ok()?;
-            Some((names.get(name)?, number))
-        });
-        let is_it = |info: &PodInfo| {
-            info.pod.namespace == namespace
-                && match info.number {
-                    None => Some(info.pod.name) == symbol,
-                    Some(number) => Some((info.pod.name, number)) == numbered,
-                }
-        };
-        let index = self.pods.iter().position(is_it)?;
-        (self.pods.get(index)?.key(names) == key).then_some(index as u32)
+        let of = |name: &str, number| self.by_key.get(&(namespace, names.get(name)?, number));
+        let own = of(name, NONE).copied();
+        own.or_else(|| {
+            let (name, number) = name.rsplit_once('-')?;
+            of(name, number.parse().ok()?).copied()
+        })
+        // `web-01` is not `web-1`.
+        .filter(|index| {
+            let info = self.pods.get(*index as usize);
+            info.is_some_and(|info| info.key(names) == key)
+        })
     }
 
     /// Puts a pod where its text says.
@@ -276,6 +322,8 @@ impl World {
             info.bound = 0;
             info.started = None;
             info.wanted = Symbol::EMPTY;
+            info.goes_anywhere =
+                info.pod.node_selector.0.is_empty() && info.pod.node_affinity.is_none();
         }
     }
 

@@ -412,7 +412,7 @@ impl<'a, 'b> Room<'a, 'b> {
     /// `None`: the pod can never go there.
     fn new(by: &'b Preemptor<'a>, at: u32) -> Option<Self> {
         let node = by.world.nodes.get(at as usize)?;
-        fits_statically(by.pod, &node.node, by.names).ok()?;
+        fits_statically(by.pod, node, by.names).ok()?;
         let above = |(resource, amount): (ResourceId, i64)| amount > node.allocatable.get(resource);
         if by
             .pod

@@ -1,6 +1,6 @@
 //! A scheduling cycle as data, with names and numbers.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{
     admission::{Admission, Excess, Rejection},
@@ -21,9 +21,8 @@ use crate::{
 };
 
 /// A question about one pod.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct SchedulePodOptions {
     /// The pod, as `namespace/name`. One that is on a node is scheduled anew.
     #[cfg_attr(test, ts(as = "String"))]

@@ -10,7 +10,7 @@ use crate::{
     placement::Profile,
     pods::{
         amounts::Amounts,
-        fit::{Misfit, Reserved, fits_resources, fits_statically},
+        fit::{Misfit, Reserved, fits_resources, fits_statically, has_room},
         node::{NodeInfo, Occupant},
     },
 };
@@ -81,8 +81,23 @@ pub(super) struct Attempt<'a, 'l> {
     traces: Option<Vec<Trace>>,
 }
 
+/// Memory that is used for one node after another.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    out: Vec<bool>,
+    prey: Vec<u32>,
+}
+
 impl<'a, 'l> Attempt<'a, 'l> {
-    pub(super) fn new(by: &'a Preemptor<'a>, ledger: &'l mut Ledger, node: &'a NodeInfo) -> Self {
+    pub(super) fn new(
+        by: &'a Preemptor<'a>,
+        ledger: &'l mut Ledger,
+        node: &'a NodeInfo,
+        scratch: &mut Scratch,
+    ) -> Self {
+        let Scratch { mut out, mut prey } = std::mem::take(scratch);
+        out.clear();
+        prey.clear();
         let mut requested = node.requested.clone();
         let mut pods = node.pods.len() as i64;
         if !node.nominated.is_empty() {
@@ -97,8 +112,8 @@ impl<'a, 'l> Attempt<'a, 'l> {
             fits_statically: None,
             requested,
             pods,
-            out: Vec::new(),
-            prey: Vec::new(),
+            out,
+            prey,
             traces: None,
         }
     }
@@ -110,9 +125,13 @@ impl<'a, 'l> Attempt<'a, 'l> {
     }
 
     /// Tries, and leaves the ledger as it was. O(pods of the node x resources).
-    pub(super) fn run(mut self) -> (NodeOutcome, Vec<Trace>) {
+    pub(super) fn run(mut self, scratch: &mut Scratch) -> (NodeOutcome, Vec<Trace>) {
         let outcome = self.decide();
         self.restore();
+        *scratch = Scratch {
+            out: self.out,
+            prey: self.prey,
+        };
         (outcome, self.traces.unwrap_or_default())
     }
 
@@ -151,6 +170,12 @@ impl<'a, 'l> Attempt<'a, 'l> {
     fn reprieve(&mut self) -> NodeOutcome {
         let mut prey = std::mem::take(&mut self.prey);
         prey.reverse();
+        let outcome = self.reprieve_in_order(&prey);
+        self.prey = prey;
+        outcome
+    }
+
+    fn reprieve_in_order(&mut self, prey: &[u32]) -> NodeOutcome {
         let mut candidate = Candidate::default();
         if self.by.budgets.is_empty() {
             for at in prey.iter().copied() {
@@ -193,8 +218,9 @@ impl<'a, 'l> Attempt<'a, 'l> {
             return Ok(());
         };
         self.put_back(at as usize, occupant);
-        let misfit = self.fits().err();
-        let fits = misfit.is_none();
+        let fits = self.has_room();
+        // Why there is none is only told to who asks.
+        let misfit = (!fits && self.traces.is_some()).then(|| self.fits().err());
         if !fits {
             self.take_out(at as usize, occupant);
             candidate.victims.push(at);
@@ -202,7 +228,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         }
         let Admission { own, all, .. } = self.by.admission;
         let rejection = self.rejection(own, all);
-        let fate = match (misfit, rejection) {
+        let fate = match (misfit.flatten(), rejection) {
             (Some(misfit), _) => Fate::NoRoom(misfit),
             (None, Some(rejection)) => Fate::Quota(rejection),
             (None, None) => Fate::Spared,
@@ -259,11 +285,16 @@ impl<'a, 'l> Attempt<'a, 'l> {
         }
     }
 
+    /// Whether there is room, where nothing else speaks against the node.
+    fn has_room(&self) -> bool {
+        has_room(&self.by.pod.request, self.node, &self.requested, self.pods)
+    }
+
     fn fits(&mut self) -> Result<(), Misfit> {
         let Preemptor { pod, names, .. } = *self.by;
         let fits = self
             .fits_statically
-            .get_or_insert_with(|| fits_statically(pod, &self.node.node, names));
+            .get_or_insert_with(|| fits_statically(pod, self.node, names));
         fits.clone()?;
         fits_resources(&pod.request, self.node, &self.requested, self.pods)
     }

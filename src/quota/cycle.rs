@@ -146,14 +146,12 @@ pub fn run(
         nodes: Vec::new(),
     };
     if attempted.ineligible.is_none() {
-        for node in 0..world.nodes.len() as u32 {
-            let code = misfit_of(node).map(Misfit::code);
-            if code != Some(FitCode::UnschedulableAndUnresolvable) {
-                attempted
-                    .nodes
-                    .push((node, preemptor.try_node(ledger, node)));
-            }
-        }
+        let hopeful = |node: &u32| {
+            let code = misfit_of(*node).map(Misfit::code);
+            code != Some(FitCode::UnschedulableAndUnresolvable)
+        };
+        let mut nodes = (0..world.nodes.len() as u32).filter(hopeful);
+        attempted.nodes = preemptor.try_nodes(ledger, &mut nodes);
     }
     let candidates = attempted.candidates();
     let failed = attempted

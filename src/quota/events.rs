@@ -6,8 +6,9 @@
 //!
 //! Source: "Capacity scheduling"; scheduler-plugins (August 2026), the handlers of its informers.
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use std::sync::Arc;
+
+use serde::Serialize;
 
 use super::{
     answer::{QuotaState, quota_state},
@@ -18,28 +19,28 @@ use crate::{
         names::{Names, Symbol},
         pod::Pod,
         policy::ElasticQuota,
-        reader::single::{Object, object},
     },
     placement::Profile,
     pods::{amounts::Amounts, request::Request, world::World},
 };
 
 /// A question about a sequence of events.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[derive(Clone, Debug, Default)]
 pub struct QuotaEvents {
     /// Whose ledger; default: `Proposal`.
     pub profile: Profile,
     /// The events, in order.
     pub events: Vec<QuotaEvent>,
+    /// The texts behind the names in the objects of the events.
+    pub names: Names,
 }
 
 /// What happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub enum QuotaEventKind {
     /// A pod that is bound appears.
+    #[default]
     AddPod,
     /// A pod changes.
     UpdatePod,
@@ -57,23 +58,17 @@ pub enum QuotaEventKind {
     DeleteElasticQuota,
 }
 
-/// One event. Objects are as in Kubernetes.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+/// One event.
+#[derive(Clone, Debug, Default)]
 pub struct QuotaEvent {
     /// What happens.
-    #[serde(rename = "type")]
     pub kind: QuotaEventKind,
     /// The pod, as it is now.
-    pub pod: Option<Box<RawValue>>,
+    pub pod: Option<Arc<Pod>>,
     /// The pod as it was, for `updatePod`.
-    pub old_pod: Option<Box<RawValue>>,
+    pub old_pod: Option<Arc<Pod>>,
     /// The quota, as it is now.
-    pub elastic_quota: Option<Box<RawValue>>,
-    /// The quota as it was, for `updateElasticQuota`.
-    pub old_elastic_quota: Option<Box<RawValue>>,
-    /// The node, for `reserve`.
-    pub node: Option<String>,
+    pub quota: Option<Arc<ElasticQuota>>,
 }
 
 /// The ledger after each event.
@@ -91,8 +86,6 @@ pub struct QuotaStep {
     /// What `reserve` answers: `Success`; null for other events.
     #[cfg_attr(test, ts(type = "string | null"))]
     pub code: Option<&'static str>,
-    /// What is wrong with the event, which then changes nothing; null where nothing is.
-    pub error: Option<String>,
     /// The quotas in force, by namespace.
     pub quotas: Vec<LedgerEntry>,
 }
@@ -137,11 +130,7 @@ struct EventLedger {
 
 /// Plays events. O(events x (pods + quotas)) for `Proposal`, which counts anew.
 pub fn play(question: &QuotaEvents) -> QuotaHistory {
-    let mut names = Names::default();
-    // The basic resources have numbers before anything is read.
-    for name in ["cpu", "memory", "ephemeral-storage"] {
-        names.intern(name);
-    }
+    let names = question.names.clone();
     let mut ledger = EventLedger {
         profile: question.profile,
         world: World::without_objects(&names),
@@ -149,10 +138,9 @@ pub fn play(question: &QuotaEvents) -> QuotaHistory {
         ..EventLedger::default()
     };
     let steps = question.events.iter().map(|event| {
-        let error = ledger.take(event).err();
+        ledger.take(event);
         QuotaStep {
-            code: (event.kind == QuotaEventKind::Reserve && error.is_none()).then_some("Success"),
-            error,
+            code: (event.kind == QuotaEventKind::Reserve).then_some("Success"),
             quotas: ledger.answer(),
         }
     });
@@ -162,48 +150,31 @@ pub fn play(question: &QuotaEvents) -> QuotaHistory {
 }
 
 impl EventLedger {
-    fn take(&mut self, event: &QuotaEvent) -> Result<(), String> {
-        match event.kind {
-            QuotaEventKind::AddElasticQuota
-            | QuotaEventKind::UpdateElasticQuota
-            | QuotaEventKind::DeleteElasticQuota => {
-                let quota = self.quota(event.elastic_quota.as_deref())?;
+    fn take(&mut self, event: &QuotaEvent) {
+        let (pod, quota) = (event.pod.as_deref(), event.quota.as_deref());
+        match (event.kind, pod, quota) {
+            (
+                QuotaEventKind::AddElasticQuota
+                | QuotaEventKind::UpdateElasticQuota
+                | QuotaEventKind::DeleteElasticQuota,
+                _,
+                Some(quota),
+            ) => match self.profile {
+                Profile::Upstream => self.quota_event(event.kind, quota),
+                Profile::Proposal => self.quota_change(event.kind, quota),
+            },
+            (_, Some(pod), _) => {
+                let was_over = event
+                    .old_pod
+                    .as_ref()
+                    .is_some_and(|old| old.phase.is_over());
                 match self.profile {
-                    Profile::Upstream => self.quota_event(event.kind, &quota),
-                    Profile::Proposal => self.quota_change(event.kind, &quota),
+                    Profile::Upstream => self.pod_event(event.kind, pod, was_over),
+                    Profile::Proposal => self.pod_change(event.kind, pod),
                 }
             }
-            _ => {
-                let pod = self.pod(event.pod.as_deref(), "pod")?;
-                let was_over = match event.kind {
-                    QuotaEventKind::UpdatePod if event.old_pod.is_some() => {
-                        let old = self.pod(event.old_pod.as_deref(), "oldPod")?;
-                        old.phase.is_over()
-                    }
-                    _ => false,
-                };
-                match self.profile {
-                    Profile::Upstream => self.pod_event(event.kind, &pod, was_over),
-                    Profile::Proposal => self.pod_change(event.kind, &pod),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn pod(&mut self, text: Option<&RawValue>, field: &str) -> Result<Pod, String> {
-        let text = text.ok_or_else(|| format!("the event has no `{field}`"))?;
-        match object(text.get(), &mut self.names)? {
-            Object::Pod(pod) => Ok((*pod).clone()),
-            _ => Err(format!("`{field}` is no Pod")),
-        }
-    }
-
-    fn quota(&mut self, text: Option<&RawValue>) -> Result<ElasticQuota, String> {
-        let text = text.ok_or("the event has no `elasticQuota`")?;
-        match object(text.get(), &mut self.names)? {
-            Object::ElasticQuota(quota) => Ok((*quota).clone()),
-            _ => Err("`elasticQuota` is no ElasticQuota".to_owned()),
+            // An event without its object is none.
+            _ => {}
         }
     }
 

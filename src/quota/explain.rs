@@ -1,6 +1,6 @@
 //! Why each pod of a node is a victim, is spared, or was never one.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{
     answer::{AttemptAnswer, RejectionAnswer, Words},
@@ -20,9 +20,8 @@ use crate::{
 };
 
 /// A question about one pod on one node.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct ExplainNodeOptions {
     /// The pod, as `namespace/name`.
     #[cfg_attr(test, ts(as = "String"))]

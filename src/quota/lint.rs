@@ -60,6 +60,7 @@ pub fn lint(world: &World, ledger: &Ledger, objects: &Objects) -> Vec<Lint> {
         linter.quota(index, quota);
     }
     linter.capacity();
+    linter.used();
     linter.pods();
     linter.lints
 }
@@ -262,6 +263,24 @@ impl Linter<'_> {
                 lint.resource = Some(name);
                 lint.found = Some(min);
                 lint.bound = Some(there);
+            }
+        }
+    }
+
+    /// More of something is used than all minimums: then the plugin admits nobody, whatever is asked.
+    fn used(&mut self) {
+        for (resource, used) in self.ledger.used.clone().iter() {
+            let min = self.ledger.min.of(resource);
+            if used > min {
+                let name = self.world.resources.name(resource).to_owned();
+                let message = format!(
+                    "all quotas together use more {name} than all minimums: no pod of any quota is \
+                     admitted before some is given back, not even one that asks for no {name}"
+                );
+                let lint = self.push(Severity::Warning, "used-above-min", message);
+                lint.resource = Some(name);
+                lint.found = Some(used);
+                lint.bound = Some(min);
             }
         }
     }

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use super::{
     admission::{Admission, Rejection},
-    attempt::{Attempt, Trace},
+    attempt::{Attempt, Scratch, Trace},
     disruption::Budgets,
     ledger::Ledger,
 };
@@ -111,18 +111,31 @@ impl Preemptor<'_> {
         }
     }
 
-    /// Tries a node. The ledger is left as it was. O(pods of the node x resources).
-    pub fn try_node(&self, ledger: &mut Ledger, node: u32) -> NodeOutcome {
-        match self.world.nodes.get(node as usize) {
-            Some(info) => Attempt::new(self, ledger, info).run().0,
-            None => NodeOutcome::NoVictims,
+    /// Tries nodes, one after another. The ledger is left as it was. O(pods of the nodes x resources).
+    pub fn try_nodes(
+        &self,
+        ledger: &mut Ledger,
+        nodes: &mut dyn Iterator<Item = u32>,
+    ) -> Vec<(u32, NodeOutcome)> {
+        let mut scratch = Scratch::default();
+        let mut outcomes = Vec::new();
+        for node in nodes {
+            if let Some(info) = self.world.nodes.get(node as usize) {
+                let attempt = Attempt::new(self, ledger, info, &mut scratch);
+                outcomes.push((node, attempt.run(&mut scratch).0));
+            }
         }
+        outcomes
     }
 
-    /// The same, with what became of every pod of the node, in the order of the walk.
+    /// Tries a node, and notes what becomes of every pod of it, in the order of the walk.
     pub fn trace_node(&self, ledger: &mut Ledger, node: u32) -> (NodeOutcome, Vec<Trace>) {
         match self.world.nodes.get(node as usize) {
-            Some(info) => Attempt::new(self, ledger, info).traced().run(),
+            Some(info) => {
+                let mut scratch = Scratch::default();
+                let attempt = Attempt::new(self, ledger, info, &mut scratch);
+                attempt.traced().run(&mut scratch)
+            }
             None => (NodeOutcome::NoVictims, Vec::new()),
         }
     }

@@ -14,7 +14,7 @@ mod moment;
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub use moment::{QueueMoment, QueueMomentOptions, QueueNode};
 
@@ -37,9 +37,8 @@ use crate::{
 };
 
 /// How the queue is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct QueueOptions {
     /// Whose faults to keep; default: `Proposal`.
     #[cfg_attr(test, ts(as = "Option<Profile>"))]
@@ -88,6 +87,8 @@ pub(crate) enum StepOutcome {
 pub(crate) struct Step {
     pub(crate) pod: u32,
     pub(crate) outcome: StepOutcome,
+    /// Who is nominated no longer, but for those that are bound.
+    pub(crate) released: Box<[u32]>,
 }
 
 /// A queue that was played.
@@ -198,6 +199,8 @@ struct Player<'a> {
     /// Counts what was bound, evicted and nominated.
     changes: usize,
     refused: Vec<Refused>,
+    /// Who is nominated no longer since the last step.
+    released: Vec<u32>,
     steps: Vec<Step>,
 }
 
@@ -215,7 +218,7 @@ pub fn play(
     options: &QueueOptions,
 ) -> Played {
     let mut player = Player {
-        columns: Columns::new(world, scorer_named(options.scorer.as_deref())),
+        columns: Columns::new(scorer_named(options.scorer.as_deref())),
         world: world.clone(),
         ledger: ledger.clone(),
         budgets,
@@ -226,6 +229,7 @@ pub fn play(
         evicted: false,
         changes: 0,
         refused: Vec::new(),
+        released: Vec::new(),
         steps: Vec::new(),
     };
     for (pod, info) in world.pods.iter().enumerate() {
@@ -269,7 +273,11 @@ impl Player<'_> {
                 StepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims),
                 _ => self.waiting.push(pod),
             }
-            self.steps.push(Step { pod, outcome });
+            self.steps.push(Step {
+                pod,
+                outcome,
+                released: std::mem::take(&mut self.released).into(),
+            });
         }
     }
 
@@ -318,6 +326,7 @@ impl Player<'_> {
             let info = self.world.pods.get(other as usize);
             if info.is_some_and(|info| info.priority < priority) {
                 self.world.nominate(other, None);
+                self.released.push(other);
             }
         }
         let before = self
@@ -358,8 +367,13 @@ impl Player<'_> {
         let (world, budgets, names) = (&self.world, self.budgets, self.names);
         let cycle = run(world, &mut self.ledger, budgets, info, names, self.profile);
         match cycle.outcome {
-            // Only its nominated node was asked, or upstream would not get here.
-            Outcome::Schedulable(node) => StepOutcome::Bound(node),
+            Outcome::Schedulable(node) => {
+                // Where its nominated node does not fit, others were asked and the scorer decides.
+                let other = (info.nominated != Some(node))
+                    .then(|| self.columns.pick(&self.world, info, self.names))
+                    .flatten();
+                StepOutcome::Bound(other.unwrap_or(node))
+            }
             Outcome::Preempt(node) => {
                 let candidate = cycle.candidate(node);
                 let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
@@ -381,6 +395,7 @@ impl Player<'_> {
                 if eligible && nominated.is_some() {
                     // There is no hope for its node any more.
                     self.world.nominate(pod, None);
+                    self.released.push(pod);
                     self.changed(nominated);
                 } else if nominated.is_none() {
                     self.refuse(pod, outcome.clone());

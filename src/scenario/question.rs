@@ -1,8 +1,8 @@
 //! Questions and answers as JSON texts: one door for whatever is asked of nodes, pods and quotas.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::Scenario;
+use super::{Scenario, options};
 use crate::{
     pods::{
         compare::PlacePodOptions,
@@ -16,9 +16,8 @@ use crate::{
     },
 };
 
-/// A question, with its options: `{"placePod": {"pod": "default/web-0"}}`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+/// A question, with its options. As JSON: `{"placePod": {"pod": "default/web-0"}}`.
+#[derive(Clone, Debug)]
 pub enum Question {
     /// The pods there are.
     Pods(PodListOptions),
@@ -33,7 +32,7 @@ pub enum Question {
     /// Whether evicting on several nodes would make room.
     CrossNode(CrossNodeOptions),
     /// All quotas side by side.
-    Quotas(QuotasOptions),
+    Quotas,
     /// The pending pods, scheduled one after another.
     Queue(QueueOptions),
     /// The world at one step of the queue.
@@ -43,24 +42,18 @@ pub enum Question {
 }
 
 /// Which pod.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CrossNodeOptions {
     /// The pod, as `namespace/name`.
     pub pod: String,
 }
 
-/// Nothing to choose.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct QuotasOptions {}
-
 /// Why a question has no answer.
 #[derive(Debug)]
 pub enum QuestionError {
     /// It is no question, or an option is wrong.
-    Invalid(serde_json::Error),
+    Invalid(String),
     /// There is no such pod.
     NoPod(String),
     /// There is no such node.
@@ -81,11 +74,7 @@ impl QuestionError {
 impl std::fmt::Display for QuestionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Invalid(error) => {
-                // The question was made by a program: its line and column say nothing.
-                let text = error.to_string();
-                f.write_str(text.split(" at line ").next().unwrap_or_default())
-            }
+            Self::Invalid(what) => f.write_str(what),
             Self::NoPod(key) => write!(f, "there is no pod `{key}`"),
             Self::NoNode(name) => write!(f, "there is no node `{name}`"),
         }
@@ -100,14 +89,14 @@ impl Scenario {
     /// # Errors
     /// It is no question; there is no such pod or node.
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
-        match serde_json::from_str(question).map_err(QuestionError::Invalid)? {
+        match options::read(question).map_err(QuestionError::Invalid)? {
             Question::Pods(options) => written(&self.pods(&options)),
             Question::Nodes(options) => written(&self.nodes(&options)),
             Question::PlacePod(options) => written(&self.place_pod(&options)?),
             Question::SchedulePod(options) => written(&self.schedule_pod(&options)?),
             Question::ExplainNode(options) => written(&self.explain_node(&options)?),
             Question::CrossNode(options) => written(&self.cross_node(&options.pod)?),
-            Question::Quotas(QuotasOptions {}) => written(&self.quotas()),
+            Question::Quotas => written(&self.quotas()),
             Question::Queue(options) => written(&self.queue(&options)),
             Question::QueueMoment(options) => written(&self.queue_moment(&options)),
             Question::QuotaEvents(events) => written(&play(&events)),
@@ -116,5 +105,5 @@ impl Scenario {
 }
 
 fn written<T: Serialize>(answer: &T) -> Result<String, QuestionError> {
-    serde_json::to_string(answer).map_err(QuestionError::Invalid)
+    serde_json::to_string(answer).map_err(|error| QuestionError::Invalid(error.to_string()))
 }

@@ -6,9 +6,11 @@ use schedscope::{
     diagnostic::{Diagnostic, Encoding},
     kube::{
         labels::Labels,
+        managed_cluster::Resources,
         names::Symbol,
         objects::Objects,
         placement::{ClusterSelector, Placement},
+        pod::{Owner, Pod},
         reader::{KindCount, Reader},
         selector::LabelSelector,
         taint::{TaintEffect, Toleration, TolerationOperator},
@@ -91,7 +93,72 @@ pub(crate) fn objects(objects: &Objects) -> Vec<String> {
         symbols.extend(o.scores.iter().map(|(name, _)| *name));
         lines.push(write(o, symbols));
     }
+    for o in &objects.nodes {
+        let mut symbols = vec![o.name];
+        symbols.extend(pairs(&o.labels));
+        symbols.extend(resources(&o.allocatable));
+        for taint in &o.taints {
+            symbols.extend([taint.key, taint.value]);
+            symbols.extend(effect(Some(taint.effect)));
+        }
+        lines.push(write(o, symbols));
+    }
+    for o in &objects.pods {
+        lines.push(write(o, pod(o)));
+    }
+    for o in &objects.workloads {
+        let mut symbols = vec![o.kind, o.namespace, o.name, o.uid];
+        symbols.extend(o.owner.iter().flat_map(owner));
+        symbols.extend(pod(&o.template));
+        lines.push(write(o, symbols));
+    }
+    lines.push(format!("{:?}", objects.expansions()));
+    for o in &objects.quotas {
+        let mut symbols = vec![o.namespace, o.name];
+        for list in [&o.min, &o.max, &o.used] {
+            symbols.extend(list.iter().flat_map(resources));
+        }
+        lines.push(write(o, symbols));
+    }
+    for o in &objects.priority_classes {
+        lines.push(write(o, vec![o.name]));
+    }
+    for o in &objects.disruption_budgets {
+        let mut symbols = vec![o.namespace, o.name];
+        symbols.extend(o.selector.iter().flat_map(label_selector));
+        symbols.extend(&o.disrupted_pods);
+        lines.push(write(o, symbols));
+    }
     lines
+}
+
+fn resources(list: &Resources) -> Vec<Symbol> {
+    list.0.iter().map(|(name, _)| *name).collect()
+}
+
+fn owner(owner: &Owner) -> [Symbol; 3] {
+    [owner.kind, owner.name, owner.uid]
+}
+
+fn pod(o: &Pod) -> Vec<Symbol> {
+    let mut symbols = vec![o.namespace, o.name, o.uid, o.node, o.nominated];
+    symbols.push(o.priority_class);
+    symbols.extend(pairs(&o.labels).chain(pairs(&o.node_selector)));
+    symbols.extend(o.owner.iter().flat_map(owner));
+    let containers = o.containers.iter().chain(&o.init_containers);
+    for container in containers.chain(o.resources.as_deref()) {
+        symbols.extend(resources(&container.requests));
+        symbols.extend(resources(&container.limits));
+    }
+    symbols.extend(resources(&o.overhead));
+    for term in o.node_affinity.iter().flatten() {
+        for requirement in term.labels.iter().chain(&term.fields) {
+            symbols.extend([requirement.key, requirement.operator]);
+            symbols.extend(&requirement.values);
+        }
+    }
+    symbols.extend(o.tolerations.iter().flat_map(toleration));
+    symbols
 }
 
 fn pairs(labels: &Labels) -> impl Iterator<Item = Symbol> + '_ {

@@ -13,10 +13,14 @@ mod broken;
 mod capacity;
 mod dump;
 mod edits;
+mod expansion;
 mod forms;
 mod hostile;
 mod incremental;
+mod kubectl;
 mod pods;
+mod policies;
+mod workloads;
 
 const CLUSTER: &str = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n";
 const PLACEMENT: &str = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, namespace: ns}\n";
@@ -59,6 +63,34 @@ fn lines(text: &str) -> Vec<String> {
 #[track_caller]
 fn check(text: &str, expect: &[&str]) {
     assert_eq!(lines(text), expect, "\n{text}");
+}
+
+/// A text in which exactly these things are found, in this order; each stands between `«` and `»`.
+/// Lines are severity, code, path and message.
+#[track_caller]
+fn check_marked(marked: &str, expect: &[&str]) {
+    let mut text = String::new();
+    let (mut open, mut ranges) = (Vec::new(), Vec::new());
+    for char in marked.chars() {
+        match char {
+            '«' => open.push(text.len()),
+            '»' => ranges.push((open.pop().expect("a start"), text.len())),
+            other => text.push(other),
+        }
+    }
+    ranges.sort_unstable();
+    let found = Reader::new(&text).diagnostics(Encoding::Utf8, 100);
+    let lines: Vec<String> = found.iter().map(line).collect();
+    let short = found.iter().zip(&lines).map(|(found, line)| {
+        let head = line.splitn(3, ' ').take(2).collect::<Vec<_>>().join(" ");
+        format!("{head} {} {}", found.path, found.message)
+    });
+    assert_eq!(short.collect::<Vec<_>>(), expect, "\n{text}");
+    let places = found.iter().map(|found| {
+        let range = found.range;
+        (range.start.offset as usize, range.end.offset as usize)
+    });
+    assert_eq!(places.collect::<Vec<_>>(), ranges, "\n{text}\n{lines:#?}");
 }
 
 /// The names of the clusters that were read, joined by blanks.

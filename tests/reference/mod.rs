@@ -1,8 +1,12 @@
 //! Slow, spec-shaped twins of the engine, and worlds to try both on.
 #![allow(dead_code, reason = "each test program uses its part")]
 
+pub(crate) mod answers;
+pub(crate) mod capacity;
+pub(crate) mod crowds;
 pub(crate) mod loader;
 pub(crate) mod placement;
+pub(crate) mod pods;
 pub(crate) mod quantity;
 pub(crate) mod spread;
 pub(crate) mod worlds;

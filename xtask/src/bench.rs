@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The suites; each is `benches/<suite>.rs` natively and `tests/node/bench/<suite>.mjs` elsewhere.
-const SUITES: [&str; 4] = ["memory", "placement", "reader", "scale"];
+const SUITES: [&str; 6] = ["memory", "placement", "pods", "quota", "reader", "scale"];
 /// Those that only native code can measure.
 const NATIVE_ONLY: [&str; 1] = ["memory"];
 
@@ -134,7 +134,7 @@ mod tests {
     fn an_unknown_suite_is_refused() {
         let failure = run("raeder", None, false).expect_err("refused").to_string();
         assert!(
-            failure.contains("there are memory, placement, reader"),
+            failure.contains("there are memory, placement, pods, quota, reader"),
             "{failure}"
         );
     }

@@ -20,6 +20,8 @@ pub(super) enum Stream {
     Template,
     Pending,
     Policy,
+    NodeDetails,
+    PodDetails,
 }
 
 impl Stream {

@@ -2,7 +2,7 @@
 
 use super::{
     super::text::{Node, map},
-    WorldOptions,
+    WorldOptions, details,
     names::Stream,
 };
 
@@ -40,7 +40,7 @@ impl WorldNode {
     }
 
     /// The `Node`.
-    pub(super) fn print(&self, _: &WorldOptions) -> Node {
+    pub(super) fn print(&self, options: &WorldOptions, index: u64) -> Node {
         let labels = map([
             ("kubernetes.io/hostname", Node::from(self.name.clone())),
             (
@@ -59,6 +59,12 @@ impl WorldNode {
             ("unschedulable", self.cordoned.then_some(Node::True)),
         ]);
         let status = map([("allocatable", self.allocatable())]);
+        let mut parts = [metadata, spec, status];
+        if !options.lean {
+            let mut random = Stream::NodeDetails.random(options.seed, index);
+            parts = details::of_node(self, index, &mut random, parts);
+        }
+        let [metadata, spec, status] = parts;
         map([
             ("apiVersion", Node::from("v1")),
             ("kind", Node::from("Node")),
@@ -94,12 +100,26 @@ impl WorldNode {
     }
 
     fn allocatable(&self) -> Node {
+        self.amounts(
+            format!("{}m", self.milli_cpu),
+            "95551679124",
+            self.memory_ki,
+        )
+    }
+
+    /// `status.capacity`.
+    pub(super) fn capacity(&self) -> Node {
+        let memory = self.cores * 4 * 1024 * 1024;
+        self.amounts(self.cores.to_string(), "104845292Ki", memory)
+    }
+
+    fn amounts(&self, cpu: String, storage: &'static str, memory_ki: u32) -> Node {
         let gpus = (self.gpus > 0).then(|| Node::from(self.gpus.to_string()));
         map([
-            ("cpu", Some(Node::from(format!("{}m", self.milli_cpu)))),
-            ("ephemeral-storage", Some(Node::from("95551679124"))),
+            ("cpu", Some(Node::from(cpu))),
+            ("ephemeral-storage", Some(Node::from(storage))),
             ("hugepages-2Mi", Some(Node::from("0"))),
-            ("memory", Some(Node::from(format!("{}Ki", self.memory_ki)))),
+            ("memory", Some(Node::from(format!("{memory_ki}Ki")))),
             ("nvidia.com/gpu", gpus),
             ("pods", Some(Node::from(self.pods.to_string()))),
         ])

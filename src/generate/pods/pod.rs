@@ -5,7 +5,7 @@ use super::{
         random::Random,
         text::{Node, map},
     },
-    WorldNode, WorldOptions,
+    WorldNode, WorldOptions, details,
     names::{APPS, Stream, ending, hash, namespace},
     policy::{CLASSES, Class},
 };
@@ -13,15 +13,17 @@ use crate::order;
 
 /// What is drawn for a pod.
 pub(super) struct WorldPod {
-    namespace: String,
-    name: String,
-    app: String,
+    /// Counts all pods.
+    order: u64,
+    pub(super) namespace: String,
+    pub(super) name: String,
+    pub(super) app: String,
     /// The index of its node; `None`: it waits for one.
-    node: Option<u32>,
+    pub(super) node: Option<u32>,
     class: &'static Class,
     amounts: Amounts,
     over: bool,
-    created: String,
+    pub(super) created: String,
     uid: String,
 }
 
@@ -120,6 +122,7 @@ fn running(options: &WorldOptions, node: u32, order: u64, amounts: Amounts) -> W
         APPS[app as usize]
     };
     WorldPod {
+        order,
         namespace,
         name,
         app: app.to_owned(),
@@ -159,6 +162,7 @@ fn waiting(options: &WorldOptions, first: u64, index: u32) -> WorldPod {
     let app = format!("job-{template}");
     let mut random = Stream::Pending.random(options.seed, u64::from(index));
     WorldPod {
+        order: first + u64::from(index),
         // From the last one on: they have room below their min.
         namespace: namespace(options.namespaces() - 1 - template % options.namespaces()),
         name: format!("{app}-{hash}-{}", ending(first + u64::from(index))),
@@ -203,7 +207,7 @@ impl Amounts {
 
 impl WorldPod {
     /// The `Pod`.
-    pub(super) fn print(&self, _: &WorldOptions, nodes: &[WorldNode]) -> Node {
+    pub(super) fn print(&self, options: &WorldOptions, nodes: &[WorldNode]) -> Node {
         let node = self.node.and_then(|node| nodes.get(node as usize));
         let metadata = map([
             ("creationTimestamp", Node::from(self.created.clone())),
@@ -217,17 +221,23 @@ impl WorldPod {
             ("resources", self.amounts.print()),
         ]);
         let spec = map([
-            ("containers", Some(Node::List(vec![container]))),
             ("nodeName", node.map(|node| Node::from(node.name.clone()))),
             ("preemptionPolicy", Some(self.class.policy())),
             ("priority", Some(Node::Number(self.class.value))),
             ("priorityClassName", Some(Node::from(self.class.name))),
-            ("tolerations", self.tolerations()),
+            ("tolerations", self.tolerations(options)),
         ]);
         let status = map([
             ("phase", Some(Node::from(self.phase()))),
             ("startTime", node.map(|_| Node::from(self.created.clone()))),
         ]);
+        let mut parts = [metadata, container, spec, status];
+        if !options.lean {
+            let mut random = Stream::PodDetails.random(options.seed, self.order);
+            parts = details::of_pod(self, self.order, &mut random, parts);
+        }
+        let [metadata, container, spec, status] = parts;
+        let spec = spec.with([("containers", Node::List(vec![container]))]);
         map([
             ("apiVersion", Node::from("v1")),
             ("kind", Node::from("Pod")),
@@ -235,6 +245,20 @@ impl WorldPod {
             ("spec", spec),
             ("status", status),
         ])
+    }
+
+    /// `status.qosClass`.
+    pub(super) fn quality(&self) -> &'static str {
+        let amounts = &self.amounts;
+        if amounts.milli_cpu | amounts.memory_mi | amounts.gpus == 0 {
+            "BestEffort"
+        } else if (amounts.milli_cpu, amounts.memory_mi)
+            == (amounts.limit_milli_cpu, amounts.limit_memory_mi)
+        {
+            "Guaranteed"
+        } else {
+            "Burstable"
+        }
     }
 
     fn phase(&self) -> &'static str {
@@ -245,13 +269,27 @@ impl WorldPod {
         }
     }
 
-    fn tolerations(&self) -> Option<Node> {
-        (self.amounts.gpus > 0).then(|| {
-            Node::List(vec![map([
-                ("effect", Node::from("NoSchedule")),
-                ("key", Node::from("nvidia.com/gpu")),
-                ("operator", Node::from("Exists")),
-            ])])
-        })
+    fn tolerations(&self, options: &WorldOptions) -> Option<Node> {
+        let toleration = |effect: &'static str, key: &'static str, seconds: Option<i64>| {
+            map([
+                ("effect", Some(Node::from(effect))),
+                ("key", Some(Node::from(key))),
+                ("operator", Some(Node::from("Exists"))),
+                ("tolerationSeconds", seconds.map(Node::Number)),
+            ])
+        };
+        let mut list = Vec::new();
+        if self.amounts.gpus > 0 {
+            list.push(toleration("NoSchedule", "nvidia.com/gpu", None));
+        }
+        if !options.lean {
+            for key in [
+                "node.kubernetes.io/not-ready",
+                "node.kubernetes.io/unreachable",
+            ] {
+                list.push(toleration("NoExecute", key, Some(300)));
+            }
+        }
+        (!list.is_empty()).then_some(Node::List(list))
     }
 }

@@ -79,14 +79,11 @@ fn requirement(
         }),
     });
     requirement.operator = d.names.intern(operator);
-    for (is_missing, field) in [
-        (requirement.key.is_empty(), "key"),
-        (operator.is_empty(), "operator"),
-    ] {
-        if is_missing {
-            let message = format!("a requirement needs a `{field}`");
-            missing(d, at, path, field, &message);
-        }
+    if requirement.key.is_empty() {
+        missing(d, at, path, "key", "a requirement needs a `key`");
+    }
+    if operator.is_empty() {
+        missing(d, at, path, "operator", "a requirement needs an `operator`");
     }
     check_values(d, at, path, operator, is_field, &values);
     requirement

@@ -6,6 +6,7 @@
 mod addon_placement_score;
 mod affinity;
 mod cluster_set;
+mod kind;
 mod labels;
 mod managed_cluster;
 mod meta;
@@ -21,6 +22,8 @@ mod taint;
 mod workload;
 
 use std::fmt;
+
+use smallvec::SmallVec;
 
 pub(crate) use meta::Meta;
 pub(crate) use object::{Context, Decoded, Object, Placed, decode};
@@ -490,15 +493,33 @@ impl<'a> Decoder<'a> {
         mut read: impl FnMut(&mut Self, NodeId, &Path<'_>) -> Option<T>,
     ) -> Vec<(Symbol, T)> {
         let mut entries: Vec<(Symbol, T)> = Vec::new();
+        entries.reserve_exact(self.tree.entries(node).count());
+        self.keys(node, path, &mut |d, (key, earlier), value, path| {
+            let Some(value) = read(d, value, path) else {
+                return false;
+            };
+            match earlier.and_then(|at| entries.get_mut(at)) {
+                Some(entry) => entry.1 = value,
+                None => entries.push((key, value)),
+            }
+            true
+        });
+        entries
+    }
+
+    /// The keys of a map, one copy for all: `read` gets each with the number of the entry that it
+    /// stands for already, if any, and says whether it is an entry.
+    #[inline(never)]
+    fn keys(&mut self, node: NodeId, path: &Path<'_>, read: ReadKey<'_, 'a>) {
         if self.is_null(node) {
-            return entries;
+            return;
         }
         if self.tree.kind(node) != Kind::Mapping {
             self.wrong_type(node, path, "a mapping");
-            return entries;
+            return;
         }
+        let mut entries: SmallVec<[Symbol; 16]> = SmallVec::new();
         let mut index = std::collections::BTreeMap::new();
-        entries.reserve_exact(self.tree.entries(node).count());
         let merged = self.merged(node);
         let merged = merged.into_iter().map(|(key, value, _)| (key, value));
         let own = self
@@ -511,15 +532,10 @@ impl<'a> Decoder<'a> {
             let path = Path::Key(path, name);
             let symbol = self.names.intern(name);
             let earlier = if entries.len() < SCANNED {
-                entries.iter().position(|(known, _)| *known == symbol)
+                entries.iter().position(|known| *known == symbol)
             } else {
                 if index.is_empty() {
-                    index.extend(
-                        entries
-                            .iter()
-                            .enumerate()
-                            .map(|(at, (known, _))| (*known, at)),
-                    );
+                    index.extend(entries.iter().enumerate().map(|(at, known)| (*known, at)));
                 }
                 index.get(&symbol).copied()
             };
@@ -527,21 +543,19 @@ impl<'a> Decoder<'a> {
                 let message = format!("`{}` stands here twice, the last one counts", clip(name));
                 self.report(Severity::Error, Code::DuplicateKey, key, &path, message);
             }
-            let Some(value) = read(self, value, &path) else {
-                continue;
-            };
-            if let Some(at) = earlier {
-                entries[at].1 = value;
-            } else {
+            if read(self, (symbol, earlier), value, &path) && earlier.is_none() {
                 if !index.is_empty() {
                     index.insert(symbol, entries.len());
                 }
-                entries.push((symbol, value));
+                entries.push(symbol);
             }
         }
-        entries
     }
 }
+
+/// Reads one key of a map.
+type ReadKey<'r, 'a> =
+    &'r mut dyn FnMut(&mut Decoder<'a>, (Symbol, Option<usize>), NodeId, &Path<'_>) -> bool;
 
 /// Names have at most this many characters.
 const LONGEST_NAME: usize = 253;

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Decoder, Finding, Meta, Path, clip};
+use super::{
+    Decoder, Finding, Meta, Path,
+    kind::{KINDS, known_kind},
+};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
@@ -70,103 +73,6 @@ impl Object {
         KINDS[usize::from(self.identity().0)].name
     }
 }
-
-/// A kind that is read here.
-struct KnownKind {
-    name: &'static str,
-    group: &'static str,
-    versions: &'static [&'static str],
-}
-
-impl KnownKind {
-    const fn new(
-        name: &'static str,
-        group: &'static str,
-        versions: &'static [&'static str],
-    ) -> Self {
-        Self {
-            name,
-            group,
-            versions,
-        }
-    }
-
-    /// What its `apiVersion` should be.
-    fn api_version(&self) -> String {
-        let version = self.versions.last().copied().unwrap_or_default();
-        if self.group.is_empty() {
-            version.to_owned()
-        } else {
-            format!("{}/{version}", self.group)
-        }
-    }
-}
-
-const CLUSTERS: &str = "cluster.open-cluster-management.io";
-const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
-const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
-
-/// The order is that of [`Object::identity`].
-const KINDS: [KnownKind; 15] = [
-    KnownKind::new("ManagedCluster", CLUSTERS, &["v1"]),
-    KnownKind::new("Placement", CLUSTERS, ALPHA_BETA),
-    KnownKind::new("PlacementDecision", CLUSTERS, ALPHA_BETA),
-    KnownKind::new("ManagedClusterSet", CLUSTERS, SETS),
-    KnownKind::new("ManagedClusterSetBinding", CLUSTERS, SETS),
-    KnownKind::new("AddOnPlacementScore", CLUSTERS, &["v1alpha1"]),
-    KnownKind::new("Node", "", &["v1"]),
-    KnownKind::new("Pod", "", &["v1"]),
-    KnownKind::new("ElasticQuota", "scheduling.x-k8s.io", &["v1alpha1"]),
-    KnownKind::new("PriorityClass", "scheduling.k8s.io", &["v1"]),
-    KnownKind::new("PodDisruptionBudget", "policy", &["v1"]),
-    KnownKind::new("Deployment", "apps", &["v1"]),
-    KnownKind::new("ReplicaSet", "apps", &["v1"]),
-    KnownKind::new("StatefulSet", "apps", &["v1"]),
-    KnownKind::new("Job", "batch", &["v1"]),
-];
-
-/// Versions that API servers no longer serve, with the release that ended them: they are read like
-/// the current ones.
-const FORMER: [(&str, &[&str], &str); 7] = [
-    (
-        "extensions/v1beta1",
-        &["Deployment", "ReplicaSet"],
-        "not served since Kubernetes 1.16",
-    ),
-    (
-        "apps/v1beta1",
-        &["Deployment", "StatefulSet"],
-        "not served since Kubernetes 1.16",
-    ),
-    (
-        "apps/v1beta2",
-        &["Deployment", "ReplicaSet", "StatefulSet"],
-        "not served since Kubernetes 1.16",
-    ),
-    (
-        "policy/v1beta1",
-        &["PodDisruptionBudget"],
-        "not served since Kubernetes 1.25",
-    ),
-    (
-        "scheduling.k8s.io/v1beta1",
-        &["PriorityClass"],
-        "not served since Kubernetes 1.22",
-    ),
-    (
-        "scheduling.k8s.io/v1alpha1",
-        &["PriorityClass"],
-        "not served since Kubernetes 1.22",
-    ),
-    (
-        "scheduling.sigs.k8s.io/v1alpha1",
-        &["ElasticQuota"],
-        "the former name of the group",
-    ),
-];
-
-/// Kinds that make pods which scheduling has no template of here.
-const OTHER_MAKERS: [&str; 3] = ["CronJob", "DaemonSet", "ReplicationController"];
 
 /// What a list says about its items, which may leave it out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -351,114 +257,6 @@ fn object(
             Object::Workload(known as u8, Arc::new(workload))
         }
     })
-}
-
-/// The index of a kind that is read here, where group and version fit too.
-fn known_kind(
-    d: &mut Decoder<'_>,
-    (kind_node, kind): (NodeId, &str),
-    (version_node, api_version): (NodeId, &str),
-) -> Option<usize> {
-    let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
-    let index = KINDS.iter().position(|known| known.name == kind);
-    let kind_path = Path::Field(&Path::Root, "kind");
-    let version_path = Path::Field(&Path::Root, "apiVersion");
-    let former = FORMER
-        .iter()
-        .find(|(version, kinds, _)| *version == api_version && kinds.contains(&kind));
-    if let (Some(index), Some((version, _, why))) = (index, former) {
-        let message = format!(
-            "`{version}` is {why}, it is read as `{}`",
-            KINDS[index].api_version()
-        );
-        d.report(
-            Severity::Warning,
-            Code::UnknownVersion,
-            version_node,
-            &version_path,
-            message,
-        );
-        return Some(index);
-    }
-    match index {
-        Some(index) if !api_version.is_empty() && group == KINDS[index].group => {
-            if !KINDS[index].versions.contains(&version) {
-                let message = format!(
-                    "`{}` has no version `{}` here, it is read as `{}`",
-                    kind,
-                    clip(version),
-                    KINDS[index].versions.last().copied().unwrap_or_default()
-                );
-                d.report(
-                    Severity::Warning,
-                    Code::UnknownVersion,
-                    version_node,
-                    &version_path,
-                    message,
-                );
-            }
-            Some(index)
-        }
-        Some(index) if api_version.is_empty() => {
-            let message = format!(
-                "an object needs an `apiVersion`, it is read as `{}`",
-                KINDS[index].api_version()
-            );
-            d.report(
-                Severity::Error,
-                Code::MissingField,
-                version_node,
-                &version_path,
-                message,
-            );
-            Some(index)
-        }
-        Some(index) => {
-            let group = KINDS[index].group;
-            let message = format!(
-                "`{}` of `{}` is not used here, only that of `{}`",
-                kind,
-                clip(api_version),
-                if group.is_empty() { "v1" } else { group }
-            );
-            d.report(
-                Severity::Info,
-                Code::UnknownKind,
-                version_node,
-                &version_path,
-                message,
-            );
-            None
-        }
-        None => {
-            let near = KINDS
-                .iter()
-                .map(|known| known.name)
-                .filter(|name| super::is_misspelt(kind, name));
-            let near = near.min_by_key(|name| strsim::osa_distance(kind, name));
-            let (severity, message) = match near {
-                Some(name) => (
-                    Severity::Warning,
-                    format!(
-                        "kind `{}` is not used here, did you mean `{name}`",
-                        clip(kind)
-                    ),
-                ),
-                None if OTHER_MAKERS.contains(&kind) => (
-                    Severity::Info,
-                    format!(
-                        "kind `{kind}` is not used here: its pods are, where they stand in the text"
-                    ),
-                ),
-                None => (
-                    Severity::Info,
-                    format!("kind `{}` is not used here", clip(kind)),
-                ),
-            };
-            d.report(severity, Code::UnknownKind, kind_node, &kind_path, message);
-            None
-        }
-    }
 }
 
 /// `apiVersion`, `kind` and `metadata` are read before the others: their duplicates are reported

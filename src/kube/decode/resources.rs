@@ -158,7 +158,9 @@ impl Container {
     fn check_requests(&self, d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) {
         for (resource, amount) in &self.requests.0 {
             let limit = self.limits.get(*resource);
-            let order = limit.map(|limit| amount.compare(limit));
+            // As schedulers count them.
+            let count = |amount: &Quantity| (amount.value(), amount.milli_value());
+            let order = limit.map(|limit| count(amount).cmp(&count(limit)));
             let name = &d.names[*resource];
             let is_exact = is_extended(name) || is_hugepages(name);
             if order.is_some_and(|order| order.is_eq() || (order.is_lt() && !is_exact))
@@ -198,17 +200,12 @@ impl Container {
 
     /// The API server's default: what is limited and not requested is requested up to its limit.
     pub(super) fn request_limits(&mut self) {
-        let missing = |name| self.requests.get(name).is_none();
-        let added: Vec<_> = self
-            .limits
-            .0
-            .iter()
-            .filter(|(name, _)| missing(*name))
-            .cloned()
-            .collect();
-        if !added.is_empty() {
-            let requests = std::mem::take(&mut self.requests.0).into_vec();
-            self.requests = Resources(requests.into_iter().chain(added).collect());
+        let mut requests = std::mem::take(&mut self.requests.0).into_vec();
+        for (name, amount) in &self.limits.0 {
+            if requests.iter().all(|(known, _)| known != name) {
+                requests.push((*name, amount.clone()));
+            }
         }
+        self.requests = Resources(requests.into_boxed_slice());
     }
 }

@@ -1,8 +1,6 @@
 //! Findings about objects that name each other.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
-use super::{Reader, field, parse, roots};
+use super::{Chunk, Reader, field, parse, roots};
 use crate::{
     diagnostic::{Code, ObjectName, Severity},
     kube::{
@@ -17,6 +15,9 @@ use crate::{
 
 /// More findings than this help nobody.
 const MOST: usize = 1000;
+
+/// The object is in the text.
+const KNOWN: u32 = u32::MAX;
 
 /// What was found, until its place in the text is known.
 struct Found<'r> {
@@ -43,12 +44,14 @@ enum What {
 #[derive(Default)]
 struct Search<'r> {
     found: Vec<Found<'r>>,
-    nodes: FxHashSet<Symbol>,
-    classes: FxHashSet<Symbol>,
+    /// By symbol: [`KNOWN`], or the number of the finding about the node, from 1.
+    nodes: Vec<u32>,
+    /// Likewise of classes.
+    classes: Vec<u32>,
     /// The global default that counts.
     default: Option<&'r PriorityClass>,
-    /// Which finding is about a node or a class.
-    about: FxHashMap<(bool, Symbol), usize>,
+    /// Whether the text has any node.
+    has_nodes: bool,
     /// What workloads want so far.
     made: usize,
 }
@@ -58,7 +61,6 @@ impl Reader {
     /// [`MOST`] findings again.
     pub(super) fn relate(&mut self) {
         let objects = &self.objects;
-        self.related_at = objects.revisions.pods;
         let is_idle = objects.pods.is_empty()
             && objects.workloads.is_empty()
             && objects.priority_classes.is_empty();
@@ -66,12 +68,17 @@ impl Reader {
             self.related.clear();
             return;
         }
-        let mut search = Search::default();
-        search
-            .nodes
-            .extend(self.objects.nodes.iter().map(|node| node.name));
-        for class in &self.objects.priority_classes {
-            search.classes.insert(class.name);
+        let mut search = Search {
+            nodes: vec![0; objects.names.len()],
+            classes: vec![0; objects.names.len()],
+            has_nodes: !objects.nodes.is_empty(),
+            ..Search::default()
+        };
+        for node in &objects.nodes {
+            mark(&mut search.nodes, node.name);
+        }
+        for class in &objects.priority_classes {
+            mark(&mut search.classes, class.name);
             let counts = class.global_default
                 && search
                     .default
@@ -110,12 +117,32 @@ impl Reader {
         self.related = related;
     }
 
-    /// Looks anew where the pieces `[start, end)` were edited, if that can have changed anything.
+    /// Looks anew if something was found in the pieces `[start, end)`: its place may have moved.
     pub(super) fn relate_edited(&mut self, start: usize, end: usize) {
         let is_touched = |(chunk, _): &(usize, Finding)| (start..end).contains(chunk);
-        if self.related_at != self.objects.revisions.pods || self.related.iter().any(is_touched) {
+        if self.related.iter().any(is_touched) {
             self.relate();
         }
+    }
+
+    /// All that findings about the objects of the pieces `[start, end)` follow from, besides their
+    /// names.
+    pub(super) fn links(&self, start: usize, end: usize) -> Vec<(Symbol, Symbol, i64)> {
+        let chunks = self.chunks[start..end].iter();
+        let placed = chunks.flat_map(Chunk::objects);
+        let link = |placed: &Placed| match &placed.object {
+            Object::Pod(pod) if !pod.phase.is_over() => (pod.node, needed_class(pod), 0),
+            Object::Workload(_, workload) => {
+                let class = needed_class(&workload.template);
+                (Symbol::EMPTY, class, i64::from(workload.replicas))
+            }
+            Object::PriorityClass(class) => {
+                let value = 2 * i64::from(class.value) + i64::from(class.global_default);
+                (Symbol::EMPTY, Symbol::EMPTY, value)
+            }
+            _ => (Symbol::EMPTY, Symbol::EMPTY, 0),
+        };
+        placed.map(link).collect()
     }
 
     fn finding(&self, found: &Found<'_>, bytes: (u32, u32)) -> Finding {
@@ -167,10 +194,7 @@ impl<'r> Search<'r> {
         match &placed.object {
             Object::Pod(pod) if !pod.phase.is_over() => {
                 // Without any node nothing is counted anyway.
-                let is_lost = !pod.node.is_empty()
-                    && !self.nodes.is_empty()
-                    && !self.nodes.contains(&pod.node);
-                if is_lost {
+                if !pod.node.is_empty() && self.has_nodes {
                     self.count((false, pod.node), chunk, placed, "spec.nodeName");
                 }
                 self.class(pod, chunk, placed, "spec.priorityClassName");
@@ -221,13 +245,13 @@ impl<'r> Search<'r> {
 
     /// A pod without a priority of its own needs its class.
     fn class(&mut self, pod: &Pod, chunk: usize, placed: &'r Placed, path: &'static str) {
-        let class = pod.priority_class;
-        if pod.priority.is_none() && !class.is_empty() && !self.classes.contains(&class) {
+        let class = needed_class(pod);
+        if !class.is_empty() {
             self.count((true, class), chunk, placed, path);
         }
     }
 
-    /// Reports a node or a class once, where it is named first.
+    /// Reports a node or a class that is not in the text once, where it is named first.
     fn count(
         &mut self,
         (is_class, name): (bool, Symbol),
@@ -235,13 +259,25 @@ impl<'r> Search<'r> {
         placed: &'r Placed,
         path: &'static str,
     ) {
-        if let Some(index) = self.about.get(&(is_class, name)) {
-            if let What::Node(_, count) | What::Class(_, count) = &mut self.found[*index].what {
+        let table = if is_class {
+            &mut self.classes
+        } else {
+            &mut self.nodes
+        };
+        let Some(slot) = table.get_mut(name.index()) else {
+            return;
+        };
+        if *slot == KNOWN {
+            return;
+        }
+        if let Some(index) = slot.checked_sub(1) {
+            let found = self.found.get_mut(index as usize);
+            if let Some(What::Node(_, count) | What::Class(_, count)) = found.map(|f| &mut f.what) {
                 *count += 1;
             }
             return;
         }
-        self.about.insert((is_class, name), self.found.len());
+        *slot = self.found.len() as u32 + 1;
         self.found.push(Found {
             chunk,
             placed,
@@ -258,5 +294,19 @@ impl<'r> Search<'r> {
                 What::Node(name, 1)
             },
         });
+    }
+}
+
+/// The class that a pod has its priority from; empty: it needs none.
+fn needed_class(pod: &Pod) -> Symbol {
+    match pod.priority {
+        Some(_) => Symbol::EMPTY,
+        None => pod.priority_class,
+    }
+}
+
+fn mark(table: &mut [u32], name: Symbol) {
+    if let Some(slot) = table.get_mut(name.index()) {
+        *slot = KNOWN;
     }
 }

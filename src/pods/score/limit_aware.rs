@@ -1,14 +1,11 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
-use serde::Deserialize;
-
 use super::{Scorer, Weighted, min_max, scale};
 use crate::pods::{exact::Exact, node::NodeInfo, request::Request};
 
 /// What a pod counts that neither asks for anything nor is limited.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub enum BestEffort {
     /// All that the node can give: nothing keeps it from that.
     #[default]
@@ -75,10 +72,21 @@ impl ResourceScore {
 impl LimitAware {
     /// What a node's limits come to, resource by resource.
     pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
+        let mut scores = Vec::new();
+        self.resources_into(request, node, &mut scores);
+        scores
+    }
+
+    /// The same in the place of what `scores` holds.
+    pub(crate) fn resources_into(
+        &self,
+        request: &Request,
+        node: &NodeInfo,
+        scores: &mut Vec<ResourceScore>,
+    ) {
         let resources = self.resources.iter();
-        resources
-            .map(|weighted| self.resource(*weighted, request, node))
-            .collect()
+        scores.clear();
+        scores.extend(resources.map(|weighted| self.resource(*weighted, request, node)));
     }
 
     fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {
@@ -110,20 +118,22 @@ impl LimitAware {
         points.fold(0, i64::saturating_add)
     }
 
-    /// The weighted sum without any cut, as nearly as doubles say it, and the sum of the terms' sizes.
-    pub(crate) fn near(&self, request: &Request, node: &NodeInfo) -> (f64, f64) {
-        let (mut sum, mut size) = (0.0, 0.0);
+    /// The weighted sum; the same without any cut, as nearly as doubles say it; and the sum of the
+    /// terms' sizes.
+    pub(crate) fn sums(&self, request: &Request, node: &NodeInfo) -> (i64, f64, f64) {
+        let (mut raw, mut near, mut size) = (0_i64, 0.0, 0.0);
         for weighted in &self.resources {
             let score = self.resource(*weighted, request, node);
-            if score.score.is_none() {
+            let Some(points) = score.score else {
                 continue;
-            }
+            };
+            raw = raw.saturating_add(points.saturating_mul(weighted.weight));
             let left = score.allocatable as f64 - score.existing as f64 - score.pod as f64;
             let term = left * 100.0 / score.allocatable as f64 * weighted.weight as f64;
-            sum += term;
+            near += term;
             size += term.abs();
         }
-        (sum, size)
+        (raw, near, size)
     }
 
     /// The weighted sum without any cut.

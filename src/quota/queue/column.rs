@@ -2,7 +2,6 @@
 
 use crate::{
     kube::names::Names,
-    order,
     pods::{
         fit::fits,
         node::NodeInfo,
@@ -31,10 +30,6 @@ struct Column {
 /// Columns of scores, and the changes that they have to follow.
 pub(super) struct Columns {
     scorer: Box<dyn Scorer>,
-    /// The nodes in the order of their names.
-    by_name: Vec<u32>,
-    /// The place of each node in that order.
-    place: Vec<u32>,
     columns: Vec<Column>,
     /// The nodes that changed, one after another.
     changes: Vec<u32>,
@@ -55,20 +50,9 @@ pub(super) fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
 }
 
 impl Columns {
-    pub(super) fn new(world: &World, scorer: Box<dyn Scorer>) -> Self {
-        let nodes = &world.nodes;
-        let name = |node: u32| nodes.get(node as usize).map(|node| node.name.as_str());
-        let by_name = order::positions(nodes.len(), &mut |a, b| name(a).cmp(&name(b)));
-        let mut place = vec![0; nodes.len()];
-        for (at, node) in by_name.iter().enumerate() {
-            if let Some(slot) = place.get_mut(*node as usize) {
-                *slot = at as u32;
-            }
-        }
+    pub(super) fn new(scorer: Box<dyn Scorer>) -> Self {
         Self {
             scorer,
-            by_name,
-            place,
             columns: Vec::new(),
             changes: Vec::new(),
             uses: 0,
@@ -102,7 +86,7 @@ impl Columns {
                 best = (*score, place);
             }
         }
-        (best.0 > NEVER).then(|| self.by_name.get(best.1).copied())?
+        (best.0 > NEVER).then(|| world.nodes_by_name().get(best.1).copied())?
     }
 
     /// The column for a pod, up to date.
@@ -152,7 +136,7 @@ impl Columns {
 
     fn refresh(&mut self, at: usize, node: u32, world: &World, info: &PodInfo, names: &Names) {
         let score = self.score(node, world, info, names);
-        let place = self.place.get(node as usize).copied().unwrap_or_default();
+        let place = world.name_rank(node);
         let slot = self
             .columns
             .get_mut(at)

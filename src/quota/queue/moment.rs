@@ -1,6 +1,6 @@
 //! The world at one step of a queue.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{Played, QueueOptions, StepOutcome};
 use crate::{
@@ -13,9 +13,8 @@ use crate::{
 };
 
 /// A question about one step.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct QueueMomentOptions {
     /// How the queue is played.
     #[cfg_attr(test, ts(as = "Option<QueueOptions>"))]
@@ -104,6 +103,11 @@ impl Played {
                     *slot = node;
                 }
             };
+            for pod in &step.released {
+                if let Some(slot) = nominated.get_mut(*pod as usize) {
+                    *slot = None;
+                }
+            }
             let slot = nominated.get_mut(step.pod as usize);
             match &step.outcome {
                 StepOutcome::Bound(node) => {

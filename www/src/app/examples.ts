@@ -1,10 +1,13 @@
+import type { ViewName } from "./views";
+
 /** The examples that documentation and tests read too, from the project's `examples/` folder. */
 export interface Example {
   file: string;
   title: string;
   summary: string;
-  system: string;
-  /** number of the user story; null where it is none */
+  /** the view that opens by itself */
+  view: ViewName;
+  /** number of the user story in its document; null where it is none */
   story: number | null;
 }
 
@@ -21,7 +24,7 @@ function pathOf(file: string): string {
   return `../../../examples/${file}`;
 }
 
-/** An example's text, and the moment it is about; null where it is about none. */
+/** An example's text, and the moment it is about; null where it is about none, as nodes and quotas are. */
 export async function loadExample(file: string): Promise<{ text: string; now: string | null }> {
   const expected = pathOf(file).replace(/\.yaml$/, ".expected.json");
   const [text, now] = await Promise.all([texts[pathOf(file)]?.(), moments[expected]?.()]);

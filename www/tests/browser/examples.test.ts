@@ -1,4 +1,4 @@
-/** Every example opens from the gallery and is decided as its own file says. */
+/** Every example opens from the gallery, in its view, and is decided as its own file says. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,15 +21,26 @@ interface Expected {
 const folder = new URL("../../../examples/", import.meta.url);
 const expected = (file: string): Expected =>
   JSON.parse(readFileSync(new URL(file.replace(/\.yaml$/, ".expected.json"), folder), "utf8")) as Expected;
-const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
+
+interface Example {
+  file: string;
+  view: "placement" | "nodes" | "quotas";
+}
+
+const index = JSON.parse(readFileSync(new URL("index.json", folder), "utf8")) as Example[];
+
+const open = async (visit: Visit, file: string): Promise<void> => {
+  await visit.page.getByRole("button", { name: "Examples" }).click();
+  await visit.page.locator(`[data-file="${file}"]`).click();
+};
 
 test("the gallery's examples give the decisions that their files say", async () => {
   const visit = await Visit.open(browser);
+  const files = index.filter(({ view }) => view === "placement").map(({ file }) => file);
   expect(files.length).toBeGreaterThan(4);
   for (const file of files) {
     const { now, placement, profile, selected } = expected(file);
-    await visit.page.getByRole("button", { name: "Examples" }).click();
-    await visit.page.locator(`[data-file="${file}"]`).click();
+    await open(visit, file);
     await expect.poll(() => visit.answer.textContent()).toContain(placement);
     await visit.page.locator(`input[name="profile"][value="${profile}"]`).check({ force: true });
     expect(await visit.page.getByLabel("The clock, RFC 3339").inputValue()).toBe(now);
@@ -39,10 +50,28 @@ test("the gallery's examples give the decisions that their files say", async () 
   await visit.close();
 });
 
-test("the profiles differ, and the page says how", async () => {
+test("the gallery lists every example, and each opens in its view", async () => {
   const visit = await Visit.open(browser);
   await visit.page.getByRole("button", { name: "Examples" }).click();
-  await visit.page.locator('[data-file="story-1-cpu-and-memory-ratio.yaml"]').click();
+  const listed = await visit.page.locator("[data-file]").evaluateAll((all) => all.map((one) => one.getAttribute("data-file")));
+  expect(listed).toEqual(index.map(({ file }) => file));
+  expect([...listed].sort()).toEqual(readdirSync(folder).filter((file) => file.endsWith(".yaml")).sort());
+  await visit.page.getByRole("button", { name: "Close" }).click();
+  const chosen = visit.page.locator('[role="tab"][aria-selected="true"]');
+  // Backwards too, so that none is on show only because it was before.
+  const others = index.filter(({ view }) => view !== "placement");
+  for (const { file, view } of [...others, ...others.toReversed(), ...index.slice(0, 1)]) {
+    await open(visit, file);
+    await expect.poll(() => chosen.getAttribute("id"), { message: file }).toBe(`tab-${view}`);
+    await expect.poll(() => visit.page.locator("#view").textContent(), { message: file }).not.toBe("");
+  }
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+test("the profiles differ, and the page says how", async () => {
+  const visit = await Visit.open(browser);
+  await open(visit, "story-1-cpu-and-memory-ratio.yaml");
   await expect.poll(() => visit.answer.textContent()).toContain("selects 3 of 3 clusters");
   await visit.page.getByText("As the hub does today").click();
   await expect.poll(() => visit.answer.textContent()).toContain("is misconfigured and selects no cluster");

@@ -96,6 +96,21 @@ test("an edit of a limit changes the picks", async () => {
   await says("picks node1, limit-aware scoring node2");
 });
 
+test("while the pod cannot be read, its last answer stays and says so", async () => {
+  await visit.paste(cluster);
+  await says(useCase);
+  await visit.editor.press("Control+End");
+  await visit.page.keyboard.type("   ]");
+  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("an error where this pod stood");
+  await says(useCase);
+  await visit.page.keyboard.press("Backspace");
+  await expect.poll(() => visit.page.locator(".notes").textContent()).not.toContain("an error");
+  // Another text with an error has pods of its own.
+  await visit.paste(`${cluster.replaceAll("pod5", "other").replace('requests: {cpu: "3"', 'requests: {cpu: "3')}`);
+  await expect.poll(() => visit.page.getByLabel("Pod", { exact: true }).inputValue()).toBe("default/other");
+  expect(await visit.page.locator(".stale").count()).toBe(0);
+});
+
 test("weights and the best-effort rule are arguments of the scorers", async () => {
   await visit.paste(cluster);
   await says(useCase);

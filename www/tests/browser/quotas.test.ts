@@ -202,6 +202,19 @@ test("what is typed is answered", async () => {
   expect(await bars("nvidia.com/gpu").getByRole("row", { name: /team-a/ }).textContent()).toContain("with the pod 7, 3 over its min647");
 });
 
+test("while a pod is being typed and cannot be read, the last answer stays", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4");
+  await choose("team-b/serve-2");
+  const at = story.indexOf("name: serve-2");
+  await visit.paste(story.slice(0, at) + story.slice(at).replace("requests:\n        nvidia.com/gpu: 3", "requests:\n        nvidia.com/gpu: 3x"));
+  await holds(find(".answer-line .notes"), "The text has an error where this pod stood; this is the last answer before it.");
+  await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
+  await visit.paste(story);
+  await expect.poll(() => find(".answer-line .notes").count()).toBe(0);
+  await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
+});
+
 test("the profile is the page's: the faults of today are shown, and not kept by the proposals", async () => {
   // A nominated pod of another quota counts in the second test of the reprieve only: upstream fails there.
   const nominated = `---

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
-import { useAnswer } from "../../app/asked";
+import { type Answered, useAnswer } from "../../app/asked";
+import type { QuestionName } from "../../engine/questions";
 import type { NodeList, PodPlacement } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { Mark } from "../placement/mark";
@@ -27,21 +28,21 @@ export function NodesView() {
   if (all.all === 0) return <Nothing />;
   const resources = resourcesOf(all.total);
   return (
-    <div class="nodes">
+    <div class={`nodes ${chosen.lost ? "stale" : ""}`}>
       {chosen.counts.all > 0 && (
         <PodPicker chosen={chosen} none="no pod: usage as it is" onChoose={(pod) => (chosenPod.value = pod)} />
       )}
-      {chosen.pod === null ? <PlainUsage /> : <Placed pod={chosen.pod} resources={resources} />}
+      {chosen.pod === null ? <PlainUsage /> : <Placed pod={chosen.pod} resources={resources} lost={chosen.lost} />}
     </div>
   );
 }
 
 /** What the scorers make of the nodes for one pod. */
-function Placed({ pod, resources }: { pod: string; resources: string[] }) {
+function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lost: boolean }) {
   const asked = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
-  const { answer, options, error } = useAnswer("placePod", { ...asked, order: order.value, ...span.value });
+  const { answer, options, error } = useKept(useAnswer("placePod", { ...asked, order: order.value, ...span.value }), lost);
   const open = openNode.value;
-  const one = useAnswer("placePod", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 });
+  const one = useKept(useAnswer("placePod", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 }), lost);
   const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
   const found = rows.find(({ name }) => name === open?.name) ?? (one.options?.offset === open?.index ? one.answer?.rows[0] : null) ?? null;
   useEffect(() => {
@@ -57,7 +58,7 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
     <>
       <Answer about={pod} phrases={placementSentence(answer)}>
         <Parts placement={answer} />
-        <Notes placement={answer} />
+        <Notes placement={answer} lost={lost} />
       </Answer>
       <Controls resources={resources} />
       <Picks placement={answer} />
@@ -85,6 +86,13 @@ function Placed({ pod, resources }: { pod: string; resources: string[] }) {
       </section>
     </>
   );
+}
+
+/** The last answer there was, while the text has none: a pod's name or its numbers are being typed. */
+function useKept<Q extends QuestionName>(asked: Answered<Q>, lost: boolean): Answered<Q> {
+  const kept = useRef(asked);
+  if (!lost && asked.answer !== null) kept.current = asked;
+  return kept.current.answer === null ? asked : kept.current;
 }
 
 const noRows: PodPlacement["rows"] = [];
@@ -186,13 +194,14 @@ function Parts({ placement }: { placement: PodPlacement }) {
   );
 }
 
-function Notes({ placement }: { placement: PodPlacement }) {
+function Notes({ placement, lost }: { placement: PodPlacement; lost: boolean }) {
   const { notes, scorers, resources, feasible, nodes } = placement;
   const silent = scorers.filter(({ applies }) => !applies).map(({ name }) => name);
   const limitAware = scorers.find(({ name }) => name === "LimitAware");
   const [whole, exact] = [limitAware?.best[0], limitAware?.bestByExact?.[0]];
   return (
     <ul class="notes">
+      {lost && <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>}
       {feasible > 0 && feasible < nodes && <li>Why the pod does not fit the others: {misfits(placement)}.</li>}
       {resources.length === 0 && <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>}
       {notes.map(({ code, message }, i) => (

@@ -1,5 +1,7 @@
 /** Which pod the views are about. */
 import { signal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { reading } from "../../app/answer";
 import { useAnswer } from "../../app/asked";
 import type { PodEntry, PodList } from "../../engine/types";
 
@@ -13,26 +15,47 @@ export interface ChosenPod {
   entry: PodEntry | null;
   /** how many pods there are, by state; null until it is known */
   counts: PodList | null;
+  /** the text has an error where the pod stood: what is told of it is of the text before */
+  lost: boolean;
 }
 
 /** Pods whose names hold that of the chosen one may stand before it. */
 const alike = 1000;
 
-/** The chosen pod as the text has it; where it is gone (its name is being typed), the first pending one. */
+/**
+ * The chosen pod as the text has it. While it is being typed and cannot be read, it stays; where it is
+ * gone (its name is being typed), the first pending one is meant.
+ */
 export function useChosenPod(): ChosenPod {
   const wanted = chosenPod.value;
+  const kept = useRef<{ wanted: typeof wanted; chosen: ChosenPod } | null>(null);
   const pending = useAnswer("pods", { state: "pending", limit: 1 });
   const search = typeof wanted === "string" ? wanted : null;
   const found = useAnswer("pods", search === null ? null : { search, limit: alike });
-  const first = pending.answer?.pods[0] ?? null;
-  const counts = pending.answer;
-  if (wanted === null) return { pod: null, entry: null, counts };
-  if (search !== null) {
-    const isKnown = found.answer !== null && found.options?.search === search;
-    const entry = found.answer?.pods.find(({ pod, state }) => pod === search && state !== "over") ?? null;
-    if (entry !== null || !isKnown) return { pod: search, entry, counts };
+  const next = choose(wanted, pending.answer, found.options?.search === search ? found.answer : null);
+  const before = kept.current !== null && kept.current.wanted === wanted ? kept.current.chosen : null;
+  if (before !== null && (reading.value?.counts.error ?? 0) > 0 && isLost(before, next)) return { ...before, lost: true };
+  kept.current = { wanted, chosen: next };
+  return next;
+}
+
+/** The pod that is meant; `found` holds those whose names hold the wanted one, once they are known. */
+export function choose(wanted: string | null | undefined, counts: PodList | null, found: PodList | null): ChosenPod {
+  const first = counts?.pods[0] ?? null;
+  const chosen = (pod: string | null, entry: PodEntry | null): ChosenPod => ({ pod, entry, counts, lost: false });
+  if (wanted === null) return chosen(null, null);
+  if (wanted !== undefined) {
+    const entry = found?.pods.find(({ pod, state }) => pod === wanted && state !== "over") ?? null;
+    if (entry !== null || found === null) return chosen(wanted, entry);
   }
-  return { pod: first?.pod ?? null, entry: first, counts };
+  return chosen(first?.pod ?? null, first);
+}
+
+/** Whether the pod is gone and hardly anything else: then it is what is being typed, and no other text. */
+export function isLost(before: ChosenPod, next: ChosenPod): boolean {
+  const [was, is] = [before.counts, next.counts];
+  if (before.pod === null || before.pod === next.pod || before.entry === null || was === null || is === null) return false;
+  return is.all < was.all && (before.entry.state === "bound" ? is.pending === was.pending : is.bound === was.bound);
 }
 
 /** Where a pod is, in words. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PodEntry, PodList } from "../../engine/types";
-import { podState } from "./chosen-pod";
+import { choose, isLost, podState } from "./chosen-pod";
 import { podGroups } from "./pod-groups";
 
 const entry = (pod: string, change: Partial<PodEntry> = {}): PodEntry => ({
@@ -46,4 +46,25 @@ test("where a pod is, in words", () => {
   expect(podState(entry("a", { nominated: "n1" }))).toBe("pending, nominated for n1");
   expect(podState(entry("a", { state: "bound", node: "n1", terminating: true }))).toBe("on n1, terminating");
   expect(podState(entry("a", { state: "over", node: "n1" }))).toBe("over");
+});
+
+test("the wanted pod, else the first that waits", () => {
+  const counts = list(1, "a");
+  expect(choose(undefined, counts, null).pod).toBe("a");
+  expect(choose(null, counts, null).pod).toBe(null);
+  expect(choose("b", counts, null)).toMatchObject({ pod: "b", entry: null });
+  expect(choose("b", counts, list(1, "b", "bb")).entry?.pod).toBe("b");
+  expect(choose("b", counts, list(1, "bb")).pod).toBe("a");
+  expect(choose("b", list(0), list(0)).pod).toBe(null);
+});
+
+test("a pod that cannot be read any more is lost; with another text it is only gone", () => {
+  const chosen = (pod: string | null, all: number, bound: number) =>
+    ({ pod, entry: pod === null ? null : entry(pod), counts: { ...list(0), all, bound }, lost: false });
+  expect(isLost(chosen("a", 5, 4), chosen(null, 4, 4))).toBe(true);
+  expect(isLost(chosen("a", 5, 4), chosen("b", 4, 4))).toBe(true);
+  expect(isLost(chosen("a", 5, 4), chosen("a", 4, 4))).toBe(false);
+  expect(isLost(chosen("a", 5, 4), chosen("b", 5, 4))).toBe(false);
+  expect(isLost(chosen("a", 5, 4), chosen("b", 3, 2))).toBe(false);
+  expect(isLost(chosen(null, 5, 4), chosen("b", 4, 4))).toBe(false);
 });

@@ -8,7 +8,7 @@ use super::{
     Edit,
     lines::{break_len, line_end, line_start, next_line},
 };
-use crate::kube::text::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree};
 
 /// An item, or an entry of a mapping, with what belongs to it.
 #[derive(Clone, Copy, Debug)]

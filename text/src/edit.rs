@@ -146,7 +146,7 @@ struct Above {
 
 /// Whether a collection is not written where it stands: an alias, whose anchor is not to change,
 /// or a single pair in brackets, which has no room for a second one.
-pub(crate) fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
+pub fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
     let first = source.as_bytes().get(tree.range(node).0);
     match tree.kind(node) {
         Kind::Mapping if tree.is_flow(node) => first != Some(&b'{'),

@@ -1,5 +1,5 @@
 use super::*;
-use crate::kube::text::yaml;
+use crate::yaml;
 
 fn apply(source: &str, edit: Option<Edit>) -> String {
     let Some(edit) = edit else {

@@ -7,12 +7,12 @@ use std::borrow::Cow;
 
 use jsonc_parser::{Scanner, ScannerOptions, tokens::Token};
 
+use super::Fault;
 use super::{
     MAX_DEPTH,
     tree::{Kind, Tree},
     yaml::ParseError,
 };
-use crate::diagnostic::Code;
 
 /// Which part of a JSON text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl<'s> Builder<'s, '_> {
 
     fn next(&mut self) -> Result<Option<Token<'s>>, ParseError> {
         self.scanner.scan().map_err(|error| ParseError {
-            code: Code::Syntax,
+            code: Fault::Syntax,
             message: error.kind().to_string().to_ascii_lowercase(),
             at: error.range().start.min(self.source.len()),
             unknown_anchor: false,
@@ -183,7 +183,7 @@ impl<'s> Builder<'s, '_> {
     fn open_collection(&mut self, mapping: bool, start: usize) -> Result<(), ParseError> {
         if self.open.len() >= MAX_DEPTH {
             return Err(ParseError {
-                code: Code::TooDeep,
+                code: Fault::TooDeep,
                 message: format!("nested deeper than {MAX_DEPTH} levels"),
                 at: start,
                 unknown_anchor: false,
@@ -218,7 +218,7 @@ impl<'s> Builder<'s, '_> {
 
     fn error(&self, message: &str) -> ParseError {
         ParseError {
-            code: Code::Syntax,
+            code: Fault::Syntax,
             message: message.to_owned(),
             at: self.scanner.token_start().min(self.source.trim_end().len()),
             unknown_anchor: false,
@@ -229,7 +229,7 @@ impl<'s> Builder<'s, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kube::text::tree::NodeId;
+    use crate::tree::NodeId;
 
     /// Writes a value down in brackets.
     fn write(tree: &Tree, node: NodeId, source: &str) -> String {

@@ -6,11 +6,7 @@ use super::tree::{Kind, NodeId, Tree};
 
 /// Key, value and the key's text of what is merged into a mapping, each once: its own entries
 /// override merged ones, and of several mappings the first one counts.
-pub(crate) fn merged<'t>(
-    tree: &'t Tree,
-    source: &'t str,
-    node: NodeId,
-) -> Vec<(NodeId, NodeId, &'t str)> {
+pub fn merged<'t>(tree: &'t Tree, source: &'t str, node: NodeId) -> Vec<(NodeId, NodeId, &'t str)> {
     let mut merged = Vec::new();
     let is_merge = |key| is_merge(tree, source, key);
     if tree.entries(node).any(|(key, _)| is_merge(key)) {
@@ -26,7 +22,7 @@ pub(crate) fn merged<'t>(
 }
 
 /// Whether a key says that its value is merged into the mapping.
-pub(crate) fn is_merge(tree: &Tree, source: &str, key: NodeId) -> bool {
+pub fn is_merge(tree: &Tree, source: &str, key: NodeId) -> bool {
     tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<"
 }
 

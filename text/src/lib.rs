@@ -3,15 +3,26 @@
 //! - [`split`]: where documents and list items begin, without parsing them.
 //! - [`tree`]: the values of one piece with the byte range each came from.
 //! - [`yaml`] and [`json`]: a piece to a tree.
-//! - `merge`: what YAML's merge keys stand for.
+//! - [`merge`]: what YAML's merge keys stand for.
 //! - [`edit`]: the smallest change of the text that gives a field a value.
 
 pub mod edit;
 pub mod json;
-pub(crate) mod merge;
+pub mod merge;
 pub mod split;
 pub mod tree;
 pub mod yaml;
+
+/// Why a piece cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not well-formed.
+    Syntax,
+    /// Nesting deeper than [`MAX_DEPTH`].
+    TooDeep,
+    /// Aliases that expand to more than any real object holds.
+    AliasBudget,
+}
 
 /// Nesting deeper than this is refused; real objects stay below 40.
 pub const MAX_DEPTH: usize = 128;

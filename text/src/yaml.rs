@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput, Tag};
 
+use super::Fault;
 use super::{
     MAX_DEPTH,
     tree::{Kind, NodeId, Tree},
 };
-use crate::diagnostic::Code;
 
 /// Aliases may not add more than this many values to a piece, however long it is.
 const MAX_NODES_BY_ALIAS: usize = 200_000;
@@ -22,8 +22,8 @@ const NODES_BY_ALIAS_PER_BYTE: usize = 20;
 /// Why a piece could not be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// [`Code::Syntax`], [`Code::TooDeep`] or [`Code::AliasBudget`].
-    pub code: Code,
+    /// [`Fault::Syntax`], [`Fault::TooDeep`] or [`Fault::AliasBudget`].
+    pub code: Fault,
     /// What is wrong, lower case, no full stop.
     pub message: String,
     /// The byte of the piece where it was noticed.
@@ -97,7 +97,7 @@ impl<'s> Builder<'s, '_> {
                 Event::StreamEnd => return Ok(()),
                 Event::DocumentStart(_) => {
                     return Err(self.error(
-                        Code::Syntax,
+                        Fault::Syntax,
                         "a second document begins here without `---`".to_owned(),
                         span.start.index(),
                     ));
@@ -117,7 +117,7 @@ impl<'s> Builder<'s, '_> {
     fn open(&mut self, kind: Kind, anchor: usize, span: Span) -> Result<(), ParseError> {
         if self.tree.depth() >= MAX_DEPTH {
             return Err(self.error(
-                Code::TooDeep,
+                Fault::TooDeep,
                 format!("nested deeper than {MAX_DEPTH} levels"),
                 span.start.index(),
             ));
@@ -174,7 +174,7 @@ impl<'s> Builder<'s, '_> {
             .anchors
             .binary_search_by_key(&anchor, |(number, _)| *number)
         else {
-            return Err(self.error(Code::Syntax, "alias of an unknown anchor".to_owned(), at));
+            return Err(self.error(Fault::Syntax, "alias of an unknown anchor".to_owned(), at));
         };
         let node = self.anchors[index].1;
         self.repeated += self.tree.size(node);
@@ -182,7 +182,7 @@ impl<'s> Builder<'s, '_> {
             (NODES_BY_ALIAS + NODES_BY_ALIAS_PER_BYTE * self.source.len()).min(MAX_NODES_BY_ALIAS);
         if self.repeated > budget {
             return Err(self.error(
-                Code::AliasBudget,
+                Fault::AliasBudget,
                 format!("aliases expand to more than {budget} values"),
                 at,
             ));
@@ -191,11 +191,11 @@ impl<'s> Builder<'s, '_> {
         if self.tree.repeat(node, range) {
             Ok(())
         } else {
-            Err(self.error(Code::Syntax, "alias inside its own anchor".to_owned(), at))
+            Err(self.error(Fault::Syntax, "alias inside its own anchor".to_owned(), at))
         }
     }
 
-    fn error(&self, code: Code, message: String, char_index: usize) -> ParseError {
+    fn error(&self, code: Fault, message: String, char_index: usize) -> ParseError {
         ParseError {
             code,
             message,
@@ -208,7 +208,7 @@ impl<'s> Builder<'s, '_> {
         let info = error.info();
         let message = if info == "recursion limit exceeded" {
             return self.error(
-                Code::TooDeep,
+                Fault::TooDeep,
                 format!("nested deeper than {MAX_DEPTH} levels"),
                 error.marker().index(),
             );
@@ -217,7 +217,7 @@ impl<'s> Builder<'s, '_> {
         };
         ParseError {
             unknown_anchor: info.contains("unknown anchor"),
-            ..self.error(Code::Syntax, message, error.marker().index())
+            ..self.error(Fault::Syntax, message, error.marker().index())
         }
     }
 }

@@ -1,0 +1,61 @@
+//! Scoring nodes for a pod. The twin for JavaScript is tests/node/bench/pods.mjs.
+
+mod timing;
+mod world;
+
+use std::cell::RefCell;
+
+use schedscope::{pods::compare::PlacePodOptions, scenario::Scenario};
+use world::world;
+
+/// A pod that waits, and a running one whose limit is changed.
+const PODS: &str = "---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: team-00, name: new}
+spec: {containers: [{name: main, resources: {requests: {cpu: \"1\", memory: 2Gi}, limits: {cpu: \"4\", memory: 4Gi}}}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {namespace: team-00, name: changing}
+spec: {nodeName: node-00007, containers: [{name: main, resources: {limits: {cpu: 4}}}]}
+status: {phase: Running}
+";
+
+fn main() {
+    for nodes in [1_000, 5_000] {
+        let text = world(nodes, 30, 100) + PODS;
+        let digit = text.rfind("cpu: 4}").expect("the limit") + "cpu: ".len();
+        let scenario = RefCell::new(Scenario::new(&text));
+        let options = |scorers: Option<Vec<String>>| PlacePodOptions {
+            pod: "team-00/new".to_owned(),
+            scorers,
+            limit: Some(0),
+            ..PlacePodOptions::default()
+        };
+        let limit_aware = options(Some(vec!["LimitAware".to_owned()]));
+        let all = options(None);
+        let place = |options| scenario.borrow_mut().place_pod(options).expect("an answer");
+        place(&all);
+        let mut limit = 0;
+        timing::row(
+            "pods",
+            "limit-aware scores after one pod changed, 30 pods on each node",
+            nodes as usize,
+            || {
+                limit = limit % 9 + 1;
+                scenario
+                    .borrow_mut()
+                    .edit(digit, digit + 1, &limit.to_string());
+            },
+            |()| place(&limit_aware),
+        );
+        timing::row(
+            "pods",
+            "all scorers side by side, 30 pods on each node",
+            nodes as usize,
+            || (),
+            |()| place(&all),
+        );
+    }
+}

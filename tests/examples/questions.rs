@@ -1,0 +1,104 @@
+//! Nodes, pods and quotas: each question is asked, and its answer held against the expected one.
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use serde_json::{Value, json};
+
+use super::{examples, read_quietly};
+
+/// Adds a line for every place where an answer is not as expected. Of an object only the keys that
+/// are expected count; of a list every item does, and nothing beside them.
+fn differ(path: &str, expected: &Value, actual: &Value, found: &mut String) {
+    match (expected, actual) {
+        (Value::Object(expected), Value::Object(actual)) => {
+            for (key, expected) in expected {
+                let below = format!("{path}.{key}");
+                match actual.get(key) {
+                    Some(actual) => differ(&below, expected, actual, found),
+                    None => {
+                        let _ =
+                            writeln!(found, "{below}: expected {expected}, there is no such key");
+                    }
+                }
+            }
+        }
+        (Value::Array(expected), Value::Array(actual)) if expected.len() == actual.len() => {
+            for (index, (expected, actual)) in expected.iter().zip(actual).enumerate() {
+                differ(&format!("{path}[{index}]"), expected, actual, found);
+            }
+        }
+        _ if expected == actual => {}
+        _ => {
+            let _ = writeln!(found, "{path}: expected {expected}, got {actual}");
+        }
+    }
+}
+
+#[track_caller]
+fn check_difference(expected: &Value, actual: &Value, expect: &str) {
+    let mut found = String::new();
+    differ("at", expected, actual, &mut found);
+    assert_eq!(found, expect);
+}
+
+#[test]
+fn keys_may_be_more_and_items_may_not() {
+    let answer = json!({"a": [{"b": 1, "c": null}, {"b": 2}], "d": 1.5, "e": {}});
+    check_difference(&json!({"a": [{"b": 1}, {"b": 2}], "d": 1.5}), &answer, "");
+    check_difference(&json!({"a": [{"c": null}, {}], "e": {}}), &answer, "");
+    check_difference(
+        &json!({"a": [{"b": 1}, {"b": 3}], "f": null}),
+        &answer,
+        "at.a[1].b: expected 3, got 2\nat.f: expected null, there is no such key\n",
+    );
+    check_difference(&json!({"d": 1}), &answer, "at.d: expected 1, got 1.5\n");
+    check_difference(
+        &json!({"a": [{"b": 1}]}),
+        &answer,
+        "at.a: expected [{\"b\":1}], got [{\"b\":1,\"c\":null},{\"b\":2}]\n",
+    );
+    check_difference(
+        &json!({"e": null}),
+        &answer,
+        "at.e: expected null, got {}\n",
+    );
+}
+
+#[test]
+fn every_question_is_answered_as_it_says() {
+    let mut found = String::new();
+    let mut asked = BTreeSet::new();
+    for (name, text, expected) in examples(&["nodes", "quotas"]) {
+        let keys: Vec<&String> = expected.as_object().expect("an object").keys().collect();
+        assert_eq!(keys, ["questions"], "{name}");
+        let mut scenario = read_quietly(&text);
+        for (index, question) in expected["questions"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .enumerate()
+        {
+            let keys: Vec<&String> = question.as_object().expect("an object").keys().collect();
+            assert_eq!(keys, ["ask", "expect", "note"], "{name}, question {index}");
+            let kind = question["ask"]
+                .as_object()
+                .and_then(|ask| ask.keys().next());
+            let kind = kind.expect("a question");
+            asked.insert(kind.clone());
+            let path = format!("{name}[{index}].{kind}");
+            match scenario.ask(&question["ask"].to_string()) {
+                Ok(answer) => {
+                    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+                    differ(&path, &question["expect"], &answer, &mut found);
+                }
+                Err(error) => {
+                    let _ = writeln!(found, "{path}: {error}");
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "\n{found}");
+    let all = "crossNode explainNode nodes placePod pods queue queueMoment quotas schedulePod";
+    let all: BTreeSet<_> = all.split(' ').map(str::to_owned).collect();
+    assert_eq!(asked, all, "all that is asked about a text");
+}

@@ -1,0 +1,9 @@
+//! Pods on nodes against their slow twin: which node each scorer likes.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "../reference/mod.rs"]
+mod reference;
+mod scorers;
+mod shape;
+mod vectors;

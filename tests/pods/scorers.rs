@@ -1,0 +1,131 @@
+//! The engine's scorers against the twin's, on random worlds.
+
+use std::collections::BTreeMap;
+
+use proptest::{prelude::*, test_runner::Config};
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::{
+    reference::{
+        answers::{ask, difference, text},
+        capacity::BASIC,
+        crowds::{self, Crowd},
+        pods::{
+            World, items,
+            scores::{BestEffort, Rules},
+        },
+    },
+    shape::placement,
+};
+
+fn resources() -> BoxedStrategy<Vec<(String, i128)>> {
+    let names = vec![
+        "cpu",
+        "memory",
+        "ephemeral-storage",
+        "nvidia.com/gpu",
+        "hugepages-2Mi",
+        "example.com/unknown",
+    ];
+    let some = prop::sample::subsequence(names, 1..=4).prop_shuffle();
+    (some, prop::collection::vec(1..=100_i128, 4))
+        .prop_map(|(names, weights)| {
+            let names = names.into_iter().map(str::to_owned);
+            names.zip(weights).collect()
+        })
+        .boxed()
+}
+
+/// Curves that rise, fall, and begin anywhere.
+fn shape() -> BoxedStrategy<Vec<(i128, i128)>> {
+    let points = prop::collection::btree_map(0..=100_i128, 0..=10_i128, 1..5);
+    points
+        .prop_map(|points| points.into_iter().collect())
+        .boxed()
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let best_effort = prop_oneof![
+        2 => Just(BestEffort::Allocatable),
+        1 => Just(BestEffort::Fixed(0)),
+        1 => (1..2000_i128).prop_map(BestEffort::Fixed),
+    ];
+    (resources(), shape(), best_effort).prop_map(|(resources, shape, best_effort)| Rules {
+        resources,
+        shape,
+        best_effort,
+    })
+}
+
+fn question(crowd: &Crowd, rules: &Rules) -> Value {
+    let number = |number: i128| json!(i64::try_from(number).expect("a number of tests"));
+    let resources = rules.resources.iter();
+    let resources =
+        resources.map(|(name, weight)| json!({"name": name, "weight": number(*weight)}));
+    let shape = rules.shape.iter();
+    let shape = shape.map(|(at, score)| json!([number(*at), number(*score)]));
+    json!({"placePod": {
+        "pod": crowd.asked, "limit": 1000,
+        "resources": resources.collect::<Vec<_>>(), "shape": shape.collect::<Vec<_>>(),
+        "bestEffort": match rules.best_effort {
+            BestEffort::Allocatable => json!("allocatable"),
+            BestEffort::Fixed(0) => json!("nothing"),
+            BestEffort::Fixed(amount) => json!({"amount": number(amount)}),
+        },
+    }})
+}
+
+fn near(wanted: f64, found: &Value) -> bool {
+    found
+        .as_f64()
+        .is_some_and(|found| (wanted - found).abs() <= 1e-9 * wanted.abs().max(1.0))
+}
+
+fn check_exact(exact: &BTreeMap<String, (f64, f64)>, found: &Value) -> Result<(), TestCaseError> {
+    for row in items(&found["rows"]) {
+        let name = row["name"].as_str().expect("a name");
+        match exact.get(name) {
+            Some((sum, normalized)) => {
+                prop_assert!(near(*sum, &row["exact"]), "{name}: {sum}, {row}");
+                prop_assert!(
+                    near(*normalized, &row["normalizedExact"]),
+                    "{name}: {normalized}, {row}"
+                );
+            }
+            None => {
+                prop_assert!(
+                    row["exact"].is_null() && row["normalizedExact"].is_null(),
+                    "{row}"
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 4000, ..Config::default() })]
+
+    #[test]
+    fn against_the_twin(crowd in crowds::crowd(crowds::ROOMY), rules in rules()) {
+        let world = World::read(&crowd.objects);
+        let (world, pod) = world.taken(&crowd.asked);
+        let text = text(&crowd.objects);
+        let (mut expected, exact) = placement(&world, &pod, &rules);
+        for row in expected["rows"].as_array_mut().expect("rows") {
+            let resources = row["resources"].as_array_mut().expect("resources");
+            // What nothing mentions is not listed.
+            resources.retain(|resource| {
+                let name = resource["name"].as_str().expect("a name");
+                BASIC.contains(&name) || text.contains(name)
+            });
+        }
+        let mut scenario = Scenario::new(&text);
+        let found = ask(&mut scenario, &question(&crowd, &rules));
+        if let Some(difference) = difference("", &expected, &found) {
+            return Err(TestCaseError::fail(difference));
+        }
+        check_exact(&exact, &found)?;
+    }
+}

@@ -1,0 +1,302 @@
+//! The slow twin of `schedscope::pods`: nodes with the pods on them, as the specification tells it.
+//! Everything is counted anew each time.
+
+pub(crate) mod exact;
+pub(crate) mod fit;
+pub(crate) mod request;
+pub(crate) mod scores;
+pub(crate) mod selector;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+/// Amounts by resource: milli-CPU, or base units.
+pub(crate) type Amounts = BTreeMap<String, i128>;
+
+/// A pod, with what is asked of it most.
+#[derive(Clone, Debug)]
+pub(crate) struct Pod {
+    /// Its place among the pods of the text.
+    pub(crate) index: usize,
+    /// `namespace/name`.
+    pub(crate) key: String,
+    pub(crate) namespace: String,
+    pub(crate) name: String,
+    pub(crate) uid: String,
+    pub(crate) priority: i64,
+    /// Neither succeeded nor failed.
+    pub(crate) live: bool,
+    pub(crate) terminating: bool,
+    pub(crate) started: bool,
+    /// It preempts nobody.
+    pub(crate) never: bool,
+    /// All times of a test are written alike, so they compare as texts.
+    pub(crate) start: Option<String>,
+    pub(crate) created: Option<String>,
+    pub(crate) node: Option<String>,
+    pub(crate) nominated: Option<String>,
+    /// Which step bound it; 0: none.
+    pub(crate) bound: usize,
+    /// What its quota is charged.
+    pub(crate) charge: Amounts,
+    /// What its node must have.
+    pub(crate) request: Amounts,
+    pub(crate) value: Value,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) name: String,
+    pub(crate) allocatable: Amounts,
+    pub(crate) value: Value,
+}
+
+/// A quota as it is written; no list is not the same as an empty one.
+#[derive(Clone, Debug)]
+pub(crate) struct Quota {
+    pub(crate) namespace: String,
+    pub(crate) name: String,
+    pub(crate) min: Option<Amounts>,
+    pub(crate) max: Option<Amounts>,
+    pub(crate) value: Value,
+}
+
+impl Quota {
+    pub(crate) fn read(quota: &Value) -> Self {
+        let bound = |which: &str| {
+            let list = &quota["spec"][which];
+            let mut bound = amounts(list);
+            // Nobody looks at it.
+            bound.remove("pods");
+            list.is_object().then_some(bound)
+        };
+        let namespace = quota["metadata"]["namespace"].as_str();
+        Self {
+            namespace: namespace.unwrap_or("default").to_owned(),
+            name: quota["metadata"]["name"]
+                .as_str()
+                .expect("a name")
+                .to_owned(),
+            min: bound("min"),
+            max: bound("max"),
+            value: quota.clone(),
+        }
+    }
+}
+
+/// Everything that was pasted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct World {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) pods: Vec<Pod>,
+    /// All quotas, also those that do not count.
+    pub(crate) quotas: Vec<Quota>,
+    /// `PodDisruptionBudget` objects.
+    pub(crate) budgets: Vec<Value>,
+}
+
+/// The items of a list; none where it is no list.
+pub(crate) fn items(list: &Value) -> impl Iterator<Item = &Value> + Clone {
+    list.as_array().map_or(&[][..], Vec::as_slice).iter()
+}
+
+pub(crate) fn text(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
+/// A list of quantities, each rounded up.
+pub(crate) fn amounts(list: &Value) -> Amounts {
+    let entries = list.as_object().into_iter().flatten();
+    let entries = entries.map(|(name, quantity)| {
+        let units = if name == "cpu" { 3 } else { 0 };
+        (name.clone(), request::rounded_up(quantity, units))
+    });
+    entries.collect()
+}
+
+/// Adds amounts to amounts, resource by resource.
+pub(crate) fn plus(one: &Amounts, other: &Amounts) -> Amounts {
+    let mut sum = one.clone();
+    for (name, amount) in other {
+        *sum.entry(name.clone()).or_default() += amount;
+    }
+    sum
+}
+
+/// The larger amount of each resource.
+pub(crate) fn larger(one: &Amounts, other: &Amounts) -> Amounts {
+    let mut largest = one.clone();
+    for (name, amount) in other {
+        let entry = largest.entry(name.clone()).or_insert(*amount);
+        *entry = (*entry).max(*amount);
+    }
+    largest
+}
+
+pub(crate) fn of(amounts: &Amounts, name: &str) -> i128 {
+    amounts.get(name).copied().unwrap_or_default()
+}
+
+impl World {
+    /// The objects of a text, in its order.
+    pub(crate) fn read(objects: &[Value]) -> Self {
+        let mut world = Self::default();
+        let classes: Vec<&Value> = of_kind(objects, "PriorityClass").collect();
+        for node in of_kind(objects, "Node") {
+            world.nodes.push(Node {
+                name: node["metadata"]["name"]
+                    .as_str()
+                    .expect("a name")
+                    .to_owned(),
+                allocatable: amounts(&node["status"]["allocatable"]),
+                value: node.clone(),
+            });
+        }
+        for (index, pod) in of_kind(objects, "Pod").enumerate() {
+            world.pods.push(Pod::read(index, pod, &classes));
+        }
+        world.quotas = of_kind(objects, "ElasticQuota").map(Quota::read).collect();
+        world.budgets = of_kind(objects, "PodDisruptionBudget").cloned().collect();
+        world
+    }
+
+    pub(crate) fn node(&self, name: &str) -> Option<&Node> {
+        self.nodes.iter().find(|node| node.name == name)
+    }
+
+    pub(crate) fn pod(&self, key: &str) -> Option<&Pod> {
+        self.pods.iter().find(|pod| pod.key == key)
+    }
+
+    /// The live pods on a node, in the order of the text.
+    pub(crate) fn on(&self, node: &str) -> impl Iterator<Item = &Pod> {
+        let live = self.pods.iter().filter(|pod| pod.live);
+        live.filter(move |pod| pod.node.as_deref() == Some(node))
+    }
+
+    /// The live pods that wait for room on a node that exists.
+    pub(crate) fn nominated(&self) -> impl Iterator<Item = &Pod> {
+        let live = self
+            .pods
+            .iter()
+            .filter(|pod| pod.live && pod.node.is_none());
+        live.filter(|pod| {
+            pod.nominated
+                .as_ref()
+                .is_some_and(|node| self.node(node).is_some())
+        })
+    }
+
+    pub(crate) fn remove(&mut self, index: usize) {
+        self.pods.retain(|pod| pod.index != index);
+    }
+
+    pub(crate) fn put(&mut self, pod: &Pod) {
+        self.pods.push(pod.clone());
+        self.pods.sort_by_key(|pod| pod.index);
+    }
+
+    /// The world without a pod, and the pod as if no scheduler had bound it: one that has not started
+    /// may still want its node only.
+    pub(crate) fn taken(&self, key: &str) -> (Self, Pod) {
+        let mut pod = self.pod(key).expect("a pod").clone();
+        let mut world = self.clone();
+        world.remove(pod.index);
+        if pod.started {
+            pod.node = None;
+        }
+        (world, pod)
+    }
+}
+
+impl Pod {
+    fn read(index: usize, pod: &Value, classes: &[&Value]) -> Self {
+        let pod = if pod["metadata"]["uid"].is_string() {
+            pod.clone()
+        } else {
+            defaulted(pod)
+        };
+        let (metadata, spec, status) = (&pod["metadata"], &pod["spec"], &pod["status"]);
+        let name = metadata["name"].as_str().expect("a name").to_owned();
+        let namespace = metadata["namespace"]
+            .as_str()
+            .unwrap_or("default")
+            .to_owned();
+        let key = format!("{namespace}/{name}");
+        let named = classes
+            .iter()
+            .find(|class| class["metadata"]["name"] == spec["priorityClassName"]);
+        let default = classes.iter().find(|class| class["globalDefault"] == true);
+        let class = named.or(default);
+        let priority = spec["priority"].as_i64();
+        let priority = priority.or_else(|| class.and_then(|class| class["value"].as_i64()));
+        let policy = text(&spec["preemptionPolicy"]);
+        let policy = policy.or_else(|| class.and_then(|class| text(&class["preemptionPolicy"])));
+        let phase = status["phase"].as_str().unwrap_or("Pending");
+        Self {
+            index,
+            uid: text(&metadata["uid"]).unwrap_or_else(|| key.clone()),
+            key,
+            namespace,
+            name,
+            priority: priority.unwrap_or(0),
+            never: policy.as_deref() == Some("Never"),
+            live: phase != "Succeeded" && phase != "Failed",
+            started: phase == "Running" || status["startTime"].is_string(),
+            terminating: metadata["deletionTimestamp"].is_string(),
+            start: text(&status["startTime"]),
+            created: text(&metadata["creationTimestamp"]),
+            node: text(&spec["nodeName"]),
+            nominated: text(&status["nominatedNodeName"]),
+            bound: 0,
+            charge: request::charge(&pod),
+            request: request::fit(&pod),
+            value: pod,
+        }
+    }
+
+    /// The pod as its controller makes it anew after an eviction: it waits for any node.
+    pub(crate) fn evicted(&self) -> Self {
+        Self {
+            node: None,
+            nominated: None,
+            start: None,
+            bound: 0,
+            terminating: false,
+            ..self.clone()
+        }
+    }
+
+    /// Sorts the more important first: higher priority, then earlier start, no start time last, then
+    /// the order of the text.
+    pub(crate) fn importance(&self) -> impl Ord + use<> {
+        (
+            -self.priority,
+            self.start.is_none(),
+            self.start.clone(),
+            self.index,
+        )
+    }
+}
+
+/// A pod that no API server has seen, with its defaults: limits are requested, too.
+fn defaulted(pod: &Value) -> Value {
+    let mut pod = pod.clone();
+    for list in ["containers", "initContainers"] {
+        for container in pod["spec"][list].as_array_mut().into_iter().flatten() {
+            let limits = container["resources"]["limits"].clone();
+            for (name, limit) in limits.as_object().into_iter().flatten() {
+                let request = &mut container["resources"]["requests"][name];
+                if request.is_null() {
+                    *request = limit.clone();
+                }
+            }
+        }
+    }
+    pod
+}
+
+fn of_kind<'a>(objects: &'a [Value], kind: &'a str) -> impl Iterator<Item = &'a Value> {
+    objects.iter().filter(move |object| object["kind"] == kind)
+}

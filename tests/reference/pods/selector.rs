@@ -1,0 +1,81 @@
+//! Labels, tolerations and node affinity.
+
+use serde_json::Value;
+
+use super::{Node, items};
+
+fn label<'a>(labels: &'a Value, key: &Value) -> Option<&'a str> {
+    labels[key.as_str().expect("a key")].as_str()
+}
+
+fn requirement(labels: &Value, requirement: &Value) -> bool {
+    let found = label(labels, &requirement["key"]);
+    let listed = found.is_some_and(|found| items(&requirement["values"]).any(|v| v == found));
+    let number = |text: &str| text.parse::<i64>().ok();
+    let bound = requirement["values"][0].as_str().and_then(number);
+    let order = found.and_then(number).zip(bound).map(|(a, b)| a.cmp(&b));
+    match requirement["operator"].as_str().expect("an operator") {
+        "In" => listed,
+        "NotIn" => !listed,
+        "Exists" => found.is_some(),
+        "DoesNotExist" => found.is_none(),
+        "Gt" => order == Some(std::cmp::Ordering::Greater),
+        "Lt" => order == Some(std::cmp::Ordering::Less),
+        other => panic!("operator {other}"),
+    }
+}
+
+/// Whether labels have every pair.
+fn pairs(labels: &Value, pairs: &Value) -> bool {
+    let mut pairs = pairs.as_object().into_iter().flatten();
+    pairs.all(|(key, value)| labels[key] == *value)
+}
+
+/// A label selector as budgets use it: an empty one matches nothing.
+pub(crate) fn budget(selector: &Value, labels: &Value) -> bool {
+    let some = |value: &Value| {
+        value.as_object().is_some_and(|map| !map.is_empty()) || items(value).next().is_some()
+    };
+    let empty = !some(&selector["matchLabels"]) && !some(&selector["matchExpressions"]);
+    !empty
+        && pairs(labels, &selector["matchLabels"])
+        && items(&selector["matchExpressions"]).all(|one| requirement(labels, one))
+}
+
+fn tolerates(toleration: &Value, taint: &Value) -> bool {
+    let given = |field: &str| toleration[field].as_str().unwrap_or_default();
+    let of = |field: &str| taint[field].as_str().unwrap_or_default();
+    if !given("effect").is_empty() && given("effect") != of("effect") {
+        return false;
+    }
+    if !given("key").is_empty() && given("key") != of("key") {
+        return false;
+    }
+    match given("operator") {
+        "Exists" => true,
+        _ => !given("key").is_empty() && given("value") == of("value"),
+    }
+}
+
+/// Whether a pod's spec tolerates a taint.
+pub(crate) fn tolerated(spec: &Value, taint: &Value) -> bool {
+    items(&spec["tolerations"]).any(|toleration| tolerates(toleration, taint))
+}
+
+fn term(node: &Node, term: &Value) -> bool {
+    let name = serde_json::json!({"metadata.name": node.name});
+    let expressions = items(&term["matchExpressions"]);
+    let fields = items(&term["matchFields"]);
+    let some = expressions.clone().next().is_some() || fields.clone().next().is_some();
+    let labels = &node.value["metadata"]["labels"];
+    some && expressions.clone().all(|one| requirement(labels, one))
+        && fields.clone().all(|one| requirement(&name, one))
+}
+
+/// Whether `nodeSelector` and the required node affinity of a spec let a node in.
+pub(crate) fn node(spec: &Value, node: &Node) -> bool {
+    let affinity =
+        &spec["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"];
+    pairs(&node.value["metadata"]["labels"], &spec["nodeSelector"])
+        && (affinity.is_null() || items(&affinity["nodeSelectorTerms"]).any(|one| term(node, one)))
+}
