@@ -1,5 +1,6 @@
 /** Answers to questions about nodes, pods and quotas, asked again as the text changes. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Latest } from "../engine/latest";
 import type { QuestionName, Questions } from "../engine/questions";
 import { reading } from "./answer";
 import { client, isBehind } from "./session";
@@ -15,32 +16,41 @@ export interface Answered<Q extends QuestionName> {
 
 /**
  * The answer to a question, the latest text and options win; null asks nothing. While the next answer
- * is under way the one before it stays, so that nothing jumps.
+ * is under way the one before it stays, so that nothing jumps. One question is under way at a time:
+ * however fast someone types, questions do not queue up before the engine.
  */
 export function useAnswer<Q extends QuestionName>(
   name: Q,
   options: Questions[Q]["options"] | null,
 ): Answered<Q> {
   const [answered, setAnswered] = useState<Answered<Q>>({ answer: null, options: null, error: null });
-  const latest = useRef(0);
+  const wanted = useRef<Questions[Q]["options"] | null>(options);
+  const asks = useRef<Latest<() => Promise<void>> | null>(null);
+  asks.current ??= new Latest(
+    (ask) => void ask().finally(() => asks.current?.done()),
+    (_earlier, later) => later,
+  );
   const revision = reading.value?.revision;
   const asked = options === null ? null : JSON.stringify(options);
   useEffect(() => {
-    const turn = ++latest.current;
-    const set = (next: Answered<Q>): void => {
-      if (turn === latest.current) setAnswered(next);
-    };
+    wanted.current = revision === undefined ? null : options;
     if (options === null || revision === undefined) {
-      set({ answer: null, options: null, error: null });
+      setAnswered({ answer: null, options: null, error: null });
       return;
     }
+    const set = (next: Answered<Q>): void => {
+      if (wanted.current !== null) setAnswered(next);
+    };
     const question = { name, options } as Parameters<typeof client.request<"ask">>[1];
-    client.request("ask", question).then(
-      ({ answer }) => set({ answer: answer as Questions[Q]["answer"], options, error: null }),
-      (error: unknown) => {
+    asks.current?.push(async () => {
+      try {
+        const { answer } = await client.request("ask", question);
+        set({ answer: answer as Questions[Q]["answer"], options, error: null });
+      } catch (error) {
         if (!isBehind(error)) set({ answer: null, options, error: (error as Error).message });
-      },
-    );
+      }
+    });
   }, [name, asked, revision]);
+  useEffect(() => () => void (wanted.current = null), []);
   return answered;
 }

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
 import { counted } from "../../ui/number";
+import { listed } from "../nodes/scorer";
 import { amountText, exactAmount } from "../pods/amount";
 import { axisEnd, type Bullet, bulletOf, concerns, standing, withPod } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
-import { listed } from "./phrase";
 import { amountWords, type QuotaNumbers } from "./quota";
 
 /** Quotas that are shown at first; more on request. */

@@ -60,7 +60,7 @@ export function standing(bullet: Bullet, resource: string): string {
   if (max === 0 && used === 0) return min > 0 ? "max is 0: nothing may run" : "nothing allowed";
   const words: string[] = [];
   if (max !== null && used > max) words.push(`${text(used - max)} over its max`);
-  else if (used > min) words.push(min === 0 ? `all ${text(used)} borrowed` : `${text(used - min)} borrowed`);
+  else if (used > min) words.push(min === 0 ? `${text(used)} borrowed, its min is 0` : `${text(used - min)} borrowed`);
   else if (min > used) words.push(lent > 0 ? `${text(min - used)} unused, ${text(lent)} of it lent` : `${text(min - used)} unused`);
   else if (used > 0) words.push("at its min");
   if (max !== null && used === max && used > 0) words.push("at its max");

@@ -6,8 +6,10 @@ export interface LintPlace {
   /** `team-a`, `team-a/train-3`, or empty for all quotas */
   name: string;
   range: Range | null;
-  /** `6, max 4`; empty where nothing is compared */
+  /** `6 against 4`; empty where nothing is compared */
   numbers: string;
+  /** null: none */
+  resource: string | null;
 }
 
 export interface LintGroup {
@@ -28,7 +30,7 @@ export function lintGroups(lints: Lint[]): LintGroup[] {
     const name = object === null ? "" : isQuota && object.namespace !== "" ? object.namespace : [object.namespace, object.name].filter((part) => part !== "").join("/");
     const numbers =
       found === null || bound === null || resource === null ? "" : `${amountText(resource, found)} against ${amountText(resource, bound)}`;
-    group.places.push({ name, range, numbers });
+    group.places.push({ name, range, numbers, resource });
     groups.set(message, group);
   }
   return [...groups.values()].sort((a, b) => rank.indexOf(a.severity) - rank.indexOf(b.severity));

@@ -1,26 +1,28 @@
 import { useSignal } from "@preact/signals";
-import type { Lint } from "../../engine/types";
+import type { QuotaLine, QuotaReport } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
 import { counted } from "../../ui/number";
 import { type LintGroup, lintGroups } from "./lint-groups";
+import { QuotaLink } from "./names";
+import { minOf } from "./quota";
 
 /** Findings, and places of one, that are shown at first. */
 const mostGroups = 8;
 const mostPlaces = 6;
 
 /** What looks wrong in the set of quotas, or is not what people expect. */
-export function Lints({ lints }: { lints: Lint[] }) {
+export function Lints({ report: { lints, quotas } }: { report: QuotaReport }) {
   const shown = useSignal(mostGroups);
   const groups = lintGroups(lints);
   return (
     <section class="lints" aria-labelledby="lints-title">
       <div class="section-head">
         <h2 id="lints-title">Findings</h2>
-        <span class="quiet">{lints.length === 0 ? "none: the quotas look fine" : ""}</span>
+        <span class="quiet">{lints.length === 0 ? "none" : ""}</span>
       </div>
       <ul class="lint-list">
         {groups.slice(0, shown.value).map((group) => (
-          <Finding key={group.message} group={group} />
+          <Finding key={group.message} group={group} quotas={quotas} />
         ))}
       </ul>
       {groups.length > shown.value && (
@@ -34,7 +36,7 @@ export function Lints({ lints }: { lints: Lint[] }) {
   );
 }
 
-function Finding({ group: { code, severity, message, places } }: { group: LintGroup }) {
+function Finding({ group: { code, severity, message, places }, quotas }: { group: LintGroup; quotas: QuotaLine[] }) {
   const shown = useSignal(mostPlaces);
   return (
     <li data-code={code} class={severity}>
@@ -42,10 +44,11 @@ function Finding({ group: { code, severity, message, places } }: { group: LintGr
       <span>
         <span class="lint-severity">{severity}</span> {message}
         <span class="lint-places">
-          {places.slice(0, shown.value).map(({ name, range, numbers }, i) => (
+          {places.slice(0, shown.value).map(({ name, range, numbers, resource }, i) => (
             <span key={i}>
               {name === "" ? <span class="quiet">all quotas</span> : <code>{name}</code>}
               {numbers !== "" && <span class="quiet"> {numbers}</span>} <LineLink range={range} />
+              {name === "" && resource !== null && <Mins quotas={quotas} resource={resource} />}
             </span>
           ))}
           {places.length > shown.value && (
@@ -56,5 +59,22 @@ function Finding({ group: { code, severity, message, places } }: { group: LintGr
         </span>
       </span>
     </li>
+  );
+}
+
+/** Where all quotas are meant, those that have a part in it lead to their mins. */
+function Mins({ quotas, resource }: { quotas: QuotaLine[]; resource: string }) {
+  const all = quotas.filter((quota) => quota.governs && minOf(quota, resource) > 0);
+  return (
+    <span>
+      :{" "}
+      {all.slice(0, mostPlaces).map((quota, i) => (
+        <span key={quota.namespace}>
+          {i > 0 && ", "}
+          <QuotaLink namespace={quota.namespace} name={quota.name} path={`spec.min[${resource}]`} />
+        </span>
+      ))}
+      {all.length > mostPlaces && ` and ${counted(all.length - mostPlaces, "more", "more")}`}
+    </span>
   );
 }

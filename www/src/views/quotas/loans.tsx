@@ -4,6 +4,7 @@ import { amountText } from "../pods/amount";
 import { Swatch } from "./bullet-bar";
 import { type Matrix, matrices } from "./matrix";
 import { QuotaLink } from "./names";
+import { Pager } from "./pager";
 import { loansText } from "./sentence";
 
 /** Who borrows from whom. */
@@ -27,19 +28,71 @@ export function Loans({ report }: { report: QuotaReport }) {
       </div>
       <p class="chart-words">
         {matrix === undefined ? "Nobody borrows: every quota uses no more than its min." : loansText(loansOf(report.loans, matrix))}
-        {matrix !== undefined && " Nobody notes whose share a pod took, so shares are in proportion to what each leaves unused."}
+        {matrix?.lenders.some((lender) => lender !== null) && " Nobody notes whose share a pod took, so shares are in proportion to what each leaves unused."}
       </p>
-      {matrix !== undefined && <MatrixTable matrix={matrix} report={report} />}
+      {matrix !== undefined &&
+        (matrix.lenders.length * matrix.borrowers.length > mostCells ? (
+          <LoanList key={matrix.resource} loans={loansOf(report.loans, matrix)} report={report} />
+        ) : (
+          <MatrixTable matrix={matrix} report={report} />
+        ))}
     </section>
   );
 }
 
+/** A matrix of more cells is mostly empty; it is told as a list. */
+const mostCells = 400;
+const page = 20;
+
 const loansOf = (loans: Loan[], { resource }: Matrix): Loan[] => loans.filter((loan) => loan.resource === resource);
+
+/** The name of a namespace's quota. */
+function quotaNames({ quotas }: QuotaReport): (namespace: string) => string {
+  const names = new Map(quotas.filter(({ governs }) => governs).map(({ namespace, name }) => [namespace, name]));
+  return (namespace) => names.get(namespace) ?? namespace;
+}
+
+/** The same one after another, the largest first. */
+function LoanList({ loans, report }: { loans: Loan[]; report: QuotaReport }) {
+  const from = useSignal(0);
+  const nameOf = quotaNames(report);
+  const sorted = [...loans].sort((a, b) => b.amount - a.amount);
+  const start = from.value < sorted.length ? from.value : 0;
+  return (
+    <>
+      <table class="plain-table loan-table">
+        <caption>{loans[0]?.resource}, the largest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">lends</th>
+            <th scope="col">borrows</th>
+            <th scope="col" class="number">
+              amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(start, start + page).map(({ resource, lender, borrower, amount }) => (
+            <tr key={`${lender} ${borrower}`}>
+              <th scope="row">{lender === null ? "nobody: beyond all mins" : <QuotaLink namespace={lender} name={nameOf(lender)} />}</th>
+              <td>
+                <QuotaLink namespace={borrower} name={nameOf(borrower)} />
+              </td>
+              <td class="number">
+                <strong>{amountText(resource, amount)}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager label="loans" from={start} count={page} total={sorted.length} onFrom={(to) => (from.value = to)} />
+    </>
+  );
+}
 
 /** Lenders by borrowers, the amounts printed. */
 function MatrixTable({ matrix: { resource, lenders, borrowers, amounts }, report }: { matrix: Matrix; report: QuotaReport }) {
-  const nameOf = (namespace: string): string =>
-    report.quotas.find((quota) => quota.namespace === namespace && quota.governs)?.name ?? namespace;
+  const nameOf = quotaNames(report);
   return (
     <div class="matrix-wide" tabIndex={0} role="group" aria-label="Lenders by borrowers">
       <table class="plain-table loan-table">

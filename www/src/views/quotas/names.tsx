@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { client, goTo, isBehind, light } from "../../app/session";
 import type { ObjectName, PodList, Range } from "../../engine/types";
+import type { Phrase } from "../nodes/sentence";
 import { ObjectLink } from "../pods/object-link";
-import type { Phrase } from "./phrase";
 import { namespaceOf } from "./sentence";
 
 /** Pods whose names hold that of the one that is looked for may stand before it. */

@@ -3,11 +3,12 @@ import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CycleAnswer, NodeVerdict } from "../../engine/types";
 import { counted } from "../../ui/number";
+import { misfitNumbers, misfitText } from "../nodes/misfit";
 import { Fates } from "./fates";
 import { NodeLink } from "./names";
 import { Pager } from "./pager";
 import { openNode } from "./state";
-import { attemptText, fitsText, misfitNumbers, misfitText } from "./why";
+import { attemptText, choiceText, fitsText } from "./why";
 
 const page = 20;
 
@@ -89,7 +90,7 @@ function Line({ verdict, cycle, isOpen }: { verdict: NodeVerdict; cycle: CycleAn
           )}
           {misfit?.code === "UnschedulableAndUnresolvable" && attempt === null && <span class="quiet">evicting cannot help</span>}
           {node === cycle.node && cycle.outcome === "Schedulable" && <span class="block">chosen by the default scoring</span>}
-          {node === cycle.node && cycle.outcome === "Preempt" && <span class="quiet">chosen: it costs the least</span>}
+          {node === cycle.node && cycle.outcome === "Preempt" && <span class="quiet">{choiceText(cycle)}</span>}
         </td>
       </tr>
       {isOpen && (

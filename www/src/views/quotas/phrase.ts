@@ -1,18 +1,6 @@
-/** Parts of a sentence: what matters is strong, how it came to that quiet. */
-export interface Phrase {
-  text: string;
-  look?: "strong" | "quiet";
-}
+/** Parts of a sentence, as the view of nodes has them. */
+import type { Phrase } from "../nodes/sentence";
 
 export const plain = (text: string): Phrase => ({ text });
 export const strong = (text: string): Phrase => ({ text, look: "strong" });
 export const quiet = (text: string): Phrase => ({ text, look: "quiet" });
-
-/** As plain text, for those who hear it. */
-export const phraseText = (phrases: Phrase[]): string => phrases.map(({ text }) => text).join("").trim();
-
-/** `a`, `a and b`, `a, b and c` */
-export function listed(names: string[]): string {
-  const last = names[names.length - 1] ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}

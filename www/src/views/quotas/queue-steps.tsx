@@ -77,7 +77,7 @@ function Line({ index, top, step, isShown, steps }: LineProps) {
       onClick={show}
     >
       <span role="cell" class="number">
-        <button type="button" class="step-button" aria-label={`Show step ${index + 1}`} onClick={show}>
+        <button type="button" class="step-button" aria-label={`Show step ${integer(index + 1)}`} onClick={show}>
           {integer(index + 1)}
         </button>
       </span>

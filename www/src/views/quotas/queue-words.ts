@@ -1,7 +1,7 @@
 /** The queue in words. */
 import type { QueueAnswer, QueueStep } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
-import { listed } from "./phrase";
+import { listed } from "../nodes/scorer";
 import { rejectionText, shortRejection } from "./sentence";
 
 /** How a queue went. */
@@ -65,4 +65,4 @@ export function stepText(step: QueueStep): string {
 }
 
 export const beginText = (pending: number): string =>
-  `Before the first step ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The queue goes by priority, then creation, then name.`;
+  `Before the first step ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The queue goes by priority, then creation, then name; LeastAllocated picks among the nodes that fit.`;

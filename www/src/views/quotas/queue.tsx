@@ -8,15 +8,18 @@ import { Key, ResourceBars } from "./bars";
 import { bulletOf } from "./bullet";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
-import { beginText, queueText, stepText } from "./queue-words";
+import { beginText, outcomeName, queueText, stepText } from "./queue-words";
 import { queuePlaying, queueStep } from "./state";
 
 /** quotas whose bars are on show */
 const mostQuotas = 12;
 
+/** Pods that evict each other in turn would do so for ever; a queue without them is much shorter than this. */
+const mostSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
+
 /** All pending pods scheduled one after another, a step at a time. */
-export function Queue({ report }: { report: QuotaReport }) {
-  const options = { profile: profile.value };
+export function Queue({ report, pending }: { report: QuotaReport; pending: number }) {
+  const options = { profile: profile.value, mostSteps: mostSteps(pending) };
   const from = useSignal(0);
   const nodesTotal = useAnswer("nodes", { limit: 1 }).answer?.all ?? 0;
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });
@@ -40,7 +43,7 @@ export function Queue({ report }: { report: QuotaReport }) {
             steps={steps}
             step={step}
             shown={answered}
-            valueText={step === 0 ? "before the first step" : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${shown.outcome}`}`}
+            valueText={step === 0 ? "before the first step" : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${outcomeName(shown.outcome)}`}`}
             playing={queuePlaying}
             // The end stays the end when the queue changes.
             onStep={(to) => (queueStep.value = to === steps ? null : to)}

@@ -31,6 +31,9 @@ function nounOf(resource: string): string | null {
   return resource.endsWith("/gpu") ? "GPU" : null;
 }
 
+/** Whether there is a noun for one of it. */
+export const isCounted = (resource: string): boolean => nounOf(resource) !== null;
+
 /** What is counted, without a number: `GPUs`, `CPUs`, `memory`. */
 export function resourceWords(resource: string): string {
   const noun = nounOf(resource);

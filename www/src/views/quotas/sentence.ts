@@ -1,9 +1,11 @@
 /** The answer in one sentence: the verdict with rule, resource and numbers. */
 import type { CrossNodeAnswer, CycleAnswer, Loan, PreemptionAnswer, QuotaReport, RejectionAnswer } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
+import { listed } from "../nodes/scorer";
+import type { Phrase } from "../nodes/sentence";
 import { amountText } from "../pods/amount";
-import { listed, type Phrase, plain, quiet, strong } from "./phrase";
-import { amountWords, asked, maxOf, minOf, resourceWords, tightest, usedOf } from "./quota";
+import { plain, quiet, strong } from "./phrase";
+import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf } from "./quota";
 
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
@@ -11,9 +13,10 @@ export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod
 /** What becomes of a pod; `cross`: what evicting on several nodes would do, where it waits. */
 export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | null = null): Phrase[] {
   const pod = strong(cycle.pod);
+  const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
   switch (cycle.outcome) {
     case "Schedulable":
-      return [pod, ...fitting(cycle), quiet(` ${quotaWithPod(cycle)}`)];
+      return [pod, ...fitting(cycle), ...rest(quotaWithPod(cycle))];
     case "Preempt": {
       const one = cycle.victims.length === 1;
       return [
@@ -21,11 +24,11 @@ export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | nul
         plain(" evicts "),
         strong(cycle.victims.length > 2 ? counted(cycle.victims.length, "pod") : listed(cycle.victims)),
         plain(` on ${cycle.node ?? ""} and gets ${one ? "its" : "their"} place.`),
-        quiet(` ${whyEvict(cycle)}`),
+        ...rest(whyEvict(cycle)),
       ];
     }
     case "Unschedulable":
-      return [pod, ...waiting(cycle), quiet(` ${noEviction(cycle, cross)}`)];
+      return [pod, ...waiting(cycle), ...rest(noEviction(cycle, cross))];
     case "Error":
       return [
         pod,
@@ -87,12 +90,13 @@ function quotaWithPod(cycle: CycleAnswer): string {
     over.length > 0 ? (maxOf(quota, name) ?? Infinity) - after(name) : minOf(quota, name) - after(name),
   );
   if (resource === null) return `It asks for nothing that ${quota.namespace} is charged for.`;
-  const use = `With it ${quota.namespace} uses ${amountWords(resource, after(resource))}`;
   const min = minOf(quota, resource);
-  if (after(resource) <= min) return `${use} of the ${amountText(resource, min)} that it is due.`;
+  const use = `With it ${quota.namespace} uses `;
+  if (after(resource) <= min) return `${use}${amountText(resource, after(resource))} of the ${amountWords(resource, min)} that it is due.`;
   const max = maxOf(quota, resource);
-  const beyond = min === 0 ? "all of it" : `${amountText(resource, after(resource) - min)} of it`;
-  return `${use}, ${beyond} borrowed; its max is ${amountText(resource, max)}.`;
+  const whole = isCounted(resource) ? "them" : "it";
+  const beyond = min === 0 ? `all of ${whole}` : `${amountText(resource, after(resource) - min)} of ${whole}`;
+  return `${use}${amountWords(resource, after(resource))}, ${beyond} borrowed; its max is ${amountText(resource, max)}.`;
 }
 
 /** Why these may be evicted for it, with the pod's quota in numbers. */
@@ -153,7 +157,7 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
 
 /** All quotas, where there is no pod to ask about. */
 export function quotasSentence(report: QuotaReport): Phrase[] {
-  const count = report.quotas.length;
+  const count = report.quotas.filter(({ governs }) => governs).length;
   if (count === 0) return [plain("There is "), strong("no ElasticQuota"), plain(" in the text.")];
   const uses = report.resources.filter((resource) => (report.min[resource] ?? 0) > 0 || (report.used[resource] ?? 0) > 0);
   const use = (resource: string): string =>
@@ -174,10 +178,12 @@ export function quotasSentence(report: QuotaReport): Phrase[] {
 export function loansText(loans: Loan[]): string {
   if (loans.length === 0) return "Nobody borrows.";
   if (loans.length > 3) {
-    const borrowers = new Set(loans.map(({ borrower }) => borrower));
-    const lenders = new Set(loans.flatMap(({ lender }) => (lender === null ? [] : [lender])));
-    if (lenders.size === 0) return `${counted(borrowers.size, "namespace")} use more than all mins add up to.`;
-    return `${counted(borrowers.size, "namespace")} ${borrowers.size === 1 ? "borrows" : "borrow"} of ${integer(lenders.size)}.`;
+    const borrowers = [...new Set(loans.map(({ borrower }) => borrower))];
+    const lenders = [...new Set(loans.flatMap(({ lender }) => (lender === null ? [] : [lender])))];
+    const names = (all: string[]): string => (all.length > 3 ? counted(all.length, "namespace") : listed(all));
+    const verb = borrowers.length === 1 ? ["borrows", "uses"] : ["borrow", "use"];
+    if (lenders.length === 0) return `${names(borrowers)} ${verb[1]} more than all mins add up to.`;
+    return `${names(borrowers)} ${verb[0]} of ${names(lenders)}.`;
   }
   const words = loans.map(({ resource, lender, borrower, amount }) =>
     lender === null

@@ -100,7 +100,6 @@ function Changes({ cycle, explanation }: { cycle: CycleAnswer; explanation: Node
       <thead>
         <tr>
           <th scope="col">quota</th>
-          <th scope="col">resource</th>
           <th scope="col" class="number">
             before
           </th>
@@ -122,9 +121,8 @@ function Changes({ cycle, explanation }: { cycle: CycleAnswer; explanation: Node
         {moments.map(({ quota, resource, bullets: [before, after] }) => (
           <tr key={`${quota.namespace} ${resource}`}>
             <th scope="row">
-              <QuotaLink namespace={quota.namespace} name={quota.name} />
+              <QuotaLink namespace={quota.namespace} name={quota.name} /> <span class="quiet block">{resource}</span>
             </th>
-            <td>{resource}</td>
             <td class="number">{amountText(resource, before.used)}</td>
             <td class="number">
               <strong>{amountText(resource, after.used)}</strong>

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
-import type { CycleAnswer } from "../../engine/types";
+import type { CycleAnswer, QuotaReport } from "../../engine/types";
+import { type Phrase, phraseText } from "../nodes/sentence";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
 import { Bars } from "./bars";
@@ -11,7 +12,6 @@ import { BulletPatterns } from "./bullet-bar";
 import { Lints } from "./lints";
 import { Loans } from "./loans";
 import { Phrases } from "./names";
-import { type Phrase, phraseText } from "./phrase";
 import { Queue } from "./queue";
 import { quotasSentence, verdictSentence } from "./sentence";
 import { openNode } from "./state";
@@ -23,8 +23,12 @@ export function QuotasView() {
   const { answer: report } = useAnswer("quotas", {});
   const pod = chosen.pod;
   const asked = useAnswer("schedulePod", pod === null ? null : { pod, profile: profile.value });
-  // What is said of a pod that is gone is not said any more.
-  const cycle: CycleAnswer | null = pod === null ? null : asked.answer;
+  const kept = useRef<CycleAnswer | null>(null);
+  if (!chosen.lost && asked.answer !== null) kept.current = asked.answer;
+  // While the pod is being typed and cannot be read, what was said last stays.
+  const broken = chosen.lost || (reading.value?.counts.error ?? 0) > 0;
+  const last = broken && kept.current?.pod === pod ? kept.current : null;
+  const cycle: CycleAnswer | null = pod === null ? null : (asked.answer ?? last);
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const elsewhere = useAnswer("crossNode", waits ? { pod: cycle.pod } : null).answer;
   const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
@@ -32,7 +36,7 @@ export function QuotasView() {
   if (report.quotas.length === 0 && chosen.counts.all === 0) return <Nothing />;
   const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
   return (
-    <div class="placement quotas">
+    <div class={`placement quotas ${chosen.lost ? "stale" : ""}`}>
       <BulletPatterns />
       <PodPicker
         chosen={chosen}
@@ -42,26 +46,40 @@ export function QuotasView() {
           openNode.value = undefined;
         }}
       />
-      <Answer words={words} isPod={cycle !== null} report={report} />
+      <Answer words={words} isPod={cycle !== null} report={report} lost={chosen.lost} />
       {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}
       {cycle !== null && <Verdict cycle={cycle} cross={cross} />}
       {report.quotas.length > 0 && (
         <section class="quota-sides">
           <Loans report={report} />
-          <Lints lints={report.lints} />
+          <Lints report={report} />
         </section>
       )}
-      <Queue report={report} />
+      <Queue report={report} pending={chosen.counts.pending} />
     </div>
   );
 }
 
-function Answer({ words, isPod, report }: { words: Phrase[]; isPod: boolean; report: { quotas: unknown[]; podsWithoutQuota: number } }) {
+interface AnswerProps {
+  words: Phrase[];
+  /** whether they are about a pod */
+  isPod: boolean;
+  report: QuotaReport;
+  /** the text has an error where the pod stood */
+  lost: boolean;
+}
+
+function Answer({ words, isPod, report, lost }: AnswerProps) {
   return (
     <section class="answer-line" aria-label="Answer">
       <h1>
         <Phrases phrases={words} />
       </h1>
+      {lost && (
+        <ul class="notes">
+          <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>
+        </ul>
+      )}
       {isPod && report.quotas.length === 0 && <p class="quiet">There is no ElasticQuota in the text: nodes alone decide.</p>}
       <Announcement words={phraseText(words)} />
     </section>

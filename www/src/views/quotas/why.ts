@@ -3,14 +3,13 @@ import type {
   AttemptAnswer,
   CrossNodeAnswer,
   CycleAnswer,
-  MisfitAnswer,
   NodeVerdict,
   PodFate,
-  ShortageAnswer,
 } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
+import { misfitNumbers, misfitText } from "../nodes/misfit";
+import { listed } from "../nodes/scorer";
 import { amountText } from "../pods/amount";
-import { listed } from "./phrase";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf } from "./quota";
 import { namespaceOf, rejectionText } from "./sentence";
 
@@ -92,18 +91,6 @@ function minSum(cycle: CycleAnswer): string {
   return sumText(resource, used(resource), pod, (all?.[resource] ?? 0) - pod, mins(resource), "the mins add up to");
 }
 
-/** Kubernetes' own words. */
-export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
-
-/** `9 of 10 GPUs taken, 3 asked for`; empty where there are no numbers. */
-export const misfitNumbers = ({ shortages, taint }: MisfitAnswer): string =>
-  [...shortages.map(shortageText), ...(taint === null ? [] : [taint])].join("; ");
-
-function shortageText({ resource, requested, used, allocatable }: ShortageAnswer): string {
-  const words = resource === "pods" ? `${integer(allocatable)} pods` : amountWords(resource, allocatable);
-  return `${amountText(resource, used)} of ${words} taken, ${amountText(resource, requested)} asked for`;
-}
-
 /** Whether a node fits, in a word or two. */
 export function fitsText({ fits, misfit, attempt }: NodeVerdict): string {
   if (fits === true) return "fits";
@@ -135,13 +122,19 @@ export function attemptText(attempt: AttemptAnswer, pod: string): string {
   }
 }
 
+/** Why the node that was chosen was. */
+export function choiceText({ preemption }: CycleAnswer): string {
+  const any = preemption?.chosenAnyOf ?? [];
+  return any.length > 1 ? `chosen: the first by name of ${listed(any)}, which cost the least` : "chosen: it costs the least";
+}
+
 /** Why a pod goes, stays, or was never asked to go. */
 export function fateText(fate: PodFate, cycle: CycleAnswer): string {
   const own = namespaceOf(cycle.pod);
   switch (fate.fate) {
     case "victim": {
       const broken = fate.violatesPDB ? "; its disruption budget is violated" : "";
-      if (fate.misfit !== null) return `with it there is no room: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
+      if (fate.misfit !== null) return `with it the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
       if (fate.rejection !== null) return `with it ${rejectionText(fate.rejection, own)}${broken}`;
       return `it makes room${broken}`;
     }

@@ -1,0 +1,385 @@
+/** Elastic quotas: the verdict, who borrows from whom, whom a pod evicts and why, the queue step by step. */
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { findings, fixture, launch, Visit } from "./page";
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  visit = await Visit.open(browser);
+});
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+const story = fixture("quotas-story-1.yaml");
+const mixed = fixture("quotas-mixed.yaml");
+
+const says = (sentence: string | RegExp): Promise<void> =>
+  expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
+
+const holds = (place: Locator, words: string | RegExp): Promise<void> =>
+  expect.poll(() => place.textContent(), { timeout: 10_000 }).toMatch(words);
+
+const find = (selector: string): Locator => visit.page.locator(selector);
+const bars = (resource: string): Locator => find(".quota-bars").getByRole("table", { name: resource });
+const step = (): Locator => visit.page.getByLabel("Step", { exact: true });
+const sentence = (): Locator => find(".step-sentence");
+
+async function choose(pod: string): Promise<void> {
+  const picker = visit.page.getByLabel("Pod", { exact: true });
+  await picker.click();
+  await picker.fill(pod);
+  await find(".pod-options").getByRole("option", { name: pod }).first().click();
+  await says(`${pod} `);
+}
+
+async function goToStep(number: number): Promise<void> {
+  await visit.page.getByLabel("Number of the step").fill(String(number));
+  await visit.page.getByLabel("Number of the step").press("Enter");
+  await holds(sentence(), number === 0 ? "Before the first step" : `Step ${number}:`);
+}
+
+/** The line that the cursor is in, and its text. */
+const activeLine = async (): Promise<string> => (await find(".cm-activeLine").first().textContent()) ?? "";
+
+/** What is selected in the text. */
+const selected = (): Promise<string> => visit.page.evaluate(() => String(document.getSelection() ?? ""));
+
+test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may evict nobody.");
+  expect(await find("#tab-quotas").getAttribute("aria-selected")).toBe("true");
+
+  const [a, b] = [bars("nvidia.com/gpu").getByRole("row", { name: /team-a/ }), bars("nvidia.com/gpu").getByRole("row", { name: /team-b/ })];
+  expect(await a.textContent()).toBe("team-a2 borrowed, at its max; with the pod 7, 1 over its max646");
+  expect(await b.textContent()).toBe("team-b3 unused, 2 of it lent368");
+  // What is drawn: own, borrowed, and what the pod would be too much.
+  expect(await a.locator("rect.own, rect.borrowed, rect.over-added").count()).toBe(3);
+  expect(await b.locator("rect.own, rect.lent").count()).toBe(2);
+  expect(await find(".chart-words").first().textContent()).toBe("All quotas use 9 of 10 GPUs, the sum of their mins; the nodes give 10.");
+
+  await holds(find(".loans .chart-words"), "team-a borrows 2 GPUs of team-b.");
+  expect(await visit.page.getByRole("row", { name: "team-b 2" }).count()).toBe(1);
+
+  const checks = find(".checks li");
+  expect(await checks.first().textContent()).toContain("fails: 6 used + 1 for the pod = 7, max 6 GPUs");
+  // There is one node, so it is open.
+  await holds(find(".node-verdicts"), "No victims found on node gpu-1 for preemptor pod train-4");
+  await holds(find(".fates.protected"), "team-b/serve-1 priority 0, 3 GPUsof another namespace: team-a would be over its min");
+  await holds(find(".verdict"), "Evicting on several nodes would not help either: on no node may it evict anybody.");
+  await expect.poll(() => find(".quotas [role=status]").first().textContent()).toContain("team-a/train-4 waits: with it team-a would use 7 GPUs");
+});
+
+test("story 1: who is entitled to it evicts a borrower", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4");
+  await choose("team-b/serve-2");
+  await says("team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs that it is due: it takes back what team-a has borrowed.");
+  await holds(find(".fates.victim"), /most important first 1.*team-a\/train-3 priority 0, 2 GPUswith it the pod does not fit: asks for 3 of nvidia.com\/gpu, 9 of 10 taken/);
+  await holds(find(".fates.protected"), /team-a\/train-2 .*by then team-a uses 4 of 4 GPUs that it is due.*team-b\/serve-1 .*of team-b itself/);
+  const change = (namespace: string): Promise<string[]> =>
+    find(".changes").getByRole("row", { name: new RegExp(namespace) }).getByRole("cell").allTextContents();
+  expect(await change("team-a")).toEqual(["6", "4", "", "4", "6"]);
+  expect(await change("team-b")).toEqual(["3", "6", "", "6", "8"]);
+  expect(await bars("nvidia.com/gpu").textContent()).toContain("with the pod 6, within its min");
+});
+
+test("story 1 as a queue: evicted, bound, and no more for anybody", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4");
+  await holds(find(".queue .section-head"), "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods wait at the end.");
+  await goToStep(0);
+  expect(await find(".placed-nodes").textContent()).toContain("9 of 10 GPUs");
+  await goToStep(2);
+  await holds(sentence(), "team-b/serve-2 evicts team-a/train-3; gpu-1 is kept free for it");
+  await holds(find(".chip.kept"), "team-b/serve-2kept free for it");
+  await holds(find(".chip.evicted"), "team-a/train-3evicted");
+  await holds(find(".queue .bullet-table"), /team-aat its min446.*team-b3 unused368/);
+  await goToStep(4);
+  await holds(sentence(), "team-b/serve-2 is bound to gpu-1.");
+  await holds(find(".chip.placed.at-step"), "team-b/serve-2now");
+  await holds(find(".placed-nodes"), "10 of 10 GPUs");
+  // Further pods of the entitled are refused: what others use is guaranteed by now.
+  await find(".queue-row").filter({ hasText: "team-b/serve-3" }).first().click();
+  await holds(sentence(), "Step 5: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.");
+  await holds(find(".queue .bullet-table"), /team-aat its min446.*team-bat its min668/);
+  expect(await find(".queue-row.shown").getAttribute("aria-current")).toBe("step");
+});
+
+test("another namespace's pod is not evicted, however low its priority", async () => {
+  await visit.paste(fixture("quotas-namespaces.yaml"));
+  await says("quota2/nginx-0 waits: with it all quotas together would use 2 CPUs, their mins add up to 1. It may evict nobody. With it quota2 is over its min");
+  await holds(find(".fates.protected"), "quota1/nginx-0 priority 0, 1 CPUof another namespace: quota2 would be over its min, so it may evict only its own");
+  await holds(find(".loans .chart-words"), "quota1 borrows 1 CPU of quota3.");
+  // A pod that a workload makes leads to the workload.
+  await find(".verdict .section-head").getByRole("button", { name: "quota2/nginx-0" }).click();
+  await expect.poll(selected).toMatch(/^apiVersion: apps\/v1\nkind: Deployment/);
+});
+
+test("where only several nodes would do, it is said that no scheduler does that", async () => {
+  await visit.paste(fixture("quotas-nodes.yaml"));
+  await says("Evicting on one node is not enough; 2 pods on 2 nodes would be, and no scheduler does that.");
+  const note = find(".cross-node");
+  await holds(note, "What no scheduler does: evict on several nodes for one pod. Evicting these 2 pods together would make room on node-1. No smaller set does.");
+  expect(await note.locator("li").allTextContents()).toEqual(["quota1/nginx-0 on node-1, priority 0", "quota1/nginx-1 on node-2, priority 0"]);
+  await holds(find(".node-verdicts"), "all quotas together would use 3 CPUs, their mins add up to 2 “global quota max exceeded”");
+  expect(await find(".node-verdicts .opened").count()).toBe(0);
+  await visit.page.getByRole("button", { name: "Pods of node-2" }).click();
+  await holds(find(".opened"), "Considered in vain 1quota1/nginx-1 priority 0, 1 CPU");
+});
+
+test("victims and spared, taints and cordons in Kubernetes' words", async () => {
+  await visit.paste(mixed);
+  await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and gets their place.");
+  await holds(find(".fates.victim"), /batch\/crunch-4.*asks for 2 of cpu, 6.1 of 8 taken.*batch\/crunch-3/);
+  await holds(find(".fates.spared"), "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memorythere is room for both, and the quotas hold");
+  await holds(find(".fates.protected"), "default has no quota, research has one: they leave each other alone");
+  const nodes = find(".node-verdicts tbody tr");
+  expect(await nodes.nth(0).textContent()).toContain("fits after evictingInsufficient cpu asks for 2 of cpu, 7.1 of 8 taken");
+  expect(await nodes.nth(1).textContent()).toContain("never fitsnode(s) had untolerated taint(s) dedicated=web:NoSchedule");
+  expect(await nodes.nth(2).textContent()).toContain("never fitsnode(s) were unschedulable");
+});
+
+test("no limit and zero are drawn and said", async () => {
+  await visit.paste(mixed);
+  await says("research/study");
+  const row = (namespace: string): Locator => bars("cpu").getByRole("row", { name: new RegExp(namespace) });
+  expect(await row("research").textContent()).toContain("no limit");
+  expect(await row("research").locator(".open-end").count()).toBe(1);
+  expect(await row("closed").textContent()).toBe("closednothing allowed000");
+  expect(await row("closed").locator(".zero-max").count()).toBe(1);
+  expect(await row("batch").textContent()).toContain("1 over its max");
+  expect(await row("batch").locator("rect.over").count()).toBe(1);
+  expect(await row("web").textContent()).toContain("max is below min");
+  expect(await find(".zeros").textContent()).toContain("The max of ephemeral-storage is 0 in batch, web and closed");
+});
+
+test("findings lead to their lines, also where all quotas are meant", async () => {
+  // What is promised is more than all nodes have.
+  await visit.paste(mixed.replace("cpu: 8\n", "cpu: 80\n"));
+  await says("research/study");
+  await holds(find("[data-code=min-above-capacity]"), "promise more cpu than all nodes can give");
+  await holds(find("[data-code=min-above-capacity] .lint-places"), "all quotas 90 against 20 : research, batch, web");
+  await find("[data-code=min-above-capacity]").getByRole("button", { name: "research" }).click();
+  await expect.poll(selected).toBe("cpu: 80");
+  await find("[data-code=max-empty]").getByRole("button", { name: /line/ }).click();
+  await expect.poll(activeLine).toContain("max: {}");
+  await find("[data-code=request-above-every-node]").getByRole("button", { name: /line/ }).click();
+  await expect.poll(selected).toContain("cpu: 40");
+  await visit.paste(story);
+  const link = find("[data-code=max-without-cpu-and-memory]").getByRole("button", { name: "line 21" });
+  await link.click();
+  await expect.poll(selected).toContain("nvidia.com/gpu: 8");
+});
+
+test("a pod, a quota and a node lead to their lines", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4");
+  await bars("nvidia.com/gpu").getByRole("button", { name: "team-b" }).click();
+  await expect.poll(selected).toMatch(/^apiVersion: scheduling[^]*name: team-b\n/);
+  await find(".node-verdicts").getByRole("button", { name: "gpu-1", exact: true }).click();
+  await expect.poll(selected).toMatch(/kind: Node[^]*name: gpu-1\n/);
+  await find(".fates").getByRole("button", { name: "team-b/serve-1" }).click();
+  await expect.poll(selected).toMatch(/kind: Pod[^]*name: serve-1\n/);
+  await find(".checks").getByRole("button", { name: "team-a" }).click();
+  await expect.poll(selected).toMatch(/^max:\n {4}nvidia.com\/gpu: 6$/);
+});
+
+test("what is typed is answered", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4 waits");
+  await find(".checks").getByRole("button", { name: "team-a" }).click();
+  await expect.poll(selected).toContain("max:");
+  await visit.page.keyboard.type("max:\n  nvidia.com/gpu: 7");
+  await says("team-a/train-4 fits gpu-1. With it team-a uses 7 GPUs, 3 of them borrowed; its max is 7.");
+  expect(await bars("nvidia.com/gpu").getByRole("row", { name: /team-a/ }).textContent()).toContain("with the pod 7, 3 over its min647");
+});
+
+test("while a pod is being typed and cannot be read, the last answer stays", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4");
+  await choose("team-b/serve-2");
+  const at = story.indexOf("name: serve-2");
+  await visit.paste(story.slice(0, at) + story.slice(at).replace("requests:\n        nvidia.com/gpu: 3", "requests:\n        nvidia.com/gpu: 3x"));
+  await holds(find(".answer-line .notes"), "The text has an error where this pod stood; this is the last answer before it.");
+  await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
+  await visit.paste(story);
+  await expect.poll(() => find(".answer-line .notes").count()).toBe(0);
+  await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
+});
+
+test("the profile is the page's: the faults of today are shown, and not kept by the proposals", async () => {
+  // A nominated pod of another quota counts in the second test of the reprieve only: upstream fails there.
+  const nominated = `---
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {name: team-c, namespace: team-c}
+spec: {max: {nvidia.com/gpu: 4}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: waits, namespace: team-c, uid: team-c-waits}
+spec:
+  priority: -10
+  containers: [{name: main, resources: {requests: {nvidia.com/gpu: 2}, limits: {nvidia.com/gpu: 2}}}]
+status: {phase: Pending, nominatedNodeName: gpu-1}
+`;
+  await visit.paste(story + nominated);
+  await says("team-a/train-4");
+  await choose("team-b/serve-2");
+  await says("team-b/serve-2 waits: with it all quotas together would use 14 GPUs, their mins add up to 10.");
+  await visit.page.getByText("As the hub does today").click();
+  await says("team-b/serve-2 waits: the scheduler fails while it looks for pods to evict.");
+  await holds(find(".node-verdicts"), "no corresponding pod train-3 in pods of node gpu-1");
+});
+
+test("without a pod the quotas are told, without a quota the pods", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4");
+  await visit.page.getByLabel("Pod", { exact: true }).click();
+  await find(".pod-options").getByRole("option", { name: "No pod: the quotas alone" }).click();
+  await says("2 quotas use 9 of 10 GPUs that they are due. team-a borrows 2 GPUs of team-b.");
+  expect(await find(".verdict").count()).toBe(0);
+  await visit.paste(fixture("nodes.yaml"));
+  await find("#tab-quotas").click();
+  await says("There is no ElasticQuota in the text.");
+  await choose("default/pod5");
+  await says("default/pod5 fits all 2 nodes");
+});
+
+test("the keyboard plays the queue, opens nodes and reaches everything", async () => {
+  await visit.paste(story);
+  await says("team-a/train-4");
+  await step().focus();
+  await visit.page.keyboard.press("Home");
+  await holds(sentence(), "Before the first step");
+  await visit.page.keyboard.press("ArrowRight");
+  await visit.page.keyboard.press("ArrowRight");
+  await holds(sentence(), "Step 2:");
+  expect(await step().getAttribute("aria-valuetext")).toBe("step 2 of 8, team-b/serve-2 evicts");
+  await expect.poll(() => find("[data-said=queue]").textContent()).toContain("Step 2: team-b/serve-2 evicts team-a/train-3");
+  await visit.page.keyboard.press("End");
+  await holds(sentence(), "Step 8:");
+  await visit.page.keyboard.press("Home");
+  await visit.page.keyboard.press(" ");
+  await expect.poll(() => visit.page.getByRole("button", { name: "Pause" }).count()).toBe(1);
+  await holds(sentence(), /Step [2-8]:/);
+  await step().focus();
+  await visit.page.keyboard.press(" ");
+  await expect.poll(() => visit.page.getByRole("button", { name: "Play" }).count()).toBe(1);
+
+  const opener = visit.page.getByRole("button", { name: "Pods of gpu-1" });
+  await opener.focus();
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => opener.getAttribute("aria-expanded")).toBe("false");
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => opener.getAttribute("aria-expanded")).toBe("true");
+
+  await find("#tab-quotas").focus();
+  const reached: string[] = [];
+  for (let i = 0; i < 60; i += 1) {
+    await visit.page.keyboard.press("Tab");
+    reached.push(
+      await visit.page.evaluate(() => {
+        const at = document.activeElement;
+        return at === null ? "" : `${at.className} ${at.getAttribute("aria-label") ?? at.textContent ?? ""}`.trim();
+      }),
+    );
+  }
+  const all = reached.join("\n");
+  for (const part of ["pod-input", "team-b", "Pods of gpu-1", "team-b/serve-1", "Lenders by borrowers", "line 10", "Play", "Step", "Steps of the queue", "Show step 1"]) {
+    expect(all).toContain(part);
+  }
+});
+
+test("long lists are paged", async () => {
+  const parts: string[] = [];
+  for (let i = 0; i < 30; i += 1) {
+    parts.push(`apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {name: quota-${i}, namespace: quota-${i}}
+spec: {min: {cpu: 4, memory: 8Gi}, max: {cpu: 8, memory: 8Gi}}
+`);
+  }
+  for (let i = 0; i < 60; i += 1) {
+    parts.push(`apiVersion: v1
+kind: Node
+metadata: {name: node-${String(i).padStart(2, "0")}}
+spec: {unschedulable: ${i % 2 === 0}}
+status: {allocatable: {cpu: "4", memory: 8Gi, pods: "110"}}
+`);
+  }
+  parts.push(`apiVersion: apps/v1
+kind: Deployment
+metadata: {name: many, namespace: quota-29}
+spec:
+  replicas: 300
+  selector: {matchLabels: {app: many}}
+  template:
+    metadata: {labels: {app: many}}
+    spec: {containers: [{name: main, resources: {requests: {cpu: 500m, memory: 64Mi}}}]}
+`);
+  await visit.paste(parts.join("---\n"));
+  await says("quota-29/many-0 fits 30 of 60 nodes and goes to node-01.");
+  // The first twelve, and the pod's own at its place.
+  expect(await bars("cpu").locator("tbody tr").count()).toBe(13);
+  expect(await bars("cpu").locator("tbody tr").last().textContent()).toContain("quota-29");
+  await visit.page.getByRole("button", { name: "17 more quotas" }).click();
+  await expect.poll(() => bars("cpu").locator("tbody tr").count()).toBe(30);
+  expect(await find(".node-verdicts tbody tr").count()).toBe(20);
+  const pages = visit.page.getByRole("navigation", { name: "Pages of nodes", exact: true });
+  await pages.getByRole("button", { name: "Page forward" }).click();
+  await holds(find(".node-verdicts tbody tr").first(), "node-20");
+  expect(await pages.textContent()).toContain("21 to 40 of 60");
+  // 300 pods, of which the max admits 16; a list of that length holds what is on screen.
+  await holds(find(".queue .section-head"), "300 steps: 16 pods bound, 284 pods wait at the end.");
+  expect(await find(".queue-row").count()).toBeLessThan(60);
+  await goToStep(250);
+  await expect.poll(() => find(".queue-row.shown").textContent()).toContain("quota-29/many-");
+  await visit.page.getByRole("navigation", { name: "Pages of the queue's nodes" }).getByRole("button", { name: "Page forward" }).click();
+  await holds(find(".placed-nodes > li").first(), "node-12");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async () => {
+    await visit.close();
+    visit = await Visit.open(browser, { colorScheme });
+    await visit.paste(mixed);
+    await says("research/study");
+    await find(".fates.victim").waitFor();
+    await visit.page.getByRole("button", { name: "Pods of node-1" }).click();
+    await find(".opened .fates").first().waitFor();
+    expect(await findings(visit)).toEqual([]);
+    await visit.paste(fixture("quotas-nodes.yaml"));
+    await find(".cross-node").waitFor();
+    expect(await findings(visit)).toEqual([]);
+    await visit.paste(story);
+    await says("team-a/train-4");
+    await goToStep(2);
+    expect(await findings(visit)).toEqual([]);
+  });
+}
+
+test("360 pixels are enough, and forced colours too", async () => {
+  await visit.close();
+  visit = await Visit.open(browser, { viewport: { width: 360, height: 740 }, forcedColors: "active" });
+  const overflow = (): Promise<number> =>
+    visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  for (const [text, words] of [[mixed, "research/study"], [fixture("quotas-nodes.yaml"), "quota2/nginx-0"], [story, "team-a/train-4"]] as const) {
+    await visit.paste(text);
+    await says(words);
+    await find(".queue-row").first().waitFor();
+    await find(".placed-nodes").waitFor();
+    expect(await overflow()).toBe(0);
+    // Words say what the fills say.
+    expect(await find(".standing").first().textContent()).not.toBe("");
+  }
+  expect(await findings(visit)).toEqual([]);
+});
