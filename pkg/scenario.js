@@ -39,11 +39,32 @@ const questions = [
 ];
 
 for (const question of questions) {
-  const ask = function (options = {}) {
-    return JSON.parse(this.askJson(JSON.stringify({ [question]: options })));
+  const ask = function (options) {
+    return JSON.parse(this.askJson(written(question, options ?? {})));
   };
   Object.defineProperty(ask, "name", { value: question });
   Object.defineProperty(Scenario.prototype, question, { value: ask, writable: true, configurable: true });
+}
+
+/** What JSON would drop, or make another value of. */
+class Unwritable extends Error {}
+
+/** A question as JSON. */
+function written(question, options) {
+  try {
+    return JSON.stringify({ [question]: options }, (key, value) => {
+      const isInfinite = typeof value === "number" && !Number.isFinite(value);
+      if (isInfinite || ["bigint", "function", "symbol"].includes(typeof value)) {
+        throw new Unwritable(`\`${key}\` is ${isInfinite ? `\`${value}\`` : `a ${typeof value}`}`);
+      }
+      return value;
+    });
+  } catch (cause) {
+    // Else a cycle, or code of the caller's that throws whatever it likes.
+    const why = cause instanceof Unwritable ? `: ${cause.message}` : "";
+    const error = new Error(`${question}: the options cannot be written as JSON${why}`, { cause });
+    throw Object.assign(error, { code: "invalid-argument" });
+  }
 }
 
 /** Asks the evaluator all that is not known yet. */

@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
                 &["name", "weight"],
                 &mut |r, name, at, path| match name {
                     "name" => resource.name = r.text(at, path).unwrap_or_default(),
-                    _ => resource.weight = r.d.integer(at, path).unwrap_or_default(),
+                    _ => resource.weight = r.bounded(at, path, (1, 100)),
                 },
             );
             r.required(&resource.name, path, "name");

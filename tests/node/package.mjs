@@ -83,7 +83,7 @@ await initCel();
 assert.equal(loaded, 1);
 WebAssembly.Module = Module;
 cel.free();
-for (const file of ["LICENSE", "README.md", "index.js", "scenario.js", "questions.js", "index.d.ts", "types.d.ts"]) {
+for (const file of ["LICENSE", "README.md", "index.js", "scenario.js", "index.d.ts", "types.d.ts"]) {
   assert.ok(readFileSync(new URL(`node_modules/schedscope/${file}`, import.meta.url)).length > 0);
 }
 
@@ -153,11 +153,22 @@ assert.deepEqual(
 );
 assert.deepEqual(asked.nodes[0].nominated, ["team-a/api"]);
 
+const refuses = (call, code, message) => {
+  assert.throws(call, (error) => {
+    assert.ok(error instanceof Error, String(call));
+    assert.deepEqual([error.code, error.message], [code, message], String(call));
+    return true;
+  });
+};
+const invalid = (call, message) => refuses(call, "invalid-argument", message);
+
 // Every question with every option, by its method and as JSON.
 const here = asked.scenario;
 const { pod } = asked;
 const names = here.placePod({ pod }).scorers.map(({ name }) => name);
 assert.equal(names.length, 7);
+const elasticQuota = { apiVersion: "scheduling.x-k8s.io/v1alpha1", kind: "ElasticQuota", metadata: { name: "q", namespace: "n" }, spec: {} };
+const plainPod = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", namespace: "n", uid: "1" }, spec: { containers: [] } };
 const everyOption = {
   pods: { state: "bound", search: "web", node: "node-1", offset: 0, limit: 1 },
   nodes: { offset: 0, limit: 1 },
@@ -180,9 +191,10 @@ const everyOption = {
   quotaEvents: {
     profile: "Upstream",
     events: [
-      { type: "addElasticQuota", elasticQuota: { metadata: { name: "q", namespace: "n" } } },
-      { type: "updatePod", pod: { metadata: { name: "p" } }, oldPod: { metadata: { name: "p" } } },
-      { type: "reserve", pod: { metadata: { name: "p", namespace: "n" } }, node: "node-1" },
+      { type: "addElasticQuota", elasticQuota },
+      { type: "updateElasticQuota", elasticQuota, oldElasticQuota: elasticQuota },
+      { type: "updatePod", pod: plainPod, oldPod: plainPod },
+      { type: "reserve", pod: plainPod, node: "node-1" },
     ],
   },
 };
@@ -190,9 +202,13 @@ for (const [question, options] of Object.entries(everyOption)) {
   const answer = here[question](options);
   assert.deepEqual(answer, JSON.parse(here.askJson(JSON.stringify({ [question]: options }))), question);
   const nothing = Object.fromEntries(Object.keys(options).map((key) => [key, undefined]));
-  const needsNone = ["pods", "nodes", "quotas", "queue"].includes(question);
-  if (needsNone) assert.deepEqual(here[question](nothing), here[question]());
-  else assert.throws(() => here[question](nothing), { code: "invalid-argument" });
+  if ("pod" in options) {
+    refuses(() => here[question](nothing), "invalid-argument", `${question}.pod: is needed`);
+    refuses(() => here[question](), "invalid-argument", `${question}.pod: is needed`);
+  } else {
+    assert.deepEqual(here[question](nothing), here[question]());
+    assert.deepEqual(here[question](null), here[question]({}));
+  }
   assert.equal(here[question].name, question);
 }
 for (const name of names) {
@@ -202,83 +218,107 @@ for (const name of names) {
 assert.equal(here.pods({ search: null, node: null, limit: null }).all, 3);
 
 // Misuse of them is named.
-const refuses = (call, code, message) => {
-  assert.throws(call, (error) => {
-    assert.ok(error instanceof Error, String(call));
-    assert.deepEqual([error.code, error.message], [code, message], String(call));
-    return true;
-  });
-};
-const invalid = (call, message) => refuses(call, "invalid-argument", message);
 const lastly = JSON.stringify(here.queue());
-for (const question of Object.keys(everyOption)) {
-  for (const [wrong, found] of [[null, "null"], [7, "`7`"], ["x", "`x`"], [[], "a list"], [() => 0, "a function"], [7n, "a bigint"]]) {
-    invalid(() => here[question](wrong), `\`options\` must be an object, not ${found}`);
+const unwritable = "the options cannot be written as JSON";
+for (const [question, known] of Object.entries(everyOption)) {
+  for (const wrong of [7, true, "x", [], [{}]]) {
+    invalid(() => here[question](wrong), `${question}: expected an object with options`);
   }
-  const known = Object.keys(everyOption[question]);
-  for (const key of ["nope", "__proto__", ""]) {
-    const options = JSON.parse(`{"${key}": 1}`);
+  for (const [wrong, found] of [[() => 0, "a function"], [7n, "a bigint"], [Symbol("s"), "a symbol"], [NaN, "`NaN`"]]) {
+    invalid(() => here[question](wrong), `${question}: ${unwritable}: \`${question}\` is ${found}`);
+    invalid(() => here[question]({ ...known, nope: wrong }), `${question}: ${unwritable}: \`nope\` is ${found}`);
+  }
+  for (const key of ["nope", "__proto__", "", "Limit", "🙂".repeat(61)]) {
+    const shown = key.length > 60 ? `${"🙂".repeat(60)}…` : key;
+    const options = JSON.parse(JSON.stringify(known).replace(/^{/, `{"${key}":1,`).replace(/,}$/, "}"));
     assert.throws(
       () => here[question](options),
       ({ code, message }) => {
         assert.equal(code, "invalid-argument");
-        const [field, fields] = message.split(", its fields are ");
-        assert.equal(field, `\`options\` has no field \`${key}\``);
-        assert.deepEqual(fields.split(", ").filter((field) => field !== "").sort(), [...known].sort());
+        const [field, fields] = message.split(", there are ");
+        assert.equal(field, `${question}: there is no field \`${shown}\``);
+        assert.deepEqual(fields.split(", ").filter((field) => field !== "").sort(), Object.keys(known).sort());
         return true;
       },
     );
   }
-  // Code of the caller's that throws, also what is no error.
-  const traps = { get: () => { throw Symbol("mine"); }, ownKeys: () => { throw new TypeError("mine"); } };
+  // Code of the caller's that throws, be it what is no error.
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
-  for (const trap of [new Proxy({}, traps), proxy]) {
-    assert.throws(() => here[question](trap), { code: "invalid-argument" });
+  const throwing = { get pod() { throw Symbol("mine"); } };
+  for (const wrong of [proxy, throwing, { toJSON: () => { throw null; } }]) {
+    invalid(() => here[question](wrong), `${question}: ${unwritable}`);
   }
 }
 for (const question of ["placePod", "schedulePod", "explainNode", "crossNode"]) {
   const ask = (pod) => () => here[question]({ pod, ...(question === "explainNode" && { node: "node-1" }) });
-  for (const [wrong, found] of [[undefined, "nothing"], [null, "nothing"], [5, "`5`"], [{}, "an object"], [Symbol("s"), "a symbol"]]) {
-    invalid(ask(wrong), `\`pod\` must be a string, not ${found}`);
-  }
-  for (const wrong of ["team-a/nobody", "api", "", "team-a/api\u0000", "🙂/🙂", "x".repeat(100_000)]) {
+  const at = `${question}.pod`;
+  invalid(ask(undefined), `${at}: is needed`);
+  invalid(ask(null), `${at}: is needed`);
+  invalid(ask(""), `${at}: is needed`);
+  invalid(ask(5), `${at}: expected a text, found the number \`5\`: put it in quotes`);
+  invalid(ask(false), `${at}: expected a text, found the boolean \`false\`: put it in quotes`);
+  invalid(ask([pod]), `${at}: expected a text, found a list`);
+  invalid(ask({}), `${at}: expected a text, found a mapping`);
+  for (const wrong of ["team-a/nobody", "api", "/", "team-a/api\u0000", "🙂/🙂", "team-a/api-0", "x".repeat(100_000)]) {
     refuses(ask(wrong), "no-such-pod", `there is no pod \`${wrong}\``);
   }
-  assert.throws(ask("team-a/\ud83d"), { code: "invalid-argument" });
+  assert.throws(ask("team-a/\ud83d"), (error) => error instanceof Error && typeof error.code === "string");
 }
 refuses(() => here.explainNode({ pod, node: "node-2" }), "no-such-node", "there is no node `node-2`");
-invalid(() => here.explainNode({ pod }), "`node` must be a string, not nothing");
-const number = "must be a whole number from 0 to 4294967295";
-for (const [wrong, found] of [[-1, "`-1`"], [0.5, "`0.5`"], [NaN, "`NaN`"], [2 ** 32, "`4294967296`"], ["3", "`3`"], [3n, "a bigint"]]) {
-  invalid(() => here.nodes({ limit: wrong }), `\`limit\` ${number}, not ${found}`);
-  invalid(() => here.queueMoment({ step: wrong }), `\`step\` ${number}, not ${found}`);
-  invalid(() => here.queueMoment({ step: 0, queue: { mostSteps: wrong } }), `\`queue.mostSteps\` ${number}, not ${found}`);
+invalid(() => here.explainNode({ pod }), "explainNode.node: is needed");
+for (const [wrong, found] of [
+  [-1, "`-1` is out of range: it must be from 0 to 9223372036854775807"],
+  [0.5, "expected a whole number, found the number `0.5`"],
+  ["3", "expected a whole number, found the text `3`"],
+  [true, "expected a whole number, found the boolean `true`"],
+  [[3], "expected a whole number, found a list"],
+  [1e300, "expected a whole number, found the number `1e+300`"],
+  [1e19, "`10000000000000000000` is larger than any number this field holds"],
+]) {
+  invalid(() => here.nodes({ limit: wrong }), `nodes.limit: ${found}`);
+  invalid(() => here.queueMoment({ step: wrong }), `queueMoment.step: ${found}`);
+  invalid(() => here.queueMoment({ step: 0, queue: { mostSteps: wrong } }), `queueMoment.queue.mostSteps: ${found}`);
 }
-invalid(() => here.queueMoment({}), `\`step\` ${number}, not nothing`);
-invalid(() => here.pods({ state: "waiting" }), "`state` must be `all` or `pending` or `bound` or `over`, not `waiting`");
-invalid(() => here.queue({ profile: "upstream" }), "`profile` must be `Upstream` or `Proposal`, not `upstream`");
-invalid(() => here.pods({ search: ["web"] }), "`search` must be a string, not a list");
+invalid(() => here.pods({ state: "waiting" }), "pods.state: `waiting` is not allowed here, use `all` or `pending` or `bound` or `over`");
+invalid(() => here.queue({ profile: "upstream" }), "queue.profile: `upstream` is not allowed here, did you mean `Upstream`");
+const anyScorer = `is not allowed here, use ${names.map((name) => `\`${name}\``).join(" or ")}`;
+invalid(() => here.queue({ scorer: "Nobody" }), `queue.scorer: \`Nobody\` ${anyScorer}`);
+invalid(() => here.queue({ scorer: "x".repeat(1000) }), `queue.scorer: \`${"x".repeat(60)}…\` ${anyScorer}`);
+invalid(() => here.pods({ search: ["web"] }), "pods.search: expected a text, found a list");
+invalid(() => here.placePod({ pod, resources: [{ name: "cpu", weight: 1 }, { name: "memory", weight: 101 }] }), "placePod.resources[1].weight: `101` is out of range: it must be from 1 to 100");
+invalid(() => here.placePod({ pod, resources: [{ name: "cpu", weight: -1 }] }), "placePod.resources[0].weight: `-1` is out of range: it must be from 1 to 100");
+invalid(() => here.placePod({ pod, resources: [{ weight: 1 }] }), "placePod.resources[0].name: is needed");
+invalid(() => here.placePod({ pod, resources: [,] }), "placePod.resources[0]: expected an object with options");
+invalid(() => here.placePod({ pod, resources: { cpu: 1 } }), "placePod.resources: expected a list");
+invalid(() => here.placePod({ pod, shape: [[0, 0], [1]] }), "placePod.shape[1]: expected a point: utilisation (0 to 100) and score (0 to 10)");
+invalid(() => here.placePod({ pod, shape: [[0, 11]] }), "placePod.shape[0][1]: `11` is out of range: it must be from 0 to 10");
+invalid(() => here.placePod({ pod, shape: [[100, 0], [0, 10]] }), "placePod.shape: the utilisation of the points must ascend");
+invalid(() => here.placePod({ pod, bestEffort: "all" }), "placePod.bestEffort: `all` is not allowed here, use `allocatable` or `nothing`");
+invalid(() => here.placePod({ pod, bestEffort: { amount: 1.5 } }), "placePod.bestEffort.amount: expected a whole number, found the number `1.5`");
+invalid(() => here.placePod({ pod, bestEffort: { amount: 1e30 } }), "placePod.bestEffort.amount: expected a whole number, found the number `1e+30`");
+invalid(() => here.placePod({ pod, bestEffort: { amount: -1 } }), "placePod.bestEffort.amount: `-1` is out of range: it must be from 0 to 9223372036854775807");
+invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod: "p" }] }), "quotaEvents.events[0].pod: expected a Kubernetes object, found a text");
+invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod: elasticQuota }] }), "quotaEvents.events[0].pod: expected a Pod");
+invalid(() => here.quotaEvents({ events: [{ type: "addPod" }] }), "quotaEvents.events[0]: the event has no `pod`");
 invalid(
-  () => here.placePod({ pod, resources: [{ name: "cpu", weight: 1 }, { name: "memory", weight: 101 }] }),
-  "`resources[1].weight` must be a whole number from 1 to 100, not `101`",
+  () => here.quotaEvents({ events: [{ type: "removePod", pod: plainPod }] }),
+  `quotaEvents.events[0].type: \`removePod\` is not allowed here, use ${[
+    ...["addPod", "updatePod", "deletePod", "reserve", "unreserve"],
+    ...["addElasticQuota", "updateElasticQuota", "deleteElasticQuota"],
+  ].map((type) => `\`${type}\``).join(" or ")}`,
 );
-invalid(() => here.placePod({ pod, resources: [{ name: "cpu" }] }), "`resources[0].weight` must be a whole number from 1 to 100, not nothing");
-invalid(() => here.placePod({ pod, resources: [,] }), "`resources[0]` must be an object, not nothing");
-invalid(() => here.placePod({ pod, resources: { cpu: 1 } }), "`resources` must be a list, not an object");
-invalid(() => here.placePod({ pod, shape: [[0, 0], [0]] }), "`shape[1]` must be a pair of numbers, not a list");
-invalid(() => here.placePod({ pod, shape: [[0, 11]] }), "`shape[0][1]` must be a whole number from 0 to 10, not `11`");
-invalid(() => here.placePod({ pod, bestEffort: "all" }), "`bestEffort` must be `allocatable` or `nothing`, not `all`");
-invalid(() => here.placePod({ pod, bestEffort: { amount: 1e17 } }), "`bestEffort.amount` must be a whole number, not `100000000000000000`");
-assert.throws(() => here.queue({ scorer: "x".repeat(1000) }), { code: "invalid-argument", message: /not `x{60}…`$/ });
 const cycleOfObjects = { metadata: {} };
 cycleOfObjects.metadata.self = cycleOfObjects;
 let deepObject = {};
 for (let depth = 0; depth < 1e5; depth += 1) deepObject = { deepObject };
-for (const pod of [cycleOfObjects, { spec: { priority: 1n } }, { toJSON: () => { throw null; } }, deepObject]) {
-  invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod }] }), "`options` cannot be written as JSON");
+for (const pod of [cycleOfObjects, deepObject]) {
+  invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod }] }), `quotaEvents: ${unwritable}`);
 }
-invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod: "p" }] }), "`events[0].pod` must be an object, not `p`");
+invalid(
+  () => here.quotaEvents({ events: [{ type: "addPod", pod: { spec: { priority: 1n } } }] }),
+  `quotaEvents: ${unwritable}: \`priority\` is a bigint`,
+);
 assert.equal(JSON.stringify(here.queue()), lastly);
 assert.equal(here.text(), cluster);
 here.free();

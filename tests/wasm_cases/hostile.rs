@@ -95,39 +95,74 @@ fn questions_that_are_made_to_break_the_engine() {
     let mut scenario = Scenario::new();
     scenario.replace(&text.into()).expect("a reading");
     let mut ask = |question: &str| scenario.ask_json(&question.into());
-    let before = ask(r#"{"queue":{}}"#).expect("an answer");
+    let queue = r#"{"queue":{}}"#;
+    let before = ask(queue).expect("an answer");
+    let mut check = |question: &str, has_answer: bool| {
+        let answer = ask(question);
+        let found = answer.is_ok();
+        assert_eq!(found, has_answer, "{question:.80}: {answer:.80?}");
+        assert_eq!(ask(queue).expect("again"), before, "after {question:.80}");
+    };
     let long = "🙂".repeat(300_000);
     let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
-    let least = i64::MIN;
-    let most = i64::MAX;
-    for (question, has_answer) in [
-        (format!(r#"{{"pods":{{"search":"{long}"}}}}"#), true),
-        (format!(r#"{{"placePod":{{"pod":"{long}/{long}"}}}}"#), false),
-        (format!(r#"{{"placePod":{{"pod":{deep}}}}}"#), false),
-        (deep.clone(), false),
-        (r#"{"pods":{"search":"\ud83d"}}"#.to_owned(), false),
-        (r#"{"pods":{"search":"\u0000","node":"\uffff"}}"#.to_owned(), true),
-        (r#"{"nodes":{"offset":4294967295,"limit":4294967295}}"#.to_owned(), true),
-        (r#"{"queue":{"mostSteps":0,"offset":7,"limit":0}}"#.to_owned(), true),
-        (r#"{"queue":{"mostSteps":1,"scorer":"Nobody"}}"#.to_owned(), true),
-        (r#"{"queueMoment":{"step":4294967295}}"#.to_owned(), true),
-        (r#"{"placePod":{"pod":"team-a/api","resources":[],"shape":[],"scorers":[]}}"#.to_owned(), true),
-        (r#"{"placePod":{"pod":"team-a/api","shape":[[100,10],[0,0],[0,10]]}}"#.to_owned(), true),
-        (
-            r#"{"placePod":{"pod":"team-a/api","resources":[{"name":"","weight":1},{"name":"cpu","weight":100},{"name":"cpu","weight":100}]}}"#.to_owned(),
-            true,
-        ),
-        (format!(r#"{{"placePod":{{"pod":"team-a/api","bestEffort":{{"amount":{least}}}}}}}"#), true),
-        (format!(r#"{{"placePod":{{"pod":"kube-system/kube-proxy-4mzkp","bestEffort":{{"amount":{least}}}}}}}"#), true),
-        (format!(r#"{{"placePod":{{"pod":"kube-system/kube-proxy-4mzkp","bestEffort":{{"amount":{most}}}}}}}"#), true),
-        (format!(r#"{{"quotaEvents":{{"events":[{{"type":"addPod","pod":{deep}}}]}}}}"#), true),
-        (
-            format!(r#"{{"quotaEvents":{{"events":[{{"type":"addPod"}},{{"type":"updatePod","pod":{{"metadata":{{"name":"{long}"}}}},"oldPod":7}}]}}}}"#),
-            true,
-        ),
-    ] {
-        let answer = ask(&question);
-        assert_eq!(answer.is_ok(), has_answer, "{question:.80}: {answer:.80?}");
-        assert_eq!(ask(r#"{"queue":{}}"#).expect("an answer"), before, "after {question:.80}");
+    let (least, most) = (i64::MIN, i64::MAX);
+
+    check(&format!(r#"{{"pods":{{"search":"{long}"}}}}"#), true);
+    check(r#"{"pods":{"search":"\u0000","node":"\uffff"}}"#, true);
+    check(
+        r#"{"nodes":{"offset":4294967296,"limit":4294967296}}"#,
+        true,
+    );
+    let numbers = format!(r#"{{"offset":{most},"limit":{most},"mostSteps":{most}}}"#);
+    check(&format!(r#"{{"queue":{numbers}}}"#), true);
+    check(r#"{"queue":{"mostSteps":0,"offset":7,"limit":0}}"#, true);
+    check(
+        &format!(r#"{{"queueMoment":{{"step":{most},"queue":{numbers}}}}}"#),
+        true,
+    );
+    check(&format!(r#"{{"queueMoment":{{"step":{least}}}}}"#), false);
+    check(
+        &format!(r#"{{"placePod":{{"pod":"{long}/{long}"}}}}"#),
+        false,
+    );
+    check(&format!(r#"{{"placePod":{{"pod":{deep}}}}}"#), false);
+    check(&format!(r#"{{"{long}":{{"{long}":"{long}"}}}}"#), false);
+    check(&deep, false);
+
+    let mut place = |pod: &str, options: &str, has_answer: bool| {
+        let question = format!(r#"{{"placePod":{{"pod":"{pod}",{options}}}}}"#);
+        check(&question, has_answer);
+    };
+    let api = "team-a/api";
+    place(api, r#""resources":[],"shape":[],"scorers":[]"#, true);
+    let resource = |weight: i64| format!(r#"{{"name":"cpu","weight":{weight}}}"#);
+    let unknown = r#"{"name":"🙂","weight":100}"#;
+    let many = vec![resource(100); 1000].join(",");
+    place(api, &format!(r#""resources":[{unknown},{many}]"#), true);
+    for weight in [least, -1, 0, 101, most] {
+        let resources = format!(r#""resources":[{}]"#, resource(weight));
+        place(api, &resources, false);
     }
+    for point in [
+        format!("[{least},0]"),
+        format!("[0,{most}]"),
+        "[-1,0]".to_owned(),
+    ] {
+        place(api, &format!(r#""shape":[{point}]"#), false);
+    }
+    for pod in [api, "kube-system/kube-proxy-4mzkp"] {
+        place(pod, &format!(r#""bestEffort":{{"amount":{most}}}"#), true);
+        place(pod, &format!(r#""bestEffort":{{"amount":{least}}}"#), false);
+    }
+
+    let mut event = |event: &str| {
+        check(
+            &format!(r#"{{"quotaEvents":{{"events":[{event}]}}}}"#),
+            false,
+        );
+    };
+    event(&deep);
+    event(&format!(r#"{{"type":"addPod","pod":{deep}}}"#));
+    event(&format!(r#"{{"type":"{long}"}}"#));
+    event(&format!(r#"{{"type":"addPod","pod":{{"kind":"{long}"}}}}"#));
 }
