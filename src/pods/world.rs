@@ -314,6 +314,7 @@ impl World {
         self.take(pod);
         if let Some(info) = self.pods.get_mut(pod as usize) {
             info.bound = moment;
+            info.started = None;
             self.put(pod, Place::Node(node), true);
         }
     }
