@@ -114,10 +114,21 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         &picked(&expected["filters"], &judged),
         &picked(&Value::Object(misfits.collect()), &judged),
     );
+    compare_preemption(expected, &answer, &mut comparison);
+    Ok(comparison.verdict())
+}
+
+/// What was tried to make room.
+fn compare_preemption(expected: &Value, answer: &Value, comparison: &mut Comparison<'_>) {
+    let mut check = |path: &str, expected: &Value, found: &Value| {
+        comparison.compare(path, Some(expected), Some(found));
+    };
+    let nodes = items(&answer["nodes"]);
+    let name = |node: &Value| node["node"].as_str().unwrap_or_default().to_owned();
     let (wanted, found) = (&expected["postfilter"], &answer["preemption"]);
     if wanted.is_null() {
         check("/postfilter", wanted, found);
-        return Ok(comparison.verdict());
+        return;
     }
     check(
         "/postfilter/eligible",
@@ -125,7 +136,7 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         &found["eligible"],
     );
     if wanted["eligible"] == json!(false) {
-        return Ok(comparison.verdict());
+        return;
     }
     let tried = nodes.filter(|node| !node["attempt"].is_null());
     let mut names: Vec<String> = tried.clone().map(name).collect();
@@ -149,8 +160,8 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
         &picked(&Value::Object(rejected), &["code"]),
     );
     if expected["outcome"] == json!("Preempt") {
-        let tied = wanted["chosenAnyOf"].as_array();
-        if !tied.is_some_and(|tied| tied.contains(&answer["node"])) {
+        let chosen = wanted["chosenAnyOf"].as_array();
+        if !chosen.is_some_and(|nodes| nodes.contains(&answer["node"])) {
             check(
                 "/postfilter/chosenAnyOf",
                 &wanted["chosenAnyOf"],
@@ -158,7 +169,6 @@ pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
             );
         }
     }
-    Ok(comparison.verdict())
 }
 
 /// Some fields of each entry of a map.

@@ -117,8 +117,8 @@ pub struct MisfitCount {
 }
 
 /// Counts reasons, in their order by text, as Kubernetes lists them. O(misfits x reasons).
-pub fn misfit_counts<'a>(
-    misfits: &mut dyn Iterator<Item = &'a Misfit>,
+pub fn misfit_counts(
+    misfits: &mut dyn Iterator<Item = &Misfit>,
     world: &World,
 ) -> Vec<MisfitCount> {
     let mut counts: Vec<(Reason, usize)> = Vec::new();

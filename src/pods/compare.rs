@@ -520,18 +520,18 @@ impl Extremes {
         let mut found = (None::<Exact>, None::<Exact>);
         // Nodes are often alike: what is the same has the same sum.
         let mut known: Option<(Vec<ResourceScore>, Exact)> = None;
-        let mut scores = Vec::new();
+        let mut parts = Vec::new();
         for (at, (node, value)) in feasible.iter().zip(near).enumerate() {
             let (low, high) = (*value <= lowest + margin, *value >= highest - margin);
             if !(low || high || value.is_nan()) {
                 continue;
             }
-            scorer.resources_into(&info.request, node, &mut scores);
+            scorer.resources_into(&info.request, node, &mut parts);
             let exact = match &known {
-                Some((alike, exact)) if *alike == scores => *exact,
+                Some((alike, exact)) if *alike == parts => *exact,
                 _ => {
                     let exact = scorer.exact(&info.request, node);
-                    known = Some((scores.clone(), exact));
+                    known = Some((parts.clone(), exact));
                     exact
                 }
             };

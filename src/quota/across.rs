@@ -223,9 +223,9 @@ impl<'a> Search<'a, '_> {
     /// The smallest of the sets that evicting all and putting back gives, over all nodes.
     fn greedy(&mut self, ledger: &mut Ledger) -> Result<(u32, Vec<Prey<'a>>), &'static str> {
         let request = &self.by.admission.request;
-        self.take(ledger, &self.prey);
+        refund(ledger, &self.prey);
         let quota_says_no = self.exceeds(ledger, request, request);
-        self.give(ledger, &self.prey);
+        charge(ledger, &self.prey);
         if quota_says_no {
             return Err("quota");
         }
@@ -244,7 +244,7 @@ impl<'a> Search<'a, '_> {
                 break;
             }
             self.budget -= self.prey.len();
-            self.take(ledger, &self.prey);
+            refund(ledger, &self.prey);
             let mut victims = Vec::new();
             let Admission { own, all, .. } = self.by.admission;
             for prey in self.prey.iter().rev() {
@@ -257,7 +257,7 @@ impl<'a> Search<'a, '_> {
                 }
             }
             let holds = !self.exceeds(ledger, own, all);
-            self.give(ledger, &victims);
+            charge(ledger, &victims);
             if !holds {
                 reason = "quota";
                 continue;
@@ -270,18 +270,6 @@ impl<'a> Search<'a, '_> {
             }
         }
         best.ok_or(reason)
-    }
-
-    fn take(&self, ledger: &mut Ledger, prey: &[Prey<'_>]) {
-        for prey in prey {
-            ledger.refund(prey.occupant.namespace, &prey.occupant.charge);
-        }
-    }
-
-    fn give(&self, ledger: &mut Ledger, prey: &[Prey<'_>]) {
-        for prey in prey {
-            ledger.charge(prey.occupant.namespace, &prey.occupant.charge);
-        }
     }
 
     fn exceeds(&self, ledger: &Ledger, own: &Amounts, all: &Amounts) -> bool {
@@ -396,6 +384,20 @@ impl<'a> Search<'a, '_> {
                 quota.min.exceeded(&Amounts::default(), &used).is_some()
             })
         })
+    }
+}
+
+/// Takes pods out of the ledger.
+fn refund(ledger: &mut Ledger, prey: &[Prey<'_>]) {
+    for prey in prey {
+        ledger.refund(prey.occupant.namespace, &prey.occupant.charge);
+    }
+}
+
+/// Puts pods back into the ledger.
+fn charge(ledger: &mut Ledger, prey: &[Prey<'_>]) {
+    for prey in prey {
+        ledger.charge(prey.occupant.namespace, &prey.occupant.charge);
     }
 }
 

@@ -210,11 +210,11 @@ impl EventLedger {
                 new.used = std::mem::take(&mut entry.quota.used);
                 entry.quota = new;
             }
-            (QuotaEventKind::AddElasticQuota, Some(_)) => {}
             (_, None) => self.entries.push(Entry {
                 quota: new,
                 uids: Vec::new(),
             }),
+            // The first one of a namespace stays.
             _ => {}
         }
     }

@@ -383,13 +383,12 @@ impl Player<'_> {
             Outcome::Unschedulable => {
                 let eligible = cycle.preemption.as_ref();
                 let eligible = eligible.is_some_and(|tried| tried.ineligible.is_none());
-                let outcome = match cycle.admission.rejection {
-                    Some(rejection) => StepOutcome::Rejected(rejection),
-                    None => {
-                        let misfits = cycle.filters.iter().flatten();
-                        let mut misfits = misfits.filter_map(|filter| filter.as_ref().err());
-                        StepOutcome::NoNode(misfit_counts(&mut misfits, world).into())
-                    }
+                let outcome = if let Some(rejection) = cycle.admission.rejection {
+                    StepOutcome::Rejected(rejection)
+                } else {
+                    let misfits = cycle.filters.iter().flatten();
+                    let mut misfits = misfits.filter_map(|filter| filter.as_ref().err());
+                    StepOutcome::NoNode(misfit_counts(&mut misfits, world).into())
                 };
                 let nominated = info.nominated;
                 if eligible && nominated.is_some() {

@@ -74,15 +74,14 @@ fn request(pod: &Pod) -> Sums {
 }
 
 fn add(sums: &mut Sums, resource: Symbol, amount: &Quantity) {
-    match find(sums, resource) {
+    if let Some(sum) = find(sums, resource) {
         // Beyond 10^29 nothing is added up: no cluster has so much.
-        Some(sum) => *sum = sum.checked_add(amount).unwrap_or_else(|| sum.clone()),
-        None => {
-            // From zero, so that the sum has the form of its first addend, printed canonically.
-            let sum = zero().checked_add(amount);
-            sums.push((resource, sum.unwrap_or_else(|| amount.clone())));
-        }
+        *sum = sum.checked_add(amount).unwrap_or_else(|| sum.clone());
+        return;
     }
+    // From zero, so that the sum has the form of its first addend, printed canonically.
+    let sum = zero().checked_add(amount);
+    sums.push((resource, sum.unwrap_or_else(|| amount.clone())));
 }
 
 fn find(sums: &mut Sums, resource: Symbol) -> Option<&mut Quantity> {

@@ -152,8 +152,8 @@ impl<'a> Reader<'a> {
             }
             "search" => options.search = r.text(at, path),
             "node" => options.node = r.text(at, path),
-            "offset" => options.offset = r.count(at, path).unwrap_or_default(),
-            _ => options.limit = r.count(at, path),
+            "offset" => options.offset = r.count(at, path),
+            _ => options.limit = Some(r.count(at, path)),
         });
         options
     }
@@ -162,8 +162,8 @@ impl<'a> Reader<'a> {
         let mut options = NodeListOptions::default();
         let known = ["offset", "limit"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
-            "offset" => options.offset = r.count(at, path).unwrap_or_default(),
-            _ => options.limit = r.count(at, path),
+            "offset" => options.offset = r.count(at, path),
+            _ => options.limit = Some(r.count(at, path)),
         });
         options
     }
@@ -197,8 +197,8 @@ impl<'a> Reader<'a> {
                 orders.extend(SCORERS);
                 options.order = Some(r.word(at, path, &orders).to_owned());
             }
-            "offset" => options.offset = r.count(at, path).unwrap_or_default(),
-            _ => options.limit = r.count(at, path),
+            "offset" => options.offset = r.count(at, path),
+            _ => options.limit = Some(r.count(at, path)),
         });
         self.required(&options.pod, path, "pod");
         options
@@ -268,8 +268,8 @@ impl<'a> Reader<'a> {
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
             "pod" => options.pod = r.text(at, path).unwrap_or_default(),
             "profile" => options.profile = r.profile(at, path),
-            "offset" => options.offset = r.count(at, path).unwrap_or_default(),
-            _ => options.limit = r.count(at, path),
+            "offset" => options.offset = r.count(at, path),
+            _ => options.limit = Some(r.count(at, path)),
         });
         self.required(&options.pod, path, "pod");
         options
@@ -303,9 +303,9 @@ impl<'a> Reader<'a> {
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
             "profile" => options.profile = r.profile(at, path),
             "scorer" => options.scorer = Some(r.word(at, path, &SCORERS).to_owned()),
-            "mostSteps" => options.most_steps = r.count(at, path),
-            "offset" => options.offset = r.count(at, path).unwrap_or_default(),
-            _ => options.limit = r.count(at, path),
+            "mostSteps" => options.most_steps = Some(r.count(at, path)),
+            "offset" => options.offset = r.count(at, path),
+            _ => options.limit = Some(r.count(at, path)),
         });
         options
     }
@@ -315,9 +315,9 @@ impl<'a> Reader<'a> {
         let known = ["queue", "step", "offset", "limit"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
             "queue" => options.queue = r.queue(at, path),
-            "step" => options.step = r.count(at, path).unwrap_or_default(),
-            "offset" => options.offset = r.count(at, path).unwrap_or_default(),
-            _ => options.limit = r.count(at, path),
+            "step" => options.step = r.count(at, path),
+            "offset" => options.offset = r.count(at, path),
+            _ => options.limit = Some(r.count(at, path)),
         });
         options
     }
@@ -388,13 +388,11 @@ impl<'a> Reader<'a> {
     }
 
     fn pod(&mut self, at: NodeId, path: &Path<'_>) -> Option<std::sync::Arc<Pod>> {
-        match self.object(at, path)? {
-            Object::Pod(pod) => Some(pod),
-            _ => {
-                self.wrong(path, "expected a Pod");
-                None
-            }
+        if let Object::Pod(pod) = self.object(at, path)? {
+            return Some(pod);
         }
+        self.wrong(path, "expected a Pod");
+        None
     }
 
     fn elastic_quota(
@@ -402,13 +400,11 @@ impl<'a> Reader<'a> {
         at: NodeId,
         path: &Path<'_>,
     ) -> Option<std::sync::Arc<ElasticQuota>> {
-        match self.object(at, path)? {
-            Object::ElasticQuota(quota) => Some(quota),
-            _ => {
-                self.wrong(path, "expected an ElasticQuota");
-                None
-            }
+        if let Object::ElasticQuota(quota) = self.object(at, path)? {
+            return Some(quota);
         }
+        self.wrong(path, "expected an ElasticQuota");
+        None
     }
 
     /// An object of Kubernetes. What is wrong with its fields is as good as absent.
@@ -486,9 +482,9 @@ impl<'a> Reader<'a> {
     }
 
     /// How many, or which one, from 0.
-    fn count(&mut self, at: NodeId, path: &Path<'_>) -> Option<usize> {
+    fn count(&mut self, at: NodeId, path: &Path<'_>) -> usize {
         let number = self.bounded(at, path, (0, i64::MAX));
-        Some(usize::try_from(number).unwrap_or(usize::MAX))
+        usize::try_from(number).unwrap_or(usize::MAX)
     }
 
     fn required(&mut self, value: &str, path: &Path<'_>, field: &str) {

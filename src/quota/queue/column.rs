@@ -30,7 +30,7 @@ struct Column {
 /// Columns of scores, and the changes that they have to follow.
 pub(super) struct Columns {
     scorer: Box<dyn Scorer>,
-    columns: Vec<Column>,
+    known: Vec<Column>,
     /// The nodes that changed, one after another.
     changes: Vec<u32>,
     uses: usize,
@@ -53,7 +53,7 @@ impl Columns {
     pub(super) fn new(scorer: Box<dyn Scorer>) -> Self {
         Self {
             scorer,
-            columns: Vec::new(),
+            known: Vec::new(),
             changes: Vec::new(),
             uses: 0,
         }
@@ -78,7 +78,7 @@ impl Columns {
                 self.changes.push(node);
             }
         }
-        let column = self.columns.get_mut(at)?;
+        let column = self.known.get_mut(at)?;
         column.used = self.uses;
         let mut best = (NEVER, 0);
         for (place, score) in column.scores.iter().enumerate() {
@@ -91,12 +91,12 @@ impl Columns {
 
     /// The column for a pod, up to date.
     fn column(&mut self, world: &World, info: &PodInfo, names: &Names) -> usize {
-        let found = self.columns.iter().position(|column| {
+        let found = self.known.iter().position(|column| {
             let like = world.pods.get(column.like as usize);
             like.is_some_and(|like| is_alike(like, info))
         });
         let (at, seen) = match found {
-            Some(at) => (at, self.columns[at].seen),
+            Some(at) => (at, self.known[at].seen),
             None => (self.new_column(world, info), 0),
         };
         let behind = self.changes.len() - seen;
@@ -110,7 +110,7 @@ impl Columns {
                 self.refresh(at, node, world, info, names);
             }
         }
-        self.columns[at].seen = self.changes.len();
+        self.known[at].seen = self.changes.len();
         at
     }
 
@@ -123,14 +123,14 @@ impl Columns {
             seen: 0,
             used: 0,
         };
-        if self.columns.len() < MOST {
-            self.columns.push(column);
-            return self.columns.len() - 1;
+        if self.known.len() < MOST {
+            self.known.push(column);
+            return self.known.len() - 1;
         }
-        let columns = self.columns.iter().enumerate();
+        let columns = self.known.iter().enumerate();
         let oldest = columns.min_by_key(|(_, column)| column.used);
         let at = oldest.map_or(0, |(at, _)| at);
-        self.columns[at] = column;
+        self.known[at] = column;
         at
     }
 
@@ -138,7 +138,7 @@ impl Columns {
         let score = self.score(node, world, info, names);
         let place = world.name_rank(node);
         let slot = self
-            .columns
+            .known
             .get_mut(at)
             .and_then(|column| column.scores.get_mut(place as usize));
         if let Some(slot) = slot {

@@ -112,11 +112,15 @@ impl Played {
             match &step.outcome {
                 StepOutcome::Bound(node) => {
                     set(step.pod, Some(*node));
-                    slot.into_iter().for_each(|slot| *slot = None);
+                    if let Some(slot) = slot {
+                        *slot = None;
+                    }
                 }
                 StepOutcome::Preempts(node, victims) => {
                     victims.iter().for_each(|victim| set(*victim, None));
-                    slot.into_iter().for_each(|slot| *slot = Some(*node));
+                    if let Some(slot) = slot {
+                        *slot = Some(*node);
+                    }
                 }
                 _ => {}
             }
