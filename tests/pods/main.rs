@@ -2,6 +2,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod cases;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod scorers;

@@ -1,0 +1,50 @@
+//! What integers do to scores, computed by hand.
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::reference::answers::{ask, difference, text};
+
+fn pod(name: &str, limit: &str, node: &Value) -> Value {
+    json!({
+        "apiVersion": "v1", "kind": "Pod",
+        "metadata": {"namespace": "x", "name": name, "uid": name},
+        "spec": {"nodeName": node, "containers": [
+            {"name": "c", "resources": {"requests": {"cpu": "0"}, "limits": {"cpu": limit}}},
+        ]},
+        "status": {"phase": if node.is_null() { "Pending" } else { "Running" }},
+    })
+}
+
+/// The limit-aware score of a node of 8 cpus, by the limits on it and of the pod.
+#[track_caller]
+fn check(allocatable: &str, existing: &str, own: &str, score: Option<i64>, exact: f64) {
+    let objects = [
+        json!({
+            "apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
+            "status": {"allocatable": {"cpu": allocatable, "pods": "9"}},
+        }),
+        pod("there", existing, &json!("n")),
+        pod("in", own, &Value::Null),
+    ];
+    let resources = json!([{"name": "cpu", "weight": 1}]);
+    let question = json!({"placePod": {"pod": "x/in", "resources": resources}});
+    let found = ask(&mut Scenario::new(&text(&objects)), &question);
+    let row = json!({
+        "resources": [{"score": score}], "raw": [score.unwrap_or(0)], "exact": exact,
+    });
+    let mut row_found = found["rows"][0].clone();
+    row_found["raw"].as_array_mut().expect("scores").truncate(1);
+    assert_eq!(difference("", &row, &row_found), None, "{found:#}");
+}
+
+#[test]
+fn scores_are_cut_toward_zero() {
+    check("8", "5", "4", Some(-12), -12.5);
+    check("8", "3", "4", Some(12), 12.5);
+    check("8", "8", "0", Some(0), 0.0);
+    check("3", "3", "10m", Some(0), -1.0 / 3.0);
+    check("3", "3", "1", Some(-33), -100.0 / 3.0);
+    // Of nothing there is no share.
+    check("0", "1", "1", None, 0.0);
+}
