@@ -53,6 +53,8 @@ pub struct PodInfo {
     pub bound: u32,
     /// Whether it is on its way out.
     pub terminating: bool,
+    /// When it was evicted while pods were played, from 1; 0: it was not.
+    pub evicted: u32,
     /// When it started.
     pub started: Option<Timestamp>,
     /// The node that is kept free for it, by index; only for live pods that are pending.
@@ -87,6 +89,7 @@ impl PodInfo {
             request: Request::new(pod, resources, names),
             place: Place::Pending,
             bound: 0,
+            evicted: 0,
             terminating: pod.deleting,
             started: pod.started,
             nominated: None,
@@ -319,11 +322,12 @@ impl World {
         }
     }
 
-    /// Evicts a pod while pods are played: it waits again, and for any node.
-    pub fn evict(&mut self, pod: u32) {
+    /// Evicts a pod while pods are played: it waits again, and for any node; `moment` counts from 1.
+    pub fn evict(&mut self, pod: u32, moment: u32) {
         self.take(pod);
         if let Some(info) = self.pods.get_mut(pod as usize) {
             info.bound = 0;
+            info.evicted = moment;
             info.terminating = false;
             info.started = None;
             info.wanted = Symbol::EMPTY;

@@ -1,8 +1,9 @@
 //! What the scheduler does not do: evict on several nodes for one pod.
 //!
 //! Preemption looks at one node at a time, so a pod may wait though what others borrowed would be
-//! enough: the design's known limitation. Here every pod that the rules let go may be evicted,
-//! wherever it is; the pod goes to one node, which must have room then, and the quotas must hold.
+//! enough: the design's known limitation. Here the pods of all nodes are walked as those of one node
+//! are: least important first, each that the rules let go just then. They may be evicted, wherever
+//! they are; the pod goes to one node, which must have room then, and the quotas must hold.
 //!
 //! For each node, everybody is evicted least important first and put back most important first, as
 //! preemption does on one node. That gives a set without anybody needless. Then smaller sets are

@@ -2,7 +2,7 @@
 //!
 //! The queue is in the order of priority, then creation, then name. A pod that fits is bound at
 //! once. One that evicts others is nominated for its node and queued again, and so are its victims,
-//! as if their controllers had made them anew. One that neither fits nor may evict waits; those that
+//! as if their controllers had made them anew: behind those of their priority that wait already. One that neither fits nor may evict waits; those that
 //! wait are tried again when the queue is empty, if pods were evicted since.
 //!
 //! Nodes are not scored anew for every pod: pods that are alike share a column of scores, which
@@ -160,8 +160,8 @@ pub struct QueueStep {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
     priority: i32,
-    /// No time is later than any.
-    created: Reverse<(bool, Option<Timestamp>)>,
+    /// Those that were evicted were made anew since: the later the later. No time is later than any.
+    created: Reverse<(u32, bool, Option<Timestamp>)>,
     key: Reverse<String>,
     pod: Reverse<u32>,
 }
@@ -171,7 +171,7 @@ impl Turn {
         let created = info.pod.created;
         Self {
             priority: info.priority,
-            created: Reverse((created.is_none(), created)),
+            created: Reverse((info.evicted, created.is_none(), created)),
             key: Reverse(info.key(names)),
             pod: Reverse(pod),
         }
@@ -303,11 +303,12 @@ impl Player<'_> {
     }
 
     fn preempt(&mut self, pod: u32, node: u32, victims: &[u32]) {
+        let moment = self.steps.len() as u32 + 1;
         for &victim in victims {
             if let Some(info) = self.world.pods.get(victim as usize) {
                 self.ledger.refund(info.pod.namespace, &info.request.charge);
             }
-            self.world.evict(victim);
+            self.world.evict(victim, moment);
             self.queue(victim);
         }
         self.evicted = true;

@@ -8,7 +8,7 @@ use schedscope::kube::{
 
 use super::check;
 
-const SAMPLE: &str = r#"apiVersion: scheduling.x-k8s.io/v1alpha1
+const SAMPLE: &str = r"apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota
 metadata:
   name: test
@@ -22,9 +22,9 @@ spec:
     cpu: 10
     memory: 20Gi
     nvidia.com/gpu: 1
-"#;
+";
 
-const QUOTA1: &str = r#"apiVersion: scheduling.x-k8s.io/v1alpha1
+const QUOTA1: &str = r"apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota
 metadata:
   name: quota1
@@ -34,9 +34,9 @@ spec:
     cpu: 2
   min:
     cpu: 0
-"#;
+";
 
-const QUOTA2: &str = r#"apiVersion: scheduling.x-k8s.io/v1alpha1
+const QUOTA2: &str = r"apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota
 metadata:
   name: quota2
@@ -46,9 +46,9 @@ spec:
     cpu: 2
   min:
     cpu: 0
-"#;
+";
 
-const QUOTA3: &str = r#"apiVersion: scheduling.x-k8s.io/v1alpha1
+const QUOTA3: &str = r"apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota
 metadata:
   name: quota3
@@ -58,9 +58,9 @@ spec:
     cpu: 2
   min:
     cpu: 1
-"#;
+";
 
-const NGINX_QUOTA1: &str = r#"apiVersion: apps/v1
+const NGINX_QUOTA1: &str = r"apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: nginx
@@ -87,7 +87,7 @@ spec:
               cpu: 1
             requests:
               cpu: 1
-"#;
+";
 
 const HIGH_PRIORITY: &str = r#"apiVersion: scheduling.k8s.io/v1
 kind: PriorityClass
@@ -98,7 +98,7 @@ globalDefault: false
 description: "Sample High Priority Class"
 "#;
 
-const NGINX_QUOTA2: &str = r#"apiVersion: apps/v1
+const NGINX_QUOTA2: &str = r"apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: nginx
@@ -126,9 +126,9 @@ spec:
               cpu: 1
             requests:
               cpu: 1
-"#;
+";
 
-const CROSS_NODE_QUOTA1: &str = r#"apiVersion: scheduling.x-k8s.io/v1alpha1
+const CROSS_NODE_QUOTA1: &str = r"apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota
 metadata:
   name: quota1
@@ -138,9 +138,9 @@ spec:
     cpu: 2
   min:
     cpu: 0
-"#;
+";
 
-const CROSS_NODE_QUOTA2: &str = r#"apiVersion: scheduling.x-k8s.io/v1alpha1
+const CROSS_NODE_QUOTA2: &str = r"apiVersion: scheduling.x-k8s.io/v1alpha1
 kind: ElasticQuota
 metadata:
   name: quota2
@@ -150,9 +150,9 @@ spec:
     cpu: 2
   min:
     cpu: 2
-"#;
+";
 
-const CROSS_NODE_NGINX1: &str = r#"apiVersion: apps/v1
+const CROSS_NODE_NGINX1: &str = r"apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: nginx
@@ -179,9 +179,9 @@ spec:
               cpu: 1
             requests:
               cpu: 1
-"#;
+";
 
-const CROSS_NODE_NGINX2: &str = r#"apiVersion: apps/v1
+const CROSS_NODE_NGINX2: &str = r"apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: nginx
@@ -208,7 +208,7 @@ spec:
               cpu: 2
             requests:
               cpu: 2
-"#;
+";
 
 /// Resources as `name amount`, joined by commas.
 fn amounts(list: &Resources, names: &Names) -> String {

@@ -367,6 +367,8 @@ fn term(term: &str, expect: &[&str]) {
 }
 
 #[test]
+// One table.
+#[allow(clippy::too_many_lines)]
 fn node_affinity() {
     let labels = |requirement: &str, expect: &[&str]| {
         term(

@@ -5,6 +5,8 @@ use schedscope::kube::reader::Reader;
 use super::check_marked as at;
 
 #[test]
+// One table.
+#[allow(clippy::too_many_lines)]
 fn workloads() {
     let workload = |kind: &str, spec: &str| {
         let version = if kind == "Job" { "batch/v1" } else { "apps/v1" };

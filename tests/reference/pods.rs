@@ -42,6 +42,8 @@ pub(crate) struct Pod {
     pub(crate) nominated: Option<String>,
     /// Which step bound it; 0: none.
     pub(crate) bound: usize,
+    /// Which step evicted it; 0: none.
+    pub(crate) returned: usize,
     /// What its quota is charged.
     pub(crate) charge: Amounts,
     /// What its node must have.
@@ -254,6 +256,7 @@ impl Pod {
             node: text(&spec["nodeName"]),
             nominated: text(&status["nominatedNodeName"]),
             bound: 0,
+            returned: 0,
             charge: request::charge(&pod),
             request: request::fit(&pod),
             value: pod,

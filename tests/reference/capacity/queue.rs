@@ -39,6 +39,8 @@ pub(crate) struct Played {
 fn turn(pod: &Pod) -> impl Ord + use<> {
     (
         -pod.priority,
+        // Who was evicted was made anew since.
+        pod.returned,
         pod.created.is_none(),
         pod.created.clone(),
         pod.key.clone(),
@@ -108,7 +110,9 @@ pub(crate) fn play(world: &World, proposal: bool, scorer: Scorer, most: usize) -
                 let mut victims = Vec::new();
                 for victim in &candidate.victims {
                     rest.remove(victim.index);
-                    rest.put(&victim.evicted());
+                    let mut victim = victim.evicted();
+                    victim.returned = moment;
+                    rest.put(&victim);
                     queued.push(victim.index);
                     victims.push(victim.key.clone());
                 }

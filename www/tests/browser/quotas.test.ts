@@ -102,13 +102,13 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", async () => 
   await holds(find(".chip.kept"), "team-b/serve-2kept free for it");
   await holds(find(".chip.evicted"), "team-a/train-3evicted");
   await holds(find(".queue .bullet-table"), /team-aat its min446.*team-b3 unused368/);
-  await goToStep(4);
+  await goToStep(3);
   await holds(sentence(), "team-b/serve-2 is bound to gpu-1.");
   await holds(find(".chip.placed.at-step"), "team-b/serve-2now");
   await holds(find(".placed-nodes"), "10 of 10 GPUs");
   // Further pods of the entitled are refused: what others use is guaranteed by now.
   await find(".queue-row").filter({ hasText: "team-b/serve-3" }).first().click();
-  await holds(sentence(), "Step 5: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.");
+  await holds(sentence(), "Step 4: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.");
   await holds(find(".queue .bullet-table"), /team-aat its min446.*team-bat its min668/);
   expect(await find(".queue-row.shown").getAttribute("aria-current")).toBe("step");
 });
