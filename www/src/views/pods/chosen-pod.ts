@@ -32,8 +32,11 @@ export function useChosenPod(): ChosenPod {
   const pending = useAnswer("pods", { state: "pending", limit: 1 });
   const search = typeof wanted === "string" ? wanted : null;
   const found = useAnswer("pods", search === null ? null : { search, limit: alike });
-  const next = choose(wanted, pending.answer, found.options?.search === search ? found.answer : null);
+  const alikes = found.options?.search === search ? found.answer : null;
+  const next = choose(wanted, pending.answer, alikes);
   const before = kept.current !== null && kept.current.wanted === wanted ? kept.current.chosen : null;
+  // One of the two answers is of the text before: the other one is on its way.
+  if (before !== null && alikes !== null && pending.answer !== null && alikes.all !== pending.answer.all) return before;
   if (before !== null && (reading.value?.counts.error ?? 0) > 0 && isLost(before, next)) return { ...before, lost: true };
   kept.current = { wanted, chosen: next };
   return next;
