@@ -1653,7 +1653,7 @@ podsWithoutQuota: number,
  */
 quotas: Array<QuotaLine>, 
 /**
- * Who borrows from whom; nobody notes it, see [`loans`].
+ * Who borrows from whom; nobody notes it: shares in proportion.
  */
 loans: Array<Loan>, 
 /**

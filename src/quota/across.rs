@@ -7,7 +7,7 @@
 //!
 //! For each node, everybody is evicted least important first and put back most important first, as
 //! preemption does on one node. That gives a set without anybody needless. Then smaller sets are
-//! searched, size by size, over groups of pods that are alike, as long as [`BUDGET`] lasts.
+//! searched, size by size, over groups of pods that are alike, as long as a budget of steps lasts.
 //!
 //! Source: "Capacity scheduling", "Cross Node Preemption is not supported".
 

@@ -36,7 +36,7 @@ pub struct QuotaReport {
     pub pods_without_quota: usize,
     /// The quotas, in the order of the text.
     pub quotas: Vec<QuotaLine>,
-    /// Who borrows from whom; nobody notes it, see [`loans`].
+    /// Who borrows from whom; nobody notes it: shares in proportion.
     pub loans: Vec<Loan>,
     /// What looks wrong, or is not what people expect.
     pub lints: Vec<Lint>,

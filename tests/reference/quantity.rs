@@ -126,6 +126,7 @@ pub(crate) fn read(text: &str) -> Option<Expected> {
 }
 
 /// An amount of nanos as a quantity in the notation of a text.
+#[allow(dead_code)] // Not every test that shares this twin prints sums.
 pub(crate) fn canonical_of(nanos: &BigUint, notation: &str) -> String {
     if *nanos == BigUint::ZERO {
         return "0".to_owned();
