@@ -6,7 +6,7 @@ import { amountText, exactAmount } from "../pods/amount";
 import { axisEnd, type Bullet, bulletOf, concerns, standing, withPod } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
-import { amountWords, type QuotaNumbers } from "./quota";
+import { amountWords, type QuotaNumbers, scarceFirst } from "./quota";
 
 /** Quotas that are shown at first; more on request. */
 const most = 12;
@@ -34,7 +34,7 @@ export function Bars({ report, cycle }: Props) {
         <Key withPod={own !== null} />
       </div>
       <div class="resource-groups">
-        {report.resources.map((resource) => (
+        {scarceFirst(report.resources).map((resource) => (
           <ResourceBars
             key={resource}
             resource={resource}

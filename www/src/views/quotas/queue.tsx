@@ -9,6 +9,8 @@ import { bulletOf } from "./bullet";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
 import { beginText, outcomeName, queueText, stepText } from "./queue-words";
+import { scarceFirst } from "./quota";
+import { namespaceOf } from "./sentence";
 import { queuePlaying, queueStep } from "./state";
 
 /** quotas whose bars are on show */
@@ -53,17 +55,18 @@ export function Queue({ report, pending }: { report: QuotaReport; pending: numbe
             <QueueSteps steps={steps} step={step} options={options} />
             <div class="step-words">
               <p class="step-sentence">{words}</p>
-              {moment !== null && (
-                <Moment
-                  moment={moment}
-                  report={report}
-                  step={shown}
-                  nodesTotal={nodesTotal}
-                  from={from.value}
-                  onFrom={(to) => (from.value = to)}
-                />
-              )}
+              {moment !== null && <MomentBars moment={moment} report={report} step={shown} />}
             </div>
+            {moment !== null && (
+              <Placed
+                moment={moment}
+                resources={scarceFirst(report.resources)}
+                step={shown}
+                nodesTotal={nodesTotal}
+                from={from.value}
+                onFrom={(to) => (from.value = to)}
+              />
+            )}
           </div>
         </>
       )}
@@ -75,19 +78,16 @@ interface MomentProps {
   moment: QueueMoment;
   report: QuotaReport;
   step: QueueStep | null;
-  nodesTotal: number;
-  from: number;
-  onFrom(from: number): void;
 }
 
-/** The quotas and the nodes after a step. */
-function Moment({ moment, report, step, nodesTotal, from, onFrom }: MomentProps) {
-  const named = new Set([step?.namespace, ...(step?.victims ?? []).map((pod) => pod.split("/")[0])]);
+/** The quotas after a step. */
+function MomentBars({ moment, report, step }: MomentProps) {
+  const named = new Set([step?.namespace, ...(step?.victims ?? []).map(namespaceOf)]);
   const quotas = moment.quotas.filter(({ namespace }, i) => i < mostQuotas || named.has(namespace));
   return (
     <>
       <div class="resource-groups compact">
-        {report.resources.map((resource) => (
+        {scarceFirst(report.resources).map((resource) => (
           <ResourceBars
             key={resource}
             resource={resource}
@@ -97,7 +97,6 @@ function Moment({ moment, report, step, nodesTotal, from, onFrom }: MomentProps)
         ))}
       </div>
       <Key withPod={false} lends={false} />
-      <Placed moment={moment} resources={report.resources} step={step} nodesTotal={nodesTotal} from={from} onFrom={onFrom} />
     </>
   );
 }

@@ -41,10 +41,14 @@ export function resourceWords(resource: string): string {
 }
 
 /** The resources of which something is asked, extended ones first: they are mostly what is short. */
-export function asked(request: AmountMap): string[] {
-  const names = Object.keys(request).filter((resource) => (request[resource] ?? 0) > 0);
-  return [...names.filter((name) => name.includes("/")), ...names.filter((name) => !name.includes("/"))];
-}
+export const asked = (request: AmountMap): string[] =>
+  scarceFirst(Object.keys(request).filter((resource) => (request[resource] ?? 0) > 0));
+
+/** Extended resources before cpu, memory and storage. */
+export const scarceFirst = (resources: string[]): string[] => [
+  ...resources.filter((name) => name.includes("/")),
+  ...resources.filter((name) => !name.includes("/")),
+];
 
 /** `2 GPUs, 1 CPU`; `nothing` where nothing is asked. */
 export const requestText = (request: AmountMap): string =>
