@@ -1,6 +1,6 @@
 //! `NodeResourcesAllocatable`: the smallest node, or the largest.
 
-use super::{Scorer, Weighted, min_max};
+use super::{Scorer, Weighted, min_max, times};
 use crate::pods::{amounts::ResourceId, node::NodeInfo, request::Request};
 
 /// Which nodes are liked.
@@ -50,7 +50,7 @@ impl Scorer for NodeResourcesAllocatable {
             let (mut sum, mut weights) = (0_i64, 0_i64);
             for weighted in &self.resources {
                 let amount = node.allocatable.get(weighted.resource);
-                sum = sum.saturating_add(amount.saturating_mul(weighted.weight));
+                sum = sum.saturating_add(times(amount, weighted.weight));
                 weights = weights.saturating_add(weighted.weight);
             }
             let size = sum / weights.max(1);

@@ -1,6 +1,6 @@
 //! `LeastAllocated` and `MostAllocated`: the node with most left, or with least.
 
-use super::{Scorer, Weighted, requested, scale};
+use super::{Scorer, Weighted, requested, scale, times};
 use crate::pods::{node::NodeInfo, request::Request};
 
 /// `sum w * (requested > capacity ? 0 : (capacity - requested) * 100 / capacity) / sum w`.
@@ -53,7 +53,7 @@ fn weighted(
         let (mut sum, mut weights) = (0_i64, 0_i64);
         for &weighted in resources {
             if let Some((asked, capacity)) = requested(weighted, request, node, true) {
-                let points = score(asked, capacity).saturating_mul(weighted.weight);
+                let points = times(score(asked, capacity), weighted.weight);
                 sum = sum.saturating_add(points);
                 weights = weights.saturating_add(weighted.weight);
             }

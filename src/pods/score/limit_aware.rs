@@ -1,6 +1,6 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
-use super::{Scorer, Weighted, min_max, scale};
+use super::{Scorer, Weighted, min_max, scale, times};
 use crate::pods::{exact::Exact, node::NodeInfo, request::Request};
 
 /// What a pod counts that neither asks for anything nor is limited.
@@ -93,7 +93,7 @@ impl LimitAware {
         let allocatable = node.allocatable.get(weighted.resource);
         let best_effort = self.best_effort.amount(allocatable);
         let existing = node.limits.get(weighted.resource);
-        let existing = existing.saturating_add(best_effort.saturating_mul(node.best_effort));
+        let existing = existing.saturating_add(times(best_effort, node.best_effort));
         let pod = if request.is_best_effort {
             best_effort
         } else {
@@ -109,15 +109,6 @@ impl LimitAware {
         }
     }
 
-    fn sum(&self, request: &Request, node: &NodeInfo) -> i64 {
-        let resources = self.resources.iter();
-        let points = resources.map(|weighted| {
-            let score = self.resource(*weighted, request, node).score.unwrap_or(0);
-            score.saturating_mul(weighted.weight)
-        });
-        points.fold(0, i64::saturating_add)
-    }
-
     /// The weighted sum; the same without any cut, as nearly as doubles say it; and the sum of the
     /// terms' sizes.
     pub(crate) fn sums(&self, request: &Request, node: &NodeInfo) -> (i64, f64, f64) {
@@ -127,7 +118,7 @@ impl LimitAware {
             let Some(points) = score.score else {
                 continue;
             };
-            raw = raw.saturating_add(points.saturating_mul(weighted.weight));
+            raw = raw.saturating_add(times(points, weighted.weight));
             let left = score.allocatable as f64 - score.existing as f64 - score.pod as f64;
             let term = left * 100.0 / score.allocatable as f64 * weighted.weight as f64;
             near += term;
@@ -152,7 +143,12 @@ impl Scorer for LimitAware {
     }
 
     fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>> {
-        Some(nodes.iter().map(|node| self.sum(request, node)).collect())
+        Some(
+            nodes
+                .iter()
+                .map(|node| self.sums(request, node).0)
+                .collect(),
+        )
     }
 
     fn normalizes(&self) -> bool {

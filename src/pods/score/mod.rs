@@ -120,10 +120,26 @@ pub(crate) fn requested(
 /// `a * b / c`, truncated toward zero, without overflow on the way.
 #[inline]
 pub(crate) fn scale(a: i64, b: i64, c: i64) -> i64 {
-    match a.checked_mul(b) {
-        Some(product) => product.wrapping_div(c.max(1)),
-        None => scale_wide(a, b, c),
+    if is_small(a, b) {
+        return (a * b).wrapping_div(c.max(1));
     }
+    scale_wide(a, b, c)
+}
+
+/// `a * b`, saturating.
+#[inline]
+pub(crate) fn times(a: i64, b: i64) -> i64 {
+    if is_small(a, b) {
+        return a * b;
+    }
+    a.saturating_mul(b)
+}
+
+/// Whether a product surely fits: WebAssembly has no instruction that tells, and its
+/// detour costs more than all the rest.
+#[inline]
+fn is_small(a: i64, b: i64) -> bool {
+    a.unsigned_abs().leading_zeros() + b.unsigned_abs().leading_zeros() >= 66
 }
 
 #[cold]

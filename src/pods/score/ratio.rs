@@ -1,6 +1,6 @@
 //! `RequestedToCapacityRatio`: a curve over utilisation.
 
-use super::{Scorer, Weighted, requested, scale};
+use super::{Scorer, Weighted, requested, scale, times};
 use crate::pods::{node::NodeInfo, request::Request};
 
 /// The score that a curve gives for the utilisation of each resource, weighted.
@@ -39,7 +39,7 @@ impl RequestedToCapacityRatio {
             };
             let score = self.curve(utilisation);
             if score > 0 {
-                sum = sum.saturating_add(score.saturating_mul(weighted.weight));
+                sum = sum.saturating_add(times(score, weighted.weight));
                 weights = weights.saturating_add(weighted.weight);
             }
         }
