@@ -480,10 +480,17 @@ fn first_names(
     ranks: &mut dyn Iterator<Item = u32>,
     most: usize,
 ) -> (Vec<String>, usize) {
-    let mut ranks: Vec<u32> = ranks.collect();
-    let count = ranks.len();
-    order::first_numbers(&mut ranks, most, &mut |a, b| a.cmp(&b));
-    let first = ranks.iter().take(most);
+    let mut first: Vec<u32> = Vec::new();
+    let mut count = 0;
+    for rank in ranks {
+        count += 1;
+        if first.len() < most || first.last().is_some_and(|last| rank < *last) {
+            let at = first.partition_point(|other| *other < rank);
+            first.insert(at, rank);
+            first.truncate(most);
+        }
+    }
+    let first = first.iter();
     let names = first.filter_map(|rank| world.node_by_rank(*rank).map(|node| node.name.clone()));
     (names.collect(), count)
 }
@@ -519,14 +526,14 @@ impl Extremes {
         };
         let mut found = (None::<Exact>, None::<Exact>);
         // Nodes are often alike: what is the same has the same sum.
-        let mut known: Option<(Vec<ResourceScore>, Exact)> = None;
+        let mut known: Option<(Vec<[i64; 3]>, Exact)> = None;
         let mut parts = Vec::new();
         for (at, (node, value)) in feasible.iter().zip(near).enumerate() {
             let (low, high) = (*value <= lowest + margin, *value >= highest - margin);
             if !(low || high || value.is_nan()) {
                 continue;
             }
-            scorer.resources_into(&info.request, node, &mut parts);
+            scorer.parts(&info.request, node, &mut parts);
             let exact = match &known {
                 Some((alike, exact)) if *alike == parts => *exact,
                 _ => {

@@ -72,33 +72,40 @@ impl ResourceScore {
 impl LimitAware {
     /// What a node's limits come to, resource by resource.
     pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
-        let mut scores = Vec::new();
-        self.resources_into(request, node, &mut scores);
-        scores
-    }
-
-    /// The same in the place of what `scores` holds.
-    pub(crate) fn resources_into(
-        &self,
-        request: &Request,
-        node: &NodeInfo,
-        scores: &mut Vec<ResourceScore>,
-    ) {
         let resources = self.resources.iter();
-        scores.clear();
-        scores.extend(resources.map(|weighted| self.resource(*weighted, request, node)));
+        resources
+            .map(|weighted| self.resource(*weighted, request, node))
+            .collect()
     }
 
-    fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {
+    /// What a node's score follows from, in the place of what `parts` holds: for each resource what it
+    /// can give, the limits on it, and that of the pod.
+    pub(crate) fn parts(&self, request: &Request, node: &NodeInfo, parts: &mut Vec<[i64; 3]>) {
+        parts.clear();
+        for weighted in &self.resources {
+            parts.push(self.amounts(*weighted, request, node));
+        }
+    }
+
+    #[inline]
+    fn amounts(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> [i64; 3] {
         let allocatable = node.allocatable.get(weighted.resource);
-        let best_effort = self.best_effort.amount(allocatable);
-        let existing = node.limits.get(weighted.resource);
-        let existing = existing.saturating_add(times(best_effort, node.best_effort));
+        let mut existing = node.limits.get(weighted.resource);
+        if node.best_effort != 0 {
+            let all = times(self.best_effort.amount(allocatable), node.best_effort);
+            existing = existing.saturating_add(all);
+        }
         let pod = if request.is_best_effort {
-            best_effort
+            self.best_effort.amount(allocatable)
         } else {
             request.incoming_limits.get(weighted.resource)
         };
+        [allocatable, existing, pod]
+    }
+
+    #[inline]
+    fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {
+        let [allocatable, existing, pod] = self.amounts(weighted, request, node);
         let left = allocatable.saturating_sub(existing).saturating_sub(pod);
         ResourceScore {
             weighted,
