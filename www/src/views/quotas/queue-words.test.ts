@@ -19,15 +19,15 @@ test("the queue and its steps in words", () => {
   expect(queue.steps.slice(0, 5).map(stepText)).toEqual([
     "Step 1: team-a/train-4 waits: team-a would use 7 GPUs, its max is 6.",
     "Step 2: team-b/serve-2 evicts team-a/train-3; gpu-1 is kept free for it, and it queues again.",
-    "Step 3: team-a/train-3 waits: all quotas together would use 12 GPUs, their mins add up to 10.",
-    "Step 4: team-b/serve-2 is bound to gpu-1.",
-    "Step 5: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.",
+    "Step 3: team-b/serve-2 is bound to gpu-1.",
+    "Step 4: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.",
+    "Step 5: team-a/train-3 waits: all quotas together would use 12 GPUs, their mins add up to 10.",
   ]);
   expect(queue.steps.slice(0, 4).map((step) => stepDetail(step, true))).toEqual([
     "team-a: 7 of at most 6 GPUs",
     "team-a/train-3 on gpu-1",
-    "all quotas: 12 of at most 10 GPUs",
     "to gpu-1",
+    "all quotas: 11 of at most 10 GPUs",
   ]);
   expect(queueText({ ...queue, stepsTotal: 0 })).toBe("No pod is pending: there is nothing to schedule.");
   expect(queueText({ ...queue, stopped: true })).toContain("It was stopped there");
