@@ -212,10 +212,10 @@ fn codes() {
         ],
     );
     check(
-        "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n",
+        "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n",
         &[
-            "1 Pod",
-            "info unknown-kind Pod a kind 2:7-2:10 kind `Pod` is not used here",
+            "1 Secret",
+            "info unknown-kind Secret a kind 2:7-2:13 kind `Secret` is not used here",
         ],
     );
     check(
@@ -260,7 +260,7 @@ fn codes() {
 #[test]
 fn places_in_placements() {
     let at = |rest: &str, expect: &str| {
-        check_at(&format!("# 🙂é\r\n{PLACEMENT}spec:\n{rest}\n"), expect)
+        check_at(&format!("# 🙂é\r\n{PLACEMENT}spec:\n{rest}\n"), expect);
     };
     at(
         "  numberOfClusters: «three»",
@@ -390,12 +390,12 @@ fn anchors_and_merges() {
         let objects = reader.objects();
         let labels = objects.clusters.iter().map(|cluster| {
             let labels =
-                cluster.labels.0.iter().map(|(key, value)| {
+                cluster.labels().0.iter().map(|(key, value)| {
                     format!("{}={}", &objects.names[*key], &objects.names[*value])
                 });
             let mut labels: Vec<String> = labels.collect();
             labels.sort();
-            format!("{} {}", &objects.names[cluster.name], labels.join(" "))
+            format!("{} {}", &objects.names[cluster.name()], labels.join(" "))
         });
         assert_eq!(labels.collect::<Vec<_>>(), expect, "{text}");
     };

@@ -11,6 +11,7 @@ use schedscope::{
 
 mod broken;
 mod capacity;
+mod cases;
 mod dump;
 mod edits;
 mod expansion;
