@@ -99,8 +99,8 @@ impl ResourceNames {
 /// An amount of each resource: cpu in milli-CPU, the rest in base units (bytes, pieces), rounded up.
 ///
 /// The basic resources always have an amount; any other one only where it is named, be it with 0.
-/// Sums saturate.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Sums saturate. The order has no meaning beyond that equal ones stand together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Amounts {
     basic: [i64; BASIC],
     /// By number, ascending. Most pods and nodes have one at most.

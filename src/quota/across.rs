@@ -22,7 +22,10 @@ use super::{
     preemption::Preemptor,
 };
 use crate::{
-    kube::{names::Names, pod::Preemption},
+    kube::{
+        names::{Names, Symbol},
+        pod::Preemption,
+    },
     order,
     placement::Profile,
     pods::{
@@ -35,6 +38,9 @@ use crate::{
 
 /// So many steps are taken at most for the greedy sets, and again for the search.
 const BUDGET: usize = 2_000_000;
+
+/// So many pods are put into groups in the time of a step.
+const GROUPED: usize = 32;
 
 /// Whether evicting on several nodes would make room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -84,6 +90,16 @@ pub struct RemoteVictim {
 struct Prey<'a> {
     node: u32,
     occupant: &'a Occupant,
+    /// Equal for pods of one namespace and charge.
+    charge_kind: u32,
+    /// Equal for those that also take the same room.
+    kind: u32,
+}
+
+impl<'a> Prey<'a> {
+    fn charged(&self) -> (Symbol, &'a Amounts) {
+        (self.occupant.namespace, &self.occupant.charge)
+    }
 }
 
 /// Pods that are alike, and how many of them are taken.
@@ -103,7 +119,7 @@ struct Search<'a, 'b> {
 
 /// Looks for evictions on several nodes. The ledger is left as it was.
 ///
-/// O(pods log pods + nodes x prey) for the greedy sets, both bounded by a budget.
+/// O(pods log pods + nodes x prey) for the greedy sets; what comes after is bounded by a budget, too.
 pub fn across(
     world: &World,
     ledger: &mut Ledger,
@@ -202,6 +218,8 @@ impl<'a> Search<'a, '_> {
                 pods.map(move |occupant| Prey {
                     node: node as u32,
                     occupant,
+                    charge_kind: 0,
+                    kind: 0,
                 })
             })
             .collect();
@@ -215,10 +233,21 @@ impl<'a> Search<'a, '_> {
             }
             goes
         });
-        for prey in &all {
-            ledger.charge(prey.occupant.namespace, &prey.occupant.charge);
-        }
+        charge(ledger, &all);
+        number_kinds(&mut all);
         all
+    }
+
+    /// What the prey of each node takes, and how many they are.
+    fn freed(&self) -> Vec<(Amounts, i64)> {
+        let mut freed = vec![(Amounts::default(), 0); self.by.world.nodes.len()];
+        for prey in &self.prey {
+            if let Some((amounts, pods)) = freed.get_mut(prey.node as usize) {
+                amounts.add(&prey.occupant.fit);
+                *pods += 1;
+            }
+        }
+        freed
     }
 
     /// The smallest of the sets that evicting all and putting back gives, over all nodes.
@@ -230,13 +259,16 @@ impl<'a> Search<'a, '_> {
         if quota_says_no {
             return Err("quota");
         }
+        let freed = self.freed();
         let mut best: Option<(u32, Vec<Prey<'a>>)> = None;
         let mut reason = "no-room";
         for node in 0..self.by.world.nodes.len() as u32 {
             let Some(mut room) = Room::new(self.by, node) else {
                 continue;
             };
-            room.without(&self.prey);
+            if let Some(freed) = freed.get(node as usize) {
+                room.without(freed);
+            }
             if !room.fits() {
                 continue;
             }
@@ -286,6 +318,10 @@ impl<'a> Search<'a, '_> {
                 let Some(mut room) = Room::new(self.by, node) else {
                     continue;
                 };
+                let Some(rest) = self.budget.checked_sub(self.prey.len() / GROUPED) else {
+                    return Smaller::OutOfBudget;
+                };
+                self.budget = rest;
                 let mut groups = self.groups(node);
                 match self.choose(ledger, &mut room, &mut groups, 0, size) {
                     Some(true) => {
@@ -303,21 +339,28 @@ impl<'a> Search<'a, '_> {
     /// Pods in groups of those that are alike for a node: on it or not, of one namespace, of one size.
     fn groups(&self, node: u32) -> Vec<Group<'a>> {
         let mut groups: Vec<Group<'a>> = Vec::new();
+        // By kind; kinds of charge, which are for other nodes, are as many at most.
+        let mut known = [vec![0; self.prey.len()], vec![0; self.prey.len()]];
         for prey in &self.prey {
-            let is_alike = |other: &Prey<'_>| {
-                let (one, two) = (prey.occupant, other.occupant);
-                one.namespace == two.namespace
-                    && one.charge == two.charge
-                    && (prey.node == node) == (other.node == node)
-                    && (prey.node != node || one.fit == two.fit)
+            let is_there = prey.node == node;
+            let kind = if is_there {
+                prey.kind
+            } else {
+                prey.charge_kind
             };
-            let mut known = groups.iter_mut();
-            match known.find(|group| group.members.first().is_some_and(is_alike)) {
-                Some(group) => group.members.push(*prey),
-                None => groups.push(Group {
-                    members: vec![*prey],
+            let Some(slot) = known[usize::from(is_there)].get_mut(kind as usize) else {
+                continue;
+            };
+            // One more than the group's place; 0: none yet.
+            if *slot == 0 {
+                groups.push(Group {
+                    members: Vec::new(),
                     taken: 0,
-                }),
+                });
+                *slot = groups.len();
+            }
+            if let Some(group) = groups.get_mut(*slot - 1) {
+                group.members.push(*prey);
             }
         }
         groups
@@ -388,6 +431,31 @@ impl<'a> Search<'a, '_> {
     }
 }
 
+/// Numbers what is alike, so that groups are made without comparing amounts. O(prey log prey).
+fn number_kinds(prey: &mut [Prey<'_>]) {
+    let order = order::positions(prey.len(), &mut |a, b| {
+        let by = |position: u32| {
+            let prey = prey.get(position as usize);
+            prey.map(|prey| (prey.charged(), &prey.occupant.fit))
+        };
+        by(a).cmp(&by(b))
+    });
+    let (mut charge_kind, mut kind) = (0, 0);
+    let mut before: Option<Prey<'_>> = None;
+    for position in order {
+        let Some(prey) = prey.get_mut(position as usize) else {
+            continue;
+        };
+        if let Some(before) = before {
+            let same = before.charged() == prey.charged();
+            charge_kind += u32::from(!same);
+            kind += u32::from(!same || before.occupant.fit != prey.occupant.fit);
+        }
+        (prey.charge_kind, prey.kind) = (charge_kind, kind);
+        before = Some(*prey);
+    }
+}
+
 /// Takes pods out of the ledger.
 fn refund(ledger: &mut Ledger, prey: &[Prey<'_>]) {
     for prey in prey {
@@ -452,10 +520,9 @@ impl<'a, 'b> Room<'a, 'b> {
         }
     }
 
-    fn without(&mut self, prey: &[Prey<'_>]) {
-        for prey in prey {
-            self.take(prey);
-        }
+    fn without(&mut self, (amounts, pods): &(Amounts, i64)) {
+        self.requested.subtract(amounts);
+        self.pods -= pods;
     }
 
     fn fits(&self) -> bool {

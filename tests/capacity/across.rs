@@ -2,7 +2,7 @@
 
 use proptest::{prelude::*, test_runner::Config};
 use schedscope::scenario::Scenario;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::reference::{
     answers::{ask, text},
@@ -82,4 +82,46 @@ proptest! {
     fn against_all_sets(crowd in crowds::crowd(SMALL)) {
         check(&crowd)?;
     }
+}
+
+/// One size for the quota, two for the node: sidecars are charged like init containers, but take
+/// room of their own. The larger pod is the more important one, so it is put back first; evicting
+/// it alone is the smaller set.
+#[test]
+fn pods_of_one_charge_take_different_room() {
+    let pod = |name: &str, priority: i32, sidecar: bool, cpu: &str, node: Option<&str>| {
+        let container = json!({"name": "main", "resources": {"requests": {"cpu": cpu}}});
+        let mut spec = json!({"containers": [container], "priority": priority});
+        if sidecar {
+            let resources = json!({"requests": {"cpu": cpu}});
+            spec["initContainers"] = json!([
+                {"name": "proxy", "restartPolicy": "Always", "resources": resources}
+            ]);
+        }
+        if let Some(node) = node {
+            spec["nodeName"] = json!(node);
+        }
+        let namespace = if node.is_some() { "borrower" } else { "owner" };
+        json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": name, "namespace": namespace, "uid": name}, "spec": spec})
+    };
+    let quota = |namespace: &str, min: Value| {
+        json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"name": "quota", "namespace": namespace}, "spec": {"min": min}})
+    };
+    let objects = [
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "node"},
+            "status": {"allocatable": {"cpu": "8", "memory": "8Gi", "pods": "110"}}}),
+        quota("owner", json!({"cpu": "8"})),
+        quota("borrower", json!({"cpu": "0"})),
+        pod("small-2", 0, false, "2", Some("node")),
+        pod("small-1", 1, false, "2", Some("node")),
+        pod("large", 10, true, "2", Some("node")),
+        pod("asked", 0, false, "4", None),
+    ];
+    let mut scenario = Scenario::new(&text(&objects));
+    let found = ask(&mut scenario, &json!({"crossNode": {"pod": "owner/asked"}}));
+    let large = json!([{"pod": "borrower/large", "node": "node", "priority": 10}]);
+    assert_eq!(found["victims"], large, "{found}");
+    assert_eq!(found["smallest"], true);
 }
