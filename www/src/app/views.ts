@@ -27,7 +27,7 @@ export const view = computed<ViewName>(() => {
   if (chosen !== null && (chosen === "placement" || hasContent(chosen))) return chosen;
   if (counts.placement > 0 || count(["ManagedCluster"]) > 0) return "placement";
   if (counts.quotas > 0) return "quotas";
-  return counts.nodes > 0 ? "nodes" : "placement";
+  return counts.nodes > 0 || count(podKinds) > 0 ? "nodes" : "placement";
 });
 
 /** Whether a view has anything to show. */
