@@ -65,6 +65,11 @@ test("where it fits, and what is borrowed then", () => {
   check(mixed, "web/shop", "web/shop fits 2 of 3 nodes and goes to node-2. With it web uses 2 of the 6 CPUs that it is due.", { feasible: 2 });
 });
 
+test("one node that it does not fit", () => {
+  const misfits = [{ reason: "Insufficient cpu", nodes: 1 }];
+  check(mixed, "research/stubborn", "research/stubborn waits: it does not fit the only node: 1 Insufficient cpu. It may not evict others: its preemptionPolicy is Never.", { nodesTotal: 1, misfits });
+});
+
 test("without nodes, and where upstream fails", () => {
   check(mixed, "research/stubborn", "research/stubborn waits: there is no node in the text.", { nodesTotal: 0, misfits: [] });
   check(

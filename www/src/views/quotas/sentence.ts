@@ -60,8 +60,9 @@ function waiting(cycle: CycleAnswer): Phrase[] {
   if (nodesTotal === 0) return [plain(" waits: there is "), strong("no node"), plain(" in the text.")];
   const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
   return [
-    plain(" waits: it fits "),
-    strong(nodesTotal === 1 ? "not even the only node" : `none of ${counted(nodesTotal, "node")}`),
+    ...(nodesTotal === 1
+      ? [plain(" waits: it "), strong("does not fit"), plain(" the only node")]
+      : [plain(" waits: it fits "), strong(`none of ${counted(nodesTotal, "node")}`)]),
     plain(words === "" ? "." : `: ${words}.`),
   ];
 }

@@ -53,7 +53,11 @@ export function checks(cycle: CycleAnswer): Check[] {
     all.push({
       rule: "Evicting others",
       holds: eligible ? candidates > 0 : null,
-      words: eligible ? `tried on ${counted(tried, "node")}, makes room on ${candidates === 0 ? "none" : integer(candidates)}` : "not tried",
+      words: !eligible
+        ? "not tried"
+        : tried === 0
+          ? "there is no node where it could help"
+          : `tried on ${counted(tried, "node")}, makes room on ${candidates === 0 ? "none" : integer(candidates)}`,
     });
   }
   return all;
