@@ -10,6 +10,7 @@ import { listDiagnostics, showDiagnostics } from "../editor/diagnostics";
 import { Gesture } from "../editor/gesture";
 import { lightLines } from "../editor/lit-lines";
 import { objectAt } from "../editor/objects";
+import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
 import { textEdits } from "../engine/edits";
 import type { Answer, Edits, TextChange, Update } from "../engine/protocol";
@@ -21,7 +22,7 @@ import { type KeptText, largestKept, rememberText } from "./storage";
 import { chosenView } from "./views";
 
 /** The name of the text, as a file. */
-export const fileName = signal("scenario.yaml");
+export const fileName = signal(unnamed);
 /** Offset of the cursor and its line, from 1. */
 export const cursor = signal({ offset: 0, line: 1 });
 /** The ManagedCluster that the cursor is in, by name. */
@@ -36,6 +37,7 @@ const patience = 200;
 const autosaveDelay = 400;
 
 let view: EditorView;
+let names = new TextNames(unnamed);
 let version = 0;
 let slowTimer: ReturnType<typeof setTimeout> | undefined;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +74,8 @@ function update(changes: TextChange[]): Update {
 export function startSession(host: HTMLElement, { name, text, now }: KeptText): void {
   fileName.value = name;
   if (now !== null) question.now.value = now;
-  view = createEditor(host, text, { changed, moved });
+  names = new TextNames(name);
+  view = createEditor(host, text, { changed, replaced, moved });
   client.start();
   let first = true;
   effect(() => {
@@ -95,6 +98,11 @@ function changed(changes: ChangeSet): void {
   version += 1;
   client.update(update([{ edits: textEdits(changes) }]));
   keepSoon();
+}
+
+function replaced(how: "new" | "undo" | "redo"): void {
+  names.replaced(how);
+  fileName.value = names.current;
 }
 
 function moved(offset: number): void {
@@ -183,7 +191,7 @@ export const currentText = (): string => view.state.doc.toString();
 /** Another text, at a moment of its own or at that of load; undo brings the old text back. */
 export function openText(name: string, text: string, now: string | null = null): void {
   batch(() => {
-    fileName.value = name;
+    names.announce(name);
     question.now.value = now ?? question.loadedAt;
     question.chosenPlacement.value = null;
     question.openCluster.value = null;
