@@ -27,7 +27,7 @@ export function AnswerPane() {
         <Clock />
       </div>
       <EngineState />
-      <Announcement />
+      <Announcement on={view.value === "placement"} />
       <HatchPattern />
       <div id="view" role="tabpanel" aria-labelledby={`tab-${view.value}`}>
         {view.value === "placement" && <PlacementView />}
