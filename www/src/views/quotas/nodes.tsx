@@ -5,8 +5,8 @@ import type { CycleAnswer, NodeVerdict } from "../../engine/types";
 import { counted } from "../../ui/number";
 import { misfitNumbers, misfitText } from "../nodes/misfit";
 import { Fates } from "./fates";
-import { NodeLink } from "./names";
-import { Pager } from "./pager";
+import { NodeLink } from "../../ui/object-link";
+import { Pager } from "../../ui/pager";
 import { openNode } from "./state";
 import { attemptText, choiceText, fitsText } from "./why";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { beforeAll, expect, test } from "vitest";
 import type { CycleAnswer } from "../../engine/types";
-import { phraseText } from "../nodes/sentence";
+import { phraseText } from "../../ui/phrase";
 import { amountWords } from "./quota";
 import { ineligible, loansText, quotasSentence, verdictSentence } from "./sentence";
 

@@ -1,10 +1,8 @@
 /** The answer in one sentence: the verdict with rule, resource and numbers. */
 import type { CrossNodeAnswer, CycleAnswer, Loan, PreemptionAnswer, QuotaReport, RejectionAnswer } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
-import { listed } from "../nodes/scorer";
-import type { Phrase } from "../nodes/sentence";
+import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
 import { amountText } from "../pods/amount";
-import { plain, quiet, strong } from "./phrase";
 import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf } from "./quota";
 
 /** The namespace of `namespace/name`. */

@@ -8,7 +8,7 @@ import type {
 } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { misfitNumbers, misfitText } from "../nodes/misfit";
-import { listed } from "../nodes/scorer";
+import { listed } from "../../ui/phrase";
 import { amountText } from "../pods/amount";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf } from "./quota";
 import { namespaceOf, rejectionText } from "./sentence";
