@@ -22,6 +22,8 @@ export function Header() {
 
 /** Whose answer it is: a hub decides on placements, a scheduler on pods. */
 function ProfileSwitch() {
+  // Of the plugin of VMs there is one behaviour only.
+  if (view.value === "vms") return null;
   const who = view.value === "placement" ? "hub" : "scheduler";
   return (
     <Segmented

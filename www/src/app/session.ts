@@ -9,7 +9,7 @@ import { createEditor, replaceText, reveal } from "../editor/editor";
 import { listDiagnostics, showDiagnostics } from "../editor/diagnostics";
 import { Gesture } from "../editor/gesture";
 import { lightLines } from "../editor/lit-lines";
-import { objectAt } from "../editor/objects";
+import { itemAt, objectAt } from "../editor/objects";
 import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
 import { textEdits } from "../engine/edits";
@@ -29,6 +29,8 @@ export const cursor = signal({ offset: 0, line: 1 });
 export const clusterAtCursor = signal<string | null>(null);
 /** The Node that the cursor is in, by name. */
 export const nodeAtCursor = signal<string | null>(null);
+/** The event of a Timeline that the cursor is in: the timeline's name, and the path in it. */
+export const eventAtCursor = signal<{ timeline: string; path: string } | null>(null);
 /** Whether the last autosave worked; null before the first. */
 export const kept = signal<boolean | null>(null);
 
@@ -111,6 +113,10 @@ function moved(offset: number): void {
   const { kind, name } = objectAt(view.state.doc, line);
   clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
   nodeAtCursor.value = kind === "Node" ? name : null;
+  const event = kind === "Timeline" ? itemAt(view.state.doc, line, "events") : null;
+  const before = eventAtCursor.peek();
+  const path = event === null ? null : `spec.events[${event}]`;
+  if (path !== before?.path || name !== before?.timeline) eventAtCursor.value = path === null ? null : { timeline: name, path };
 }
 
 function keepSoon(): void {
@@ -292,6 +298,23 @@ export class TextControl<Value> {
       await frame();
     }
     return null;
+  }
+}
+
+/**
+ * One edit through the engine, a step of undo of its own; asked again while the text changes under
+ * the question. What the engine throws is thrown; no edits: the text cannot take it.
+ */
+export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"]> {
+  for (;;) {
+    const { version: asked, edits } = await ask();
+    if (asked === version) {
+      const gesture = new Gesture(view);
+      gesture.apply(edits);
+      gesture.end();
+      return edits;
+    }
+    await frame();
   }
 }
 

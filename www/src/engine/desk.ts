@@ -6,6 +6,7 @@ import type {
   Answer,
   Calls,
   Decision,
+  Edits,
   Explained,
   PlacementName,
   Refusal,
@@ -55,6 +56,11 @@ export class Desk {
           edits: this.#scenario.numberOfClustersEdit(placement, number),
         };
       }
+      case "timelineEdit": {
+        const { timeline, event } = request.ask;
+        const edit = this.#scenario as unknown as { timelineEdit(timeline: string | null, event: object): Edits["edits"] };
+        return { version: this.#version, edits: edit.timelineEdit(timeline, event) };
+      }
       case "locate":
         return this.#scenario.locate(request.ask.object, request.ask.path) ?? null;
       case "ask":
@@ -87,7 +93,7 @@ export class Desk {
 
   #ask({ name, options }: Asked): Told["answer"] {
     // The compiler does not see that name and options belong together.
-    const ask = this.#scenario[name] as (options: Asked["options"]) => Told["answer"];
+    const ask = (this.#scenario as unknown as Record<string, unknown>)[name] as (options: Asked["options"]) => Told["answer"];
     return ask.call(this.#scenario, options);
   }
 

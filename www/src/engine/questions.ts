@@ -1,4 +1,4 @@
-/** The questions about nodes, pods and quotas: what each is asked with, and what it answers. */
+/** The questions about nodes, pods, quotas and VMs: what each is asked with, and what it answers. */
 import type {
   CrossNodeAnswer,
   CrossNodeOptions,
@@ -19,6 +19,8 @@ import type {
   SchedulePodOptions,
 } from "./types";
 
+import type { VmMoment, VmMomentOptions, VmTimeline, VmTimelineOptions } from "../views/vms/contract";
+
 export interface Questions {
   pods: { options: PodListOptions; answer: PodList };
   nodes: { options: NodeListOptions; answer: NodeList };
@@ -29,6 +31,8 @@ export interface Questions {
   quotas: { options: Record<string, never>; answer: QuotaReport };
   queue: { options: QueueOptions; answer: QueueAnswer };
   queueMoment: { options: QueueMomentOptions; answer: QueueMoment };
+  vmTimeline: { options: VmTimelineOptions; answer: VmTimeline };
+  vmMoment: { options: VmMomentOptions; answer: VmMoment };
 }
 
 export type QuestionName = keyof Questions;

@@ -1,0 +1,119 @@
+import { eventAtCursor } from "../../app/session";
+import { useAnswer } from "../../app/asked";
+import { Phrases, phraseText } from "../../ui/phrase";
+import { StepSaid } from "../../ui/said";
+import { Scrubber } from "../../ui/scrubber";
+import { ObjectLink } from "../../ui/object-link";
+import type { VmMoment, VmTimeline } from "./contract";
+import { momentSentence } from "./sentence";
+import type { Run } from "./run";
+import { pinned, playing, step as chosenStep } from "./state";
+import { timeText } from "./time";
+import { objectName } from "./vm-link";
+import { kindName } from "./words";
+
+interface Props {
+  timeline: VmTimeline;
+  run: Run;
+  step: number;
+  /** null before the first answer */
+  moment: VmMoment | null;
+  /** the node that is told about */
+  node: string | null;
+  children: preact.ComponentChildren;
+}
+
+/** Moves through the events, and says what each did. */
+export function Steps({ timeline, run, step, moment, node, children }: Props) {
+  const { steps } = timeline;
+  // The end stays the end when the timeline changes.
+  const go = (to: number): void => void (chosenStep.value = to === steps ? null : to);
+  const words = moment === null ? [] : momentSentence(moment);
+  const event = moment?.event ?? null;
+  const shown = moment?.step ?? step;
+  return (
+    <section class="vm-steps" aria-labelledby="vm-steps-title">
+      <div class="section-head">
+        <h2 id="vm-steps-title">Step by step</h2>
+        {node !== null && moment !== null && (
+          <span class="node-steps">
+            <span class="quiet">on {node}</span>
+            <Neighbour to={moment.previous} words={`Previous event of ${node}`} sign="‹" onStep={go} />
+            <Neighbour to={moment.next} words={`Next event of ${node}`} sign="›" onStep={go} />
+          </span>
+        )}
+        <AtCursor timeline={timeline} run={run} onStep={go} />
+      </div>
+      <Scrubber
+        steps={steps}
+        step={step}
+        shown={shown}
+        valueText={event === null ? `step ${step} of ${steps}` : `step ${shown} of ${steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`}
+        playing={playing}
+        onStep={go}
+      />
+      <StepSaid words={phraseText(words)} of="event" isSilent={() => playing.peek() || chosenStep.peek() === undefined} />
+      <p class="step-sentence">
+        <Phrases phrases={words} />{" "}
+        {event?.path != null && timeline.timeline !== null && (
+          <ObjectLink object={objectName("Timeline", timeline.timeline)} path={event.path}>
+            in the text
+          </ObjectLink>
+        )}
+        {event?.actor === true && <span class="quiet">made by itself, not written in the text</span>}
+      </p>
+      {event?.ownReading === true && (
+        <p class="own-reading" role="note">
+          This product's own reading: {event.kind === "config" ? "a change of the config at run time" : "a migration that fails"} was described but never made in the real scheduler.
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function Neighbour({ to, words, sign, onStep }: { to: number | null; words: string; sign: string; onStep(step: number): void }) {
+  return (
+    <button
+      type="button"
+      class="plain"
+      aria-label={words}
+      title={words}
+      disabled={to === null}
+      onClick={() => {
+        playing.value = false;
+        if (to !== null) onStep(to);
+      }}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}
+
+/** The event that the cursor is in, as a way to its moment. */
+function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; onStep(step: number): void }) {
+  const path = pathAtCursor(timeline);
+  const { answer, options } = useAnswer("vmTimeline", path === null ? null : { ...run, path, limit: 1 });
+  const event = options?.path === path ? (answer?.events[0] ?? null) : null;
+  if (event === null) return null;
+  return (
+    <button
+      type="button"
+      class="line-link"
+      onClick={() => {
+        playing.value = false;
+        pinned.value = null;
+        onStep(event.step);
+      }}
+    >
+      the event at the cursor, {timeText(event.at)}
+    </button>
+  );
+}
+
+/** The path of the event that the cursor is in, of the timeline on show. */
+export function pathAtCursor({ timeline }: VmTimeline): string | null {
+  const at = eventAtCursor.value;
+  if (at === null || timeline === null) return null;
+  return timeline.slice(timeline.indexOf("/") + 1) === at.timeline ? at.path : null;
+}

@@ -1,0 +1,125 @@
+import { useRef } from "preact/hooks";
+import { reading } from "../../app/answer";
+import { useAnswer } from "../../app/asked";
+import { Phrases, phraseText } from "../../ui/phrase";
+import { ObjectLink } from "../../ui/object-link";
+import { Announcement } from "../../ui/said";
+import { AddEvent } from "./add-event";
+import { AreaPatterns } from "./chart";
+import { Comparison } from "./comparison";
+import type { VmMoment, VmTimeline } from "./contract";
+import { Events } from "./events";
+import { Moment } from "./moment";
+import { NodesSection } from "./nodes-section";
+import { Pickers } from "./pickers";
+import { chosenRun, comparedName, comparedRun, firstMoment, type Run } from "./run";
+import { timelineSentence } from "./sentence";
+import { chosenTimeline, chosenVariant, compared, ideaValues, pinned, step as chosenStep } from "./state";
+import { pathAtCursor, Steps } from "./steps";
+import { objectName } from "./vm-link";
+
+/** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
+export function VmsView() {
+  const known = useAnswer("vmTimeline", { limit: 0 }).answer;
+  if (known === null) return <div class="nothing" aria-busy={reading.value === null} />;
+  if (known.nodes.length === 0 && known.timelines.length === 0 && known.problem === null) return <Nothing />;
+  return <Played run={chosenRun(known.timelines, chosenTimeline.value, chosenVariant.value)} />;
+}
+
+function Played({ run }: { run: Run }) {
+  const { answer: timeline, error } = useAnswer("vmTimeline", { ...run, limit: 0 });
+  const variants = timeline?.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  const besideRun = comparedRun(run, variants, compared.value, ideaValues.value);
+  const beside = useAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, limit: 0 }).answer;
+  const steps = timeline?.steps ?? 0;
+  const step = timeline === null ? 0 : Math.min(chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? steps), steps);
+  const runs = timeline !== null && timeline.problem === null;
+  const about = useAnswer("vmMoment", runs ? { ...run, step } : null).answer;
+  const node = useNode(timeline, about);
+  const isOther = node !== null && about !== null && !about.nodes.some(({ name }) => name === node);
+  const other = useAnswer("vmMoment", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
+  const detail = isOther ? (other?.step === about.step ? other : null) : about;
+  const kept = useRef<VmMoment | null>(null);
+  kept.current = detail ?? kept.current;
+  if (timeline === null) return error === null ? <div class="nothing" aria-busy="true" /> : <p class="notes error">{error}</p>;
+  const words = timelineSentence(timeline);
+  return (
+    <div class="placement vms">
+      <AreaPatterns />
+      <Pickers timeline={timeline} run={run} />
+      <section class="answer-line" aria-label="Answer">
+        <h1>
+          <Phrases phrases={words} />
+        </h1>
+        <Notes timeline={timeline} />
+        <Announcement words={phraseText(words)} />
+      </section>
+      {besideRun !== null && beside !== null && (
+        <Comparison timeline={timeline} run={run} beside={beside} besideRun={besideRun} compared={compared.value} />
+      )}
+      {timeline.problem === null && (
+        <>
+          <Steps timeline={timeline} run={run} step={step} moment={about} node={node}>
+            <AddEvent timeline={timeline} moment={detail ?? about} />
+          </Steps>
+          <NodesSection
+            timeline={timeline}
+            run={run}
+            beside={besideRun === null || beside === null ? null : { run: besideRun, timeline: beside, name: comparedName(compared.value) }}
+            step={about?.step ?? step}
+            now={about?.at ?? 0}
+            node={node}
+          />
+          {about !== null && node !== null && kept.current !== null && <Moment about={about} detail={kept.current} node={node} />}
+          <Events timeline={timeline} run={run} step={about?.step ?? step} atCursor={pathAtCursor(timeline)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The node that is told about: the chosen one, else that of the event, else the one before, else the first. */
+function useNode(timeline: VmTimeline | null, about: VmMoment | null): string | null {
+  const last = useRef<string | null>(null);
+  const names = timeline?.nodes.map(({ name }) => name) ?? [];
+  const has = (name: string | null | undefined): name is string => name != null && names.includes(name);
+  const found = [pinned.value, about?.event.node, last.current, names[0]].find(has) ?? null;
+  last.current = found;
+  return found;
+}
+
+function Notes({ timeline: { problem, configMap, config, overBudget, timeline, stopped } }: { timeline: VmTimeline }) {
+  const [first] = overBudget;
+  return (
+    <ul class="notes">
+      {problem !== null && configMap !== null && (
+        <li class="error">
+          {problem.path === "" ? "" : `${problem.path}: `}
+          {problem.message}{" "}
+          <ObjectLink object={objectName("ConfigMap", configMap)}>the ConfigMap</ObjectLink>
+        </li>
+      )}
+      {configMap === null && config !== null && <li class="hint">No ConfigMap of the text holds the plugin's config: the documented defaults are assumed.</li>}
+      {first !== undefined && (
+        <li class="error">
+          {first.message}, after step {first.step}
+          {overBudget.length > 1 && ` and ${overBudget.length - 1} more times`}
+        </li>
+      )}
+      {stopped && timeline !== null && <li class="hint">The timeline has more events than are played.</li>}
+    </ul>
+  );
+}
+
+function Nothing() {
+  return (
+    <div class="nothing">
+      <h1>There is no node for VMs in the text.</h1>
+      <p>
+        Paste what the cluster has:
+        <code class="command">kubectl get nodes,pods,virtualmachines -A -o yaml; kubectl get configmap -n kube-system -o yaml</code>
+      </p>
+      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
+    </div>
+  );
+}
