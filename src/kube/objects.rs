@@ -6,6 +6,7 @@ use super::{
     addon_placement_score::AddOnPlacementScore,
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
+    config_map::ConfigMap,
     decode::Object,
     names::Names,
     node::Node,
@@ -13,6 +14,8 @@ use super::{
     placement_decision::PlacementDecision,
     pod::{Pod, Workload},
     policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
+    timeline::Timeline,
+    virtual_machine::VirtualMachine,
 };
 
 /// The objects that are fine, each list in the order of the text, without duplicates.
@@ -46,6 +49,12 @@ pub struct Objects {
     pub priority_classes: Vec<Arc<PriorityClass>>,
     /// `PodDisruptionBudget`s.
     pub disruption_budgets: Vec<Arc<PodDisruptionBudget>>,
+    /// `VirtualMachine`s.
+    pub virtual_machines: Vec<Arc<VirtualMachine>>,
+    /// `ConfigMap`s, also those that hold no config of the plugin.
+    pub config_maps: Vec<Arc<ConfigMap>>,
+    /// `Timeline`s.
+    pub timelines: Vec<Arc<Timeline>>,
     /// Counts changes; equal revisions of one reader mean equal objects.
     pub revisions: Revisions,
     /// Which pods changed where nothing else did.
@@ -74,6 +83,8 @@ pub struct Revisions {
     pub placements: u64,
     /// Of nodes, pods, what makes pods, and what governs them.
     pub pods: u64,
+    /// Of virtual machines, config maps and timelines.
+    pub vms: u64,
 }
 
 impl Objects {
@@ -91,6 +102,9 @@ impl Objects {
         self.quotas.clear();
         self.priority_classes.clear();
         self.disruption_budgets.clear();
+        self.virtual_machines.clear();
+        self.config_maps.clear();
+        self.timelines.clear();
     }
 
     pub(crate) fn push(&mut self, object: &Object) {
@@ -118,6 +132,7 @@ impl Objects {
         self.revisions.others += 1;
         self.revisions.placements += 1;
         self.revisions.pods += 1;
+        self.revisions.vms += 1;
         self.new_epoch();
     }
 
