@@ -75,7 +75,7 @@ pub fn parse(text: &str) -> Result<u64, DurationError> {
             "m" => 60_000,
             "h" => 3_600_000,
             "ns" | "us" | "µs" | "μs" => return Err(DurationError::TooFine),
-            "" => return Err(DurationError::NoUnit),
+            "" if behind.is_empty() => return Err(DurationError::NoUnit),
             _ => return Err(DurationError::Form),
         };
         if fraction.len() > 3 || scale == 1 && point.is_some() {
