@@ -8,7 +8,7 @@ use super::{
     clusters::Clusters,
     config_map::ConfigMap,
     decode::Object,
-    names::Names,
+    names::{Names, Symbol},
     node::Node,
     placement::Placement,
     placement_decision::PlacementDecision,
@@ -178,13 +178,13 @@ impl Objects {
     }
 
     fn exchange_other(&mut self, object: &Object) -> bool {
-        fn put<T: PartialEq>(
+        fn put<T: Named + PartialEq>(
             list: &mut [Arc<T>],
             new: &Arc<T>,
-            is_it: impl Fn(&T) -> bool,
             revision: &mut u64,
         ) -> bool {
-            let Some(old) = list.iter_mut().find(|old| is_it(old)) else {
+            let key = new.key();
+            let Some(old) = list.iter_mut().find(|old| old.key() == key) else {
                 return false;
             };
             if **old != **new {
@@ -193,66 +193,55 @@ impl Objects {
             *old = Arc::clone(new);
             true
         }
-        let (_, namespace, name) = object.identity();
-        let revisions = &mut self.revisions;
+        let of = &mut self.revisions;
         match object {
             Object::NewCluster(_) | Object::Pod(_) => false,
             Object::ManagedCluster(_, slot) => {
                 let differs = self.clusters.exchange(*slot);
-                revisions.clusters += u64::from(differs == Some(true));
+                of.clusters += u64::from(differs == Some(true));
                 differs.is_some()
             }
-            Object::Placement(o) => {
-                let is_it = |old: &Placement| old.name == name && old.namespace == namespace;
-                put(&mut self.placements, o, is_it, &mut revisions.placements)
-            }
-            Object::PlacementDecision(o) => {
-                let is_it =
-                    |old: &PlacementDecision| old.name == name && old.namespace == namespace;
-                put(&mut self.decisions, o, is_it, &mut revisions.others)
-            }
-            Object::ManagedClusterSet(o) => put(
-                &mut self.cluster_sets,
-                o,
-                |old| old.name == name,
-                &mut revisions.others,
-            ),
-            Object::ManagedClusterSetBinding(o) => {
-                let is_it =
-                    |old: &ManagedClusterSetBinding| old.name == name && old.namespace == namespace;
-                put(&mut self.bindings, o, is_it, &mut revisions.others)
-            }
-            Object::AddOnPlacementScore(o) => {
-                let is_it =
-                    |old: &AddOnPlacementScore| old.name == name && old.namespace == namespace;
-                put(&mut self.scores, o, is_it, &mut revisions.others)
-            }
-            Object::Node(o) => put(
-                &mut self.nodes,
-                o,
-                |old| old.name == name,
-                &mut revisions.pods,
-            ),
+            Object::Placement(o) => put(&mut self.placements, o, &mut of.placements),
+            Object::PlacementDecision(o) => put(&mut self.decisions, o, &mut of.others),
+            Object::ManagedClusterSet(o) => put(&mut self.cluster_sets, o, &mut of.others),
+            Object::ManagedClusterSetBinding(o) => put(&mut self.bindings, o, &mut of.others),
+            Object::AddOnPlacementScore(o) => put(&mut self.scores, o, &mut of.others),
+            Object::Node(o) => put(&mut self.nodes, o, &mut of.pods),
             Object::Workload(_, o) => {
-                let kind = o.kind;
-                let is_it = |old: &Workload| {
-                    old.name == name && old.namespace == namespace && old.kind == kind
-                };
-                put(&mut self.workloads, o, is_it, &mut revisions.pods)
+                let is_it = |old: &&mut Arc<Workload>| old.kind == o.kind && old.key() == o.key();
+                let old = self.workloads.iter_mut().find(is_it);
+                old.is_some_and(|old| put(std::slice::from_mut(old), o, &mut of.pods))
             }
-            Object::ElasticQuota(o) => {
-                let is_it = |old: &ElasticQuota| old.name == name && old.namespace == namespace;
-                put(&mut self.quotas, o, is_it, &mut revisions.pods)
-            }
-            Object::PriorityClass(o) => {
-                let is_it = |old: &PriorityClass| old.name == name;
-                put(&mut self.priority_classes, o, is_it, &mut revisions.pods)
-            }
-            Object::PodDisruptionBudget(o) => {
-                let is_it =
-                    |old: &PodDisruptionBudget| old.name == name && old.namespace == namespace;
-                put(&mut self.disruption_budgets, o, is_it, &mut revisions.pods)
-            }
+            Object::ElasticQuota(o) => put(&mut self.quotas, o, &mut of.pods),
+            Object::PriorityClass(o) => put(&mut self.priority_classes, o, &mut of.pods),
+            Object::PodDisruptionBudget(o) => put(&mut self.disruption_budgets, o, &mut of.pods),
         }
     }
+}
+
+/// An object that others name.
+pub(crate) trait Named {
+    /// Its namespace, empty where the kind has none, and its name.
+    fn key(&self) -> (Symbol, Symbol);
+}
+
+macro_rules! named {
+    (namespaced: $($kind:ty),*; cluster_wide: $($wide:ty),*) => {
+        $(impl Named for $kind {
+            fn key(&self) -> (Symbol, Symbol) {
+                (self.namespace, self.name)
+            }
+        })*
+        $(impl Named for $wide {
+            fn key(&self) -> (Symbol, Symbol) {
+                (Symbol::EMPTY, self.name)
+            }
+        })*
+    };
+}
+
+named! {
+    namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
+        Workload, ElasticQuota, PodDisruptionBudget;
+    cluster_wide: ManagedClusterSet, Node, PriorityClass
 }
