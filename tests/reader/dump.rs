@@ -145,7 +145,7 @@ pub(crate) fn objects(objects: &Objects) -> Vec<String> {
 }
 
 fn timeline(o: &Timeline) -> Vec<Symbol> {
-    fn key(key: &ObjectKey) -> [Symbol; 2] {
+    fn key(key: ObjectKey) -> [Symbol; 2] {
         [key.namespace, key.name]
     }
     fn vms(agent: &Agent) -> impl Iterator<Item = Symbol> {
@@ -153,27 +153,27 @@ fn timeline(o: &Timeline) -> Vec<Symbol> {
         vms.flat_map(|pattern| [pattern.namespace, pattern.name])
     }
     let mut symbols = vec![o.namespace, o.name];
-    symbols.extend(o.config_map.iter().flat_map(key));
+    symbols.extend(o.config_map.into_iter().flat_map(key));
     symbols.extend(o.agents.iter().flat_map(vms));
     symbols.extend(o.variants.iter().map(|variant| variant.name));
     for event in &o.events {
         match &event.action {
-            Action::Request(request) => symbols.extend(key(&request.pod)),
+            Action::Request(request) => symbols.extend(key(request.pod)),
             Action::Reserve(pod, node) | Action::Score(pod, node) => {
-                symbols.extend(key(pod));
+                symbols.extend(key(*pod));
                 symbols.push(*node);
             }
             Action::Filter(filter) => {
-                symbols.extend(key(&filter.pod));
+                symbols.extend(key(filter.pod));
                 symbols.push(filter.node);
-                symbols.extend(filter.exclude.iter().flat_map(key));
+                symbols.extend(filter.exclude.iter().copied().flat_map(key));
             }
             Action::Schedule(pod)
             | Action::Unreserve(pod)
             | Action::Delete(pod)
             | Action::Use(pod, _)
             | Action::Migrate(pod)
-            | Action::MigrationFailed(pod) => symbols.extend(key(pod)),
+            | Action::MigrationFailed(pod) => symbols.extend(key(*pod)),
             Action::Load(agent) => symbols.extend(vms(agent)),
             Action::AddNode(node) => symbols.push(*node),
             Action::Config(_) | Action::Restart(_) => {}
