@@ -26,6 +26,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+pub(crate) use kind::ObjectKind;
 pub(crate) use meta::Meta;
 pub(crate) use object::{Context, Decoded, Object, Placed, decode};
 
