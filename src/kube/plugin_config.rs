@@ -50,12 +50,22 @@ pub struct ResourceConfig {
 }
 
 /// Why a config is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConfigProblem {
     /// Where in the config: `nodeDefaults.cpu.watermark`; empty for the config as a whole.
     pub path: String,
     /// What is wrong, as the plugin says it.
     pub message: String,
+}
+
+impl std::fmt::Display for ConfigProblem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.path.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.path, self.message)
+        }
+    }
 }
 
 impl PluginConfig {
