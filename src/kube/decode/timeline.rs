@@ -64,7 +64,7 @@ impl Timeline {
             "mitigations" => self.mitigations = Mitigations::decode(d, at, path),
             "agents" => {
                 let mut agents = Vec::new();
-                d.items(at, path, |d, at, path| agents.extend(agent(d, at, path)));
+                d.items(at, path, |d, at, path| agents.push(agent(d, at, path)));
                 self.agents = agents.into_boxed_slice();
             }
             "events" => self.events = event::events(d, at, path),
@@ -99,7 +99,7 @@ impl Mitigations {
     }
 }
 
-fn agent(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Agent> {
+fn agent(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Agent {
     let mut agent = Agent::default();
     let (mut has_vms, mut has_load) = (false, false);
     d.only_fields(at, path, &["vms", "load"], |d, field, at, path| {
@@ -119,7 +119,7 @@ fn agent(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Agent> {
     if !has_load {
         missing(d, at, path, "load", "an agent needs a `load`");
     }
-    (!agent.vms.is_empty()).then_some(agent)
+    agent
 }
 
 /// Reads the variants that have a name of their own.

@@ -153,12 +153,15 @@ pub(super) fn keys(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Obj
     keys.into_boxed_slice()
 }
 
-/// Names of VMs; at least one.
+/// Names of VMs; at least one. Where one of them cannot be used none is.
 pub(super) fn patterns(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[VmPattern]> {
     let keys = keys(d, at, path);
     if d.tree.kind(at) == Kind::Sequence && d.tree.items(at).next().is_none() {
         let message = "at least one VM is to be named".to_owned();
         d.report(Severity::Error, Code::InvalidValue, at, path, message);
+    }
+    if keys.len() < d.tree.items(at).count() {
+        return Box::default();
     }
     let pattern = |key: &ObjectKey| VmPattern {
         namespace: key.namespace,
