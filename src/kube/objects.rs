@@ -123,6 +123,9 @@ impl Objects {
             Object::ElasticQuota(o) => self.quotas.push(Arc::clone(o)),
             Object::PriorityClass(o) => self.priority_classes.push(Arc::clone(o)),
             Object::PodDisruptionBudget(o) => self.disruption_budgets.push(Arc::clone(o)),
+            Object::VirtualMachine(o) => self.virtual_machines.push(Arc::clone(o)),
+            Object::ConfigMap(o) => self.config_maps.push(Arc::clone(o)),
+            Object::Timeline(o) => self.timelines.push(Arc::clone(o)),
         }
     }
 
@@ -215,6 +218,9 @@ impl Objects {
             Object::ElasticQuota(o) => put(&mut self.quotas, o, &mut of.pods),
             Object::PriorityClass(o) => put(&mut self.priority_classes, o, &mut of.pods),
             Object::PodDisruptionBudget(o) => put(&mut self.disruption_budgets, o, &mut of.pods),
+            Object::VirtualMachine(o) => put(&mut self.virtual_machines, o, &mut of.vms),
+            Object::ConfigMap(o) => put(&mut self.config_maps, o, &mut of.vms),
+            Object::Timeline(o) => put(&mut self.timelines, o, &mut of.vms),
         }
     }
 }
@@ -242,6 +248,6 @@ macro_rules! named {
 
 named! {
     namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
-        Workload, ElasticQuota, PodDisruptionBudget;
+        Workload, ElasticQuota, PodDisruptionBudget, VirtualMachine, ConfigMap, Timeline;
     cluster_wide: ManagedClusterSet, Node, PriorityClass
 }

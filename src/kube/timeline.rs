@@ -28,7 +28,7 @@ pub struct Timeline {
     pub migration_duration: u64,
     /// `spec.mitigations`.
     pub mitigations: Mitigations,
-    /// `spec.agents`.
+    /// `spec.agents`, each item of the list.
     pub agents: Box<[Agent]>,
     /// `spec.events`, in the order of the text, which need not be that of time. Those that are not
     /// as they should be are left out.
@@ -68,7 +68,7 @@ pub struct Mitigations {
 /// counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Agent {
-    /// `vms`: at least one.
+    /// `vms`; none where the text does not say it right.
     pub vms: Box<[VmPattern]>,
     /// `load`.
     pub load: Load,

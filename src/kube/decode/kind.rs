@@ -20,6 +20,9 @@ pub(crate) enum ObjectKind {
     ElasticQuota,
     PriorityClass,
     PodDisruptionBudget,
+    VirtualMachine,
+    ConfigMap,
+    Timeline,
     Deployment,
     ReplicaSet,
     StatefulSet,
@@ -91,7 +94,7 @@ const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
 const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
 /// In the order of [`ObjectKind`].
-const KINDS: [KnownKind; 15] = [
+const KINDS: [KnownKind; 18] = [
     KnownKind::new(
         ObjectKind::ManagedCluster,
         "ManagedCluster",
@@ -142,6 +145,19 @@ const KINDS: [KnownKind; 15] = [
         "PodDisruptionBudget",
         "policy",
         &["v1"],
+    ),
+    KnownKind::new(
+        ObjectKind::VirtualMachine,
+        "VirtualMachine",
+        "vm.neon.tech",
+        &["v1"],
+    ),
+    KnownKind::new(ObjectKind::ConfigMap, "ConfigMap", "", &["v1"]),
+    KnownKind::new(
+        ObjectKind::Timeline,
+        "Timeline",
+        "schedscope.dev",
+        &["v1alpha1"],
     ),
     KnownKind::new(ObjectKind::Deployment, "Deployment", "apps", &["v1"]),
     KnownKind::new(ObjectKind::ReplicaSet, "ReplicaSet", "apps", &["v1"]),

@@ -12,6 +12,7 @@ use crate::{
         addon_placement_score::AddOnPlacementScore,
         cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
         clusters::Slot,
+        config_map::ConfigMap,
         managed_cluster::ManagedCluster,
         names::{Names, Symbol},
         node::Node,
@@ -21,6 +22,8 @@ use crate::{
         pod::{Pod, Workload},
         policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
         text::tree::{Kind, NodeId, Tree},
+        timeline::Timeline,
+        virtual_machine::VirtualMachine,
     },
 };
 
@@ -40,6 +43,9 @@ pub(crate) enum Object {
     ElasticQuota(Arc<ElasticQuota>),
     PriorityClass(Arc<PriorityClass>),
     PodDisruptionBudget(Arc<PodDisruptionBudget>),
+    VirtualMachine(Arc<VirtualMachine>),
+    ConfigMap(Arc<ConfigMap>),
+    Timeline(Arc<Timeline>),
     /// Its kind, and what it makes.
     Workload(ObjectKind, Arc<Workload>),
 }
@@ -64,6 +70,9 @@ impl Object {
             Self::ElasticQuota(o) => of(ObjectKind::ElasticQuota, &**o),
             Self::PriorityClass(o) => of(ObjectKind::PriorityClass, &**o),
             Self::PodDisruptionBudget(o) => of(ObjectKind::PodDisruptionBudget, &**o),
+            Self::VirtualMachine(o) => of(ObjectKind::VirtualMachine, &**o),
+            Self::ConfigMap(o) => of(ObjectKind::ConfigMap, &**o),
+            Self::Timeline(o) => of(ObjectKind::Timeline, &**o),
             Self::Workload(kind, o) => of(*kind, &**o),
         }
     }
@@ -238,7 +247,11 @@ fn object(
     let known = known_kind(d, (kind_node, kind), (version_node, api_version))?;
     report_duplicate_top_keys(d, root);
     let meta = Meta::decode(d, root, known.is_of_pods())?;
-    Some(match known {
+    Some(of_kind(d, root, known, meta))
+}
+
+fn of_kind(d: &mut Decoder<'_>, root: NodeId, kind: ObjectKind, meta: Meta) -> Object {
+    match kind {
         ObjectKind::ManagedCluster => {
             Object::NewCluster(Box::new(ManagedCluster::decode(d, root, meta)))
         }
@@ -267,14 +280,19 @@ fn object(
         ObjectKind::PodDisruptionBudget => {
             Object::PodDisruptionBudget(Arc::new(PodDisruptionBudget::decode(d, root, &meta)))
         }
+        ObjectKind::VirtualMachine => {
+            Object::VirtualMachine(Arc::new(VirtualMachine::decode(d, root, meta)))
+        }
+        ObjectKind::ConfigMap => Object::ConfigMap(Arc::new(ConfigMap::decode(d, root, &meta))),
+        ObjectKind::Timeline => Object::Timeline(Arc::new(Timeline::decode(d, root, &meta))),
         ObjectKind::Deployment
         | ObjectKind::ReplicaSet
         | ObjectKind::StatefulSet
         | ObjectKind::Job => {
-            let workload = Workload::decode(d, root, known.name(), &meta);
-            Object::Workload(known, Arc::new(workload))
+            let workload = Workload::decode(d, root, kind.name(), &meta);
+            Object::Workload(kind, Arc::new(workload))
         }
-    })
+    }
 }
 
 /// `apiVersion`, `kind` and `metadata` are read before the others: their duplicates are reported
