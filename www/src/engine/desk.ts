@@ -6,7 +6,6 @@ import type {
   Answer,
   Calls,
   Decision,
-  Edits,
   Explained,
   PlacementName,
   Refusal,
@@ -58,8 +57,7 @@ export class Desk {
       }
       case "timelineEdit": {
         const { timeline, event } = request.ask;
-        const edit = this.#scenario as unknown as { timelineEdit(timeline: string | null, event: object): Edits["edits"] };
-        return { version: this.#version, edits: edit.timelineEdit(timeline, event) };
+        return { version: this.#version, edits: this.#scenario.timelineEdit(timeline, JSON.stringify(event)) };
       }
       case "locate":
         return this.#scenario.locate(request.ask.object, request.ask.path) ?? null;
