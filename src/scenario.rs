@@ -12,6 +12,7 @@ mod pods;
 mod question;
 mod spread_edits;
 mod timeline_edits;
+mod vms;
 
 use serde::Serialize;
 
@@ -43,6 +44,7 @@ pub struct Scenario {
     session: Session,
     cel: cel::Cel,
     desk: pods::Desk,
+    runs: vms::Runs,
     encoding: Encoding,
     /// The revision of the text that was decided.
     decided: Option<u64>,
