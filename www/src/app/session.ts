@@ -29,8 +29,8 @@ export const cursor = signal({ offset: 0, line: 1 });
 export const clusterAtCursor = signal<string | null>(null);
 /** The Node that the cursor is in, by name. */
 export const nodeAtCursor = signal<string | null>(null);
-/** The event of a Timeline that the cursor is in: the timeline's name, and the path in it. */
-export const eventAtCursor = signal<{ timeline: string; path: string } | null>(null);
+/** The event of a Timeline that the cursor is in: the timeline's name, and the place in `spec.events`. */
+export const eventAtCursor = signal<{ timeline: string; event: number } | null>(null);
 /** Whether the last autosave worked; null before the first. */
 export const kept = signal<boolean | null>(null);
 
@@ -115,8 +115,7 @@ function moved(offset: number): void {
   nodeAtCursor.value = kind === "Node" ? name : null;
   const event = kind === "Timeline" ? itemAt(view.state.doc, line, "events") : null;
   const before = eventAtCursor.peek();
-  const path = event === null ? null : `spec.events[${event}]`;
-  if (path !== before?.path || name !== before?.timeline) eventAtCursor.value = path === null ? null : { timeline: name, path };
+  if (event !== (before?.event ?? null) || name !== before?.timeline) eventAtCursor.value = event === null ? null : { timeline: name, event };
 }
 
 function keepSoon(): void {

@@ -91,7 +91,7 @@ export class Desk {
 
   #ask({ name, options }: Asked): Told["answer"] {
     // The compiler does not see that name and options belong together.
-    const ask = (this.#scenario as unknown as Record<string, unknown>)[name] as (options: Asked["options"]) => Told["answer"];
+    const ask = this.#scenario[name] as (options: Asked["options"]) => Told["answer"];
     return ask.call(this.#scenario, options);
   }
 

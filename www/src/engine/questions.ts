@@ -17,9 +17,11 @@ import type {
   QueueOptions,
   QuotaReport,
   SchedulePodOptions,
+  VmMoment,
+  VmMomentOptions,
+  VmTimeline,
+  VmTimelineOptions,
 } from "./types";
-
-import type { VmMoment, VmMomentOptions, VmTimeline, VmTimelineOptions } from "../views/vms/contract";
 
 export interface Questions {
   pods: { options: PodListOptions; answer: PodList };

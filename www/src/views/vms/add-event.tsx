@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { client, editOnce, goTo, isBehind } from "../../app/session";
-import type { VmMoment, VmTimeline } from "./contract";
+import type { VmMoment, VmTimeline } from "../../engine/types";
 import {
   type Action,
   actionNames,

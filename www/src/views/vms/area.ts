@@ -1,7 +1,7 @@
 /** What a node's resource holds over time, and where it is drawn. */
 import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
-import type { SeriesPoint, VmSeries } from "./contract";
+import type { VmSeries } from "../../engine/types";
 
 export type Resource = "cpu" | "memory";
 export const resources: Resource[] = ["cpu", "memory"];
@@ -32,12 +32,12 @@ export interface Limits {
 
 const firstOf: Record<Resource, number> = { cpu: 2, memory: 7 };
 
-function amounts(point: SeriesPoint, resource: Resource): Amounts {
+function amounts(point: number[], resource: Resource): Amounts {
   const i = firstOf[resource];
   const value = (offset: number): number => point[i + offset] ?? 0;
   return {
-    step: point[0],
-    at: point[1],
+    step: point[0] ?? 0,
+    at: point[1] ?? 0,
     reserved: value(0),
     buffer: value(1),
     pressure: value(2),
@@ -93,7 +93,7 @@ export function topOf(all: VmSeries[], resource: Resource): number {
 
 /** When a node was under too much pressure, as [from, to) in seconds; `end`: the timeline's. */
 export function hotTimes({ hot, points }: VmSeries, end: number): [number, number][] {
-  const timeOf = (step: number): number => points.find(([of]) => of >= step)?.[1] ?? end;
+  const timeOf = (step: number): number => points.find(([of = 0]) => of >= step)?.[1] ?? end;
   return hot.map(([from, to]) => [timeOf(from), timeOf(to)]);
 }
 

@@ -1,29 +1,18 @@
-import { useAnswer } from "../../app/asked";
 import { integer } from "../../ui/number";
-import type { VmTimeline } from "./contract";
+import type { VmTimeline } from "../../engine/types";
 import { changeText, differences, differenceWords, measuresOf } from "./difference";
-import { comparedName, type Run } from "./run";
+import { comparedName } from "./run";
 import type { Compared } from "./state";
-
-/** Requests that are counted of each run. */
-const mostRequests = 5000;
 
 interface Props {
   timeline: VmTimeline;
-  run: Run;
   beside: VmTimeline;
-  besideRun: Run;
   compared: Compared;
 }
 
 /** Two runs in numbers. */
-export function Comparison({ timeline, run, beside, besideRun, compared }: Props) {
-  const asked = { kind: "request", limit: mostRequests } as const;
-  const before = useAnswer("vmTimeline", { ...run, ...asked }).answer;
-  const after = useAnswer("vmTimeline", { ...besideRun, ...asked }).answer;
-  if (before === null || after === null) return null;
-  const all = differences(measuresOf(timeline, before.events), measuresOf(beside, after.events));
-  const isCut = Math.max(before.total, after.total) > mostRequests;
+export function Comparison({ timeline, beside, compared }: Props) {
+  const all = differences(measuresOf(timeline), measuresOf(beside));
   return (
     <section class="vm-comparison" aria-labelledby="comparison-title">
       <div class="section-head">
@@ -73,7 +62,6 @@ export function Comparison({ timeline, run, beside, besideRun, compared }: Props
               ))}
             </tbody>
           </table>
-          {isCut && <p class="quiet">Of the requests the first {integer(mostRequests)} of each run are counted.</p>}
         </>
       )}
     </section>

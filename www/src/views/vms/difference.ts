@@ -1,7 +1,7 @@
 /** What two runs differ in. */
 import { integer } from "../../ui/number";
 import { highest } from "./heat";
-import type { VmEvent, VmTimeline } from "./contract";
+import type { VmTimeline } from "../../engine/types";
 
 /** A run in numbers. */
 export interface Measures {
@@ -11,25 +11,26 @@ export interface Measures {
   /** requests that were answered with 200, and those of them that got less than they asked for */
   requests: number;
   denied: number;
+  /** answered with 400 or 404, or not at all */
+  refused: number;
+  /** steps after which some node was under too much pressure */
+  hot: number;
   /** percent of what can be reserved, of the fuller resource of the fullest node */
   peak: number;
   overBudget: number;
 }
 
-/** `requests`: the run's answered requests, as far as they were asked for. */
-export function measuresOf(timeline: VmTimeline, requests: VmEvent[]): Measures {
-  const answered = requests.filter(({ result, want, permit }) => result === "200" && want !== null && permit !== null);
-  const isShort = ({ want, permit }: VmEvent): boolean => (permit?.vCPUs ?? 0) < (want?.vCPUs ?? 0) || (permit?.mem ?? 0) < (want?.mem ?? 0);
-  return {
-    events: timeline.steps,
-    migrations: timeline.migrations.length,
-    failed: timeline.migrations.filter(({ failed }) => failed).length,
-    requests: answered.length,
-    denied: answered.filter(isShort).length,
-    peak: timeline.heat.reduce((most, row) => Math.max(most, highest(row)), 0),
-    overBudget: timeline.overBudget.length,
-  };
-}
+export const measuresOf = ({ steps, totals, migrations, heat, overBudget }: VmTimeline): Measures => ({
+  events: steps,
+  migrations: totals.migrations,
+  failed: migrations.filter(({ failed }) => failed).length,
+  requests: totals.granted,
+  denied: totals.denied,
+  refused: totals.refused,
+  hot: totals.hot,
+  peak: heat.reduce((most, row) => Math.max(most, highest(row)), 0),
+  overBudget: overBudget.length,
+});
 
 export interface Difference {
   name: string;
@@ -44,6 +45,8 @@ export function differences(before: Measures, after: Measures): Difference[] {
     ["of them failed", "failed", ""],
     ["requests answered", "requests", ""],
     ["of them not in full", "denied", ""],
+    ["requests refused", "refused", ""],
+    ["steps with too much pressure", "hot", ""],
     ["most reserved, of what can be", "peak", "%"],
     ["times over budget", "overBudget", ""],
     ["events", "events", ""],

@@ -1,5 +1,5 @@
 /** An event as it is filled in, and as it is written into the text. */
-import type { Units, VmConfig } from "./contract";
+import type { VmUnits, VmConfig } from "../../engine/types";
 import { timeRead, timeWritten } from "./time";
 
 export const actions = ["request", "load", "use", "config", "migrate", "migrationFailed", "schedule", "delete", "restart"] as const;
@@ -95,7 +95,7 @@ export function eventOf({ action, at, fields }: Draft, config: VmConfig | null):
   }
 }
 
-function unitsOf({ vCPUs, mem }: Draft["fields"]): Units | null {
+function unitsOf({ vCPUs, mem }: Draft["fields"]): VmUnits | null {
   const units = { vCPUs: Number(vCPUs), mem: Number(mem) };
   const isAmount = (text: string, value: number): boolean => text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= 65_535;
   return isAmount(vCPUs, units.vCPUs) && isAmount(mem, units.mem) ? units : null;

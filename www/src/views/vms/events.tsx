@@ -3,7 +3,7 @@ import { useAnswer } from "../../app/asked";
 import { counted, integer } from "../../ui/number";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
-import type { VmEvent, VmEventKind, VmTimeline } from "./contract";
+import type { VmEvent, VmEventKind, VmTimeline } from "../../engine/types";
 import type { Run } from "./run";
 import { eventDetail } from "./sentence";
 import { filters, playing, step as chosenStep } from "./state";

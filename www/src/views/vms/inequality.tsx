@@ -1,6 +1,6 @@
 import { integer } from "../../ui/number";
 import { resources } from "./area";
-import type { Pressure } from "./contract";
+import type { Pressure } from "../../engine/types";
 import { pressureText, sideOf, terms } from "./pressure";
 
 interface Props {

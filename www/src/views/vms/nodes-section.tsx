@@ -3,7 +3,7 @@ import { useAnswer } from "../../app/asked";
 import { counted } from "../../ui/number";
 import { type Resource, topOf } from "./area";
 import { AreaKey } from "./chart";
-import type { VmTimeline } from "./contract";
+import type { VmTimeline } from "../../engine/types";
 import { mostDrawn } from "./heat";
 import { Heatmap } from "./heatmap";
 import { NodeAreas } from "./node-areas";

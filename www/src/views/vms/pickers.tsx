@@ -1,4 +1,4 @@
-import type { VmTimeline } from "./contract";
+import type { VmTimeline } from "../../engine/types";
 import { ideas, type Run } from "./run";
 import { chosenTimeline, chosenVariant, compared, type Compared, type Idea, ideaValues, pinned, step } from "./state";
 

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer } from "../../ui/number";
 import { amountText } from "../pods/amount";
-import type { PodResource, VmMoment, VmNodeState, VmPodState } from "./contract";
+import type { VmPodResource, VmMoment, VmNodeState, VmPodState } from "../../engine/types";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
 import { unitsShort } from "./words";
@@ -104,9 +104,9 @@ export function PodsTable({ node, agents, about }: Props) {
   );
 }
 
-const both = ({ cpu, memory }: VmPodState, of: (resource: PodResource) => number): string => `${integer(of(cpu))}/${integer(of(memory))}`;
+const both = ({ cpu, memory }: VmPodState, of: (resource: VmPodResource) => number): string => `${integer(of(cpu))}/${integer(of(memory))}`;
 
-function orNone(pod: VmPodState, of: (resource: PodResource) => number): string {
+function orNone(pod: VmPodState, of: (resource: VmPodResource) => number): string {
   return of(pod.cpu) === 0 && of(pod.memory) === 0 ? "–" : both(pod, of);
 }
 

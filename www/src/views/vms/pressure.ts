@@ -2,7 +2,7 @@
 import { integer } from "../../ui/number";
 import { listed } from "../../ui/phrase";
 import { type Resource, resources } from "./area";
-import type { Pressure, PressureSide } from "./contract";
+import type { Pressure, PressureSide } from "../../engine/types";
 
 /** A term of the inequality, in the order in which it is written. */
 export interface Term {

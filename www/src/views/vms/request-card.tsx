@@ -1,15 +1,15 @@
 import { CheckList } from "../../ui/check-list";
 import { integer } from "../../ui/number";
 import { type Resource, resources } from "./area";
-import type { Granted, RequestExplanation } from "./contract";
+import type { VmGranted, VmRequestExplanation } from "../../engine/types";
 import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why";
 import { VmLink } from "./vm-link";
 import { grantedText } from "./words";
 
 /** Why a request was answered as it was. */
-export function RequestCard({ request, vm }: { request: RequestExplanation; vm: string | null }) {
+export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: string | null }) {
   const { pod, status, error, cpu, memory, load, protocol, migration } = request;
-  const amounts = new Map<Resource, Granted | null>([["cpu", cpu], ["memory", memory]]);
+  const amounts = new Map<Resource, VmGranted | null>([["cpu", cpu], ["memory", memory]]);
   return (
     <section class="vm-request" aria-labelledby="request-title">
       <div class="section-head">

@@ -1,5 +1,5 @@
 /** Which runs are asked for: the one on show, and the one beside it. */
-import type { VmMitigations, VmTimeline } from "./contract";
+import type { VmMitigations, VmTimeline } from "../../engine/types";
 import type { Compared, Idea } from "./state";
 
 /** What names a run in every question. */
@@ -19,8 +19,8 @@ export function chosenRun(timelines: VmTimeline["timelines"], timeline: string |
   };
 }
 
-/** The run beside it; null where there is nothing to compare with. */
-export function comparedRun(run: Run, variants: string[], compared: Compared, values: Required<VmMitigations>): Run | null {
+/** The run beside it, `inForce`: the mitigations of the run itself; null where there is nothing to compare with. */
+export function comparedRun(run: Run, variants: string[], compared: Compared, values: Required<VmMitigations>, inForce: VmMitigations): Run | null {
   const { variant, ...base } = run;
   switch (compared.type) {
     case "none":
@@ -30,7 +30,7 @@ export function comparedRun(run: Run, variants: string[], compared: Compared, va
       if (compared.name === null) return base;
       return variants.includes(compared.name) ? { ...base, variant: compared.name } : null;
     case "idea":
-      return { ...run, mitigations: { [compared.idea]: values[compared.idea] } };
+      return { ...run, mitigations: { ...inForce, [compared.idea]: values[compared.idea] } };
   }
 }
 

@@ -1,7 +1,7 @@
 /** A timeline, and a moment of it, each in one sentence. */
 import { counted, integer } from "../../ui/number";
 import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
-import type { Granted, RequestExplanation, Units, VmEvent, VmMitigations, VmMoment, VmTimeline } from "./contract";
+import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMitigations, VmMoment, VmTimeline } from "../../engine/types";
 import { timeText } from "./time";
 import { amountWords, unitsWords } from "./words";
 
@@ -61,7 +61,7 @@ interface Candidates {
   all: VmMoment["candidates"];
 }
 
-function eventPhrases(event: VmEvent, request: RequestExplanation | null, candidates: Candidates): Phrase[] {
+function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, candidates: Candidates): Phrase[] {
   const { kind, message, score } = event;
   const pod = strong(event.pod ?? "a pod");
   const node = strong(event.node ?? "a node");
@@ -113,7 +113,7 @@ function eventPhrases(event: VmEvent, request: RequestExplanation | null, candid
   }
 }
 
-function requestPhrases(event: VmEvent, request: RequestExplanation | null): Phrase[] {
+function requestPhrases(event: VmEvent, request: VmRequestExplanation | null): Phrase[] {
   const pod = strong(event.pod ?? "a pod");
   const want = event.want ?? request?.want ?? null;
   const asked = want === null ? "for nothing that can be read" : `for ${unitsWords(want)}`;
@@ -133,13 +133,13 @@ function requestPhrases(event: VmEvent, request: RequestExplanation | null): Phr
 }
 
 /** `granted 3 and 12`; `granted` where all was. */
-function grantedWords(want: Units, permit: Units): string {
+function grantedWords(want: VmUnits, permit: VmUnits): string {
   if (want.vCPUs === permit.vCPUs && want.mem === permit.mem) return "granted";
   return `granted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
 }
 
 /** Why the pod must go, or goes. */
-export function migrationReason({ migration, node }: RequestExplanation): string {
+export function migrationReason({ migration, node }: VmRequestExplanation): string {
   return migration.wasHead && migration.wasTooMuchPressure
     ? `it was the head of the queue, and ${node} was under too much pressure`
     : migration.forced
@@ -148,7 +148,7 @@ export function migrationReason({ migration, node }: RequestExplanation): string
 }
 
 /** Why it got what it got. */
-function whyGranted(request: RequestExplanation): string {
+function whyGranted(request: VmRequestExplanation): string {
   const { cpu, memory, node } = request;
   if (cpu === null || memory === null) return "";
   const all = [cpu, memory];
@@ -158,7 +158,7 @@ function whyGranted(request: RequestExplanation): string {
   return `${node} had ${roomWords(request, cpu, memory)}`;
 }
 
-function backWords(cpu: Granted, memory: Granted): string {
+function backWords(cpu: VmGranted, memory: VmGranted): string {
   const parts = [
     ...(cpu.before > cpu.after ? [amountWords("cpu", cpu.before - cpu.after)] : []),
     ...(memory.before > memory.after ? [amountWords("memory", memory.before - memory.after)] : []),
@@ -167,7 +167,7 @@ function backWords(cpu: Granted, memory: Granted): string {
 }
 
 /** The room that there was, in compute units where it comes to whole ones of both. */
-function roomWords({ computeUnit, lastComputeUnit }: RequestExplanation, cpu: Granted, memory: Granted): string {
+function roomWords({ computeUnit, lastComputeUnit }: VmRequestExplanation, cpu: VmGranted, memory: VmGranted): string {
   const unit = lastComputeUnit ?? computeUnit;
   if (cpu.room === 0 && memory.room === 0) return "no room for more";
   if (unit !== null && unit.vCPUs > 0 && unit.mem > 0) {

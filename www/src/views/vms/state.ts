@@ -1,6 +1,6 @@
 /** What is on show of the timelines of VMs; kept while another view is. */
 import { signal } from "@preact/signals";
-import type { VmEventKind, VmMitigations } from "./contract";
+import type { VmEventKind, VmMitigations } from "../../engine/types";
 
 /** the timeline, by its key; null: the first of the text */
 export const chosenTimeline = signal<string | null>(null);

@@ -4,7 +4,7 @@ import { Phrases, phraseText } from "../../ui/phrase";
 import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
 import { ObjectLink } from "../../ui/object-link";
-import type { VmMoment, VmTimeline } from "./contract";
+import type { VmMoment, VmTimeline } from "../../engine/types";
 import { momentSentence } from "./sentence";
 import type { Run } from "./run";
 import { pinned, playing, step as chosenStep } from "./state";
@@ -92,9 +92,9 @@ function Neighbour({ to, words, sign, onStep }: { to: number | null; words: stri
 
 /** The event that the cursor is in, as a way to its moment. */
 function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; onStep(step: number): void }) {
-  const path = pathAtCursor(timeline);
-  const { answer, options } = useAnswer("vmTimeline", path === null ? null : { ...run, path, limit: 1 });
-  const event = options?.path === path ? (answer?.events[0] ?? null) : null;
+  const place = eventAt(timeline);
+  const { answer, options } = useAnswer("vmTimeline", place === null ? null : { ...run, event: place, limit: 1 });
+  const event = place !== null && options?.event === place ? (answer?.events[0] ?? null) : null;
   if (event === null) return null;
   return (
     <button
@@ -111,9 +111,15 @@ function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; o
   );
 }
 
-/** The path of the event that the cursor is in, of the timeline on show. */
-export function pathAtCursor({ timeline }: VmTimeline): string | null {
+/** The place in `spec.events` of the event that the cursor is in, of the timeline on show. */
+function eventAt({ timeline }: VmTimeline): number | null {
   const at = eventAtCursor.value;
   if (at === null || timeline === null) return null;
-  return timeline.slice(timeline.indexOf("/") + 1) === at.timeline ? at.path : null;
+  return timeline.slice(timeline.indexOf("/") + 1) === at.timeline ? at.event : null;
+}
+
+/** Its path, as events have it. */
+export function pathAtCursor(timeline: VmTimeline): string | null {
+  const place = eventAt(timeline);
+  return place === null ? null : `spec.events[${place}]`;
 }

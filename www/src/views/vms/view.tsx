@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
 import { useAnswer } from "../../app/asked";
 import { Phrases, phraseText } from "../../ui/phrase";
@@ -7,7 +7,7 @@ import { Announcement } from "../../ui/said";
 import { AddEvent } from "./add-event";
 import { AreaPatterns } from "./chart";
 import { Comparison } from "./comparison";
-import type { VmMoment, VmTimeline } from "./contract";
+import type { VmMoment, VmTimeline } from "../../engine/types";
 import { Events } from "./events";
 import { Moment } from "./moment";
 import { NodesSection } from "./nodes-section";
@@ -20,28 +20,36 @@ import { objectName } from "./vm-link";
 
 /** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
 export function VmsView() {
-  const known = useAnswer("vmTimeline", { limit: 0 }).answer;
-  if (known === null) return <div class="nothing" aria-busy={reading.value === null} />;
-  if (known.nodes.length === 0 && known.timelines.length === 0 && known.problem === null) return <Nothing />;
-  return <Played run={chosenRun(known.timelines, chosenTimeline.value, chosenVariant.value)} />;
+  // What is chosen may have gone from the text: names are checked against those that were there last.
+  const known = useRef<VmTimeline["timelines"]>([]);
+  const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
+  const asked = useAnswer("vmTimeline", { ...run, limit: 0 });
+  if (asked.answer !== null) known.current = asked.answer.timelines;
+  const isGone = asked.error !== null && known.current.length > 0;
+  useEffect(() => {
+    if (isGone) [chosenTimeline.value, chosenVariant.value] = [null, null];
+  }, [isGone]);
+  if (asked.answer === null) {
+    return asked.error === null || isGone ? <div class="nothing" aria-busy={reading.value === null} /> : <p class="notes error">{asked.error}</p>;
+  }
+  const { nodeCount, timelines, problem } = asked.answer;
+  if (nodeCount === 0 && timelines.length === 0 && problem === null) return <Nothing />;
+  return <Played timeline={asked.answer} run={run} />;
 }
 
-function Played({ run }: { run: Run }) {
-  const { answer: timeline, error } = useAnswer("vmTimeline", { ...run, limit: 0 });
-  const variants = timeline?.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
-  const besideRun = comparedRun(run, variants, compared.value, ideaValues.value);
+function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
+  const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, limit: 0 }).answer;
-  const steps = timeline?.steps ?? 0;
-  const step = timeline === null ? 0 : Math.min(chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? steps), steps);
-  const runs = timeline !== null && timeline.problem === null;
-  const about = useAnswer("vmMoment", runs ? { ...run, step } : null).answer;
+  const { steps } = timeline;
+  const step = Math.min(chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? steps), steps);
+  const about = useAnswer("vmMoment", timeline.problem === null ? { ...run, step } : null).answer;
   const node = useNode(timeline, about);
   const isOther = node !== null && about !== null && !about.nodes.some(({ name }) => name === node);
   const other = useAnswer("vmMoment", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
   const detail = isOther ? (other?.step === about.step ? other : null) : about;
   const kept = useRef<VmMoment | null>(null);
   kept.current = detail ?? kept.current;
-  if (timeline === null) return error === null ? <div class="nothing" aria-busy="true" /> : <p class="notes error">{error}</p>;
   const words = timelineSentence(timeline);
   return (
     <div class="placement vms">
@@ -55,7 +63,7 @@ function Played({ run }: { run: Run }) {
         <Announcement words={phraseText(words)} />
       </section>
       {besideRun !== null && beside !== null && (
-        <Comparison timeline={timeline} run={run} beside={beside} besideRun={besideRun} compared={compared.value} />
+        <Comparison timeline={timeline} beside={beside} compared={compared.value} />
       )}
       {timeline.problem === null && (
         <>
@@ -79,9 +87,9 @@ function Played({ run }: { run: Run }) {
 }
 
 /** The node that is told about: the chosen one, else that of the event, else the one before, else the first. */
-function useNode(timeline: VmTimeline | null, about: VmMoment | null): string | null {
+function useNode(timeline: VmTimeline, about: VmMoment | null): string | null {
   const last = useRef<string | null>(null);
-  const names = timeline?.nodes.map(({ name }) => name) ?? [];
+  const names = timeline.nodes.map(({ name }) => name) ?? [];
   const has = (name: string | null | undefined): name is string => name != null && names.includes(name);
   const found = [pinned.value, about?.event.node, last.current, names[0]].find(has) ?? null;
   last.current = found;

@@ -1,11 +1,11 @@
 /** Why a request was answered so: the checks of a migration, of the compute unit, and the queue. */
 import { integer } from "../../ui/number";
 import type { Check } from "../../ui/check-list";
-import type { RequestExplanation, Units } from "./contract";
+import type { VmRequestExplanation, VmUnits } from "../../engine/types";
 import { queuePlace, unitsWords } from "./words";
 
 /** What decides whether a migration starts, in the order in which it is asked. */
-export function migrationChecks({ migration, node, pressure }: RequestExplanation): Check[] {
+export function migrationChecks({ migration, node, pressure }: VmRequestExplanation): Check[] {
   const { wasHead, wasTooMuchPressure, forced, already, enabled } = migration;
   return [
     { rule: "Head of the queue", holds: wasHead, words: wasHead ? "it was, before this request" : "it was not, before this request" },
@@ -21,13 +21,13 @@ export function migrationChecks({ migration, node, pressure }: RequestExplanatio
 }
 
 /** What the checks come to. */
-export const migrationVerdict = ({ migration }: RequestExplanation): string => {
+export const migrationVerdict = ({ migration }: VmRequestExplanation): string => {
   if (migration.starts) return migration.forced && !(migration.wasHead && migration.wasTooMuchPressure) ? "The migration starts: it was marked." : "The migration starts: both the first and the second hold.";
   return migration.already ? "None starts: one is under way." : "No migration starts.";
 };
 
 /** Whether the request is a multiple of the unit that its agent knew. */
-export function unitCheck({ want, lastComputeUnit, status, cpu, migration }: RequestExplanation): Check {
+export function unitCheck({ want, lastComputeUnit, status, cpu, migration }: VmRequestExplanation): Check {
   const rule = "Compute unit";
   if (migration.already) return { rule, holds: null, words: "not looked at: while it migrates it must ask for what it has" };
   if (lastComputeUnit === null) return { rule, holds: null, words: "not looked at: none was sent to this pod yet" };
@@ -45,7 +45,7 @@ function quotient(amount: number, unit: number): string {
 }
 
 /** Where the pod stood in the queue, and stands. */
-export function queueText({ queue, pod, migration }: RequestExplanation): string {
+export function queueText({ queue, pod, migration }: VmRequestExplanation): string {
   const { before, after, headBefore, headAfter, length } = queue;
   const size = `${integer(length)} in the queue`;
   const move = before === after ? `stays ${queuePlace(after)}` : `${queuePlace(before)} before, ${after < 0 ? (migration.starts ? "out of it now: it migrates" : "not in it now") : `${queuePlace(after)} now`}`;
@@ -54,4 +54,4 @@ export function queueText({ queue, pod, migration }: RequestExplanation): string
 }
 
 /** The unit that the pod knows from now on. */
-export const unitText = (unit: Units | null): string => (unit === null ? "" : `Its agent is told that a compute unit is ${unitsWords(unit)}.`);
+export const unitText = (unit: VmUnits | null): string => (unit === null ? "" : `Its agent is told that a compute unit is ${unitsWords(unit)}.`);

@@ -1,6 +1,6 @@
 /** Amounts, places and kinds of the timelines of VMs in words. */
 import { counted, integer } from "../../ui/number";
-import type { Granted, Units, VmEvent, VmEventKind } from "./contract";
+import type { VmGranted, VmUnits, VmEvent, VmEventKind } from "../../engine/types";
 import type { Resource } from "./area";
 
 const nouns: Record<Resource, string> = { cpu: "vCPU", memory: "slot" };
@@ -9,10 +9,10 @@ const nouns: Record<Resource, string> = { cpu: "vCPU", memory: "slot" };
 export const amountWords = (resource: Resource, amount: number): string => counted(amount, nouns[resource]);
 
 /** `4 vCPUs and 16 slots` */
-export const unitsWords = ({ vCPUs, mem }: Units): string => `${amountWords("cpu", vCPUs)} and ${amountWords("memory", mem)}`;
+export const unitsWords = ({ vCPUs, mem }: VmUnits): string => `${amountWords("cpu", vCPUs)} and ${amountWords("memory", mem)}`;
 
 /** `4/16` */
-export const unitsShort = ({ vCPUs, mem }: Units): string => `${integer(vCPUs)}/${integer(mem)}`;
+export const unitsShort = ({ vCPUs, mem }: VmUnits): string => `${integer(vCPUs)}/${integer(mem)}`;
 
 /** What happens, in a word or two. */
 const kinds: Record<VmEventKind, string> = {
@@ -44,7 +44,7 @@ export const kindNames = kinds;
 export const isRefused = ({ result }: VmEvent): boolean => !["Success", "200", "ok"].includes(result);
 
 /** What became of the amount of one resource, and why. */
-export function grantedText({ rule, room }: Granted, resource: Resource): string {
+export function grantedText({ rule, room }: VmGranted, resource: Resource): string {
   switch (rule) {
     case "decrease":
       return "no more than it has: set as it is asked for";
