@@ -212,6 +212,9 @@ export function goTo(range: Range, focus = true): void {
   reveal(view, range.start.offset, range.end.offset, focus);
 }
 
+/** Selects what an edit has written, without taking the focus. */
+export const showWritten = (from: number, to: number): void => reveal(view, from, to, false);
+
 /** Lights a range of the text while something points at it. */
 export function light(range: Range | null): void {
   lightLines(view, range && { from: range.start.offset, to: range.end.offset });

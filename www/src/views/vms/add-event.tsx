@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import { client, editOnce, goTo, isBehind } from "../../app/session";
+import { client, editOnce, isBehind, showWritten } from "../../app/session";
 import type { VmMoment, VmTimeline } from "../../engine/types";
 import {
   type Action,
@@ -15,8 +15,8 @@ import {
   settingNow,
   settings,
 } from "./event-form";
-import { timeText } from "./time";
-import { objectName } from "./vm-link";
+import { isAdded } from "./state";
+import { timeWritten } from "./time";
 
 interface Props {
   timeline: VmTimeline;
@@ -34,7 +34,7 @@ export function AddEvent({ timeline, moment }: Props) {
   const list = useId();
   const proposed = proposals(timeline, moment, action.value, typed.value);
   const fields = { ...proposed, ...typed.value };
-  const at = typed.value.at ?? timeText(moment?.at ?? 0);
+  const at = typed.value.at ?? timeWritten(moment?.at ?? 0);
   const pods = moment?.nodes.flatMap((node) => node.pods.map(({ pod }) => pod)) ?? [];
 
   const add = async (): Promise<void> => {
@@ -52,9 +52,12 @@ export function AddEvent({ timeline, moment }: Props) {
       }
       typed.value = {};
       said.value = "added; undo in the text takes it back";
-      const key = timeline.timeline;
-      const range = key === null ? null : await client.request("locate", { object: objectName("Timeline", key), path: "spec.events" });
-      if (range !== null && edits[0] !== undefined) goTo({ start: { ...range.start, offset: edits[0].from + 1 }, end: { ...range.end, offset: edits[0].from + edits[0].insert.length } }, false);
+      // The new event is shown: in the text, and by that in the timeline.
+      isAdded.value = true;
+      setTimeout(() => (isAdded.value = false), 3000);
+      const [{ from, insert }] = edits as [(typeof edits)[number]];
+      const begins = Math.max(insert.search(/\S/), insert.lastIndexOf("- {"), insert.lastIndexOf("- at:"));
+      showWritten(from + begins, from + insert.trimEnd().length);
     } catch (error) {
       if (!isBehind(error)) failed.value = (error as Error).message;
     }
@@ -144,7 +147,7 @@ export function AddEvent({ timeline, moment }: Props) {
           </button>
           {action.value === "config" && (
             <p class="quiet">
-              The event holds the whole config, as {timeline.configMap ?? "the documented defaults"} {timeline.configMap === null ? "have" : "has"} it but for this
+              The event holds the whole config, as {timeline.configMap ?? "the one in force at the start"} has it but for this
               setting. What a scheduler does then is this product's own reading: upstream never changed a config at run time.
             </p>
           )}

@@ -154,14 +154,18 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
     system: between(limits, ({ total, system }) => total - system, ({ total }) => total),
     watermark: along(limits, ({ watermark }) => watermark),
     edge: along(points, ({ reserved }) => reserved),
-    pressure:
-      area<Amounts>()
-        .curve(curveStepAfter)
-        .x(({ at }) => round(x(at)))
-        .y0(bottom)
-        .y1(({ pressure }) => round(bottom - high(pressure)))(points) ?? "",
+    pressure: blocks(points, x, (amount) => round(bottom - high(amount)), bottom),
     hot: hotTimes(series, place.end).map(([from, to]) => ({ x: round(x(from)), width: Math.max(1, round(x(to) - x(from))) })),
   };
+}
+
+/** A block for each stretch with capacity pressure; nothing where there is none. */
+function blocks(points: Amounts[], x: (time: number) => number, y: (amount: number) => number, bottom: number): string {
+  const parts = points.map(({ at, pressure }, i) => {
+    const next = points[i + 1];
+    return pressure === 0 || next === undefined ? "" : `M${round(x(at))} ${bottom}V${y(pressure)}H${round(x(next.at))}V${bottom}Z`;
+  });
+  return parts.join("");
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -99,6 +99,7 @@ function Areas({ series, resource, end, top, now, onStep, width }: Props & { wid
         ))}
         <path {...filled("pressure")} d={drawing.pressure} />
       </g>
+      <line class="vm-now-edge" x1={x(now)} x2={x(now)} y1="0" y2={bottom} />
       <line class="vm-now" x1={x(now)} x2={x(now)} y1="0" y2={bottom} />
       <path class="vm-now-mark" d={`M${x(now) - 4} 0h8l-4 5z`} />
       {ticks.map((time) => (

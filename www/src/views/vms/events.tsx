@@ -9,7 +9,7 @@ import { eventDetail } from "./sentence";
 import { filters, playing, step as chosenStep } from "./state";
 import { timeText } from "./time";
 import { objectName } from "./vm-link";
-import { isRefused, kindName, kindNames } from "./words";
+import { actorName, isRefused, kindName, kindNames } from "./words";
 
 const rowHeight = 44;
 /** events asked for around those on screen, in whole spans */
@@ -28,9 +28,9 @@ interface Props {
 export function Events({ timeline, run, step, atCursor }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const { pod, node, kind } = filters.value;
-  const filter = { ...(pod !== "" && { pod }), ...(node !== "" && { node }), ...(kind !== "" && { kind }) };
+  const filter = { ...(pod !== "" && { pod: pod.includes("/") ? pod : `default/${pod}` }), ...(node !== "" && { node }), ...(kind !== "" && { kind }) };
   const [wanted, setWanted] = useState({ offset: 0, limit: span });
-  const { answer, options } = useAnswer("vmTimeline", { ...run, ...filter, ...wanted });
+  const { answer, options } = useAnswer("vmTimeline", { ...run, ...filter, ...wanted, heat: false });
   const from = options?.offset ?? 0;
   const total = answer?.total ?? 0;
   const virtual = useVirtual(scroller, total, rowHeight, 0);
@@ -142,7 +142,7 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
           </span>
           <span role="cell" class="event-source">
             {event.path === null || timeline.timeline === null ? (
-              <span class="quiet">{event.actor ? "made by itself" : ""}</span>
+              <span class="quiet">{event.actor ? `by ${actorName(event)}` : ""}</span>
             ) : (
               <ObjectLink object={objectName("Timeline", timeline.timeline)} path={event.path} title={event.path}>
                 in the text

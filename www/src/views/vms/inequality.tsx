@@ -18,7 +18,11 @@ export function Inequality({ node, before, after }: Props) {
         <h3 id="pressure-title">Pressure</h3>
         <span class="quiet">too much, if for either resource the left side is larger</span>
       </div>
-      <p class="chart-words">{pressureText(after, node)}</p>
+      {before !== null && <p class="chart-words">Before the request {pressureText(before, node, "was")}</p>}
+      <p class="chart-words">
+        {before === null ? "" : "After it "}
+        {pressureText(after, node, "is")}
+      </p>
       <div class="scroll-x">
         <table class="plain-table inequality">
           <thead>

@@ -29,11 +29,11 @@ interface Props {
 /** Every node over time; of many, the one that was chosen. */
 export function NodesSection({ timeline, run, beside, step, now, node }: Props) {
   const shown = useSignal(most);
-  const { nodes, steps } = timeline;
-  const isMany = nodes.length > mostDrawn;
+  const { nodes, steps, nodeCount } = timeline;
+  const isMany = nodeCount > mostDrawn;
   // The node that is told about is always among them, at its place.
   const names = nodes.map(({ name }) => name).filter((name, i) => name === node || (!isMany && i < shown.value));
-  const asked = { limit: 0, series: names, points };
+  const asked = { limit: 0, heat: false, series: names, points };
   const { answer } = useAnswer("vmTimeline", names.length === 0 ? null : { ...run, ...asked });
   const other = useAnswer("vmTimeline", beside === null || names.length === 0 ? null : { ...beside.run, ...asked }).answer;
   const all = answer?.series ?? [];
@@ -46,7 +46,7 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   };
   return (
     <>
-      {isMany && <Heatmap heat={timeline.heat} nodes={nodes.length} end={timeline.duration} now={now} shown={node} onNode={(name) => (pinned.value = name)} />}
+      {isMany && <Heatmap heat={timeline.heat} nodes={nodeCount} end={timeline.duration} now={now} shown={node} onNode={(name) => (pinned.value = name)} />}
       <section class="vm-nodes" aria-labelledby="vm-nodes-title">
         <div class="section-head">
           <h2 id="vm-nodes-title">{isMany ? `${node ?? "A node"} over time` : "Nodes over time"}</h2>

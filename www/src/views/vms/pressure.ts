@@ -27,17 +27,22 @@ export const sidesText = (side: PressureSide): string =>
   terms.map(({ sign, of }) => `${sign === "" ? "" : ` ${sign} `}${integer(of(side))}`).join("");
 
 /** The verdict with its numbers. */
-export function pressureText(pressure: Pressure, node: string): string {
+export function pressureText(pressure: Pressure, node: string, verb: "is" | "was" = "is"): string {
   const { cpu, memory, belowWatermarks, tooMuch } = pressure;
+  const start = `${node} ${verb} ${tooMuch ? "" : "not "}under too much pressure`;
   if (belowWatermarks) {
-    return `${node} is not under too much pressure: its cpu is not above its watermark (${integer(cpu.reserved)} of ${integer(cpu.watermark)}) and its memory below (${integer(memory.reserved)} of ${integer(memory.watermark)}). Nothing else is looked at.`;
+    const of = ({ reserved, watermark }: PressureSide): string => `${integer(reserved)} of ${integer(watermark)}`;
+    return `${start}: its cpu ${verb} not above its watermark (${of(cpu)}) and its memory below (${of(memory)}). Nothing else ${verb} looked at.`;
   }
-  const exceeding = resources.filter((resource) => sideOf(pressure, resource).exceeds);
   const sums = (all: Resource[]): string =>
-    listed(all.map((resource) => `${resource} ${integer(sideOf(pressure, resource).left)} ${sideOf(pressure, resource).exceeds ? ">" : "≤"} ${integer(sideOf(pressure, resource).right)}`));
-  return tooMuch
-    ? `${node} is under too much pressure: ${sums(exceeding)}. One resource is enough.`
-    : `${node} is not under too much pressure: ${sums(resources)}.`;
+    listed(
+      all.map((resource) => {
+        const { left, right, exceeds } = sideOf(pressure, resource);
+        return `${resource} ${integer(left)} ${exceeds ? ">" : "≤"} ${integer(right)}`;
+      }),
+    );
+  const exceeding = resources.filter((resource) => sideOf(pressure, resource).exceeds);
+  return tooMuch ? `${start}: ${sums(exceeding)}. One resource is enough.` : `${start}: ${sums(resources)}.`;
 }
 
 export const sideOf = (pressure: Pressure, resource: Resource): PressureSide => (resource === "cpu" ? pressure.cpu : pressure.memory);

@@ -17,7 +17,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
         <span class="quiet">
           <VmLink pod={pod} vm={vm} />
           {load === null ? ", without metrics" : `, load ${loadText(load[0])} over one minute, ${loadText(load[1])} over five`}
-          {`, protocol v1.${integer(protocol)}`}
+          {`, protocol ${protocolName(protocol)}`}
         </span>
       </div>
       {error !== null && (
@@ -78,6 +78,9 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
     </section>
   );
 }
+
+/** Agents send a number: 1 is v1.0. */
+const protocolName = (protocol: number): string => (protocol > 0 ? `v1.${integer(protocol - 1)}` : integer(protocol));
 
 /** A load average with two digits; the least that is shown of them is enough to see the order. */
 export const loadText = (load: number): string => load.toLocaleString("en-US", { maximumFractionDigits: 3 });

@@ -3,14 +3,15 @@ import { counted, integer } from "../../ui/number";
 import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
 import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMitigations, VmMoment, VmTimeline } from "../../engine/types";
 import { timeText } from "./time";
-import { amountWords, unitsWords } from "./words";
+import { amountWords, isRefused, unitsWords } from "./words";
 
 /** What happens in a timeline. */
 export function timelineSentence(timeline: VmTimeline): Phrase[] {
-  const { problem, timeline: key, variant, steps, duration, nodes, migrations, overBudget, stopped } = timeline;
-  if (problem !== null) return [strong("Nothing was run"), plain(`: ${problem.message}.`)];
+  const { problem, timeline: key, variant, steps, duration, nodes, nodeCount, migrations, overBudget, stopped } = timeline;
+  if (problem !== null) return [strong("Nothing was run"), plain(`: ${problem.path === "" ? "" : `${problem.path}: `}${problem.message}.`)];
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
-  const where = `${counted(vms, "VM")} on ${counted(nodes.length, "node")}`;
+  // Of more nodes than are given the VMs are not counted.
+  const where = nodeCount > nodes.length ? `VMs on ${counted(nodeCount, "node")}` : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
   if (key === null) {
     return [plain("The scheduler starts with "), strong(where), plain("."), quiet(" There is no Timeline in the text: an event below makes one.")];
   }
@@ -53,7 +54,7 @@ export function ideasText({ largestStep, capacityPressureFactor, sustainedReques
 
 /** What the event of a moment did. */
 export function momentSentence({ event, request, totalCandidates, candidates }: VmMoment): Phrase[] {
-  return [plain(`${event.kind === "start" ? "At" : "At"} ${timeText(event.at)} `), ...eventPhrases(event, request, { total: totalCandidates, all: candidates })];
+  return [plain(`At ${timeText(event.at)} `), ...eventPhrases(event, request, { total: totalCandidates, all: candidates })];
 }
 
 interface Candidates {
@@ -65,7 +66,7 @@ function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, cand
   const { kind, message, score } = event;
   const pod = strong(event.pod ?? "a pod");
   const node = strong(event.node ?? "a node");
-  const isRefused = !["Success", "200", "ok"].includes(event.result);
+  const refused = isRefused(event);
   const because = message === null || message === "" ? "." : `: ${message}.`;
   switch (kind) {
     case "start":
@@ -75,15 +76,15 @@ function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, cand
     case "scheduler-down":
       return [plain("the scheduler "), strong("goes away"), plain(": agents stay within their last permits.")];
     case "reserve":
-      return isRefused ? [pod, plain(" was "), strong("not reserved"), plain(` on ${event.node ?? "a node"}${because}`)] : [pod, plain(" was reserved on "), node, plain(".")];
+      return refused ? [pod, plain(" was "), strong("not reserved"), plain(` on ${event.node ?? "a node"}${because}`)] : [pod, plain(" was reserved on "), node, plain(".")];
     case "unreserve":
-      return isRefused ? [pod, plain(` was not taken back${because}`)] : [pod, plain(" was taken back from "), node, plain(".")];
+      return refused ? [pod, plain(` was not taken back${because}`)] : [pod, plain(" was taken back from "), node, plain(".")];
     case "filter":
-      return isRefused ? [node, plain(" did "), strong("not pass the filter"), plain(` for ${event.pod ?? "a pod"}${because}`)] : [node, plain(" passed the filter for "), pod, plain(".")];
+      return refused ? [node, plain(" did "), strong("not pass the filter"), plain(` for ${event.pod ?? "a pod"}${because}`)] : [node, plain(" passed the filter for "), pod, plain(".")];
     case "score":
-      return isRefused ? [node, plain(` got no score for ${event.pod ?? "a pod"}${because}`)] : [node, plain(" scored "), strong(integer(score ?? 0)), plain(" for "), pod, plain(".")];
+      return refused ? [node, plain(` got no score for ${event.pod ?? "a pod"}${because}`)] : [node, plain(" scored "), strong(integer(score ?? 0)), plain(" for "), pod, plain(".")];
     case "schedule": {
-      if (isRefused) return [pod, plain(" found "), strong("no node"), plain(because)];
+      if (refused) return [pod, plain(" found "), strong("no node"), plain(because)];
       const fit = candidates.all.filter(({ code }) => code === "Success").length;
       const of = candidates.total > 1 ? `, the best of ${fit === candidates.total ? integer(fit) : `${integer(fit)} that fit, of ${integer(candidates.total)}`}` : "";
       return [pod, plain(" went to "), node, plain(`${of}.`)];
@@ -91,15 +92,15 @@ function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, cand
     case "use":
       return [pod, plain(" changed to "), strong(event.want === null ? "another size" : unitsWords(event.want)), plain(" without asking.")];
     case "delete":
-      return isRefused ? [pod, plain(` was not deleted${because}`)] : [pod, plain(" was deleted"), plain(event.node === null ? "." : ` on ${event.node}: all it had is free.`)];
+      return refused ? [pod, plain(` was not deleted${because}`)] : [pod, plain(" was deleted"), plain(event.node === null ? "." : ` on ${event.node}: all it had is free.`)];
     case "add-node":
       return [node, plain(" came.")];
     case "config":
-      return isRefused ? [plain("the new config was "), strong("refused"), plain(because)] : [plain("the config "), strong("changed"), plain(because === "." ? ": limits of all nodes that are known were computed anew." : because)];
+      return refused ? [plain("the new config was "), strong("refused"), plain(because)] : [plain("the config "), strong("changed"), plain(because === "." ? ": limits of all nodes that are known were computed anew." : because)];
     case "migrate":
       return [pod, plain(" was marked: it is to migrate with its next request.")];
     case "migration-failed":
-      return isRefused ? [plain("a failed migration of "), pod, plain(` changed nothing${because}`)] : [plain("the migration of "), pod, plain(" "), strong("failed"), plain(": it counts as staying again, and waits for its next request to be queued.")];
+      return refused ? [plain("a failed migration of "), pod, plain(` changed nothing${because}`)] : [plain("the migration of "), pod, plain(" "), strong("failed"), plain(": it counts as staying again, and waits for its next request to be queued.")];
     case "load":
       return [plain("the load of "), strong(event.pod ?? "VMs"), plain(" changed.")];
     case "migration-reserve":
@@ -118,6 +119,7 @@ function requestPhrases(event: VmEvent, request: VmRequestExplanation | null): P
   const want = event.want ?? request?.want ?? null;
   const asked = want === null ? "for nothing that can be read" : `for ${unitsWords(want)}`;
   const message = request?.error ?? event.message;
+  if (event.result === "away") return [pod, plain(` asked ${asked}; `), strong("nobody answered"), plain(": the scheduler is away.")];
   if (event.result !== "200") {
     return [pod, plain(` asked ${asked}; `), strong(`refused with ${event.result}`), plain(message === null || message === "" ? "." : `: ${message}.`)];
   }
@@ -185,7 +187,7 @@ function roomWords({ computeUnit, lastComputeUnit }: VmRequestExplanation, cpu: 
 /** The same as a line of the list: what was asked and given, where to, or why not. */
 export function eventDetail(event: VmEvent): string {
   const { kind, want, permit, migrate, result, message, score, node } = event;
-  const refused = !["Success", "200", "ok"].includes(result);
+  const refused = isRefused(event);
   if (kind === "request") {
     const asked = want === null ? "" : unitsWords(want);
     if (refused) return `${asked === "" ? "" : `${asked}: `}${result} ${message ?? ""}`.trim();

@@ -19,6 +19,8 @@ export const ideaValues = signal<Required<VmMitigations>>({ largestStep: 1, capa
 /** after so many events; null: after the last; undefined: nobody chose */
 export const step = signal<number | null | undefined>(undefined);
 export const playing = signal(false);
+/** an event was added by hand, and is to be shown once the cursor is in it */
+export const isAdded = signal(false);
 /** the node that is told about, by name; null: that of the event */
 export const pinned = signal<string | null>(null);
 

@@ -1,5 +1,6 @@
-import { eventAtCursor } from "../../app/session";
+import { useEffect } from "preact/hooks";
 import { useAnswer } from "../../app/asked";
+import { eventAtCursor } from "../../app/session";
 import { Phrases, phraseText } from "../../ui/phrase";
 import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
@@ -7,10 +8,10 @@ import { ObjectLink } from "../../ui/object-link";
 import type { VmMoment, VmTimeline } from "../../engine/types";
 import { momentSentence } from "./sentence";
 import type { Run } from "./run";
-import { pinned, playing, step as chosenStep } from "./state";
+import { isAdded, pinned, playing, step as chosenStep } from "./state";
 import { timeText } from "./time";
 import { objectName } from "./vm-link";
-import { kindName } from "./words";
+import { actorName, kindName } from "./words";
 
 interface Props {
   timeline: VmTimeline;
@@ -18,13 +19,15 @@ interface Props {
   step: number;
   /** null before the first answer */
   moment: VmMoment | null;
+  /** the same moment of the node that is told about; its neighbours are that node's */
+  detail: VmMoment | null;
   /** the node that is told about */
   node: string | null;
   children: preact.ComponentChildren;
 }
 
 /** Moves through the events, and says what each did. */
-export function Steps({ timeline, run, step, moment, node, children }: Props) {
+export function Steps({ timeline, run, step, moment, detail, node, children }: Props) {
   const { steps } = timeline;
   // The end stays the end when the timeline changes.
   const go = (to: number): void => void (chosenStep.value = to === steps ? null : to);
@@ -35,11 +38,11 @@ export function Steps({ timeline, run, step, moment, node, children }: Props) {
     <section class="vm-steps" aria-labelledby="vm-steps-title">
       <div class="section-head">
         <h2 id="vm-steps-title">Step by step</h2>
-        {node !== null && moment !== null && (
+        {node !== null && detail !== null && (
           <span class="node-steps">
             <span class="quiet">on {node}</span>
-            <Neighbour to={moment.previous} words={`Previous event of ${node}`} sign="‹" onStep={go} />
-            <Neighbour to={moment.next} words={`Next event of ${node}`} sign="›" onStep={go} />
+            <Neighbour to={detail.previous} words={`Previous event of ${node}`} sign="‹" onStep={go} />
+            <Neighbour to={detail.next} words={`Next event of ${node}`} sign="›" onStep={go} />
           </span>
         )}
         <AtCursor timeline={timeline} run={run} onStep={go} />
@@ -60,7 +63,7 @@ export function Steps({ timeline, run, step, moment, node, children }: Props) {
             in the text
           </ObjectLink>
         )}
-        {event?.actor === true && <span class="quiet">made by itself, not written in the text</span>}
+        {event?.actor === true && <span class="quiet">By {actorName(event)}, not in the text.</span>}
       </p>
       {event?.ownReading === true && (
         <p class="own-reading" role="note">
@@ -93,8 +96,15 @@ function Neighbour({ to, words, sign, onStep }: { to: number | null; words: stri
 /** The event that the cursor is in, as a way to its moment. */
 function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; onStep(step: number): void }) {
   const place = eventAt(timeline);
-  const { answer, options } = useAnswer("vmTimeline", place === null ? null : { ...run, event: place, limit: 1 });
+  const { answer, options } = useAnswer("vmTimeline", place === null ? null : { ...run, event: place, limit: 1, heat: false });
   const event = place !== null && options?.event === place ? (answer?.events[0] ?? null) : null;
+  const added = isAdded.value && event !== null ? event.step : null;
+  useEffect(() => {
+    if (added === null) return;
+    isAdded.value = false;
+    pinned.value = null;
+    onStep(added);
+  }, [added]);
   if (event === null) return null;
   return (
     <button

@@ -8,7 +8,8 @@ test("times are read, written and read back", () => {
     [45, "45s", "45s"],
     [60, "1m", "1m"],
     [125, "2m05s", "2m5s"],
-    [125.25, "2m05.25s", "2m5s250ms"],
+    [125.3, "2m05.3s", "2m5s300ms"],
+    [0.055, "0.055s", "55ms"],
     [3600, "1h", "1h"],
     [3605, "1h00m05s", "1h5s"],
     [3660, "1h01m", "1h1m"],
@@ -19,6 +20,7 @@ test("times are read, written and read back", () => {
     expect(timeRead(written)).toBe(time);
     expect(timeRead(text)).toBe(time);
   }
+  expect([timeText(41.666), timeText(59.96), timeWritten(41.666)]).toEqual(["41.7s", "1m", "41s666ms"]);
   for (const text of ["", "5", "s", "-5s", "5 s", "1d", "1m x"]) expect(timeRead(text), text).toBe(null);
   expect(timeRead(" 1.5s ")).toBe(1.5);
 });

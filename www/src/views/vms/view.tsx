@@ -23,7 +23,8 @@ export function VmsView() {
   // What is chosen may have gone from the text: names are checked against those that were there last.
   const known = useRef<VmTimeline["timelines"]>([]);
   const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
-  const asked = useAnswer("vmTimeline", { ...run, limit: 0 });
+  const withHeat = compared.value.type === "none" ? {} : { heat: true };
+  const asked = useAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
   if (asked.answer !== null) known.current = asked.answer.timelines;
   const isGone = asked.error !== null && known.current.length > 0;
   useEffect(() => {
@@ -40,12 +41,12 @@ export function VmsView() {
 function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
-  const beside = useAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, limit: 0 }).answer;
+  const beside = useAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const { steps } = timeline;
   const step = Math.min(chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? steps), steps);
   const about = useAnswer("vmMoment", timeline.problem === null ? { ...run, step } : null).answer;
   const node = useNode(timeline, about);
-  const isOther = node !== null && about !== null && !about.nodes.some(({ name }) => name === node);
+  const isOther = node !== null && about !== null && about.nodes[0]?.name !== node;
   const other = useAnswer("vmMoment", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
   const detail = isOther ? (other?.step === about.step ? other : null) : about;
   const kept = useRef<VmMoment | null>(null);
@@ -67,7 +68,7 @@ function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
       )}
       {timeline.problem === null && (
         <>
-          <Steps timeline={timeline} run={run} step={step} moment={about} node={node}>
+          <Steps timeline={timeline} run={run} step={step} moment={about} detail={detail} node={node}>
             <AddEvent timeline={timeline} moment={detail ?? about} />
           </Steps>
           <NodesSection
@@ -96,18 +97,16 @@ function useNode(timeline: VmTimeline, about: VmMoment | null): string | null {
   return found;
 }
 
-function Notes({ timeline: { problem, configMap, config, overBudget, timeline, stopped } }: { timeline: VmTimeline }) {
+function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, timeline, stopped } }: { timeline: VmTimeline }) {
   const [first] = overBudget;
   return (
     <ul class="notes">
       {problem !== null && configMap !== null && (
         <li class="error">
-          {problem.path === "" ? "" : `${problem.path}: `}
-          {problem.message}{" "}
-          <ObjectLink object={objectName("ConfigMap", configMap)}>the ConfigMap</ObjectLink>
+          The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.
         </li>
       )}
-      {configMap === null && config !== null && <li class="hint">No ConfigMap of the text holds the plugin's config: the documented defaults are assumed.</li>}
+      {assumedConfig && <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>}
       {first !== undefined && (
         <li class="error">
           {first.message}, after step {first.step}

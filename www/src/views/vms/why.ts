@@ -22,7 +22,7 @@ export function migrationChecks({ migration, node, pressure }: VmRequestExplanat
 
 /** What the checks come to. */
 export const migrationVerdict = ({ migration }: VmRequestExplanation): string => {
-  if (migration.starts) return migration.forced && !(migration.wasHead && migration.wasTooMuchPressure) ? "The migration starts: it was marked." : "The migration starts: both the first and the second hold.";
+  if (migration.starts) return migration.forced && !(migration.wasHead && migration.wasTooMuchPressure) ? "The migration starts: it was marked." : "The migration starts: it was the head, and there was too much pressure.";
   return migration.already ? "None starts: one is under way." : "No migration starts.";
 };
 

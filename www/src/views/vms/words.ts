@@ -40,8 +40,11 @@ const kinds: Record<VmEventKind, string> = {
 export const kindName = (kind: VmEventKind): string => kinds[kind];
 export const kindNames = kinds;
 
-/** Whether an event did what it was to do. */
+/** Whether an event did not do what it was to do. */
 export const isRefused = ({ result }: VmEvent): boolean => !["Success", "200", "ok"].includes(result);
+
+/** Who brought an event about that the text does not have. */
+export const actorName = ({ kind }: VmEvent): string => (kind === "request" ? "its agent" : kind.startsWith("migration") ? "its migration" : "the scheduler");
 
 /** What became of the amount of one resource, and why. */
 export function grantedText({ rule, room }: VmGranted, resource: Resource): string {
