@@ -1,5 +1,4 @@
 /** What a node's resource holds over time, and where it is drawn. */
-import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import type { VmSeries } from "../../engine/types";
 
@@ -111,7 +110,12 @@ export interface Place {
 /** Pixels between the areas and the strip. */
 export const gap = 4;
 
-export const timeScale = ({ width, end }: Pick<Place, "width" | "end">) => scaleLinear([0, Math.max(end, 1e-3)], [0, width]).clamp(true);
+/** Times to pixels and back, both within the axis. */
+export function timeScale({ width, end }: Pick<Place, "width" | "end">): { at(time: number): number; timeAt(x: number): number } {
+  const [last, wide] = [Math.max(end, 1e-3), Math.max(width, 1)];
+  const part = (value: number, of: number): number => Math.min(1, Math.max(0, value / of));
+  return { at: (time) => part(time, last) * width, timeAt: (x) => part(x, wide) * last };
+}
 
 export interface Drawing {
   /** paths of the areas, from the bottom up */
@@ -129,8 +133,8 @@ export interface Drawing {
 
 /** The paths of a resource's step areas. */
 export function drawingOf(series: VmSeries, resource: Resource, place: Place): Drawing {
-  const x = timeScale(place);
-  const y = scaleLinear([0, place.top], [place.height, 0]);
+  const { at: x } = timeScale(place);
+  const y = (amount: number): number => place.height * (1 - amount / place.top);
   const points = held(amountsOf(series, resource), place.end);
   const limits = held(limitsOf(series, resource), place.end);
   const between = <Of extends { at: number }>(list: Of[], from: (of: Of) => number, to: (of: Of) => number): string =>
@@ -146,7 +150,6 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
       .y((one) => round(y(of(one))))(list) ?? "";
   const most = Math.max(1, ...points.map(({ pressure }) => pressure));
   const bottom = place.height + gap + place.strip;
-  const high = scaleLinear([0, most], [0, place.strip]);
   return {
     other: between(points, () => 0, ({ other }) => other),
     vms: between(points, ({ other }) => other, ({ reserved, buffer }) => reserved - buffer),
@@ -154,7 +157,7 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
     system: between(limits, ({ total, system }) => total - system, ({ total }) => total),
     watermark: along(limits, ({ watermark }) => watermark),
     edge: along(points, ({ reserved }) => reserved),
-    pressure: blocks(points, x, (amount) => round(bottom - high(amount)), bottom),
+    pressure: blocks(points, x, (amount) => round(bottom - (amount / most) * place.strip), bottom),
     hot: hotTimes(series, place.end).map(([from, to]) => ({ x: round(x(from)), width: Math.max(1, round(x(to) - x(from))) })),
   };
 }

@@ -62,13 +62,13 @@ export function AreaChart({ series, resource, end, top, now, onStep }: Props) {
 
 function Areas({ series, resource, end, top, now, onStep, width }: Props & { width: number }) {
   const drawing = drawingOf(series, resource, { width, height: areas, strip, end, top });
-  const x = timeScale({ width, end });
+  const { at: x, timeAt } = timeScale({ width, end });
   const y = (amount: number): number => areas - (amount / top) * areas;
   const bottom = areas + gap + strip;
   const ticks = timeTicks(end, Math.max(2, Math.floor(width / 72)));
   const point = (event: PointerEvent): void => {
     const place = (event.currentTarget as Element).getBoundingClientRect();
-    onStep(stepAt(series, x.invert(event.clientX - place.left)));
+    onStep(stepAt(series, timeAt(event.clientX - place.left)));
   };
   return (
     <svg

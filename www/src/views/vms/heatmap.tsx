@@ -63,7 +63,10 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
         <span class="quiet">a row opens its node below</span>
         <label class="order-choice">
           <span class="quiet">Order</span>
-          <select aria-label="Order of the nodes" value={order.value} onChange={(event) => (order.value = event.currentTarget.value as "name" | "fullest")}>
+          <select aria-label="Order of the nodes" value={order.value} onChange={(event) => {
+              order.value = event.currentTarget.value as "name" | "fullest";
+              go(0);
+            }}>
             <option value="fullest">fullest first</option>
             <option value="name">by name</option>
           </select>

@@ -23,7 +23,7 @@ export function Inequality({ node, before, after }: Props) {
         {before === null ? "" : "After it "}
         {pressureText(after, node, "is")}
       </p>
-      <div class="scroll-x">
+      <div class="scroll-x" tabIndex={0} role="region" aria-label="The inequality">
         <table class="plain-table inequality">
           <thead>
             <tr>
