@@ -248,8 +248,7 @@ fn block(header: &str, config: &str) -> String {
     let lines = config.lines().map(|line| format!("    {line}\n"));
     let block: String = lines.collect();
     map(&format!(
-        "data:\n  autoscaler-enforcer-config.json: {header}\n{}  other: x",
-        block
+        "data:\n  autoscaler-enforcer-config.json: {header}\n{block}  other: x"
     ))
 }
 
