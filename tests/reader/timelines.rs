@@ -202,3 +202,23 @@ fn configs() {
         assert_eq!(timeline.variants[0].config, map);
     }
 }
+
+/// A timeline may be larger than other objects: it is a document of its own.
+#[test]
+fn a_large_timeline() {
+    let event = "{\"at\": \"1s\", \"migrate\": {\"pod\": \"a\"}}";
+    let note = format!("# {}\n", "x".repeat(5 << 20));
+    let blank = " ".repeat(5 << 20);
+    let head = "apiVersion: schedscope.dev/v1alpha1\nkind: Timeline\nmetadata: {name: t}\nspec:\n";
+    let forms = [
+        format!("{head}  events:\n  - {event}\n  {note}  - {event}\n{WORLD}"),
+        format!(
+            "{{\"apiVersion\": \"schedscope.dev/v1alpha1\", \"kind\": \"Timeline\", \"metadata\": {{\"name\": \"t\"}}, \"spec\": {{\"events\": [{event},{blank}{event}]}}}}\n{WORLD}"
+        ),
+    ];
+    for text in forms {
+        let reader = Reader::new(&text);
+        assert_eq!(reader.counts(), [0; 4]);
+        assert_eq!(reader.objects().timelines[0].events.len(), 2);
+    }
+}
