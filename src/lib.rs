@@ -25,5 +25,6 @@ pub mod quota;
 pub mod scenario;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod types;
+pub mod vm;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -63,6 +63,17 @@ fn spread() {
 }
 
 #[test]
+fn vm() {
+    // Two lines expect what upstream does wrong.
+    check("vm", 2);
+}
+
+#[test]
+fn vm_limits() {
+    check("vmLimits", 0);
+}
+
+#[test]
 fn every_vector_file_belongs_to_a_suite() {
     let mut found = Vec::new();
     for folder in fs::read_dir(VECTORS).expect("the vectors") {

@@ -41,7 +41,7 @@ pub(crate) fn answer(suite: &str, request: &str) -> Result<String, serde_json::E
                 Err(error) => serde_json::to_string(&json!({ "error": error.to_string() })),
             }
         }
-        "capacity" | "limit" | "quotaEvents" | "quotaStatus" => {
+        "capacity" | "limit" | "quotaEvents" | "quotaStatus" | "vm" | "vmLimits" => {
             let Asked { text, question } = serde_json::from_str(request)?;
             let answer = Scenario::new(&text).ask(&question);
             answer.map_err(serde_json::Error::custom)

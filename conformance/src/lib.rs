@@ -6,7 +6,8 @@
 //!
 //! - [`suite`]: the suites there are, and the vector files of each.
 //! - [`tally`]: running the lines of a file, counting, and printing the first differences.
-//! - [`capacity`], [`limit`], [`placement`], [`quantities`], [`spread`]: one suite each; [`quota`]: two.
+//! - [`capacity`], [`limit`], [`placement`], [`quantities`], [`spread`]: one suite each; [`quota`],
+//!   [`vm`]: two.
 
 pub mod capacity;
 mod difference;
@@ -17,6 +18,7 @@ pub mod quota;
 pub mod spread;
 pub mod suite;
 pub mod tally;
+pub mod vm;
 
 pub use difference::{Difference, Verdict};
 pub use suite::{SUITES, Suite};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Verdict, capacity, limit, placement, quantities, quota, spread};
+use crate::{Verdict, capacity, limit, placement, quantities, quota, spread, vm};
 
 /// One suite: how a line is asked, and how the answer is compared.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +64,18 @@ pub const SUITES: &[Suite] = &[
         files: &["spread/random.jsonl", "spread/seeds.jsonl"],
         request: |line| serde_json::to_string(&spread::input(line)?),
         compare: spread::compare,
+    },
+    Suite {
+        name: "vm",
+        files: &["vm/edge.jsonl", "vm/random.jsonl"],
+        request: vm::events_request,
+        compare: vm::compare_events,
+    },
+    Suite {
+        name: "vmLimits",
+        files: &["vm/limits.jsonl"],
+        request: vm::limits_request,
+        compare: vm::compare_limits,
     },
 ];
 

@@ -162,6 +162,17 @@ impl Quantity {
     }
 }
 
+impl Default for Quantity {
+    /// Zero, as an absent quantity is.
+    fn default() -> Self {
+        Self(Repr::Plain {
+            value: 0,
+            scale: 0,
+            format: Format::Decimal,
+        })
+    }
+}
+
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

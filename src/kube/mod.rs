@@ -17,6 +17,7 @@ pub mod node;
 pub mod objects;
 pub mod placement;
 pub mod placement_decision;
+pub mod plugin_config;
 pub mod pod;
 pub mod policy;
 pub mod reader;

@@ -2,6 +2,8 @@
 //! what is wrong and where, and a reader made for each kind of question would be a tenth of the
 //! WebAssembly file.
 
+mod vm;
+
 use super::question::{CrossNodeOptions, Question};
 use crate::{
     kube::{
@@ -28,7 +30,7 @@ use crate::{
     },
 };
 
-const QUESTIONS: [&str; 10] = [
+const QUESTIONS: [&str; 12] = [
     "pods",
     "nodes",
     "placePod",
@@ -39,6 +41,8 @@ const QUESTIONS: [&str; 10] = [
     "queue",
     "queueMoment",
     "quotaEvents",
+    "vmEvents",
+    "vmLimits",
 ];
 
 const SCORERS: [&str; 7] = [
@@ -132,7 +136,9 @@ impl<'a> Reader<'a> {
                 }
                 "queue" => Question::Queue(r.queue(at, path)),
                 "queueMoment" => Question::QueueMoment(r.queue_moment(at, path)),
-                _ => Question::QuotaEvents(r.quota_events(at, path)),
+                "quotaEvents" => Question::QuotaEvents(r.quota_events(at, path)),
+                "vmEvents" => Question::VmEvents(Box::new(r.vm_events(at, path))),
+                _ => Question::VmLimits(Box::new(r.vm_limits(at, path))),
             });
         });
         question

@@ -1,4 +1,4 @@
-//! Questions and answers as JSON texts: one door for whatever is asked of nodes, pods and quotas.
+//! Questions and answers as JSON texts: one door for whatever is asked of nodes, pods, quotas and VMs.
 
 use serde::Serialize;
 
@@ -14,6 +14,7 @@ use crate::{
         explain::ExplainNodeOptions,
         queue::{QueueMomentOptions, QueueOptions},
     },
+    vm::events::{self as vm_events, VmEvents, VmLimitsOptions},
 };
 
 /// A question, with its options. As JSON: `{"placePod": {"pod": "default/web-0"}}`.
@@ -39,6 +40,10 @@ pub enum Question {
     QueueMoment(QueueMomentOptions),
     /// The ledger as events reach it; independent of the text.
     QuotaEvents(QuotaEvents),
+    /// The VM plugin driven by hand; independent of the text.
+    VmEvents(Box<VmEvents>),
+    /// What a node offers to VMs; independent of the text.
+    VmLimits(Box<VmLimitsOptions>),
 }
 
 /// Which pod.
@@ -100,6 +105,8 @@ impl Scenario {
             Question::Queue(options) => written(&self.queue(&options)),
             Question::QueueMoment(options) => written(&self.queue_moment(&options)),
             Question::QuotaEvents(events) => written(&play(&events)),
+            Question::VmEvents(events) => written(&vm_events::play(&events)),
+            Question::VmLimits(options) => written(&vm_events::node_limits(&options)),
         }
     }
 }

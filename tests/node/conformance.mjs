@@ -10,6 +10,8 @@ const suites = {
   quotaEvents: ask,
   quotaStatus: ask,
   spread: report,
+  vm: ask,
+  vmLimits: ask,
 
   quantities({ text }) {
     const found = quantity(text);

@@ -14,6 +14,7 @@ mod node;
 mod object;
 mod placement;
 mod placement_decision;
+pub(crate) mod plugin_config;
 mod pod;
 mod policy;
 mod resources;

@@ -1,0 +1,61 @@
+//! The two resources of autoscaled VMs.
+
+use serde::Serialize;
+
+/// One value for each resource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Both<T> {
+    /// Of CPU: whole vCPUs where it is an amount.
+    pub cpu: T,
+    /// Of memory: whole slots where it is an amount.
+    pub memory: T,
+}
+
+impl<T> Both<T> {
+    /// CPU first, memory second.
+    pub fn new(cpu: T, memory: T) -> Self {
+        Self { cpu, memory }
+    }
+
+    /// Computes something of each.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Both<U> {
+        Both {
+            cpu: f(self.cpu),
+            memory: f(self.memory),
+        }
+    }
+
+    /// Pairs with another.
+    pub fn zip<U>(self, other: Both<U>) -> Both<(T, U)> {
+        Both {
+            cpu: (self.cpu, other.cpu),
+            memory: (self.memory, other.memory),
+        }
+    }
+
+    /// Whether something holds of both.
+    pub fn all(self, mut f: impl FnMut(T) -> bool) -> bool {
+        f(self.cpu) && f(self.memory)
+    }
+
+    /// References to both.
+    pub fn as_ref(&self) -> Both<&T> {
+        Both {
+            cpu: &self.cpu,
+            memory: &self.memory,
+        }
+    }
+
+    /// CPU, then memory.
+    pub fn array(self) -> [T; 2] {
+        [self.cpu, self.memory]
+    }
+}
+
+/// Whole vCPUs and memory slots: a compute unit, a request, a permit, what a VM uses.
+pub type Units = Both<u16>;
+
+/// Whether one is at most the other, in both resources.
+pub fn fits<T: PartialOrd>(one: Both<T>, other: Both<T>) -> bool {
+    one.zip(other).all(|(one, other)| one <= other)
+}

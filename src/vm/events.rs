@@ -1,0 +1,586 @@
+//! The plugin driven by hand: a cluster, a sequence of events, and what each of them changed.
+//!
+//! Amounts of nodes are lists: total, system, watermark, reserved, buffer, capacity pressure,
+//! pressure accounted for. Those of VMs' pods: reserved, buffer, capacity pressure.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde::Serialize;
+
+use super::{
+    amount::{Both, Units},
+    limits::{cpu_limits, memory_limits},
+    plugin::{Code, Refusal},
+    pressure::pressure,
+    request::{Answer, Request},
+    state::{NodeAmounts, NodeInfo, NodeState, Plugin, Pod, PodAmounts, PodSpec},
+};
+use crate::kube::{
+    plugin_config::{ConfigProblem, PluginConfig},
+    quantity::Quantity,
+};
+
+/// A config as it was read.
+pub type ReadConfig = Result<Arc<PluginConfig>, ConfigProblem>;
+
+/// A question about a sequence of events.
+#[derive(Clone, Debug)]
+pub struct VmEvents {
+    /// The config that the plugin starts with.
+    pub config: ReadConfig,
+    /// The nodes that exist when it starts.
+    pub nodes: Vec<NodeInfo>,
+    /// The pods that are on nodes when it starts: pod, node, what it is.
+    pub initial: Vec<(String, String, PodSpec)>,
+    /// What happens.
+    pub events: Vec<VmEvent>,
+}
+
+/// What happens. Pods and nodes are named; a pod's name without `/` is in the namespace `default`.
+#[derive(Clone, Debug)]
+pub enum VmEvent {
+    /// Reserve.
+    Reserve(String, String, PodSpec),
+    /// Filter, without the pods to be preempted.
+    Filter(String, PodSpec, Vec<String>),
+    /// Score.
+    Score(String, PodSpec),
+    /// A pod goes, or is not bound after all.
+    Remove(String),
+    /// An agent asks.
+    Agent {
+        /// The pod.
+        pod: String,
+        /// What the VM is to have.
+        want: Units,
+        /// Load averages; `None`: no metrics.
+        load: Option<[f32; 2]>,
+        /// 0 invalid, 1 v1.0, 2 v1.1, more: too new.
+        protocol: u32,
+    },
+    /// A VM changes without asking.
+    Use(String, Units),
+    /// A node exists from now on.
+    AddNode(NodeInfo),
+    /// Another config.
+    Config(ReadConfig),
+    /// A migration failed.
+    MigrationFailed(String),
+    /// The plugin starts again.
+    Restart(Option<ReadConfig>),
+}
+
+/// What came of each event.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct VmHistory {
+    /// The start.
+    pub start: VmStep,
+    /// One step an event.
+    pub out: Vec<VmStep>,
+    /// All nodes that are known in the end.
+    #[serde(rename = "final")]
+    pub end: BTreeMap<String, VmNodeDump>,
+    /// The largest reservable vCPUs and slots of any known node.
+    pub max: [u32; 2],
+}
+
+/// What came of one event.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct VmStep {
+    /// The answer.
+    pub res: VmResult,
+    /// The nodes that changed, with the pods that did.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub d: BTreeMap<String, VmNodeDump>,
+}
+
+/// The answer to an event, as far as it has one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VmResult {
+    /// Of a plugin point.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<Code>,
+    /// From 0 to 100.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<u64>,
+    /// The HTTP status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// vCPUs and slots.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permit: Option<[u16; 2]>,
+    /// Whether the VM is to migrate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub migrate: Option<bool>,
+    /// The compute unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cu: Option<[u16; 2]>,
+    /// Done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ok: Option<bool>,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// Why a plugin point says no.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub msg: Option<String>,
+    /// The nodes that may use more than there is.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub over_budget: BTreeMap<String, String>,
+}
+
+/// A node, whole.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VmNodeDump {
+    /// vCPUs.
+    pub cpu: [u32; 7],
+    /// Slots.
+    pub mem: [u32; 7],
+    /// The compute unit.
+    pub cu: [u16; 2],
+    /// Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
+    /// and bytes; raw and margin rounded up.
+    pub other: [i64; 6],
+    /// The migration queue, a heap.
+    pub mq: Vec<String>,
+    /// Whether it is under too much pressure.
+    pub hot: bool,
+    /// VMs' pods.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pods: BTreeMap<String, VmPodDump>,
+    /// Other pods: milli-CPU and bytes, rounded up.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub others: BTreeMap<String, [i64; 2]>,
+    /// Pods that are no longer here.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<String>,
+}
+
+/// A VM's pod, whole.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VmPodDump {
+    /// vCPUs.
+    pub cpu: [u32; 3],
+    /// Slots.
+    pub mem: [u32; 3],
+    /// The compute unit that its agent was last told.
+    pub cu: Option<[u16; 2]>,
+    /// Load averages of one and five minutes.
+    pub load: Option<[f32; 2]>,
+    /// Its place in the queue, or -1.
+    pub mq: i32,
+    /// Whether it migrates.
+    pub mig: bool,
+}
+
+/// Plays events. O(events x nodes) besides the events themselves.
+pub fn play(question: &VmEvents) -> VmHistory {
+    let config = match &question.config {
+        Ok(config) => Arc::clone(config),
+        Err(problem) => {
+            let error = problem.to_string();
+            let step = VmStep {
+                res: VmResult::error(&error),
+                d: BTreeMap::new(),
+            };
+            return VmHistory {
+                out: vec![step.clone(); question.events.len()],
+                start: step,
+                ..VmHistory::default()
+            };
+        }
+    };
+    let mut player = Player::new(config, question);
+    let start = player.start(question);
+    let start = player.step(start);
+    let events = question.events.iter();
+    let out = events
+        .map(|event| {
+            let res = player.event(event);
+            player.step(res)
+        })
+        .collect();
+    VmHistory {
+        start,
+        out,
+        end: player.before,
+        max: player.plugin.largest.array(),
+    }
+}
+
+struct Player {
+    plugin: Plugin,
+    nodes: Vec<Arc<str>>,
+    pods: Vec<String>,
+    pod_numbers: BTreeMap<String, u32>,
+    /// All nodes as they were after the last event.
+    before: BTreeMap<String, VmNodeDump>,
+}
+
+impl Player {
+    fn new(config: Arc<PluginConfig>, question: &VmEvents) -> Self {
+        let infos = question
+            .nodes
+            .iter()
+            .cloned()
+            .map(|info| Some(Arc::new(info)));
+        Self {
+            plugin: Plugin::new(config, infos.collect(), 0),
+            nodes: question
+                .nodes
+                .iter()
+                .map(|info| Arc::clone(&info.name))
+                .collect(),
+            pods: Vec::new(),
+            pod_numbers: BTreeMap::new(),
+            before: BTreeMap::new(),
+        }
+    }
+
+    fn start(&mut self, question: &VmEvents) -> VmResult {
+        for (pod, node, spec) in &question.initial {
+            let (pod, node) = (self.pod(pod), self.node(node));
+            self.plugin.place(pod, node, spec);
+        }
+        self.restart(None)
+    }
+
+    fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> VmResult {
+        if let Err(problem) = self.plugin.restart(config) {
+            return VmResult::error(&problem.to_string());
+        }
+        let mut result = VmResult::ok();
+        for (node, message) in self.plugin.over_budget() {
+            let name = self.nodes[node as usize].to_string();
+            let text = result.over_budget.entry(name).or_default();
+            if !text.is_empty() {
+                text.push_str(", ");
+            }
+            text.push_str(&message);
+        }
+        result
+    }
+
+    fn event(&mut self, event: &VmEvent) -> VmResult {
+        match event {
+            VmEvent::Reserve(pod, node, spec) => {
+                let (pod, node) = (self.pod(pod), self.node(node));
+                VmResult::point(self.plugin.reserve(pod, node, spec))
+            }
+            VmEvent::Filter(node, spec, gone) => {
+                let gone: Vec<u32> = gone.iter().map(|pod| self.pod(pod)).collect();
+                let node = self.node(node);
+                VmResult::point(self.plugin.filter(node, spec, &gone))
+            }
+            VmEvent::Score(node, spec) => {
+                let node = self.node(node);
+                match self.plugin.score(node, spec) {
+                    Ok(score) => VmResult {
+                        score: Some(score),
+                        ..VmResult::point(Ok(()))
+                    },
+                    Err(refusal) => VmResult {
+                        score: Some(0),
+                        ..VmResult::point(Err(refusal))
+                    },
+                }
+            }
+            VmEvent::Remove(pod) => {
+                let pod = self.pod(pod);
+                self.plugin.remove(pod);
+                VmResult::default()
+            }
+            VmEvent::Agent {
+                pod,
+                want,
+                load,
+                protocol,
+            } => {
+                let pod = self.pod_numbers.get(&key(pod)).copied();
+                VmResult::answer(self.plugin.request(&Request {
+                    pod,
+                    want: *want,
+                    load: *load,
+                    protocol: *protocol,
+                }))
+            }
+            VmEvent::Use(pod, uses) => {
+                let pod = self.pod(pod);
+                self.plugin.note_use(pod, *uses);
+                VmResult::default()
+            }
+            VmEvent::AddNode(info) => {
+                let node = self.node(&info.name);
+                self.plugin.add_node(node, Arc::new(info.clone()));
+                VmResult::default()
+            }
+            VmEvent::Config(config) => match config {
+                Ok(config) => match self.plugin.change_config(Arc::clone(config)) {
+                    Ok(()) => VmResult::ok(),
+                    Err(problem) => VmResult::error(&problem.to_string()),
+                },
+                Err(problem) => VmResult::error(&problem.to_string()),
+            },
+            VmEvent::MigrationFailed(pod) => {
+                let pod = self.pod(pod);
+                match self.plugin.migration_failed(pod) {
+                    Ok(()) => VmResult::ok(),
+                    Err(error) => VmResult::error(&error.to_string()),
+                }
+            }
+            VmEvent::Restart(None) => self.restart(None),
+            VmEvent::Restart(Some(Ok(config))) => self.restart(Some(Arc::clone(config))),
+            VmEvent::Restart(Some(Err(problem))) => VmResult::error(&problem.to_string()),
+        }
+    }
+
+    /// The answer, with what changed since the last one.
+    fn step(&mut self, res: VmResult) -> VmStep {
+        let after = self.dump();
+        let mut d = BTreeMap::new();
+        for (name, new) in &after {
+            let old = self.before.get(name);
+            if old == Some(new) {
+                continue;
+            }
+            let mut changed = new.clone();
+            if let Some(old) = old {
+                changed
+                    .pods
+                    .retain(|pod, new| old.pods.get(pod) != Some(new));
+                changed
+                    .others
+                    .retain(|pod, new| old.others.get(pod) != Some(new));
+                let before = old.pods.keys().chain(old.others.keys());
+                let gone = before
+                    .filter(|pod| !new.pods.contains_key(*pod) && !new.others.contains_key(*pod));
+                changed.gone = gone.cloned().collect();
+            }
+            d.insert(name.clone(), changed);
+        }
+        self.before = after;
+        VmStep { res, d }
+    }
+
+    fn dump(&self) -> BTreeMap<String, VmNodeDump> {
+        let mut nodes: Vec<Option<VmNodeDump>> = self
+            .plugin
+            .nodes
+            .iter()
+            .map(|node| node.as_ref().map(|node| self.dump_node(node)))
+            .collect();
+        for (number, pod) in self.plugin.pods.iter().enumerate() {
+            let name = &self.pods[number];
+            let node = self.plugin.node_of(number as u32);
+            let node = node.and_then(|node| nodes.get_mut(node as usize)?.as_mut());
+            let Some(node) = node else { continue };
+            match pod {
+                Pod::Absent => {}
+                Pod::Vm(vm) => {
+                    let dump = VmPodDump {
+                        cpu: pod_list(&vm.amounts.cpu),
+                        mem: pod_list(&vm.amounts.memory),
+                        cu: vm.last_unit.map(Both::array),
+                        load: vm.load,
+                        mq: vm.queue_index,
+                        mig: vm.migrating,
+                    };
+                    node.pods.insert(name.clone(), dump);
+                }
+                Pod::Other(_, raw) => {
+                    node.others.insert(name.clone(), raw_list(raw));
+                }
+            }
+        }
+        let named = self.nodes.iter().zip(nodes);
+        named
+            .filter_map(|(name, node)| Some((name.to_string(), node?)))
+            .collect()
+    }
+
+    fn dump_node(&self, node: &NodeState) -> VmNodeDump {
+        let others = &node.others;
+        let (raw, margin) = (raw_list(&others.raw), raw_list(&others.margin));
+        let reserved = others.reserved.map(i64::from);
+        VmNodeDump {
+            cpu: node_list(&node.amounts.cpu),
+            mem: node_list(&node.amounts.memory),
+            cu: node.unit.array(),
+            other: [
+                raw[0],
+                raw[1],
+                reserved.cpu,
+                reserved.memory,
+                margin[0],
+                margin[1],
+            ],
+            mq: node
+                .queue
+                .iter()
+                .map(|pod| self.pods[*pod as usize].clone())
+                .collect(),
+            hot: pressure(&node.amounts, &self.plugin.mitigations).too_much,
+            pods: BTreeMap::new(),
+            others: BTreeMap::new(),
+            gone: Vec::new(),
+        }
+    }
+
+    /// The number of a node; new names get new ones.
+    fn node(&mut self, name: &str) -> u32 {
+        let known = self.nodes.iter().position(|known| **known == *name);
+        known.unwrap_or_else(|| {
+            self.nodes.push(name.into());
+            self.nodes.len() - 1
+        }) as u32
+    }
+
+    /// The number of a pod; new names get new ones.
+    fn pod(&mut self, name: &str) -> u32 {
+        let key = key(name);
+        if let Some(known) = self.pod_numbers.get(&key) {
+            return *known;
+        }
+        let number = self.pods.len() as u32;
+        self.pods.push(key.clone());
+        self.pod_numbers.insert(key, number);
+        number
+    }
+}
+
+/// A pod's name, without the namespace `default`.
+fn key(name: &str) -> String {
+    name.strip_prefix("default/").unwrap_or(name).to_owned()
+}
+
+fn node_list(amounts: &NodeAmounts) -> [u32; 7] {
+    [
+        amounts.total,
+        amounts.system,
+        amounts.watermark,
+        amounts.reserved,
+        amounts.buffer,
+        amounts.capacity_pressure,
+        amounts.pressure_accounted_for,
+    ]
+}
+
+fn pod_list(amounts: &PodAmounts) -> [u32; 3] {
+    [amounts.reserved, amounts.buffer, amounts.capacity_pressure]
+}
+
+/// Nanos as milli-CPU and bytes, rounded up.
+pub(crate) fn raw_list(raw: &Both<i128>) -> [i64; 2] {
+    let up = |nanos: i128, unit: i128| {
+        let whole = nanos.div_euclid(unit) + i128::from(nanos.rem_euclid(unit) > 0);
+        i64::try_from(whole).unwrap_or(i64::MAX)
+    };
+    [up(raw.cpu, 1_000_000), up(raw.memory, 1_000_000_000)]
+}
+
+impl VmResult {
+    fn ok() -> Self {
+        Self {
+            ok: Some(true),
+            ..Self::default()
+        }
+    }
+
+    fn error(message: &str) -> Self {
+        Self {
+            error: Some(message.to_owned()),
+            ..Self::default()
+        }
+    }
+
+    fn point(result: Result<(), Refusal>) -> Self {
+        let (code, msg) = match result {
+            Ok(()) => (Code::Success, None),
+            Err(refusal) => (refusal.code, Some(refusal.message)),
+        };
+        Self {
+            code: Some(code),
+            msg,
+            ..Self::default()
+        }
+    }
+
+    fn answer(answer: Answer) -> Self {
+        match answer {
+            Answer::Granted {
+                permit,
+                migrate,
+                unit,
+            } => Self {
+                status: Some(200),
+                permit: Some(permit.array()),
+                migrate: Some(migrate),
+                cu: Some(unit.array()),
+                ..Self::default()
+            },
+            Answer::Refused(fault) => Self {
+                status: Some(fault.status()),
+                error: Some(fault.to_string()),
+                ..Self::default()
+            },
+        }
+    }
+}
+
+/// A question about what one node offers under a config's defaults.
+#[derive(Clone, Debug)]
+pub struct VmLimitsOptions {
+    /// The config.
+    pub config: ReadConfig,
+    /// Allocatable CPU.
+    pub cpu: Quantity,
+    /// Allocatable memory.
+    pub memory: Quantity,
+}
+
+/// What a node offers, or why it cannot be used.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum VmLimits {
+    /// It can be used.
+    #[serde(rename_all = "camelCase")]
+    Limits {
+        /// Total, system and watermark.
+        #[serde(rename = "vCPU")]
+        vcpu: [u32; 3],
+        /// Total, system and watermark.
+        mem_slots: [u32; 3],
+        /// Milli-CPU, rounded up.
+        #[serde(rename = "marginCPUMilli")]
+        margin_cpu_milli: i64,
+        /// Bytes, rounded up.
+        margin_mem: i64,
+    },
+    /// It cannot be used.
+    Error {
+        /// Why.
+        error: String,
+    },
+}
+
+/// Computes what a node offers.
+pub fn node_limits(options: &VmLimitsOptions) -> VmLimits {
+    let computed = options
+        .config
+        .as_ref()
+        .map_err(ToString::to_string)
+        .and_then(|config| {
+            let node = &config.node_defaults;
+            let cpu = cpu_limits(&options.cpu, &node.cpu)?;
+            let memory = memory_limits(&options.memory, &config.slot_size, &node.memory)?;
+            let margin = raw_list(&Both::new(cpu.margin, memory.margin));
+            Ok(VmLimits::Limits {
+                vcpu: [cpu.total, cpu.system, cpu.watermark],
+                mem_slots: [memory.total, memory.system, memory.watermark],
+                margin_cpu_milli: margin[0],
+                margin_mem: margin[1],
+            })
+        });
+    computed.unwrap_or_else(|error| VmLimits::Error { error })
+}
