@@ -2,7 +2,17 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod dice;
+mod engine;
+mod hostile;
+mod laws;
+mod manners;
+mod promise;
+mod reach;
 #[path = "../reference/mod.rs"]
 mod reference;
+mod settings;
 mod shape;
+mod states;
+mod twin;
 mod vectors;

@@ -13,9 +13,7 @@ impl Twin {
     /// What Filter and Reserve look at first.
     fn admit(&mut self, event: &Value) -> Result<Object, &'static str> {
         let object = read(event, &self.config);
-        if let Object::Vm(vm) = &object
-            && (0..2).any(|r| vm.min[r] > vm.uses[r] || vm.uses[r] > vm.max[r])
-        {
+        if !is_sound(&object) {
             return Err(UNRESOLVABLE);
         }
         if !self.is_mine(event) {
@@ -87,12 +85,13 @@ impl Twin {
     }
 
     pub(crate) fn score(&mut self, event: &Value) -> Value {
-        if !self.is_mine(event) || !self.meet(event) {
+        let object = read(event, &self.config);
+        if !is_sound(&object) || !self.is_mine(event) || !self.meet(event) {
             return json!({"code": "Error", "score": 0});
         }
         let remaining = self.remaining(event["node"].as_str().expect("a node"));
         let largest = self.largest();
-        let fits = match read(event, &self.config) {
+        let fits = match object {
             Object::Vm(vm) => (0..2).all(|r| vm.uses[r] <= remaining[r]),
             Object::Other(_) => true,
         };
@@ -106,10 +105,6 @@ impl Twin {
             Ok(object) => object,
             Err(code) => return json!({"code": code}),
         };
-        let key = key(&event["pod"]);
-        if self.pods.contains_key(&key) {
-            return json!({"code": "Error"});
-        }
         let node = event["node"].as_str().expect("a node");
         let remaining = self.remaining(node);
         let sums = self.sums(node);
@@ -132,8 +127,20 @@ impl Twin {
         if (0..2).any(|r| need[r] > remaining[r]) {
             return json!({"code": "Unschedulable"});
         }
+        let key = key(&event["pod"]);
+        if self.pods.contains_key(&key) {
+            return json!({"code": "Error"});
+        }
         let node = node.to_owned();
         self.pods.insert(key, Pod { node, kind });
         json!({"code": "Success"})
+    }
+}
+
+/// A VM's min <= use <= max.
+fn is_sound(object: &Object) -> bool {
+    match object {
+        Object::Vm(vm) => (0..2).all(|r| vm.min[r] <= vm.uses[r] && vm.uses[r] <= vm.max[r]),
+        Object::Other(_) => true,
     }
 }
