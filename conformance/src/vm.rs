@@ -7,6 +7,7 @@ use serde_json::{Map, Number, Value, json, value::RawValue};
 use crate::difference::{Comparison, Verdict};
 
 #[derive(Deserialize)]
+#[allow(clippy::struct_field_names)] // The fields are those of the lines.
 struct Events<'a> {
     #[serde(borrow)]
     config: &'a RawValue,

@@ -7,7 +7,9 @@
 pub mod addon_placement_score;
 pub mod cluster_set;
 pub mod clusters;
+pub mod config_map;
 pub(crate) mod decode;
+pub mod duration;
 pub mod expansion;
 pub mod labels;
 pub mod managed_cluster;
@@ -25,5 +27,7 @@ pub mod selector;
 pub mod taint;
 pub use schedscope_text as text;
 pub mod time;
+pub mod timeline;
+pub mod virtual_machine;
 
 pub use schedscope_quantity as quantity;

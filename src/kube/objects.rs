@@ -6,13 +6,16 @@ use super::{
     addon_placement_score::AddOnPlacementScore,
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
+    config_map::ConfigMap,
     decode::Object,
-    names::Names,
+    names::{Names, Symbol},
     node::Node,
     placement::Placement,
     placement_decision::PlacementDecision,
     pod::{Pod, Workload},
     policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
+    timeline::Timeline,
+    virtual_machine::VirtualMachine,
 };
 
 /// The objects that are fine, each list in the order of the text, without duplicates.
@@ -46,6 +49,12 @@ pub struct Objects {
     pub priority_classes: Vec<Arc<PriorityClass>>,
     /// `PodDisruptionBudget`s.
     pub disruption_budgets: Vec<Arc<PodDisruptionBudget>>,
+    /// `VirtualMachine`s.
+    pub virtual_machines: Vec<Arc<VirtualMachine>>,
+    /// `ConfigMap`s, also those that hold no config of the plugin.
+    pub config_maps: Vec<Arc<ConfigMap>>,
+    /// `Timeline`s.
+    pub timelines: Vec<Arc<Timeline>>,
     /// Counts changes; equal revisions of one reader mean equal objects.
     pub revisions: Revisions,
     /// Which pods changed where nothing else did.
@@ -74,6 +83,8 @@ pub struct Revisions {
     pub placements: u64,
     /// Of nodes, pods, what makes pods, and what governs them.
     pub pods: u64,
+    /// Of virtual machines, config maps and timelines.
+    pub vms: u64,
 }
 
 impl Objects {
@@ -91,6 +102,9 @@ impl Objects {
         self.quotas.clear();
         self.priority_classes.clear();
         self.disruption_budgets.clear();
+        self.virtual_machines.clear();
+        self.config_maps.clear();
+        self.timelines.clear();
     }
 
     pub(crate) fn push(&mut self, object: &Object) {
@@ -109,6 +123,9 @@ impl Objects {
             Object::ElasticQuota(o) => self.quotas.push(Arc::clone(o)),
             Object::PriorityClass(o) => self.priority_classes.push(Arc::clone(o)),
             Object::PodDisruptionBudget(o) => self.disruption_budgets.push(Arc::clone(o)),
+            Object::VirtualMachine(o) => self.virtual_machines.push(Arc::clone(o)),
+            Object::ConfigMap(o) => self.config_maps.push(Arc::clone(o)),
+            Object::Timeline(o) => self.timelines.push(Arc::clone(o)),
         }
     }
 
@@ -118,6 +135,7 @@ impl Objects {
         self.revisions.others += 1;
         self.revisions.placements += 1;
         self.revisions.pods += 1;
+        self.revisions.vms += 1;
         self.new_epoch();
     }
 
@@ -163,13 +181,13 @@ impl Objects {
     }
 
     fn exchange_other(&mut self, object: &Object) -> bool {
-        fn put<T: PartialEq>(
+        fn put<T: Named + PartialEq>(
             list: &mut [Arc<T>],
             new: &Arc<T>,
-            is_it: impl Fn(&T) -> bool,
             revision: &mut u64,
         ) -> bool {
-            let Some(old) = list.iter_mut().find(|old| is_it(old)) else {
+            let key = new.key();
+            let Some(old) = list.iter_mut().find(|old| old.key() == key) else {
                 return false;
             };
             if **old != **new {
@@ -178,66 +196,58 @@ impl Objects {
             *old = Arc::clone(new);
             true
         }
-        let (_, namespace, name) = object.identity();
-        let revisions = &mut self.revisions;
+        let of = &mut self.revisions;
         match object {
             Object::NewCluster(_) | Object::Pod(_) => false,
             Object::ManagedCluster(_, slot) => {
                 let differs = self.clusters.exchange(*slot);
-                revisions.clusters += u64::from(differs == Some(true));
+                of.clusters += u64::from(differs == Some(true));
                 differs.is_some()
             }
-            Object::Placement(o) => {
-                let is_it = |old: &Placement| old.name == name && old.namespace == namespace;
-                put(&mut self.placements, o, is_it, &mut revisions.placements)
-            }
-            Object::PlacementDecision(o) => {
-                let is_it =
-                    |old: &PlacementDecision| old.name == name && old.namespace == namespace;
-                put(&mut self.decisions, o, is_it, &mut revisions.others)
-            }
-            Object::ManagedClusterSet(o) => put(
-                &mut self.cluster_sets,
-                o,
-                |old| old.name == name,
-                &mut revisions.others,
-            ),
-            Object::ManagedClusterSetBinding(o) => {
-                let is_it =
-                    |old: &ManagedClusterSetBinding| old.name == name && old.namespace == namespace;
-                put(&mut self.bindings, o, is_it, &mut revisions.others)
-            }
-            Object::AddOnPlacementScore(o) => {
-                let is_it =
-                    |old: &AddOnPlacementScore| old.name == name && old.namespace == namespace;
-                put(&mut self.scores, o, is_it, &mut revisions.others)
-            }
-            Object::Node(o) => put(
-                &mut self.nodes,
-                o,
-                |old| old.name == name,
-                &mut revisions.pods,
-            ),
+            Object::Placement(o) => put(&mut self.placements, o, &mut of.placements),
+            Object::PlacementDecision(o) => put(&mut self.decisions, o, &mut of.others),
+            Object::ManagedClusterSet(o) => put(&mut self.cluster_sets, o, &mut of.others),
+            Object::ManagedClusterSetBinding(o) => put(&mut self.bindings, o, &mut of.others),
+            Object::AddOnPlacementScore(o) => put(&mut self.scores, o, &mut of.others),
+            Object::Node(o) => put(&mut self.nodes, o, &mut of.pods),
             Object::Workload(_, o) => {
-                let kind = o.kind;
-                let is_it = |old: &Workload| {
-                    old.name == name && old.namespace == namespace && old.kind == kind
-                };
-                put(&mut self.workloads, o, is_it, &mut revisions.pods)
+                let is_it = |old: &&mut Arc<Workload>| old.kind == o.kind && old.key() == o.key();
+                let old = self.workloads.iter_mut().find(is_it);
+                old.is_some_and(|old| put(std::slice::from_mut(old), o, &mut of.pods))
             }
-            Object::ElasticQuota(o) => {
-                let is_it = |old: &ElasticQuota| old.name == name && old.namespace == namespace;
-                put(&mut self.quotas, o, is_it, &mut revisions.pods)
-            }
-            Object::PriorityClass(o) => {
-                let is_it = |old: &PriorityClass| old.name == name;
-                put(&mut self.priority_classes, o, is_it, &mut revisions.pods)
-            }
-            Object::PodDisruptionBudget(o) => {
-                let is_it =
-                    |old: &PodDisruptionBudget| old.name == name && old.namespace == namespace;
-                put(&mut self.disruption_budgets, o, is_it, &mut revisions.pods)
-            }
+            Object::ElasticQuota(o) => put(&mut self.quotas, o, &mut of.pods),
+            Object::PriorityClass(o) => put(&mut self.priority_classes, o, &mut of.pods),
+            Object::PodDisruptionBudget(o) => put(&mut self.disruption_budgets, o, &mut of.pods),
+            Object::VirtualMachine(o) => put(&mut self.virtual_machines, o, &mut of.vms),
+            Object::ConfigMap(o) => put(&mut self.config_maps, o, &mut of.vms),
+            Object::Timeline(o) => put(&mut self.timelines, o, &mut of.vms),
         }
     }
+}
+
+/// An object that others name.
+pub(crate) trait Named {
+    /// Its namespace, empty where the kind has none, and its name.
+    fn key(&self) -> (Symbol, Symbol);
+}
+
+macro_rules! named {
+    (namespaced: $($kind:ty),*; cluster_wide: $($wide:ty),*) => {
+        $(impl Named for $kind {
+            fn key(&self) -> (Symbol, Symbol) {
+                (self.namespace, self.name)
+            }
+        })*
+        $(impl Named for $wide {
+            fn key(&self) -> (Symbol, Symbol) {
+                (Symbol::EMPTY, self.name)
+            }
+        })*
+    };
+}
+
+named! {
+    namespaced: Placement, PlacementDecision, ManagedClusterSetBinding, AddOnPlacementScore, Pod,
+        Workload, ElasticQuota, PodDisruptionBudget, VirtualMachine, ConfigMap, Timeline;
+    cluster_wide: ManagedClusterSet, Node, PriorityClass
 }

@@ -25,6 +25,8 @@ pub struct Pod {
     pub node: Symbol,
     /// `status.nominatedNodeName`; empty where absent.
     pub nominated: Symbol,
+    /// `spec.schedulerName`: who schedules it; empty where absent.
+    pub scheduler_name: Symbol,
     /// `status.phase`.
     pub phase: Phase,
     /// `status.startTime`.

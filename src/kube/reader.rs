@@ -14,7 +14,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use super::{
     clusters::{Clusters, Slot},
-    decode::{Context, Decoded, Finding, Object, Placed, decode},
+    decode::{Context, Decoded, Finding, Object, ObjectKind, Placed, decode},
     names::Symbol,
     objects::Objects,
     text::{
@@ -368,7 +368,7 @@ impl Reader {
         objects.into_iter().find_map(|(index, found)| {
             let (kind, its_namespace, its_name) = found.object.identity();
             let is_it = its_name == name
-                && (its_namespace == namespace || !Object::is_namespaced(kind))
+                && (its_namespace == namespace || !kind.is_namespaced())
                 && found.object.kind() == object.kind;
             is_it.then_some((index, found.root))
         })
@@ -778,7 +778,7 @@ impl Reader {
 
     // Objects.
 
-    fn identities(&self, start: usize, end: usize) -> Vec<(u8, Symbol, Symbol)> {
+    fn identities(&self, start: usize, end: usize) -> Vec<(ObjectKind, Symbol, Symbol)> {
         let chunks = self.chunks[start..end].iter();
         let objects = chunks.flat_map(Chunk::objects);
         objects.map(|placed| placed.object.identity()).collect()
@@ -802,7 +802,7 @@ impl Reader {
     fn index(&mut self) {
         self.duplicates.clear();
         self.objects.clear();
-        let mut seen: HashMap<(u8, Symbol, Symbol), (usize, &Placed)> = HashMap::new();
+        let mut seen: HashMap<(ObjectKind, Symbol, Symbol), (usize, &Placed)> = HashMap::new();
         let mut replaced = Vec::new();
         for (index, chunk) in self.chunks.iter().enumerate() {
             for placed in chunk.objects() {

@@ -15,13 +15,7 @@ use super::{
     request::{Answer, Request},
     state::{NodeAmounts, NodeInfo, NodeState, Plugin, Pod, PodAmounts, PodSpec},
 };
-use crate::kube::{
-    plugin_config::{ConfigProblem, PluginConfig},
-    quantity::Quantity,
-};
-
-/// A config as it was read.
-pub type ReadConfig = Result<Arc<PluginConfig>, ConfigProblem>;
+use crate::kube::{config_map::ReadConfig, plugin_config::PluginConfig, quantity::Quantity};
 
 /// A question about a sequence of events.
 #[derive(Clone, Debug)]

@@ -65,7 +65,7 @@ impl Plugin {
                 && let Err(refusal) = new.learn(node as u32)
             {
                 self.infos = new.infos;
-                return Err(unusable(&info.name, refusal.message));
+                return Err(unusable(&info.name, &refusal.message));
             }
         }
         let pods = std::mem::take(&mut self.pods);
@@ -84,6 +84,9 @@ impl Plugin {
                         always_migrate: vm.always_migrate,
                     };
                     new.put_vm(number as u32, vm.node, &spec, true);
+                    if let Some(Pod::Vm(new)) = new.pods.get_mut(number) {
+                        new.migrate_once = vm.migrate_once;
+                    }
                 }
                 Pod::Other(node, asked) => {
                     if let Some(sum) = others.get_mut(node as usize) {
@@ -143,7 +146,7 @@ impl Plugin {
             if let (Some(_), Some(info)) = (node, info) {
                 let node = config.for_node(&info.name);
                 let new = limits(&info.allocatable, &config, node);
-                let new = new.map_err(|message| unusable(&info.name, message))?;
+                let new = new.map_err(|message| unusable(&info.name, &message))?;
                 all.push((number, new, Both::new(node.unit_cpu, node.unit_memory)));
             }
         }
@@ -182,6 +185,17 @@ impl Plugin {
         Ok(())
     }
 
+    /// A VM is to migrate with its next request, as if its object had the label for tests until then.
+    /// `false`: there is no such pod of a VM.
+    pub fn migrate_next(&mut self, pod: u32) -> bool {
+        let slot = self.pods.get_mut(pod as usize);
+        let Some(Pod::Vm(vm)) = slot else {
+            return false;
+        };
+        vm.migrate_once = true;
+        true
+    }
+
     /// A VM changed what it uses without asking.
     pub fn note_use(&mut self, pod: u32, uses: super::amount::Units) {
         if let Some(Pod::Vm(vm)) = self.pods.get_mut(pod as usize) {
@@ -205,7 +219,7 @@ impl Plugin {
     }
 }
 
-fn unusable(node: &str, message: String) -> ConfigProblem {
+fn unusable(node: &str, message: &str) -> ConfigProblem {
     ConfigProblem {
         path: String::new(),
         message: format!("node `{node}`: {message}"),

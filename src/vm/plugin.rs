@@ -220,6 +220,7 @@ impl Plugin {
                 uses: spec.uses,
                 max: spec.max,
                 always_migrate: spec.always_migrate,
+                migrate_once: false,
                 denied: Both::default(),
             });
         }

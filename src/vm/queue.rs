@@ -33,14 +33,13 @@ pub(crate) trait Places {
 /// Adds a pod, or finds the place of one whose metrics changed.
 pub(crate) fn update(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
     let index = places.vm(pod).map_or(-1, |pod| pod.queue_index);
-    match usize::try_from(index) {
-        Ok(index) => fix(heap, index, places),
-        Err(_) => {
-            let index = heap.len();
-            heap.push(pod);
-            places.place(pod, index as i32);
-            up(heap, index, places);
-        }
+    if let Ok(index) = usize::try_from(index) {
+        fix(heap, index, places);
+    } else {
+        let index = heap.len();
+        heap.push(pod);
+        places.place(pod, index as i32);
+        up(heap, index, places);
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Source: `run.go` and `trans.go` upstream. One request is O(log VMs of the node).
 
+use serde::Serialize;
+
 use super::{
     amount::{Both, Units},
     pressure::pressure,
@@ -88,13 +90,16 @@ impl std::fmt::Display for Fault {
 }
 
 /// How the plugin decides whether a migration starts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(clippy::struct_excessive_bools)] // Five independent facts.
 pub struct MigrationChoice {
     /// The pod was first in the queue, before the request.
     pub was_head: bool,
     /// The node was under too much pressure, before the request.
     pub was_too_much_pressure: bool,
-    /// The VM is to migrate always, and the plugin had metrics of it.
+    /// The VM is to migrate whatever the pressure, and the plugin had metrics of it.
     pub forced: bool,
     /// It migrates already.
     pub already: bool,
@@ -155,7 +160,7 @@ impl Plugin {
                 unit: node.unit,
             };
         }
-        let mut settle = |node: &mut NodeAmounts, pod: &mut PodAmounts, want, denied: &mut u16| {
+        let settle = |node: &mut NodeAmounts, pod: &mut PodAmounts, want, denied: &mut u16| {
             let pressure = transfer(node, pod, want, starts);
             *denied = if pressure > 0 {
                 denied.saturating_add(1)
@@ -190,6 +195,7 @@ impl Plugin {
         };
         vm.uses = permit;
         vm.migrating = starts;
+        vm.migrate_once &= !starts;
         Answer::Granted {
             permit,
             migrate: starts,
@@ -208,7 +214,7 @@ impl Plugin {
             was_head,
             was_too_much_pressure: node
                 .is_some_and(|node| pressure(&node.amounts, &self.mitigations).too_much),
-            forced: vm.always_migrate && vm.load.is_some(),
+            forced: (vm.always_migrate || vm.migrate_once) && vm.load.is_some(),
             already: vm.migrating,
             enabled: self.config.do_migration,
         }

@@ -173,6 +173,9 @@ pub struct VmPod {
     pub max: Units,
     /// Its object has the label for tests.
     pub always_migrate: bool,
+    /// It is to migrate with its next request. This product's own reading of a migration that a
+    /// person starts.
+    pub migrate_once: bool,
     /// How many times in a row it was denied something.
     pub denied: Both<u16>,
 }

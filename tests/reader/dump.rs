@@ -14,6 +14,7 @@ use schedscope::{
         reader::{KindCount, Reader},
         selector::LabelSelector,
         taint::{TaintEffect, Toleration, TolerationOperator},
+        timeline::{Action, Agent, ObjectKey, Timeline},
     },
 };
 
@@ -129,7 +130,56 @@ pub(crate) fn objects(objects: &Objects) -> Vec<String> {
         symbols.extend(&o.disrupted_pods);
         lines.push(write(o, symbols));
     }
+    for o in &objects.virtual_machines {
+        let mut symbols = vec![o.namespace, o.name, o.scheduler_name, o.pod_name, o.node];
+        symbols.extend(pairs(&o.labels));
+        lines.push(write(o, symbols));
+    }
+    for o in &objects.config_maps {
+        lines.push(write(o, vec![o.namespace, o.name]));
+    }
+    for o in &objects.timelines {
+        lines.push(write(o, timeline(o)));
+    }
     lines
+}
+
+fn timeline(o: &Timeline) -> Vec<Symbol> {
+    fn key(key: ObjectKey) -> [Symbol; 2] {
+        [key.namespace, key.name]
+    }
+    fn vms(agent: &Agent) -> impl Iterator<Item = Symbol> {
+        let vms = agent.vms.iter();
+        vms.flat_map(|pattern| [pattern.namespace, pattern.name])
+    }
+    let mut symbols = vec![o.namespace, o.name];
+    symbols.extend(o.config_map.into_iter().flat_map(key));
+    symbols.extend(o.agents.iter().flat_map(vms));
+    symbols.extend(o.variants.iter().map(|variant| variant.name));
+    for event in &o.events {
+        match &event.action {
+            Action::Request(request) => symbols.extend(key(request.pod)),
+            Action::Reserve(pod, node) | Action::Score(pod, node) => {
+                symbols.extend(key(*pod));
+                symbols.push(*node);
+            }
+            Action::Filter(filter) => {
+                symbols.extend(key(filter.pod));
+                symbols.push(filter.node);
+                symbols.extend(filter.exclude.iter().copied().flat_map(key));
+            }
+            Action::Schedule(pod)
+            | Action::Unreserve(pod)
+            | Action::Delete(pod)
+            | Action::Use(pod, _)
+            | Action::Migrate(pod)
+            | Action::MigrationFailed(pod) => symbols.extend(key(*pod)),
+            Action::Load(agent) => symbols.extend(vms(agent)),
+            Action::AddNode(node) => symbols.push(*node),
+            Action::Config(_) | Action::Restart(_) => {}
+        }
+    }
+    symbols
 }
 
 fn resources(list: &Resources) -> Vec<Symbol> {
@@ -142,7 +192,7 @@ fn owner(owner: &Owner) -> [Symbol; 3] {
 
 fn pod(o: &Pod) -> Vec<Symbol> {
     let mut symbols = vec![o.namespace, o.name, o.uid, o.node, o.nominated];
-    symbols.push(o.priority_class);
+    symbols.extend([o.priority_class, o.scheduler_name]);
     symbols.extend(pairs(&o.labels).chain(pairs(&o.node_selector)));
     symbols.extend(o.owner.iter().flat_map(owner));
     let containers = o.containers.iter().chain(&o.init_containers);

@@ -21,6 +21,8 @@ mod incremental;
 mod kubectl;
 mod pods;
 mod policies;
+mod timelines;
+mod vms;
 mod workloads;
 
 const CLUSTER: &str = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n";

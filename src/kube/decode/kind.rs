@@ -7,19 +7,69 @@ use crate::{
 };
 
 /// A kind that is read here.
-pub(super) struct KnownKind {
-    pub(super) name: &'static str,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum ObjectKind {
+    ManagedCluster,
+    Placement,
+    PlacementDecision,
+    ManagedClusterSet,
+    ManagedClusterSetBinding,
+    AddOnPlacementScore,
+    Node,
+    Pod,
+    ElasticQuota,
+    PriorityClass,
+    PodDisruptionBudget,
+    VirtualMachine,
+    ConfigMap,
+    Timeline,
+    Deployment,
+    ReplicaSet,
+    StatefulSet,
+    Job,
+}
+
+impl ObjectKind {
+    /// As objects write it.
+    pub(crate) fn name(self) -> &'static str {
+        KINDS[self as usize].name
+    }
+
+    /// Whether its objects have a namespace.
+    pub(crate) fn is_namespaced(self) -> bool {
+        let cluster_wide = matches!(
+            self,
+            Self::ManagedCluster | Self::ManagedClusterSet | Self::Node | Self::PriorityClass
+        );
+        !cluster_wide
+    }
+
+    /// Whether its objects are told apart by `uid` and ordered by age: pods, and what makes them.
+    pub(super) fn is_of_pods(self) -> bool {
+        matches!(
+            self,
+            Self::Pod | Self::Deployment | Self::ReplicaSet | Self::StatefulSet | Self::Job
+        )
+    }
+}
+
+/// What objects of a kind write.
+struct KnownKind {
+    kind: ObjectKind,
+    name: &'static str,
     group: &'static str,
     versions: &'static [&'static str],
 }
 
 impl KnownKind {
     const fn new(
+        kind: ObjectKind,
         name: &'static str,
         group: &'static str,
         versions: &'static [&'static str],
     ) -> Self {
         Self {
+            kind,
             name,
             group,
             versions,
@@ -43,23 +93,76 @@ const CLUSTERS: &str = "cluster.open-cluster-management.io";
 const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
 const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
 
-/// The order is that of [`Object::identity`](super::Object::identity).
-pub(super) const KINDS: [KnownKind; 15] = [
-    KnownKind::new("ManagedCluster", CLUSTERS, &["v1"]),
-    KnownKind::new("Placement", CLUSTERS, ALPHA_BETA),
-    KnownKind::new("PlacementDecision", CLUSTERS, ALPHA_BETA),
-    KnownKind::new("ManagedClusterSet", CLUSTERS, SETS),
-    KnownKind::new("ManagedClusterSetBinding", CLUSTERS, SETS),
-    KnownKind::new("AddOnPlacementScore", CLUSTERS, &["v1alpha1"]),
-    KnownKind::new("Node", "", &["v1"]),
-    KnownKind::new("Pod", "", &["v1"]),
-    KnownKind::new("ElasticQuota", "scheduling.x-k8s.io", &["v1alpha1"]),
-    KnownKind::new("PriorityClass", "scheduling.k8s.io", &["v1"]),
-    KnownKind::new("PodDisruptionBudget", "policy", &["v1"]),
-    KnownKind::new("Deployment", "apps", &["v1"]),
-    KnownKind::new("ReplicaSet", "apps", &["v1"]),
-    KnownKind::new("StatefulSet", "apps", &["v1"]),
-    KnownKind::new("Job", "batch", &["v1"]),
+/// In the order of [`ObjectKind`].
+const KINDS: [KnownKind; 18] = [
+    KnownKind::new(
+        ObjectKind::ManagedCluster,
+        "ManagedCluster",
+        CLUSTERS,
+        &["v1"],
+    ),
+    KnownKind::new(ObjectKind::Placement, "Placement", CLUSTERS, ALPHA_BETA),
+    KnownKind::new(
+        ObjectKind::PlacementDecision,
+        "PlacementDecision",
+        CLUSTERS,
+        ALPHA_BETA,
+    ),
+    KnownKind::new(
+        ObjectKind::ManagedClusterSet,
+        "ManagedClusterSet",
+        CLUSTERS,
+        SETS,
+    ),
+    KnownKind::new(
+        ObjectKind::ManagedClusterSetBinding,
+        "ManagedClusterSetBinding",
+        CLUSTERS,
+        SETS,
+    ),
+    KnownKind::new(
+        ObjectKind::AddOnPlacementScore,
+        "AddOnPlacementScore",
+        CLUSTERS,
+        &["v1alpha1"],
+    ),
+    KnownKind::new(ObjectKind::Node, "Node", "", &["v1"]),
+    KnownKind::new(ObjectKind::Pod, "Pod", "", &["v1"]),
+    KnownKind::new(
+        ObjectKind::ElasticQuota,
+        "ElasticQuota",
+        "scheduling.x-k8s.io",
+        &["v1alpha1"],
+    ),
+    KnownKind::new(
+        ObjectKind::PriorityClass,
+        "PriorityClass",
+        "scheduling.k8s.io",
+        &["v1"],
+    ),
+    KnownKind::new(
+        ObjectKind::PodDisruptionBudget,
+        "PodDisruptionBudget",
+        "policy",
+        &["v1"],
+    ),
+    KnownKind::new(
+        ObjectKind::VirtualMachine,
+        "VirtualMachine",
+        "vm.neon.tech",
+        &["v1"],
+    ),
+    KnownKind::new(ObjectKind::ConfigMap, "ConfigMap", "", &["v1"]),
+    KnownKind::new(
+        ObjectKind::Timeline,
+        "Timeline",
+        "schedscope.dev",
+        &["v1alpha1"],
+    ),
+    KnownKind::new(ObjectKind::Deployment, "Deployment", "apps", &["v1"]),
+    KnownKind::new(ObjectKind::ReplicaSet, "ReplicaSet", "apps", &["v1"]),
+    KnownKind::new(ObjectKind::StatefulSet, "StatefulSet", "apps", &["v1"]),
+    KnownKind::new(ObjectKind::Job, "Job", "batch", &["v1"]),
 ];
 
 /// Versions that API servers no longer serve, with the release that ended them: they are read like
@@ -105,17 +208,16 @@ const FORMER: [(&str, &[&str], &str); 7] = [
 /// Kinds that make pods which scheduling has no template of here.
 const OTHER_MAKERS: [&str; 3] = ["CronJob", "DaemonSet", "ReplicationController"];
 
-/// The index of a kind that is read here, where group and version fit too.
+/// The kind, where it is read here, and group and version fit too.
 pub(super) fn known_kind(
     d: &mut Decoder<'_>,
     (kind_node, kind): (NodeId, &str),
     (version_node, api_version): (NodeId, &str),
-) -> Option<usize> {
-    let Some(index) = KINDS.iter().position(|known| known.name == kind) else {
+) -> Option<ObjectKind> {
+    let Some(known) = KINDS.iter().find(|known| known.name == kind) else {
         report_unknown(d, kind_node, kind);
         return None;
     };
-    let known = &KINDS[index];
     let current = known.api_version();
     let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
     let former = FORMER
@@ -129,7 +231,7 @@ pub(super) fn known_kind(
         (Severity::Error, Code::MissingField, message)
     } else if group == known.group {
         if known.versions.contains(&version) {
-            return Some(index);
+            return Some(known.kind);
         }
         let message = format!(
             "`{kind}` has no version `{}` here, it is read as `{}`",
@@ -159,7 +261,7 @@ pub(super) fn known_kind(
     let is_read = api_version.is_empty() || former.is_some() || group == known.group;
     let path = Path::Root.field("apiVersion");
     d.report(severity, code, version_node, &path, message);
-    is_read.then_some(index)
+    is_read.then_some(known.kind)
 }
 
 fn report_unknown(d: &mut Decoder<'_>, node: NodeId, kind: &str) {
@@ -180,4 +282,17 @@ fn report_unknown(d: &mut Decoder<'_>, node: NodeId, kind: &str) {
     let message = format!("kind `{shown}` is not used here{more}");
     let path = Path::Root.field("kind");
     d.report(severity, Code::UnknownKind, node, &path, message);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_stand_in_their_order() {
+        for (index, known) in KINDS.iter().enumerate() {
+            assert_eq!(known.kind as usize, index);
+            assert_eq!(format!("{:?}", known.kind), known.name);
+        }
+    }
 }

@@ -6,6 +6,7 @@
 mod addon_placement_score;
 mod affinity;
 mod cluster_set;
+mod config_map;
 mod kind;
 mod labels;
 mod managed_cluster;
@@ -20,12 +21,15 @@ mod policy;
 mod resources;
 mod selector;
 mod taint;
+mod timeline;
+mod virtual_machine;
 mod workload;
 
 use std::fmt;
 
 use smallvec::SmallVec;
 
+pub(crate) use kind::ObjectKind;
 pub(crate) use meta::Meta;
 pub(crate) use object::{Context, Decoded, Object, Placed, decode};
 
@@ -134,7 +138,19 @@ impl<'a> Decoder<'a> {
         path: &Path<'_>,
         message: String,
     ) {
-        let (start, end) = self.tree.range(node);
+        self.report_at(severity, code, self.tree.range(node), path, message);
+    }
+
+    /// Reports something about bytes of the source.
+    #[inline(never)]
+    pub(crate) fn report_at(
+        &mut self,
+        severity: Severity,
+        code: Code,
+        (start, end): (usize, usize),
+        path: &Path<'_>,
+        message: String,
+    ) {
         self.findings.push(Finding {
             severity,
             code,
@@ -197,7 +213,18 @@ impl<'a> Decoder<'a> {
         known: &[&'static str],
         mut read: impl FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
     ) {
-        self.fields_dyn(node, path, known, &mut read);
+        self.fields_dyn(node, path, known, false, &mut read);
+    }
+
+    /// Like [`Decoder::fields`], of a mapping that has no other fields: all others are errors.
+    pub(crate) fn only_fields(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        known: &[&'static str],
+        mut read: impl FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
+    ) {
+        self.fields_dyn(node, path, known, true, &mut read);
     }
 
     /// One copy for all kinds of objects: a copy for each would be a fifth of the whole program.
@@ -207,6 +234,7 @@ impl<'a> Decoder<'a> {
         node: NodeId,
         path: &Path<'_>,
         known: &[&'static str],
+        only: bool,
         read: &mut dyn FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
     ) {
         if self.is_null(node) {
@@ -229,9 +257,13 @@ impl<'a> Decoder<'a> {
         for (key, value) in tree.entries(node) {
             let name = self.text_of(key);
             let Some(index) = known.iter().position(|known| *known == name) else {
-                if !OTHER_FIELDS.contains(&name)
-                    && known.iter().any(|known| is_misspelt(name, known))
-                {
+                let is_unknown = if only {
+                    !self.is_merge(key)
+                } else {
+                    !OTHER_FIELDS.contains(&name)
+                        && known.iter().any(|known| is_misspelt(name, known))
+                };
+                if is_unknown {
                     unknown.push((key, name));
                 }
                 continue;
@@ -253,16 +285,24 @@ impl<'a> Decoder<'a> {
             let nearest = near
                 .map(|(_, known)| *known)
                 .min_by_key(|known| strsim::osa_distance(name, known));
-            if let Some(meant) = nearest {
-                let message = format!("unknown field `{}`, did you mean `{meant}`", clip(name));
-                self.report(
-                    Severity::Warning,
-                    Code::UnknownField,
-                    key,
-                    &path.field(name),
-                    message,
-                );
-            }
+            let what = format!("unknown field `{}`", clip(name));
+            let message = match nearest {
+                Some(meant) => format!("{what}, did you mean `{meant}`"),
+                None if only => format!("{what}, the fields here are {}", quoted(known, ", ")),
+                None => continue,
+            };
+            let severity = if only {
+                Severity::Error
+            } else {
+                Severity::Warning
+            };
+            self.report(
+                severity,
+                Code::UnknownField,
+                key,
+                &path.field(name),
+                message,
+            );
         }
     }
 
@@ -382,11 +422,7 @@ impl<'a> Decoder<'a> {
                 None => format!(
                     "`{}` is not allowed here, use {}",
                     clip(text),
-                    allowed
-                        .iter()
-                        .map(|word| format!("`{word}`"))
-                        .collect::<Vec<_>>()
-                        .join(" or ")
+                    quoted(allowed, " or ")
                 ),
             };
             self.report(Severity::Error, Code::InvalidValue, node, path, message);
@@ -571,6 +607,12 @@ fn clip_to(text: &str, longest: usize) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// Words in backticks.
+fn quoted(words: &[&str], between: &str) -> String {
+    let words = words.iter().map(|word| format!("`{word}`"));
+    words.collect::<Vec<_>>().join(between)
 }
 
 /// Whether a word looks like a known one written wrongly.

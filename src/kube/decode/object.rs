@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Decoder, Finding, Meta, Path,
-    kind::{KINDS, known_kind},
+    kind::{ObjectKind, known_kind},
 };
 use crate::{
     diagnostic::{Code, Severity},
@@ -12,14 +12,18 @@ use crate::{
         addon_placement_score::AddOnPlacementScore,
         cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
         clusters::Slot,
+        config_map::ConfigMap,
         managed_cluster::ManagedCluster,
         names::{Names, Symbol},
         node::Node,
+        objects::Named,
         placement::Placement,
         placement_decision::PlacementDecision,
         pod::{Pod, Workload},
         policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
         text::tree::{Kind, NodeId, Tree},
+        timeline::Timeline,
+        virtual_machine::VirtualMachine,
     },
 };
 
@@ -39,38 +43,43 @@ pub(crate) enum Object {
     ElasticQuota(Arc<ElasticQuota>),
     PriorityClass(Arc<PriorityClass>),
     PodDisruptionBudget(Arc<PodDisruptionBudget>),
-    /// The number of its kind, and what it makes.
-    Workload(u8, Arc<Workload>),
+    VirtualMachine(Arc<VirtualMachine>),
+    ConfigMap(Arc<ConfigMap>),
+    Timeline(Arc<Timeline>),
+    /// Its kind, and what it makes.
+    Workload(ObjectKind, Arc<Workload>),
 }
 
 impl Object {
-    /// A number for the kind, the namespace, the name: what makes an object itself.
-    pub(crate) fn identity(&self) -> (u8, Symbol, Symbol) {
-        match self {
-            Self::NewCluster(o) => (0, Symbol::EMPTY, o.name),
-            Self::ManagedCluster(name, _) => (0, Symbol::EMPTY, *name),
-            Self::Placement(o) => (1, o.namespace, o.name),
-            Self::PlacementDecision(o) => (2, o.namespace, o.name),
-            Self::ManagedClusterSet(o) => (3, Symbol::EMPTY, o.name),
-            Self::ManagedClusterSetBinding(o) => (4, o.namespace, o.name),
-            Self::AddOnPlacementScore(o) => (5, o.namespace, o.name),
-            Self::Node(o) => (6, Symbol::EMPTY, o.name),
-            Self::Pod(o) => (7, o.namespace, o.name),
-            Self::ElasticQuota(o) => (8, o.namespace, o.name),
-            Self::PriorityClass(o) => (9, Symbol::EMPTY, o.name),
-            Self::PodDisruptionBudget(o) => (10, o.namespace, o.name),
-            Self::Workload(kind, o) => (*kind, o.namespace, o.name),
+    /// The kind, the namespace, the name: what makes an object itself.
+    pub(crate) fn identity(&self) -> (ObjectKind, Symbol, Symbol) {
+        fn of<T: Named>(kind: ObjectKind, object: &T) -> (ObjectKind, Symbol, Symbol) {
+            let (namespace, name) = object.key();
+            (kind, namespace, name)
         }
-    }
-
-    /// Whether objects of a kind, by its number, have a namespace.
-    pub(crate) fn is_namespaced(kind: u8) -> bool {
-        !matches!(kind, 0 | 3 | 6 | 9)
+        match self {
+            Self::NewCluster(o) => (ObjectKind::ManagedCluster, Symbol::EMPTY, o.name),
+            Self::ManagedCluster(name, _) => (ObjectKind::ManagedCluster, Symbol::EMPTY, *name),
+            Self::Placement(o) => of(ObjectKind::Placement, &**o),
+            Self::PlacementDecision(o) => of(ObjectKind::PlacementDecision, &**o),
+            Self::ManagedClusterSet(o) => of(ObjectKind::ManagedClusterSet, &**o),
+            Self::ManagedClusterSetBinding(o) => of(ObjectKind::ManagedClusterSetBinding, &**o),
+            Self::AddOnPlacementScore(o) => of(ObjectKind::AddOnPlacementScore, &**o),
+            Self::Node(o) => of(ObjectKind::Node, &**o),
+            Self::Pod(o) => of(ObjectKind::Pod, &**o),
+            Self::ElasticQuota(o) => of(ObjectKind::ElasticQuota, &**o),
+            Self::PriorityClass(o) => of(ObjectKind::PriorityClass, &**o),
+            Self::PodDisruptionBudget(o) => of(ObjectKind::PodDisruptionBudget, &**o),
+            Self::VirtualMachine(o) => of(ObjectKind::VirtualMachine, &**o),
+            Self::ConfigMap(o) => of(ObjectKind::ConfigMap, &**o),
+            Self::Timeline(o) => of(ObjectKind::Timeline, &**o),
+            Self::Workload(kind, o) => of(*kind, &**o),
+        }
     }
 
     /// The kind's name.
     pub(crate) fn kind(&self) -> &'static str {
-        KINDS[usize::from(self.identity().0)].name
+        self.identity().0.name()
     }
 }
 
@@ -237,26 +246,53 @@ fn object(
     d.object = Some((root, kind_symbol));
     let known = known_kind(d, (kind_node, kind), (version_node, api_version))?;
     report_duplicate_top_keys(d, root);
-    let meta = Meta::decode(d, root, known == 7 || known > 10)?;
-    Some(match known {
-        0 => Object::NewCluster(Box::new(ManagedCluster::decode(d, root, meta))),
-        1 => Object::Placement(Arc::new(Placement::decode(d, root, &meta))),
-        2 => Object::PlacementDecision(Arc::new(PlacementDecision::decode(d, root, meta))),
-        3 => Object::ManagedClusterSet(Arc::new(ManagedClusterSet::decode(d, root, &meta))),
-        4 => Object::ManagedClusterSetBinding(Arc::new(ManagedClusterSetBinding::decode(
-            d, root, &meta,
-        ))),
-        5 => Object::AddOnPlacementScore(Arc::new(AddOnPlacementScore::decode(d, root, &meta))),
-        6 => Object::Node(Arc::new(Node::decode(d, root, meta))),
-        7 => Object::Pod(Arc::new(Pod::decode(d, root, meta))),
-        8 => Object::ElasticQuota(Arc::new(ElasticQuota::decode(d, root, &meta))),
-        9 => Object::PriorityClass(Arc::new(PriorityClass::decode(d, root, &meta))),
-        10 => Object::PodDisruptionBudget(Arc::new(PodDisruptionBudget::decode(d, root, &meta))),
-        _ => {
-            let workload = Workload::decode(d, root, KINDS[known].name, &meta);
-            Object::Workload(known as u8, Arc::new(workload))
+    let meta = Meta::decode(d, root, known.is_of_pods())?;
+    Some(of_kind(d, root, known, meta))
+}
+
+fn of_kind(d: &mut Decoder<'_>, root: NodeId, kind: ObjectKind, meta: Meta) -> Object {
+    match kind {
+        ObjectKind::ManagedCluster => {
+            Object::NewCluster(Box::new(ManagedCluster::decode(d, root, meta)))
         }
-    })
+        ObjectKind::Placement => Object::Placement(Arc::new(Placement::decode(d, root, &meta))),
+        ObjectKind::PlacementDecision => {
+            Object::PlacementDecision(Arc::new(PlacementDecision::decode(d, root, meta)))
+        }
+        ObjectKind::ManagedClusterSet => {
+            Object::ManagedClusterSet(Arc::new(ManagedClusterSet::decode(d, root, &meta)))
+        }
+        ObjectKind::ManagedClusterSetBinding => {
+            let binding = ManagedClusterSetBinding::decode(d, root, &meta);
+            Object::ManagedClusterSetBinding(Arc::new(binding))
+        }
+        ObjectKind::AddOnPlacementScore => {
+            Object::AddOnPlacementScore(Arc::new(AddOnPlacementScore::decode(d, root, &meta)))
+        }
+        ObjectKind::Node => Object::Node(Arc::new(Node::decode(d, root, meta))),
+        ObjectKind::Pod => Object::Pod(Arc::new(Pod::decode(d, root, meta))),
+        ObjectKind::ElasticQuota => {
+            Object::ElasticQuota(Arc::new(ElasticQuota::decode(d, root, &meta)))
+        }
+        ObjectKind::PriorityClass => {
+            Object::PriorityClass(Arc::new(PriorityClass::decode(d, root, &meta)))
+        }
+        ObjectKind::PodDisruptionBudget => {
+            Object::PodDisruptionBudget(Arc::new(PodDisruptionBudget::decode(d, root, &meta)))
+        }
+        ObjectKind::VirtualMachine => {
+            Object::VirtualMachine(Arc::new(VirtualMachine::decode(d, root, meta)))
+        }
+        ObjectKind::ConfigMap => Object::ConfigMap(Arc::new(ConfigMap::decode(d, root, &meta))),
+        ObjectKind::Timeline => Object::Timeline(Arc::new(Timeline::decode(d, root, &meta))),
+        ObjectKind::Deployment
+        | ObjectKind::ReplicaSet
+        | ObjectKind::StatefulSet
+        | ObjectKind::Job => {
+            let workload = Workload::decode(d, root, kind.name(), &meta);
+            Object::Workload(kind, Arc::new(workload))
+        }
+    }
 }
 
 /// `apiVersion`, `kind` and `metadata` are read before the others: their duplicates are reported

@@ -72,6 +72,7 @@ impl Pod {
     ) {
         let known = [
             "nodeName",
+            "schedulerName",
             "priority",
             "priorityClassName",
             "preemptionPolicy",
@@ -86,6 +87,7 @@ impl Pod {
         ];
         d.fields(at, path, &known, |d, field, at, path| match field {
             "nodeName" => self.node = d.symbol(at, path).unwrap_or_default(),
+            "schedulerName" => self.scheduler_name = d.symbol(at, path).unwrap_or_default(),
             "priority" => self.priority = d.int32(at, path, i32::MIN..=i32::MAX),
             "priorityClassName" => self.priority_class = d.symbol(at, path).unwrap_or_default(),
             "preemptionPolicy" => self.preemption = preemption(d, at, path),

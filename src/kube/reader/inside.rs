@@ -1,10 +1,13 @@
-//! Places inside of texts that are fields of objects: where a byte of such a text stands in the
-//! pasted one, quotes, escapes, folds and indentation between.
+//! Places inside of texts that are fields of objects: where a word of such a text stands in the
+//! pasted one.
 
 use super::{Reader, step};
 use crate::{
     diagnostic::{Encoding, ObjectName, Range},
-    kube::text::tree::{NodeId, Tree},
+    kube::text::{
+        scalar,
+        tree::{NodeId, Tree},
+    },
 };
 
 impl Reader {
@@ -44,7 +47,6 @@ fn at_path(tree: &Tree, source: &str, root: NodeId, path: &str) -> NodeId {
 fn word(tree: &Tree, source: &str, node: NodeId, offset: usize) -> (usize, usize) {
     let (start, end) = tree.range(node);
     let text = tree.text(node, source);
-    let raw = source.get(start..end).unwrap_or_default();
     // What is missing at the end is shown at the last word.
     let trimmed = text.trim_end();
     let offset = if offset < trimmed.len() {
@@ -53,103 +55,14 @@ fn word(tree: &Tree, source: &str, node: NodeId, offset: usize) -> (usize, usize
         let last = trimmed.char_indices().next_back();
         last.map_or(0, |(at, _)| at)
     };
-    let Some(at) = aligned(raw, text, offset) else {
+    let Some(at) = scalar::place(source, tree, node, offset) else {
         return (start, end);
     };
     let is_word = |char: &char| char.is_alphanumeric() || *char == '_';
-    let rest = &raw[at..];
+    let rest = source.get(at..end).unwrap_or_default();
     let word = rest.chars().take_while(is_word).map(char::len_utf8).sum();
     let first = rest.chars().next().map_or(0, char::len_utf8);
-    (start + at, start + at + first.max(word))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
-    /// Plain, or a block.
-    Bare,
-    Single,
-    Double,
-}
-
-/// The byte of a scalar as written where a byte of its text comes from.
-fn aligned(raw: &str, text: &str, offset: usize) -> Option<usize> {
-    let (style, mut at) = match raw.chars().next()? {
-        '"' => (Style::Double, 1),
-        '\'' => (Style::Single, 1),
-        _ => (Style::Bare, 0),
-    };
-    let mut done = 0;
-    if style == Style::Bare {
-        // A block begins at its first word, its text with all before that.
-        at = raw.len() - raw.trim_start().len();
-        done = text.len() - text.trim_start().len();
-    }
-    loop {
-        let (rest, wanted) = (raw.get(at..)?, text.get(done..)?);
-        if let Some((raw_len, text_len)) = gap(rest, wanted, style) {
-            if (done..done + text_len).contains(&offset) {
-                return Some(at);
-            }
-            (at, done) = (at + raw_len, done + text_len);
-            continue;
-        }
-        let wanted = wanted.chars().next()?;
-        let len = match style {
-            // A backslash before a break joins two lines and stands for nothing.
-            Style::Double if rest.starts_with("\\\n") || rest.starts_with("\\\r") => {
-                at += 1;
-                continue;
-            }
-            Style::Double if rest.starts_with('\\') => escape(rest),
-            Style::Single if rest.starts_with("''") => 2,
-            _ if rest.starts_with(wanted) => wanted.len_utf8(),
-            _ => return None,
-        };
-        if done >= offset {
-            return Some(at);
-        }
-        at += len;
-        done += wanted.len_utf8();
-    }
-}
-
-/// The lengths of a break with the blanks around it, and of what it stands for.
-fn gap(raw: &str, text: &str, style: Style) -> Option<(usize, usize)> {
-    let is_blank = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
-    let raw_len = raw.len() - raw.trim_start_matches(is_blank).len();
-    let run = &raw[..raw_len];
-    if !run.contains(['\n', '\r']) {
-        return None;
-    }
-    let text_len = match style {
-        Style::Bare => text.len() - text.trim_start_matches(is_blank).len(),
-        // An escape behind it may be a blank too.
-        _ if text.starts_with(' ') => 1,
-        _ => {
-            let breaks = run.replace("\r\n", "\n").matches(['\n', '\r']).count();
-            let newlines = text.len() - text.trim_start_matches('\n').len();
-            newlines.min(breaks)
-        }
-    };
-    Some((raw_len, text_len))
-}
-
-/// The length of an escape in double quotes.
-fn escape(rest: &str) -> usize {
-    let len = match rest.as_bytes().get(1) {
-        Some(b'x') => 4,
-        Some(b'u') => {
-            let half = rest
-                .get(2..6)
-                .and_then(|hex| u32::from_str_radix(hex, 16).ok());
-            let is_pair = half.is_some_and(|half| (0xd800..0xdc00).contains(&half));
-            if is_pair { 12 } else { 6 }
-        }
-        Some(b'U') => 10,
-        Some(_) => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
-        None => 1,
-    };
-    len.min(rest.len())
+    (at, at + first.max(word))
 }
 
 #[cfg(test)]

@@ -1,17 +1,25 @@
 //! Findings about objects that name each other.
 
+mod timeline;
+
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
 use super::{Chunk, Reader, field, parse, roots};
 use crate::{
     diagnostic::{Code, ObjectName, Severity},
     kube::{
         decode::{Finding, Object, Placed},
         expansion::MOST_PODS,
-        names::Symbol,
+        names::{Names, Symbol},
         pod::Pod,
         policy::PriorityClass,
         text::tree::Tree,
+        virtual_machine::VM_NAME_LABEL,
     },
 };
+use timeline::{Lack, Reference, World, references};
 
 /// More findings than this help nobody.
 const MOST: usize = 1000;
@@ -25,8 +33,24 @@ struct Found<'r> {
     placed: &'r Placed,
     severity: Severity,
     code: Code,
-    path: &'static str,
+    path: FoundPath,
     what: What,
+}
+
+/// Where in its object something was found.
+#[derive(Clone, Copy)]
+enum FoundPath {
+    Field(&'static str),
+    Timeline(timeline::Place),
+}
+
+impl fmt::Display for FoundPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Field(path) => f.write_str(path),
+            Self::Timeline(place) => place.fmt(f),
+        }
+    }
 }
 
 enum What {
@@ -38,6 +62,8 @@ enum What {
     Default(Symbol),
     /// Too many pods would be made.
     Pods,
+    /// A timeline names what the text lacks, so often.
+    Reference(Reference, Lack, u32),
 }
 
 /// Everything that is found, in the order of the text.
@@ -54,6 +80,10 @@ struct Search<'r> {
     has_nodes: bool,
     /// What workloads want so far.
     made: usize,
+    /// What timelines may name, where there are any, or VMs.
+    world: Option<World>,
+    /// The finding about each thing that timelines name and the text lacks.
+    lacking: FxHashMap<Reference, usize>,
 }
 
 impl Reader {
@@ -63,7 +93,9 @@ impl Reader {
         let objects = &self.objects;
         let is_idle = objects.pods.is_empty()
             && objects.workloads.is_empty()
-            && objects.priority_classes.is_empty();
+            && objects.priority_classes.is_empty()
+            && objects.virtual_machines.is_empty()
+            && objects.timelines.is_empty();
         if is_idle {
             self.related.clear();
             return;
@@ -72,6 +104,8 @@ impl Reader {
             nodes: vec![0; objects.names.len()],
             classes: vec![0; objects.names.len()],
             has_nodes: !objects.nodes.is_empty(),
+            world: (!objects.virtual_machines.is_empty() || !objects.timelines.is_empty())
+                .then(|| World::of(objects)),
             ..Search::default()
         };
         for node in &objects.nodes {
@@ -89,7 +123,7 @@ impl Reader {
         }
         for (index, chunk) in self.chunks.iter().enumerate() {
             for placed in chunk.objects() {
-                search.visit(index, placed);
+                search.visit(index, placed, &objects.names);
             }
         }
         search.found.truncate(MOST);
@@ -109,7 +143,7 @@ impl Reader {
                 .get(found.placed.root as usize)
                 .copied();
             let bytes = root.map_or(found.placed.bytes, |root| {
-                let (start, end) = field(&tree, parsed.source, root, found.path);
+                let (start, end) = field(&tree, parsed.source, root, &found.path.to_string());
                 ((parsed.base + start) as u32, (parsed.base + end) as u32)
             });
             related.push((found.chunk, self.finding(found, bytes)));
@@ -130,19 +164,37 @@ impl Reader {
     pub(super) fn links(&self, start: usize, end: usize) -> Vec<(Symbol, Symbol, i64)> {
         let chunks = self.chunks[start..end].iter();
         let placed = chunks.flat_map(Chunk::objects);
-        let link = |placed: &Placed| match &placed.object {
-            Object::Pod(pod) if !pod.phase.is_over() => (pod.node, needed_class(pod), 0),
-            Object::Workload(_, workload) => {
-                let class = needed_class(&workload.template);
-                (Symbol::EMPTY, class, i64::from(workload.replicas))
+        let label = self.objects.names.get(VM_NAME_LABEL);
+        let mut links = Vec::new();
+        for placed in placed {
+            match &placed.object {
+                Object::Pod(pod) => {
+                    if !pod.phase.is_over() {
+                        links.push((pod.node, needed_class(pod), 0));
+                    }
+                    let vm = label.and_then(|label| pod.labels.get(label));
+                    links.extend(vm.map(|vm| (vm, Symbol::EMPTY, 0)));
+                }
+                Object::Workload(_, workload) => {
+                    let class = needed_class(&workload.template);
+                    links.push((Symbol::EMPTY, class, i64::from(workload.replicas)));
+                }
+                Object::PriorityClass(class) => {
+                    let value = 2 * i64::from(class.value) + i64::from(class.global_default);
+                    links.push((Symbol::EMPTY, Symbol::EMPTY, value));
+                }
+                Object::VirtualMachine(vm) => links.push((vm.pod_name, vm.node, 0)),
+                Object::ConfigMap(map) => {
+                    let has_config = i64::from(map.config.is_some());
+                    links.push((Symbol::EMPTY, Symbol::EMPTY, has_config));
+                }
+                Object::Timeline(timeline) => {
+                    references(timeline, &mut |reference, _| links.push(reference.parts()));
+                }
+                _ => {}
             }
-            Object::PriorityClass(class) => {
-                let value = 2 * i64::from(class.value) + i64::from(class.global_default);
-                (Symbol::EMPTY, Symbol::EMPTY, value)
-            }
-            _ => (Symbol::EMPTY, Symbol::EMPTY, 0),
-        };
-        placed.map(link).collect()
+        }
+        links
     }
 
     fn finding(&self, found: &Found<'_>, bytes: (u32, u32)) -> Finding {
@@ -172,6 +224,13 @@ impl Reader {
             What::Pods => {
                 format!("at most {MOST_PODS} pods are made of all workloads together")
             }
+            What::Reference(reference, lack, count) => {
+                let more = match count {
+                    1 => String::new(),
+                    _ => format!(", {count} times in all"),
+                };
+                format!("{}{more}", lack.message(reference, names))
+            }
         };
         let (_, namespace, name) = found.placed.object.identity();
         Finding {
@@ -183,14 +242,14 @@ impl Reader {
                 namespace: names[namespace].to_owned(),
                 name: names[name].to_owned(),
             }),
-            path: found.path.to_owned(),
+            path: found.path.to_string(),
             bytes,
         }
     }
 }
 
 impl<'r> Search<'r> {
-    fn visit(&mut self, chunk: usize, placed: &'r Placed) {
+    fn visit(&mut self, chunk: usize, placed: &'r Placed, names: &Names) {
         match &placed.object {
             Object::Pod(pod) if !pod.phase.is_over() => {
                 // Without any node nothing is counted anyway.
@@ -210,11 +269,11 @@ impl<'r> Search<'r> {
                 let before = self.made;
                 self.made += workload.replicas as usize;
                 if before <= MOST_PODS && self.made > MOST_PODS {
-                    let path = if workload.job.is_some() {
+                    let path = FoundPath::Field(if workload.job.is_some() {
                         "spec.parallelism"
                     } else {
                         "spec.replicas"
-                    };
+                    });
                     self.found.push(Found {
                         chunk,
                         placed,
@@ -234,13 +293,54 @@ impl<'r> Search<'r> {
                         placed,
                         severity: Severity::Error,
                         code: Code::InvalidValue,
-                        path: "globalDefault",
+                        path: FoundPath::Field("globalDefault"),
                         what: What::Default(default.name),
                     });
                 }
             }
+            Object::VirtualMachine(vm) => {
+                let world = self.world.as_ref();
+                let is_alone = world.is_some_and(|world| world.stands_alone(vm));
+                if is_alone && !vm.node.is_empty() && self.has_nodes {
+                    self.count((false, vm.node), chunk, placed, "status.node");
+                }
+            }
+            Object::Timeline(timeline) => references(timeline, &mut |reference, place| {
+                self.refer(reference, place, chunk, placed, names);
+            }),
             _ => {}
         }
+    }
+
+    /// Reports what a timeline names and the text lacks once, where it is named first.
+    fn refer(
+        &mut self,
+        reference: Reference,
+        place: timeline::Place,
+        chunk: usize,
+        placed: &'r Placed,
+        names: &Names,
+    ) {
+        if let Some(&index) = self.lacking.get(&reference) {
+            let found = self.found.get_mut(index).map(|found| &mut found.what);
+            if let Some(What::Reference(_, _, count)) = found {
+                *count += 1;
+            }
+            return;
+        }
+        let world = self.world.as_mut();
+        let Some(lack) = world.and_then(|world| world.lacks(reference, names)) else {
+            return;
+        };
+        self.lacking.insert(reference, self.found.len());
+        self.found.push(Found {
+            chunk,
+            placed,
+            severity: Severity::Warning,
+            code: Code::UnknownObject,
+            path: FoundPath::Timeline(place),
+            what: What::Reference(reference, lack, 1),
+        });
     }
 
     /// A pod without a priority of its own needs its class.
@@ -287,7 +387,7 @@ impl<'r> Search<'r> {
                 Severity::Info
             },
             code: Code::UnknownObject,
-            path,
+            path: FoundPath::Field(path),
             what: if is_class {
                 What::Class(name, 1)
             } else {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Reader;
 use crate::{
     kube::{
+        config_map::ReadConfig,
         decode::Path,
         plugin_config::PluginConfig,
         quantity::Quantity,
@@ -12,7 +13,7 @@ use crate::{
     },
     vm::{
         amount::{Both, Units},
-        events::{ReadConfig, VmEvent, VmEvents, VmLimitsOptions},
+        events::{VmEvent, VmEvents, VmLimitsOptions},
         state::{NodeInfo, OtherSpec, PodSpec, VmSpec},
     },
 };
