@@ -19,6 +19,13 @@ import type {
   QuotaHistory,
   QuotaReport,
   SchedulePodOptions,
+  VmDump,
+  VmHistory,
+  VmLimits,
+  VmMoment,
+  VmMomentOptions,
+  VmTimeline,
+  VmTimelineOptions,
 } from "./types.js";
 
 export type * from "./types.js";
@@ -83,6 +90,111 @@ export declare class Scenario extends Engine {
 
   /** The ledger of quotas as events reach it; independent of the text. */
   quotaEvents(options: QuotaEvents): QuotaHistory;
+
+  /**
+   * Plays a timeline of autoscaled VMs: what happened, how nodes ended, and how they did over time.
+   * A text without a timeline gives the plugin's start.
+   *
+   * @throws an `Error` with the code `no-such-timeline` or `no-such-variant`
+   */
+  vmTimeline(options?: VmTimelineOptions): VmTimeline;
+
+  /**
+   * One step of a timeline, explained: the request, the inequality of pressure, the migration queue,
+   * nodes with their pods.
+   *
+   * @throws an `Error` with the code `no-such-timeline` or `no-such-variant`
+   */
+  vmMoment(options: VmMomentOptions): VmMoment;
+
+  /**
+   * The whole state of the plugin after a step of a timeline.
+   *
+   * @throws an `Error` with the code `no-such-timeline` or `no-such-variant`
+   */
+  vmDump(options: Omit<VmMomentOptions, "nodes">): VmDump;
+
+  /** The VM plugin driven event by event; independent of the text. */
+  vmEvents(options: VmEvents): VmHistory;
+
+  /** What a node offers to VMs under a config's defaults; independent of the text. */
+  vmLimits(options: VmLimitsOptions): VmLimits;
+}
+
+/** The config of the VM plugin, as its `ConfigMap` holds it. */
+export interface VmPluginConfig {
+  /** The size of a memory slot. */
+  memBlockSize: string | number;
+  nodeDefaults: VmPluginNodeConfig;
+  /** The first that names a node counts. */
+  nodeOverrides?: { nodes: string[]; config: VmPluginNodeConfig }[];
+  schedulerName: string;
+  /** Default: `true`. */
+  doMigration?: boolean;
+  dumpState?: { port: number; timeoutSeconds: number };
+}
+
+/** What is configured for a node. */
+export interface VmPluginNodeConfig {
+  cpu: { watermark: number; system: string | number };
+  memory: { watermark: number; system: string | number };
+  /** vCPUs and memory slots. */
+  computeUnit: { vCPUs: number; mem: number };
+}
+
+/** A sequence of events for the VM plugin. */
+export interface VmEvents {
+  config: VmPluginConfig;
+  /** The nodes when it starts; `mem` in bytes. */
+  nodes?: { name: string; cpu: string | number; mem: string | number }[];
+  /** The pods that are on nodes when it starts. */
+  initial?: VmPodEvent[] | null;
+  /** What happens, in order. */
+  events?: VmRawEvent[];
+}
+
+/** A pod and its node. With `cpu` and `mem` it is a VM's, minimum, use and maximum of vCPUs and of slots. */
+export interface VmPodEvent {
+  pod: string;
+  node: string;
+  cpu?: [min: number, use: number, max: number];
+  mem?: [min: number, use: number, max: number];
+  /** The VM's slot size; default: the one in force. */
+  slot?: string;
+  /** The pod's scheduler; default: the one in force. */
+  sched?: string;
+  alwaysMigrate?: boolean;
+  /** Of a pod that is no VM; memory in bytes. */
+  containers?: { req?: { cpu?: string; mem?: string }; lim?: { cpu?: string; mem?: string } }[];
+}
+
+/** One event for the VM plugin. */
+export type VmRawEvent =
+  | (VmPodEvent & { op: "reserve" | "score" })
+  | (VmPodEvent & { op: "filter"; exclude?: string[] })
+  | { op: "unreserve" | "delete" | "migration_end"; pod: string }
+  | {
+      op: "agent";
+      pod: string;
+      /** vCPUs and slots. */
+      want: [vCPUs: number, slots: number];
+      /** Load averages of one and five minutes; absent: no metrics. */
+      load?: [one: number, five: number];
+      /** 1 is v1.0, 2 is v1.1; default: 2. */
+      proto?: number;
+    }
+  | { op: "vm_use"; pod: string; want: [vCPUs: number, slots: number] }
+  | { op: "add_node"; node: string; total: { cpu: string | number; mem: string | number } }
+  | { op: "config"; config: VmPluginConfig }
+  | { op: "restart"; config?: VmPluginConfig };
+
+/** A node and a config. */
+export interface VmLimitsOptions {
+  config: VmPluginConfig;
+  /** Allocatable CPU. */
+  cpu: string | number;
+  /** Allocatable memory, in bytes. */
+  mem: string | number;
 }
 
 /** A sequence of events for the ledger of quotas. */

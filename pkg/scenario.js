@@ -1,5 +1,5 @@
 // The scenario of both entries: the engine's, with CEL evaluated by a WebAssembly file of its own, and
-// a method for each question about nodes, pods and quotas.
+// a method for each question about nodes, pods, quotas and VMs.
 import { Scenario as Engine } from "./dist/schedscope.js";
 
 /** The evaluator; set by the entries. `now`: nothing where it is not loaded; `load`: loads it. */
@@ -24,7 +24,7 @@ export class Scenario extends Engine {
   }
 }
 
-/** The questions about nodes, pods and quotas. */
+/** The questions about nodes, pods, quotas and VMs. */
 const questions = [
   "pods",
   "nodes",
@@ -36,6 +36,11 @@ const questions = [
   "queue",
   "queueMoment",
   "quotaEvents",
+  "vmTimeline",
+  "vmMoment",
+  "vmDump",
+  "vmEvents",
+  "vmLimits",
 ];
 
 for (const question of questions) {

@@ -173,9 +173,9 @@ numbers: SpreadCandidate | null, };
 export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
 
 /**
- * The stable code of a diagnostic. Programs may match on it; the sentence may change.
+ * How a plugin point answers, as the scheduling framework calls it.
  */
-export type Code = "syntax" | "duplicate-key" | "duplicate-object" | "wrong-type" | "missing-field" | "out-of-range" | "invalid-value" | "unknown-field" | "invalid-quantity" | "invalid-expression" | "invalid-time" | "unknown-kind" | "unknown-version" | "unknown-object" | "not-an-object" | "too-deep" | "too-large" | "alias-budget";
+export type Code = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /**
  * A condition of the placement's status, as the hub would write it.
@@ -1344,6 +1344,73 @@ candidates: number,
 chosenAnyOf: Array<string>, };
 
 /**
+ * Why a node is or is not under too much pressure.
+ */
+export type Pressure = { 
+/**
+ * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+ * is not too much.
+ */
+belowWatermarks: boolean, 
+/**
+ * CPU, in vCPUs.
+ */
+cpu: PressureSide, 
+/**
+ * Memory, in slots.
+ */
+memory: PressureSide, 
+/**
+ * The answer.
+ */
+tooMuch: boolean, };
+
+/**
+ * The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
+ */
+export type PressureSide = { 
+/**
+ * The watermark.
+ */
+watermark: number, 
+/**
+ * What is reserved.
+ */
+reserved: number, 
+/**
+ * How much more is reserved than the watermark.
+ */
+logical: number, 
+/**
+ * What was asked for and denied, as far as it counts.
+ */
+capacity: number, 
+/**
+ * What migrations under way will free.
+ */
+accountedFor: number, 
+/**
+ * What may be reserved and unused since a start.
+ */
+buffer: number, 
+/**
+ * How much less is reserved than the watermark.
+ */
+below: number, 
+/**
+ * `logical + capacity`.
+ */
+left: number, 
+/**
+ * `accountedFor + buffer + below`.
+ */
+right: number, 
+/**
+ * `left > right`.
+ */
+exceeds: boolean, };
+
+/**
  * One prioritizer of a decision.
  */
 export type PrioritizerSummary = { 
@@ -2499,6 +2566,1154 @@ export type TextMap = Record<string, string>;
  * `topologyKeyType`.
  */
 export type TopologyKeyType = "Label" | "Claim";
+
+/**
+ * What the load of a VM needs.
+ */
+export type VmAgentState = { 
+/**
+ * The pod of the VM.
+ */
+pod: string, 
+/**
+ * Compute units, without noise.
+ */
+units: number, 
+/**
+ * The same in vCPUs of the node's compute unit.
+ */
+usedVCPUs: number, };
+
+/**
+ * How a node did when a place was looked for.
+ */
+export type VmCandidate = { 
+/**
+ * The node.
+ */
+node: string, 
+/**
+ * Its code.
+ */
+code: Code, 
+/**
+ * Why not.
+ */
+message: string | null, 
+/**
+ * From 0 to 100.
+ */
+score: number | null, 
+/**
+ * It was taken.
+ */
+chosen: boolean, };
+
+/**
+ * The plugin's config.
+ */
+export type VmConfig = { 
+/**
+ * The size of a memory slot, a quantity.
+ */
+memBlockSize: string, 
+/**
+ * The plugin's scheduler.
+ */
+schedulerName: string, 
+/**
+ * Whether migrations start at all.
+ */
+doMigration: boolean, 
+/**
+ * What holds for nodes without an override.
+ */
+nodeDefaults: VmNodeConfig, 
+/**
+ * What holds for some nodes.
+ */
+nodeOverrides: Array<VmNodeOverride>, };
+
+/**
+ * The whole state of the plugin: nodes by name.
+ */
+export type VmDump = { 
+/**
+ * The nodes that the plugin knows.
+ */
+nodes: Array<VmNodeState>, };
+
+/**
+ * A step of a run.
+ */
+export type VmEvent = { 
+/**
+ * Its number; 0 is the start.
+ */
+step: number, 
+/**
+ * Seconds from the start.
+ */
+at: number, 
+/**
+ * What happens.
+ */
+kind: VmEventKind, 
+/**
+ * An agent, a migration or the scheduler brings it about; the text does not say it.
+ */
+actor: boolean, 
+/**
+ * The pod, `namespace/name`.
+ */
+pod: string | null, 
+/**
+ * The node.
+ */
+node: string | null, 
+/**
+ * What an agent asks for, or what a VM uses from now on.
+ */
+want: VmUnits | null, 
+/**
+ * What it is permitted.
+ */
+permit: VmUnits | null, 
+/**
+ * The VM is to migrate.
+ */
+migrate: boolean, 
+/**
+ * A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler.
+ */
+result: string, 
+/**
+ * Why something was not done.
+ */
+message: string | null, 
+/**
+ * A score, from 0 to 100.
+ */
+score: number | null, 
+/**
+ * Upstream never had this: it is this product's reading of the design document.
+ */
+ownReading: boolean, 
+/**
+ * Where the event stands in the timeline: `spec.events[3]`.
+ */
+path: string | null, };
+
+/**
+ * What happens in a step.
+ */
+export type VmEventKind = "start" | "reserve" | "unreserve" | "filter" | "score" | "schedule" | "request" | "use" | "delete" | "add-node" | "config" | "migration-failed" | "migrate" | "load" | "restart" | "scheduler-down" | "migration-reserve" | "migration-waits" | "migration-done";
+
+/**
+ * Why a resource was granted or denied.
+ */
+export type VmGrantRule = "unchanged" | "decrease" | "granted" | "partly" | "nothing-left" | "migration-starts";
+
+/**
+ * What became of one resource of a request.
+ */
+export type VmGranted = { 
+/**
+ * What the VM is to have.
+ */
+asked: number, 
+/**
+ * Reserved for it before.
+ */
+before: number, 
+/**
+ * Reserved for it after.
+ */
+after: number, 
+/**
+ * What the node had left before.
+ */
+room: number, 
+/**
+ * By how much more it was given; 0 where it gave back.
+ */
+granted: number, 
+/**
+ * By how much it was denied.
+ */
+denied: number, 
+/**
+ * What of `before` may have been unused since a start; no longer after this.
+ */
+bufferBefore: number, 
+/**
+ * Why.
+ */
+rule: VmGrantRule, };
+
+/**
+ * How full nodes were over time.
+ */
+export type VmHeat = { 
+/**
+ * The node's name.
+ */
+node: string, 
+/**
+ * In stretches of equal time the highest of reserved by reservable of both resources, in
+ * percent; 65,535 where nothing is reservable and something reserved.
+ */
+percent: Array<number>, };
+
+/**
+ * What came of each event.
+ */
+export type VmHistory = { 
+/**
+ * The start.
+ */
+start: VmStep, 
+/**
+ * One step an event.
+ */
+out: Array<VmStep>, 
+/**
+ * All nodes that are known in the end.
+ */
+final: { [key in string]: VmNodeDump }, 
+/**
+ * The largest reservable vCPUs and slots of any known node.
+ */
+max: [number, number], };
+
+/**
+ * What a node offers, or why it cannot be used.
+ */
+export type VmLimits = { 
+/**
+ * Total, system and watermark.
+ */
+vCPU: [number, number, number], 
+/**
+ * Total, system and watermark.
+ */
+memSlots: [number, number, number], 
+/**
+ * Milli-CPU, rounded up.
+ */
+marginCPUMilli: number, 
+/**
+ * Bytes, rounded up.
+ */
+marginMem: number, } | { 
+/**
+ * Why.
+ */
+error: string, };
+
+/**
+ * A migration.
+ */
+export type VmMigration = { 
+/**
+ * The pod that leaves, `namespace/name`.
+ */
+pod: string, 
+/**
+ * The pod that takes its place.
+ */
+target: string | null, 
+/**
+ * The node it leaves.
+ */
+from: string, 
+/**
+ * The node it goes to; `null`: none had room.
+ */
+to: string | null, 
+/**
+ * When it began, in seconds.
+ */
+started: number, 
+/**
+ * When it ended, in seconds.
+ */
+ended: number | null, 
+/**
+ * The step it began with.
+ */
+startStep: number, 
+/**
+ * The step it ended with.
+ */
+endStep: number | null, 
+/**
+ * It failed.
+ */
+failed: boolean, };
+
+/**
+ * Whether a migration starts with a request.
+ */
+export type VmMigrationChoice = { 
+/**
+ * It starts.
+ */
+starts: boolean, 
+/**
+ * The pod was first in the queue, before the request.
+ */
+wasHead: boolean, 
+/**
+ * The node was under too much pressure, before the request.
+ */
+wasTooMuchPressure: boolean, 
+/**
+ * The VM is to migrate whatever the pressure, and the plugin had metrics of it.
+ */
+forced: boolean, 
+/**
+ * It migrates already.
+ */
+already: boolean, 
+/**
+ * Migrations are not switched off.
+ */
+enabled: boolean, };
+
+/**
+ * What the design document suggests against over-correction. All are off where absent.
+ */
+export type VmMitigations = { 
+/**
+ * Agents raise by at most so many compute units at once; at least 1.
+ */
+largestStep?: number, 
+/**
+ * Only this fraction of the capacity pressure counts; above 0, at most 1.
+ */
+capacityPressureFactor?: number, 
+/**
+ * Capacity pressure counts after so many denials in a row; at least 1.
+ */
+sustainedRequests?: number, };
+
+/**
+ * A moment of a run: after a step.
+ */
+export type VmMoment = { 
+/**
+ * The step.
+ */
+step: number, 
+/**
+ * Seconds from the start.
+ */
+at: number, 
+/**
+ * What happened.
+ */
+event: VmEvent, 
+/**
+ * Why a request was answered so.
+ */
+request: VmRequestExplanation | null, 
+/**
+ * Where a place was looked for, how nodes did, best first; at most 50.
+ */
+candidates: Array<VmCandidate>, 
+/**
+ * How many nodes were looked at.
+ */
+totalCandidates: number, 
+/**
+ * Nodes, whole.
+ */
+nodes: Array<VmNodeState>, 
+/**
+ * The pressure on these nodes.
+ */
+pressure: Array<VmNodePressure>, 
+/**
+ * What the loads of their VMs need.
+ */
+agents: Array<VmAgentState>, 
+/**
+ * The last step before that is about the first of these nodes.
+ */
+previous: number | null, 
+/**
+ * The first step after that is about it.
+ */
+next: number | null, };
+
+/**
+ * Which moment.
+ */
+export type VmMomentOptions = { 
+/**
+ * After which step; 0 is the start. Beyond the last it is the last.
+ */
+step: number, 
+/**
+ * Which nodes are given whole; default: the one that the step is about.
+ */
+nodes?: Array<string>, 
+/**
+ * The timeline, as `namespace/name` or `name`; default: the first of the text.
+ */
+timeline?: string, 
+/**
+ * One of its variants, by name; default: none.
+ */
+variant?: string, 
+/**
+ * Ideas of the design document, in the place of what the text says of them.
+ */
+mitigations?: VmMitigations, };
+
+/**
+ * What is configured for a node.
+ */
+export type VmNodeConfig = { 
+/**
+ * CPU.
+ */
+cpu: VmResourceConfig, 
+/**
+ * Memory.
+ */
+memory: VmResourceConfig, 
+/**
+ * The compute unit.
+ */
+computeUnit: VmUnits, };
+
+/**
+ * A node, whole.
+ */
+export type VmNodeDump = { 
+/**
+ * vCPUs.
+ */
+cpu: [number, number, number, number, number, number, number], 
+/**
+ * Slots.
+ */
+mem: [number, number, number, number, number, number, number], 
+/**
+ * The compute unit.
+ */
+cu: [number, number], 
+/**
+ * Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
+ * and bytes; raw and margin rounded up.
+ */
+other: [number, number, number, number, number, number], 
+/**
+ * The migration queue, a heap.
+ */
+mq: Array<string>, 
+/**
+ * Whether it is under too much pressure.
+ */
+hot: boolean, 
+/**
+ * VMs' pods.
+ */
+pods: { [key in string]: VmPodDump }, 
+/**
+ * Other pods: milli-CPU and bytes, rounded up.
+ */
+others: { [key in string]: [number, number] }, 
+/**
+ * Pods that are no longer here.
+ */
+gone: Array<string>, };
+
+/**
+ * A node in the end.
+ */
+export type VmNodeEnd = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * vCPUs.
+ */
+cpu: VmNodeResource, 
+/**
+ * Memory slots.
+ */
+memory: VmNodeResource, 
+/**
+ * Whether it is under too much pressure.
+ */
+tooMuchPressure: boolean, 
+/**
+ * How many pods of VMs it has.
+ */
+vms: number, 
+/**
+ * How many steps were about it.
+ */
+steps: number, };
+
+/**
+ * What holds for some nodes.
+ */
+export type VmNodeOverride = { 
+/**
+ * Their names.
+ */
+nodes: Array<string>, 
+/**
+ * What holds for them.
+ */
+config: VmNodeConfig, };
+
+/**
+ * The pressure on a node.
+ */
+export type VmNodePressure = { 
+/**
+ * The node.
+ */
+node: string, 
+/**
+ * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+ * is not too much.
+ */
+belowWatermarks: boolean, 
+/**
+ * CPU, in vCPUs.
+ */
+cpu: PressureSide, 
+/**
+ * Memory, in slots.
+ */
+memory: PressureSide, 
+/**
+ * The answer.
+ */
+tooMuch: boolean, };
+
+/**
+ * One resource of a node, in vCPUs or slots.
+ */
+export type VmNodeResource = { 
+/**
+ * All there is.
+ */
+total: number, 
+/**
+ * Kept for what the plugin does not schedule.
+ */
+system: number, 
+/**
+ * Above so many reserved ones VMs migrate away.
+ */
+watermark: number, 
+/**
+ * What pods may use.
+ */
+reserved: number, 
+/**
+ * Of this, what may be unused since a start.
+ */
+buffer: number, 
+/**
+ * What was asked for and denied.
+ */
+capacityPressure: number, 
+/**
+ * What migrations under way will free.
+ */
+pressureAccountedFor: number, };
+
+/**
+ * A node, whole.
+ */
+export type VmNodeState = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * vCPUs.
+ */
+cpu: VmNodeResource, 
+/**
+ * Memory slots.
+ */
+memory: VmNodeResource, 
+/**
+ * Its compute unit.
+ */
+computeUnit: VmUnits, 
+/**
+ * Pods that are no VMs.
+ */
+other: VmOthers, 
+/**
+ * The migration queue: a heap by load; the first migrates next.
+ */
+queue: Array<string>, 
+/**
+ * Whether it is under too much pressure.
+ */
+tooMuchPressure: boolean, 
+/**
+ * VMs' pods, by namespace and name.
+ */
+pods: Array<VmPodState>, 
+/**
+ * Other pods, by namespace and name.
+ */
+others: Array<VmOtherPod>, };
+
+/**
+ * A pod that is no VM.
+ */
+export type VmOtherPod = { 
+/**
+ * `namespace/name`.
+ */
+pod: string, 
+/**
+ * Milli-CPU, rounded up.
+ */
+cpuMilli: number, 
+/**
+ * Bytes, rounded up.
+ */
+memoryBytes: number, };
+
+/**
+ * What pods that are no VMs have of a node.
+ */
+export type VmOthers = { 
+/**
+ * What they ask for, in milli-CPU, rounded up.
+ */
+cpuMilli: number, 
+/**
+ * What they ask for, in bytes, rounded up.
+ */
+memoryBytes: number, 
+/**
+ * Reserved for them: whole vCPUs.
+ */
+cpu: number, 
+/**
+ * Reserved for them: whole slots.
+ */
+memory: number, 
+/**
+ * What they have for free, in milli-CPU, rounded up.
+ */
+marginCpuMilli: number, 
+/**
+ * What they have for free, in bytes, rounded up.
+ */
+marginBytes: number, };
+
+/**
+ * A node that may use more than there is.
+ */
+export type VmOverBudget = { 
+/**
+ * The step, a start.
+ */
+step: number, 
+/**
+ * The node.
+ */
+node: string, 
+/**
+ * How much.
+ */
+message: string, };
+
+/**
+ * A VM's pod, whole.
+ */
+export type VmPodDump = { 
+/**
+ * vCPUs.
+ */
+cpu: [number, number, number], 
+/**
+ * Slots.
+ */
+mem: [number, number, number], 
+/**
+ * The compute unit that its agent was last told.
+ */
+cu: [number, number] | null, 
+/**
+ * Load averages of one and five minutes.
+ */
+load: [number, number] | null, 
+/**
+ * Its place in the queue, or -1.
+ */
+mq: number, 
+/**
+ * Whether it migrates.
+ */
+mig: boolean, };
+
+/**
+ * One resource of a VM's pod, in vCPUs or slots.
+ */
+export type VmPodResource = { 
+/**
+ * What it may use.
+ */
+reserved: number, 
+/**
+ * Of this, what may be unused since a start.
+ */
+buffer: number, 
+/**
+ * What it asked for and was denied.
+ */
+capacityPressure: number, };
+
+/**
+ * The pod of a VM.
+ */
+export type VmPodState = { 
+/**
+ * `namespace/name`.
+ */
+pod: string, 
+/**
+ * The VM, as `namespace/name`.
+ */
+vm: string, 
+/**
+ * vCPUs.
+ */
+cpu: VmPodResource, 
+/**
+ * Memory slots.
+ */
+memory: VmPodResource, 
+/**
+ * The compute unit that its agent was last told.
+ */
+computeUnit: VmUnits | null, 
+/**
+ * Load averages of one and five minutes.
+ */
+load: [number, number] | null, 
+/**
+ * Its place in the migration queue, or -1.
+ */
+queueIndex: number, 
+/**
+ * It is leaving the node.
+ */
+migrating: boolean, 
+/**
+ * What its VM uses.
+ */
+use: VmUnits, };
+
+/**
+ * Why nothing was run.
+ */
+export type VmProblem = { 
+/**
+ * Where in the config; empty where it is not about one place.
+ */
+path: string, 
+/**
+ * What is wrong.
+ */
+message: string, };
+
+/**
+ * Where a pod was and is in the migration queue.
+ */
+export type VmQueueMove = { 
+/**
+ * Its place before, or -1.
+ */
+before: number, 
+/**
+ * Its place after, or -1.
+ */
+after: number, 
+/**
+ * Who was first before.
+ */
+headBefore: string | null, 
+/**
+ * Who is first after.
+ */
+headAfter: string | null, 
+/**
+ * How many are in the queue after.
+ */
+length: number, };
+
+/**
+ * Why an agent's request was answered so.
+ */
+export type VmRequestExplanation = { 
+/**
+ * The pod.
+ */
+pod: string, 
+/**
+ * Its node; empty where the plugin knows no such pod.
+ */
+node: string, 
+/**
+ * What the VM is to have.
+ */
+want: VmUnits, 
+/**
+ * The load averages that came with it.
+ */
+load: [number, number] | null, 
+/**
+ * The protocol's number: 1 is v1.0, 2 is v1.1.
+ */
+protocol: number, 
+/**
+ * 200, 400 or 404.
+ */
+status: number, 
+/**
+ * Why it was refused.
+ */
+error: string | null, 
+/**
+ * What the VM may have.
+ */
+permit: VmUnits | null, 
+/**
+ * The compute unit that the agent is told.
+ */
+computeUnit: VmUnits | null, 
+/**
+ * The VM is to migrate.
+ */
+migrate: boolean, 
+/**
+ * The compute unit that the agent was told before: the request has to be a multiple of it.
+ */
+lastComputeUnit: VmUnits | null, 
+/**
+ * CPU; `null` where nothing was settled.
+ */
+cpu: VmGranted | null, 
+/**
+ * Memory; `null` where nothing was settled.
+ */
+memory: VmGranted | null, 
+/**
+ * The node before the request.
+ */
+pressure: Pressure | null, 
+/**
+ * Whether a migration starts.
+ */
+migration: VmMigrationChoice, 
+/**
+ * Its place in the queue.
+ */
+queue: VmQueueMove, };
+
+/**
+ * What is configured for one resource.
+ */
+export type VmResourceConfig = { 
+/**
+ * A fraction of what is reservable.
+ */
+watermark: number, 
+/**
+ * A quantity.
+ */
+system: string, };
+
+/**
+ * The answer to an event, as far as it has one.
+ */
+export type VmResult = { 
+/**
+ * Of a plugin point.
+ */
+code: Code | null, 
+/**
+ * From 0 to 100.
+ */
+score: number | null, 
+/**
+ * The HTTP status.
+ */
+status: number | null, 
+/**
+ * vCPUs and slots.
+ */
+permit: [number, number] | null, 
+/**
+ * Whether the VM is to migrate.
+ */
+migrate: boolean | null, 
+/**
+ * The compute unit.
+ */
+cu: [number, number] | null, 
+/**
+ * Done.
+ */
+ok: boolean | null, 
+/**
+ * Why not.
+ */
+error: string | null, 
+/**
+ * Why a plugin point says no.
+ */
+msg: string | null, 
+/**
+ * The nodes that may use more than there is.
+ */
+overBudget: { [key in string]: string }, };
+
+/**
+ * The amounts of one node over time.
+ */
+export type VmSeries = { 
+/**
+ * The node's name.
+ */
+node: string, 
+/**
+ * Step, time in seconds, and from then on total, system and watermark of CPU and of memory.
+ */
+limits: number[][], 
+/**
+ * What changed, in order of the steps: step, time in seconds; then of CPU and of memory:
+ * reserved, buffer, capacity pressure, pressure accounted for, and what of `reserved` other pods
+ * have.
+ */
+points: number[][], 
+/**
+ * Steps from which to which, exclusively, the node was under too much pressure.
+ */
+hot: Array<[number, number]>, 
+/**
+ * There were more points than were asked for: of each stretch of time the last and the highest
+ * are kept.
+ */
+thinned: boolean, };
+
+/**
+ * What came of one event.
+ */
+export type VmStep = { 
+/**
+ * The answer.
+ */
+res: VmResult, 
+/**
+ * The nodes that changed, with the pods that did.
+ */
+d: { [key in string]: VmNodeDump }, };
+
+/**
+ * A run.
+ */
+export type VmTimeline = { 
+/**
+ * The timelines of the text.
+ */
+timelines: Array<VmTimelineName>, 
+/**
+ * The one that was run, `namespace/name`; `null`: the text has none, only the start was run.
+ */
+timeline: string | null, 
+/**
+ * Its variant.
+ */
+variant: string | null, 
+/**
+ * The `ConfigMap` that the config is from, `namespace/name`; `null`: from elsewhere, or a usual
+ * one is assumed.
+ */
+configMap: string | null, 
+/**
+ * No config is in the text: a usual one is assumed.
+ */
+assumedConfig: boolean, 
+/**
+ * The config that the plugin starts with.
+ */
+config: VmConfig | null, 
+/**
+ * Why nothing was run.
+ */
+problem: VmProblem | null, 
+/**
+ * Ideas of the design document that are switched on.
+ */
+mitigations: VmMitigations, 
+/**
+ * How long it took, in seconds.
+ */
+duration: number, 
+/**
+ * How many steps there are after the start.
+ */
+steps: number, 
+/**
+ * Counts over all steps.
+ */
+totals: VmTotals, 
+/**
+ * How many steps there are of those wanted.
+ */
+total: number, 
+/**
+ * Steps, from the first that is wanted.
+ */
+events: Array<VmEvent>, 
+/**
+ * The nodes in the end, by name; at most 1000.
+ */
+nodes: Array<VmNodeEnd>, 
+/**
+ * How many nodes there are.
+ */
+nodeCount: number, 
+/**
+ * The migrations; at most 1000.
+ */
+migrations: Array<VmMigration>, 
+/**
+ * The nodes that starts found over their budget; at most 1000.
+ */
+overBudget: Array<VmOverBudget>, 
+/**
+ * How full nodes were over time; at most 1000.
+ */
+heat: Array<VmHeat>, 
+/**
+ * It ended at the most steps there may be.
+ */
+stopped: boolean, 
+/**
+ * The amounts of the nodes that are wanted.
+ */
+series: Array<VmSeries>, };
+
+/**
+ * A timeline of the text.
+ */
+export type VmTimelineName = { 
+/**
+ * `namespace/name`.
+ */
+key: string, 
+/**
+ * The names of its variants.
+ */
+variants: Array<string>, };
+
+/**
+ * What is wanted of a run.
+ */
+export type VmTimelineOptions = { 
+/**
+ * How many events are passed over.
+ */
+offset?: number, 
+/**
+ * How many events are given at most; default: 200.
+ */
+limit?: number, 
+/**
+ * Only events of this pod, `namespace/name`.
+ */
+pod?: string, 
+/**
+ * Only events of this node.
+ */
+node?: string, 
+/**
+ * Only events of this kind.
+ */
+kind?: VmEventKind, 
+/**
+ * Nodes whose amounts over time are given; default: none.
+ */
+series?: Array<string>, 
+/**
+ * About so many points a series has at most; default: 2000.
+ */
+points?: number, 
+/**
+ * Whether it is given how full all nodes were over time; default: where there are more than 40.
+ */
+heat?: boolean, 
+/**
+ * The timeline, as `namespace/name` or `name`; default: the first of the text.
+ */
+timeline?: string, 
+/**
+ * One of its variants, by name; default: none.
+ */
+variant?: string, 
+/**
+ * Ideas of the design document, in the place of what the text says of them.
+ */
+mitigations?: VmMitigations, };
+
+/**
+ * What was denied to agents.
+ */
+export type VmTotals = { 
+/**
+ * Requests that were answered with a permit.
+ */
+granted: number, 
+/**
+ * Of these, those that got less than they asked for.
+ */
+denied: number, 
+/**
+ * Requests that were refused.
+ */
+refused: number, 
+/**
+ * Migrations that began.
+ */
+migrations: number, 
+/**
+ * Steps after which some node was under too much pressure.
+ */
+hot: number, };
+
+/**
+ * A compute unit, a request, a permit, or what a VM uses.
+ */
+export type VmUnits = { 
+/**
+ * Whole vCPUs.
+ */
+vCPUs: number, 
+/**
+ * Memory slots.
+ */
+mem: number, };
 
 /**
  * How many clusters are wanted.

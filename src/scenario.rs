@@ -11,6 +11,7 @@ mod options;
 mod pods;
 mod question;
 mod spread_edits;
+mod vms;
 
 use serde::Serialize;
 
@@ -41,6 +42,7 @@ pub struct Scenario {
     session: Session,
     cel: cel::Cel,
     desk: pods::Desk,
+    runs: vms::Runs,
     encoding: Encoding,
     /// The revision of the text that was decided.
     decided: Option<u64>,

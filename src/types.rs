@@ -24,6 +24,14 @@ use crate::{
         report::QuotaReport,
     },
     scenario::{ClusterKeys, CrossNodeOptions, LocatedExplanation, Reading, SpreadEdit, TextEdit},
+    vm::{
+        events::{VmHistory, VmLimits},
+        timeline::{
+            answer::{VmTimeline, VmTimelineOptions},
+            moment::{VmMoment, VmMomentOptions},
+            state::VmDump,
+        },
+    },
 };
 
 /// Collects the declarations of a type and of all it mentions, by name.
@@ -91,6 +99,13 @@ fn declarations() -> String {
     declarations.visit::<QueueMoment>();
     declarations.visit::<QuotaEventKind>();
     declarations.visit::<QuotaHistory>();
+    declarations.visit::<VmTimelineOptions>();
+    declarations.visit::<VmTimeline>();
+    declarations.visit::<VmMomentOptions>();
+    declarations.visit::<VmMoment>();
+    declarations.visit::<VmDump>();
+    declarations.visit::<VmHistory>();
+    declarations.visit::<VmLimits>();
     let mut text = String::from(
         "// Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test --lib types\n",
     );

@@ -3,6 +3,7 @@
 //! WebAssembly file.
 
 mod vm;
+mod vm_timeline;
 
 use super::question::{CrossNodeOptions, Question};
 use crate::{
@@ -30,7 +31,7 @@ use crate::{
     },
 };
 
-const QUESTIONS: [&str; 12] = [
+const QUESTIONS: [&str; 15] = [
     "pods",
     "nodes",
     "placePod",
@@ -41,6 +42,9 @@ const QUESTIONS: [&str; 12] = [
     "queue",
     "queueMoment",
     "quotaEvents",
+    "vmTimeline",
+    "vmMoment",
+    "vmDump",
     "vmEvents",
     "vmLimits",
 ];
@@ -137,6 +141,9 @@ impl<'a> Reader<'a> {
                 "queue" => Question::Queue(r.queue(at, path)),
                 "queueMoment" => Question::QueueMoment(r.queue_moment(at, path)),
                 "quotaEvents" => Question::QuotaEvents(r.quota_events(at, path)),
+                "vmTimeline" => Question::VmTimeline(r.vm_timeline(at, path)),
+                "vmMoment" => Question::VmMoment(r.vm_moment(at, path)),
+                "vmDump" => Question::VmDump(r.vm_moment(at, path)),
                 "vmEvents" => Question::VmEvents(Box::new(r.vm_events(at, path))),
                 _ => Question::VmLimits(Box::new(r.vm_limits(at, path))),
             });

@@ -14,7 +14,10 @@ use crate::{
         explain::ExplainNodeOptions,
         queue::{QueueMomentOptions, QueueOptions},
     },
-    vm::events::{self as vm_events, VmEvents, VmLimitsOptions},
+    vm::{
+        events::{self as vm_events, VmEvents, VmLimitsOptions},
+        timeline::{answer::VmTimelineOptions, moment::VmMomentOptions},
+    },
 };
 
 /// A question, with its options. As JSON: `{"placePod": {"pod": "default/web-0"}}`.
@@ -40,6 +43,12 @@ pub enum Question {
     QueueMoment(QueueMomentOptions),
     /// The ledger as events reach it; independent of the text.
     QuotaEvents(QuotaEvents),
+    /// A timeline of VMs, played.
+    VmTimeline(VmTimelineOptions),
+    /// One step of it, explained.
+    VmMoment(VmMomentOptions),
+    /// The whole state of the plugin after a step.
+    VmDump(VmMomentOptions),
     /// The VM plugin driven by hand; independent of the text.
     VmEvents(Box<VmEvents>),
     /// What a node offers to VMs; independent of the text.
@@ -63,6 +72,10 @@ pub enum QuestionError {
     NoPod(String),
     /// There is no such node.
     NoNode(String),
+    /// There is no such timeline.
+    NoTimeline(String),
+    /// The timeline has no such variant.
+    NoVariant(String),
 }
 
 impl QuestionError {
@@ -72,6 +85,8 @@ impl QuestionError {
             Self::Invalid(_) => "invalid-argument",
             Self::NoPod(_) => "no-such-pod",
             Self::NoNode(_) => "no-such-node",
+            Self::NoTimeline(_) => "no-such-timeline",
+            Self::NoVariant(_) => "no-such-variant",
         }
     }
 }
@@ -82,6 +97,8 @@ impl std::fmt::Display for QuestionError {
             Self::Invalid(what) => f.write_str(what),
             Self::NoPod(key) => write!(f, "there is no pod `{key}`"),
             Self::NoNode(name) => write!(f, "there is no node `{name}`"),
+            Self::NoTimeline(name) => write!(f, "there is no timeline `{name}`"),
+            Self::NoVariant(name) => write!(f, "the timeline has no variant `{name}`"),
         }
     }
 }
@@ -92,7 +109,7 @@ impl Scenario {
     /// Answers a question, a JSON text, with a JSON text on one line. Integers keep every digit.
     ///
     /// # Errors
-    /// It is no question; there is no such pod or node.
+    /// It is no question; there is no such pod, node, timeline or variant.
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
         match options::read(question).map_err(QuestionError::Invalid)? {
             Question::Pods(options) => written(&self.pods(&options)),
@@ -105,6 +122,9 @@ impl Scenario {
             Question::Queue(options) => written(&self.queue(&options)),
             Question::QueueMoment(options) => written(&self.queue_moment(&options)),
             Question::QuotaEvents(events) => written(&play(&events)),
+            Question::VmTimeline(options) => written(&self.vm_timeline(&options)?),
+            Question::VmMoment(options) => written(&self.vm_moment(&options)?),
+            Question::VmDump(options) => written(&self.vm_dump(&options)?),
             Question::VmEvents(events) => written(&vm_events::play(&events)),
             Question::VmLimits(options) => written(&vm_events::node_limits(&options)),
         }

@@ -66,6 +66,7 @@ pub enum VmEvent {
 
 /// What came of each event.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VmHistory {
     /// The start.
     pub start: VmStep,
@@ -80,6 +81,7 @@ pub struct VmHistory {
 
 /// What came of one event.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VmStep {
     /// The answer.
     pub res: VmResult,
@@ -91,6 +93,7 @@ pub struct VmStep {
 /// The answer to an event, as far as it has one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VmResult {
     /// Of a plugin point.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,6 +129,7 @@ pub struct VmResult {
 
 /// A node, whole.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VmNodeDump {
     /// vCPUs.
     pub cpu: [u32; 7],
@@ -153,6 +157,7 @@ pub struct VmNodeDump {
 
 /// A VM's pod, whole.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VmPodDump {
     /// vCPUs.
     pub cpu: [u32; 3],
@@ -536,6 +541,7 @@ pub struct VmLimitsOptions {
 /// What a node offers, or why it cannot be used.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum VmLimits {
     /// It can be used.
     #[serde(rename_all = "camelCase")]

@@ -7,7 +7,8 @@
 //! 2. `state`: what the plugin knows; `queue`: whom it would migrate first; `pressure`: whether.
 //! 3. `plugin`: the plugin points Filter, Score, Reserve, Unreserve; `request`: what agents ask;
 //!    `lifecycle`: start, restart, config changes, the end of a migration.
-//! 4. `events`: the plugin driven by hand, event by event.
+//! 4. `events`: the plugin driven by hand, event by event; [`timeline`]: driven by a document, with
+//!    agents and migrations that act by themselves.
 //!
 //! Amounts are whole vCPUs and whole memory slots. Single amounts are 16 bits wide, as upstream's;
 //! every sum is wider, so that nothing wraps around.
@@ -21,3 +22,4 @@ pub mod pressure;
 pub mod queue;
 pub mod request;
 pub mod state;
+pub mod timeline;

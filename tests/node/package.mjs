@@ -198,13 +198,51 @@ const everyOption = {
     ],
   },
 };
+const resource = { watermark: 0.9, system: "1" };
+const config = {
+  memBlockSize: "1Gi",
+  schedulerName: "s",
+  doMigration: false,
+  nodeDefaults: { cpu: resource, memory: { ...resource, system: "1Gi" }, computeUnit: { vCPUs: 1, mem: 4 } },
+  nodeOverrides: [],
+  dumpState: { port: 1, timeoutSeconds: 1 },
+};
+const vm = { pod: "a", node: "n1", cpu: [1, 2, 4], mem: [4, 8, 16], slot: "1Gi", sched: "s", alwaysMigrate: true };
+const mitigations = { largestStep: 1, capacityPressureFactor: 0.5, sustainedRequests: 2 };
+Object.assign(everyOption, {
+  vmTimeline: { mitigations, offset: 0, limit: 1, pod: "n/p", node: "node-1", kind: "request", series: ["node-1"], points: 10, heat: true },
+  vmMoment: { mitigations, step: 1, nodes: ["node-1"] },
+  vmDump: { mitigations, step: 0 },
+  vmEvents: {
+    config,
+    nodes: [{ name: "n1", cpu: "8", mem: "32Gi" }],
+    initial: [{ ...vm, pod: "b" }],
+    events: [
+      { op: "reserve", ...vm },
+      { op: "filter", ...vm, exclude: ["b"] },
+      { op: "score", pod: "c", node: "n1", containers: [{ req: { cpu: "1" }, lim: { cpu: "1", mem: "1Gi" } }] },
+      { op: "agent", pod: "a", want: [2, 8], load: [1, 0.5], proto: 2 },
+      { op: "vm_use", pod: "a", want: [1, 4] },
+      { op: "add_node", node: "n2", total: { cpu: 4, mem: "8Gi" } },
+      { op: "config", config },
+      { op: "migration_end", pod: "a" },
+      { op: "restart", config },
+      { op: "unreserve", pod: "a" },
+      { op: "delete", pod: "b" },
+    ],
+  },
+  vmLimits: { config, cpu: "8", mem: "32Gi" },
+});
+/** What a question cannot do without. */
+const needed = { vmMoment: "step", vmDump: "step", vmEvents: "config", vmLimits: "config" };
 for (const [question, options] of Object.entries(everyOption)) {
   const answer = here[question](options);
   assert.deepEqual(answer, JSON.parse(here.askJson(JSON.stringify({ [question]: options }))), question);
   const nothing = Object.fromEntries(Object.keys(options).map((key) => [key, undefined]));
-  if ("pod" in options) {
-    refuses(() => here[question](nothing), "invalid-argument", `${question}.pod: is needed`);
-    refuses(() => here[question](), "invalid-argument", `${question}.pod: is needed`);
+  const need = needed[question] ?? (question !== "vmTimeline" && "pod" in options ? "pod" : undefined);
+  if (need !== undefined) {
+    refuses(() => here[question](nothing), "invalid-argument", `${question}.${need}: is needed`);
+    refuses(() => here[question](), "invalid-argument", `${question}.${need}: is needed`);
   } else {
     assert.deepEqual(here[question](nothing), here[question]());
     assert.deepEqual(here[question](null), here[question]({}));

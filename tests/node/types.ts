@@ -102,6 +102,11 @@ interface Methods {
   queue(options?: QueueOptions): QueueAnswer;
   queueMoment(options: QueueMomentOptions): QueueMoment;
   quotaEvents(options: QuotaEvents): QuotaHistory;
+  vmTimeline(options?: VmTimelineOptions): VmTimeline;
+  vmMoment(options: VmMomentOptions): VmMoment;
+  vmDump(options: Omit<VmMomentOptions, "nodes">): VmDump;
+  vmEvents(options: VmEvents): VmHistory;
+  vmLimits(options: VmLimitsOptions): VmLimits;
   askJson(question: string): string;
   free(): void;
   [Symbol.dispose](): void;

@@ -1,0 +1,125 @@
+//! Autoscaled VMs of the resident text, and what is asked about them.
+
+use super::{Scenario, question::QuestionError};
+use crate::{
+    kube::objects::Objects,
+    vm::timeline::{
+        answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
+        moment::{VmMoment, VmMomentOptions},
+        run::{Run, Settings},
+        state::VmDump,
+    },
+};
+
+/// Runs of the text as it is, kept for further questions: two, so that they can be compared.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    /// The newest last.
+    kept: Vec<(Key, Run)>,
+}
+
+/// How many runs are kept.
+const KEPT: usize = 2;
+
+/// What a run follows from.
+#[derive(Clone, Debug, PartialEq)]
+struct Key {
+    /// The revisions of the VMs' objects, and of nodes and pods.
+    revisions: (u64, u64),
+    timeline: Option<usize>,
+    settings: Settings,
+}
+
+impl Runs {
+    fn run(&mut self, objects: &Objects, options: &VmRunOptions) -> Result<&Run, QuestionError> {
+        let timeline = find_timeline(objects, options.timeline.as_deref())?;
+        let stated = timeline.and_then(|at| objects.timelines.get(at));
+        let variant = options.variant.as_ref().map(|name| {
+            let mut variants = stated.iter().flat_map(|timeline| &timeline.variants);
+            let found = variants.position(|variant| objects.names[variant.name] == **name);
+            found.ok_or_else(|| QuestionError::NoVariant(name.clone()))
+        });
+        let key = Key {
+            revisions: (objects.revisions.vms, objects.revisions.pods),
+            timeline,
+            settings: Settings {
+                variant: variant.transpose()?,
+                mitigations: options.mitigations.map(Into::into),
+            },
+        };
+        let known = self.kept.iter().position(|(known, _)| *known == key);
+        let run = match known {
+            Some(known) => self.kept.remove(known).1,
+            None => Run::new(objects, stated, &key.settings),
+        };
+        self.kept
+            .retain(|(known, _)| known.revisions == key.revisions);
+        if self.kept.len() >= KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push((key, run));
+        match self.kept.last() {
+            Some((_, run)) => Ok(run),
+            None => Err(QuestionError::Invalid("no run".to_owned())),
+        }
+    }
+}
+
+/// The timeline that is meant, by position; `None`: the text has none, and none is asked for.
+fn find_timeline(objects: &Objects, wanted: Option<&str>) -> Result<Option<usize>, QuestionError> {
+    let Some(wanted) = wanted else {
+        return Ok((!objects.timelines.is_empty()).then_some(0));
+    };
+    let names = &objects.names;
+    let place = |namespace: &str, name: &str| {
+        let mut timelines = objects.timelines.iter();
+        timelines.position(|timeline| {
+            names[timeline.namespace] == *namespace && names[timeline.name] == *name
+        })
+    };
+    let found = match wanted.split_once('/') {
+        Some((namespace, name)) => place(namespace, name),
+        None => place("default", wanted).or_else(|| {
+            let mut timelines = objects.timelines.iter();
+            timelines.position(|timeline| names[timeline.name] == *wanted)
+        }),
+    };
+    let no_timeline = || QuestionError::NoTimeline(wanted.to_owned());
+    found.map(Some).ok_or_else(no_timeline)
+}
+
+impl Scenario {
+    /// Plays a timeline, or just the plugin's start where the text has none. A run is kept as long
+    /// as what it follows from stays.
+    ///
+    /// # Errors
+    /// There is no such timeline, or no such variant of it.
+    pub fn vm_timeline(
+        &mut self,
+        options: &VmTimelineOptions,
+    ) -> Result<VmTimeline, QuestionError> {
+        let objects = self.reader.objects();
+        let run = self.runs.run(objects, &options.run)?;
+        Ok(run.answer(objects, options))
+    }
+
+    /// One step of a timeline, explained.
+    ///
+    /// # Errors
+    /// There is no such timeline, or no such variant of it.
+    pub fn vm_moment(&mut self, options: &VmMomentOptions) -> Result<VmMoment, QuestionError> {
+        let objects = self.reader.objects();
+        let run = self.runs.run(objects, &options.run)?;
+        Ok(run.moment(options, &objects.names))
+    }
+
+    /// The whole state of the plugin after a step of a timeline: nodes, and their pods, by name.
+    ///
+    /// # Errors
+    /// There is no such timeline, or no such variant of it.
+    pub fn vm_dump(&mut self, options: &VmMomentOptions) -> Result<VmDump, QuestionError> {
+        let objects = self.reader.objects();
+        let run = self.runs.run(objects, &options.run)?;
+        Ok(run.dump(options.step, &objects.names))
+    }
+}

@@ -1,0 +1,20 @@
+//! A timeline: what happens to VMs, event by event, with agents that ask by themselves.
+//!
+//! Everything is decided by the text: there is no clock, and noise comes from a seed. A run is a log
+//! of what happened with checkpoints of the plugin, so that any moment is there at once.
+//!
+//! 1. `cast`: nodes and pods as a run begins; `load`: what a VM needs at a time.
+//! 2. `act`: one thing that happens, applied to the plugin; `run`: all of them, in order of time;
+//!    `agents`: those that agents and migrations bring about.
+//! 3. `answer`: a run as data; `series`: amounts over time; `moment`: one step, explained;
+//!    `state`: nodes and pods as they are.
+
+pub mod act;
+mod agents;
+pub mod answer;
+pub mod cast;
+pub mod load;
+pub mod moment;
+pub mod run;
+pub mod series;
+pub mod state;
