@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use config::{Config, Limits};
-use objects::{Vm, key, pair, quantity};
+use objects::{Object, Vm, key, pair, quantity};
 
 /// Cpu, then memory.
 pub(crate) type Both<T> = [T; 2];
@@ -75,6 +75,9 @@ pub(crate) struct Twin {
     pub(crate) nodes: BTreeMap<String, Both<i128>>,
     pub(crate) known: BTreeMap<String, Known>,
     pub(crate) pods: BTreeMap<String, Pod>,
+    /// Pods on nodes that did not exist when the plugin started: it learns of them when it does so
+    /// again.
+    pub(crate) unseen: BTreeMap<String, Pod>,
 }
 
 impl Twin {
@@ -85,6 +88,7 @@ impl Twin {
             nodes: BTreeMap::new(),
             known: BTreeMap::new(),
             pods: BTreeMap::new(),
+            unseen: BTreeMap::new(),
         };
         for node in line["nodes"].as_array().into_iter().flatten() {
             let name = node["name"].as_str().expect("a name").to_owned();
@@ -92,8 +96,10 @@ impl Twin {
         }
         for pod in line["initial"].as_array().into_iter().flatten() {
             let kind = match objects::read(pod, &twin.config) {
-                objects::Object::Vm(vm) => Kind::Vm(Box::new(State::new(vm))),
-                objects::Object::Other(raw) => Kind::Other(raw?),
+                Object::Vm(vm) => Kind::Vm(Box::new(State::new(vm))),
+                Object::Other(Ok(raw)) => Kind::Other(raw),
+                // What it asks for cannot be told: it is never counted.
+                Object::Other(Err(_)) => continue,
             };
             let node = pod["node"].as_str().expect("a node").to_owned();
             twin.pods.insert(key(&pod["pod"]), Pod { node, kind });
@@ -111,6 +117,12 @@ impl Twin {
         }
         self.config = config;
         self.known = known;
+        self.pods.append(&mut self.unseen);
+        let nodes = &self.nodes;
+        let seen = |_: &String, pod: &mut Pod| nodes.contains_key(&pod.node);
+        self.unseen = self.pods.clone();
+        self.pods.retain(seen);
+        self.unseen.retain(|key, _| !self.pods.contains_key(key));
         for pod in self.pods.values_mut() {
             if let Kind::Vm(state) = &mut pod.kind {
                 **state = State::new(state.vm.clone());
@@ -132,7 +144,12 @@ impl Twin {
             }
             "agent" => self.request(event),
             "vm_use" => {
-                if let Some(state) = self.vm(&pod) {
+                let found = self.pods.get_mut(&pod).or(self.unseen.get_mut(&pod));
+                if let Some(Pod {
+                    kind: Kind::Vm(state),
+                    ..
+                }) = found
+                {
                     state.vm.uses = pair(&event["want"]);
                 }
                 json!({})
@@ -184,6 +201,7 @@ impl Twin {
 
     /// Unreserve and deletion.
     fn forget(&mut self, pod: &str) {
+        self.unseen.remove(pod);
         let Some(gone) = self.pods.get(pod).cloned() else {
             return;
         };

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     dice::{Dice, dice},
     reference::vm::Twin,
-    settings::{Scale, config, node},
+    settings::{Scale, config, node, spoil},
 };
 use maker::Maker;
 
@@ -129,7 +129,7 @@ pub(crate) fn lines() -> BoxedStrategy<Line> {
             let kinds = flavour.iter().map(|(weight, step)| (*weight, Just(*step)));
             let step = prop::strategy::Union::new_weighted(kinds.collect());
             let steps = prop::collection::vec((step, dice(24)), 1..45);
-            (Just(scale), dice(120), steps)
+            (Just(scale), dice(250), steps)
         })
         .prop_map(|(scale, world, steps)| line(scale, &world, &steps))
         .boxed()
@@ -197,7 +197,12 @@ fn line(scale: Scale, world: &Dice, steps: &[(Step, Dice)]) -> Line {
             let mut object = maker.object(world, 15, 0);
             object["op"] = json!("");
             object["pod"] = json!(pod);
-            object["node"] = json!(world.pick(&maker.nodes));
+            // Some are on a node that comes later, or never.
+            object["node"] = if world.chance(4) {
+                json!("x1")
+            } else {
+                json!(world.pick(&maker.nodes))
+            };
             object
         })
         .collect();
@@ -210,5 +215,12 @@ fn line(scale: Scale, world: &Dice, steps: &[(Step, Dice)]) -> Line {
             event
         })
         .collect();
+    if world.chance(3) {
+        // Nothing of it happens.
+        let small = json!({"name": "small", "cpu": "8", "mem": "1000"});
+        line["nodes"].as_array_mut().expect("nodes").push(small);
+    } else if world.chance(2) {
+        line["config"] = spoil(world, line["config"].clone());
+    }
     Line(line)
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Both,
-    objects::{NANO, quantity},
+    objects::{NANO, half, quantity},
 };
 
 #[derive(Clone, Debug)]
@@ -58,13 +58,14 @@ impl Config {
         )?;
         let defaults = NodeConfig::read(&fields["nodeDefaults"])?;
         let mut overrides = Vec::new();
-        for one in fields["nodeOverrides"].as_array().into_iter().flatten() {
-            let names = one["nodes"].as_array().cloned().unwrap_or_default();
+        for one in list(&fields["nodeOverrides"]) {
+            let one = self::fields(one, &["nodes", "config"])?;
+            let names = list(&one["nodes"]).iter();
+            let names = names.map(|name| name.as_str().expect("a name").to_owned());
+            let names: Vec<String> = names.collect();
             if names.is_empty() {
                 return Err("an override without nodes".to_owned());
             }
-            let names = names.iter().map(|name| name.as_str().expect("a name"));
-            let names = names.map(str::to_owned).collect();
             overrides.push((names, NodeConfig::read(&one["config"])?));
         }
         let slot = quantity(&fields["memBlockSize"]).filter(|slot| *slot > 0);
@@ -74,18 +75,22 @@ impl Config {
         if scheduler.is_empty() {
             return Err("schedulerName is empty".to_owned());
         }
-        if let Value::Object(dump) = &fields["dumpState"] {
-            for field in ["port", "timeoutSeconds"] {
-                let value = dump.get(field).and_then(Value::as_i64);
-                if value.is_none_or(|value| value <= 0) {
-                    return Err(format!("dumpState.{field} is not above 0"));
-                }
+        if !fields["dumpState"].is_null() {
+            let dump = self::fields(&fields["dumpState"], &["port", "timeoutSeconds"])?;
+            let timeout = dump["timeoutSeconds"].as_i64();
+            if !matches!(dump["port"].as_i64(), Some(1..=0xffff)) || timeout < Some(1) {
+                return Err("a number of dumpState is not above 0".to_owned());
             }
         }
+        let migrates = match &fields["doMigration"] {
+            Value::Null => true,
+            Value::Bool(migrates) => *migrates,
+            other => return Err(format!("doMigration is {other}")),
+        };
         Ok(Self {
             slot,
             scheduler: scheduler.to_owned(),
-            migrates: fields["doMigration"] != false,
+            migrates,
             defaults,
             overrides,
         })
@@ -107,8 +112,8 @@ impl NodeConfig {
             ResourceConfig::read(&fields["memory"])?,
         ];
         whole("memory.system", resources[1].system)?;
-        let unit = ["vCPUs", "mem"].map(|field| fields["computeUnit"][field].as_i64());
-        match unit {
+        let unit = self::fields(&fields["computeUnit"], &["vCPUs", "mem"])?;
+        match ["vCPUs", "mem"].map(|field| unit[field].as_i64()) {
             [Some(cpus @ 1..=0xffff), Some(slots @ 1..=0xffff)] => Ok(Self {
                 resources,
                 unit: [cpus.into(), slots.into()],
@@ -121,7 +126,7 @@ impl NodeConfig {
 impl ResourceConfig {
     fn read(value: &Value) -> Result<Self, String> {
         let fields = fields(value, &["watermark", "system"])?;
-        let watermark = fields["watermark"].as_f64().unwrap_or(0.0) as f32;
+        let watermark = half(&fields["watermark"]).unwrap_or(0.0);
         if watermark <= 0.0 || watermark > 1.0 {
             return Err("a watermark is not in (0, 1]".to_owned());
         }
@@ -187,12 +192,17 @@ pub(crate) fn ceil(amount: i128, unit: i128) -> i128 {
     -(-amount).div_euclid(unit)
 }
 
+/// No milli-precision: rounded up to a thousandth, it is whole.
 fn whole(field: &str, amount: i128) -> Result<(), String> {
-    if amount % NANO == 0 {
+    if ceil(amount, NANO / 1000) % 1000 == 0 {
         Ok(())
     } else {
         Err(format!("{field} is not whole"))
     }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// An object with no other fields than these.

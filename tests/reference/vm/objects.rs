@@ -53,11 +53,22 @@ fn raw(event: &Value) -> Result<Both<i128>, String> {
     Ok(sum)
 }
 
-/// A quantity in nanos.
+/// A quantity in nanos; a number is one, too.
 pub(crate) fn quantity(value: &Value) -> Option<i128> {
-    let read = text::read(value.as_str()?)?;
+    let read = match value {
+        Value::Number(number) => text::read(&number.to_string())?,
+        value => text::read(value.as_str()?)?,
+    };
     let nanos = i128::try_from(read.nanos).expect("a quantity of tests");
     Some(if read.negative { -nanos } else { nanos })
+}
+
+/// A number as it is written, rounded to half the width at once.
+pub(crate) fn half(value: &Value) -> Option<f32> {
+    match value {
+        Value::Number(number) => number.to_string().parse().ok(),
+        _ => None,
+    }
 }
 
 /// Names without a namespace are in `default`.

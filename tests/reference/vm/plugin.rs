@@ -132,6 +132,7 @@ impl Twin {
             return json!({"code": "Error"});
         }
         let node = node.to_owned();
+        self.unseen.remove(&key);
         self.pods.insert(key, Pod { node, kind });
         json!({"code": "Success"})
     }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     Both, Kind, Twin,
-    objects::{key, pair},
+    objects::{half, key, pair},
 };
 
 impl Twin {
@@ -13,7 +13,7 @@ impl Twin {
         let (key, want) = (key(&event["pod"]), pair(&event["want"]));
         let load = event["load"].as_array();
         let load: Option<Both<f32>> = load.map(|load| {
-            let number = |at: usize| load[at].as_f64().expect("a number") as f32;
+            let number = |at: usize| half(&load[at]).expect("a number");
             [number(0), number(1)]
         });
 

@@ -12,7 +12,13 @@ use super::{
 pub(crate) fn answer(line: &Value) -> Value {
     let mut twin = match Twin::start(line) {
         Ok(twin) => twin,
-        Err(error) => return json!({"start": {"res": {"error": error}}}),
+        Err(error) => {
+            // Nothing runs.
+            let failed = json!({"res": {"error": error}});
+            let events = line["events"].as_array().into_iter().flatten();
+            let out: Vec<&Value> = events.map(|_| &failed).collect();
+            return json!({"start": failed, "out": out, "final": {}, "max": [0, 0]});
+        }
     };
     let mut before = Map::new();
     let start = step(&twin, &twin.started(), &mut before);

@@ -53,7 +53,14 @@ impl Maker {
             Step::Restart => {
                 let mut event = json!({"op": "restart"});
                 if dice.chance(40) {
-                    event["config"] = config(dice, self.scale, &self.slot);
+                    let mut config = config(dice, self.scale, &self.slot);
+                    match dice.below(16) {
+                        13 => config["memBlockSize"] = json!(dice.pick(&["2Gi", "1000Mi"])),
+                        14 => config["schedulerName"] = json!("another"),
+                        15 => config = spoil(dice, config),
+                        _ => (),
+                    }
+                    event["config"] = config;
                 }
                 event
             }
@@ -66,7 +73,7 @@ impl Maker {
                 } else {
                     self.scale
                 };
-                if self.twin.nodes.contains_key(&name) {
+                if self.twin.nodes.contains_key(&name) && dice.chance(70) {
                     return self.about("score", dice, 30);
                 }
                 self.nodes.push(name.clone());
@@ -140,7 +147,11 @@ impl Maker {
 
     pub(super) fn object(&self, dice: &Dice, others: usize, faulty: usize) -> Value {
         if dice.chance(others) {
-            return containers(dice, faulty);
+            let mut object = containers(dice, faulty);
+            if dice.chance(faulty) {
+                object["sched"] = json!("another");
+            }
+            return object;
         }
         let [mut cpu, mut memory] = [0, 1].map(|r| {
             let uses = self.amount(dice) * [1, 4][r];
