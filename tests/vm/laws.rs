@@ -147,7 +147,13 @@ fn check(line: &Line) -> Result<(), TestCaseError> {
             .map_err(|error| TestCaseError::fail(format!("{error}: {event}")))?;
     }
     let nodes = &moments.last().expect("the end").nodes;
-    let largest = [0, 1].map(|r| nodes.values().map(|node| node.reservable(r)).max());
+    let largest = [0, 1].map(|r| {
+        nodes
+            .values()
+            .map(|node| node.reservable(r))
+            .max()
+            .unwrap_or(0)
+    });
     prop_assert_eq!(&answer["max"], &json!(largest));
     prop_assert_eq!(
         answer,
@@ -214,7 +220,7 @@ fn bad_config_changes_nothing(line: &Line, until: Index, dice: &Dice) -> Result<
     bad["nodeOverrides"] = json!([]);
     match dice.below(10) {
         8 => bad["memBlockSize"] = json!("3Gi"),
-        9 => bad["schedulerName"] = json!("another"),
+        9 => bad["schedulerName"] = json!("a third one"),
         _ => bad = spoil(dice, bad),
     }
     let bad = json!({"op": "config", "config": bad});

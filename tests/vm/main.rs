@@ -2,6 +2,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod cases;
 mod dice;
 mod engine;
 mod hostile;

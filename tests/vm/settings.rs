@@ -134,7 +134,10 @@ pub(crate) fn spoil(dice: &Dice, mut config: Value) -> Value {
         config["unknown"] = json!(1);
     } else {
         let (path, value) = dice.pick(&faults);
-        *config.pointer_mut(path).expect("a field") = value.clone();
+        // A field that is not there is fault enough.
+        if let Some(field) = config.pointer_mut(path) {
+            *field = value.clone();
+        }
     }
     config
 }
