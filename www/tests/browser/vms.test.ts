@@ -184,6 +184,15 @@ test("rows lead to the text, and the text to its moment", async () => {
   await holds(find(".own-reading"), "This product's own reading: a change of the config at run time was described but never made in the real scheduler.");
 });
 
+test("migrations lead to their steps", async () => {
+  await open();
+  await visit.page.getByText("2 migrations", { exact: true }).last().click();
+  const rows = visit.page.getByRole("region", { name: "Migrations" }).locator("tbody tr");
+  expect(await rows.allTextContents()).toEqual(["default/bn1n241.7s1m11.7s ", "default/cn1n21m33.3s2m03.3s "]);
+  await button("Step 70, 2m03.3s").click();
+  await holds(sentence(), "At 2m03.3s the migration of default/c ended on n1: what it had there is free.");
+});
+
 test("events are filtered by pod, node and kind, and a line shows its moment", async () => {
   await open();
   await holds(find(".vm-events .section-head"), "106 events");
@@ -272,6 +281,7 @@ test("two runs stand one above the other, with what differs", async () => {
   await holds(find(".vm-comparison"), "smaller steps, an idea of the design document");
   await visit.page.getByLabel("compute units a request may rise by").fill("2");
   await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea of the design document:");
+  expect(await find(".comparison-table thead").textContent()).toContain("smaller stepsdifference");
   await pick.selectOption({ label: "nothing" });
   await expect.poll(() => find(".vm-comparison").count()).toBe(0);
   await visit.page.getByLabel("Variant").selectOption("half pressure");

@@ -87,6 +87,7 @@ function Areas({ series, resource, end, top, now, onStep, width }: Props & { wid
       <rect class="vm-free" width={width} height={areas} />
       <Fills drawing={drawing} />
       <path class="vm-edge" d={drawing.edge} />
+      <path class="vm-watermark-edge" d={drawing.watermark} />
       <path class="vm-watermark" d={drawing.watermark} />
       <text class="vm-top" x="2" y="11">
         {integer(top)}

@@ -1,7 +1,7 @@
 import { integer } from "../../ui/number";
 import type { VmTimeline } from "../../engine/types";
 import { changeText, differences, differenceWords, measuresOf } from "./difference";
-import { comparedName } from "./run";
+import { comparedName, comparedTitle } from "./run";
 import type { Compared } from "./state";
 
 interface Props {
@@ -18,14 +18,14 @@ export function Comparison({ timeline, beside, compared }: Props) {
       <div class="section-head">
         <h2 id="comparison-title">Compared</h2>
         <span class="quiet">
-          {timeline.variant ?? "as it stands"} with {comparedName(compared)}
+          {timeline.variant ?? "as it stands"} with {comparedTitle(compared)}
         </span>
       </div>
       {beside.problem !== null ? (
         <p class="failing">Nothing was run there: {beside.problem.message}.</p>
       ) : (
         <>
-          <p class="chart-words">With {comparedName(compared)}: {differenceWords(all)}.</p>
+          <p class="chart-words">With {comparedTitle(compared)}: {differenceWords(all)}.</p>
           <table class="plain-table comparison-table">
             <thead>
               <tr>

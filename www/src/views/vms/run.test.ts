@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { differences, differenceWords, changeText, measuresOf } from "./difference";
 import { scenario } from "./fixture";
-import { chosenRun, comparedName, comparedRun, firstMoment } from "./run";
+import { chosenRun, comparedName, comparedRun, comparedTitle, firstMoment } from "./run";
 
 const timelines = [{ key: "default/a", variants: ["half", "none"] }, { key: "x/b", variants: [] }];
 const values = { largestStep: 2, capacityPressureFactor: 0.5, sustainedRequests: 3 };
@@ -26,8 +26,9 @@ test("the run beside it", () => {
     variant: "half",
     mitigations: { capacityPressureFactor: 0.1, largestStep: 2 },
   });
-  expect(comparedName({ type: "idea", idea: "largestStep" })).toBe("smaller steps, an idea of the design document");
-  expect(comparedName({ type: "variant", name: null })).toBe("without a variant");
+  expect(comparedName({ type: "idea", idea: "largestStep" })).toBe("smaller steps");
+  expect(comparedTitle({ type: "idea", idea: "largestStep" })).toBe("smaller steps, an idea of the design document");
+  expect(comparedTitle({ type: "variant", name: null })).toBe("as it stands");
 });
 
 test("two runs in numbers", () => {

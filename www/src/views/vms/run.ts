@@ -53,9 +53,12 @@ export const ideas: Record<Idea, IdeaWords> = {
 /** What the run beside is called. */
 export function comparedName(compared: Compared): string {
   if (compared.type === "none") return "";
-  if (compared.type === "idea") return `${ideas[compared.idea].label}, an idea of the design document`;
-  return compared.name ?? "without a variant";
+  return compared.type === "idea" ? ideas[compared.idea].label : (compared.name ?? "as it stands");
 }
+
+/** The same where it is introduced: nobody is to believe that a scheduler does what a document thinks about. */
+export const comparedTitle = (compared: Compared): string =>
+  `${comparedName(compared)}${compared.type === "idea" ? ", an idea of the design document" : ""}`;
 
 /** The moment on show where nobody chose one: the first migration, else the end. */
 export const firstMoment = ({ migrations, steps }: VmTimeline): number => Math.min(steps, migrations[0]?.startStep ?? steps);

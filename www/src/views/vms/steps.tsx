@@ -6,6 +6,7 @@ import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
 import { ObjectLink } from "../../ui/object-link";
 import type { VmMoment, VmTimeline } from "../../engine/types";
+import { Migrations } from "./migrations";
 import { momentSentence } from "./sentence";
 import type { Run } from "./run";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
@@ -71,6 +72,14 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
         </p>
       )}
       {children}
+      <Migrations
+        timeline={timeline}
+        onStep={(to) => {
+          playing.value = false;
+          pinned.value = null;
+          go(to);
+        }}
+      />
     </section>
   );
 }
