@@ -56,8 +56,8 @@ export const client = new Client({
   },
   busy: (busy) => {
     clearTimeout(slowTimer);
+    answer.slow.value = false;
     if (busy) slowTimer = setTimeout(() => (answer.slow.value = true), patience);
-    else answer.slow.value = false;
   },
 });
 
