@@ -222,8 +222,14 @@ impl Cast {
                 }
             }
             Act::Unreserve | Act::Delete | Act::MigrationDone => {
+                let is_there = plugin.node_of(pod).is_some();
                 plugin.remove(pod);
-                (Outcome::Done, None)
+                let message = (!is_there).then(|| "the pod is on no node".to_owned());
+                (Outcome::Done, message)
+            }
+            Act::Use(_) if plugin.vm(pod).is_none() => {
+                let message = "the pod is of no VM on a node".to_owned();
+                (Outcome::Failed, Some(message))
             }
             Act::Use(uses) => {
                 plugin.note_use(pod, uses);

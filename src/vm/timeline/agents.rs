@@ -81,6 +81,8 @@ pub(super) struct Actors<'t> {
     speakers: Vec<u32>,
     /// The pods that migrations made, by name.
     made: BTreeMap<String, u32>,
+    /// The pods that migrations have replaced, with what replaced them.
+    successors: BTreeMap<u32, u32>,
     is_away: bool,
     /// Of migrations that run: by the pod that leaves.
     running: BTreeMap<u32, usize>,
@@ -95,6 +97,7 @@ impl<'t> Actors<'t> {
             asking: VecDeque::new(),
             speakers: vec![NONE; run.cast.roster.pods.len()],
             made: BTreeMap::new(),
+            successors: BTreeMap::new(),
             is_away: false,
             running: BTreeMap::new(),
         };
@@ -470,6 +473,7 @@ impl<'t> Actors<'t> {
         if let Some(migration) = run.migrations.get_mut(number) {
             migration.ended = Some((step, at));
         }
+        self.successors.insert(migration.pod, migration.target);
         if let Some(agent) = self.speaker(migration.pod) {
             agent.pod = migration.target;
             agent.unit = None;
@@ -483,13 +487,21 @@ impl<'t> Actors<'t> {
         }
     }
 
-    /// The pod that an event names.
+    /// The pod that an event names; one that a migration has replaced stands for its successor.
     fn pod(&self, run: &Run, key: ObjectKey) -> u32 {
         let made = || {
             let key = format!("{}/{}", &self.names[key.namespace], &self.names[key.name]);
             self.made.get(&key).copied()
         };
-        run.cast.roster.pod(key).or_else(made).unwrap_or(NONE)
+        let named = run.cast.roster.pod(key).or_else(made).unwrap_or(NONE);
+        let mut pod = named;
+        while run.end.node_of(pod).is_none() {
+            match self.successors.get(&pod) {
+                Some(next) => pod = *next,
+                None => return named,
+            }
+        }
+        pod
     }
 }
 
