@@ -58,6 +58,8 @@ struct Agent {
     /// The compute unit it was told; `None`: it has to say first what its VM uses.
     unit: Option<Units>,
     asked: u32,
+    /// What its load needed when it last asked.
+    needed: f64,
 }
 
 /// What waits for its time. The order is that of what happens at once.
@@ -89,7 +91,7 @@ pub(super) struct Actors<'t> {
 }
 
 impl<'t> Actors<'t> {
-    pub(super) fn new(run: &Run, objects: &'t Objects) -> Self {
+    pub(super) fn new(run: &mut Run, objects: &'t Objects) -> Self {
         let mut actors = Self {
             names: &objects.names,
             agents: Vec::new(),
@@ -113,6 +115,7 @@ impl<'t> Actors<'t> {
                 permit: Units::default(),
                 unit: None,
                 asked: 0,
+                needed: 0.0,
             });
         }
         let count = actors.agents.len() as u64;
@@ -121,6 +124,8 @@ impl<'t> Actors<'t> {
         actors.asking = agents
             .map(|agent| (u64::from(agent) * period / count, agent))
             .collect();
+        let rounds = run.duration / period + 1;
+        run.expect(usize::try_from(count.saturating_mul(rounds)).unwrap_or(usize::MAX));
         actors
     }
 
@@ -315,8 +320,7 @@ impl<'t> Actors<'t> {
         }
         let want = agent.unit.map_or(vm.uses, goal);
         let one = agent.unit.map_or(1, |unit| unit.cpu);
-        let earlier = at.saturating_sub(150_000);
-        let averages = [needed, units(load, earlier, draw)];
+        let averages = [needed, std::mem::replace(&mut agent.needed, needed)];
         entry.act = Act::Request {
             want,
             load: Some(averages.map(|units| (units * f64::from(one)) as f32)),

@@ -270,8 +270,7 @@ impl Run {
         order.sort_by_key(|event| at(*event));
         let last = order.last().map_or(0, |event| at(*event));
         self.duration = timeline.duration.unwrap_or(last);
-        self.entries.reserve(count);
-        self.changes.reserve(count);
+        self.expect(count);
         let mut actors = Actors::new(self, objects);
         let mut order = order.into_iter().peekable();
         // Agents of VMs that are on no node take turns, too, and no steps.
@@ -293,6 +292,14 @@ impl Run {
         }
         let last = self.entries.last().map_or(0, |entry| entry.at);
         self.duration = self.duration.max(last);
+    }
+
+    /// Makes room for so many more steps.
+    pub(super) fn expect(&mut self, steps: usize) {
+        // No more than is soon needed: runs may end long before.
+        let steps = steps.min(MOST_STEPS / 5);
+        self.entries.reserve(steps);
+        self.changes.reserve(steps);
     }
 
     /// The step that comes next.
