@@ -74,6 +74,14 @@ pub struct Agent {
     pub load: Load,
 }
 
+impl Agent {
+    /// Whether it names a VM.
+    pub fn speaks_for(&self, vm: ObjectKey, names: &Names) -> bool {
+        let mut patterns = self.vms.iter();
+        patterns.any(|pattern| pattern.matches(names, vm.namespace, vm.name))
+    }
+}
+
 /// A name of `VirtualMachine`s: `name` or `namespace/name`, where `*` stands for any run of
 /// characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

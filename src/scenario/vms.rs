@@ -1,12 +1,15 @@
 //! Autoscaled VMs of the resident text, and what is asked about them.
 
+use std::sync::Arc;
+
 use super::{Scenario, question::QuestionError};
 use crate::{
     kube::objects::Objects,
     vm::timeline::{
         answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
+        cast::Roster,
         moment::{VmMoment, VmMomentOptions},
-        run::{Run, Settings},
+        run::{Run, Settings, Setup},
         state::VmDump,
     },
 };
@@ -16,6 +19,8 @@ use crate::{
 pub(super) struct Runs {
     /// The newest last.
     kept: Vec<(Key, Run)>,
+    /// Who takes part, by what that follows from.
+    roster: Option<(RosterKey, Arc<Roster>)>,
 }
 
 /// How many runs are kept.
@@ -29,6 +34,9 @@ struct Key {
     timeline: Option<usize>,
     settings: Settings,
 }
+
+/// What a roster follows from: the revisions, the timeline, and the plugin's scheduler.
+type RosterKey = ((u64, u64), Option<usize>, String);
 
 impl Runs {
     fn run(&mut self, objects: &Objects, options: &VmRunOptions) -> Result<&Run, QuestionError> {
@@ -50,7 +58,19 @@ impl Runs {
         let known = self.kept.iter().position(|(known, _)| *known == key);
         let run = match known {
             Some(known) => self.kept.remove(known).1,
-            None => Run::new(objects, stated, &key.settings),
+            None => {
+                let setup = Setup::new(objects, stated.map(Arc::as_ref), &key.settings);
+                let scheduler = setup.config_or_assumed().scheduler_name.clone();
+                let roster_key = (key.revisions, timeline, scheduler);
+                let known = self.roster.take();
+                let known = known.filter(|(known, _)| *known == roster_key);
+                let (_, roster) = self.roster.insert(known.unwrap_or_else(|| {
+                    let stated = stated.map(Arc::as_ref);
+                    let roster = Roster::new(objects, stated, &roster_key.2);
+                    (roster_key, Arc::new(roster))
+                }));
+                Run::new(objects, stated, setup, Arc::clone(roster))
+            }
         };
         self.kept
             .retain(|(known, _)| known.revisions == key.revisions);

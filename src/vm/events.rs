@@ -496,7 +496,7 @@ impl VmResult {
     fn point(result: Result<(), Refusal>) -> Self {
         let (code, msg) = match result {
             Ok(()) => (Code::Success, None),
-            Err(refusal) => (refusal.code, Some(refusal.message)),
+            Err(refusal) => (refusal.code, Some(refusal.reason.to_string())),
         };
         Self {
             code: Some(code),

@@ -65,7 +65,7 @@ impl Plugin {
                 && let Err(refusal) = new.learn(node as u32)
             {
                 self.infos = new.infos;
-                return Err(unusable(&info.name, &refusal.message));
+                return Err(unusable(&info.name, &refusal.reason.to_string()));
             }
         }
         let pods = std::mem::take(&mut self.pods);

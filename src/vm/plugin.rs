@@ -31,13 +31,54 @@ pub struct Refusal {
     /// The code.
     pub code: Code,
     /// Why.
-    pub message: String,
+    pub reason: Reason,
+}
+
+/// Why a plugin point says no; its [`Display`](std::fmt::Display) says it to people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Not enough room: what is needed, and what is there, in vCPUs and slots.
+    Room(Both<u32>, Both<u32>),
+    /// What the VM uses is not within its bounds.
+    Bounds,
+    /// The pod is reserved already.
+    Reserved,
+    /// There is no such node.
+    NoNode,
+    /// Anything else.
+    Other(String),
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Room(asked, there) => {
+                f.write_str("not enough room")?;
+                let mut before = ": ";
+                for (name, (asked, there)) in ["vCPUs", "memory slots"]
+                    .into_iter()
+                    .zip(asked.zip(*there).array())
+                {
+                    if asked > there {
+                        write!(f, "{before}{name}: {asked} needed, {there} there")?;
+                        before = ", ";
+                    }
+                }
+                Ok(())
+            }
+            Self::Bounds => {
+                f.write_str("what the VM uses is not between its minimum and its maximum")
+            }
+            Self::Reserved => f.write_str("the pod is reserved already"),
+            Self::NoNode => f.write_str("the node does not exist"),
+            Self::Other(message) => f.write_str(message),
+        }
+    }
 }
 
 impl Refusal {
-    fn new(code: Code, message: impl Into<String>) -> Self {
-        let message = message.into();
-        Self { code, message }
+    fn new(code: Code, reason: Reason) -> Self {
+        Self { code, reason }
     }
 }
 
@@ -52,6 +93,16 @@ impl Plugin {
     /// Why not.
     pub fn filter(&mut self, node: u32, spec: &PodSpec, gone: &[u32]) -> Result<(), Refusal> {
         let incoming = self.check(spec)?;
+        self.filter_checked(node, &incoming, gone)
+    }
+
+    /// Filter, for a pod that passed the checks which are the same for all nodes.
+    pub(crate) fn filter_checked(
+        &mut self,
+        node: u32,
+        incoming: &Incoming,
+        gone: &[u32],
+    ) -> Result<(), Refusal> {
         self.learn(node)?;
         let state = self.known(node)?;
         let others = state.others;
@@ -78,14 +129,19 @@ impl Plugin {
                 _ => {}
             }
         }
-        let more = match incoming {
+        let more = match *incoming {
             Incoming::Vm(uses) => uses,
             Incoming::Other(asked) => {
                 raw = raw.zip(asked).map(|(sum, asked)| sum.saturating_add(asked));
                 Both::default()
             }
         };
-        let others = self.rounded(raw, others.margin);
+        // Rounding is dear, and mostly known.
+        let others = if raw == others.raw {
+            others.reserved
+        } else {
+            self.rounded(raw, others.margin)
+        };
         let used = vms
             .zip(others.zip(more))
             .map(|(vms, (others, more))| vms.saturating_add(others).saturating_add(more));
@@ -99,7 +155,7 @@ impl Plugin {
     pub fn score(&mut self, node: u32, spec: &PodSpec) -> Result<u64, Refusal> {
         self.check_scheduler(spec)?;
         if let PodSpec::Vm(vm) = spec {
-            check_bounds(vm).map_err(|refusal| Refusal::new(Code::Error, refusal.message))?;
+            check_bounds(vm).map_err(|refusal| Refusal::new(Code::Error, refusal.reason))?;
         }
         self.learn(node)?;
         let state = self.known(node)?;
@@ -138,8 +194,7 @@ impl Plugin {
         };
         room(asked, remaining)?;
         if self.node_of(pod).is_some() {
-            let message = "the pod is reserved already";
-            return Err(Refusal::new(Code::Error, message));
+            return Err(Refusal::new(Code::Error, Reason::Reserved));
         }
         if self.pods.len() <= pod as usize {
             self.pods.resize(pod as usize + 1, Pod::Absent);
@@ -255,13 +310,12 @@ impl Plugin {
             return Ok(());
         }
         let Some(info) = self.infos.get(index).and_then(Clone::clone) else {
-            let message = "the node does not exist";
-            return Err(Refusal::new(Code::Error, message));
+            return Err(Refusal::new(Code::Error, Reason::NoNode));
         };
         let config = self.config.for_node(&info.name);
         let unit = Both::new(config.unit_cpu, config.unit_memory);
         let limits = limits(&info.allocatable, &self.config, config)
-            .map_err(|message| Refusal::new(Code::Error, message))?;
+            .map_err(|message| Refusal::new(Code::Error, Reason::Other(message)))?;
         let mut state = NodeState {
             unit,
             ..NodeState::default()
@@ -280,7 +334,7 @@ impl Plugin {
     }
 
     fn known(&self, node: u32) -> Result<&NodeState, Refusal> {
-        let unknown = || Refusal::new(Code::Error, "the plugin does not know the node");
+        let unknown = || Refusal::new(Code::Error, Reason::NoNode);
         self.node(node).ok_or_else(unknown)
     }
 
@@ -298,13 +352,17 @@ impl Plugin {
                 {
                     let expected = &self.config.slot_size;
                     let message = format!("expected memory slots of {expected}, found {slot}");
-                    return Err(Refusal::new(Code::UnschedulableAndUnresolvable, message));
+                    let reason = Reason::Other(message);
+                    return Err(Refusal::new(Code::UnschedulableAndUnresolvable, reason));
                 }
                 Ok(Incoming::Vm(vm.uses.map(u32::from)))
             }
             PodSpec::Other(other) => match &other.raw {
                 Ok(raw) => Ok(Incoming::Other(*raw)),
-                Err(missing) => Err(Refusal::new(Code::UnschedulableAndUnresolvable, &**missing)),
+                Err(missing) => Err(Refusal::new(
+                    Code::UnschedulableAndUnresolvable,
+                    Reason::Other(missing.to_string()),
+                )),
             },
         }
     }
@@ -318,7 +376,7 @@ impl Plugin {
             Some(name) if **name != *self.config.scheduler_name => {
                 let expected = &self.config.scheduler_name;
                 let message = format!("expected the scheduler `{expected}`, found `{name}`");
-                Err(Refusal::new(Code::Error, message))
+                Err(Refusal::new(Code::Error, Reason::Other(message)))
             }
             _ => Ok(()),
         }
@@ -337,24 +395,18 @@ fn check_bounds(vm: &VmSpec) -> Result<(), Refusal> {
     if fits(vm.min, vm.uses) && fits(vm.uses, vm.max) {
         return Ok(());
     }
-    let message = "what the VM uses is not between its minimum and its maximum";
-    Err(Refusal::new(Code::UnschedulableAndUnresolvable, message))
+    Err(Refusal::new(
+        Code::UnschedulableAndUnresolvable,
+        Reason::Bounds,
+    ))
 }
 
 fn room(asked: Both<u32>, there: Both<u32>) -> Result<(), Refusal> {
     if fits(asked, there) {
         return Ok(());
     }
-    let short = |name: &str, (asked, there): (u32, u32)| {
-        (asked > there).then(|| format!("{name}: {asked} needed, {there} there"))
-    };
-    let both = asked.zip(there);
-    let parts = [short("vCPUs", both.cpu), short("memory slots", both.memory)];
-    let message = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    Err(Refusal::new(
-        Code::Unschedulable,
-        format!("not enough room: {message}"),
-    ))
+    let reason = Reason::Room(asked, there);
+    Err(Refusal::new(Code::Unschedulable, reason))
 }
 
 /// A migration is over: what it would have freed no longer counts.

@@ -40,6 +40,15 @@ import init, {
   type SpreadSkews,
   type SpreadStep,
   type TextEdit,
+  type VmDump,
+  type VmEvents,
+  type VmHistory,
+  type VmLimits,
+  type VmLimitsOptions,
+  type VmMoment,
+  type VmMomentOptions,
+  type VmTimeline,
+  type VmTimelineOptions,
 } from "schedscope";
 import type * as declared from "schedscope";
 import type * as built from "../../pkg/dist/schedscope.js";

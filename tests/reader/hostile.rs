@@ -32,6 +32,14 @@ fn alias_bombs() {
         "aliases expand to more than 26400 values",
     );
     check("a: &a [*a]\n", Code::Syntax, "alias inside its own anchor");
+    // A long text again and again.
+    let long = "x".repeat(1 << 20);
+    let events = "  - {at: 0, config: *x, delete: {pod: *x}}\n".repeat(50_000);
+    check(
+        &format!("kind: Timeline\nx: &x \"{long}\"\nspec:\n  events:\n{events}"),
+        Code::AliasBudget,
+        "aliases expand to more than 200000 values",
+    );
 }
 
 #[test]

@@ -84,3 +84,151 @@ fn what_names_another_object_is_looked_at_anew() {
         ],
     );
 }
+
+/// What timelines name is looked at anew where any of it changes.
+#[test]
+fn what_timelines_name_is_looked_at_anew() {
+    let text = "apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: {name: t}
+spec:
+  configMap: c
+  events:
+  - {at: 0, delete: {pod: a-1}}
+  - {at: 0, addNode: {node: n1}}
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: {name: a}
+spec: {guest: {cpus: {use: 1, max: 2}, memorySlots: {use: 1, max: 2}}}
+status: {podName: a-1}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: c}
+data: {autoscaler-enforcer-config.json: '{\"memBlockSize\":\"1Gi\",\"nodeDefaults\":{\"cpu\":{\"watermark\":1,\"system\":\"1\"},\"memory\":{\"watermark\":1,\"system\":\"1Gi\"},\"computeUnit\":{\"vCPUs\":1,\"mem\":4}},\"schedulerName\":\"s\"}'}
+---
+apiVersion: v1
+kind: Node
+metadata: {name: n1}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: p, labels: {vm.neon.tech/nam: a}}
+spec: {containers: [{name: c}]}
+";
+    let mut reader = Reader::new(text);
+    let mut edit = |find: &str, replace: &str, expect: &[&str]| {
+        let at = reader.text().find(find).expect("the place");
+        reader.edit(at, at + find.len(), replace, Encoding::Utf8);
+        let found = reader.diagnostics(Encoding::Utf8, 9);
+        let lines: Vec<String> = found.iter().map(line).collect();
+        assert_eq!(lines, expect, "{}", reader.text());
+    };
+    let found = |path: &str, place: &str, message: &str| {
+        format!("warning unknown-object Timeline default/t {path} {place} {message}")
+    };
+    edit("metadata: {name: t}", "metadata: { name: t }", &[]);
+    edit(
+        "podName: a-1",
+        "podName: a-2",
+        &[&found(
+            "spec.events[0].delete.pod",
+            "7:27-7:30",
+            "pod `default/a-1` is not in the text",
+        )],
+    );
+    edit("pod: a-1", "pod: a-2", &[]);
+    // The pod runs the VM now, which stands for no other.
+    let runs_elsewhere = found(
+        "spec.events[0].delete.pod",
+        "7:27-7:30",
+        "pod `default/a-2` is not in the text",
+    );
+    edit("tech/nam:", "tech/name:", &[&runs_elsewhere]);
+    edit(
+        "containers: [{name: c}]}",
+        "containers: [{name: c}]}\nstatus: {phase: Succeeded}",
+        &[],
+    );
+    edit("phase: Succeeded", "phase: Running", &[&runs_elsewhere]);
+    edit("pod: a-2", "pod: p", &[]);
+    edit(
+        "autoscaler-enforcer-config.json",
+        "other.json",
+        &[&found(
+            "spec.configMap",
+            "5:14-5:15",
+            "ConfigMap `default/c` holds no config of the plugin, which stands under `autoscaler-enforcer-config.json`",
+        )],
+    );
+    edit("other.json", "autoscale-enforcer-config.json", &[]);
+    edit(
+        "name: n1}",
+        "name: n2}",
+        &[&found(
+            "spec.events[1].addNode.node",
+            "8:29-8:31",
+            "node `n1` is not in the text",
+        )],
+    );
+    // An event before it moves it.
+    edit(
+        "  - {at: 0, delete",
+        "  - {at: 0, migrate: {pod: p}}\n  - {at: 0, delete",
+        &[&found(
+            "spec.events[2].addNode.node",
+            "9:29-9:31",
+            "node `n1` is not in the text",
+        )],
+    );
+}
+
+/// The objects around autoscaled VMs have a counter of their own, and leave the pods' journal alone.
+#[test]
+fn objects_of_vms_are_counted_alone() {
+    let text = "apiVersion: v1
+kind: Pod
+metadata: {name: p}
+spec: {containers: [{name: c}]}
+---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: {name: t}
+spec: {seed: 1}
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: {name: a}
+spec: {guest: {cpus: {use: 1, max: 2}, memorySlots: {use: 1, max: 2}}}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: c}
+data: {autoscaler-enforcer-config.json: '{}'}
+";
+    let mut reader = Reader::new(text);
+    let mut changes = |find: &str, replace: &str| {
+        let (before, journal) = (
+            reader.objects().revisions,
+            reader.objects().pod_journal.clone(),
+        );
+        let at = reader.text().find(find).expect("the place");
+        reader.edit(at, at + find.len(), replace, Encoding::Utf8);
+        let (after, objects) = (reader.objects().revisions, reader.objects());
+        assert_eq!(after.clusters, before.clusters);
+        assert_eq!(after.others, before.others);
+        assert_eq!(after.placements, before.placements);
+        assert_eq!(objects.pod_journal.epoch, journal.epoch);
+        let journal = objects.pod_journal.changed.len() - journal.changed.len();
+        (after.vms - before.vms, after.pods - before.pods, journal)
+    };
+    assert_eq!(changes("seed: 1", "seed: 2"), (1, 0, 0));
+    assert_eq!(changes("use: 1", "use: 2"), (1, 0, 0));
+    assert_eq!(changes("'{}'", "'[]'"), (1, 0, 0));
+    assert_eq!(changes("seed: 2", "seed:  2"), (0, 0, 0));
+    assert_eq!(
+        changes("metadata: {name: p}", "metadata: {name: p, labels: {a: b}}"),
+        (0, 1, 1)
+    );
+}

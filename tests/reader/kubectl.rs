@@ -6,6 +6,7 @@ use schedscope::kube::{
     objects::Objects,
     pod::{Container, Pod},
     reader::Reader,
+    virtual_machine::{GuestAmount, VM_NAME_LABEL},
 };
 
 use crate::{check, dump::objects, lines};
@@ -15,6 +16,11 @@ use crate::{check, dump::objects, lines};
 const YAML: &str = include_str!("kubectl/world.yaml");
 /// The same with `-o json`.
 const JSON: &str = include_str!("kubectl/world.json");
+
+/// `kubectl get nodes,pods,virtualmachines,configmaps -A -o yaml --show-managed-fields`.
+const VMS_YAML: &str = include_str!("kubectl/vms.yaml");
+/// The same with `-o json`.
+const VMS_JSON: &str = include_str!("kubectl/vms.json");
 
 fn text(symbols: &[(Symbol, Symbol)], names: &Names) -> String {
     let pairs = symbols
@@ -130,18 +136,97 @@ fn a_list() {
     );
 }
 
+#[test]
+fn a_list_of_vms() {
+    check(VMS_YAML, &[]);
+    let reader = Reader::new(VMS_YAML);
+    let objects = reader.objects();
+    let names = &objects.names;
+    let amount = |amount: GuestAmount| {
+        let text = |part: Option<u16>| part.map_or("-".to_owned(), |part| part.to_string());
+        [amount.min, amount.used, amount.max].map(text).join("/")
+    };
+    let vms = objects.virtual_machines.iter().map(|vm| {
+        format!(
+            "{}/{} by {} cpus {} slots {} of {} in {} on {} labels {}{}",
+            &names[vm.namespace],
+            &names[vm.name],
+            &names[vm.scheduler_name],
+            amount(vm.cpus),
+            amount(vm.memory_slots),
+            vm.memory_slot_size,
+            &names[vm.pod_name],
+            &names[vm.node],
+            text(&vm.labels.0, names),
+            if vm.always_migrate { " migrates" } else { "" },
+        )
+    });
+    assert_eq!(
+        vms.collect::<Vec<_>>(),
+        [
+            "default/pg-0 by autoscale-scheduler cpus 1/2/4 slots 1/4/16 of 1Gi in pg-0-x7k2p on vm-worker labels app=postgres,autoscaling.neon.tech/enabled=true",
+            "default/pg-1 by autoscale-scheduler cpus 1/1/2 slots 4/4/8 of 512Mi in pg-1-9hq4d on vm-worker2 labels autoscaler/testing-only-always-migrate= migrates",
+            "default/pg-2 by autoscale-scheduler cpus 1/1/2 slots 4/4/8 of 1Gi in pg-2-zzzzz on  labels autoscaling.neon.tech/testing-only-always-migrate=true migrates",
+        ]
+    );
+    let pods = objects.pods.iter().map(|pod| {
+        let vm = names
+            .get(VM_NAME_LABEL)
+            .and_then(|label| pod.labels.get(label));
+        let vm = vm.unwrap_or_default();
+        format!(
+            "{} of {} by {}",
+            &names[pod.name], &names[vm], &names[pod.scheduler_name]
+        )
+    });
+    assert_eq!(
+        pods.collect::<Vec<_>>(),
+        [
+            "pg-0-x7k2p of pg-0 by autoscale-scheduler",
+            "pg-1-aaaaa of pg-1 by autoscale-scheduler",
+            "pg-1-9hq4d of pg-1 by autoscale-scheduler",
+        ]
+    );
+    let maps = objects.config_maps.iter().map(|map| {
+        let config = map.config.as_ref().map(|read| {
+            read.as_ref().map(|config| {
+                let unit = &config.node_defaults.unit_memory;
+                (
+                    unit,
+                    config.node_overrides.len(),
+                    config.slot_size.to_string(),
+                )
+            })
+        });
+        format!("{}/{} {config:?}", &names[map.namespace], &names[map.name])
+    });
+    assert_eq!(
+        maps.collect::<Vec<_>>(),
+        [
+            "default/kube-root-ca.crt None",
+            "kube-system/scheduler-plugin-config Some(Ok((4, 1, \"1Gi\")))",
+        ]
+    );
+}
+
 /// Nothing is lost or found anew in another form: as JSON, and every object alone.
 #[test]
 fn other_forms() {
-    let whole = objects(Reader::new(YAML).objects());
-    check(JSON, &[]);
-    assert_eq!(objects(Reader::new(JSON).objects()), whole);
+    same_in_all_forms(YAML, JSON);
+    same_in_all_forms(VMS_YAML, VMS_JSON);
+}
 
-    let list: serde_json::Value = serde_json::from_str(JSON).expect("JSON");
+#[track_caller]
+fn same_in_all_forms(yaml: &str, json: &str) {
+    let whole = objects(Reader::new(yaml).objects());
+    check(json, &[]);
+    assert_eq!(objects(Reader::new(json).objects()), whole);
+
+    let list: serde_json::Value = serde_json::from_str(json).expect("JSON");
     let items = list["items"].as_array().expect("items");
     let stream: String = items.iter().map(|item| format!("{item}\n")).collect();
     assert_eq!(objects(Reader::new(&stream).objects()), whole);
-    let body = YAML
+    let body = yaml
         .split_once("items:\n")
         .expect("items")
         .1
@@ -158,7 +243,7 @@ fn other_forms() {
         whole
     );
     for (yaml, json) in documents.iter().zip(items) {
-        // Alone, a template's class is not in the text.
+        // Alone, a template's class is not in the text, nor what a pod runs.
         for text in [yaml, &json.to_string()] {
             let mut found = lines(text);
             found.retain(|line| !line.starts_with("warning unknown-object"));

@@ -220,9 +220,26 @@ fn a_node_that_the_text_lacks() {
     let with_pod = format!("{node}{}{pod}", on("n2"));
     at(&with_pod, &[&lacks("spec.nodeName")]);
     let labelled = with_pod.replace("metadata: {name: a-x1}", labels);
+    let text = labelled.replace("podName: a-x1, ", "");
+    at(&text, &[&lacks("spec.nodeName")]);
+    let text = text.replace("tech/name: a", "tech/name: «b»");
     at(
-        &labelled.replace("podName: a-x1, ", ""),
-        &[&lacks("spec.nodeName")],
+        &text
+            .replace("node: n2", "node: «n2»")
+            .replace("nodeName: «n2»", "nodeName: n2"),
+        &[
+            "info unknown-object status.node node `n2` is not in the text: 2 pods on it are not counted",
+            "warning unknown-object metadata.labels[vm.neon.tech/name] VirtualMachine `b` is not in the text: the plugin cannot use this pod",
+        ],
+    );
+    // A pod that is over runs nothing.
+    let over = labelled.replace(
+        "spec: {nodeName: «n2»",
+        "status: {phase: Failed}\nspec: {nodeName: n2",
+    );
+    at(
+        &over.replace("node: n2", "node: «n2»"),
+        &[&lacks("status.node")],
     );
 }
 
@@ -248,8 +265,7 @@ fn block(header: &str, config: &str) -> String {
     let lines = config.lines().map(|line| format!("    {line}\n"));
     let block: String = lines.collect();
     map(&format!(
-        "data:\n  autoscaler-enforcer-config.json: {header}\n{}  other: x",
-        block
+        "data:\n  autoscaler-enforcer-config.json: {header}\n{block}  other: x"
     ))
 }
 

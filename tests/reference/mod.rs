@@ -9,4 +9,5 @@ pub(crate) mod placement;
 pub(crate) mod pods;
 pub(crate) mod quantity;
 pub(crate) mod spread;
+pub(crate) mod vm;
 pub(crate) mod worlds;

@@ -267,13 +267,26 @@ impl Tree {
         true
     }
 
-    /// How many nodes an anchor's subtree has.
-    pub(super) fn size(&self, anchor: NodeId) -> usize {
-        self.nodes
-            .get(anchor.0 as usize)
-            .map_or(0, |node| (node.next - anchor.0) as usize)
+    /// What it costs to repeat an anchor's subtree: its values, of which long texts count as several.
+    pub(super) fn weight(&self, anchor: NodeId) -> usize {
+        let Some(first) = self.nodes.get(anchor.0 as usize) else {
+            return 0;
+        };
+        let nodes = self.nodes.get(anchor.0 as usize..first.next as usize);
+        let weight = |node: &Node| {
+            let bytes = match node.content {
+                Content::None => 0,
+                Content::Source(start, end) => (end - start) as usize,
+                Content::Owned(index) => self.owned[index as usize].len(),
+            };
+            1 + bytes / BYTES_OF_VALUE
+        };
+        nodes.unwrap_or_default().iter().map(weight).sum()
     }
 }
+
+/// So many bytes of a text count as a value.
+const BYTES_OF_VALUE: usize = 128;
 
 /// Iterates over the items of a sequence.
 #[derive(Clone, Debug)]

@@ -177,7 +177,7 @@ impl<'s> Builder<'s, '_> {
             return Err(self.error(Fault::Syntax, "alias of an unknown anchor".to_owned(), at));
         };
         let node = self.anchors[index].1;
-        self.repeated += self.tree.size(node);
+        self.repeated += self.tree.weight(node);
         let budget =
             (NODES_BY_ALIAS + NODES_BY_ALIAS_PER_BYTE * self.source.len()).min(MAX_NODES_BY_ALIAS);
         if self.repeated > budget {

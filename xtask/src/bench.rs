@@ -12,7 +12,15 @@ use crate::{
 };
 
 /// The suites; each is `benches/<suite>.rs` natively and `tests/node/bench/<suite>.mjs` elsewhere.
-const SUITES: [&str; 6] = ["memory", "placement", "pods", "quota", "reader", "scale"];
+const SUITES: [&str; 7] = [
+    "memory",
+    "placement",
+    "pods",
+    "quota",
+    "reader",
+    "scale",
+    "vm",
+];
 /// Those that only native code can measure.
 const NATIVE_ONLY: [&str; 1] = ["memory"];
 

@@ -62,6 +62,8 @@ enum What {
     Default(Symbol),
     /// Too many pods would be made.
     Pods,
+    /// The VM that a pod runs is not in the text.
+    Vm(Symbol),
     /// A timeline names what the text lacks, so often.
     Reference(Reference, Lack, u32),
 }
@@ -168,10 +170,8 @@ impl Reader {
         let mut links = Vec::new();
         for placed in placed {
             match &placed.object {
-                Object::Pod(pod) => {
-                    if !pod.phase.is_over() {
-                        links.push((pod.node, needed_class(pod), 0));
-                    }
+                Object::Pod(pod) if !pod.phase.is_over() => {
+                    links.push((pod.node, needed_class(pod), 0));
                     let vm = label.and_then(|label| pod.labels.get(label));
                     links.extend(vm.map(|vm| (vm, Symbol::EMPTY, 0)));
                 }
@@ -224,6 +224,10 @@ impl Reader {
             What::Pods => {
                 format!("at most {MOST_PODS} pods are made of all workloads together")
             }
+            What::Vm(vm) => format!(
+                "VirtualMachine `{}` is not in the text: the plugin cannot use this pod",
+                &names[vm]
+            ),
             What::Reference(reference, lack, count) => {
                 let more = match count {
                     1 => String::new(),
@@ -257,6 +261,17 @@ impl<'r> Search<'r> {
                     self.count((false, pod.node), chunk, placed, "spec.nodeName");
                 }
                 self.class(pod, chunk, placed, "spec.priorityClassName");
+                let world = self.world.as_ref();
+                if let Some(vm) = world.and_then(|world| world.missing_vm(pod, names)) {
+                    self.found.push(Found {
+                        chunk,
+                        placed,
+                        severity: Severity::Warning,
+                        code: Code::UnknownObject,
+                        path: FoundPath::Field("metadata.labels[vm.neon.tech/name]"),
+                        what: What::Vm(vm),
+                    });
+                }
             }
             Object::Workload(_, workload) => {
                 let template = &workload.template;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cast::CastPod;
+use super::cast::Cast;
 use crate::{
     kube::{
         config_map::ReadConfig,
@@ -12,7 +12,7 @@ use crate::{
         amount::Units,
         plugin::{Code, Refusal},
         request::{Answer, Request},
-        state::{NodeInfo, Plugin, PodSpec},
+        state::{Plugin, PodSpec},
     },
 };
 
@@ -101,13 +101,6 @@ pub struct Entry {
     pub outcome: Outcome,
 }
 
-/// What acts refer to.
-pub(crate) struct Stage<'s> {
-    pub(crate) pods: &'s [CastPod],
-    pub(crate) nodes: &'s [Arc<NodeInfo>],
-    pub(crate) nodes_by_name: &'s [u32],
-}
-
 /// How a node did when all were asked about a pod.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
@@ -115,9 +108,9 @@ pub(crate) struct Candidate {
     pub(crate) score: Result<u64, Refusal>,
 }
 
-impl Stage<'_> {
+impl Cast {
     fn spec(&self, pod: u32) -> Option<&PodSpec> {
-        self.pods.get(pod as usize).map(|pod| &pod.spec)
+        self.get(pod).map(|pod| &pod.spec)
     }
 
     /// Asks all nodes about a pod, best first, then by name; nodes that do not exist are not asked.
@@ -128,7 +121,7 @@ impl Stage<'_> {
         except: u32,
     ) -> Vec<Candidate> {
         let mut found = Vec::new();
-        for &node in self.nodes_by_name {
+        for &node in &self.roster.nodes_by_name {
             let exists = plugin.infos.get(node as usize).is_some_and(Option::is_some);
             if node == except || !exists {
                 continue;
@@ -145,11 +138,23 @@ impl Stage<'_> {
         found
     }
 
-    /// The best node for a pod.
+    /// The best node for a pod: the first by name of those that score highest.
     pub(crate) fn best(&self, plugin: &mut Plugin, spec: &PodSpec, except: u32) -> Option<u32> {
-        let found = self.survey(plugin, spec, except);
-        let first = found.first()?;
-        first.score.is_ok().then_some(first.node)
+        let incoming = plugin.check(spec).ok()?;
+        let mut best = None;
+        for &node in &self.roster.nodes_by_name {
+            let exists = plugin.infos.get(node as usize).is_some_and(Option::is_some);
+            if node == except || !exists || plugin.filter_checked(node, &incoming, &[]).is_err() {
+                continue;
+            }
+            let Ok(score) = plugin.score(node, spec) else {
+                continue;
+            };
+            if best.is_none_or(|(_, most)| score > most) {
+                best = Some((node, score));
+            }
+        }
+        best.map(|(node, _)| node)
     }
 
     /// Does what an entry says; returns what comes of it, with a message where it goes wrong.
@@ -210,19 +215,28 @@ impl Stage<'_> {
                 };
                 match plugin.score(node, spec) {
                     Ok(score) => (Outcome::Score(score as u8), None),
-                    Err(refusal) => (Outcome::Code(refusal.code), Some(refusal.message)),
+                    Err(refusal) => (
+                        Outcome::Code(refusal.code),
+                        Some(refusal.reason.to_string()),
+                    ),
                 }
             }
             Act::Unreserve | Act::Delete | Act::MigrationDone => {
+                let is_there = plugin.node_of(pod).is_some();
                 plugin.remove(pod);
-                (Outcome::Done, None)
+                let message = (!is_there).then(|| "the pod is on no node".to_owned());
+                (Outcome::Done, message)
+            }
+            Act::Use(_) if plugin.vm(pod).is_none() => {
+                let message = "the pod is of no VM on a node".to_owned();
+                (Outcome::Failed, Some(message))
             }
             Act::Use(uses) => {
                 plugin.note_use(pod, uses);
                 (Outcome::Done, None)
             }
             Act::AddNode => {
-                if let Some(info) = self.nodes.get(node as usize) {
+                if let Some(info) = self.roster.nodes.get(node as usize) {
                     plugin.add_node(node, Arc::clone(info));
                 }
                 (Outcome::Done, None)
@@ -257,7 +271,10 @@ impl Stage<'_> {
         };
         match ask(spec) {
             Ok(()) => (Outcome::Code(Code::Success), None),
-            Err(refusal) => (Outcome::Code(refusal.code), Some(refusal.message)),
+            Err(refusal) => (
+                Outcome::Code(refusal.code),
+                Some(refusal.reason.to_string()),
+            ),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap},
+    collections::{BTreeMap, BinaryHeap, VecDeque},
 };
 
 use super::{
@@ -18,7 +18,7 @@ use crate::{
     kube::{
         names::Names,
         objects::Objects,
-        timeline::{Action, Agent as Stated, Load, ObjectKey, Timeline},
+        timeline::{Action, Load, ObjectKey, Timeline},
     },
     vm::{
         amount::{Both, Units},
@@ -69,54 +69,47 @@ enum Due {
     Arrive(usize),
     /// A migration, by position, looks for a node once more.
     Retry(usize),
-    /// An agent, by position, asks.
-    Ask(usize),
 }
 
 pub(super) struct Actors<'t> {
     names: &'t Names,
     agents: Vec<Agent>,
     due: BinaryHeap<Reverse<(u64, Due)>>,
-    /// Which agent speaks for a pod.
-    speakers: BTreeMap<u32, usize>,
+    /// When which agent asks next: all ask equally often, so who asked goes to the end.
+    asking: VecDeque<(u64, u32)>,
+    /// Which agent speaks for a pod, or [`NONE`].
+    speakers: Vec<u32>,
     /// The pods that migrations made, by name.
     made: BTreeMap<String, u32>,
+    /// The pods that migrations have replaced, with what replaced them.
+    successors: BTreeMap<u32, u32>,
     is_away: bool,
     /// Of migrations that run: by the pod that leaves.
     running: BTreeMap<u32, usize>,
 }
 
 impl<'t> Actors<'t> {
-    pub(super) fn new(run: &Run, timeline: &Timeline, objects: &'t Objects) -> Self {
+    pub(super) fn new(run: &Run, objects: &'t Objects) -> Self {
         let mut actors = Self {
             names: &objects.names,
             agents: Vec::new(),
             due: BinaryHeap::new(),
-            speakers: BTreeMap::new(),
+            asking: VecDeque::new(),
+            speakers: vec![NONE; run.cast.roster.pods.len()],
             made: BTreeMap::new(),
+            successors: BTreeMap::new(),
             is_away: false,
             running: BTreeMap::new(),
         };
-        let later: Vec<&Stated> = timeline
-            .events
-            .iter()
-            .filter_map(|event| match &event.action {
-                Action::Load(agent) => Some(agent.as_ref()),
-                _ => None,
-            })
-            .collect();
-        for (pod, cast) in run.cast.pods.iter().enumerate() {
-            let Some(vm) = cast.vm else { continue };
-            let mut stated = timeline.agents.iter();
-            let curve = stated.position(|agent| actors.names_vm(agent, vm));
-            if curve.is_none() && !later.iter().any(|agent| actors.names_vm(agent, vm)) {
+        for (pod, cast) in run.cast.roster.pods.iter().enumerate() {
+            let Some(vm) = cast.vm.filter(|_| cast.has_agent) else {
                 continue;
-            }
-            actors.speakers.insert(pod as u32, actors.agents.len());
+            };
+            actors.speakers[pod] = actors.agents.len() as u32;
             actors.agents.push(Agent {
                 vm,
                 pod: pod as u32,
-                curve: curve.map(Curve::Agent),
+                curve: cast.agent.map(|agent| Curve::Agent(agent as usize)),
                 permit: Units::default(),
                 unit: None,
                 asked: 0,
@@ -124,47 +117,49 @@ impl<'t> Actors<'t> {
         }
         let count = actors.agents.len() as u64;
         let period = run.setup.agent_period;
-        let times = (0..count).map(|at| at * period / count);
-        actors.due = times
-            .enumerate()
-            .map(|(agent, at)| Reverse((at, Due::Ask(agent))))
+        let agents = 0..actors.agents.len() as u32;
+        actors.asking = agents
+            .map(|agent| (u64::from(agent) * period / count, agent))
             .collect();
         actors
     }
 
-    fn names_vm(&self, agent: &Stated, vm: ObjectKey) -> bool {
-        let mut patterns = agent.vms.iter();
-        patterns.any(|pattern| pattern.matches(self.names, vm.namespace, vm.name))
-    }
-
     /// When the next of them is due; agents and migrations without a node wait no longer than `end`.
     pub(super) fn next_at(&mut self, end: u64) -> Option<u64> {
-        while let Some(Reverse((at, due))) = self.due.peek() {
-            if *at <= end || matches!(due, Due::Up(_) | Due::Arrive(_)) {
-                return Some(*at);
-            }
+        while let Some(Reverse((at, Due::Retry(_)))) = self.due.peek()
+            && *at > end
+        {
             self.due.pop();
         }
-        None
+        if self.asking.front().is_some_and(|(at, _)| *at > end) {
+            self.asking.clear();
+        }
+        let due = self.due.peek().map(|Reverse((at, _))| *at);
+        let asks = self.asking.front().map(|(at, _)| *at);
+        due.into_iter().chain(asks).min()
     }
 
-    /// Does what is due.
+    /// Does what is due; what waits for its time comes before agents that ask then.
     pub(super) fn act(&mut self, run: &mut Run, timeline: &Timeline) {
-        let Some(Reverse((at, due))) = self.due.pop() else {
+        let asks = self.asking.front().copied();
+        let due = self.due.peek().map(|Reverse((at, _))| *at);
+        if let Some((at, agent)) = asks
+            && due.is_none_or(|due| due > at)
+        {
+            self.asking.pop_front();
+            self.ask(run, timeline, at, agent);
+            let next = at.saturating_add(run.setup.agent_period);
+            self.asking.push_back((next, agent));
             return;
-        };
-        match due {
-            Due::Up(event) => {
+        }
+        match self.due.pop() {
+            Some(Reverse((at, Due::Up(event)))) => {
                 self.is_away = false;
                 self.start(run, at, event);
             }
-            Due::Arrive(migration) => self.arrive(run, at, migration),
-            Due::Retry(migration) => self.place(run, at, migration),
-            Due::Ask(agent) => {
-                self.ask(run, timeline, at, agent);
-                let next = at.saturating_add(run.setup.agent_period);
-                self.due.push(Reverse((next, Due::Ask(agent))));
-            }
+            Some(Reverse((at, Due::Arrive(migration)))) => self.arrive(run, at, migration),
+            Some(Reverse((at, Due::Retry(migration)))) => self.place(run, at, migration),
+            None => {}
         }
     }
 
@@ -174,7 +169,7 @@ impl<'t> Actors<'t> {
             return;
         };
         let pod = |key: ObjectKey| self.pod(run, key);
-        let node = |name| run.cast.node(name).unwrap_or(NONE);
+        let node = |name| run.cast.roster.node(name).unwrap_or(NONE);
         let (act, pod, node) = match &event.action {
             Action::Request(request) => {
                 let act = Act::Request {
@@ -230,7 +225,7 @@ impl<'t> Actors<'t> {
             (Act::Load, Action::Load(stated)) => {
                 run.record(entry);
                 for at in 0..self.agents.len() {
-                    if self.names_vm(stated, self.agents[at].vm) {
+                    if stated.speaks_for(self.agents[at].vm, self.names) {
                         self.agents[at].curve = Some(Curve::Event(number));
                     }
                 }
@@ -270,8 +265,8 @@ impl<'t> Actors<'t> {
     }
 
     /// What an agent does when it is its turn.
-    fn ask(&mut self, run: &mut Run, timeline: &Timeline, at: u64, number: usize) {
-        let Some(agent) = self.agents.get_mut(number) else {
+    fn ask(&mut self, run: &mut Run, timeline: &Timeline, at: u64, number: u32) {
+        let Some(agent) = self.agents.get_mut(number as usize) else {
             return;
         };
         let Some(load) = agent.curve.and_then(|curve| curve.load(timeline)) else {
@@ -292,7 +287,7 @@ impl<'t> Actors<'t> {
         };
         let needed = units(load, at, draw);
         agent.asked += 1;
-        let bounds = run.cast.pods.get(agent.pod as usize).map(|pod| &pod.spec);
+        let bounds = run.cast.get(agent.pod).map(|pod| &pod.spec);
         let Some(PodSpec::Vm(bounds)) = bounds else {
             return;
         };
@@ -332,6 +327,12 @@ impl<'t> Actors<'t> {
         self.answered(run, at, pod, outcome);
     }
 
+    /// The agent that speaks for a pod.
+    fn speaker(&mut self, pod: u32) -> Option<&mut Agent> {
+        let speaker = self.speakers.get(pod as usize)?;
+        self.agents.get_mut(*speaker as usize)
+    }
+
     /// What follows from an answer.
     fn answered(&mut self, run: &mut Run, at: u64, pod: u32, outcome: Outcome) {
         let Outcome::Answer(Answer::Granted {
@@ -342,9 +343,7 @@ impl<'t> Actors<'t> {
         else {
             return;
         };
-        if let Some(speaker) = self.speakers.get(&pod)
-            && let Some(agent) = self.agents.get_mut(*speaker)
-        {
+        if let Some(agent) = self.speaker(pod) {
             agent.permit = permit;
             agent.unit = Some(unit);
         }
@@ -371,10 +370,8 @@ impl<'t> Actors<'t> {
             return;
         };
         let is_running = self.running.get(&migration.pod) == Some(&number);
-        let (Some(vm), Some(source)) = (
-            run.end.vm(migration.pod),
-            run.cast.pods.get(migration.pod as usize),
-        ) else {
+        let (Some(vm), Some(source)) = (run.end.vm(migration.pod), run.cast.get(migration.pod))
+        else {
             self.running.remove(&migration.pod);
             give_up(run, at, number);
             return;
@@ -390,8 +387,7 @@ impl<'t> Actors<'t> {
         let spec = moved(&source.spec, vm.uses);
         let mut trial = source.clone();
         trial.spec = spec;
-        let stage = run.cast.stage();
-        let node = stage.best(&mut run.end, &trial.spec, migration.from);
+        let node = run.cast.best(&mut run.end, &trial.spec, migration.from);
         let mut entry = Entry {
             at,
             act: Act::MigrationWaits,
@@ -409,7 +405,7 @@ impl<'t> Actors<'t> {
         let (target, key) = self.new_pod(run, &trial.key);
         trial.key = key;
         trial.node = None;
-        run.cast.pods.push(trial);
+        run.cast.made.push(trial);
         entry.act = Act::MigrationReserve;
         entry.pod = target;
         entry.node = node;
@@ -434,11 +430,11 @@ impl<'t> Actors<'t> {
         };
         let mut number = 1;
         let mut name = format!("{stem}-m{number}");
-        while self.made.contains_key(&name) || run.cast.has_pod(self.names, &name) {
+        while self.made.contains_key(&name) || run.cast.roster.has_pod(self.names, &name) {
             number += 1;
             name = format!("{stem}-m{number}");
         }
-        let pod = run.cast.pods.len() as u32;
+        let pod = run.cast.len() as u32;
         self.made.insert(name.clone(), pod);
         (pod, name)
     }
@@ -477,22 +473,35 @@ impl<'t> Actors<'t> {
         if let Some(migration) = run.migrations.get_mut(number) {
             migration.ended = Some((step, at));
         }
-        if let Some(speaker) = self.speakers.remove(&migration.pod)
-            && let Some(agent) = self.agents.get_mut(speaker)
-        {
+        self.successors.insert(migration.pod, migration.target);
+        if let Some(agent) = self.speaker(migration.pod) {
             agent.pod = migration.target;
             agent.unit = None;
-            self.speakers.insert(migration.target, speaker);
+        }
+        if let Some(speaker) = self.speakers.get_mut(migration.pod as usize) {
+            let speaker = std::mem::replace(speaker, NONE);
+            let target = migration.target as usize;
+            self.speakers
+                .resize(self.speakers.len().max(target + 1), NONE);
+            self.speakers[target] = speaker;
         }
     }
 
-    /// The pod that an event names.
+    /// The pod that an event names; one that a migration has replaced stands for its successor.
     fn pod(&self, run: &Run, key: ObjectKey) -> u32 {
         let made = || {
             let key = format!("{}/{}", &self.names[key.namespace], &self.names[key.name]);
             self.made.get(&key).copied()
         };
-        run.cast.pod(key).or_else(made).unwrap_or(NONE)
+        let named = run.cast.roster.pod(key).or_else(made).unwrap_or(NONE);
+        let mut pod = named;
+        while run.end.node_of(pod).is_none() {
+            match self.successors.get(&pod) {
+                Some(next) => pod = *next,
+                None => return named,
+            }
+        }
+        pod
     }
 }
 

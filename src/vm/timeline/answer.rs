@@ -503,9 +503,9 @@ impl Run {
         let shown = shown.take(options.limit.unwrap_or(200));
         let timeline = self.timeline.as_deref();
         let variant = options.run.variant.clone();
-        let few = self.cast.nodes.len() <= FEW_NODES;
+        let few = self.cast.roster.nodes.len() <= FEW_NODES;
         let node = |name: &String| {
-            let mut nodes = self.cast.nodes.iter();
+            let mut nodes = self.cast.roster.nodes.iter();
             nodes.position(|node| *node.name == **name)
         };
         let heat = options.heat.unwrap_or(!few) && self.problem.is_none();
@@ -545,7 +545,7 @@ impl Run {
             total: wanted.len() as u32,
             events: shown.map(|step| self.event(*step, names)).collect(),
             nodes: self.ends(),
-            node_count: self.cast.nodes.len() as u32,
+            node_count: self.cast.roster.nodes.len() as u32,
             migrations: self.migrations_made(),
             over_budget: self
                 .over_budget
@@ -633,7 +633,7 @@ impl Run {
                 _ => {}
             }
         }
-        let mut hot = vec![false; self.cast.nodes.len()];
+        let mut hot = vec![false; self.cast.roster.nodes.len()];
         let mut count = 0u32;
         let mut since = 0;
         for change in &self.changes {
@@ -651,7 +651,7 @@ impl Run {
     }
 
     fn ends(&self) -> Vec<VmNodeEnd> {
-        let nodes = self.cast.nodes.len();
+        let nodes = self.cast.roster.nodes.len();
         let mut vms = vec![0; nodes];
         for pod in 0..self.end.pods.len() as u32 {
             if let Some(vm) = self.end.vm(pod) {
@@ -665,7 +665,7 @@ impl Run {
             }
         }
         let mut ends = Vec::new();
-        for node in self.cast.nodes_by_name.iter().take(MOST) {
+        for node in self.cast.roster.nodes_by_name.iter().take(MOST) {
             let Some(state) = self.end.node(*node) else {
                 continue;
             };

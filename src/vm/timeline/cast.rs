@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::act::Stage;
 use crate::{
     kube::{
         managed_cluster::Resources,
@@ -12,7 +11,7 @@ use crate::{
         objects::Objects,
         pod::Pod,
         quantity::Quantity,
-        timeline::{Action, ObjectKey, Timeline},
+        timeline::{Action, Agent, ObjectKey, Timeline},
         virtual_machine::{GuestAmount, VM_NAME_LABEL, VirtualMachine},
     },
     order,
@@ -22,16 +21,25 @@ use crate::{
     },
 };
 
-/// Who takes part. Nodes and pods are named by their positions.
+/// Who takes part in a run. Nodes and pods are named by their positions.
 #[derive(Clone, Debug, Default)]
 pub struct Cast {
+    /// What the text says.
+    pub roster: Arc<Roster>,
+    /// The pods that migrations made, numbered on from those of the text.
+    pub made: Vec<CastPod>,
+}
+
+/// Nodes and pods as the text says them.
+#[derive(Debug, Default)]
+pub struct Roster {
     /// All nodes, also those that exist only later.
     pub nodes: Vec<Arc<NodeInfo>>,
     /// Whether a node exists from the start.
     pub exists: Vec<bool>,
     /// The nodes by name.
     pub nodes_by_name: Vec<u32>,
-    /// All pods.
+    /// The pods of the text.
     pub pods: Vec<CastPod>,
     node_numbers: FxHashMap<Symbol, u32>,
     pod_numbers: FxHashMap<ObjectKey, u32>,
@@ -48,14 +56,18 @@ pub struct CastPod {
     pub spec: PodSpec,
     /// Where it is from the start, if the plugin put it there.
     pub node: Option<u32>,
+    /// Which of the timeline's agents speaks for its VM from the start, by position.
+    pub agent: Option<u32>,
+    /// An agent speaks for its VM at some time.
+    pub has_agent: bool,
 }
 
-impl Cast {
+impl Roster {
     /// Reads nodes, pods and VMs; `scheduler` is the plugin's name. O(objects).
     pub fn new(objects: &Objects, timeline: Option<&Timeline>, scheduler: &str) -> Self {
         let names = &objects.names;
-        let mut cast = Self::default();
-        cast.read_nodes(objects, timeline);
+        let mut roster = Self::default();
+        roster.read_nodes(objects, timeline);
         let label = names.get(VM_NAME_LABEL);
         let mut vms: FxHashMap<(Symbol, Symbol), (&VirtualMachine, bool)> = FxHashMap::default();
         let mut by_pod: FxHashMap<(Symbol, Symbol), (Symbol, Symbol)> = FxHashMap::default();
@@ -86,7 +98,7 @@ impl Cast {
             };
             // The plugin cannot start with a pod of a VM that is not there: it is left out.
             if let Some((vm, spec)) = spec {
-                cast.push(
+                roster.push(
                     pod.namespace,
                     pod.name,
                     vm,
@@ -113,10 +125,13 @@ impl Cast {
                     name: vm.name,
                 };
                 let vm_key = Some(vm_key);
-                cast.push(vm.namespace, name, vm_key, spec, vm.node, names, scheduler);
+                roster.push(vm.namespace, name, vm_key, spec, vm.node, names, scheduler);
             }
         }
-        cast
+        if let Some(timeline) = timeline {
+            roster.read_agents(timeline, names);
+        }
+        roster
     }
 
     fn read_nodes(&mut self, objects: &Objects, timeline: Option<&Timeline>) {
@@ -145,6 +160,24 @@ impl Cast {
         });
     }
 
+    fn read_agents(&mut self, timeline: &Timeline, names: &Names) {
+        let later = timeline
+            .events
+            .iter()
+            .filter_map(|event| match &event.action {
+                Action::Load(agent) => Some(agent.as_ref()),
+                _ => None,
+            });
+        let later: Vec<&Agent> = later.collect();
+        for pod in &mut self.pods {
+            let Some(vm) = pod.vm else { continue };
+            let speaks = |agent: &Agent| agent.speaks_for(vm, names);
+            let agent = timeline.agents.iter().position(speaks);
+            pod.agent = agent.map(|agent| agent as u32);
+            pod.has_agent = agent.is_some() || later.iter().any(|agent| speaks(agent));
+        }
+    }
+
     #[allow(clippy::too_many_arguments)] // What a pod is made of.
     fn push(
         &mut self,
@@ -170,26 +203,9 @@ impl Cast {
             vm,
             spec,
             node,
+            agent: None,
+            has_agent: false,
         });
-    }
-
-    /// The name of a node; empty where there is no such node.
-    pub fn node_name(&self, node: u32) -> &str {
-        self.nodes.get(node as usize).map_or("", |node| &node.name)
-    }
-
-    /// `namespace/name` of a pod; empty where there is no such pod.
-    pub fn pod_key(&self, pod: u32) -> &str {
-        self.pods.get(pod as usize).map_or("", |pod| &pod.key)
-    }
-
-    /// What entries speak of.
-    pub(super) fn stage(&self) -> Stage<'_> {
-        Stage {
-            pods: &self.pods,
-            nodes: &self.nodes,
-            nodes_by_name: &self.nodes_by_name,
-        }
     }
 
     /// The position of a pod of the text.
@@ -212,6 +228,44 @@ impl Cast {
     /// The position of a node of the text.
     pub fn node(&self, name: Symbol) -> Option<u32> {
         self.node_numbers.get(&name).copied()
+    }
+}
+
+impl Cast {
+    /// The cast before anything happens.
+    pub fn new(roster: Arc<Roster>) -> Self {
+        let made = Vec::new();
+        Self { roster, made }
+    }
+
+    /// How many pods there are.
+    pub fn len(&self) -> usize {
+        self.roster.pods.len() + self.made.len()
+    }
+
+    /// Whether there is no pod.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A pod.
+    pub fn get(&self, pod: u32) -> Option<&CastPod> {
+        let pods = &self.roster.pods;
+        let pod = pod as usize;
+        pods.get(pod).or_else(|| self.made.get(pod - pods.len()))
+    }
+
+    /// The name of a node; empty where there is no such node.
+    pub fn node_name(&self, node: u32) -> &str {
+        self.roster
+            .nodes
+            .get(node as usize)
+            .map_or("", |node| &node.name)
+    }
+
+    /// `namespace/name` of a pod; empty where there is no such pod.
+    pub fn pod_key(&self, pod: u32) -> &str {
+        self.get(pod).map_or("", |pod| &pod.key)
     }
 }
 

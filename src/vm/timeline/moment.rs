@@ -13,7 +13,7 @@ use super::{
 use crate::{
     kube::{
         names::Names,
-        timeline::{Action, ObjectKey, Timeline},
+        timeline::{Action, Agent, Load, ObjectKey, Timeline},
     },
     vm::{
         plugin::Code,
@@ -229,7 +229,7 @@ impl Run {
     pub(crate) fn dump(&self, step: usize, names: &Names) -> VmDump {
         let plugin = self.plugin_at(narrow(step));
         VmDump {
-            nodes: self.states(&plugin, &self.cast.nodes_by_name, names),
+            nodes: self.states(&plugin, &self.cast.roster.nodes_by_name, names),
         }
     }
 
@@ -241,17 +241,17 @@ impl Run {
             .checked_sub(1)
             .and_then(|at| self.entries.get(at as usize));
         let mut before = self.plugin_at(step.saturating_sub(1));
-        let after = if step == 0 {
-            before.clone()
-        } else {
-            self.plugin_at(step)
-        };
+        let mut after = before.clone();
+        if let Some(entry) = entry {
+            self.repeat(&mut after, entry);
+        }
         let by_name = |name: &str| {
             let found = self
                 .cast
+                .roster
                 .nodes_by_name
                 .binary_search_by(|node| self.cast.node_name(*node).cmp(name));
-            found.ok().map(|at| self.cast.nodes_by_name[at])
+            found.ok().map(|at| self.cast.roster.nodes_by_name[at])
         };
         let wanted: Vec<u32> = match &options.nodes {
             Some(nodes) => nodes.iter().filter_map(|name| by_name(name)).collect(),
@@ -295,7 +295,7 @@ impl Run {
 
     fn states(&self, plugin: &Plugin, wanted: &[u32], names: &Names) -> Vec<VmNodeState> {
         let vm_name = |pod: u32| {
-            let vm = self.cast.pods.get(pod as usize).and_then(|pod| pod.vm);
+            let vm = self.cast.get(pod).and_then(|pod| pod.vm);
             vm.map(|vm| format!("{}/{}", &names[vm.namespace], &names[vm.name]))
                 .unwrap_or_default()
         };
@@ -306,26 +306,18 @@ impl Run {
     fn candidates(&self, before: &mut Plugin, entry: &Entry) -> Vec<VmCandidate> {
         let cast = &self.cast;
         let (spec, except) = match entry.act {
-            Act::Schedule => (
-                cast.pods
-                    .get(entry.pod as usize)
-                    .map(|pod| pod.spec.clone()),
-                NONE,
-            ),
+            Act::Schedule => (cast.get(entry.pod).map(|pod| pod.spec.clone()), NONE),
             Act::MigrationReserve => {
                 let migration = self
                     .migrations
                     .iter()
                     .find(|migration| migration.target == entry.pod);
-                let spec = cast
-                    .pods
-                    .get(entry.pod as usize)
-                    .map(|pod| pod.spec.clone());
+                let spec = cast.get(entry.pod).map(|pod| pod.spec.clone());
                 (spec, migration.map_or(NONE, |migration| migration.from))
             }
             Act::MigrationWaits => {
                 let vm = before.vm(entry.pod);
-                let spec = vm.zip(cast.pods.get(entry.pod as usize));
+                let spec = vm.zip(cast.get(entry.pod));
                 let spec = spec.map(|(vm, pod)| moved(&pod.spec, vm.uses));
                 (spec, entry.node)
             }
@@ -335,11 +327,11 @@ impl Run {
             return Vec::new();
         };
         let is_taken = matches!(entry.outcome, Outcome::Code(Code::Success));
-        let found = cast.stage().survey(before, &spec, except);
+        let found = cast.survey(before, &spec, except);
         let found = found.into_iter().map(|candidate| {
             let (code, message, score) = match candidate.score {
                 Ok(score) => (Code::Success, None, Some(score)),
-                Err(refusal) => (refusal.code, Some(refusal.message), None),
+                Err(refusal) => (refusal.code, Some(refusal.reason.to_string()), None),
             };
             VmCandidate {
                 node: cast.node_name(candidate.node).to_owned(),
@@ -451,12 +443,12 @@ impl Run {
             let Some(vm) = plugin.vm(pod).filter(|vm| wanted.contains(&vm.node)) else {
                 continue;
             };
-            let owner = self.cast.pods.get(pod as usize).and_then(|pod| pod.vm);
+            let owner = self.cast.get(pod).and_then(|pod| pod.vm);
             let curve = owner.and_then(|vm| curve(timeline, &changed, vm, names));
             let Some(load) = curve.and_then(|curve| curve.load(timeline)) else {
                 continue;
             };
-            let calm = crate::kube::timeline::Load {
+            let calm = Load {
                 noise: 0.0,
                 ..load.clone()
             };
@@ -474,10 +466,7 @@ impl Run {
 
 /// The load curve of a VM when some events have changed loads.
 fn curve(timeline: &Timeline, changed: &[u32], vm: ObjectKey, names: &Names) -> Option<Curve> {
-    let names_vm = |agent: &crate::kube::timeline::Agent| {
-        let mut patterns = agent.vms.iter();
-        patterns.any(|pattern| pattern.matches(names, vm.namespace, vm.name))
-    };
+    let names_vm = |agent: &Agent| agent.speaks_for(vm, names);
     let last = changed.iter().rev().find(|event| {
         let event = timeline.events.get(**event as usize);
         matches!(event.map(|event| &event.action), Some(Action::Load(agent)) if names_vm(agent))

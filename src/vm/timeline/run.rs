@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     act::{Act, Entry, NONE, Outcome, assumed_config},
     agents::Actors,
-    cast::Cast,
+    cast::{Cast, Roster},
 };
 use crate::{
     kube::{
@@ -23,6 +23,8 @@ use crate::{
 
 /// A run ends after so many steps.
 pub const MOST_STEPS: usize = 1_000_000;
+/// And after so many turns of agents, whatever they do with them.
+const MOST_TURNS: usize = 5_000_000;
 
 /// How a run differs from what the timeline says.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -89,6 +91,14 @@ impl Setup {
                 .or(timeline.map(|timeline| timeline.migration_duration))
                 .unwrap_or(MIGRATION_DURATION),
         }
+    }
+}
+
+impl Setup {
+    /// The config, or a usual one where it cannot be used.
+    pub fn config_or_assumed(&self) -> Arc<PluginConfig> {
+        let config = self.config.as_ref().ok();
+        config.map_or_else(|| Arc::new(assumed_config()), Arc::clone)
     }
 }
 
@@ -204,29 +214,25 @@ const APART: usize = 4096;
 impl Run {
     /// Plays a timeline. O(steps x log of what waits, and of VMs a node), and a copy of the plugin
     /// every few thousand steps.
-    pub fn new(objects: &Objects, timeline: Option<&Arc<Timeline>>, settings: &Settings) -> Self {
-        let stated = timeline.map(Arc::as_ref);
-        let setup = Setup::new(objects, stated, settings);
-        let assumed;
-        let config: &PluginConfig = if let Ok(config) = &setup.config {
-            config
-        } else {
-            assumed = assumed_config();
-            &assumed
-        };
-        let cast = Cast::new(objects, stated, &config.scheduler_name);
-        let infos = cast.nodes.iter().zip(&cast.exists);
+    pub fn new(
+        objects: &Objects,
+        timeline: Option<&Arc<Timeline>>,
+        setup: Setup,
+        roster: Arc<Roster>,
+    ) -> Self {
+        let infos = roster.nodes.iter().zip(&roster.exists);
         let infos = infos.map(|(info, exists)| exists.then(|| Arc::clone(info)));
-        let mut plugin = Plugin::new(Arc::new(config.clone()), infos.collect(), cast.pods.len());
+        let config = setup.config_or_assumed();
+        let mut plugin = Plugin::new(config, infos.collect(), roster.pods.len());
         plugin.set_mitigations(setup.mitigations);
-        for (pod, cast) in cast.pods.iter().enumerate() {
+        for (pod, cast) in roster.pods.iter().enumerate() {
             if let Some(node) = cast.node {
                 plugin.place(pod as u32, node, &cast.spec);
             }
         }
         let mut run = Self {
             timeline: timeline.cloned(),
-            cast,
+            cast: Cast::new(roster),
             entries: Vec::new(),
             messages: Vec::new(),
             changes: Vec::new(),
@@ -266,10 +272,11 @@ impl Run {
         self.duration = timeline.duration.unwrap_or(last);
         self.entries.reserve(count);
         self.changes.reserve(count);
-        let mut actors = Actors::new(self, &timeline, objects);
+        let mut actors = Actors::new(self, objects);
         let mut order = order.into_iter().peekable();
-        loop {
-            if self.entries.len() >= MOST_STEPS {
+        // Agents of VMs that are on no node take turns, too, and no steps.
+        for turn in 0.. {
+            if self.entries.len() >= MOST_STEPS || turn >= MOST_TURNS {
                 self.stopped = true;
                 break;
             }
@@ -329,7 +336,7 @@ impl Run {
             }
         }
         let last = self.checkpoints.last().map_or(0, |(step, _)| *step);
-        if (step - last) as usize >= APART.max(self.end.pods.len() / 4) {
+        if (step - last) as usize >= APART.max(self.end.pods.len() / 2) {
             self.checkpoints.push((step, self.end.clone()));
         }
         entry.outcome
@@ -391,11 +398,16 @@ impl Run {
         let mut plugin = plugin.clone();
         let entries = self.entries.get(*at as usize..step as usize);
         for entry in entries.unwrap_or_default() {
-            if entry.outcome != Outcome::Away {
-                apply(&self.cast, self.timeline.as_deref(), &mut plugin, entry);
-            }
+            self.repeat(&mut plugin, entry);
         }
         plugin
+    }
+
+    /// Does once more what a step did.
+    pub(super) fn repeat(&self, plugin: &mut Plugin, entry: &Entry) {
+        if entry.outcome != Outcome::Away {
+            apply(&self.cast, self.timeline.as_deref(), plugin, entry);
+        }
     }
 
     /// Why a step was not done, as far as it was noted.
@@ -445,9 +457,9 @@ fn apply(
     let gone: Vec<u32> = match action {
         Some(Action::Filter(filter)) => {
             let gone = filter.exclude.iter();
-            gone.filter_map(|pod| cast.pod(*pod)).collect()
+            gone.filter_map(|pod| cast.roster.pod(*pod)).collect()
         }
         _ => Vec::new(),
     };
-    cast.stage().apply(plugin, entry, config, &gone)
+    cast.apply(plugin, entry, config, &gone)
 }

@@ -181,7 +181,7 @@ impl Run {
 
     /// How full the first `most` nodes by name were over time. O(changes + nodes).
     pub fn heat(&self, most: usize) -> Vec<VmHeat> {
-        let nodes = self.cast.nodes.len();
+        let nodes = self.cast.roster.nodes.len();
         let mut reservable = vec![[0u32; 2]; nodes];
         let mut level = vec![0u16; nodes];
         let mut heat = vec![[0u16; STRETCHES]; nodes];
@@ -219,7 +219,7 @@ impl Run {
                 *percent = (*percent).max(level[node]);
             }
         }
-        let shown = self.cast.nodes_by_name.iter().take(most);
+        let shown = self.cast.roster.nodes_by_name.iter().take(most);
         shown
             .map(|node| VmHeat {
                 node: self.cast.node_name(*node).to_owned(),

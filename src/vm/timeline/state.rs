@@ -248,7 +248,7 @@ fn node_state(plugin: &Plugin, cast: &Cast, node: u32, state: &NodeState) -> VmN
     let others = &state.others;
     let [cpu_milli, memory_bytes] = raw_list(&others.raw);
     let [margin_cpu_milli, margin_bytes] = raw_list(&others.margin);
-    let name = |pod: &u32| cast.pods.get(*pod as usize).map(|pod| pod.key.clone());
+    let name = |pod: &u32| cast.get(*pod).map(|pod| pod.key.clone());
     VmNodeState {
         name: cast.node_name(node).to_owned(),
         cpu: cpu.into(),

@@ -52,3 +52,51 @@ spec: {priority: ${pod % 3}, containers: [{name: main, resources: {requests: {cp
   }
   return text.join("");
 }
+
+/**
+ * Nodes of 128 vCPUs with autoscaled VMs, `perNode` on each, whose agents ask every five seconds, as
+ * many compute units as loads of ten kinds need.
+ */
+export function vms(nodes, perNode, timeline) {
+  const wide = (number, digits) => String(number).padStart(digits, "0");
+  const parts = [
+    `apiVersion: v1
+kind: ConfigMap
+metadata: {namespace: kube-system, name: scheduler-plugin-config}
+data:
+  autoscaler-enforcer-config.json: |
+    {"memBlockSize": "1Gi", "schedulerName": "autoscale-scheduler", "nodeDefaults": {"cpu": {"watermark": 0.8, "system": "1"}, "memory": {"watermark": 0.8, "system": "1Gi"}, "computeUnit": {"vCPUs": 1, "mem": 4}}}
+`,
+  ];
+  for (let node = 0; node < nodes; node++) {
+    parts.push(`---
+apiVersion: v1
+kind: Node
+metadata: {name: node-${wide(node, 5)}}
+status: {allocatable: {cpu: "128", memory: 512Gi, pods: "110"}}
+`);
+  }
+  for (let vm = 0; vm < nodes * perNode; vm++) {
+    parts.push(`---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: {name: vm-${wide(vm, 6)}}
+spec: {guest: {cpus: {min: 1, use: 2, max: 4}, memorySlots: {min: 4, use: 8, max: 16}}}
+status: {node: node-${wide(vm % nodes, 5)}}
+`);
+  }
+  parts.push(`---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: {name: bench}
+spec:
+  seed: 7
+${timeline}
+  agents:
+`);
+  for (let kind = 0; kind < 10; kind++) {
+    parts.push(`  - {vms: ["vm-*${kind}"], load: {noise: 0.5, sine: {mean: 2.5, amplitude: 1.5, period: 20s, phase: ${kind}s}}}
+`);
+  }
+  return parts.join("");
+}

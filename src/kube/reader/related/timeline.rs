@@ -8,6 +8,7 @@ use crate::kube::{
     config_map::CONFIG_KEYS,
     names::{Names, Symbol},
     objects::Objects,
+    pod::Pod,
     timeline::{Action, Agent, ObjectKey, Timeline, VmPattern},
     virtual_machine::{VM_NAME_LABEL, VirtualMachine},
 };
@@ -178,14 +179,13 @@ impl Lack {
 impl World {
     pub(super) fn of(objects: &Objects) -> Self {
         let key = |namespace, name| ObjectKey { namespace, name };
-        let pods = objects.pods.iter();
-        let mut pods: FxHashSet<_> = pods.map(|pod| key(pod.namespace, pod.name)).collect();
+        let mut pods = FxHashSet::default();
         let mut running = FxHashMap::default();
-        if let Some(label) = objects.names.get(VM_NAME_LABEL) {
-            for pod in &objects.pods {
-                if let Some(vm) = pod.labels.get(label) {
-                    running.insert(key(pod.namespace, vm), pod.name);
-                }
+        let label = objects.names.get(VM_NAME_LABEL);
+        for pod in objects.pods.iter().filter(|pod| !pod.phase.is_over()) {
+            pods.insert(key(pod.namespace, pod.name));
+            if let Some(vm) = label.and_then(|label| pod.labels.get(label)) {
+                running.insert(key(pod.namespace, vm), pod.name);
             }
         }
         let pod_of = |vm: &VirtualMachine| {
@@ -217,6 +217,14 @@ impl World {
                 .collect(),
             trials: 0,
         }
+    }
+
+    /// The VM that a pod says it runs, where the text lacks it.
+    pub(super) fn missing_vm(&self, pod: &Pod, names: &Names) -> Option<Symbol> {
+        let name = pod.labels.get(names.get(VM_NAME_LABEL)?)?;
+        let namespace = pod.namespace;
+        let is_missing = !self.vms.contains_key(&ObjectKey { namespace, name });
+        is_missing.then_some(name)
     }
 
     /// Whether a VM stands for a pod that the text lacks.

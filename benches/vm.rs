@@ -1,0 +1,99 @@
+//! Requests of autoscaled VMs' agents, a restart, and any moment of a run. The twin for JavaScript is
+//! tests/node/bench/vm.mjs.
+
+mod timing;
+mod world;
+
+use std::cell::RefCell;
+
+use schedscope::{
+    scenario::Scenario,
+    vm::timeline::{
+        answer::{VmMitigations, VmRunOptions, VmTimelineOptions},
+        moment::VmMomentOptions,
+    },
+};
+use world::vms;
+
+/// What of a run is asked for: all that happened, and no list of it.
+fn summary(largest_step: u16) -> VmTimelineOptions {
+    VmTimelineOptions {
+        run: VmRunOptions {
+            // Another run each time: those before are remembered. No VM ever asks for so much.
+            mitigations: Some(VmMitigations {
+                largest_step: Some(largest_step),
+                ..VmMitigations::default()
+            }),
+            ..VmRunOptions::default()
+        },
+        limit: Some(0),
+        heat: Some(false),
+        ..VmTimelineOptions::default()
+    }
+}
+
+fn main() {
+    let works = [
+        (
+            "100,000 requests, 1,000 nodes x 40 VMs",
+            "  duration: 12499ms",
+            100_000,
+        ),
+        ("the start of 1,000 nodes x 40 VMs", "  duration: 0s", 1),
+    ];
+    for (work, timeline, requests) in works {
+        let scenario = RefCell::new(Scenario::new(&vms(1_000, 40, timeline)));
+        let run = scenario
+            .borrow_mut()
+            .vm_timeline(&summary(1000))
+            .expect("a run");
+        // A VM that migrates does not ask.
+        let granted = run.totals.granted as usize;
+        assert!(granted > requests * 99 / 100, "{:?}", run.totals);
+        let mut step = 1000;
+        timing::row(
+            "vm",
+            work,
+            requests,
+            || {
+                step += 1;
+                summary(step)
+            },
+            |options| scenario.borrow_mut().vm_timeline(&options),
+        );
+    }
+    let restart = "  duration: 0s\n  events: [{at: 1ms, restart: {}}]";
+    let scenario = RefCell::new(Scenario::new(&vms(1_000, 40, restart)));
+    let mut step = 1000;
+    timing::row(
+        "vm",
+        "the start and one restart of 1,000 nodes x 40 VMs",
+        1,
+        || {
+            step += 1;
+            summary(step)
+        },
+        |options| scenario.borrow_mut().vm_timeline(&options),
+    );
+    let mut scenario = Scenario::new(&vms(1_000, 40, "  duration: 12499ms"));
+    let run = scenario
+        .vm_timeline(&VmTimelineOptions::default())
+        .expect("a run");
+    let steps = run.steps as usize;
+    let mut step = 1;
+    let scenario = RefCell::new(scenario);
+    timing::row(
+        "vm",
+        "scrub to any of 100,000 steps",
+        steps,
+        || {
+            // All over the run, in no order.
+            step = (step * 48_271 + 11) % steps;
+            VmMomentOptions {
+                step,
+                ..VmMomentOptions::default()
+            }
+        },
+        |options| scenario.borrow_mut().vm_moment(&options),
+    );
+}

@@ -1,0 +1,36 @@
+// Requests of autoscaled VMs' agents, a restart, and any moment of a run.
+import { strict as assert } from "node:assert";
+
+import { row } from "./timing.mjs";
+import { vms } from "./world.mjs";
+
+/** Another run each time, for those before are remembered. No VM ever asks for so much at once. */
+let largestStep = 1000;
+const summary = () => ({ mitigations: { largestStep: ++largestStep }, limit: 0, heat: false });
+
+export function* rows({ Scenario }) {
+  const works = [
+    ["100,000 requests, 1,000 nodes x 40 VMs", "  duration: 12499ms", 100_000],
+    ["the start of 1,000 nodes x 40 VMs", "  duration: 0s", 1],
+    ["the start and one restart of 1,000 nodes x 40 VMs", "  duration: 0s\n  events: [{at: 1ms, restart: {}}]", 1],
+  ];
+  for (const [work, timeline, requests] of works) {
+    const scenario = new Scenario();
+    scenario.replace(vms(1_000, 40, timeline));
+    // A VM that migrates does not ask.
+    const { granted } = scenario.vmTimeline(summary()).totals;
+    assert.ok(granted > requests * 0.99, `${granted} requests`);
+    yield row("vm", work, requests, { setup: summary, run: (options) => scenario.vmTimeline(options) });
+    scenario.free();
+  }
+  const scenario = new Scenario();
+  scenario.replace(vms(1_000, 40, "  duration: 12499ms"));
+  const { steps } = scenario.vmTimeline();
+  let step = 1;
+  yield row("vm", "scrub to any of 100,000 steps", steps, {
+    // All over the run, in no order.
+    setup: () => ({ step: (step = (step * 48_271 + 11) % steps) }),
+    run: (options) => scenario.vmMoment(options),
+  });
+  scenario.free();
+}

@@ -1,0 +1,489 @@
+//! What is wrong with timelines, and where.
+
+use schedscope::kube::reader::Reader;
+
+use super::{CONFIG, timeline};
+use crate::check_marked;
+
+/// A timeline in which exactly these things are found.
+#[track_caller]
+fn at(marked: &str, expect: &[&str]) {
+    check_marked(&timeline(marked), expect);
+}
+
+/// An event in which exactly these things are found, and which is left out if one is an error.
+#[track_caller]
+fn at_event(marked: &str, expect: &[&str]) {
+    let fine = "{at: 0, delete: {pod: a}}";
+    let text = timeline(&format!("{{events: [{fine}, {marked}, {fine}]}}"));
+    check_marked(&text, expect);
+    let reader = Reader::new(&text.replace(['«', '»'], ""));
+    let events = &reader.objects().timelines[0].events;
+    let places: Vec<u32> = events.iter().map(|event| event.index).collect();
+    let is_wrong = expect.iter().any(|found| found.starts_with("error"));
+    let left: &[u32] = if is_wrong { &[0, 2] } else { &[0, 1, 2] };
+    assert_eq!(places, left, "{marked}");
+}
+
+/// The plugin answers for what is wrong in a config, so the event stays.
+#[test]
+fn refused_configs() {
+    let config = CONFIG.replace("mem: 4", "mem: 0");
+    let unit = "{vCPUs: 1, mem: 0}";
+    let marked = config.replace(unit, &format!("«{unit}»"));
+    let text = timeline(&format!(
+        "{{events: [{{at: 0, config: {marked}}}, {{at: 0, restart: {{config: '{{«x»}}'}}}}], variants: [{{name: x, config: {marked}}}]}}"
+    ));
+    check_marked(
+        &text.replace("«x»", "«»x"),
+        &[
+            "error invalid-value spec.events[0].config.nodeDefaults.computeUnit mem must be non-zero",
+            "error syntax spec.events[1].restart.config the config is not JSON: unexpected token",
+            "error invalid-value spec.variants[0].config.nodeDefaults.computeUnit mem must be non-zero",
+        ],
+    );
+    let reader = Reader::new(&text.replace(['«', '»'], ""));
+    let timeline = &reader.objects().timelines[0];
+    assert_eq!(timeline.events.len(), 2);
+    let problem = timeline.variants[0].config.clone().expect("a config");
+    assert_eq!(
+        problem.expect_err("refused").path,
+        "nodeDefaults.computeUnit"
+    );
+    at_event(
+        "{at: 0, config: «[1]»}",
+        &[
+            "error wrong-type spec.events[1].config expected a mapping, or a text with JSON, found a list",
+        ],
+    );
+    at_event(
+        "{at: 0, restart: {config: «3»}}",
+        &[
+            "error wrong-type spec.events[1].restart.config expected a mapping, or a text with JSON, found the number `3`",
+        ],
+    );
+    at(
+        "{variants: [{name: x, config: «yes»}]}",
+        &[
+            "error wrong-type spec.variants[0].config expected a mapping, or a text with JSON, found the boolean `yes`",
+        ],
+    );
+}
+
+#[test]
+fn unknown_fields() {
+    at(
+        "{«event»: []}",
+        &["error unknown-field spec.event unknown field `event`, did you mean `events`"],
+    );
+    at(
+        "{events: [], «event»: []}",
+        &[
+            "error unknown-field spec.event unknown field `event`, the fields here are `configMap`, `duration`, `seed`, `agentPeriod`, `migrationDuration`, `mitigations`, `agents`, `events`, `variants`",
+        ],
+    );
+    at(
+        "{agents: [{vms: [a], load: {«kind»: 1}}]}",
+        &[
+            "error unknown-field spec.agents[0].load.kind unknown field `kind`, the fields here are `constant`, `steps`, `sine`, `noise`",
+        ],
+    );
+    at(
+        "{mitigations: {«largeststep»: 1}}",
+        &[
+            "error unknown-field spec.mitigations.largeststep unknown field `largeststep`, did you mean `largestStep`",
+        ],
+    );
+    at(
+        "{agents: [{vms: [a], load: {sine: {period: 1s, amplitude: 1, «amp»: 1}}}]}",
+        &[
+            "error unknown-field spec.agents[0].load.sine.amp unknown field `amp`, the fields here are `mean`, `amplitude`, `period`, `phase`",
+        ],
+    );
+    at(
+        "{variants: [{name: x, «seed»: 1}]}",
+        &[
+            "error unknown-field spec.variants[0].seed unknown field `seed`, the fields here are `name`, `mitigations`, `config`, `agentPeriod`, `migrationDuration`",
+        ],
+    );
+    let text = timeline("{}").replacen("spec:", "«status»: {}\nspec:", 1);
+    check_marked(
+        &text,
+        &[
+            "error unknown-field status unknown field `status`, the fields here are `apiVersion`, `kind`, `metadata`, `spec`",
+        ],
+    );
+    at_event(
+        "{at: 0, delete: {pod: a, «node»: n1}}",
+        &[
+            "error unknown-field spec.events[1].delete.node unknown field `node`, the fields here are `pod`",
+        ],
+    );
+    at_event(
+        "{at: 0, delete: {pod: a}, «note»: x}",
+        &[
+            "error unknown-field spec.events[1].note unknown field `note`, the fields here are `at`, `request`, `reserve`, `schedule`, `filter`, `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, `addNode`",
+        ],
+    );
+    // What is merged in is not written here.
+    at(
+        "{events: [{at: 1s, schedule: &p {pod: a}}, {at: 1s, delete: {<<: *p}}]}",
+        &[],
+    );
+}
+
+#[test]
+fn durations() {
+    for (text, code, message) in [
+        (
+            "5",
+            "wrong-type",
+            "expected a duration such as `1m30s`, found the number `5`",
+        ),
+        (
+            "[]",
+            "wrong-type",
+            "expected a duration such as `1m30s`, found a list",
+        ),
+        (
+            "'5'",
+            "invalid-time",
+            "`5` is no duration: it needs a unit: `h`, `m`, `s` or `ms`",
+        ),
+        (
+            "-1s",
+            "invalid-time",
+            "`-1s` is no duration: it must not be negative",
+        ),
+        (
+            "1d",
+            "invalid-time",
+            "`1d` is no duration: write numbers with the units `h`, `m`, `s` and `ms`, such as `1m30s`",
+        ),
+        (
+            "10us",
+            "invalid-time",
+            "`10us` is no duration: milliseconds are whole, and the other units have three places behind the point at most",
+        ),
+        (
+            "9000000h",
+            "invalid-time",
+            "`9000000h` is no duration: it is longer than 292 years",
+        ),
+    ] {
+        for field in ["duration", "agentPeriod", "migrationDuration"] {
+            let expect = format!("error {code} spec.{field} {message}");
+            at(&format!("{{{field}: «{text}»}}"), &[&expect]);
+        }
+        let expect = format!("error {code} spec.events[1].at {message}");
+        at_event(&format!("{{at: «{text}», delete: {{pod: a}}}}"), &[&expect]);
+        let expect = format!("error {code} spec.events[1].restart.downFor {message}");
+        at_event(
+            &format!("{{at: 0, restart: {{downFor: «{text}»}}}}"),
+            &[&expect],
+        );
+    }
+    at(
+        "{agentPeriod: «0s»}",
+        &["error out-of-range spec.agentPeriod it must be longer than 0"],
+    );
+    at(
+        "{variants: [{name: x, agentPeriod: «0»}]}",
+        &["error out-of-range spec.variants[0].agentPeriod it must be longer than 0"],
+    );
+}
+
+#[test]
+fn settings() {
+    at(
+        "{seed: «-1», configMap: «a/b/c», mitigations: {largestStep: «0», sustainedRequests: «1.5», capacityPressureFactor: «0»}}",
+        &[
+            "error out-of-range spec.seed `-1` is out of range: it must be between 0 and 9223372036854775807",
+            "error invalid-value spec.configMap `a/b/c` names nothing: write `name` or `namespace/name`",
+            "error out-of-range spec.mitigations.largestStep `0` is out of range: it must be between 1 and 2147483647",
+            "error wrong-type spec.mitigations.sustainedRequests expected a whole number, found the number `1.5`",
+            "error out-of-range spec.mitigations.capacityPressureFactor `0` is out of range: it must be above 0 and at most 1",
+        ],
+    );
+    at(
+        "{seed: «9223372036854775808», mitigations: {capacityPressureFactor: «1.01»}, events: «{}», agents: «x»}",
+        &[
+            "error out-of-range spec.seed `9223372036854775808` is larger than any number this field holds",
+            "error out-of-range spec.mitigations.capacityPressureFactor `1.01` is out of range: it must be above 0 and at most 1",
+            "error wrong-type spec.events expected a list, found a mapping",
+            "error wrong-type spec.agents expected a list, found the text `x`",
+        ],
+    );
+    let bare = "«apiVersion: schedscope.dev/v1alpha1\nkind: Timeline\nmetadata: {name: t}»\n";
+    check_marked(
+        bare,
+        &["error missing-field spec a timeline needs a `spec`"],
+    );
+    check_marked(
+        &bare.replace('«', "").replace('»', "\nspec: «[]»"),
+        &["error wrong-type spec expected a mapping, found a list"],
+    );
+}
+
+#[test]
+fn agents_and_loads() {
+    at(
+        "{agents: [««~»», «{load: {}}», «{vms: [a]}», {vms: «[]», load: {}}, {vms: [a, «x/», «~», «[]»], load: {}}, {vms: «a», load: «1»}]}",
+        [
+            "error missing-field spec.agents[0].vms an agent needs `vms`",
+            "error missing-field spec.agents[0].load an agent needs a `load`",
+            "error missing-field spec.agents[1].vms an agent needs `vms`",
+            "error missing-field spec.agents[2].load an agent needs a `load`",
+            "error invalid-value spec.agents[3].vms at least one VM is to be named",
+            "error invalid-value spec.agents[4].vms[1] `x/` names nothing: write `name` or `namespace/name`",
+            "error wrong-type spec.agents[4].vms[2] expected a name, found nothing",
+            "error wrong-type spec.agents[4].vms[3] expected a text, found a list",
+            "error wrong-type spec.agents[5].vms expected a list, found the text `a`",
+            "error wrong-type spec.agents[5].load expected a mapping, found the number `1`",
+        ]
+        .as_slice(),
+    );
+}
+
+#[test]
+fn loads() {
+    let load = |marked: &str, expect: &[&str]| {
+        at(
+            &format!("{{agents: [{{vms: [a], load: {marked}}}]}}"),
+            expect,
+        );
+    };
+    load("{}", &[]);
+    load("{steps: [{at: 1s, units: 1}, {at: 1s, units: 2}]}", &[]);
+    load(
+        "{constant: «.inf», noise: «-0.5», sine: ««{}»», steps: [{at: 2s, units: 1}, {at: «1s», units: 1}, «{at: 3s}», «{units: 1}»]}",
+        &[
+            "error out-of-range spec.agents[0].load.constant `.inf` is no finite number that this field holds",
+            "error out-of-range spec.agents[0].load.noise `-0.5` is out of range: it must be at least 0",
+            "error missing-field spec.agents[0].load.sine.amplitude a sine needs an `amplitude`",
+            "error missing-field spec.agents[0].load.sine.period a sine needs a `period`",
+            "error invalid-value spec.agents[0].load.steps[1].at the step at `1s` stands behind a later one",
+            "error missing-field spec.agents[0].load.steps[2].units a step needs `units`",
+            "error missing-field spec.agents[0].load.steps[3].at a step needs an `at`",
+        ],
+    );
+    load(
+        "{constant: «one», sine: {amplitude: 1, period: «0s»}}",
+        &[
+            "error wrong-type spec.agents[0].load.constant expected a number, found the text `one`",
+            "error out-of-range spec.agents[0].load.sine.period it must be longer than 0",
+        ],
+    );
+}
+
+#[test]
+fn variants() {
+    at(
+        "{variants: [«{}», {name: x}, {name: «x»}, {name: «''»}, {name: z, mitigations: «1»}]}",
+        &[
+            "error missing-field spec.variants[0].name a variant needs a `name`",
+            "error invalid-value spec.variants[2].name there is a variant `x` before this one, which counts",
+            "error invalid-value spec.variants[3].name it must not be empty",
+            "error wrong-type spec.variants[4].mitigations expected a mapping, found the number `1`",
+        ],
+    );
+}
+
+#[test]
+fn events_that_are_wrong() {
+    at_event(
+        "«~»",
+        &["error wrong-type spec.events[1] expected an event, found nothing"],
+    );
+    at_event(
+        "«x»",
+        &["error wrong-type spec.events[1] expected a mapping, found the text `x`"],
+    );
+    at_event(
+        "«{at: 0}»",
+        &[
+            "error missing-field spec.events[1] an event needs one of `request`, `reserve`, `schedule`, `filter`, `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, `addNode`",
+        ],
+    );
+    at_event(
+        "«{delete: {pod: a}}»",
+        &["error missing-field spec.events[1].at an event needs `at`"],
+    );
+    at_event(
+        "{at: 0, delete: {pod: a}, schedule: «{pod: a}»}",
+        &[
+            "error invalid-value spec.events[1].schedule an event does one thing, but `schedule` stands beside `delete`",
+        ],
+    );
+    at_event(
+        "{at: 0, delete: {pod: a}, restart: «~»}",
+        &[
+            "error invalid-value spec.events[1].restart an event does one thing, but `restart` stands beside `delete`",
+        ],
+    );
+    at_event(
+        "{at: 0, delete: «~»}",
+        &["error wrong-type spec.events[1].delete expected a mapping, found nothing"],
+    );
+    at_event(
+        "{at: 0, delete: «a»}",
+        &["error wrong-type spec.events[1].delete expected a mapping, found the text `a`"],
+    );
+    at_event(
+        "{at: 0, delete: {pod: a}, «delete»: {pod: a}}",
+        &[
+            "error duplicate-key spec.events[1].delete `delete` stands here twice, the last one counts",
+        ],
+    );
+    let needs = |action: &str, fields: &str, missing: &[&str]| {
+        let found = missing.iter().map(|field| {
+            format!(
+                "error missing-field spec.events[1].{action}.{field} `{action}` needs `{field}`"
+            )
+        });
+        let found: Vec<String> = found.collect();
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        let (open, close) = ("«".repeat(missing.len()), "»".repeat(missing.len()));
+        at_event(
+            &format!("{{at: 0, {action}: {open}{fields}{close}}}"),
+            &found,
+        );
+    };
+    needs("request", "{}", &["pod", "vCPUs", "mem"]);
+    needs("request", "{pod: ~, mem: 1}", &["pod", "vCPUs"]);
+    needs("reserve", "{pod: a}", &["node"]);
+    needs("score", "{node: n1}", &["pod"]);
+    needs("filter", "{exclude: [a]}", &["pod", "node"]);
+    needs("use", "{pod: a, vCPUs: 1}", &["mem"]);
+    needs("addNode", "{}", &["node"]);
+    needs("load", "{constant: 1}", &["vms"]);
+    for action in [
+        "schedule",
+        "unreserve",
+        "delete",
+        "migrate",
+        "migrationFailed",
+    ] {
+        needs(action, "{}", &["pod"]);
+    }
+}
+
+#[test]
+fn requests_that_are_wrong() {
+    let request = |fields: &str, expect: &str| {
+        let expect = expect.replacen(' ', " spec.events[1].request.", 2);
+        let expect = expect.replacen(" spec.events[1].request.", " ", 1);
+        at_event(
+            &format!("{{at: 0, request: {{pod: a, vCPUs: 1, mem: 1, {fields}}}}}"),
+            &[&expect],
+        );
+    };
+    request(
+        "load: «[1]»",
+        "error invalid-value load load averages are two, of one minute and of five, but here are 1",
+    );
+    request(
+        "load: «[1, 2, 3]»",
+        "error invalid-value load load averages are two, of one minute and of five, but here are 3",
+    );
+    request(
+        "load: [1, «~»]",
+        "error wrong-type load[1] expected a number, found nothing",
+    );
+    request(
+        "load: [1, «1e39»]",
+        "error out-of-range load[1] `1e39` is no finite number that this field holds",
+    );
+    request(
+        "load: «1»",
+        "error wrong-type load expected a list, found the number `1`",
+    );
+    request(
+        "protocol: «v1.2»",
+        "error invalid-value protocol `v1.2` is no version here: use `v1.0`, `v1.1`, or the number that agents send",
+    );
+    request(
+        "protocol: «-1»",
+        "error out-of-range protocol `-1` is out of range: it must be between 0 and 4294967295",
+    );
+    request(
+        "protocol: «1.1»",
+        "error wrong-type protocol expected a whole number, found the number `1.1`",
+    );
+    for (text, found) in [
+        (
+            "pod: «''», vCPUs: 1, mem: 1",
+            "error invalid-value spec.events[1].request.pod `` names nothing: write `name` or `namespace/name`",
+        ),
+        (
+            "pod: «7», vCPUs: 1, mem: 1",
+            "error wrong-type spec.events[1].request.pod expected a text, found the number `7`: put it in quotes",
+        ),
+        (
+            "pod: a, vCPUs: «-1», mem: 1",
+            "error out-of-range spec.events[1].request.vCPUs `-1` is out of range: it must be between 0 and 65535",
+        ),
+        (
+            "pod: a, vCPUs: «250m», mem: 1",
+            "error wrong-type spec.events[1].request.vCPUs expected a whole number, found the text `250m`",
+        ),
+        (
+            "pod: a, vCPUs: 1, mem: «65536»",
+            "error out-of-range spec.events[1].request.mem `65536` is out of range: it must be between 0 and 65535",
+        ),
+    ] {
+        at_event(&format!("{{at: 0, request: {{{text}}}}}"), &[found]);
+    }
+    at_event(
+        "{at: 0, reserve: {pod: a, node: «''»}}",
+        &["error invalid-value spec.events[1].reserve.node it must not be empty"],
+    );
+}
+
+#[test]
+fn names_that_the_text_lacks() {
+    at(
+        "{configMap: «x/c», agents: [{vms: [a, «b», «'ns/*'», '*'], load: {}}]}",
+        &[
+            "warning unknown-object spec.configMap ConfigMap `x/c` is not in the text",
+            "warning unknown-object spec.agents[0].vms[1] no VirtualMachine of the text is called `default/b`",
+            "warning unknown-object spec.agents[0].vms[2] no VirtualMachine of the text is called `ns/*`",
+        ],
+    );
+    at_event(
+        "{at: 0, filter: {pod: «p1», node: «n2», exclude: [a, ns/p1, «ns/a»]}}",
+        &[
+            "warning unknown-object spec.events[1].filter.pod pod `default/p1` is not in the text",
+            "warning unknown-object spec.events[1].filter.node node `n2` is not in the text",
+            "warning unknown-object spec.events[1].filter.exclude[2] pod `ns/a` is not in the text",
+        ],
+    );
+    at_event(
+        "{at: 0, load: {vms: [«'b*'», a], constant: 1}}",
+        &[
+            "warning unknown-object spec.events[1].load.vms[0] no VirtualMachine of the text is called `default/b*`",
+        ],
+    );
+    // Once, where it is named first; what is wrong about an event before it moves nothing.
+    at(
+        "{events: [««{}»», {at: 0, addNode: {node: «n2»}}, {at: 0, reserve: {pod: a, node: n2}}]}",
+        [
+            "error missing-field spec.events[0].at an event needs `at`",
+            "error missing-field spec.events[0] an event needs one of `request`, `reserve`, `schedule`, `filter`, `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, `addNode`",
+            "warning unknown-object spec.events[1].addNode.node node `n2` is not in the text, 2 times in all",
+        ]
+        .as_slice(),
+    );
+    let text = timeline(
+        "{configMap: «c», events: [{at: 0, delete: {pod: «a»}}, {at: 0, delete: {pod: a-1}}]}",
+    );
+    let text = text.replace("autoscaler-enforcer-config.json", "other.json") + "status: {}\n";
+    let text = text.replace("{name: a}\n", "{name: a}\nstatus: {podName: a-1}\n");
+    check_marked(
+        &text,
+        &[
+            "warning unknown-object spec.configMap ConfigMap `default/c` holds no config of the plugin, which stands under `autoscaler-enforcer-config.json`",
+            "warning unknown-object spec.events[0].delete.pod there is no pod `default/a`: the VM runs in pod `a-1`",
+        ],
+    );
+}

@@ -1,0 +1,65 @@
+//! Engine and twin, asked the same.
+
+use proptest::{prelude::*, test_runner::Config};
+use serde_json::json;
+
+use crate::{
+    dice::{Dice, dice},
+    engine,
+    hostile::{Line, lines},
+    reference::vm::shape,
+    settings::{self, Scale, spoil},
+    shape::{difference, essence},
+};
+
+fn differs(line: &Line) -> Option<String> {
+    let expected = essence(&shape::answer(&line.0));
+    let found = essence(&engine::events(&line.0));
+    difference("", &expected, &found)
+}
+
+fn check(line: &Line) -> Result<(), TestCaseError> {
+    if differs(line).is_some() {
+        let line = line.smallest(|line| differs(line).is_some());
+        prop_assert_eq!(differs(&line), None, "{:?}", line);
+    }
+    Ok(())
+}
+
+fn limits(scale: Scale, dice: &Dice) -> Result<(), TestCaseError> {
+    let mut line = settings::node(dice, scale);
+    let slot = dice.pick(&["1Gi", "512Mi", "1G", "3Mi", "1Ki", "1", "64Gi"]);
+    line["config"] = settings::config(dice, scale, slot);
+    line["config"]["nodeOverrides"] = json!([]);
+    if dice.chance(25) {
+        line["config"] = spoil(dice, line["config"].clone());
+    }
+    let (expected, found) = (shape::limits(&line), engine::limits(&line));
+    prop_assert_eq!(
+        expected["error"].is_null(),
+        found["error"].is_null(),
+        "{}",
+        line
+    );
+    for field in ["vCPU", "memSlots", "marginCPUMilli", "marginMem"] {
+        prop_assert_eq!(&expected[field], &found[field], "{} of {}", field, line);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 0, ..Config::default() })]
+
+    #[test]
+    fn any_events(line in lines()) {
+        check(&line)?;
+    }
+
+    #[test]
+    fn any_limits(
+        scale in prop::sample::select(vec![Scale::Odd, Scale::Small, Scale::Huge]),
+        dice in dice(20),
+    ) {
+        limits(scale, &dice)?;
+    }
+}
