@@ -23,7 +23,7 @@ use super::{
 /// Objects are shared, so that re-reading one document leaves the others where they are.
 #[derive(Clone, Debug, Default)]
 pub struct Objects {
-    /// The texts behind every [`Symbol`](super::names::Symbol) of these objects.
+    /// The texts behind every [`Symbol`] of these objects.
     pub names: Names,
     /// `ManagedCluster`s. An engine names a cluster by its index here.
     pub clusters: Clusters,

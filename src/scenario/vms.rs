@@ -56,21 +56,12 @@ impl Runs {
             },
         };
         let known = self.kept.iter().position(|(known, _)| *known == key);
-        let run = match known {
-            Some(known) => self.kept.remove(known).1,
-            None => {
-                let setup = Setup::new(objects, stated.map(Arc::as_ref), &key.settings);
-                let scheduler = setup.config_or_assumed().scheduler_name.clone();
-                let roster_key = (key.revisions, timeline, scheduler);
-                let known = self.roster.take();
-                let known = known.filter(|(known, _)| *known == roster_key);
-                let (_, roster) = self.roster.insert(known.unwrap_or_else(|| {
-                    let stated = stated.map(Arc::as_ref);
-                    let roster = Roster::new(objects, stated, &roster_key.2);
-                    (roster_key, Arc::new(roster))
-                }));
-                Run::new(objects, stated, setup, Arc::clone(roster))
-            }
+        let run = if let Some(known) = known {
+            self.kept.remove(known).1
+        } else {
+            let setup = Setup::new(objects, stated.map(Arc::as_ref), &key.settings);
+            let roster = self.roster(objects, &key, &setup);
+            Run::new(objects, stated, setup, roster)
         };
         self.kept
             .retain(|(known, _)| known.revisions == key.revisions);
@@ -82,6 +73,20 @@ impl Runs {
             Some((_, run)) => Ok(run),
             None => Err(QuestionError::Invalid("no run".to_owned())),
         }
+    }
+
+    /// Who takes part, read once for all runs of a timeline.
+    fn roster(&mut self, objects: &Objects, key: &Key, setup: &Setup) -> Arc<Roster> {
+        let scheduler = setup.config_or_assumed().scheduler_name.clone();
+        let key = (key.revisions, key.timeline, scheduler);
+        let known = self.roster.take();
+        let known = known.filter(|(known, _)| *known == key);
+        let (_, roster) = self.roster.insert(known.unwrap_or_else(|| {
+            let timeline = key.1.and_then(|at| objects.timelines.get(at));
+            let roster = Roster::new(objects, timeline.map(Arc::as_ref), &key.2);
+            (key, Arc::new(roster))
+        }));
+        Arc::clone(roster)
     }
 }
 

@@ -193,6 +193,14 @@ pub fn play(question: &VmEvents) -> VmHistory {
     let mut player = Player::new(config, question);
     let start = player.start(question);
     let start = player.step(start);
+    if start.res.error.is_some() {
+        // It does not run, and answers nothing.
+        return VmHistory {
+            out: vec![start.clone(); question.events.len()],
+            start,
+            ..VmHistory::default()
+        };
+    }
     let events = question.events.iter();
     let out = events
         .map(|event| {
@@ -375,7 +383,7 @@ impl Player {
             let node = node.and_then(|node| nodes.get_mut(node as usize)?.as_mut());
             let Some(node) = node else { continue };
             match pod {
-                Pod::Absent => {}
+                Pod::Absent | Pod::Unseen(_) => {}
                 Pod::Vm(vm) => {
                     let dump = VmPodDump {
                         cpu: pod_list(&vm.amounts.cpu),

@@ -10,7 +10,7 @@ use super::{
     amount::Both,
     limits::{Limits, limits},
     plugin::{set_others, settle},
-    state::{Mitigations, NodeInfo, Plugin, Pod, PodSpec, VmSpec, pair},
+    state::{Mitigations, NodeInfo, Plugin, Pod, PodSpec, VmPod, VmSpec, pair},
 };
 use crate::kube::plugin_config::{ConfigProblem, PluginConfig};
 
@@ -72,8 +72,15 @@ impl Plugin {
         new.pods = vec![Pod::Absent; pods.len()];
         let mut others = vec![Both::<i128>::default(); new.nodes.len()];
         for (number, pod) in pods.into_iter().enumerate() {
+            let pod = match pod {
+                Pod::Unseen(pod) => *pod,
+                pod => pod,
+            };
             match pod {
-                Pod::Absent => {}
+                Pod::Absent | Pod::Unseen(_) => {}
+                Pod::Vm(VmPod { node, .. }) | Pod::Other(node, _) if new.node(node).is_none() => {
+                    new.pods[number] = Pod::Unseen(Box::new(pod));
+                }
                 Pod::Vm(vm) => {
                     let spec = VmSpec {
                         min: Both::default(),
@@ -198,7 +205,11 @@ impl Plugin {
 
     /// A VM changed what it uses without asking.
     pub fn note_use(&mut self, pod: u32, uses: super::amount::Units) {
-        if let Some(Pod::Vm(vm)) = self.pods.get_mut(pod as usize) {
+        let pod = match self.pods.get_mut(pod as usize) {
+            Some(Pod::Unseen(pod)) => Some(&mut **pod),
+            pod => pod,
+        };
+        if let Some(Pod::Vm(vm)) = pod {
             vm.uses = uses;
         }
     }

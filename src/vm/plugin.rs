@@ -214,6 +214,7 @@ impl Plugin {
         };
         match slot {
             Pod::Absent => {}
+            Pod::Unseen(_) => *slot = Pod::Absent,
             Pod::Other(node, asked) => {
                 let (node, asked) = (*node, **asked);
                 *slot = Pod::Absent;

@@ -135,7 +135,7 @@ impl Plugin {
             return Answer::Refused(Fault::NoPod);
         };
         match self.pods.get(pod as usize) {
-            None | Some(Pod::Absent) => return Answer::Refused(Fault::NoPod),
+            None | Some(Pod::Absent | Pod::Unseen(_)) => return Answer::Refused(Fault::NoPod),
             Some(Pod::Other(..)) => return Answer::Refused(Fault::NoVm),
             Some(Pod::Vm(_)) => {}
         }
@@ -154,6 +154,7 @@ impl Plugin {
         };
         vm.last_unit = Some(node.unit);
         if choice.already {
+            vm.uses = request.want;
             return Answer::Granted {
                 permit: request.want,
                 migrate: false,

@@ -190,6 +190,9 @@ pub enum Pod {
     Vm(VmPod),
     /// Any other: its node's number, and what it asks for, in nanos.
     Other(u32, Box<Both<i128>>),
+    /// In the cluster, on a node that did not exist when the plugin started: it does not know the
+    /// pod. What it would be is kept for the next start.
+    Unseen(Box<Pod>),
 }
 
 /// A node of the cluster.
@@ -256,10 +259,10 @@ impl Plugin {
         }
     }
 
-    /// The node of a pod.
+    /// The node of a pod that the plugin knows.
     pub fn node_of(&self, pod: u32) -> Option<u32> {
         match self.pods.get(pod as usize)? {
-            Pod::Absent => None,
+            Pod::Absent | Pod::Unseen(_) => None,
             Pod::Vm(vm) => Some(vm.node),
             Pod::Other(node, _) => Some(*node),
         }
