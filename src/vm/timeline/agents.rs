@@ -319,7 +319,9 @@ impl<'t> Actors<'t> {
             return;
         }
         let want = agent.unit.map_or(vm.uses, goal);
-        let one = agent.unit.map_or(1, |unit| unit.cpu);
+        // What a VM's load is does not depend on what its agent was told.
+        let told = agent.unit.or(run.end.node(vm.node).map(|node| node.unit));
+        let one = told.map_or(1, |unit| unit.cpu);
         let averages = [needed, std::mem::replace(&mut agent.needed, needed)];
         entry.act = Act::Request {
             want,
@@ -552,4 +554,59 @@ fn goal(
         count = count.min(has.saturating_add(step)).max(least);
     }
     unit.map(|unit| unit.saturating_mul(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{
+        super::{
+            cast::Roster,
+            run::{Settings, Setup},
+        },
+        *,
+    };
+    use crate::kube::reader::Reader;
+
+    const TWO_VCPUS_A_UNIT: &str = r#"
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: config }
+data:
+  autoscaler-enforcer-config.json: |
+    { "memBlockSize": "1Gi", "schedulerName": "autoscale-scheduler", "nodeDefaults": {
+      "cpu": { "watermark": 0.9, "system": "1" }, "memory": { "watermark": 0.9, "system": "1Gi" },
+      "computeUnit": { "vCPUs": 2, "mem": 4 } } }
+---
+{ apiVersion: v1, kind: Node, metadata: { name: n1 }, status: { allocatable: { cpu: 8, memory: 32Gi } } }
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: { name: a }
+spec: { guest: { cpus: { min: 2, use: 4, max: 6 }, memorySlots: { min: 4, use: 8, max: 12 } } }
+status: { node: n1 }
+---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: { name: t }
+spec: { duration: 10s, agentPeriod: 10s, agents: [{ vms: [a], load: { constant: 2 } }] }
+"#;
+
+    #[test]
+    fn load_averages_are_of_vcpus_from_the_first_request_on() {
+        let reader = Reader::new(TWO_VCPUS_A_UNIT);
+        let objects = reader.objects();
+        let timeline = objects.timelines.first();
+        let stated = timeline.map(Arc::as_ref);
+        let setup = Setup::new(objects, stated, &Settings::default());
+        let roster = Roster::new(objects, stated, "autoscale-scheduler");
+        let run = Run::new(objects, timeline, setup, Arc::new(roster));
+        let loads = run.entries.iter().filter_map(|entry| match entry.act {
+            Act::Request { load, .. } => load,
+            _ => None,
+        });
+        let loads: Vec<[u32; 2]> = loads.map(|load| load.map(f32::to_bits)).collect();
+        assert_eq!(loads, [[4.0_f32.to_bits(); 2]; 2]);
+    }
 }
