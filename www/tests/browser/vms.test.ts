@@ -232,6 +232,19 @@ test("an event added by hand is an edit of the text, and undo takes it back", as
   await says("106 events");
 });
 
+test("a pod that a migration made is written as the one of the text", async () => {
+  await open();
+  await goToStep(42, "default/b-m1 asked for 1 vCPU and 4 slots");
+  await visit.page.getByText("Add an event").click();
+  const form = find(".add-event form");
+  await expect.poll(() => form.getByLabel("pod", { exact: true }).inputValue()).toBe("default/b");
+  await form.getByLabel("slots").fill("12");
+  await form.getByLabel("vCPUs").fill("3");
+  await button("Add to the text").click();
+  await holds(sentence(), "default/b-m1 asked for 3 vCPUs and 12 slots; granted: n2 had room.");
+  expect(changedLines(story, await visit.textWith("1m11s667ms")).come).toEqual(["  - { at: 1m11s667ms, request: { pod: b, vCPUs: 3, mem: 12, load: [3, 1] } }"]);
+});
+
 test("a config by hand, and what cannot be one", async () => {
   await open();
   await visit.page.getByText("Add an event").click();

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { client, editOnce, isBehind, showWritten } from "../../app/session";
-import type { VmMoment, VmTimeline } from "../../engine/types";
+import type { VmMoment, VmPodState, VmTimeline } from "../../engine/types";
 import {
   type Action,
   actionNames,
@@ -11,6 +11,7 @@ import {
   eventOf,
   type FieldName,
   fieldsOf,
+  originOf,
   type Setting,
   settingNow,
   settings,
@@ -34,8 +35,9 @@ export function AddEvent({ timeline, moment }: Props) {
   const list = useId();
   const proposed = proposals(timeline, moment, action.value, typed.value);
   const fields = { ...proposed, ...typed.value };
-  const at = typed.value.at ?? timeWritten(moment?.at ?? 0);
-  const pods = moment?.nodes.flatMap((node) => node.pods.map(({ pod }) => pod)) ?? [];
+  // What the text says comes before what agents do at the same time: a moment later it comes behind.
+  const at = typed.value.at ?? timeWritten((moment?.at ?? 0) + (moment?.event.actor === true ? 0.001 : 0));
+  const pods = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action.value, timeline))) ?? [];
 
   const add = async (): Promise<void> => {
     const draft: Draft = { action: action.value, at, fields };
@@ -169,11 +171,15 @@ const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
   downFor: "away for",
 };
 
+/** What the text calls a pod: its VM where a load is meant, else the pod that was there at first. */
+const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string => (action === "load" ? vm : originOf(pod, migrations));
+
 /** What the fields hold before anyone types: the pod of the moment, and one compute unit more than it has. */
 function proposals(timeline: VmTimeline, moment: VmMoment | null, action: Action, typed: Partial<Record<FieldName | "at", string>>): Record<FieldName, string> {
   const node = moment?.nodes[0];
-  const pod = typed.pod ?? moment?.event.pod ?? node?.queue[0] ?? node?.pods[0]?.pod ?? "";
-  const state = node?.pods.find((of) => of.pod === pod);
+  const about = [moment?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
+  const state = node?.pods.find((of) => (typed.pod === undefined ? of.pod === about : nameOf(of, action, timeline) === typed.pod));
+  const pod = typed.pod ?? (state === undefined ? originOf(about ?? "", timeline.migrations) : nameOf(state, action, timeline));
   const unit = state?.computeUnit ?? node?.computeUnit ?? { vCPUs: 0, mem: 0 };
   const setting = (typed.setting ?? emptyFields.setting) as Setting;
   const more = action === "request" ? 1 : 0;

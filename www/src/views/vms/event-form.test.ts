@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Draft, emptyFields, eventOf, settingNow } from "./event-form";
+import { type Draft, emptyFields, eventOf, originOf, settingNow } from "./event-form";
 import { scenario, scenarioOf, text } from "./fixture";
 
 const { config } = scenario.vmTimeline({ limit: 0 });
@@ -22,6 +22,17 @@ test("events as they are written", () => {
   expect(made("delete", { pod: "a" }, "0s")).toEqual({ at: "0s", delete: { pod: "a" } });
   expect(made("restart", { downFor: "20s" })).toEqual({ at: "2m5s", restart: { downFor: "20s" } });
   expect(made("restart", { downFor: "" })).toEqual({ at: "2m5s", restart: {} });
+});
+
+test("a pod that a migration made goes back to the one of the text", () => {
+  const { migrations } = scenario.vmTimeline({ limit: 0 });
+  expect(["default/c-m1", "default/a", "default/c"].map((pod) => originOf(pod, migrations))).toEqual(["default/c", "default/a", "default/c"]);
+  const [first] = migrations;
+  if (first === undefined) throw new Error("a migration");
+  const chain = [first, { ...first, pod: "default/b-m1", target: "default/b-m2" }];
+  expect(originOf("default/b-m2", chain)).toBe("default/b");
+  // What names itself ends, too.
+  expect(originOf("x", [{ ...first, pod: "x", target: "x" }])).toBe("x");
 });
 
 test("a config is written whole, with the one setting changed", () => {

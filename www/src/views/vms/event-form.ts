@@ -1,5 +1,5 @@
 /** An event as it is filled in, and as it is written into the text. */
-import type { VmUnits, VmConfig } from "../../engine/types";
+import type { VmConfig, VmMigration, VmUnits } from "../../engine/types";
 import { timeRead, timeWritten } from "./time";
 
 export const actions = ["request", "load", "use", "config", "migrate", "migrationFailed", "schedule", "delete", "restart"] as const;
@@ -57,6 +57,18 @@ export type WrittenEvent = { at: string } & Record<string, unknown>;
 
 /** `a` for `default/a`, as people write it. */
 export const podWritten = (pod: string): string => pod.replace(/^default\//, "");
+
+/** The pod of the text that a pod goes back to: one that took the place of another by a migration is not in the text. */
+export function originOf(pod: string, migrations: VmMigration[]): string {
+  let origin = pod;
+  // Each of a chain is a migration of its own.
+  for (let i = 0; i <= migrations.length; i += 1) {
+    const before = migrations.find(({ target }) => target === origin);
+    if (before === undefined) break;
+    origin = before.pod;
+  }
+  return origin;
+}
 
 /** The event, or what is wrong with it. */
 export function eventOf({ action, at, fields }: Draft, config: VmConfig | null): { event: WrittenEvent } | { error: string } {

@@ -23,6 +23,9 @@ export const bucketAt = (time: number, end: number, buckets: number): number =>
 /** When a bucket begins, in seconds. */
 export const bucketStart = (bucket: number, end: number, buckets: number): number => (bucket * end) / buckets;
 
+/** `87%`; beyond a thousand it only matters that it is far too much. */
+export const percentText = (percent: number): string => (percent >= 1000 ? "over 999%" : `${integer(percent)}%`);
+
 export const highest = ({ percent }: HeatRow): number => percent.reduce((most, value) => Math.max(most, value), 0);
 
 /** `fullest`: by their highest. Names stay as the engine has them. */
@@ -37,14 +40,14 @@ export function heatWords(heat: HeatRow[], nodes: number): string {
   const top = highest(first);
   const full = heat.filter((row) => highest(row) >= 100).length;
   const shown = nodes > heat.length ? ` The first ${integer(heat.length)} of them are here.` : "";
-  return `${integer(nodes)} nodes over time, each by the fuller of its resources, in percent of what can be reserved. The fullest is ${first.node} with ${integer(top)}%; ${full === 0 ? "none is" : `${integer(full)} ${full === 1 ? "is" : "are"}`} full at some time.${shown}`;
+  return `${integer(nodes)} nodes over time, each by the fuller of its resources, in percent of what can be reserved. The fullest is ${first.node} with ${percentText(top)}; ${full === 0 ? "none is" : `${integer(full)} ${full === 1 ? "is" : "are"}`} full at some time.${shown}`;
 }
 
 /** A cell in words: `node-12 from 1m to 1m30s: 87%` */
 export function cellWords(row: HeatRow, bucket: number, end: number): string {
   const count = row.percent.length;
   const [from, to] = [bucketStart(bucket, end, count), bucketStart(bucket + 1, end, count)].map(timeText);
-  return `${row.node} from ${from} to ${to}: ${integer(row.percent[bucket] ?? 0)}%`;
+  return `${row.node} from ${from} to ${to}: ${percentText(row.percent[bucket] ?? 0)}`;
 }
 
 /** Percentages at times that an even table names. */

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { counted, integer } from "../../ui/number";
 import { useVirtual } from "../../ui/virtual";
-import { bucketAt, bucketStart, cellWords, heatColour, heatColumns, heatKey, type HeatRow, heatWords, highest, ordered } from "./heat";
+import { bucketAt, bucketStart, cellWords, heatColour, heatColumns, heatKey, type HeatRow, heatWords, highest, ordered, percentText } from "./heat";
 import { timeText } from "./time";
 
 const rowHeight = 16;
@@ -126,7 +126,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
                 </span>
                 <span role="gridcell" class="number heat-top">
                   <span class="unseen">at most </span>
-                  {integer(highest(of))}%
+                  {percentText(highest(of))}
                 </span>
               </div>
             );
