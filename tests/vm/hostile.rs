@@ -2,7 +2,7 @@
 
 mod maker;
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     dice::{Dice, dice},
     reference::vm::Twin,
-    settings::{Scale, config, node, spoil},
+    settings::{SCHEDULER, Scale, config, node, spoil},
 };
 use maker::Maker;
 
@@ -133,6 +133,45 @@ pub(crate) fn lines() -> BoxedStrategy<Line> {
         })
         .prop_map(|(scale, world, steps)| line(scale, &world, &steps))
         .boxed()
+}
+
+/// One node, many VMs that take next to nothing: a deep queue, whose order is all that changes.
+pub(crate) fn queues() -> BoxedStrategy<Line> {
+    let step = (0..24_u8, 0..8_u8, 0..14_u8);
+    let steps = prop::collection::vec(step, 1..150);
+    let line = |steps: Vec<(u8, u8, u8)>| {
+        let mut present = BTreeSet::new();
+        let events = steps.into_iter().map(|(pod, what, load)| {
+            let name = format!("p{pod}");
+            if present.insert(pod) {
+                let amounts = [0, 0, 0];
+                json!({"op": "reserve", "pod": name, "node": "n", "cpu": amounts, "mem": amounts})
+            } else if what == 0 {
+                present.remove(&pod);
+                json!({"op": "delete", "pod": name})
+            } else {
+                let mut event = json!({"op": "agent", "pod": name, "want": [0, 0]});
+                if load > 1 {
+                    event["load"] = json!([load, 0]);
+                }
+                event
+            }
+        });
+        let events: Vec<Value> = events.collect();
+        let resource = |system: &str| json!({"watermark": 0.5, "system": system});
+        let defaults = json!({
+            "cpu": resource("1"), "memory": resource("1Gi"),
+            "computeUnit": {"vCPUs": 1, "mem": 1},
+        });
+        Line(json!({
+            "config": {
+                "memBlockSize": "1Gi", "nodeDefaults": defaults, "nodeOverrides": [],
+                "schedulerName": SCHEDULER,
+            },
+            "nodes": [{"name": "n", "cpu": "4", "mem": "4Gi"}], "initial": [], "events": events,
+        }))
+    };
+    steps.prop_map(line).boxed()
 }
 
 /// Names; two are the same.

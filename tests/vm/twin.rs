@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::{
     dice::{Dice, dice},
     engine,
-    hostile::{Line, lines},
+    hostile::{Line, lines, queues},
     reference::vm::shape,
     settings::{self, Scale, spoil},
     shape::{difference, essence},
@@ -52,6 +52,11 @@ proptest! {
 
     #[test]
     fn any_events(line in lines()) {
+        check(&line)?;
+    }
+
+    #[test]
+    fn deep_queues(line in queues()) {
         check(&line)?;
     }
 

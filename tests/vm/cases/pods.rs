@@ -67,6 +67,7 @@ fn filter_counts_who_is_there_but_not_who_is_preempted() {
             // The pod itself counts like any other.
             (filter(1, &[]), code("Success")),
             (filter(2, &[]), code("Unschedulable")),
+            (filter(2, &["far"]), code("Unschedulable")),
             (filter(5, &["default/a"]), code("Success")),
             (filter(6, &["a"]), code("Unschedulable")),
             // Twice is once, a pod elsewhere is none, nor is one that is not there.

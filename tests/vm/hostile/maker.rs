@@ -27,8 +27,8 @@ impl Maker {
             Step::Other => self.about("reserve", dice, 100),
             Step::Filter => {
                 let mut event = self.about("filter", dice, 40);
-                if dice.chance(40) {
-                    event["exclude"] = json!([dice.pick(&PODS), dice.pick(&PODS)]);
+                if dice.chance(60) {
+                    event["exclude"] = json!([self.someone(dice), self.someone(dice)]);
                 }
                 event
             }
