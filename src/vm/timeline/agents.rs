@@ -325,7 +325,7 @@ impl<'t> Actors<'t> {
         let averages = [needed, std::mem::replace(&mut agent.needed, needed)];
         entry.act = Act::Request {
             want,
-            load: Some(averages.map(|units| (units * f64::from(one)) as f32)),
+            load: Some(averages.map(|units| finite(units * f64::from(one)))),
             protocol: crate::kube::timeline::PROTOCOL,
         };
         let pod = agent.pod;
@@ -530,6 +530,11 @@ fn give_up(run: &mut Run, at: u64, number: usize) {
             outcome: Outcome::Done,
         });
     }
+}
+
+/// A load average of 32 bits. Loads may be any number that is written; averages are never infinite.
+fn finite(average: f64) -> f32 {
+    average.min(f64::from(f32::MAX)) as f32
 }
 
 /// What an agent asks for: as many units as are needed, within the VM's bounds, and no more above
