@@ -8,6 +8,7 @@ use crate::{
         config_map::ReadConfig,
         plugin_config::{ConfigProblem, PluginConfig},
     },
+    order,
     vm::{
         amount::Units,
         plugin::{Code, Refusal},
@@ -130,12 +131,10 @@ impl Cast {
             let score = fits.and_then(|()| plugin.score(node, spec));
             found.push(Candidate { node, score });
         }
-        // Stable: those alike stay in order of their names.
-        found.sort_by_key(|candidate| {
-            let score = candidate.score.as_ref().ok().copied();
-            std::cmp::Reverse(score)
-        });
-        found
+        let score = |at: u32| found[at as usize].score.as_ref().ok().copied();
+        let best_first = order::positions(found.len(), &mut |a, b| score(b).cmp(&score(a)));
+        let best_first = best_first.into_iter();
+        best_first.map(|at| found[at as usize].clone()).collect()
     }
 
     /// The best node for a pod: the first by name of those that score highest.

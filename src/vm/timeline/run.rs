@@ -14,6 +14,7 @@ use crate::{
         plugin_config::{ConfigProblem, PluginConfig},
         timeline::{AGENT_PERIOD, Action, MIGRATION_DURATION, ObjectKey, Timeline},
     },
+    order,
     vm::{
         amount::Both,
         pressure::pressure,
@@ -264,10 +265,9 @@ impl Run {
             return;
         };
         let count = timeline.events.len();
-        let mut order: Vec<u32> = (0..count as u32).collect();
         let at = |event: u32| timeline.events[event as usize].at;
-        // Stable: what happens at once happens in the order of the text.
-        order.sort_by_key(|event| at(*event));
+        // What happens at once happens in the order of the text.
+        let order = order::positions(count, &mut |a, b| at(a).cmp(&at(b)));
         let last = order.last().map_or(0, |event| at(*event));
         self.duration = timeline.duration.unwrap_or(last);
         self.expect(count);
