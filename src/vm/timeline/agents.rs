@@ -280,6 +280,10 @@ impl<'t> Actors<'t> {
         if vm.migrating {
             return;
         }
+        if vm.last_unit.is_none() {
+            // It went and came back between two turns: the plugin has told it nothing yet.
+            agent.unit = None;
+        }
         let draw = Draw {
             seed: timeline.seed,
             pod: agent.pod,
