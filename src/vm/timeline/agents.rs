@@ -373,16 +373,15 @@ impl<'t> Actors<'t> {
         let Some(migration) = run.migrations.get(number).copied() else {
             return;
         };
-        let is_running = self.running.get(&migration.pod) == Some(&number);
+        if self.running.get(&migration.pod) != Some(&number) {
+            return;
+        }
         let (Some(vm), Some(source)) = (run.end.vm(migration.pod), run.cast.get(migration.pod))
         else {
             self.running.remove(&migration.pod);
             give_up(run, at, number);
             return;
         };
-        if !is_running {
-            return;
-        }
         if self.is_away {
             let next = at.saturating_add(run.setup.agent_period);
             self.due.push(Reverse((next, Due::Retry(number))));
