@@ -234,6 +234,11 @@ impl<'t> Actors<'t> {
                 let outcome = run.record(entry);
                 self.answered(run, event.at, pod, outcome);
             }
+            (Act::Filter, Action::Filter(filter)) => {
+                let gone = filter.exclude.iter().map(|key| self.pod(run, *key));
+                let gone: Vec<u32> = gone.collect();
+                run.record_without(entry, &gone);
+            }
             (Act::MigrationFailed, _) => {
                 let outcome = run.record(entry);
                 if let (Outcome::Done, Some(migration)) = (outcome, self.running.remove(&pod)) {
