@@ -3,6 +3,7 @@
 mod agents;
 mod edits;
 mod explanations;
+mod hostile;
 mod long;
 mod migrations;
 mod mitigations;

@@ -117,7 +117,10 @@ fn within_the_bounds_of_the_vm() {
     let check = |cpus, slots, units: f64, expect: &str| {
         let world = world(bounded(cpus, slots), spec(json!({"constant": units})));
         let first = format!("0.0 request a {0}/{1} -> {0}/{1}", cpus[1], slots[1]);
-        check(&world, &[&first, &format!("5.0 request a {expect} -> {expect}")]);
+        check(
+            &world,
+            &[&first, &format!("5.0 request a {expect} -> {expect}")],
+        );
     };
     check([1, 2, 4], [4, 8, 16], 9.0, "4/16");
     check([1, 2, 4], [4, 8, 16], 4.000_001, "4/16");
@@ -198,9 +201,15 @@ fn away_and_back() {
     );
     // Until it has said so, all of its maximum may be in use.
     let (_, vm) = pod(&tape.dumps[7], "default/a").expect("a pod");
-    assert_eq!((number(&vm["cpu"]["reserved"]), number(&vm["cpu"]["buffer"])), (8, 6));
+    assert_eq!(
+        (number(&vm["cpu"]["reserved"]), number(&vm["cpu"]["buffer"])),
+        (8, 6)
+    );
     let (_, vm) = pod(&tape.dumps[8], "default/a").expect("a pod");
-    assert_eq!((number(&vm["cpu"]["reserved"]), number(&vm["cpu"]["buffer"])), (2, 0));
+    assert_eq!(
+        (number(&vm["cpu"]["reserved"]), number(&vm["cpu"]["buffer"])),
+        (2, 0)
+    );
 }
 
 #[test]
@@ -320,7 +329,10 @@ fn averages_of_loads() {
     // Nothing is said of the unit before the first answer.
     assert_eq!(tape.moments[1]["request"]["load"], json!([0.5, 0.5]));
     assert_eq!(tape.moments[2]["request"]["load"], json!([7.0, 1.0]));
-    assert_eq!(tape.moments[2]["agents"], json!([{"pod": "default/a", "units": 3.5, "usedVCPUs": 7.0}]));
+    assert_eq!(
+        tape.moments[2]["agents"],
+        json!([{"pod": "default/a", "units": 3.5, "usedVCPUs": 7.0}])
+    );
 }
 
 #[test]
@@ -357,8 +369,14 @@ fn another_load_from_now_on() {
     let agents = |step: usize| tape.moments[step]["agents"].clone();
     let of = |pod: &str, units: f64| json!({"pod": pod, "units": units, "usedVCPUs": units});
     assert_eq!(agents(2), json!([of("default/a", 2.0)]));
-    assert_eq!(agents(4), json!([of("default/a", 4.0), of("default/b", 4.0)]));
-    assert_eq!(agents(10), json!([of("default/a", 3.0), of("default/b", 1.0)]));
+    assert_eq!(
+        agents(4),
+        json!([of("default/a", 4.0), of("default/b", 4.0)])
+    );
+    assert_eq!(
+        agents(10),
+        json!([of("default/a", 3.0), of("default/b", 1.0)])
+    );
 }
 
 #[test]

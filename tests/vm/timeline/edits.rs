@@ -114,7 +114,10 @@ fn edit(scenario: &mut Scenario, old: &str, new: &str, dice: &Dice) {
         a.zip(b).take_while(|(a, b)| a == b).count()
     };
     let head = same(&mut old.bytes(), &mut new.bytes());
-    let tail = same(&mut old.bytes().skip(head).rev(), &mut new.bytes().skip(head).rev());
+    let tail = same(
+        &mut old.bytes().skip(head).rev(),
+        &mut new.bytes().skip(head).rev(),
+    );
     let tail = tail.min(old.len() - head).min(new.len() - head);
     scenario.edit(head, old.len() - tail, &new[head..new.len() - tail]);
 }
@@ -131,11 +134,18 @@ fn check(mut world: World, steps: &[Dice]) -> Result<(), TestCaseError> {
         let mut fresh = Scenario::new(&new);
         for question in questions(dice) {
             let question = question.to_string();
-            let said = |answer: Result<String, _>| answer.map_err(|error: schedscope::scenario::QuestionError| error.to_string());
+            let said = |answer: Result<String, _>| {
+                answer.map_err(|error: schedscope::scenario::QuestionError| error.to_string())
+            };
             let found = said(scenario.ask(&question));
             let expected = said(fresh.ask(&question));
             prop_assert_eq!(&found, &expected, "{}", question);
-            prop_assert_eq!(said(scenario.ask(&question)), expected, "{} once more", question);
+            prop_assert_eq!(
+                said(scenario.ask(&question)),
+                expected,
+                "{} once more",
+                question
+            );
         }
         old = new;
     }

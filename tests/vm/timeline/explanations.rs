@@ -52,7 +52,9 @@ impl<'w> Witness<'w> {
             }
             kind @ ("config" | "restart") if done => {
                 let path = text(&event["path"]);
-                let at = path.trim_start_matches("spec.events[").trim_end_matches(']');
+                let at = path
+                    .trim_start_matches("spec.events[")
+                    .trim_end_matches(']');
                 let stated = &self.world.spec["events"][at.parse::<usize>().expect("a place")];
                 let config = match kind {
                     "config" => &stated["config"],
@@ -80,7 +82,13 @@ impl<'w> Witness<'w> {
         let key = text(&told["pod"]);
         let Some((was, vm)) = pod(dump, key) else {
             prop_assert!(told["status"] != 200);
-            for field in ["cpu", "memory", "pressure", "computeUnit", "lastComputeUnit"] {
+            for field in [
+                "cpu",
+                "memory",
+                "pressure",
+                "computeUnit",
+                "lastComputeUnit",
+            ] {
                 prop_assert!(told[field].is_null(), "{}", field);
             }
             return Ok(());
@@ -89,7 +97,11 @@ impl<'w> Witness<'w> {
         prop_assert_eq!(&told["node"], &was["name"]);
         prop_assert_eq!(&told["lastComputeUnit"], &vm["computeUnit"]);
         let granted = told["status"] == 200;
-        let unit = if granted { &now["computeUnit"] } else { &Value::Null };
+        let unit = if granted {
+            &now["computeUnit"]
+        } else {
+            &Value::Null
+        };
         prop_assert_eq!(&told["computeUnit"], unit);
         self.pressure(&told["pressure"], was)?;
 
@@ -100,16 +112,22 @@ impl<'w> Witness<'w> {
         let hot = was["tooMuchPressure"] == true;
         let already = vm["migrating"] == true;
         let starts = ((was_head && hot) || forced) && !already && self.migrates && granted;
-        prop_assert_eq!(&told["migration"], &json!({
-            "wasHead": was_head, "wasTooMuchPressure": hot, "forced": forced, "already": already,
-            "enabled": self.migrates, "starts": starts,
-        }));
+        prop_assert_eq!(
+            &told["migration"],
+            &json!({
+                "wasHead": was_head, "wasTooMuchPressure": hot, "forced": forced, "already": already,
+                "enabled": self.migrates, "starts": starts,
+            })
+        );
         prop_assert_eq!(&told["migrate"], starts);
-        prop_assert_eq!(&told["queue"], &json!({
-            "before": vm["queueIndex"], "after": vm_now["queueIndex"],
-            "headBefore": was["queue"][0], "headAfter": now["queue"][0],
-            "length": list(&now["queue"]).count(),
-        }));
+        prop_assert_eq!(
+            &told["queue"],
+            &json!({
+                "before": vm["queueIndex"], "after": vm_now["queueIndex"],
+                "headBefore": was["queue"][0], "headAfter": now["queue"][0],
+                "length": list(&now["queue"]).count(),
+            })
+        );
         for (resource, name) in [("cpu", "vCPUs"), ("memory", "mem")] {
             let settled = &told[resource];
             if !granted || already {
@@ -137,11 +155,14 @@ impl<'w> Witness<'w> {
                 _ if room > 0 => "partly",
                 _ => "nothing-left",
             };
-            prop_assert_eq!(settled, &json!({
-                "asked": want, "before": before, "after": given, "room": room,
-                "granted": (given - before).max(0), "denied": (want - given).max(0),
-                "bufferBefore": vm[resource]["buffer"], "rule": rule,
-            }));
+            prop_assert_eq!(
+                settled,
+                &json!({
+                    "asked": want, "before": before, "after": given, "room": room,
+                    "granted": (given - before).max(0), "denied": (want - given).max(0),
+                    "bufferBefore": vm[resource]["buffer"], "rule": rule,
+                })
+            );
         }
         Ok(())
     }
@@ -161,11 +182,14 @@ impl<'w> Witness<'w> {
             };
             let (left, right) = (logical + capacity, accounted_for + buffer + below);
             exceeds |= left > right;
-            prop_assert_eq!(&told[resource], &json!({
-                "watermark": watermark, "reserved": reserved, "logical": logical,
-                "capacity": capacity, "accountedFor": accounted_for, "buffer": buffer,
-                "below": below, "left": left, "right": right, "exceeds": left > right,
-            }));
+            prop_assert_eq!(
+                &told[resource],
+                &json!({
+                    "watermark": watermark, "reserved": reserved, "logical": logical,
+                    "capacity": capacity, "accountedFor": accounted_for, "buffer": buffer,
+                    "below": below, "left": left, "right": right, "exceeds": left > right,
+                })
+            );
         }
         let [cpu, memory] = ["cpu", "memory"].map(|resource| amounts(&state[resource]));
         let below = cpu[3] <= cpu[2] && memory[3] < memory[2];

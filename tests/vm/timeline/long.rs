@@ -36,13 +36,16 @@ fn world() -> String {
             }
         })
         .collect();
-    objects.push(timeline("t", &json!({
-        "duration": "400s", "agentPeriod": "80ms", "migrationDuration": "5s", "seed": 3,
-        "agents": [{"vms": ["*"], "load": {
-            "sine": {"mean": 2, "amplitude": 2.5, "period": "70s"}, "noise": 1,
-        }}],
-        "events": events,
-    })));
+    objects.push(timeline(
+        "t",
+        &json!({
+            "duration": "400s", "agentPeriod": "80ms", "migrationDuration": "5s", "seed": 3,
+            "agents": [{"vms": ["*"], "load": {
+                "sine": {"mean": 2, "amplitude": 2.5, "period": "70s"}, "noise": 1,
+            }}],
+            "events": events,
+        }),
+    ));
     text(&objects)
 }
 
@@ -67,7 +70,10 @@ fn moments_in_any_order() {
             scenario.ask(&question).expect("an answer")
         })
     };
-    let expected: Vec<_> = wanted.iter().map(|step| at(&mut ascending, *step)).collect();
+    let expected: Vec<_> = wanted
+        .iter()
+        .map(|step| at(&mut ascending, *step))
+        .collect();
     let mut fresh = Scenario::new(&text);
     // 7 and the number of steps wanted have no common divisor.
     let count = wanted.len();

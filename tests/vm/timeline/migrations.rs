@@ -12,7 +12,9 @@ use super::{
 fn nodes(more: &[(&str, u32)], mut world: World) -> World {
     for (name, cpus) in more {
         let (cpu, memory) = (cpus + 1, format!("{}Gi", cpus * 4 + 1));
-        world.nodes.push(node_object(name, &cpu.to_string(), &memory));
+        world
+            .nodes
+            .push(node_object(name, &cpu.to_string(), &memory));
     }
     world
 }
@@ -30,9 +32,19 @@ fn spec(duration: &str, more: Value) -> Value {
 fn migrations(tape: &Tape) -> Value {
     let short = list(&tape.run["migrations"]).map(|migration| {
         let name = |field: &str| text(&migration[field]).replace("default/", "");
-        let mut line = format!("{} {} -> {} {}", name("pod"), name("from"), name("target"), name("to"));
+        let mut line = format!(
+            "{} {} -> {} {}",
+            name("pod"),
+            name("from"),
+            name("target"),
+            name("to")
+        );
         line += &format!(", {} to {}", migration["started"], migration["ended"]);
-        line += if migration["failed"] == true { ", failed" } else { "" };
+        line += if migration["failed"] == true {
+            ", failed"
+        } else {
+            ""
+        };
         line
     });
     short.collect()
@@ -40,12 +52,18 @@ fn migrations(tape: &Tape) -> Value {
 
 fn reserved(tape: &Tape, key: &str) -> Option<(String, i64)> {
     let (node, pod) = pod(tape.dumps.last()?, key)?;
-    Some((text(&node["name"]).to_owned(), number(&pod["cpu"]["reserved"])))
+    Some((
+        text(&node["name"]).to_owned(),
+        number(&pod["cpu"]["reserved"]),
+    ))
 }
 
 #[test]
 fn there_and_on() {
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("20s", json!([]))));
+    let world = nodes(
+        &[("n2", 10)],
+        world(vec![vm("a", 2)], spec("20s", json!([]))),
+    );
     let tape = check(
         &world,
         &[
@@ -69,7 +87,10 @@ fn there_and_on() {
     assert_eq!(vm, "default/a");
     // While it migrates, both are there, and what it frees is accounted for.
     let (node, vm) = pod(&tape.dumps[4], "default/a").expect("a pod");
-    assert_eq!((&vm["migrating"], &node["cpu"]["pressureAccountedFor"]), (&json!(true), &json!(2)));
+    assert_eq!(
+        (&vm["migrating"], &node["cpu"]["pressureAccountedFor"]),
+        (&json!(true), &json!(2))
+    );
     assert!(pod(&tape.dumps[4], "default/a-m1").is_some());
 }
 
@@ -81,12 +102,21 @@ fn goes_to(more: &[(&str, u32)], others: Vec<Value>, expect: &str) {
     let tape = tape(&nodes(more, world(vms, spec("6s", json!([])))));
     let migration = &tape.run["migrations"][0];
     assert_eq!(migration["to"], expect);
-    let moment = tape.moments.last().expect("a moment");
+    let mut moments = tape.moments.iter();
+    let moment = moments.find(|moment| moment["event"]["kind"] == "migration-reserve");
+    let moment = moment.expect("a moment");
     assert_eq!(moment["totalCandidates"], more.len());
-    let chosen: Vec<&Value> = list(&moment["candidates"]).filter(|one| one["chosen"] == true).collect();
+    let chosen: Vec<&Value> = list(&moment["candidates"])
+        .filter(|one| one["chosen"] == true)
+        .collect();
     assert_eq!(chosen.len(), 1);
-    assert_eq!((&chosen[0]["node"], &moment["candidates"][0]["node"]), (&json!(expect), &json!(expect)));
-    assert!(list(&moment["candidates"]).is_sorted_by_key(|one| -one["score"].as_i64().unwrap_or(-1)));
+    assert_eq!(
+        (&chosen[0]["node"], &moment["candidates"][0]["node"]),
+        (&json!(expect), &json!(expect))
+    );
+    assert!(
+        list(&moment["candidates"]).is_sorted_by_key(|one| -one["score"].as_i64().unwrap_or(-1))
+    );
 }
 
 #[test]
@@ -97,7 +127,11 @@ fn the_best_node_is_taken() {
     goes_to(&[("m", 10), ("n10", 10), ("n9", 10)], vec![], "m");
     goes_to(&[("n10", 10), ("n9", 10)], vec![], "n10");
     // One VM there makes the difference.
-    goes_to(&[("n2", 10), ("n3", 10)], vec![vm_object("b", "n2", [0, 1, 1], [0, 4, 4])], "n3");
+    goes_to(
+        &[("n2", 10), ("n3", 10)],
+        vec![vm_object("b", "n2", [0, 1, 1], [0, 4, 4])],
+        "n3",
+    );
     // A better score is no use without room; n2 has 4 of 20 left, which are 20 of 100, n3 2 of 2.
     goes_to(&[("n2", 3), ("n3", 1)], vec![], "n2");
     // Its maximum of 8 is not asked for, just the two that it uses.
@@ -111,7 +145,10 @@ fn waits_for_room() {
         {"at": "12s", "delete": {"pod": "b"}},
     ]);
     let others = vm_object("b", "n2", [0, 2, 2], [0, 8, 8]);
-    let world = nodes(&[("n2", 3)], world(vec![vm("a", 2), others], spec("25s", more)));
+    let world = nodes(
+        &[("n2", 3)],
+        world(vec![vm("a", 2), others], spec("25s", more)),
+    );
     let tape = check(
         &world,
         &[
@@ -137,7 +174,10 @@ fn waits_for_room() {
 fn waits_no_longer_than_the_timeline() {
     let world = world(vec![vm("a", 2)], spec("18s", json!([])));
     let tape = tape(&world);
-    assert_eq!(log(&tape).last().map(String::as_str), Some("15.0 migration-waits a Unschedulable"));
+    assert_eq!(
+        log(&tape).last().map(String::as_str),
+        Some("15.0 migration-waits a Unschedulable")
+    );
     assert_eq!(migrations(&tape), json!(["a n1 ->  , 5.0 to null"]));
     assert_eq!(tape.run["migrations"][0]["target"], Value::Null);
     assert_eq!(tape.run["migrations"][0]["to"], Value::Null);
@@ -146,9 +186,15 @@ fn waits_no_longer_than_the_timeline() {
 
 #[test]
 fn arrives_after_the_timeline_has_ended() {
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("6s", json!([]))));
+    let world = nodes(
+        &[("n2", 10)],
+        world(vec![vm("a", 2)], spec("6s", json!([]))),
+    );
     let tape = tape(&world);
-    assert_eq!(log(&tape).last().map(String::as_str), Some("12.0 migration-done a"));
+    assert_eq!(
+        log(&tape).last().map(String::as_str),
+        Some("12.0 migration-done a")
+    );
     assert_eq!(tape.run["duration"], 12.0);
 }
 
@@ -169,7 +215,10 @@ fn failed_and_free_again() {
             "15.0 request a 2/8 -> 2/8",
         ],
     );
-    assert_eq!(migrations(&tape), json!(["a n1 -> a-m1 n2, 5.0 to 8.0, failed"]));
+    assert_eq!(
+        migrations(&tape),
+        json!(["a n1 -> a-m1 n2, 5.0 to 8.0, failed"])
+    );
     let (node, _) = pod(&tape.dumps[7], "default/a").expect("a pod");
     assert_eq!(node["cpu"]["pressureAccountedFor"], 0);
     assert_eq!(tape.run["nodes"][1]["cpu"]["reserved"], 0);
@@ -219,7 +268,10 @@ fn the_target_is_deleted() {
             "15.0 request a 2/8 -> 2/8",
         ],
     );
-    assert_eq!(migrations(&tape), json!(["a n1 -> a-m1 n2, 5.0 to 12.0, failed"]));
+    assert_eq!(
+        migrations(&tape),
+        json!(["a n1 -> a-m1 n2, 5.0 to 12.0, failed"])
+    );
     assert_eq!(reserved(&tape, "default/a"), Some(("n1".to_owned(), 2)));
 }
 
@@ -276,7 +328,10 @@ fn no_place_is_looked_for_while_the_scheduler_is_away() {
         {"at": "7s", "delete": {"pod": "b"}},
     ]);
     let others = vm_object("b", "n2", [0, 2, 2], [0, 8, 8]);
-    let world = nodes(&[("n2", 3)], world(vec![vm("a", 2), others], spec("28s", more)));
+    let world = nodes(
+        &[("n2", 3)],
+        world(vec![vm("a", 2), others], spec("28s", more)),
+    );
     check(
         &world,
         &[
@@ -336,9 +391,16 @@ fn exclusions_reach_the_successor() {
         {"at": "13s", "filter": {"pod": "b", "node": "n2"}},
     ]);
     let large = vm_object("b", "", [0, 3, 3], [0, 12, 12]);
-    let world = nodes(&[("n2", 3)], world(vec![vm("a", 2), large], spec("14s", more)));
+    let world = nodes(
+        &[("n2", 3)],
+        world(vec![vm("a", 2), large], spec("14s", more)),
+    );
     let found = log(&tape(&world));
-    let expect = ["13.0 filter b", "13.0 filter b", "13.0 filter b Unschedulable"];
+    let expect = [
+        "13.0 filter b",
+        "13.0 filter b",
+        "13.0 filter b Unschedulable",
+    ];
     assert_eq!(found[5..], expect);
 }
 

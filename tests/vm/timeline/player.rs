@@ -161,7 +161,8 @@ impl<'w> Player<'w> {
                 prop_assert_eq!(event["result"] == "ok", is_there, "{}", event);
                 if is_there {
                     let want = json!([event["want"]["vCPUs"], event["want"]["mem"]]);
-                    self.twin.play(&json!({"op": "vm_use", "pod": key, "want": want}));
+                    self.twin
+                        .play(&json!({"op": "vm_use", "pod": key, "want": want}));
                 }
             }
             "migrate" => {
@@ -181,12 +182,21 @@ impl<'w> Player<'w> {
                 let object = nodes.find(|object| object["metadata"]["name"] == node);
                 if let Some(object) = object {
                     self.exists.insert(node.clone());
-                    self.twin.play(&json!({"op": "add_node", "node": node, "total": size(object)}));
+                    self.twin
+                        .play(&json!({"op": "add_node", "node": node, "total": size(object)}));
                 }
             }
             "config" => {
-                let res = self.twin.play(&json!({"op": "config", "config": stated["config"]}));
-                prop_assert_eq!(event["result"] == "ok", res["ok"] == true, "{} {}", event, res);
+                let res = self
+                    .twin
+                    .play(&json!({"op": "config", "config": stated["config"]}));
+                prop_assert_eq!(
+                    event["result"] == "ok",
+                    res["ok"] == true,
+                    "{} {}",
+                    event,
+                    res
+                );
             }
             "restart" => {
                 let mut raw = json!({"op": "restart"});
@@ -194,7 +204,13 @@ impl<'w> Player<'w> {
                     raw["config"] = config.clone();
                 }
                 let res = self.twin.play(&raw);
-                prop_assert_eq!(event["result"] == "ok", res["ok"] == true, "{} {}", event, res);
+                prop_assert_eq!(
+                    event["result"] == "ok",
+                    res["ok"] == true,
+                    "{} {}",
+                    event,
+                    res
+                );
                 let over = list(&tape.run["overBudget"]).filter(|over| over["step"] == step);
                 let over: BTreeSet<&str> = over.map(|over| text(&over["node"])).collect();
                 let expected = res["overBudget"].as_object().into_iter().flatten();
@@ -217,9 +233,20 @@ impl<'w> Player<'w> {
             raw["load"] = told["load"].clone();
         }
         let res = self.twin.play(&raw);
-        prop_assert_eq!(text(&event["result"]), res["status"].to_string(), "{}", event);
-        prop_assert_eq!(event["migrate"] == true, res["migrate"] == true, "{}", event);
-        let units = |units: &Value| (!units.is_null()).then(|| json!([units["vCPUs"], units["mem"]]));
+        prop_assert_eq!(
+            text(&event["result"]),
+            res["status"].to_string(),
+            "{}",
+            event
+        );
+        prop_assert_eq!(
+            event["migrate"] == true,
+            res["migrate"] == true,
+            "{}",
+            event
+        );
+        let units =
+            |units: &Value| (!units.is_null()).then(|| json!([units["vCPUs"], units["mem"]]));
         prop_assert_eq!(units(&event["permit"]), res.get("permit").cloned());
         prop_assert_eq!(units(&told["computeUnit"]), res.get("cu").cloned());
         if res["migrate"] == true && self.once.remove(key) {
@@ -282,7 +309,9 @@ impl<'w> Player<'w> {
     /// What the timeline says of a step.
     fn stated(&self, event: &Value) -> &Value {
         let path = text(&event["path"]);
-        let at = path.strip_prefix("spec.events[").and_then(|rest| rest.strip_suffix(']'));
+        let at = path
+            .strip_prefix("spec.events[")
+            .and_then(|rest| rest.strip_suffix(']'));
         let at: Option<usize> = at.and_then(|at| at.parse().ok());
         at.map_or(&Value::Null, |at| &self.world.spec["events"][at])
     }
@@ -321,7 +350,11 @@ fn pods(world: &World) -> Vec<(String, Value, &str)> {
         let containers: Vec<Value> = containers.collect();
         let raw = json!({"containers": containers, "sched": pod["spec"]["schedulerName"]});
         let name = text(&pod["metadata"]["name"]);
-        pods.push((format!("default/{name}"), raw, text(&pod["spec"]["nodeName"])));
+        pods.push((
+            format!("default/{name}"),
+            raw,
+            text(&pod["spec"]["nodeName"]),
+        ));
     }
     pods
 }

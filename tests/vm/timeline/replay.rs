@@ -33,7 +33,12 @@ fn config<'w>(world: &'w World, options: &Value) -> &'w Value {
 fn by_the_twin(world: &World, options: &Value) -> Result<(), TestCaseError> {
     let tape = Tape::new(&world.text(), options);
     let player = Player::start(world, config(world, options));
-    prop_assert_eq!(player.is_err(), !tape.run["problem"].is_null(), "{}", tape.run["problem"]);
+    prop_assert_eq!(
+        player.is_err(),
+        !tape.run["problem"].is_null(),
+        "{}",
+        tape.run["problem"]
+    );
     let Ok(mut player) = player else {
         prop_assert_eq!(tape.steps(), 0);
         return Ok(());
@@ -42,7 +47,13 @@ fn by_the_twin(world: &World, options: &Value) -> Result<(), TestCaseError> {
     for step in 1..=tape.steps() {
         player.step(&tape, step)?;
         let difference = player.difference(&tape.dumps[step]);
-        prop_assert_eq!(difference, None, "after step {}: {}", step, tape.event(step));
+        prop_assert_eq!(
+            difference,
+            None,
+            "after step {}: {}",
+            step,
+            tape.event(step)
+        );
     }
     Ok(())
 }
@@ -87,7 +98,11 @@ fn room_is_kept(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
         for resource in ["cpu", "memory"] {
             let [total, system, _, reserved, ..] = amounts(&was[resource]);
             let most = reserved.max(total - system);
-            prop_assert!(amounts(&now[resource])[3] <= most, "{} raised too far", event);
+            prop_assert!(
+                amounts(&now[resource])[3] <= most,
+                "{} raised too far",
+                event
+            );
         }
     }
     Ok(())
@@ -102,9 +117,8 @@ fn series_agree(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
             Some(point[2..].iter().map(number).collect())
         };
         let found = [last(&series["limits"]), last(&series["points"])];
-        let hot = list(&series["hot"]).any(|stretch| {
-            (number(&stretch[0])..number(&stretch[1])).contains(&(step as i64))
-        });
+        let hot = list(&series["hot"])
+            .any(|stretch| (number(&stretch[0])..number(&stretch[1])).contains(&(step as i64)));
         let Some(state) = node(&tape.dumps[step], text(&series["node"])) else {
             prop_assert_eq!(found, [None, None]);
             prop_assert!(!hot);
@@ -141,7 +155,12 @@ fn neighbours(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
     let previous = (1..step).rev().find(is_about);
     let next = (step + 1..=tape.steps()).find(is_about);
     let found = [&moment["previous"], &moment["next"]].map(|step| step.as_u64());
-    prop_assert_eq!(found, [previous, next].map(|step| step.map(|step| step as u64)), "of {}", step);
+    prop_assert_eq!(
+        found,
+        [previous, next].map(|step| step.map(|step| step as u64)),
+        "of {}",
+        step
+    );
     Ok(())
 }
 
@@ -163,21 +182,31 @@ fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
         match text(&event["result"]) {
             "200" => {
                 totals[0] += 1;
-                let less = |name: &str| number(&event["permit"][name]) < number(&event["want"][name]);
+                let less =
+                    |name: &str| number(&event["permit"][name]) < number(&event["want"][name]);
                 totals[1] += u64::from(less("vCPUs") || less("mem"));
             }
             _ => totals[2] += 1,
         }
     }
     let hot = |dump: &&Value| list(&dump["nodes"]).any(|node| node["tooMuchPressure"] == true);
-    prop_assert_eq!(&run["totals"], &json!({
-        "granted": totals[0], "denied": totals[1], "refused": totals[2],
-        "migrations": list(&run["migrations"]).count(),
-        "hot": tape.dumps.iter().filter(hot).count(),
-    }));
-    let times: Vec<f64> = list(&run["events"]).map(|event| event["at"].as_f64().expect("a time")).collect();
+    prop_assert_eq!(
+        &run["totals"],
+        &json!({
+            "granted": totals[0], "denied": totals[1], "refused": totals[2],
+            "migrations": list(&run["migrations"]).count(),
+            "hot": tape.dumps.iter().filter(hot).count(),
+        })
+    );
+    let times: Vec<f64> = list(&run["events"])
+        .map(|event| event["at"].as_f64().expect("a time"))
+        .collect();
     prop_assert!(times.is_sorted());
-    prop_assert!(times.last().is_none_or(|last| run["duration"].as_f64() >= Some(*last)));
+    prop_assert!(
+        times
+            .last()
+            .is_none_or(|last| run["duration"].as_f64() >= Some(*last))
+    );
     Ok(())
 }
 
@@ -188,7 +217,11 @@ fn promise(world: &World) -> Result<(), TestCaseError> {
         for state in list(&dump["nodes"]) {
             for resource in ["cpu", "memory"] {
                 let [total, system, _, reserved, buffer, ..] = amounts(&state[resource]);
-                prop_assert!(reserved - buffer <= total - system, "{} at {step}", state["name"]);
+                prop_assert!(
+                    reserved - buffer <= total - system,
+                    "{} at {step}",
+                    state["name"]
+                );
             }
             let mut uses = [0, 0];
             for pod in list(&state["pods"]) {
@@ -196,7 +229,10 @@ fn promise(world: &World) -> Result<(), TestCaseError> {
                 uses[1] += number(&pod["use"]["mem"]);
             }
             let totals = ["cpu", "memory"].map(|resource| number(&state[resource]["total"]));
-            prop_assert!(uses[0] <= totals[0] && uses[1] <= totals[1], "in use at {step}");
+            prop_assert!(
+                uses[0] <= totals[0] && uses[1] <= totals[1],
+                "in use at {step}"
+            );
         }
     }
     Ok(())

@@ -33,12 +33,20 @@ pub(crate) fn whole_run(scenario: &mut Scenario, nodes: &[Value], options: &Valu
 impl Tape {
     pub(crate) fn new(text: &str, options: &Value) -> Self {
         let mut scenario = Scenario::new(text);
-        let run = ask(&mut scenario, &json!({"vmTimeline": question(options, &json!({"limit": 0}))}));
-        let nodes: Vec<Value> = list(&run["nodes"]).map(|node| node["name"].clone()).collect();
+        let run = ask(
+            &mut scenario,
+            &json!({"vmTimeline": question(options, &json!({"limit": 0}))}),
+        );
+        let nodes: Vec<Value> = list(&run["nodes"])
+            .map(|node| node["name"].clone())
+            .collect();
         let run = whole_run(&mut scenario, &nodes, options);
         let steps = run["steps"].as_u64().expect("steps") as usize;
         let mut at = |kind: &str, step: usize| {
-            ask(&mut scenario, &json!({kind: question(options, &json!({"step": step}))}))
+            ask(
+                &mut scenario,
+                &json!({kind: question(options, &json!({"step": step}))}),
+            )
         };
         Self {
             dumps: (0..=steps).map(|step| at("vmDump", step)).collect(),
@@ -107,8 +115,15 @@ pub(crate) fn compact(dump: &Value) -> Map<String, Value> {
     let mut nodes = Map::new();
     for node in list(&dump["nodes"]) {
         let other = &node["other"];
-        let other = ["cpuMilli", "memoryBytes", "cpu", "memory", "marginCpuMilli", "marginBytes"]
-            .map(|name| other[name].clone());
+        let other = [
+            "cpuMilli",
+            "memoryBytes",
+            "cpu",
+            "memory",
+            "marginCpuMilli",
+            "marginBytes",
+        ]
+        .map(|name| other[name].clone());
         let queue: Vec<Value> = list(&node["queue"]).map(name).collect();
         let mut whole = json!({
             "cpu": amounts(&node["cpu"]), "mem": amounts(&node["memory"]),
@@ -116,7 +131,8 @@ pub(crate) fn compact(dump: &Value) -> Map<String, Value> {
             "hot": node["tooMuchPressure"],
         });
         for pod in list(&node["pods"]) {
-            let amounts = |of: &Value| json!([of["reserved"], of["buffer"], of["capacityPressure"]]);
+            let amounts =
+                |of: &Value| json!([of["reserved"], of["buffer"], of["capacityPressure"]]);
             let key = name(&pod["pod"]);
             whole["pods"][text(&key)] = json!({
                 "cpu": amounts(&pod["cpu"]), "mem": amounts(&pod["memory"]),

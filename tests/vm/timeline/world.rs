@@ -123,7 +123,11 @@ fn world(flavour: Flavour, dice: &Dice, events: &[Dice]) -> World {
     for name in &NAMES[..3 + dice.below(8)] {
         let cpus = amounts(dice, 1);
         let slots = amounts(dice, 4);
-        let on = if dice.chance(75) { dice.pick(&names[..count]) } else { "" };
+        let on = if dice.chance(75) {
+            dice.pick(&names[..count])
+        } else {
+            ""
+        };
         let mut vm = vm_object(name, on, cpus, slots);
         if dice.chance(10) && !behaved {
             vm["metadata"]["labels"] = json!({"autoscaler/testing-only-always-migrate": ""});
@@ -144,7 +148,11 @@ fn world(flavour: Flavour, dice: &Dice, events: &[Dice]) -> World {
     }
     for number in 0..dice.below(3) {
         let cpu = dice.pick(&["500m", "1", "1n", "2"]);
-        let on = if dice.chance(60) { dice.pick(&names[..count]) } else { "" };
+        let on = if dice.chance(60) {
+            dice.pick(&names[..count])
+        } else {
+            ""
+        };
         let mut pod = json!({
             "apiVersion": "v1", "kind": "Pod", "metadata": {"name": format!("p{number}")},
             "spec": {"schedulerName": SCHEDULER, "containers": [
@@ -209,7 +217,9 @@ fn amounts(dice: &Dice, times: u32) -> [u32; 3] {
 fn within_bounds(world: &mut World) {
     let mut crowds: Map<String, Value> = Map::new();
     for vm in &mut world.vms {
-        let Some(node) = vm["status"]["node"].as_str() else { continue };
+        let Some(node) = vm["status"]["node"].as_str() else {
+            continue;
+        };
         let count = crowds.get(node).and_then(Value::as_u64).unwrap_or(0) + 1;
         crowds.insert(node.to_owned(), json!(count));
         let uses = u32::from(count <= 2);
@@ -280,11 +290,17 @@ fn mitigations(dice: &Dice, all: bool) -> Value {
 fn event(behaved: bool, world: &World, nodes: &[String], dice: &Dice) -> Value {
     let mut event = json!({"at": format!("{}ms", dice.below(40) * 1000 + 7 * dice.below(3))});
     let pod = pod_name(world, dice);
-    let node = if dice.chance(4) { "nowhere" } else { dice.pick(nodes) };
+    let node = if dice.chance(4) {
+        "nowhere"
+    } else {
+        dice.pick(nodes)
+    };
     let kinds: &[usize] = if behaved {
         &[1, 2, 3, 4, 5, 9, 10, 12, 12, 13, 2]
     } else {
-        &[0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 10, 11, 12, 12, 13, 2, 9]
+        &[
+            0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 10, 11, 12, 12, 13, 2, 9,
+        ]
     };
     match dice.pick(kinds) {
         0 => {
