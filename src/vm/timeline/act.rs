@@ -181,7 +181,13 @@ impl Cast {
                 let answer = plugin.request(&request);
                 (Outcome::Answer(answer), None)
             }
-            Act::Reserve | Act::MigrationReserve => {
+            Act::Reserve => self.point(pod, |spec| plugin.reserve(pod, node, spec)),
+            Act::MigrationReserve => {
+                // All nodes were asked, so the plugin knows them; whoever cannot be known was no
+                // place.
+                for node in &self.roster.nodes_by_name {
+                    let _ = plugin.learn(*node);
+                }
                 self.point(pod, |spec| plugin.reserve(pod, node, spec))
             }
             Act::Schedule => {

@@ -239,6 +239,11 @@ impl<'t> Actors<'t> {
                 let outcome = run.record(entry);
                 self.answered(run, event.at, pod, outcome);
             }
+            (Act::Filter, Action::Filter(filter)) => {
+                let gone = filter.exclude.iter().map(|key| self.pod(run, *key));
+                let gone: Vec<u32> = gone.collect();
+                run.record_without(entry, &gone);
+            }
             (Act::MigrationFailed, _) => {
                 let outcome = run.record(entry);
                 if let (Outcome::Done, Some(migration)) = (outcome, self.running.remove(&pod)) {
@@ -284,6 +289,10 @@ impl<'t> Actors<'t> {
         };
         if vm.migrating {
             return;
+        }
+        if vm.last_unit.is_none() {
+            // It went and came back between two turns: the plugin has told it nothing yet.
+            agent.unit = None;
         }
         let draw = Draw {
             seed: timeline.seed,
@@ -375,16 +384,15 @@ impl<'t> Actors<'t> {
         let Some(migration) = run.migrations.get(number).copied() else {
             return;
         };
-        let is_running = self.running.get(&migration.pod) == Some(&number);
+        if self.running.get(&migration.pod) != Some(&number) {
+            return;
+        }
         let (Some(vm), Some(source)) = (run.end.vm(migration.pod), run.cast.get(migration.pod))
         else {
             self.running.remove(&migration.pod);
             give_up(run, at, number);
             return;
         };
-        if !is_running {
-            return;
-        }
         if self.is_away {
             let next = at.saturating_add(run.setup.agent_period);
             self.due.push(Reverse((next, Due::Retry(number))));
