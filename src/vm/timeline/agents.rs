@@ -59,7 +59,7 @@ struct Agent {
     unit: Option<Units>,
     asked: u32,
     /// What its load needed when it last asked.
-    needed: f64,
+    needed: Option<f64>,
 }
 
 /// What waits for its time. The order is that of what happens at once.
@@ -115,7 +115,7 @@ impl<'t> Actors<'t> {
                 permit: Units::default(),
                 unit: None,
                 asked: 0,
-                needed: 0.0,
+                needed: None,
             });
         }
         let count = actors.agents.len() as u64;
@@ -331,7 +331,7 @@ impl<'t> Actors<'t> {
         // What a VM's load is does not depend on what its agent was told.
         let told = agent.unit.or(run.end.node(vm.node).map(|node| node.unit));
         let one = told.map_or(1, |unit| unit.cpu);
-        let averages = [needed, std::mem::replace(&mut agent.needed, needed)];
+        let averages = [needed, agent.needed.replace(needed).unwrap_or(needed)];
         entry.act = Act::Request {
             want,
             load: Some(averages.map(|units| finite(units * f64::from(one)))),

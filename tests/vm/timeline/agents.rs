@@ -326,8 +326,9 @@ fn averages_of_loads() {
     let mut world = world(vec![vm("a", 0)], spec);
     world.config = unit;
     let tape = tape(&world);
-    // Nothing is said of the unit before the first answer.
-    assert_eq!(tape.moments[1]["request"]["load"], json!([0.5, 0.5]));
+    // In vCPUs of the node's compute unit; before the first request there was none.
+    assert_eq!(tape.moments[1]["request"]["load"], json!([1.0, 1.0]));
+    // Now, and when it last asked.
     assert_eq!(tape.moments[2]["request"]["load"], json!([7.0, 1.0]));
     assert_eq!(
         tape.moments[2]["agents"],
