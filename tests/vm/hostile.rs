@@ -138,7 +138,7 @@ pub(crate) fn lines() -> BoxedStrategy<Line> {
 /// One node, many VMs that take next to nothing: a deep queue, whose order is all that changes.
 pub(crate) fn queues() -> BoxedStrategy<Line> {
     let step = (0..24_u8, 0..8_u8, 0..14_u8);
-    let steps = prop::collection::vec(step, 1..150);
+    let steps = prop::collection::vec(step, 60..120);
     let line = |steps: Vec<(u8, u8, u8)>| {
         let mut present = BTreeSet::new();
         let events = steps.into_iter().map(|(pod, what, load)| {

@@ -59,7 +59,7 @@ struct Agent {
     unit: Option<Units>,
     asked: u32,
     /// What its load needed when it last asked.
-    needed: f64,
+    needed: Option<f64>,
 }
 
 /// What waits for its time. The order is that of what happens at once.
@@ -115,7 +115,7 @@ impl<'t> Actors<'t> {
                 permit: Units::default(),
                 unit: None,
                 asked: 0,
-                needed: 0.0,
+                needed: None,
             });
         }
         let count = actors.agents.len() as u64;
@@ -239,6 +239,11 @@ impl<'t> Actors<'t> {
                 let outcome = run.record(entry);
                 self.answered(run, event.at, pod, outcome);
             }
+            (Act::Filter, Action::Filter(filter)) => {
+                let gone = filter.exclude.iter().map(|key| self.pod(run, *key));
+                let gone: Vec<u32> = gone.collect();
+                run.record_without(entry, &gone);
+            }
             (Act::MigrationFailed, _) => {
                 let outcome = run.record(entry);
                 if let (Outcome::Done, Some(migration)) = (outcome, self.running.remove(&pod)) {
@@ -285,6 +290,10 @@ impl<'t> Actors<'t> {
         if vm.migrating {
             return;
         }
+        if vm.last_unit.is_none() {
+            // It went and came back between two turns: the plugin has told it nothing yet.
+            agent.unit = None;
+        }
         let draw = Draw {
             seed: timeline.seed,
             pod: agent.pod,
@@ -322,7 +331,7 @@ impl<'t> Actors<'t> {
         // What a VM's load is does not depend on what its agent was told.
         let told = agent.unit.or(run.end.node(vm.node).map(|node| node.unit));
         let one = told.map_or(1, |unit| unit.cpu);
-        let averages = [needed, std::mem::replace(&mut agent.needed, needed)];
+        let averages = [needed, agent.needed.replace(needed).unwrap_or(needed)];
         entry.act = Act::Request {
             want,
             load: Some(averages.map(|units| finite(units * f64::from(one)))),
@@ -375,16 +384,15 @@ impl<'t> Actors<'t> {
         let Some(migration) = run.migrations.get(number).copied() else {
             return;
         };
-        let is_running = self.running.get(&migration.pod) == Some(&number);
+        if self.running.get(&migration.pod) != Some(&number) {
+            return;
+        }
         let (Some(vm), Some(source)) = (run.end.vm(migration.pod), run.cast.get(migration.pod))
         else {
             self.running.remove(&migration.pod);
             give_up(run, at, number);
             return;
         };
-        if !is_running {
-            return;
-        }
         if self.is_away {
             let next = at.saturating_add(run.setup.agent_period);
             self.due.push(Reverse((next, Due::Retry(number))));
