@@ -364,7 +364,7 @@ fn wrong_questions_are_named() {
     check("[]", MISUSE, "expected an object with options");
     check(r#"{"pods":{}} {}"#, MISUSE, "expected nothing more");
     let questions = "pods, nodes, placePod, schedulePod, explainNode, crossNode, quotas, queue, \
-                     queueMoment, quotaEvents";
+                     queueMoment, quotaEvents, vmTimeline, vmMoment, vmDump, vmEvents, vmLimits";
     let one = format!("a question is an object with one of the keys {questions}");
     check("{}", MISUSE, &one);
     check(r#"{"queue":null}"#, MISUSE, &one);

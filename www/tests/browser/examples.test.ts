@@ -24,7 +24,7 @@ const expected = (file: string): Expected =>
 
 interface Example {
   file: string;
-  view: "placement" | "nodes" | "quotas";
+  view: "placement" | "nodes" | "quotas" | "vms";
 }
 
 const index = JSON.parse(readFileSync(new URL("index.json", folder), "utf8")) as Example[];
