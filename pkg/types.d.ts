@@ -173,9 +173,9 @@ numbers: SpreadCandidate | null, };
 export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
 
 /**
- * How a plugin point answers, as the scheduling framework calls it.
+ * The stable code of a diagnostic. Programs may match on it; the sentence may change.
  */
-export type Code = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
+export type Code = "syntax" | "duplicate-key" | "duplicate-object" | "wrong-type" | "missing-field" | "out-of-range" | "invalid-value" | "unknown-field" | "invalid-quantity" | "invalid-expression" | "invalid-time" | "unknown-kind" | "unknown-version" | "unknown-object" | "not-an-object" | "too-deep" | "too-large" | "alias-budget";
 
 /**
  * A condition of the placement's status, as the hub would write it.
@@ -2595,7 +2595,7 @@ node: string,
 /**
  * Its code.
  */
-code: Code, 
+code: VmCode, 
 /**
  * Why not.
  */
@@ -2608,6 +2608,11 @@ score: number | null,
  * It was taken.
  */
 chosen: boolean, };
+
+/**
+ * How a plugin point answers, as the scheduling framework calls it.
+ */
+export type VmCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /**
  * The plugin's config.
@@ -3450,7 +3455,7 @@ export type VmResult = {
 /**
  * Of a plugin point.
  */
-code: Code | null, 
+code: VmCode | null, 
 /**
  * From 0 to 100.
  */
@@ -3652,6 +3657,10 @@ node?: string,
  * Only events of this kind.
  */
 kind?: VmEventKind, 
+/**
+ * Only what came of the timeline's event at this place of `spec.events`, from 0.
+ */
+event?: number, 
 /**
  * Nodes whose amounts over time are given; default: none.
  */

@@ -11,6 +11,7 @@ mod options;
 mod pods;
 mod question;
 mod spread_edits;
+mod timeline_edits;
 mod vms;
 
 use serde::Serialize;
@@ -31,6 +32,7 @@ pub use keys::{ClusterKeys, KeyUse};
 pub use question::{CrossNodeOptions, Question, QuestionError};
 
 pub use spread_edits::SpreadEdit;
+pub use timeline_edits::InvalidEvent;
 
 /// At most this many diagnostics are listed; all are counted.
 const MOST_DIAGNOSTICS: usize = 1000;

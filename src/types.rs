@@ -55,10 +55,10 @@ impl TypeVisitor for Declarations {
         }
         let docs = T::docs().unwrap_or_default();
         let declaration = T::decl(&self.config);
-        self.by_name.insert(
-            T::ident(&self.config),
-            format!("{docs}export {declaration}\n"),
-        );
+        let name = T::ident(&self.config);
+        let text = format!("{docs}export {declaration}\n");
+        let before = self.by_name.insert(name.clone(), text);
+        assert!(before.is_none(), "two types are called `{name}`");
     }
 }
 

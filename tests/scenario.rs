@@ -21,6 +21,8 @@ mod edits;
 mod places;
 #[path = "scenario/spread.rs"]
 mod spread;
+#[path = "scenario/timeline.rs"]
+mod timeline;
 
 /// Two placements, three clusters and a score; characters of every width in UTF-8 and UTF-16.
 const TEXT: &str = include_str!("scenario/two-placements.yaml");

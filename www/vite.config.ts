@@ -43,7 +43,7 @@ export default defineConfig({
     // A text that is inlined as a data: address could not be fetched under the policy.
     assetsInlineLimit: 0,
     // The editor is most of it, and the page is of no use without.
-    chunkSizeWarningLimit: 800,
+    chunkSizeWarningLimit: 900,
   },
   server: { fs: { allow: [".."] } },
 });

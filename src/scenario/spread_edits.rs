@@ -251,6 +251,6 @@ fn terms(draft: &Draft<'_>) -> Vec<Term> {
 fn written(value: Value) -> String {
     match value {
         Value::Plain(text) | Value::Text(text) => text,
-        Value::Map(_) => String::new(),
+        Value::Map(_) | Value::Written { .. } => String::new(),
     }
 }

@@ -13,7 +13,7 @@ use super::{
 
 /// How a plugin point answers, as the scheduling framework calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VmCode"))]
 pub enum Code {
     /// Yes.
     Success,

@@ -139,7 +139,9 @@ impl Plugin {
             Some(Pod::Other(..)) => return Answer::Refused(Fault::NoVm),
             Some(Pod::Vm(_)) => {}
         }
-        let choice = self.migration_choice(pod);
+        let mut choice = self.migration_ground(pod);
+        // Pressure is judged only where it decides something.
+        choice.was_too_much_pressure = choice.was_head && self.is_pressed(pod);
         self.note_metrics(pod, request.load);
         let needs_sustained = self.mitigations.sustained_requests;
         if let Some(fault) = self.fault(pod, request.want) {
@@ -206,15 +208,26 @@ impl Plugin {
 
     /// What decides whether a migration starts with the next request of a VM's pod.
     pub fn migration_choice(&self, pod: u32) -> MigrationChoice {
+        MigrationChoice {
+            was_too_much_pressure: self.is_pressed(pod),
+            ..self.migration_ground(pod)
+        }
+    }
+
+    /// Whether the node of a VM's pod is under too much pressure.
+    fn is_pressed(&self, pod: u32) -> bool {
+        let node = self.vm(pod).and_then(|vm| self.node(vm.node));
+        node.is_some_and(|node| pressure(&node.amounts, &self.mitigations).too_much)
+    }
+
+    /// All that decides it but the pressure.
+    fn migration_ground(&self, pod: u32) -> MigrationChoice {
         let Some(vm) = self.vm(pod) else {
             return MigrationChoice::default();
         };
-        let node = self.node(vm.node);
-        let was_head = vm.queue_index == 0;
         MigrationChoice {
-            was_head,
-            was_too_much_pressure: node
-                .is_some_and(|node| pressure(&node.amounts, &self.mitigations).too_much),
+            was_head: vm.queue_index == 0,
+            was_too_much_pressure: false,
             forced: (vm.always_migrate || vm.migrate_once) && vm.load.is_some(),
             already: vm.migrating,
             enabled: self.config.do_migration,

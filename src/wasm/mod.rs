@@ -290,6 +290,21 @@ impl Scenario {
         to_js(&self.inner.spread_edit(placement, &change))
     }
 
+    /// The edit that adds an event, an object as JSON, behind the others of a timeline, given by its
+    /// `namespace/name`; `null`: of a new one at the end of the text. Everything else stays. Empty
+    /// where the text cannot take it.
+    #[wasm_bindgen(js_name = timelineEdit, unchecked_return_type = "TextEdit[]")]
+    pub fn timeline_edit(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string | null")] timeline: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] event: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let timeline = argument::optional_text(timeline, "timeline")?;
+        let event = argument::text(event, "event")?;
+        let edits = self.inner.timeline_edit(timeline.as_deref(), &event);
+        to_js(&edits.map_err(|error| error::misuse(&error.to_string()))?)
+    }
+
     /// Where a field of an object stands in the text; where the text does not have it, its nearest
     /// parent. `null`: no such object.
     #[wasm_bindgen(unchecked_return_type = "Range | null")]

@@ -11,6 +11,7 @@ fn view(text: &str) -> &'static str {
     match () {
         () if has("Placement") => "placement",
         () if has("ElasticQuota") => "quotas",
+        () if has("VirtualMachine") => "vms",
         () => "nodes",
     }
 }

@@ -1,4 +1,4 @@
-//! Nodes, pods and quotas: each question is asked, and its answer held against the expected one.
+//! Nodes, pods, quotas and VMs: each question is asked, and its answer held against the expected one.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -68,7 +68,7 @@ fn keys_may_be_more_and_items_may_not() {
 fn every_question_is_answered_as_it_says() {
     let mut found = String::new();
     let mut asked = BTreeSet::new();
-    for (name, text, expected) in examples(&["nodes", "quotas"]) {
+    for (name, text, expected) in examples(&["nodes", "quotas", "vms"]) {
         let keys: Vec<&String> = expected.as_object().expect("an object").keys().collect();
         assert_eq!(keys, ["questions"], "{name}");
         let mut scenario = read_quietly(&text);
@@ -98,7 +98,8 @@ fn every_question_is_answered_as_it_says() {
         }
     }
     assert!(found.is_empty(), "\n{found}");
-    let all = "crossNode explainNode nodes placePod pods queue queueMoment quotas schedulePod";
+    let all = "crossNode explainNode nodes placePod pods queue queueMoment quotas schedulePod \
+               vmDump vmMoment vmTimeline";
     let all: BTreeSet<_> = all.split(' ').map(str::to_owned).collect();
     assert_eq!(asked, all, "all that is asked about a text");
 }

@@ -61,7 +61,12 @@ fn check_answers(name: &str) {
 
 #[test]
 fn the_answers_for_webassembly_are_those_of_native_code() {
-    for name in ["limit-aware-use-case", "quota-reprieve", "quota-lint"] {
+    for name in [
+        "limit-aware-use-case",
+        "quota-reprieve",
+        "quota-lint",
+        "vm-normal-growth",
+    ] {
         check_answers(name);
     }
 }

@@ -210,7 +210,7 @@ const config = {
 const vm = { pod: "a", node: "n1", cpu: [1, 2, 4], mem: [4, 8, 16], slot: "1Gi", sched: "s", alwaysMigrate: true };
 const mitigations = { largestStep: 1, capacityPressureFactor: 0.5, sustainedRequests: 2 };
 Object.assign(everyOption, {
-  vmTimeline: { mitigations, offset: 0, limit: 1, pod: "n/p", node: "node-1", kind: "request", series: ["node-1"], points: 10, heat: true },
+  vmTimeline: { mitigations, offset: 0, limit: 1, pod: "n/p", node: "node-1", kind: "request", event: 0, series: ["node-1"], points: 10, heat: true },
   vmMoment: { mitigations, step: 1, nodes: ["node-1"] },
   vmDump: { mitigations, step: 0 },
   vmEvents: {

@@ -99,6 +99,7 @@ interface Methods {
   numberOfClustersEdit(placement: number, number: number | null): TextEdit[];
   clusterKeys(): ClusterKeys;
   spreadEdit(placement: number, change: SpreadEdit): TextEdit[];
+  timelineEdit(timeline: string | null, event: string): TextEdit[];
   locate(object: ObjectName, path: string): Range | null;
   locateAll(object: ObjectName, paths: string[]): Range[] | null;
   pods(options?: PodListOptions): PodList;

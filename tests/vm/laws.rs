@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A node's amounts are the sums of its pods', and its queue is a heap of pods that stay.
-fn node_holds(node: &Node) -> Result<(), TestCaseError> {
+pub(crate) fn node_holds(node: &Node) -> Result<(), TestCaseError> {
     for r in 0..2 {
         let sum = |amount: &dyn Fn(&crate::states::Pod) -> i64| -> i64 {
             node.pods.values().map(amount).sum()

@@ -15,5 +15,6 @@ mod reference;
 mod settings;
 mod shape;
 mod states;
+mod timeline;
 mod twin;
 mod vectors;

@@ -75,7 +75,7 @@ impl Node {
         bare
     }
 
-    fn update(&mut self, change: &Value) {
+    pub(crate) fn update(&mut self, change: &Value) {
         self.amounts = ["cpu", "mem"].map(|resource| numbers(&change[resource]));
         self.unit = change["cu"].clone();
         self.other = numbers(&change["other"]);

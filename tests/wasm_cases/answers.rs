@@ -94,6 +94,13 @@ fn questions_are_answered_as_natively_byte_for_byte() {
             include_str!("../../examples/quota-lint.expected.json"),
             include_str!("quota-lint.answers.jsonl"),
         ),
+        // Its loads are a sine and noise.
+        (
+            "vm-normal-growth",
+            include_str!("../../examples/vm-normal-growth.yaml"),
+            include_str!("../../examples/vm-normal-growth.expected.json"),
+            include_str!("vm-normal-growth.answers.jsonl"),
+        ),
     ] {
         let mut scenario = Scenario::new();
         scenario.replace(&text.into()).expect("a reading");

@@ -18,6 +18,7 @@ import "./styles/steps.css";
 import "./styles/pods.css";
 import "./styles/nodes.css";
 import "./styles/quotas.css";
+import "./styles/vms.css";
 import "./styles/forced.css";
 
 async function start(root: HTMLElement): Promise<void> {

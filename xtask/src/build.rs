@@ -52,21 +52,24 @@ struct Module {
     /// What its files are called.
     name: &'static str,
     /// What `wasm-opt` is asked for.
-    level: &'static str,
+    options: &'static [&'static str],
 }
 
 /// The engine, which every page loads, and CEL, which is loaded where a text uses it: the one is to be
 /// fast, the other small.
+///
+/// Functions of one caller stay apart: the compiler has inlined what is worth it, and inlined once more
+/// they compress worse and run no faster.
 const MODULES: [Module; 2] = [
     Module {
         package: "schedscope",
         name: "schedscope",
-        level: "-O3",
+        options: &["-O3", "--one-caller-inline-max-function-size=0"],
     },
     Module {
         package: "schedscope-cel",
         name: "schedscope_cel",
-        level: "-Os",
+        options: &["-Os"],
     },
 ];
 
@@ -82,8 +85,8 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     let folder = match profile {
         Profile::Dev => "debug",
         Profile::Release => {
-            cargo.arg("--release");
-            "release"
+            cargo.args(["--profile", "wasm"]);
+            "wasm"
         }
     };
     process::step(&mut cargo)?;
@@ -104,7 +107,7 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
         bind(profile, bindgen, built, &dist)?;
         if profile == Profile::Release {
             let file = dist.join(format!("{}_bg.wasm", module.name));
-            optimize(module.level, &file)?;
+            optimize(module.options, &file)?;
         }
     }
     let write = |path: &Path, text: &[u8]| {
@@ -131,10 +134,11 @@ fn bind(profile: Profile, tools: &Bindgen, built: &Path, dist: &Path) -> Done {
 }
 
 /// Lets `wasm-opt` make the file faster and smaller, in place.
-fn optimize(level: &str, file: &Path) -> Done {
+fn optimize(options: &[&str], file: &Path) -> Done {
     let mut command = project::node();
-    command.args(["node_modules/binaryen/bin/wasm-opt", level]);
-    process::step(command.args(FEATURES).arg("-o").arg(file).arg(file))
+    command.arg("node_modules/binaryen/bin/wasm-opt");
+    command.args(options).args(FEATURES);
+    process::step(command.arg("-o").arg(file).arg(file))
 }
 
 /// Builds the page.
@@ -161,7 +165,7 @@ fn fingerprint(profile: Profile, built: &[PathBuf]) -> Done<String> {
         len += bytes.len();
     }
     FEATURES.hash(&mut hasher);
-    MODULES.map(|module| module.level).hash(&mut hasher);
+    MODULES.map(|module| module.options).hash(&mut hasher);
     project::read("package-lock.json")?.hash(&mut hasher);
     Ok(format!(
         "{profile:?} {} {} {:016x}\n",

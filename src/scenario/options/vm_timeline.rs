@@ -19,7 +19,7 @@ impl Reader<'_> {
     pub(super) fn vm_timeline(&mut self, at: NodeId, path: &Path<'_>) -> VmTimelineOptions {
         let mut options = VmTimelineOptions::default();
         let own = [
-            "offset", "limit", "pod", "node", "kind", "series", "points", "heat",
+            "offset", "limit", "pod", "node", "kind", "event", "series", "points", "heat",
         ];
         let known: Vec<&'static str> = RUN.into_iter().chain(own).collect();
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -28,6 +28,7 @@ impl Reader<'_> {
             "pod" => options.pod = r.text(at, path),
             "node" => options.node = r.text(at, path),
             "kind" => options.kind = Some(r.word(at, path, &kind_names()).to_owned()),
+            "event" => options.event = Some(r.count(at, path)),
             "series" => options.series = r.texts(at, path),
             "points" => options.points = Some(r.count(at, path)),
             "heat" => options.heat = r.d.boolean(at, path),

@@ -8,6 +8,7 @@ use crate::{
         config_map::ReadConfig,
         plugin_config::{ConfigProblem, PluginConfig},
     },
+    order,
     vm::{
         amount::Units,
         plugin::{Code, Refusal},
@@ -130,12 +131,10 @@ impl Cast {
             let score = fits.and_then(|()| plugin.score(node, spec));
             found.push(Candidate { node, score });
         }
-        // Stable: those alike stay in order of their names.
-        found.sort_by_key(|candidate| {
-            let score = candidate.score.as_ref().ok().copied();
-            std::cmp::Reverse(score)
-        });
-        found
+        let score = |at: u32| found[at as usize].score.as_ref().ok().copied();
+        let best_first = order::positions(found.len(), &mut |a, b| score(b).cmp(&score(a)));
+        let best_first = best_first.into_iter();
+        best_first.map(|at| found[at as usize].clone()).collect()
     }
 
     /// The best node for a pod: the first by name of those that score highest.
@@ -182,7 +181,13 @@ impl Cast {
                 let answer = plugin.request(&request);
                 (Outcome::Answer(answer), None)
             }
-            Act::Reserve | Act::MigrationReserve => {
+            Act::Reserve => self.point(pod, |spec| plugin.reserve(pod, node, spec)),
+            Act::MigrationReserve => {
+                // All nodes were asked, so the plugin knows them; whoever cannot be known was no
+                // place.
+                for node in &self.roster.nodes_by_name {
+                    let _ = plugin.learn(*node);
+                }
                 self.point(pod, |spec| plugin.reserve(pod, node, spec))
             }
             Act::Schedule => {

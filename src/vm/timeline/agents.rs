@@ -58,6 +58,8 @@ struct Agent {
     /// The compute unit it was told; `None`: it has to say first what its VM uses.
     unit: Option<Units>,
     asked: u32,
+    /// What its load needed when it last asked.
+    needed: Option<f64>,
 }
 
 /// What waits for its time. The order is that of what happens at once.
@@ -89,7 +91,7 @@ pub(super) struct Actors<'t> {
 }
 
 impl<'t> Actors<'t> {
-    pub(super) fn new(run: &Run, objects: &'t Objects) -> Self {
+    pub(super) fn new(run: &mut Run, objects: &'t Objects) -> Self {
         let mut actors = Self {
             names: &objects.names,
             agents: Vec::new(),
@@ -113,6 +115,7 @@ impl<'t> Actors<'t> {
                 permit: Units::default(),
                 unit: None,
                 asked: 0,
+                needed: None,
             });
         }
         let count = actors.agents.len() as u64;
@@ -121,6 +124,8 @@ impl<'t> Actors<'t> {
         actors.asking = agents
             .map(|agent| (u64::from(agent) * period / count, agent))
             .collect();
+        let rounds = run.duration / period + 1;
+        run.expect(usize::try_from(count.saturating_mul(rounds)).unwrap_or(usize::MAX));
         actors
     }
 
@@ -234,6 +239,11 @@ impl<'t> Actors<'t> {
                 let outcome = run.record(entry);
                 self.answered(run, event.at, pod, outcome);
             }
+            (Act::Filter, Action::Filter(filter)) => {
+                let gone = filter.exclude.iter().map(|key| self.pod(run, *key));
+                let gone: Vec<u32> = gone.collect();
+                run.record_without(entry, &gone);
+            }
             (Act::MigrationFailed, _) => {
                 let outcome = run.record(entry);
                 if let (Outcome::Done, Some(migration)) = (outcome, self.running.remove(&pod)) {
@@ -280,6 +290,10 @@ impl<'t> Actors<'t> {
         if vm.migrating {
             return;
         }
+        if vm.last_unit.is_none() {
+            // It went and came back between two turns: the plugin has told it nothing yet.
+            agent.unit = None;
+        }
         let draw = Draw {
             seed: timeline.seed,
             pod: agent.pod,
@@ -314,12 +328,13 @@ impl<'t> Actors<'t> {
             return;
         }
         let want = agent.unit.map_or(vm.uses, goal);
-        let one = agent.unit.map_or(1, |unit| unit.cpu);
-        let earlier = at.saturating_sub(150_000);
-        let averages = [needed, units(load, earlier, draw)];
+        // What a VM's load is does not depend on what its agent was told.
+        let told = agent.unit.or(run.end.node(vm.node).map(|node| node.unit));
+        let one = told.map_or(1, |unit| unit.cpu);
+        let averages = [needed, agent.needed.replace(needed).unwrap_or(needed)];
         entry.act = Act::Request {
             want,
-            load: Some(averages.map(|units| (units * f64::from(one)) as f32)),
+            load: Some(averages.map(|units| finite(units * f64::from(one)))),
             protocol: crate::kube::timeline::PROTOCOL,
         };
         let pod = agent.pod;
@@ -369,16 +384,15 @@ impl<'t> Actors<'t> {
         let Some(migration) = run.migrations.get(number).copied() else {
             return;
         };
-        let is_running = self.running.get(&migration.pod) == Some(&number);
+        if self.running.get(&migration.pod) != Some(&number) {
+            return;
+        }
         let (Some(vm), Some(source)) = (run.end.vm(migration.pod), run.cast.get(migration.pod))
         else {
             self.running.remove(&migration.pod);
             give_up(run, at, number);
             return;
         };
-        if !is_running {
-            return;
-        }
         if self.is_away {
             let next = at.saturating_add(run.setup.agent_period);
             self.due.push(Reverse((next, Due::Retry(number))));
@@ -526,6 +540,11 @@ fn give_up(run: &mut Run, at: u64, number: usize) {
     }
 }
 
+/// A load average of 32 bits. Loads may be any number that is written; averages are never infinite.
+fn finite(average: f64) -> f32 {
+    average.min(f64::from(f32::MAX)) as f32
+}
+
 /// What an agent asks for: as many units as are needed, within the VM's bounds, and no more above
 /// what it has than a step.
 fn goal(
@@ -548,4 +567,59 @@ fn goal(
         count = count.min(has.saturating_add(step)).max(least);
     }
     unit.map(|unit| unit.saturating_mul(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{
+        super::{
+            cast::Roster,
+            run::{Settings, Setup},
+        },
+        *,
+    };
+    use crate::kube::reader::Reader;
+
+    const TWO_VCPUS_A_UNIT: &str = r#"
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: config }
+data:
+  autoscaler-enforcer-config.json: |
+    { "memBlockSize": "1Gi", "schedulerName": "autoscale-scheduler", "nodeDefaults": {
+      "cpu": { "watermark": 0.9, "system": "1" }, "memory": { "watermark": 0.9, "system": "1Gi" },
+      "computeUnit": { "vCPUs": 2, "mem": 4 } } }
+---
+{ apiVersion: v1, kind: Node, metadata: { name: n1 }, status: { allocatable: { cpu: 8, memory: 32Gi } } }
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: { name: a }
+spec: { guest: { cpus: { min: 2, use: 4, max: 6 }, memorySlots: { min: 4, use: 8, max: 12 } } }
+status: { node: n1 }
+---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: { name: t }
+spec: { duration: 10s, agentPeriod: 10s, agents: [{ vms: [a], load: { constant: 2 } }] }
+"#;
+
+    #[test]
+    fn load_averages_are_of_vcpus_from_the_first_request_on() {
+        let reader = Reader::new(TWO_VCPUS_A_UNIT);
+        let objects = reader.objects();
+        let timeline = objects.timelines.first();
+        let stated = timeline.map(Arc::as_ref);
+        let setup = Setup::new(objects, stated, &Settings::default());
+        let roster = Roster::new(objects, stated, "autoscale-scheduler");
+        let run = Run::new(objects, timeline, setup, Arc::new(roster));
+        let loads = run.entries.iter().filter_map(|entry| match entry.act {
+            Act::Request { load, .. } => load,
+            _ => None,
+        });
+        let loads: Vec<[u32; 2]> = loads.map(|load| load.map(f32::to_bits)).collect();
+        assert_eq!(loads, [[4.0_f32.to_bits(); 2]; 2]);
+    }
 }

@@ -94,6 +94,9 @@ pub struct VmTimelineOptions {
     /// Only events of this kind.
     #[cfg_attr(test, ts(optional, as = "Option<VmEventKind>"))]
     pub kind: Option<String>,
+    /// Only what came of the timeline's event at this place of `spec.events`, from 0.
+    #[cfg_attr(test, ts(as = "Option<u32>", optional))]
+    pub event: Option<usize>,
     /// Nodes whose amounts over time are given; default: none.
     #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
     pub series: Vec<String>,
@@ -571,9 +574,13 @@ impl Run {
     /// The steps that are wanted.
     fn wanted(&self, options: &VmTimelineOptions, names: &Names) -> Vec<u32> {
         let steps = 1..=self.entries.len().min(MOST_STEPS) as u32;
-        if options.pod.is_none() && options.node.is_none() && options.kind.is_none() {
+        let VmTimelineOptions {
+            pod, node, event, ..
+        } = options;
+        if pod.is_none() && node.is_none() && options.kind.is_none() && event.is_none() {
             return steps.collect();
         }
+        let stated = self.timeline.as_deref().map(|timeline| &timeline.events);
         let mut kinds = KINDS.iter();
         let chosen = options.kind.as_deref();
         let wanted = kinds.find(|(name, _)| Some(*name) == chosen);
@@ -585,12 +592,18 @@ impl Run {
             if chosen.is_some() && Some(kind(entry.act)) != wanted {
                 return false;
             }
-            if let Some(node) = &options.node
+            if let Some(node) = node
                 && !self.is_about(entry, node, names)
             {
                 return false;
             }
-            options.pod.as_ref().is_none_or(|pod| {
+            if let Some(place) = event {
+                let its = stated.and_then(|events| events.get(entry.event as usize));
+                if its.is_none_or(|its| its.index as usize != *place) {
+                    return false;
+                }
+            }
+            pod.as_ref().is_none_or(|pod| {
                 if entry.pod == NONE {
                     self.event(*step, names).pod.as_ref() == Some(pod)
                 } else {

@@ -23,9 +23,8 @@ pub fn units(load: &Load, at: u64, draw: Draw) -> f64 {
     if let Some(sine) = &load.sine {
         let period = sine.period.max(1);
         // Times are far below 2^53 ms, and within one period the angle is exact.
-        let phase = (at.wrapping_add(sine.phase) % period) as f64 / period as f64;
-        // Not the platform's own sine, which differs in the last digit from machine to machine.
-        units += sine.mean + sine.amplitude * libm::sin(TAU * phase);
+        let turn = (at.wrapping_add(sine.phase) % period) as f64 / period as f64;
+        units += sine.mean + sine.amplitude * wave(turn);
     }
     if load.noise > 0.0 {
         units += load.noise * (2.0 * draw.uniform() - 1.0);
@@ -35,6 +34,18 @@ pub fn units(load: &Load, at: u64, draw: Draw) -> f64 {
     } else {
         0.0
     }
+}
+
+/// The sine of a part of a turn in [0, 1). By the first quarter, so that it is 0 after half a turn:
+/// of 3 units plus a trace an agent would make 4.
+fn wave(turn: f64) -> f64 {
+    let (sign, half) = if turn < 0.5 {
+        (1.0, turn)
+    } else {
+        (-1.0, turn - 0.5)
+    };
+    // Not the platform's own sine, which differs in the last digit from machine to machine.
+    sign * libm::sin(TAU * half.min(0.5 - half))
 }
 
 impl Draw {

@@ -14,6 +14,7 @@ use crate::{
         plugin_config::{ConfigProblem, PluginConfig},
         timeline::{AGENT_PERIOD, Action, MIGRATION_DURATION, ObjectKey, Timeline},
     },
+    order,
     vm::{
         amount::Both,
         pressure::pressure,
@@ -264,14 +265,12 @@ impl Run {
             return;
         };
         let count = timeline.events.len();
-        let mut order: Vec<u32> = (0..count as u32).collect();
         let at = |event: u32| timeline.events[event as usize].at;
-        // Stable: what happens at once happens in the order of the text.
-        order.sort_by_key(|event| at(*event));
+        // What happens at once happens in the order of the text.
+        let order = order::positions(count, &mut |a, b| at(a).cmp(&at(b)));
         let last = order.last().map_or(0, |event| at(*event));
         self.duration = timeline.duration.unwrap_or(last);
-        self.entries.reserve(count);
-        self.changes.reserve(count);
+        self.expect(count);
         let mut actors = Actors::new(self, objects);
         let mut order = order.into_iter().peekable();
         // Agents of VMs that are on no node take turns, too, and no steps.
@@ -295,20 +294,33 @@ impl Run {
         self.duration = self.duration.max(last);
     }
 
+    /// Makes room for so many more steps.
+    pub(super) fn expect(&mut self, steps: usize) {
+        // No more than is soon needed: runs may end long before.
+        let steps = steps.min(MOST_STEPS / 5);
+        self.entries.reserve(steps);
+        self.changes.reserve(steps);
+    }
+
     /// The step that comes next.
     pub(super) fn next_step(&self) -> u32 {
         self.entries.len() as u32 + 1
     }
 
     /// Does something, and writes it down.
-    pub(super) fn record(&mut self, mut entry: Entry) -> Outcome {
+    pub(super) fn record(&mut self, entry: Entry) -> Outcome {
+        self.record_without(entry, &[])
+    }
+
+    /// Does something as if some pods were gone, and writes it down.
+    pub(super) fn record_without(&mut self, mut entry: Entry, gone: &[u32]) -> Outcome {
         let step = self.next_step();
         let before = self.end.node_of(entry.pod);
         let message = if entry.outcome == Outcome::Away {
             Some("the scheduler is away".to_owned())
         } else {
             let timeline = self.timeline.as_deref();
-            let (outcome, message) = apply(&self.cast, timeline, &mut self.end, &entry);
+            let (outcome, message) = apply(&self.cast, timeline, &mut self.end, &entry, gone);
             entry.outcome = outcome;
             message
         };
@@ -403,10 +415,11 @@ impl Run {
         plugin
     }
 
-    /// Does once more what a step did.
+    /// Does once more what a step did to the plugin. Which pods Filter looks at as gone makes no
+    /// difference to it.
     pub(super) fn repeat(&self, plugin: &mut Plugin, entry: &Entry) {
         if entry.outcome != Outcome::Away {
-            apply(&self.cast, self.timeline.as_deref(), plugin, entry);
+            apply(&self.cast, self.timeline.as_deref(), plugin, entry, &[]);
         }
     }
 
@@ -446,6 +459,7 @@ fn apply(
     timeline: Option<&Timeline>,
     plugin: &mut Plugin,
     entry: &Entry,
+    gone: &[u32],
 ) -> (Outcome, Option<String>) {
     let action = timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
     let action = action.map(|event| &event.action);
@@ -454,12 +468,5 @@ fn apply(
         Some(Action::Restart(restart)) => restart.config.as_ref(),
         _ => None,
     };
-    let gone: Vec<u32> = match action {
-        Some(Action::Filter(filter)) => {
-            let gone = filter.exclude.iter();
-            gone.filter_map(|pod| cast.roster.pod(*pod)).collect()
-        }
-        _ => Vec::new(),
-    };
-    cast.apply(plugin, entry, config, &gone)
+    cast.apply(plugin, entry, config, gone)
 }

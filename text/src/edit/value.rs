@@ -11,6 +11,14 @@ pub enum Value {
     Text(String),
     /// Keys and values.
     Map(Vec<(&'static str, Value)>),
+    /// Written elsewhere: as JSON in one line, and as lines of YAML, of which there is at least one.
+    Written {
+        /// Where values stand in one line.
+        flow: String,
+        /// Where they stand in lines; the first one without its indentation, the others from the
+        /// same column on.
+        block: Vec<String>,
+    },
 }
 
 impl Value {
@@ -24,6 +32,7 @@ impl Value {
         match self {
             Self::Plain(text) => text.clone(),
             Self::Text(text) => quoted(text),
+            Self::Written { flow, .. } => flow.clone(),
             Self::Map(entries) => {
                 let entries = entries
                     .iter()
@@ -36,7 +45,7 @@ impl Value {
     /// In lines of YAML behind `key:`, whose key stands in column `indent`.
     pub(super) fn behind_key(&self, indent: usize, newline: &str) -> String {
         match self {
-            Self::Map(_) => format!(
+            Self::Map(_) | Self::Written { .. } => format!(
                 "{newline}{}{}",
                 " ".repeat(indent + 2),
                 self.block(indent + 2, newline)
@@ -51,6 +60,7 @@ impl Value {
             Self::Plain(text) => text.clone(),
             Self::Text(text) if is_plain(text) => text.clone(),
             Self::Text(text) => quoted(text),
+            Self::Written { block, .. } => block.join(&format!("{newline}{}", " ".repeat(indent))),
             Self::Map(entries) => {
                 let lines = entries
                     .iter()

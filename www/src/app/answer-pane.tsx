@@ -4,6 +4,7 @@ import { HatchPattern } from "../views/placement/bars";
 import { PlacementView } from "../views/placement/view";
 import { NodesView } from "../views/nodes/view";
 import { QuotasView } from "../views/quotas/view";
+import { VmsView } from "../views/vms/view";
 import { isMoment } from "../ui/moment";
 import { engine, slow } from "./answer";
 import { loadedAt, now } from "./question";
@@ -20,25 +21,23 @@ export function AnswerPane() {
           {viewNames.map((name) => (
             <Tab key={name} name={name} />
           ))}
-          <button type="button" role="tab" aria-selected="false" aria-disabled="true" tabIndex={-1} title="Nothing of this kind in the text">
-            VMs <span class="tab-count">–</span>
-          </button>
         </div>
         <Clock />
       </div>
       <EngineState />
-      <Announcement />
+      <Announcement on={view.value === "placement"} />
       <HatchPattern />
       <div id="view" role="tabpanel" aria-labelledby={`tab-${view.value}`}>
         {view.value === "placement" && <PlacementView />}
         {view.value === "nodes" && <NodesView />}
         {view.value === "quotas" && <QuotasView />}
+        {view.value === "vms" && <VmsView />}
       </div>
     </main>
   );
 }
 
-const titles: Record<ViewName, string> = { placement: "Placement", nodes: "Nodes", quotas: "Quotas" };
+const titles: Record<ViewName, string> = { placement: "Placement", nodes: "Nodes", quotas: "Quotas", vms: "VMs" };
 
 /** A tab; Left, Right, Home and End move between those that have anything to show. */
 function Tab({ name }: { name: ViewName }) {

@@ -6,7 +6,7 @@ import type { ProposedSpread, SpreadOnShow } from "../engine/spread";
 import type { Diagnostic, Reading } from "../engine/types";
 
 export const engine = signal<EngineState>({ type: "starting" });
-/** an update has been under way for long enough to say so */
+/** an answer has been awaited for long enough to say so */
 export const slow = signal(false);
 
 export const reading = signal<Reading | null>(null);

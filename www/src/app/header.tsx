@@ -4,6 +4,7 @@ import { type Example, examples, loadExample } from "./examples";
 import { type Theme, theme } from "./preferences";
 import { profile } from "./question";
 import { keepNow, openText } from "./session";
+import { view } from "./views";
 
 export function Header() {
   return (
@@ -13,17 +14,27 @@ export function Header() {
       </span>
       <Gallery />
       <span class="stretch" />
-      <Segmented
-        label="Profile"
-        name="profile"
-        chosen={profile}
-        choices={[
-          { value: "Upstream", label: "As the hub does today", title: "Exactly what the hub does in production" },
-          { value: "Proposal", label: "With the proposals", title: "The hub, and what the proposals add to it" },
-        ]}
-      />
+      <ProfileSwitch />
       <ThemeButton />
     </header>
+  );
+}
+
+/** Whose answer it is: a hub decides on placements, a scheduler on pods. */
+function ProfileSwitch() {
+  // Of the plugin of VMs there is one behaviour only.
+  if (view.value === "vms") return null;
+  const who = view.value === "placement" ? "hub" : "scheduler";
+  return (
+    <Segmented
+      label="Profile"
+      name="profile"
+      chosen={profile}
+      choices={[
+        { value: "Upstream", label: `As the ${who} does today`, title: `Exactly what the ${who} does in production` },
+        { value: "Proposal", label: "With the proposals", title: `The ${who}, and what the proposals make of it` },
+      ]}
+    />
   );
 }
 

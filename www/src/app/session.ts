@@ -9,7 +9,8 @@ import { createEditor, replaceText, reveal } from "../editor/editor";
 import { listDiagnostics, showDiagnostics } from "../editor/diagnostics";
 import { Gesture } from "../editor/gesture";
 import { lightLines } from "../editor/lit-lines";
-import { objectAt } from "../editor/objects";
+import { itemAt, objectAt } from "../editor/objects";
+import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
 import { textEdits } from "../engine/edits";
 import type { Answer, Edits, TextChange, Update } from "../engine/protocol";
@@ -21,13 +22,15 @@ import { type KeptText, largestKept, rememberText } from "./storage";
 import { chosenView } from "./views";
 
 /** The name of the text, as a file. */
-export const fileName = signal("scenario.yaml");
+export const fileName = signal(unnamed);
 /** Offset of the cursor and its line, from 1. */
 export const cursor = signal({ offset: 0, line: 1 });
 /** The ManagedCluster that the cursor is in, by name. */
 export const clusterAtCursor = signal<string | null>(null);
 /** The Node that the cursor is in, by name. */
 export const nodeAtCursor = signal<string | null>(null);
+/** The event of a Timeline that the cursor is in: the timeline's name, and the place in `spec.events`. */
+export const eventAtCursor = signal<{ timeline: string; event: number } | null>(null);
 /** Whether the last autosave worked; null before the first. */
 export const kept = signal<boolean | null>(null);
 
@@ -36,6 +39,7 @@ const patience = 200;
 const autosaveDelay = 400;
 
 let view: EditorView;
+let names = new TextNames(unnamed);
 let version = 0;
 let slowTimer: ReturnType<typeof setTimeout> | undefined;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -52,8 +56,8 @@ export const client = new Client({
   },
   busy: (busy) => {
     clearTimeout(slowTimer);
+    answer.slow.value = false;
     if (busy) slowTimer = setTimeout(() => (answer.slow.value = true), patience);
-    else answer.slow.value = false;
   },
 });
 
@@ -72,7 +76,8 @@ function update(changes: TextChange[]): Update {
 export function startSession(host: HTMLElement, { name, text, now }: KeptText): void {
   fileName.value = name;
   if (now !== null) question.now.value = now;
-  view = createEditor(host, text, { changed, moved });
+  names = new TextNames(name);
+  view = createEditor(host, text, { changed, replaced, moved });
   client.start();
   let first = true;
   effect(() => {
@@ -97,12 +102,20 @@ function changed(changes: ChangeSet): void {
   keepSoon();
 }
 
+function replaced(how: "new" | "undo" | "redo"): void {
+  names.replaced(how);
+  fileName.value = names.current;
+}
+
 function moved(offset: number): void {
   const line = view.state.doc.lineAt(offset).number;
   cursor.value = { offset, line };
   const { kind, name } = objectAt(view.state.doc, line);
   clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
   nodeAtCursor.value = kind === "Node" ? name : null;
+  const event = kind === "Timeline" ? itemAt(view.state.doc, line, "events") : null;
+  const before = eventAtCursor.peek();
+  if (event !== (before?.event ?? null) || name !== before?.timeline) eventAtCursor.value = event === null ? null : { timeline: name, event };
 }
 
 function keepSoon(): void {
@@ -183,7 +196,7 @@ export const currentText = (): string => view.state.doc.toString();
 /** Another text, at a moment of its own or at that of load; undo brings the old text back. */
 export function openText(name: string, text: string, now: string | null = null): void {
   batch(() => {
-    fileName.value = name;
+    names.announce(name);
     question.now.value = now ?? question.loadedAt;
     question.chosenPlacement.value = null;
     question.openCluster.value = null;
@@ -198,6 +211,9 @@ export function openText(name: string, text: string, now: string | null = null):
 export function goTo(range: Range, focus = true): void {
   reveal(view, range.start.offset, range.end.offset, focus);
 }
+
+/** Selects what an edit has written, without taking the focus. */
+export const showWritten = (from: number, to: number): void => reveal(view, from, to, false);
 
 /** Lights a range of the text while something points at it. */
 export function light(range: Range | null): void {
@@ -284,6 +300,23 @@ export class TextControl<Value> {
       await frame();
     }
     return null;
+  }
+}
+
+/**
+ * One edit through the engine, a step of undo of its own; asked again while the text changes under
+ * the question. What the engine throws is thrown; no edits: the text cannot take it.
+ */
+export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"]> {
+  for (;;) {
+    const { version: asked, edits } = await ask();
+    if (asked === version) {
+      const gesture = new Gesture(view);
+      gesture.apply(edits);
+      gesture.end();
+      return edits;
+    }
+    await frame();
   }
 }
 

@@ -18,9 +18,12 @@ import { diagnosticKeymap } from "./diagnostics";
 import { documentFolding } from "./folding";
 import { litLines } from "./lit-lines";
 import { look } from "./look";
+import { replacesAll } from "./text-name";
 
 export interface EditorEvents {
   changed(changes: ChangeSet): void;
+  /** the whole text gave way to another one, or to the one before or after it */
+  replaced(how: "new" | "undo" | "redo"): void;
   /** the cursor's offset */
   moved(head: number): void;
 }
@@ -70,7 +73,13 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
           autocapitalize: "off",
         }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) events.changed(update.changes);
+          if (update.docChanged) {
+            if (replacesAll(update.changes)) {
+              const is = (event: string): boolean => update.transactions.some((of) => of.isUserEvent(event));
+              events.replaced(is("undo") ? "undo" : is("redo") ? "redo" : "new");
+            }
+            events.changed(update.changes);
+          }
           if (update.docChanged || update.selectionSet) {
             events.moved(update.state.selection.main.head);
           }

@@ -24,6 +24,7 @@ export function objectHead(lines: Iterable<string>): ObjectHead {
     if (key[2] === "metadata" && name === "") {
       metadata = column;
       child = -1;
+      name = /\{(?:.*[\s,{])?"?name"?:\s*"?([\w.-]+)/.exec(line)?.[1] ?? "";
     } else if (metadata >= 0) {
       if (child < 0) child = column;
       if (column === child && key[2] === "name") name ||= key[3] ?? "";
@@ -55,4 +56,29 @@ export function objectAt(text: Text, number: number): ObjectHead {
     for (let n = first; n <= last; n += 1) yield text.line(n).text;
   };
   return objectHead(lines());
+}
+
+/** The place of the item of a list in block YAML that a line belongs to, by the list's key; null where it belongs to none. */
+export function itemAt(text: Text, number: number, key: string): number | null {
+  const isKey = new RegExp(`^\\s*"?${key}"?:`);
+  // Column of the dashes that are counted; only what stands further left can hold the line before.
+  let dash: number | null = null;
+  let below = Infinity;
+  let count = 0;
+  for (let n = number; n >= 1 && number - n < reach; n -= 1) {
+    const line = text.line(n).text;
+    const column = line.search(/\S/);
+    if (column < 0 || line[column] === "#") continue;
+    if (/^---(\s|$)/.test(line)) return null;
+    if (/^\s*-(\s|$)/.test(line)) {
+      if (column === dash) count += 1;
+      else if (column < below) [dash, below, count] = [column, column, 1];
+    } else if (dash !== null && column <= dash) {
+      if (isKey.test(line)) return count - 1;
+      [dash, below, count] = [null, column, 0];
+    } else if (dash === null && column < below) {
+      below = column;
+    }
+  }
+  return null;
 }

@@ -140,3 +140,19 @@ test("a refusal leaves the engine running", async () => {
   await rejected;
   expect(threads).toHaveLength(1);
 });
+
+test("a question that takes time keeps the client busy, too", async () => {
+  const { client, threads, busy } = session();
+  client.start();
+  threads[0]?.answer("first");
+  await settled();
+  expect(busy.at(-1)).toBe(false);
+  void client.request("ask", { name: "pods", options: {} });
+  void client.request("decisionsYaml", null);
+  expect(busy.at(-1)).toBe(true);
+  threads[0]?.answer({ serial: 0, yaml: "" });
+  // One of two came: there is progress, and something is still awaited.
+  expect(busy.slice(-2)).toEqual([true, true]);
+  threads[0]?.say({ type: "answer", id: (threads[0]?.sent.at(-1)?.id ?? 0) - 1, answer: { revision: 0, answer: {} as never } });
+  expect(busy.at(-1)).toBe(false);
+});

@@ -31,7 +31,7 @@ export interface Hooks {
   answered(answer: Answer): void;
   refused(refusal: Refusal): void;
   state(state: EngineState): void;
-  /** whether an update is under way */
+  /** whether an answer is awaited; said again with each answer that came while others are */
   busy(busy: boolean): void;
 }
 
@@ -90,30 +90,25 @@ export class Client {
       }
       const id = this.#nextId++;
       this.#waiting.set(id, { call, resolve: resolve as (answer: never) => void, reject });
+      if (this.#waiting.size === 1) this.#hooks.busy(true);
       thread.postMessage({ id, call, ask } as Request);
     });
   }
 
   #send(update: Update): void {
-    this.#hooks.busy(true);
     this.request("update", update).then(
       (answer) => {
         this.#deaths = 0;
         this.#hooks.answered(answer);
-        this.#finish();
+        this.#updates.done();
       },
       (error: unknown) => {
         if (error instanceof Gone) return;
         const refusal = error as Error & { code?: string };
         this.#hooks.refused({ code: refusal.code ?? "error", message: refusal.message });
-        this.#finish();
+        this.#updates.done();
       },
     );
-  }
-
-  #finish(): void {
-    this.#updates.done();
-    if (!this.#updates.running) this.#hooks.busy(false);
   }
 
   #open(): void {
@@ -141,6 +136,7 @@ export class Client {
     const waiting = this.#waiting.get(response.id);
     if (waiting === undefined) return;
     this.#waiting.delete(response.id);
+    this.#hooks.busy(this.#waiting.size > 0);
     if (response.type === "answer") {
       waiting.resolve(response.answer as never);
     } else {

@@ -55,6 +55,10 @@ export class Desk {
           edits: this.#scenario.numberOfClustersEdit(placement, number),
         };
       }
+      case "timelineEdit": {
+        const { timeline, event } = request.ask;
+        return { version: this.#version, edits: this.#scenario.timelineEdit(timeline, JSON.stringify(event)) };
+      }
       case "locate":
         return this.#scenario.locate(request.ask.object, request.ask.path) ?? null;
       case "ask":

@@ -112,6 +112,8 @@ export interface Calls extends SpreadCalls {
   rows: { ask: RowWindow; answer: { serial: number; rows: RowsOnShow } };
   weightEdit: { ask: { placement: number; prioritizer: string; weight: number }; answer: Edits };
   numberOfClustersEdit: { ask: { placement: number; number: number | null }; answer: Edits };
+  /** an event for a timeline, by its key; null: for a new one at the end of the text */
+  timelineEdit: { ask: { timeline: string | null; event: object }; answer: Edits };
   locate: { ask: { object: ObjectName; path: string }; answer: Range | null };
   ask: { ask: Asked; answer: Told };
   decisionsYaml: { ask: null; answer: { serial: number; yaml: string } };

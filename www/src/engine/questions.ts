@@ -1,4 +1,4 @@
-/** The questions about nodes, pods and quotas: what each is asked with, and what it answers. */
+/** The questions about nodes, pods, quotas and VMs: what each is asked with, and what it answers. */
 import type {
   CrossNodeAnswer,
   CrossNodeOptions,
@@ -17,6 +17,10 @@ import type {
   QueueOptions,
   QuotaReport,
   SchedulePodOptions,
+  VmMoment,
+  VmMomentOptions,
+  VmTimeline,
+  VmTimelineOptions,
 } from "./types";
 
 export interface Questions {
@@ -29,6 +33,8 @@ export interface Questions {
   quotas: { options: Record<string, never>; answer: QuotaReport };
   queue: { options: QueueOptions; answer: QueueAnswer };
   queueMoment: { options: QueueMomentOptions; answer: QueueMoment };
+  vmTimeline: { options: VmTimelineOptions; answer: VmTimeline };
+  vmMoment: { options: VmMomentOptions; answer: VmMoment };
 }
 
 export type QuestionName = keyof Questions;

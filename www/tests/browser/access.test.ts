@@ -68,3 +68,15 @@ test("the whole page can be reached by keyboard", async () => {
   }
   await visit.close();
 });
+
+test("what a placement selects is not said while another view is on show", async () => {
+  const visit = await Visit.open(browser);
+  const said = visit.page.locator(".answer-pane > [role=status]");
+  await visit.paste(`${fixture("kubectl-list.yaml")}---\n${fixture("nodes.yaml")}`);
+  await expect.poll(() => said.textContent()).toContain("selects 2 of 2 clusters");
+  await visit.page.locator("#tab-nodes").click();
+  await expect.poll(() => said.textContent()).toBe("");
+  await visit.page.locator("#tab-placement").click();
+  await expect.poll(() => said.textContent()).toContain("selects 2 of 2 clusters");
+  await visit.close();
+});

@@ -78,3 +78,18 @@ test("the profiles differ, and the page says how", async () => {
   expect(await visit.page.locator(".rows .line.selected").count()).toBe(0);
   await visit.close();
 });
+
+test("a text that is pasted over another one does not keep its name", async () => {
+  const visit = await Visit.open(browser);
+  const name = visit.page.locator(".file-name");
+  await open(visit, "story-1-cpu-and-memory-ratio.yaml");
+  await expect.poll(() => name.textContent()).toBe("story-1-cpu-and-memory-ratio.yaml");
+  await visit.paste("kind: List\n");
+  await expect.poll(() => name.textContent()).toBe("scenario.yaml");
+  await visit.page.keyboard.press("Control+Z");
+  await expect.poll(() => name.textContent()).toBe("story-1-cpu-and-memory-ratio.yaml");
+  await visit.page.keyboard.press("Control+End");
+  await visit.page.keyboard.type("#");
+  expect(await name.textContent()).toBe("story-1-cpu-and-memory-ratio.yaml");
+  await visit.close();
+});

@@ -234,7 +234,7 @@ status: {phase: Pending, nominatedNodeName: gpu-1}
   await says("team-a/train-4");
   await choose("team-b/serve-2");
   await says("team-b/serve-2 waits: with it all quotas together would use 14 GPUs, their mins add up to 10.");
-  await visit.page.getByText("As the hub does today").click();
+  await visit.page.getByText("As the scheduler does today").click();
   await says("team-b/serve-2 waits: the scheduler fails while it looks for pods to evict.");
   await holds(find(".node-verdicts"), "no corresponding pod train-3 in pods of node gpu-1");
 });

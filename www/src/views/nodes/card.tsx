@@ -5,7 +5,7 @@ import { counted, integer } from "../../ui/number";
 import { Mark } from "../placement/mark";
 import { amountText } from "../pods/amount";
 import { podState } from "../pods/chosen-pod";
-import { ObjectLink } from "../pods/object-link";
+import { ObjectLink } from "../../ui/object-link";
 import { openNode } from "./asked";
 import { type NodeLine, placedLine } from "./lines";
 import { nodeObject, UsageTable } from "./picks";

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { NodeRow, ScorerAnswer } from "../../engine/types";
 import { placedLine, plainLine } from "./lines";
 import { misfitNumbers } from "./misfit";
-import { listed, standing } from "./scorer";
+import { listed } from "../../ui/phrase";
+import { standing } from "./scorer";
 import { inOrder } from "./steady";
 
 const scorer = (name: string, change: Partial<ScorerAnswer> = {}): ScorerAnswer => ({

@@ -1,8 +1,9 @@
 import type { Pick, PodPlacement } from "../../engine/types";
 import { Mark } from "../placement/mark";
 import { amountText, resourceNames } from "../pods/amount";
-import { ObjectLink } from "../pods/object-link";
-import { listed, scorerName } from "./scorer";
+import { ObjectLink } from "../../ui/object-link";
+import { listed } from "../../ui/phrase";
+import { scorerName } from "./scorer";
 import { axisEnd, type Kind, type Usage, usageOf } from "./usage";
 import { isOver, levelAmounts, levelPercent, UsageBar, UsageKey } from "./usage-bars";
 

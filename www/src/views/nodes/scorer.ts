@@ -44,9 +44,3 @@ export function pickOf(placement: PodPlacement, scorer: string): string | null {
   const found = placement.scorers.find(({ name }) => name === scorer);
   return found?.applies ? (found.best[0] ?? null) : null;
 }
-
-/** `a`, `a and b`, `a, b and c` */
-export function listed(names: string[]): string {
-  const last = names[names.length - 1] ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}

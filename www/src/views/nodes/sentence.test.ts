@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { PlacePodOptions } from "../../engine/types";
-import { phraseText, placementSentence, usageSentence } from "./sentence";
+import { phraseText } from "../../ui/phrase";
+import { placementSentence, usageSentence } from "./sentence";
 
 const fixture = readFileSync(new URL("../../../tests/browser/fixtures/nodes.yaml", import.meta.url), "utf8");
 

@@ -1,21 +1,10 @@
 /** The answer in one sentence. */
 import type { NodeList, Pick, PodPlacement } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
+import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
 import { percent } from "../pods/amount";
-import { listed, pickOf, scorerName } from "./scorer";
+import { pickOf, scorerName } from "./scorer";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage";
-
-/** A part of the sentence; what matters is strong, how it came to that quiet. */
-export interface Phrase {
-  text: string;
-  look?: "strong" | "quiet";
-}
-
-const strong = (text: string): Phrase => ({ text, look: "strong" });
-const quiet = (text: string): Phrase => ({ text, look: "quiet" });
-const plain = (text: string): Phrase => ({ text });
-
-export const phraseText = (phrases: Phrase[]): string => phrases.map(({ text }) => text).join("");
 
 /** Which node the scheduler of today and limit-aware scoring pick, and what it makes of the limits. */
 export function placementSentence(placement: PodPlacement): Phrase[] {

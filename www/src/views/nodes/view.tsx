@@ -1,10 +1,11 @@
-import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
 import { type Answered, useAnswer } from "../../app/asked";
 import type { QuestionName } from "../../engine/questions";
 import type { NodeList, PodPlacement } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
+import { type Phrase, Phrases, phraseText } from "../../ui/phrase";
+import { Announcement } from "../../ui/said";
 import { Mark } from "../placement/mark";
 import { percent } from "../pods/amount";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
@@ -14,7 +15,7 @@ import { PlacedCard, NodeCard } from "./card";
 import { Controls } from "./controls";
 import { type NodeLine, placedLine, plainLine } from "./lines";
 import { Picks } from "./picks";
-import { misfits, type Phrase, phraseText, placementSentence, usageSentence } from "./sentence";
+import { misfits, placementSentence, usageSentence } from "./sentence";
 import { useSteady } from "./steady";
 import { NodeTable } from "./table";
 import { axisEnd } from "./usage";
@@ -146,22 +147,13 @@ function useEnd(lines: NodeLine[], pod: string): number {
 
 /** The sentence; said to those who listen once things have settled. */
 function Answer({ about, phrases, children }: { about?: string; phrases: Phrase[]; children?: preact.ComponentChildren }) {
-  const said = useSignal("");
   const text = `${about === undefined ? "" : `${about}: `}${phraseText(phrases)}`;
-  useEffect(() => {
-    const timer = setTimeout(() => (said.value = text), 600);
-    return () => clearTimeout(timer);
-  }, [text]);
   return (
     <section class="answer-line" aria-label="Answer">
       <h1>
-        {phrases.map(({ text: part, look }, i) =>
-          look === "strong" ? <strong key={i}>{part}</strong> : look === "quiet" ? <span key={i} class="quiet">{part}</span> : part,
-        )}
+        <Phrases phrases={phrases} />
       </h1>
-      <p class="unseen" role="status" aria-live="polite">
-        {said.value}
-      </p>
+      <Announcement words={text} />
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { decision as current, refusal, stale } from "../../app/answer";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
@@ -22,14 +23,14 @@ export function AnswerLine({ decision }: { decision: Decision }) {
   );
 }
 
-/** Said to those who listen once things have settled, not on every tick of a slider. */
-export function Announcement() {
+/** Said to those who listen once things have settled, not on every tick of a slider; nothing unless `on`. */
+export function Announcement({ on }: { on: boolean }) {
   const said = useSignal("");
-  useSignalEffect(() => {
-    const text = current.value === null ? "" : sentenceText(current.value.summary);
-    const timer = setTimeout(() => (said.value = text), 600);
+  const text = !on || current.value === null ? "" : sentenceText(current.value.summary);
+  useEffect(() => {
+    const timer = setTimeout(() => (said.value = text), on ? 600 : 0);
     return () => clearTimeout(timer);
-  });
+  }, [text, on]);
   return (
     <p class="unseen" role="status" aria-live="polite">
       {said.value}

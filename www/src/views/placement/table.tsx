@@ -10,7 +10,7 @@ import { Bars, Swatch } from "./bars";
 import { lookOf, Mark, stateName } from "./mark";
 import { type Column, columns, inForce } from "./prioritizer";
 import { scaleOf, type Scale } from "./scale";
-import { useVirtual } from "./virtual";
+import { useVirtual } from "../../ui/virtual";
 import { margin, rowReason } from "./why";
 
 const rowHeight = 28;

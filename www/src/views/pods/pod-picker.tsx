@@ -5,7 +5,7 @@ import type { PodEntry } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { amountText, shortResource } from "./amount";
 import { type ChosenPod, podState } from "./chosen-pod";
-import { ObjectLink } from "./object-link";
+import { ObjectLink } from "../../ui/object-link";
 import { listed, podGroups } from "./pod-groups";
 
 interface Props {

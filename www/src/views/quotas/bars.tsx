@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
 import { counted } from "../../ui/number";
-import { listed } from "../nodes/scorer";
+import { listed } from "../../ui/phrase";
 import { amountText, exactAmount } from "../pods/amount";
 import { axisEnd, type Bullet, bulletOf, concerns, standing, withPod } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";

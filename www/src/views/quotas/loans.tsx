@@ -4,7 +4,7 @@ import { amountText } from "../pods/amount";
 import { Swatch } from "./bullet-bar";
 import { type Matrix, matrices } from "./matrix";
 import { QuotaLink } from "./names";
-import { Pager } from "./pager";
+import { Pager } from "../../ui/pager";
 import { loansText } from "./sentence";
 
 /** Who borrows from whom. */

@@ -2,11 +2,12 @@ import { useSignal } from "@preact/signals";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CycleAnswer, NodeVerdict } from "../../engine/types";
+import { FitMark } from "../../ui/check-list";
 import { counted } from "../../ui/number";
 import { misfitNumbers, misfitText } from "../nodes/misfit";
 import { Fates } from "./fates";
-import { NodeLink } from "./names";
-import { Pager } from "./pager";
+import { NodeLink } from "../../ui/object-link";
+import { Pager } from "../../ui/pager";
 import { openNode } from "./state";
 import { attemptText, choiceText, fitsText } from "./why";
 
@@ -111,12 +112,4 @@ function Opened({ node, cycle }: { node: string; cycle: CycleAnswer }) {
   if (error !== null) return <p class="failing">{error}</p>;
   if (answer === null || answer.node !== node || answer.pod !== cycle.pod) return <p class="quiet">…</p>;
   return <Fates explanation={answer} cycle={cycle} />;
-}
-
-export function FitMark({ able, asked }: { able: boolean; asked: boolean }) {
-  return (
-    <svg class={!asked ? "unasked" : able ? "holds" : "fails"} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
-      {!asked ? <path d="M3 6h6" /> : able ? <path d="M2 6.5 5 9.5 10 3" /> : <path d="M3 3l6 6M9 3l-6 6" />}
-    </svg>
-  );
 }

@@ -2,8 +2,9 @@ import type { QueueMoment, QueueNode, QueueStep } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { AmountBar } from "../pods/amount-bar";
 import { amountText } from "../pods/amount";
-import { NodeLink, PodLink } from "./names";
-import { Pager } from "./pager";
+import { NodeLink } from "../../ui/object-link";
+import { PodLink } from "./names";
+import { Pager } from "../../ui/pager";
 import { resourceWords } from "./quota";
 
 /** Nodes of a moment that are on show. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../../app/asked";
 import type { QueueOptions, QueueStep } from "../../engine/types";
 import { integer } from "../../ui/number";
-import { useVirtual } from "../placement/virtual";
+import { useVirtual } from "../../ui/virtual";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
 import { outcomeName, stepDetail } from "./queue-words";

@@ -1,7 +1,7 @@
 /** The queue in words. */
 import type { QueueAnswer, QueueStep } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
-import { listed } from "../nodes/scorer";
+import { listed } from "../../ui/phrase";
 import { rejectionText, shortRejection } from "./sentence";
 
 /** How a queue went. */

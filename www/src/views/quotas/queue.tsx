@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { QueueMoment, QueueStep, QuotaReport } from "../../engine/types";
+import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
 import { Key, ResourceBars } from "./bars";
 import { bulletOf } from "./bullet";
@@ -50,7 +50,7 @@ export function Queue({ report, pending }: { report: QuotaReport; pending: numbe
             // The end stays the end when the queue changes.
             onStep={(to) => (queueStep.value = to === steps ? null : to)}
           />
-          <Said words={words} />
+          <StepSaid words={words} of="queue" isSilent={() => queuePlaying.peek()} />
           <div class="queue-columns">
             <QueueSteps steps={steps} step={step} options={options} />
             <div class="step-words">
@@ -98,27 +98,5 @@ function MomentBars({ moment, report, step }: MomentProps) {
       </div>
       <Key withPod={false} lends={false} />
     </>
-  );
-}
-
-/** Said to those who listen once the step has settled. */
-function Said({ words }: { words: string }) {
-  const said = useSignal("");
-  const first = useSignal(true);
-  useEffect(() => {
-    if (words === "") return;
-    // Not before anyone asked for a step.
-    if (first.peek()) {
-      first.value = false;
-      return;
-    }
-    if (queuePlaying.peek()) return;
-    const timer = setTimeout(() => (said.value = words), 400);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return (
-    <p class="unseen" aria-live="polite" data-said="queue">
-      {said.value}
-    </p>
   );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { beforeAll, expect, test } from "vitest";
 import type { CycleAnswer } from "../../engine/types";
-import { phraseText } from "../nodes/sentence";
+import { phraseText } from "../../ui/phrase";
 import { amountWords } from "./quota";
 import { ineligible, loansText, quotasSentence, verdictSentence } from "./sentence";
 
@@ -63,6 +63,11 @@ test("where it fits, and what is borrowed then", () => {
   check(mixed, "web/shop", "web/shop fits node-2. With it web uses 2 of the 6 CPUs that it is due.");
   check(mixed, "default/free", "default/free fits node-1. Its namespace has no quota.");
   check(mixed, "web/shop", "web/shop fits 2 of 3 nodes and goes to node-2. With it web uses 2 of the 6 CPUs that it is due.", { feasible: 2 });
+});
+
+test("one node that it does not fit", () => {
+  const misfits = [{ reason: "Insufficient cpu", nodes: 1 }];
+  check(mixed, "research/stubborn", "research/stubborn waits: it does not fit the only node: 1 Insufficient cpu. It may not evict others: its preemptionPolicy is Never.", { nodesTotal: 1, misfits });
 });
 
 test("without nodes, and where upstream fails", () => {

@@ -1,10 +1,8 @@
 /** The answer in one sentence: the verdict with rule, resource and numbers. */
 import type { CrossNodeAnswer, CycleAnswer, Loan, PreemptionAnswer, QuotaReport, RejectionAnswer } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
-import { listed } from "../nodes/scorer";
-import type { Phrase } from "../nodes/sentence";
+import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
 import { amountText } from "../pods/amount";
-import { plain, quiet, strong } from "./phrase";
 import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf } from "./quota";
 
 /** The namespace of `namespace/name`. */
@@ -60,8 +58,9 @@ function waiting(cycle: CycleAnswer): Phrase[] {
   if (nodesTotal === 0) return [plain(" waits: there is "), strong("no node"), plain(" in the text.")];
   const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
   return [
-    plain(" waits: it fits "),
-    strong(nodesTotal === 1 ? "not even the only node" : `none of ${counted(nodesTotal, "node")}`),
+    ...(nodesTotal === 1
+      ? [plain(" waits: it "), strong("does not fit"), plain(" the only node")]
+      : [plain(" waits: it fits "), strong(`none of ${counted(nodesTotal, "node")}`)]),
     plain(words === "" ? "." : `: ${words}.`),
   ];
 }

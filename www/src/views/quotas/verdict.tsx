@@ -1,14 +1,16 @@
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CrossNodeAnswer, CycleAnswer, NodeExplanation } from "../../engine/types";
+import { CheckList } from "../../ui/check-list";
 import { counted } from "../../ui/number";
 import { amountText } from "../pods/amount";
 import { axisEnd, type Bullet, bulletOf } from "./bullet";
 import { BulletBar } from "./bullet-bar";
 import { changes } from "./change";
 import { Fates } from "./fates";
-import { NodeLink, PodLink, QuotaLink } from "./names";
-import { FitMark, Nodes } from "./nodes";
+import { NodeLink } from "../../ui/object-link";
+import { PodLink, QuotaLink } from "./names";
+import { Nodes } from "./nodes";
 import { requestText } from "./quota";
 import { mayEvict } from "./sentence";
 import { checks, crossNodeText } from "./why";
@@ -50,22 +52,18 @@ export function Verdict({ cycle, cross }: { cycle: CycleAnswer; cross: CrossNode
 function Checks({ cycle }: { cycle: CycleAnswer }) {
   const name = cycle.quotas.find(({ namespace }) => namespace === cycle.quota)?.name;
   return (
-    <ul class="verdicts checks">
-      {checks(cycle).map(({ rule, holds, words }, i) => (
-        <li key={rule}>
-          <FitMark able={holds === true} asked={holds !== null} />
-          <span>
-            <strong>{rule}</strong> <span class="unseen">{holds === null ? "not asked" : holds ? "holds" : "fails"}:</span>{" "}
-            <span class={holds === false ? "failing" : "quiet"}>{words}</span>{" "}
-            {i === 0 && cycle.quota !== null && name !== undefined && (
-              <span class="quiet">
-                in <QuotaLink namespace={cycle.quota} name={name} path="spec.max" />
-              </span>
-            )}
+    <CheckList
+      checks={checks(cycle)}
+      more={(_, i) =>
+        i === 0 &&
+        cycle.quota !== null &&
+        name !== undefined && (
+          <span class="quiet">
+            in <QuotaLink namespace={cycle.quota} name={name} path="spec.max" />
           </span>
-        </li>
-      ))}
-    </ul>
+        )
+      }
+    />
   );
 }
 

@@ -1,17 +1,16 @@
-import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
-import { type Phrase, phraseText } from "../nodes/sentence";
+import { type Phrase, Phrases, phraseText } from "../../ui/phrase";
+import { Announcement } from "../../ui/said";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
 import { Bars } from "./bars";
 import { BulletPatterns } from "./bullet-bar";
 import { Lints } from "./lints";
 import { Loans } from "./loans";
-import { Phrases } from "./names";
 import { Queue } from "./queue";
 import { quotasSentence, verdictSentence } from "./sentence";
 import { openNode } from "./state";
@@ -83,20 +82,6 @@ function Answer({ words, isPod, report, lost }: AnswerProps) {
       {isPod && report.quotas.length === 0 && <p class="quiet">There is no ElasticQuota in the text: nodes alone decide.</p>}
       <Announcement words={phraseText(words)} />
     </section>
-  );
-}
-
-/** Said to those who listen once things have settled, not on every key. */
-function Announcement({ words }: { words: string }) {
-  const said = useSignal("");
-  useEffect(() => {
-    const timer = setTimeout(() => (said.value = words), 600);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return (
-    <p class="unseen" role="status" aria-live="polite">
-      {said.value}
-    </p>
   );
 }
 

@@ -40,6 +40,13 @@ test("rule by rule with its sum", () => {
   expect(rules(mixed, "default/free")).toEqual(["+ Quota: default has none, so no quota is asked", "+ A node that fits: 1 of 3 nodes"]);
 });
 
+test("where evicting is tried nowhere, no count is given", () => {
+  const cycle = story.schedulePod({ pod: "team-a/train-4" });
+  if (cycle.preemption === null) throw new Error("preemption was tried");
+  const words = checks({ ...cycle, preemption: { ...cycle.preemption, tried: 0 } }).at(-1)?.words;
+  expect(words).toBe("there is no node where it could help");
+});
+
 test("what a node says, and what comes of evicting there", () => {
   const { nodes } = mixed.schedulePod({ pod: "research/study" });
   expect(nodes.map(fitsText)).toEqual(["fits after evicting", "never fits", "never fits"]);

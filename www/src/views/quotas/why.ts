@@ -6,20 +6,13 @@ import type {
   NodeVerdict,
   PodFate,
 } from "../../engine/types";
+import type { Check } from "../../ui/check-list";
 import { counted, integer } from "../../ui/number";
 import { misfitNumbers, misfitText } from "../nodes/misfit";
-import { listed } from "../nodes/scorer";
+import { listed } from "../../ui/phrase";
 import { amountText } from "../pods/amount";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf } from "./quota";
 import { namespaceOf, rejectionText } from "./sentence";
-
-/** A rule with what came of it. */
-export interface Check {
-  rule: string;
-  /** null: it was not asked */
-  holds: boolean | null;
-  words: string;
-}
 
 /** The rules in the order in which they are asked. */
 export function checks(cycle: CycleAnswer): Check[] {
@@ -53,7 +46,11 @@ export function checks(cycle: CycleAnswer): Check[] {
     all.push({
       rule: "Evicting others",
       holds: eligible ? candidates > 0 : null,
-      words: eligible ? `tried on ${counted(tried, "node")}, makes room on ${candidates === 0 ? "none" : integer(candidates)}` : "not tried",
+      words: !eligible
+        ? "not tried"
+        : tried === 0
+          ? "there is no node where it could help"
+          : `tried on ${counted(tried, "node")}, makes room on ${candidates === 0 ? "none" : integer(candidates)}`,
     });
   }
   return all;

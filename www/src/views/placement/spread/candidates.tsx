@@ -3,7 +3,7 @@ import { candidateSpan, openCluster } from "../../../app/question";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
 import { counted, integer } from "../../../ui/number";
-import { useVirtual } from "../virtual";
+import { useVirtual } from "../../../ui/virtual";
 import { termText } from "./words";
 
 const rowHeight = 24;

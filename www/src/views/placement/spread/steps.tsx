@@ -1,11 +1,10 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { openCluster, spreadStep } from "../../../app/question";
 import { playing } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary, SpreadStep, SpreadStepDomain } from "../../../engine/types";
 import { integer } from "../../../ui/number";
+import { StepSaid } from "../../../ui/said";
 import { Scrubber } from "../../../ui/scrubber";
 import { Candidates } from "./candidates";
 import { SkewLines } from "./skew-line";
@@ -30,7 +29,7 @@ export function Steps({ decision, moment }: Props) {
         <span class="quiet">{endText(decision.summary)}</span>
       </div>
       <Run steps={steps} shown={moment.step} picked={picked} />
-      <Said words={words} />
+      <StepSaid words={words} of="step" isSilent={() => playing.peek() || spreadStep.peek() === null} />
       <div class="steps-columns">
         <div class="step-words">
           <p>{picked === null ? words : <StepSentence words={words} name={picked.picked.name} />}</p>
@@ -57,27 +56,6 @@ function StepSentence({ words, name }: { words: string; name: string }) {
       </button>
       {words.slice(at + name.length)}
     </>
-  );
-}
-
-/** Said to those who listen once the step has settled. */
-function Said({ words }: { words: string }) {
-  const said = useSignal("");
-  const first = useSignal(true);
-  useEffect(() => {
-    // Not before anyone asked for a step.
-    if (first.peek()) {
-      first.value = false;
-      return;
-    }
-    if (playing.peek() || spreadStep.peek() === null) return;
-    const timer = setTimeout(() => (said.value = words), 400);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return (
-    <p class="unseen" aria-live="polite" data-said="step">
-      {said.value}
-    </p>
   );
 }
 

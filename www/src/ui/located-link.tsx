@@ -1,23 +1,23 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { client, goTo, isBehind, light } from "../../app/session";
-import type { ObjectName, Range } from "../../engine/types";
+import { goTo, isBehind, light } from "../app/session";
+import type { Range } from "../engine/types";
 
 interface Props {
-  object: ObjectName;
-  /** a field of it; the object itself where it is left out */
-  path?: string;
+  /** where it leads; asked for when it is pointed at or followed */
+  locate(): Promise<Range | null>;
+  class: string;
   /** -1 in a grid, whose rows are reached otherwise */
-  tabIndex?: number;
-  title?: string;
+  tabIndex?: number | undefined;
+  title?: string | undefined;
   children: ComponentChildren;
 }
 
-/** Leads to an object's line of the text; lights it while pointed at. Where it stands is asked for then. */
-export function ObjectLink({ object, path = "", tabIndex, title, children }: Props) {
+/** Leads to lines of the text; lights them while pointed at. */
+export function LocatedLink({ locate, class: look, tabIndex, title, children }: Props) {
   const pointed = useRef(0);
-  const locate = (use: (range: Range) => void): void => {
-    client.request("locate", { object, path }).then(
+  const located = (use: (range: Range) => void): void => {
+    locate().then(
       (range) => {
         if (range !== null) use(range);
       },
@@ -28,7 +28,7 @@ export function ObjectLink({ object, path = "", tabIndex, title, children }: Pro
   };
   const point = (): void => {
     const turn = ++pointed.current;
-    locate((range) => {
+    located((range) => {
       if (turn === pointed.current) light(range);
     });
   };
@@ -39,12 +39,12 @@ export function ObjectLink({ object, path = "", tabIndex, title, children }: Pro
   return (
     <button
       type="button"
-      class="line-link object-link"
+      class={`line-link ${look}`}
       tabIndex={tabIndex}
       title={title}
       onClick={(event) => {
         event.stopPropagation();
-        locate((range) => goTo(range));
+        located((range) => goTo(range));
       }}
       onMouseEnter={point}
       onMouseLeave={leave}

@@ -1,4 +1,4 @@
-import { integer } from "../../ui/number";
+import { integer } from "./number";
 
 interface Props {
   /** what is paged: `Nodes` */

@@ -1,0 +1,37 @@
+//! The steps of a timeline, by where they stand in the text.
+
+use schedscope::scenario::Scenario;
+
+const TEXT: &str = "apiVersion: v1
+kind: Node
+metadata: { name: n1 }
+status: { allocatable: { cpu: '8', memory: 32Gi } }
+---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: { name: story }
+spec:
+  events:
+  - { at: 20s, delete: { pod: a } }
+  - { at: 10s, restart: { downFor: 5s } }
+";
+
+/// The steps and kinds that a place of `spec.events` gives.
+#[track_caller]
+fn check(event: usize, expect: &str) {
+    let question = format!(r#"{{"vmTimeline": {{"event": {event}}}}}"#);
+    let answer = Scenario::new(TEXT).ask(&question).unwrap();
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let events = answer["events"].as_array().unwrap().iter();
+    let events: Vec<_> = events
+        .map(|event| format!("{} {}", event["step"], event["kind"].as_str().unwrap()))
+        .collect();
+    assert_eq!(events.join(", "), expect);
+}
+
+#[test]
+fn an_event_is_found_by_its_place() {
+    check(0, "3 delete");
+    check(1, "1 scheduler-down, 2 restart");
+    check(2, "");
+}

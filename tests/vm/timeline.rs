@@ -1,0 +1,13 @@
+//! Timelines of VMs: agents, migrations, any moment, explained.
+
+mod agents;
+mod edits;
+mod explanations;
+mod hostile;
+mod long;
+mod migrations;
+mod mitigations;
+mod player;
+mod replay;
+mod tape;
+mod world;

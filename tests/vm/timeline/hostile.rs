@@ -1,0 +1,330 @@
+//! Timelines that nobody would write.
+
+use schedscope::{diagnostic::Encoding, scenario::Scenario};
+use serde_json::{Value, json};
+
+use super::{
+    agents::{config, log, tape, vm, world},
+    tape::{Tape, list, number, text},
+    world::{World, config_map, node_object, timeline, vm_object},
+};
+use crate::reference::answers::{self, ask};
+
+/// Everything that can be asked is answered, and how many steps there are.
+#[track_caller]
+fn holds(objects: &[Value]) -> Value {
+    let mut scenario = Scenario::new(&answers::text(objects));
+    let run = ask(
+        &mut scenario,
+        &json!({"vmTimeline": {"series": ["n1", "nowhere"], "heat": true}}),
+    );
+    let steps = run["steps"].as_u64().expect("steps");
+    for step in [0, 1, steps / 2, steps, u64::from(u32::MAX)] {
+        for kind in ["vmMoment", "vmDump"] {
+            ask(&mut scenario, &json!({kind: {"step": step}}));
+        }
+        ask(
+            &mut scenario,
+            &json!({"vmMoment": {"step": step, "nodes": ["nowhere", "n1", "n1"]}}),
+        );
+    }
+    run
+}
+
+#[test]
+fn ends_at_the_most_steps() {
+    let spec = json!({
+        "agentPeriod": "1ms", "duration": "8760h",
+        "agents": [{"vms": ["*"], "load": {"constant": 1}}],
+        "events": [{"at": "2562047h", "delete": {"pod": "a"}}],
+    });
+    let world = world(vec![vm("a", 1)], spec);
+    let run = holds(&world.objects());
+    assert_eq!(
+        (&run["stopped"], &run["steps"]),
+        (&json!(true), &json!(1_000_000))
+    );
+    assert_eq!(run["duration"], 31_536_000.0);
+    assert_eq!(list(&run["heat"][0]["percent"]).count(), 120);
+    assert!(list(&run["series"][0]["points"]).count() <= 2002);
+}
+
+/// Turns without steps end, too.
+#[test]
+fn ends_at_the_most_turns() {
+    let spec = json!({
+        "agentPeriod": "1ms", "duration": "8760h",
+        "agents": [{"vms": ["*"], "load": {"constant": 1}}],
+    });
+    let world = world(vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])], spec);
+    let run = holds(&world.objects());
+    assert_eq!((&run["stopped"], &run["steps"]), (&json!(true), &json!(0)));
+}
+
+#[test]
+fn a_thousand_variants() {
+    let variants: Vec<Value> = (0..1000)
+        .map(|number| json!({"name": format!("v{number}"), "agentPeriod": format!("{}ms", number + 1)}))
+        .collect();
+    let spec = json!({
+        "duration": "1s", "agents": [{"vms": ["a"], "load": {"constant": 1}}], "variants": variants,
+    });
+    let text = world(vec![vm("a", 1)], spec).text();
+    let mut scenario = Scenario::new(&text);
+    for (variant, steps) in [("v999", 2), ("v0", 1001), ("v499", 3), ("v0", 1001)] {
+        let run = ask(
+            &mut scenario,
+            &json!({"vmTimeline": {"variant": variant, "limit": 1}}),
+        );
+        assert_eq!(
+            (&run["steps"], &run["variant"]),
+            (&json!(steps), &json!(variant))
+        );
+        assert_eq!(list(&run["timelines"][0]["variants"]).count(), 1000);
+    }
+    let error = scenario.ask(&json!({"vmTimeline": {"variant": "v1000"}}).to_string());
+    assert_eq!(
+        error.expect_err("no such").to_string(),
+        "the timeline has no variant `v1000`"
+    );
+    let error = scenario.ask(&json!({"vmDump": {"timeline": "u", "step": 1}}).to_string());
+    assert_eq!(
+        error.expect_err("no such").to_string(),
+        "there is no timeline `u`"
+    );
+}
+
+#[test]
+fn at_the_end_of_time() {
+    // The longest that Go's durations can say, in whole milliseconds.
+    let at = "9223372036854ms";
+    let spec = json!({
+        "agentPeriod": at, "migrationDuration": at,
+        "agents": [{"vms": ["a"], "load": {"sine": {"amplitude": 1, "period": at, "phase": at}}}],
+        "events": [
+            {"at": "1ms", "migrate": {"pod": "a"}},
+            {"at": "2ms", "request": {"pod": "a", "vCPUs": 1, "mem": 4, "load": [1, 1]}},
+            {"at": at, "restart": {"downFor": at}},
+            {"at": at, "delete": {"pod": "a"}},
+        ],
+    });
+    let mut world = world(vec![vm("a", 1)], spec);
+    world.nodes.push(node_object("n2", "11", "41Gi"));
+    let run = holds(&world.objects());
+    assert_eq!(run["stopped"], false);
+    let tape = tape(&world);
+    assert_eq!(
+        log(&tape).last().map(String::as_str),
+        Some("18446744073.708 restart"),
+        "{:#?}",
+        log(&tape),
+    );
+}
+
+#[test]
+fn nothing_at_all() {
+    let empty = json!({"agents": [], "events": [], "variants": []});
+    for spec in [
+        empty,
+        json!({}),
+        json!({"duration": "0s"}),
+        json!({"agents": null, "events": null}),
+    ] {
+        let run = holds(&[timeline("t", &spec)]);
+        assert_eq!((&run["steps"], &run["duration"]), (&json!(0), &json!(0.0)));
+        assert_eq!(
+            (&run["nodes"], &run["assumedConfig"]),
+            (&json!([]), &json!(true))
+        );
+        assert_eq!(run["problem"], Value::Null);
+    }
+    // Nor a timeline.
+    let run = holds(&[node_object("n1", "11", "41Gi"), vm("a", 1)]);
+    assert_eq!((&run["timeline"], &run["steps"]), (&Value::Null, &json!(0)));
+    assert_eq!(run["nodes"][0]["vms"], 1);
+    assert_eq!(holds(&[])["steps"], 0);
+}
+
+/// Every event with a pod and a node that there are not, on a cluster of nothing and on one.
+#[test]
+fn nobody_and_nowhere() {
+    let pods = [
+        "request",
+        "schedule",
+        "delete",
+        "unreserve",
+        "use",
+        "migrate",
+        "migrationFailed",
+    ];
+    let mut events: Vec<Value> = pods
+        .iter()
+        .map(|kind| {
+            let mut event = json!({"at": "1s", *kind: {"pod": "ghost"}});
+            if ["request", "use"].contains(kind) {
+                event[*kind]["vCPUs"] = json!(65535);
+                event[*kind]["mem"] = json!(65535);
+            }
+            event
+        })
+        .collect();
+    for kind in ["reserve", "filter", "score"] {
+        events.push(json!({"at": "1s", kind: {"pod": "ghost", "node": "nowhere"}}));
+        events.push(json!({"at": "1s", kind: {"pod": "a", "node": "nowhere"}}));
+    }
+    events.push(
+        json!({"at": "1s", "filter": {"pod": "a", "node": "n1", "exclude": ["ghost", "x/y"]}}),
+    );
+    events.push(json!({"at": "1s", "addNode": {"node": "nowhere"}}));
+    events.push(json!({"at": "1s", "load": {"vms": ["ghost", "*/nobody"]}}));
+    let spec = json!({"agents": [{"vms": ["ghost"], "load": {}}], "events": events});
+    let run = holds(&[timeline("t", &spec)]);
+    assert_eq!(run["steps"], events.len());
+
+    let tape = tape(&world(vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])], spec));
+    let found = |kind: &str, pod: &str| {
+        let of = |event: &&Value| event["kind"] == kind && event["pod"] == pod;
+        let event = list(&tape.run["events"]).find(of).expect("an event");
+        format!("{}: {}", text(&event["result"]), text(&event["message"]))
+    };
+    let ghost = "default/ghost";
+    for kind in ["schedule", "reserve", "filter", "score", "migrate"] {
+        assert_eq!(found(kind, ghost), "error: the text has no such pod");
+    }
+    assert_eq!(found("request", ghost), "404: the plugin knows no such pod");
+    assert_eq!(found("delete", ghost), "ok: the pod is on no node");
+    assert_eq!(found("unreserve", ghost), "ok: the pod is on no node");
+    assert_eq!(found("use", ghost), "error: the pod is of no VM on a node");
+    assert_eq!(
+        found("migration-failed", ghost),
+        "error: the plugin knows no such pod of a VM"
+    );
+    for kind in ["reserve", "filter", "score"] {
+        assert_eq!(found(kind, "default/a"), "Error: the node does not exist");
+    }
+    let start = &tape.dumps[0];
+    assert!(tape.dumps.iter().all(|dump| dump == start));
+}
+
+#[test]
+fn a_vm_above_its_maximum() {
+    let spec = json!({
+        "duration": "12s", "agents": [{"vms": ["*"], "load": {"constant": 1}}],
+        "events": [
+            {"at": "11s", "schedule": {"pod": "b"}}, {"at": "11s", "reserve": {"pod": "b", "node": "n1"}},
+            {"at": "11s", "migrate": {"pod": "a"}},
+        ],
+    });
+    let vms = vec![
+        vm_object("a", "n1", [0, 5, 2], [0, 20, 8]),
+        vm_object("b", "", [0, 5, 2], [0, 20, 8]),
+        vm_object("c", "n1", [7, 1, 3], [0, 20, 8]),
+        vm_object("d", "n1", [65535, 65535, 65535], [65535, 65535, 65535]),
+        vm_object("e", "n1", [0, 65535, 0], [0, 0, 65535]),
+    ];
+    let tape = tape(&world(vms.clone(), spec.clone()));
+    let over = &tape.run["overBudget"][0];
+    assert_eq!((&over["step"], &over["node"]), (&json!(0), &json!("n1")));
+    let bounds = "what the VM uses is not between its minimum and its maximum";
+    let reserve = list(&tape.run["events"]).find(|event| event["kind"] == "reserve");
+    let reserve = reserve.expect("an event");
+    assert_eq!(
+        (&reserve["message"], &reserve["result"]),
+        (&json!(bounds), &json!("UnschedulableAndUnresolvable"))
+    );
+    holds(&world(vms, spec).objects());
+}
+
+#[test]
+fn two_config_maps() {
+    let mut second = config();
+    second["nodeDefaults"]["cpu"]["system"] = json!("3");
+    let run = |spec: Value, objects: &[Value]| {
+        let mut all = vec![node_object("n1", "11", "41Gi"), timeline("t", &spec)];
+        all.extend(objects.iter().cloned());
+        holds(&all)
+    };
+    let maps = [config_map("one", &config()), config_map("two", &second)];
+    let system = |run: &Value| number(&run["nodes"][0]["cpu"]["system"]);
+    let first = run(json!({}), &maps);
+    assert_eq!(
+        (&first["configMap"], system(&first)),
+        (&json!("kube-system/one"), 1)
+    );
+    let named = run(json!({"configMap": "kube-system/two"}), &maps);
+    assert_eq!(
+        (&named["configMap"], system(&named)),
+        (&json!("kube-system/two"), 3)
+    );
+    // A map without a config does not count.
+    let mut bare = config_map("bare", &config());
+    bare["data"] = json!({"other": "1"});
+    let skipped = run(json!({}), &[bare.clone(), maps[1].clone()]);
+    assert_eq!(skipped["configMap"], "kube-system/two");
+    for missing in [
+        json!({"configMap": "three"}),
+        json!({"configMap": "kube-system/bare"}),
+    ] {
+        let assumed = run(missing, &[bare.clone(), maps[1].clone()]);
+        assert_eq!(
+            (&assumed["assumedConfig"], &assumed["configMap"]),
+            (&json!(true), &Value::Null)
+        );
+    }
+}
+
+/// A config that cannot be used: nothing is played, and it is said why.
+#[test]
+fn no_start() {
+    let spec = json!({
+        "duration": "10s", "agents": [{"vms": ["*"], "load": {"constant": 1}}],
+        "events": [{"at": "1s", "restart": {}}, {"at": "2s", "config": config()}],
+        "variants": [{"name": "good", "config": config()}],
+    });
+    let mut world = world(vec![vm("a", 1)], spec);
+    world.config["nodeDefaults"]["cpu"]["system"] = json!("12");
+    let told = |world: &World| {
+        let run = holds(&world.objects());
+        assert_eq!(run["steps"], 0);
+        assert_eq!(run["nodes"], json!([]));
+        let tape = Tape::new(&world.text(), &json!({}));
+        assert_eq!(tape.dumps[0]["nodes"], json!([]));
+        assert_eq!(tape.moments[0]["event"]["result"], "error");
+        text(&run["problem"]["message"]).to_owned()
+    };
+    let message = told(&world);
+    assert!(
+        message.starts_with("node `n1`: ") && message.contains("12"),
+        "{message}"
+    );
+    world.config["nodeDefaults"]["cpu"]["system"] = json!("0");
+    let message = told(&world);
+    assert!(!message.is_empty());
+    world.config["nodeDefaults"]["cpu"]["system"] = json!("1");
+    world.nodes.push(node_object("tiny", "1", "1"));
+    let message = told(&world);
+    assert!(message.starts_with("node `tiny`: "), "{message}");
+    world.nodes.pop();
+    world.config["nodeDefaults"]["cpu"]["watermark"] = json!(2);
+    told(&world);
+    // A variant has a config of its own.
+    let good = Tape::new(&world.text(), &json!({"variant": "good"}));
+    assert_eq!((&good.run["problem"], good.steps()), (&Value::Null, 5));
+}
+
+#[test]
+fn what_is_no_event_is_left_out() {
+    let spec = json!({"events": [
+        {"at": "1s"}, {"at": "-1s", "delete": {"pod": "a"}}, {"delete": {"pod": "a"}},
+        {"at": "1s", "delete": {}}, {"at": "1s", "delete": {"pod": "a"}, "migrate": {"pod": "a"}},
+        {"at": "1s", "use": {"pod": "a", "vCPUs": 65536, "mem": 0}}, 7, null, "x", [],
+        {"at": "1s", "request": {"pod": "a", "vCPUs": 1.5, "mem": 1}},
+        {"at": "2s", "score": {"pod": "a", "node": "n1"}},
+    ]});
+    let world = world(vec![vm("a", 1)], spec);
+    let run = holds(&world.objects());
+    assert_eq!(run["steps"], 1);
+    assert_eq!(run["events"][0]["path"], "spec.events[11]");
+    let scenario = Scenario::new(&world.text());
+    assert!(scenario.reader().diagnostics(Encoding::Utf8, 99).len() >= 11);
+}

@@ -1,0 +1,264 @@
+//! Every step of random runs: the state, by the twin and by the laws, and how it is reported.
+
+use proptest::{prelude::*, test_runner::Config};
+use serde_json::{Value, json};
+
+use super::{
+    explanations::{Witness, pressure_after},
+    player::Player,
+    tape::{Tape, amounts, list, node, number, states, text},
+    world::{Flavour, World, worlds},
+};
+use crate::laws::node_holds;
+
+/// The runs that a world has: as it is, and its variant.
+fn options(world: &World) -> Vec<Value> {
+    let mut all = vec![json!({})];
+    if world.spec["variants"].is_array() {
+        all.push(json!({"variant": "v"}));
+    }
+    all
+}
+
+fn config<'w>(world: &'w World, options: &Value) -> &'w Value {
+    let own = &world.spec["variants"][0]["config"];
+    if options["variant"].is_null() || own.is_null() {
+        &world.config
+    } else {
+        own
+    }
+}
+
+/// The log, played by the twin, goes through the same states.
+fn by_the_twin(world: &World, options: &Value) -> Result<(), TestCaseError> {
+    let tape = Tape::new(&world.text(), options);
+    let player = Player::start(world, config(world, options));
+    prop_assert_eq!(
+        player.is_err(),
+        !tape.run["problem"].is_null(),
+        "{}",
+        tape.run["problem"]
+    );
+    let Ok(mut player) = player else {
+        prop_assert_eq!(tape.steps(), 0);
+        return Ok(());
+    };
+    prop_assert_eq!(player.difference(&tape.dumps[0]), None, "at the start");
+    for step in 1..=tape.steps() {
+        player.step(&tape, step)?;
+        let difference = player.difference(&tape.dumps[step]);
+        prop_assert_eq!(
+            difference,
+            None,
+            "after step {}: {}",
+            step,
+            tape.event(step)
+        );
+    }
+    Ok(())
+}
+
+/// The state and what is told of it, at each step.
+fn told(world: &World, options: &Value) -> Result<(), TestCaseError> {
+    let tape = Tape::new(&world.text(), options);
+    for (step, dump) in tape.dumps.iter().enumerate() {
+        for state in states(dump).values() {
+            node_holds(state).map_err(|error| TestCaseError::fail(format!("{error} at {step}")))?;
+        }
+        series_agree(&tape, step)?;
+        neighbours(&tape, step)?;
+        pressure_after(&tape, step)?;
+        let moment = &tape.moments[step];
+        for state in list(&moment["nodes"]) {
+            prop_assert_eq!(Some(state), node(dump, text(&state["name"])));
+        }
+        if step > 0 {
+            prop_assert_eq!(&moment["event"], tape.event(step));
+            room_is_kept(&tape, step)?;
+        }
+    }
+    let mut witness = Witness::new(world, config(world, options), &tape);
+    for step in 1..=tape.steps() {
+        witness.step(&tape, step)?;
+    }
+    end_agrees(&tape)
+}
+
+/// No request and no plugin point reserves more than there is.
+fn room_is_kept(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
+    let event = tape.event(step);
+    let kind = text(&event["kind"]);
+    if ["config", "restart", "add-node"].contains(&kind) {
+        return Ok(());
+    }
+    for now in list(&tape.dumps[step]["nodes"]) {
+        let Some(was) = node(&tape.dumps[step - 1], text(&now["name"])) else {
+            continue;
+        };
+        for resource in ["cpu", "memory"] {
+            let [total, system, _, reserved, ..] = amounts(&was[resource]);
+            let most = reserved.max(total - system);
+            prop_assert!(
+                amounts(&now[resource])[3] <= most,
+                "{} raised too far",
+                event
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The series of a node at a step: the last point so far.
+fn series_agree(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
+    for series in list(&tape.run["series"]) {
+        let last = |points: &Value| -> Option<Vec<i64>> {
+            let reached = list(points).take_while(|point| number(&point[0]) <= step as i64);
+            let point = reached.last()?.as_array().expect("a point");
+            Some(point[2..].iter().map(number).collect())
+        };
+        let found = [last(&series["limits"]), last(&series["points"])];
+        let hot = list(&series["hot"])
+            .any(|stretch| (number(&stretch[0])..number(&stretch[1])).contains(&(step as i64)));
+        let Some(state) = node(&tape.dumps[step], text(&series["node"])) else {
+            prop_assert_eq!(found, [None, None]);
+            prop_assert!(!hot);
+            continue;
+        };
+        let (mut limits, mut points) = (Vec::new(), Vec::new());
+        for resource in ["cpu", "memory"] {
+            let all = amounts(&state[resource]);
+            limits.extend(&all[..3]);
+            points.extend(&all[3..]);
+            points.push(number(&state["other"][resource]));
+        }
+        prop_assert_eq!(found, [Some(limits), Some(points)], "at {}", step);
+        prop_assert_eq!(&state["tooMuchPressure"], hot, "at {}", step);
+    }
+    Ok(())
+}
+
+/// The steps before and after that are about the same node.
+fn neighbours(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
+    let moment = &tape.moments[step];
+    let about = moment["event"]["node"].as_str();
+    let known = list(&tape.run["nodes"]).any(|node| node["name"].as_str() == about);
+    let of_all = list(&tape.run["series"]).count() as u64 != tape.run["nodeCount"];
+    if about.is_some() && !known && of_all {
+        // A node that the plugin never knew: whether the text has it is not to be told from here.
+        return Ok(());
+    }
+    let is_about = |other: &usize| {
+        let event = tape.event(*other);
+        let all = ["config", "restart", "scheduler-down"].contains(&text(&event["kind"]));
+        !known || all || event["node"].as_str() == about
+    };
+    let previous = (1..step).rev().find(is_about);
+    let next = (step + 1..=tape.steps()).find(is_about);
+    let found = [&moment["previous"], &moment["next"]].map(|step| step.as_u64());
+    prop_assert_eq!(
+        found,
+        [previous, next].map(|step| step.map(|step| step as u64)),
+        "of {}",
+        step
+    );
+    Ok(())
+}
+
+/// What is said of the end and of the whole.
+fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
+    let run = &tape.run;
+    let dump = tape.dumps.last().expect("the end");
+    prop_assert_eq!(list(&run["nodes"]).count(), list(&dump["nodes"]).count());
+    for (told, state) in list(&run["nodes"]).zip(list(&dump["nodes"])) {
+        for field in ["name", "cpu", "memory", "tooMuchPressure"] {
+            prop_assert_eq!(&told[field], &state[field]);
+        }
+        prop_assert_eq!(&told["vms"], list(&state["pods"]).count());
+        let about = list(&run["events"]).filter(|event| event["node"] == told["name"]);
+        prop_assert_eq!(&told["steps"], about.count());
+    }
+    let mut totals = [0u64; 3];
+    for event in list(&run["events"]).filter(|event| event["kind"] == "request") {
+        match text(&event["result"]) {
+            "200" => {
+                totals[0] += 1;
+                let less =
+                    |name: &str| number(&event["permit"][name]) < number(&event["want"][name]);
+                totals[1] += u64::from(less("vCPUs") || less("mem"));
+            }
+            _ => totals[2] += 1,
+        }
+    }
+    let hot = |dump: &&Value| list(&dump["nodes"]).any(|node| node["tooMuchPressure"] == true);
+    prop_assert_eq!(
+        &run["totals"],
+        &json!({
+            "granted": totals[0], "denied": totals[1], "refused": totals[2],
+            "migrations": list(&run["migrations"]).count(),
+            "hot": tape.dumps.iter().filter(hot).count(),
+        })
+    );
+    let times: Vec<f64> = list(&run["events"])
+        .map(|event| event["at"].as_f64().expect("a time"))
+        .collect();
+    prop_assert!(times.is_sorted());
+    prop_assert!(
+        times
+            .last()
+            .is_none_or(|last| run["duration"].as_f64() >= Some(*last))
+    );
+    Ok(())
+}
+
+/// Agents that keep to what they were told never use more than there is.
+fn promise(world: &World) -> Result<(), TestCaseError> {
+    let tape = Tape::new(&world.text(), &json!({}));
+    for (step, dump) in tape.dumps.iter().enumerate() {
+        for state in list(&dump["nodes"]) {
+            for resource in ["cpu", "memory"] {
+                let [total, system, _, reserved, buffer, ..] = amounts(&state[resource]);
+                prop_assert!(
+                    reserved - buffer <= total - system,
+                    "{} at {step}",
+                    state["name"]
+                );
+            }
+            let mut uses = [0, 0];
+            for pod in list(&state["pods"]) {
+                uses[0] += number(&pod["use"]["vCPUs"]);
+                uses[1] += number(&pod["use"]["mem"]);
+            }
+            let totals = ["cpu", "memory"].map(|resource| number(&state[resource]["total"]));
+            prop_assert!(
+                uses[0] <= totals[0] && uses[1] <= totals[1],
+                "in use at {step}"
+            );
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 60, max_shrink_iters: 60, ..Config::default() })]
+
+    #[test]
+    fn a_twin_goes_through_the_same_states(world in worlds(Flavour::Plain)) {
+        for options in options(&world) {
+            by_the_twin(&world, &options)?;
+        }
+    }
+
+    #[test]
+    fn what_is_told_of_a_run_is_so(world in prop_oneof![
+        worlds(Flavour::Plain), worlds(Flavour::Mitigated),
+    ]) {
+        for options in options(&world) {
+            told(&world, &options)?;
+        }
+    }
+
+    #[test]
+    fn agents_use_no_more_than_there_is(world in worlds(Flavour::Behaved)) {
+        promise(&world)?;
+    }
+}

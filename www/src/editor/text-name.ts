@@ -1,0 +1,47 @@
+/** The name of the text: another text has another one, and undo brings the old one back with its text. */
+import type { ChangeDesc } from "@codemirror/state";
+
+/** What a text is called that came without a name. */
+export const unnamed = "scenario.yaml";
+
+/** Whether a change leaves nothing of the text before it. */
+export function replacesAll(changes: ChangeDesc): boolean {
+  let whole = false;
+  changes.iterChangedRanges((from, to) => {
+    whole = from === 0 && to === changes.length;
+  });
+  return whole;
+}
+
+/** The names of the texts that replaced each other, in the order of the editor's history. */
+export class TextNames {
+  #names: string[];
+  #at = 0;
+  /** the name of the text that is about to come */
+  #next: string | null = null;
+
+  constructor(name: string) {
+    this.#names = [name];
+  }
+
+  get current(): string {
+    return this.#names[this.#at] ?? unnamed;
+  }
+
+  /** The text that comes next has this name. */
+  announce(name: string): void {
+    this.#next = name;
+  }
+
+  /** The whole text was replaced: by a new one, or by the one before or after it. */
+  replaced(how: "new" | "undo" | "redo"): void {
+    if (how === "new") {
+      this.#names = [...this.#names.slice(0, this.#at + 1), this.#next ?? unnamed];
+      this.#at += 1;
+    } else {
+      const to = this.#at + (how === "undo" ? -1 : 1);
+      this.#at = Math.min(Math.max(0, to), this.#names.length - 1);
+    }
+    this.#next = null;
+  }
+}

@@ -1,0 +1,46 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+
+/** Said to those who listen once things have settled, not on every key. */
+export function Announcement({ words }: { words: string }) {
+  const said = useSignal("");
+  useEffect(() => {
+    const timer = setTimeout(() => (said.value = words), 600);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <p class="unseen" role="status" aria-live="polite">
+      {said.value}
+    </p>
+  );
+}
+
+interface StepProps {
+  /** empty while they are not known */
+  words: string;
+  /** what steps are of, to tell several apart */
+  of: string;
+  /** whether to keep silent for now: while steps play, or nobody asked for one */
+  isSilent(): boolean;
+}
+
+/** A step in words, said once it has settled; not before anyone asked for a step. */
+export function StepSaid({ words, of, isSilent }: StepProps) {
+  const said = useSignal("");
+  const first = useSignal(true);
+  useEffect(() => {
+    if (words === "") return;
+    if (first.peek()) {
+      first.value = false;
+      return;
+    }
+    if (isSilent()) return;
+    const timer = setTimeout(() => (said.value = words), 400);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <p class="unseen" aria-live="polite" data-said={of}>
+      {said.value}
+    </p>
+  );
+}

@@ -1,0 +1,195 @@
+import { useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { client, editOnce, isBehind, showWritten } from "../../app/session";
+import type { VmMoment, VmPodState, VmTimeline } from "../../engine/types";
+import {
+  type Action,
+  actionNames,
+  actions,
+  type Draft,
+  emptyFields,
+  eventOf,
+  type FieldName,
+  fieldsOf,
+  originOf,
+  type Setting,
+  settingNow,
+  settings,
+} from "./event-form";
+import { isAdded } from "./state";
+import { timeWritten } from "./time";
+
+interface Props {
+  timeline: VmTimeline;
+  /** the moment whose time is proposed; null while it is not known */
+  moment: VmMoment | null;
+}
+
+/** Adds an event to the text, at the moment on show. */
+export function AddEvent({ timeline, moment }: Props) {
+  const open = useSignal(false);
+  const action = useSignal<Action>("request");
+  const typed = useSignal<Partial<Record<FieldName | "at", string>>>({});
+  const said = useSignal("");
+  const failed = useSignal("");
+  const list = useId();
+  const proposed = proposals(timeline, moment, action.value, typed.value);
+  const fields = { ...proposed, ...typed.value };
+  // What the text says comes before what agents do at the same time: a moment later it comes behind.
+  const at = typed.value.at ?? timeWritten((moment?.at ?? 0) + (moment?.event.actor === true ? 0.001 : 0));
+  const pods = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action.value, timeline))) ?? [];
+
+  const add = async (): Promise<void> => {
+    const draft: Draft = { action: action.value, at, fields };
+    const made = eventOf(draft, timeline.config);
+    said.value = "";
+    failed.value = "error" in made ? made.error : "";
+    if ("error" in made) return;
+    try {
+      const ask = { timeline: timeline.timeline, event: made.event };
+      const edits = await editOnce(() => client.request("timelineEdit", ask));
+      if (edits.length === 0) {
+        failed.value = "the timeline has no place for it as it is written; add it there by hand";
+        return;
+      }
+      typed.value = {};
+      said.value = "added; undo in the text takes it back";
+      // The new event is shown: in the text, and by that in the timeline.
+      isAdded.value = true;
+      setTimeout(() => (isAdded.value = false), 3000);
+      const [{ from, insert }] = edits as [(typeof edits)[number]];
+      const begins = Math.max(insert.search(/\S/), insert.lastIndexOf("- {"), insert.lastIndexOf("- at:"));
+      showWritten(from + begins, from + insert.trimEnd().length);
+    } catch (error) {
+      if (!isBehind(error)) failed.value = (error as Error).message;
+    }
+  };
+
+  const set = (name: FieldName | "at", value: string): void => {
+    typed.value = { ...typed.peek(), [name]: value };
+    failed.value = "";
+  };
+  const field = (name: FieldName) => {
+    const value = fields[name];
+    switch (name) {
+      case "setting":
+        return (
+          <label key={name}>
+            setting
+            <select
+              value={value}
+              onChange={(event) => {
+                const { value: _, ...rest } = typed.peek();
+                typed.value = { ...rest, setting: event.currentTarget.value };
+              }}
+            >
+              {Object.entries(settings).map(([of, words]) => (
+                <option key={of} value={of}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+        );
+      case "pod":
+        return (
+          <label key={name}>
+            {action.value === "load" ? "VM" : "pod"}
+            <input type="text" size={16} list={list} value={value} spellcheck={false} autocomplete="off" onInput={(event) => set(name, event.currentTarget.value)} />
+          </label>
+        );
+      default:
+        return (
+          <label key={name}>
+            {labels[name]}
+            <input type="text" size={name === "load" || name === "value" ? 8 : 4} inputMode={name === "vCPUs" || name === "mem" ? "numeric" : "text"} value={value} spellcheck={false} autocomplete="off" onInput={(event) => set(name, event.currentTarget.value)} />
+          </label>
+        );
+    }
+  };
+
+  return (
+    <details class="add-event" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>Add an event</summary>
+      {open.value && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <datalist id={list}>
+            {pods.map((pod) => (
+              <option key={pod} value={pod} />
+            ))}
+          </datalist>
+          <label>
+            at
+            <input type="text" size={7} value={at} spellcheck={false} autocomplete="off" onInput={(event) => set("at", event.currentTarget.value)} />
+          </label>
+          <label>
+            what
+            <select
+              value={action.value}
+              onChange={(event) => {
+                action.value = event.currentTarget.value as Action;
+                failed.value = "";
+              }}
+            >
+              {actions.map((of) => (
+                <option key={of} value={of}>
+                  {actionNames[of]}
+                </option>
+              ))}
+            </select>
+          </label>
+          {fieldsOf[action.value].map(field)}
+          <button type="submit" class="plain">
+            Add to the text
+          </button>
+          {action.value === "config" && (
+            <p class="quiet">
+              The event holds the whole config, as {timeline.configMap ?? "the one in force at the start"} has it but for this
+              setting. What a scheduler does then is this product's own reading: upstream never changed a config at run time.
+            </p>
+          )}
+          <p class={failed.value === "" ? "quiet" : "failing"} role="status">
+            {failed.value === "" ? said.value : `${failed.value}.`}
+          </p>
+        </form>
+      )}
+    </details>
+  );
+}
+
+const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
+  vCPUs: "vCPUs",
+  mem: "slots",
+  load: "load (1 min, 5 min)",
+  units: "compute units",
+  value: "value",
+  downFor: "away for",
+};
+
+/** What the text calls a pod: its VM where a load is meant, else the pod that was there at first. */
+const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string => (action === "load" ? vm : originOf(pod, migrations));
+
+/** What the fields hold before anyone types: the pod of the moment, and one compute unit more than it has. */
+function proposals(timeline: VmTimeline, moment: VmMoment | null, action: Action, typed: Partial<Record<FieldName | "at", string>>): Record<FieldName, string> {
+  const node = moment?.nodes[0];
+  const about = [moment?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
+  const state = node?.pods.find((of) => (typed.pod === undefined ? of.pod === about : nameOf(of, action, timeline) === typed.pod));
+  const pod = typed.pod ?? (state === undefined ? originOf(about ?? "", timeline.migrations) : nameOf(state, action, timeline));
+  const unit = state?.computeUnit ?? node?.computeUnit ?? { vCPUs: 0, mem: 0 };
+  const setting = (typed.setting ?? emptyFields.setting) as Setting;
+  const more = action === "request" ? 1 : 0;
+  return {
+    ...emptyFields,
+    pod,
+    vCPUs: state === undefined ? "" : String(state.cpu.reserved + more * unit.vCPUs),
+    mem: state === undefined ? "" : String(state.memory.reserved + more * unit.mem),
+    load: action === "request" && state?.load != null ? state.load.join(", ") : "",
+    setting,
+    value: settingNow(timeline.config, setting),
+  };
+}

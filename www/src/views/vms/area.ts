@@ -1,0 +1,187 @@
+/** What a node's resource holds over time, and where it is drawn. */
+import { area, curveStepAfter, line } from "d3-shape";
+import type { VmSeries } from "../../engine/types";
+
+export type Resource = "cpu" | "memory";
+export const resources: Resource[] = ["cpu", "memory"];
+
+/** Amounts from an event on. */
+export interface Amounts {
+  step: number;
+  at: number;
+  /** of all pods, VMs and others, what may be unused included */
+  reserved: number;
+  buffer: number;
+  /** asked for and denied */
+  pressure: number;
+  /** what migrations that are under way will settle */
+  accountedFor: number;
+  /** of pods that are no VMs */
+  other: number;
+}
+
+/** A node's limits from a step on. */
+export interface Limits {
+  step: number;
+  at: number;
+  total: number;
+  system: number;
+  watermark: number;
+}
+
+const firstOf: Record<Resource, number> = { cpu: 2, memory: 7 };
+
+function amounts(point: number[], resource: Resource): Amounts {
+  const i = firstOf[resource];
+  const value = (offset: number): number => point[i + offset] ?? 0;
+  return {
+    step: point[0] ?? 0,
+    at: point[1] ?? 0,
+    reserved: value(0),
+    buffer: value(1),
+    pressure: value(2),
+    accountedFor: value(3),
+    other: value(4),
+  };
+}
+
+export const amountsOf = (series: VmSeries, resource: Resource): Amounts[] => series.points.map((point) => amounts(point, resource));
+
+export function limitsOf({ limits }: VmSeries, resource: Resource): Limits[] {
+  const i = resource === "cpu" ? 2 : 5;
+  return limits.map((change) => ({
+    step: change[0] ?? 0,
+    at: change[1] ?? 0,
+    total: change[i] ?? 0,
+    system: change[i + 1] ?? 0,
+    watermark: change[i + 2] ?? 0,
+  }));
+}
+
+/** The last of a sorted list that is not behind a step; null before the first. */
+export function lastAt<Of extends { step: number }>(sorted: Of[], step: number): Of | null {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.step ?? Infinity) <= step) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low - 1] ?? null;
+}
+
+/** The step on show where somebody points at a time: the last change of the node until then. */
+export function stepAt({ points }: VmSeries, time: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.[1] ?? Infinity) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return points[Math.max(0, low - 1)]?.[0] ?? 0;
+}
+
+/** Where the axis of a resource ends, for runs that are to be compared, too. */
+export function topOf(all: VmSeries[], resource: Resource): number {
+  let top = 1;
+  for (const series of all) {
+    for (const { total } of limitsOf(series, resource)) top = Math.max(top, total);
+    for (const { reserved } of amountsOf(series, resource)) top = Math.max(top, reserved);
+  }
+  return top;
+}
+
+/** When a node was under too much pressure, as [from, to) in seconds; `end`: the timeline's. */
+export function hotTimes({ hot, points }: VmSeries, end: number): [number, number][] {
+  const timeOf = (step: number): number => points.find(([of = 0]) => of >= step)?.[1] ?? end;
+  return hot.map(([from, to]) => [timeOf(from), timeOf(to)]);
+}
+
+export interface Place {
+  width: number;
+  /** of the areas; the strip lies below */
+  height: number;
+  strip: number;
+  /** the timeline's, in seconds */
+  end: number;
+  /** the largest amount */
+  top: number;
+}
+
+/** Pixels between the areas and the strip. */
+export const gap = 4;
+
+/** Times to pixels and back, both within the axis. */
+export function timeScale({ width, end }: Pick<Place, "width" | "end">): { at(time: number): number; timeAt(x: number): number } {
+  const [last, wide] = [Math.max(end, 1e-3), Math.max(width, 1)];
+  const part = (value: number, of: number): number => Math.min(1, Math.max(0, value / of));
+  return { at: (time) => part(time, last) * width, timeAt: (x) => part(x, wide) * last };
+}
+
+export interface Drawing {
+  /** paths of the areas, from the bottom up */
+  other: string;
+  vms: string;
+  buffer: string;
+  system: string;
+  watermark: string;
+  /** the top edge of all that is reserved */
+  edge: string;
+  /** capacity pressure in the strip, as high as its largest */
+  pressure: string;
+  hot: { x: number; width: number }[];
+}
+
+/** The paths of a resource's step areas. */
+export function drawingOf(series: VmSeries, resource: Resource, place: Place): Drawing {
+  const { at: x } = timeScale(place);
+  const y = (amount: number): number => place.height * (1 - amount / place.top);
+  const points = held(amountsOf(series, resource), place.end);
+  const limits = held(limitsOf(series, resource), place.end);
+  const between = <Of extends { at: number }>(list: Of[], from: (of: Of) => number, to: (of: Of) => number): string =>
+    area<Of>()
+      .curve(curveStepAfter)
+      .x(({ at }) => round(x(at)))
+      .y0((of) => round(y(from(of))))
+      .y1((of) => round(y(to(of))))(list) ?? "";
+  const along = <Of extends { at: number }>(list: Of[], of: (of: Of) => number): string =>
+    line<Of>()
+      .curve(curveStepAfter)
+      .x(({ at }) => round(x(at)))
+      .y((one) => round(y(of(one))))(list) ?? "";
+  const most = Math.max(1, ...points.map(({ pressure }) => pressure));
+  const bottom = place.height + gap + place.strip;
+  return {
+    other: between(points, () => 0, ({ other }) => other),
+    vms: between(points, ({ other }) => other, ({ reserved, buffer }) => reserved - buffer),
+    buffer: between(points, ({ reserved, buffer }) => reserved - buffer, ({ reserved }) => reserved),
+    system: between(limits, ({ total, system }) => total - system, ({ total }) => total),
+    watermark: along(limits, ({ watermark }) => watermark),
+    edge: along(points, ({ reserved }) => reserved),
+    pressure: blocks(points, x, (amount) => round(bottom - (amount / most) * place.strip), bottom),
+    hot: hotTimes(series, place.end).map(([from, to]) => ({ x: round(x(from)), width: Math.max(1, round(x(to) - x(from))) })),
+  };
+}
+
+/** A block for each stretch with capacity pressure; nothing where there is none. */
+function blocks(points: Amounts[], x: (time: number) => number, y: (amount: number) => number, bottom: number): string {
+  const parts = points.map(({ at, pressure }, i) => {
+    const next = points[i + 1];
+    return pressure === 0 || next === undefined ? "" : `M${round(x(at))} ${bottom}V${y(pressure)}H${round(x(next.at))}V${bottom}Z`;
+  });
+  return parts.join("");
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** What holds last holds to the end. */
+function held<Of extends { at: number }>(list: Of[], end: number): Of[] {
+  const last = list[list.length - 1];
+  return last === undefined || last.at >= end ? list : [...list, { ...last, at: end }];
+}
+
+/** The most that was reserved, with its time. */
+export function peak(points: Amounts[]): Amounts | null {
+  let top: Amounts | null = null;
+  for (const point of points) if (top === null || point.reserved > top.reserved) top = point;
+  return top;
+}

@@ -1,0 +1,53 @@
+import { integer } from "../../ui/number";
+import { FitMark } from "../../ui/check-list";
+import { NodeLink } from "../../ui/object-link";
+import type { VmMoment } from "../../engine/types";
+
+/** The nodes that a pod was held against, best first. */
+export function Candidates({ moment: { candidates, totalCandidates, event } }: { moment: VmMoment }) {
+  if (candidates.length === 0) return null;
+  const scored = candidates.some(({ score }) => score !== null);
+  return (
+    <section class="vm-candidates" aria-labelledby="vm-candidates-title">
+      <div class="section-head">
+        <h3 id="vm-candidates-title">Nodes for {event.pod ?? "the pod"}</h3>
+        <span class="quiet">
+          {totalCandidates > candidates.length ? `the first ${integer(candidates.length)} of ${integer(totalCandidates)}` : ""}
+        </span>
+      </div>
+      <table class="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">node</th>
+            <th scope="col">filter</th>
+            {scored && (
+              <th scope="col" class="number">
+                score
+              </th>
+            )}
+            <th scope="col">why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {candidates.map(({ node, code, message, score, chosen }) => (
+            <tr key={node} class={chosen ? "about" : ""}>
+              <th scope="row">
+                <NodeLink node={node} />
+              </th>
+              <td>
+                <span class="fits">
+                  <FitMark able={code === "Success"} asked /> {code}
+                </span>
+              </td>
+              {scored && <td class="number">{score === null ? "" : integer(score)}</td>}
+              <td>
+                {message ?? ""}
+                {chosen && <strong> chosen</strong>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { useRef } from "preact/hooks";
+import { integer } from "../../ui/number";
+import { useWidth } from "../../ui/width";
+import { type Drawing, drawingOf, gap, type Resource, stepAt, timeScale } from "./area";
+import type { VmSeries } from "../../engine/types";
+import { timeText, timeTicks } from "./time";
+
+/** Heights in pixels. */
+const areas = 104;
+const strip = 12;
+const axis = 16;
+
+/** The fills of the areas; once in the view. */
+export function AreaPatterns() {
+  return (
+    <svg width="0" height="0" class="unseen" aria-hidden="true" focusable="false">
+      <defs>
+        <pattern id="vm-buffer" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="2" height="5" class="vm-blue" />
+        </pattern>
+        <pattern id="vm-other" width="4" height="4" patternUnits="userSpaceOnUse">
+          <circle cx="1" cy="1" r="1" class="vm-grey" />
+          <circle cx="3" cy="3" r="1" class="vm-grey" />
+        </pattern>
+        <pattern id="vm-system" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+          <rect width="1" height="6" class="vm-grey" />
+        </pattern>
+        <pattern id="vm-pressure" width="4" height="4" patternUnits="userSpaceOnUse">
+          <path d="M0 0l4 4M4 0l-4 4" class="vm-red-line" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}
+
+const fills = { other: "url(#vm-other)", vms: undefined, buffer: "url(#vm-buffer)", system: "url(#vm-system)", pressure: "url(#vm-pressure)" };
+type Fill = keyof typeof fills;
+
+const filled = (look: Fill) => ({ class: `vm-${look}`, ...(fills[look] !== undefined && { fill: fills[look] }) });
+
+interface Props {
+  series: VmSeries;
+  resource: Resource;
+  /** where the axes end: in seconds, and in amounts */
+  end: number;
+  top: number;
+  /** the moment on show, in seconds */
+  now: number;
+  onStep(step: number): void;
+}
+
+/** A node's resource over time. The same is said and listed beside it, so it is hidden from those who do not see it. */
+export function AreaChart({ series, resource, end, top, now, onStep }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  return (
+    <div class="vm-chart" ref={box} style={{ height: `${areas + gap + strip + axis}px` }}>
+      {width > 0 && <Areas {...{ series, resource, end, top, now, onStep, width }} />}
+    </div>
+  );
+}
+
+function Areas({ series, resource, end, top, now, onStep, width }: Props & { width: number }) {
+  const drawing = drawingOf(series, resource, { width, height: areas, strip, end, top });
+  const { at: x, timeAt } = timeScale({ width, end });
+  const y = (amount: number): number => areas - (amount / top) * areas;
+  const bottom = areas + gap + strip;
+  const ticks = timeTicks(end, Math.max(2, Math.floor(width / 72)));
+  const point = (event: PointerEvent): void => {
+    const place = (event.currentTarget as Element).getBoundingClientRect();
+    onStep(stepAt(series, timeAt(event.clientX - place.left)));
+  };
+  return (
+    <svg
+      width={width}
+      height={bottom + axis}
+      aria-hidden="true"
+      focusable="false"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        point(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons === 1) point(event);
+      }}
+    >
+      <rect class="vm-free" width={width} height={areas} />
+      <Fills drawing={drawing} />
+      <path class="vm-edge" d={drawing.edge} />
+      <path class="vm-watermark-edge" d={drawing.watermark} />
+      <path class="vm-watermark" d={drawing.watermark} />
+      <text class="vm-top" x="2" y="11">
+        {integer(top)}
+      </text>
+      <line class="vm-zero" x1="0" x2={width} y1={areas} y2={areas} />
+      <g class="vm-strip">
+        <rect class="vm-free" y={areas + gap} width={width} height={strip} />
+        {drawing.hot.map(({ x: from, width: wide }) => (
+          <rect key={from} class="vm-hot" x={from} y={areas + gap} width={wide} height={strip} />
+        ))}
+        <path {...filled("pressure")} d={drawing.pressure} />
+      </g>
+      <line class="vm-now-edge" x1={x(now)} x2={x(now)} y1="0" y2={bottom} />
+      <line class="vm-now" x1={x(now)} x2={x(now)} y1="0" y2={bottom} />
+      <path class="vm-now-mark" d={`M${x(now) - 4} 0h8l-4 5z`} />
+      {ticks.map((time) => (
+        <g key={time}>
+          <line class="vm-tick" x1={x(time)} x2={x(time)} y1={bottom} y2={bottom + 3} />
+          <text class="vm-time" x={x(time)} y={bottom + 14} text-anchor={time === 0 ? "start" : x(time) > width - 24 ? "end" : "middle"}>
+            {timeText(time)}
+          </text>
+        </g>
+      ))}
+      <line class="vm-grid" x1="0" x2={width} y1={y(top / 2)} y2={y(top / 2)} />
+    </svg>
+  );
+}
+
+const Fills = ({ drawing }: { drawing: Drawing }) => (
+  <>
+    <path {...filled("system")} d={drawing.system} />
+    <path {...filled("other")} d={drawing.other} />
+    <path {...filled("vms")} d={drawing.vms} />
+    <path {...filled("buffer")} d={drawing.buffer} />
+  </>
+);
+
+/** What the fills and lines mean; once, above the charts. */
+export function AreaKey() {
+  const looks: [Fill, string][] = [["vms", "VMs"], ["buffer", "buffer"], ["other", "other pods"], ["system", "system"]];
+  return (
+    <ul class="key vm-key">
+      {looks.map(([look, name]) => (
+        <li key={look}>
+          <svg width="16" height="10" aria-hidden="true" focusable="false">
+            <rect x="0.5" y="0.5" width="15" height="9" {...filled(look)} />
+          </svg>
+          {name}
+        </li>
+      ))}
+      <li>
+        <svg width="16" height="10" aria-hidden="true" focusable="false">
+          <path class="vm-watermark" d="M0 5H16" />
+        </svg>
+        watermark
+      </li>
+      <li>
+        <svg width="16" height="10" aria-hidden="true" focusable="false">
+          <rect x="0.5" y="0.5" width="15" height="9" {...filled("pressure")} />
+        </svg>
+        capacity pressure
+      </li>
+      <li>
+        <svg width="16" height="10" aria-hidden="true" focusable="false">
+          <rect class="vm-hot" width="16" height="10" />
+        </svg>
+        too much pressure
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { integer } from "../../ui/number";
+import type { VmTimeline } from "../../engine/types";
+import { changeText, differences, differenceWords, measuresOf } from "./difference";
+import { comparedName, comparedTitle } from "./run";
+import type { Compared } from "./state";
+
+interface Props {
+  timeline: VmTimeline;
+  beside: VmTimeline;
+  compared: Compared;
+}
+
+/** Two runs in numbers. */
+export function Comparison({ timeline, beside, compared }: Props) {
+  const all = differences(measuresOf(timeline), measuresOf(beside));
+  return (
+    <section class="vm-comparison" aria-labelledby="comparison-title">
+      <div class="section-head">
+        <h2 id="comparison-title">Compared</h2>
+        <span class="quiet">
+          {timeline.variant ?? "as it stands"} with {comparedTitle(compared)}
+        </span>
+      </div>
+      {beside.problem !== null ? (
+        <p class="failing">Nothing was run there: {beside.problem.message}.</p>
+      ) : (
+        <>
+          <p class="chart-words">With {comparedTitle(compared)}: {differenceWords(all)}.</p>
+          <table class="plain-table comparison-table">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span class="unseen">what is counted</span>
+                </th>
+                <th scope="col" class="number">
+                  {timeline.variant ?? "as it stands"}
+                </th>
+                <th scope="col" class="number">
+                  {comparedName(compared)}
+                </th>
+                <th scope="col" class="number">
+                  difference
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {all.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
+                  <td class="number">
+                    {integer(row.before)}
+                    {row.unit}
+                  </td>
+                  <td class="number">
+                    <strong>
+                      {integer(row.after)}
+                      {row.unit}
+                    </strong>
+                  </td>
+                  <td class="number">{changeText(row)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { type Draft, emptyFields, eventOf, originOf, settingNow } from "./event-form";
+import { scenario, scenarioOf, text } from "./fixture";
+
+const { config } = scenario.vmTimeline({ limit: 0 });
+
+function made(action: Draft["action"], fields: Partial<Draft["fields"]>, at = "2m05s"): unknown {
+  const result = eventOf({ action, at, fields: { ...emptyFields, ...fields } }, config);
+  return "event" in result ? result.event : result.error;
+}
+
+test("events as they are written", () => {
+  expect(made("request", { pod: "default/a", vCPUs: "4", mem: "16" })).toEqual({ at: "2m5s", request: { pod: "a", vCPUs: 4, mem: 16 } });
+  expect(made("request", { pod: "x/a", vCPUs: "4", mem: "16", load: "1.5, 0.5" })).toEqual({
+    at: "2m5s",
+    request: { pod: "x/a", vCPUs: 4, mem: 16, load: [1.5, 0.5] },
+  });
+  expect(made("request", { pod: "a", vCPUs: "0", mem: "0", load: "2" })).toEqual({ at: "2m5s", request: { pod: "a", vCPUs: 0, mem: 0, load: [2, 2] } });
+  expect(made("use", { pod: "a", vCPUs: "1", mem: "4" })).toEqual({ at: "2m5s", use: { pod: "a", vCPUs: 1, mem: 4 } });
+  expect(made("load", { pod: "web-*", units: "1.5" })).toEqual({ at: "2m5s", load: { vms: ["web-*"], constant: 1.5 } });
+  expect(made("migrate", { pod: "a" })).toEqual({ at: "2m5s", migrate: { pod: "a" } });
+  expect(made("delete", { pod: "a" }, "0s")).toEqual({ at: "0s", delete: { pod: "a" } });
+  expect(made("restart", { downFor: "20s" })).toEqual({ at: "2m5s", restart: { downFor: "20s" } });
+  expect(made("restart", { downFor: "" })).toEqual({ at: "2m5s", restart: {} });
+});
+
+test("a pod that a migration made goes back to the one of the text", () => {
+  const { migrations } = scenario.vmTimeline({ limit: 0 });
+  expect(["default/c-m1", "default/a", "default/c"].map((pod) => originOf(pod, migrations))).toEqual(["default/c", "default/a", "default/c"]);
+  const [first] = migrations;
+  if (first === undefined) throw new Error("a migration");
+  const chain = [first, { ...first, pod: "default/b-m1", target: "default/b-m2" }];
+  expect(originOf("default/b-m2", chain)).toBe("default/b");
+  // What names itself ends, too.
+  expect(originOf("x", [{ ...first, pod: "x", target: "x" }])).toBe("x");
+});
+
+test("a config is written whole, with the one setting changed", () => {
+  expect(made("config", { setting: "cpu.watermark", value: "0.5" })).toEqual({
+    at: "2m5s",
+    config: {
+      memBlockSize: "1Gi",
+      nodeDefaults: { cpu: { watermark: 0.5, system: "1" }, memory: { watermark: 0.7, system: "2Gi" }, computeUnit: { vCPUs: 1, mem: 4 } },
+      schedulerName: "autoscale-scheduler",
+      doMigration: true,
+    },
+  });
+  expect(settingNow(config, "memory.system")).toBe("2Gi");
+});
+
+test("what cannot be meant is said", () => {
+  expect(made("request", { pod: "", vCPUs: "1", mem: "1" })).toBe("which pod is it");
+  expect(made("request", { pod: "a", vCPUs: "1.5", mem: "1" })).toBe("vCPUs and memory slots are whole numbers up to 65,535");
+  expect(made("request", { pod: "a", vCPUs: "1", mem: "1", load: "high" })).toBe("the load is one or two numbers, such as 1, 0.5");
+  expect(made("delete", { pod: "a" }, "soon")).toBe("the time is a duration, such as 2m5s");
+  expect(made("load", { pod: "a", units: "" })).toBe("the load is a number of compute units");
+  for (const [setting, value] of [["cpu.watermark", "2"], ["cpu.system", "much"], ["computeUnit.mem", "0"], ["doMigration", "maybe"]] as const) {
+    expect(made("config", { setting, value }), setting).toBe("this is no value for that setting");
+  }
+});
+
+test("what is written is read as it is meant", () => {
+  for (const [action, fields] of [
+    ["request", { pod: "default/a", vCPUs: "4", mem: "16", load: "1" }],
+    ["load", { pod: "a", units: "2" }],
+    ["use", { pod: "a", vCPUs: "1", mem: "4" }],
+    ["config", { setting: "doMigration", value: "false" }],
+    ["migrate", { pod: "a" }],
+    ["migrationFailed", { pod: "a" }],
+    ["schedule", { pod: "a" }],
+    ["delete", { pod: "a" }],
+    ["restart", { downFor: "1m" }],
+  ] as const) {
+    const own = scenarioOf(text);
+    const [edit] = own.timelineEdit("default/runs-out", JSON.stringify(made(action, fields)));
+    if (edit === undefined) throw new Error("an edit");
+    const reading = own.edit(edit.from, edit.to, edit.insert);
+    expect(reading.diagnostics, action).toEqual([]);
+    expect(own.vmTimeline({ event: 3 }).events[0]?.at, action).toBe(125);
+  }
+});

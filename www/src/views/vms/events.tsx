@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useAnswer } from "../../app/asked";
+import { counted, integer } from "../../ui/number";
+import { ObjectLink } from "../../ui/object-link";
+import { useVirtual } from "../../ui/virtual";
+import type { VmEvent, VmEventKind, VmTimeline } from "../../engine/types";
+import type { Run } from "./run";
+import { eventDetail } from "./sentence";
+import { filters, playing, step as chosenStep } from "./state";
+import { timeText } from "./time";
+import { objectName } from "./vm-link";
+import { actorName, isRefused, kindName, kindNames } from "./words";
+
+const rowHeight = 44;
+/** events asked for around those on screen, in whole spans */
+const span = 50;
+
+interface Props {
+  timeline: VmTimeline;
+  run: Run;
+  /** the step on show */
+  step: number;
+  /** the path of the event that the cursor stands in; null: in none */
+  atCursor: string | null;
+}
+
+/** All events, filtered; one is shown when it is clicked. */
+export function Events({ timeline, run, step, atCursor }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { pod, node, kind } = filters.value;
+  const filter = { ...(pod !== "" && { pod: pod.includes("/") ? pod : `default/${pod}` }), ...(node !== "" && { node }), ...(kind !== "" && { kind }) };
+  const [wanted, setWanted] = useState({ offset: 0, limit: span });
+  const { answer, options } = useAnswer("vmTimeline", { ...run, ...filter, ...wanted, heat: false });
+  const from = options?.offset ?? 0;
+  const total = answer?.total ?? 0;
+  const virtual = useVirtual(scroller, total, rowHeight, 0);
+  const first = virtual.items[0]?.index ?? 0;
+  const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
+  useEffect(() => {
+    const offset = Math.floor(first / span) * span;
+    const limit = Math.max(span, Math.ceil((last + 1 - offset) / span) * span);
+    if (offset !== wanted.offset || limit !== wanted.limit) setWanted({ offset, limit });
+  }, [first, last]);
+  // Without a filter every step has its place.
+  const isWhole = pod === "" && node === "" && kind === "";
+  const shift = (answer?.events[0]?.step ?? from) - from;
+  useEffect(() => {
+    if (isWhole && total > 0) virtual.show(Math.min(total - 1, Math.max(0, step - shift)));
+  }, [step, isWhole, total > 0]);
+  return (
+    <section class="vm-events" aria-labelledby="events-title">
+      <div class="section-head">
+        <h2 id="events-title">Events</h2>
+        <span class="quiet">{isWhole ? counted(timeline.steps, "event") : `${integer(total)} of ${counted(timeline.steps + 1, "line")}`}; a line shows its moment</span>
+        <Filters timeline={timeline} />
+      </div>
+      {total === 0 && answer !== null && <p class="chart-words">No event is like that.</p>}
+      <div class="event-list" role="table" aria-label="Events" aria-rowcount={total + 1} ref={scroller} tabIndex={0} style={{ "--digits": String(timeline.steps).length }}>
+        <div role="rowgroup" class="unseen">
+          <div role="row" aria-rowindex={1}>
+            <span role="columnheader">step</span>
+            <span role="columnheader">time</span>
+            <span role="columnheader">kind</span>
+            <span role="columnheader">pod and what came of it</span>
+            <span role="columnheader">text</span>
+          </div>
+        </div>
+        <div role="rowgroup" class="event-rows" style={{ height: `${virtual.height}px` }}>
+          {virtual.items.map(({ index, start }) => (
+            <Line
+              key={index}
+              index={index}
+              top={start}
+              event={answer?.events[index - from]}
+              timeline={timeline}
+              step={step}
+              atCursor={atCursor}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface LineProps {
+  index: number;
+  top: number;
+  event: VmEvent | undefined;
+  timeline: VmTimeline;
+  step: number;
+  atCursor: string | null;
+}
+
+function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
+  const isShown = event?.step === step;
+  const show = (): void => {
+    if (event === undefined) return;
+    playing.value = false;
+    chosenStep.value = event.step === timeline.steps ? null : event.step;
+  };
+  const look = [
+    ...(event !== undefined && isRefused(event) ? ["refused"] : []),
+    ...(event?.migrate === true ? ["migrates"] : []),
+    ...(isShown ? ["shown"] : []),
+    ...(event?.path != null && event.path === atCursor ? ["at-cursor"] : []),
+  ].join(" ");
+  return (
+    <div
+      class={`event-row ${look}`}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-current={isShown ? "step" : undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={show}
+    >
+      {event === undefined ? (
+        <span role="cell" class="quiet">
+          …
+        </span>
+      ) : (
+        <>
+          <span role="cell" class="number">
+            <button type="button" class="step-button" aria-label={`Show step ${integer(event.step)}`} onClick={show}>
+              {integer(event.step)}
+            </button>
+          </span>
+          <span role="cell" class="number quiet">
+            {timeText(event.at)}
+          </span>
+          <span role="cell" class="event-kind">
+            {kindName(event.kind)}
+          </span>
+          <span role="cell" class="event-what">
+            <span class="event-pod">
+              {event.pod ?? event.node ?? ""}
+              {event.pod !== null && event.node !== null && <span class="quiet"> on {event.node}</span>}
+            </span>
+            <span class={`detail ${isRefused(event) ? "failing" : "quiet"}`} title={eventDetail(event)}>
+              {eventDetail(event)}
+            </span>
+          </span>
+          <span role="cell" class="event-source">
+            {event.path === null || timeline.timeline === null ? (
+              <span class="quiet">{event.actor ? `by ${actorName(event)}` : ""}</span>
+            ) : (
+              <ObjectLink object={objectName("Timeline", timeline.timeline)} path={event.path} title={event.path}>
+                in the text
+              </ObjectLink>
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** By pod, node and kind. */
+function Filters({ timeline }: { timeline: VmTimeline }) {
+  const { pod, node, kind } = filters.value;
+  const set = (change: Partial<typeof filters.value>): void => {
+    filters.value = { ...filters.peek(), ...change };
+  };
+  return (
+    <div class="event-filters">
+      <input
+        type="search"
+        class="find"
+        placeholder="pod, as namespace/name"
+        aria-label="Only events of this pod"
+        value={pod}
+        onInput={(event) => set({ pod: event.currentTarget.value.trim() })}
+      />
+      <select aria-label="Only events of this node" value={node} onChange={(event) => set({ node: event.currentTarget.value })}>
+        <option value="">all nodes</option>
+        {timeline.nodes.slice(0, 1000).map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select aria-label="Only events of this kind" value={kind} onChange={(event) => set({ kind: event.currentTarget.value as VmEventKind | "" })}>
+        <option value="">all kinds</option>
+        {Object.entries(kindNames).map(([of, name]) => (
+          <option key={of} value={of}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { counted, integer } from "../../ui/number";
+import { useVirtual } from "../../ui/virtual";
+import { bucketAt, bucketStart, cellWords, heatColour, heatColumns, heatKey, type HeatRow, heatWords, highest, ordered, percentText } from "./heat";
+import { timeText } from "./time";
+
+const rowHeight = 16;
+/** Rows and columns of the table. */
+const mostRows = 1000;
+const columns = 12;
+
+interface Props {
+  heat: HeatRow[];
+  /** how many nodes there are */
+  nodes: number;
+  end: number;
+  now: number;
+  /** the node that is told about */
+  shown: string | null;
+  onNode(node: string): void;
+}
+
+/** Node by time: a row a node, which opens it. */
+export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
+  const order = useSignal<"name" | "fullest">("fullest");
+  const rows = useMemo(() => ordered(heat, order.value), [heat, order.value]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtual(scroller, rows.length, rowHeight, 0);
+  const current = useSignal(0);
+  const buckets = rows[0]?.percent.length ?? 0;
+  const bucket = useSignal<number | null>(null);
+  const at = bucket.value ?? bucketAt(now, end, buckets);
+  const row = Math.min(current.value, Math.max(0, rows.length - 1));
+  const go = (to: number): void => {
+    current.value = Math.min(Math.max(0, to), rows.length - 1);
+    virtual.show(current.value);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 200) / rowHeight) - 1);
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => go(row + 1),
+      ArrowUp: () => go(row - 1),
+      PageDown: () => go(row + page),
+      PageUp: () => go(row - page),
+      Home: () => go(0),
+      End: () => go(rows.length - 1),
+      ArrowRight: () => (bucket.value = Math.min(buckets - 1, at + 1)),
+      ArrowLeft: () => (bucket.value = Math.max(0, at - 1)),
+      Enter: () => rows[row] !== undefined && onNode(rows[row].node),
+      " ": () => rows[row] !== undefined && onNode(rows[row].node),
+    };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    move();
+  };
+  const words = rows[row] === undefined ? "" : cellWords(rows[row], at, end);
+  return (
+    <section class="vm-heat" aria-labelledby="heat-title">
+      <div class="section-head">
+        <h2 id="heat-title">Nodes over time</h2>
+        <span class="quiet">a row opens its node below</span>
+        <label class="order-choice">
+          <span class="quiet">Order</span>
+          <select aria-label="Order of the nodes" value={order.value} onChange={(event) => {
+              order.value = event.currentTarget.value as "name" | "fullest";
+              go(0);
+            }}>
+            <option value="fullest">fullest first</option>
+            <option value="name">by name</option>
+          </select>
+        </label>
+      </div>
+      <p class="chart-words">{heatWords(heat, nodes)}</p>
+      <ul class="key heat-key" aria-hidden="true">
+        {heatKey.map(({ colour, words: of }) => (
+          <li key={colour}>
+            <svg width="12" height="10">
+              <rect width="12" height="10" fill={colour} />
+            </svg>
+            {of}
+          </li>
+        ))}
+      </ul>
+      <div
+        class="heat-grid"
+        role="grid"
+        aria-label="Nodes by time"
+        aria-rowcount={rows.length}
+        aria-colcount={buckets + 2}
+        aria-activedescendant={rows.length > 0 ? `heat-${row}` : undefined}
+        aria-describedby="heat-cell"
+        tabIndex={0}
+        ref={scroller}
+        onKeyDown={keys}
+      >
+        <div role="rowgroup" class="heat-rows" style={{ height: `${virtual.height}px` }}>
+          {virtual.items.map(({ index, start }) => {
+            const of = rows[index];
+            return of === undefined ? null : (
+              <div
+                key={of.node}
+                id={`heat-${index}`}
+                role="row"
+                aria-rowindex={index + 1}
+                aria-selected={of.node === shown}
+                class={`heat-row ${index === row ? "current" : ""}`}
+                style={{ transform: `translateY(${start}px)` }}
+                onClick={() => {
+                  current.value = index;
+                  onNode(of.node);
+                }}
+                onPointerMove={(event) => {
+                  const place = event.currentTarget.querySelector("canvas")?.getBoundingClientRect();
+                  if (place === undefined || event.clientX < place.left || place.width === 0) return;
+                  current.value = index;
+                  bucket.value = bucketAt(event.clientX - place.left, place.width, buckets);
+                }}
+              >
+                <span role="rowheader" class="heat-name">
+                  {of.node}
+                </span>
+                <span role="gridcell" class="heat-strip" aria-label={cellWords(of, at, end)}>
+                  <Strip percent={of.percent} />
+                </span>
+                <span role="gridcell" class="number heat-top">
+                  <span class="unseen">at most </span>
+                  {percentText(highest(of))}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <p id="heat-cell" class="heat-cell">
+        {words}
+      </p>
+      <HeatTable rows={rows} end={end} />
+    </section>
+  );
+}
+
+/** A node's row: one pixel a bucket, stretched. */
+function Strip({ percent }: { percent: number[] }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (context == null) return;
+    percent.forEach((value, i) => {
+      context.fillStyle = heatColour(value);
+      context.fillRect(i, 0, 1, 1);
+    });
+  }, [percent]);
+  return <canvas ref={canvas} width={Math.max(1, percent.length)} height={1} aria-hidden="true" />;
+}
+
+/** The same numbers, at a few times. */
+function HeatTable({ rows, end }: { rows: HeatRow[]; end: number }) {
+  const open = useSignal(false);
+  const buckets = rows[0]?.percent.length ?? 0;
+  const shown = heatColumns(buckets, columns);
+  return (
+    <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>Nodes over time as a table</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Nodes over time as a table">
+          <table class="plain-table">
+            <caption>Highest percentage from each time to the next.</caption>
+            <thead>
+              <tr>
+                <th scope="col">node</th>
+                {shown.map((bucket) => (
+                  <th key={bucket} scope="col" class="number">
+                    {timeText(Math.round(bucketStart(bucket, end, buckets)))}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, mostRows).map(({ node, percent }) => (
+                <tr key={node}>
+                  <th scope="row">{node}</th>
+                  {shown.map((bucket, i) => (
+                    <td key={bucket} class="number">
+                      {integer(Math.max(0, ...percent.slice(bucket, shown[i + 1] ?? buckets)))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rows.length > mostRows && <p class="quiet">and {counted(rows.length - mostRows, "more node")}</p>}
+        </div>
+      )}
+    </details>
+  );
+}

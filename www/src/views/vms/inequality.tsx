@@ -1,0 +1,100 @@
+import { integer } from "../../ui/number";
+import { resources } from "./area";
+import type { Pressure } from "../../engine/types";
+import { pressureText, sideOf, terms } from "./pressure";
+
+interface Props {
+  node: string;
+  /** before the request of the moment, which is what decides on a migration; null where there was none */
+  before: Pressure | null;
+  after: Pressure;
+}
+
+/** Whether the node must give up a VM, as the inequality that decides it. */
+export function Inequality({ node, before, after }: Props) {
+  return (
+    <section class="vm-pressure" aria-labelledby="pressure-title">
+      <div class="section-head">
+        <h3 id="pressure-title">Pressure</h3>
+        <span class="quiet">too much, if for either resource the left side is larger</span>
+      </div>
+      {before !== null && <p class="chart-words">Before the request {pressureText(before, node, "was")}</p>}
+      <p class="chart-words">
+        {before === null ? "" : "After it "}
+        {pressureText(after, node, "is")}
+      </p>
+      <div class="scroll-x" tabIndex={0} role="region" aria-label="The inequality">
+        <table class="plain-table inequality">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="unseen">resource</span>
+              </th>
+              {terms.map(({ name, about, sign }) => (
+                <th key={name} scope="col" class="number" title={about}>
+                  {sign !== "" && (
+                    <span class="sign" aria-hidden="true">
+                      {sign}
+                    </span>
+                  )}
+                  {name}
+                </th>
+              ))}
+              <th scope="col">sums</th>
+            </tr>
+          </thead>
+          {before !== null && <Rows title="before the request, which decides" pressure={before} />}
+          <Rows title={before === null ? "now" : "after it"} pressure={after} />
+        </table>
+      </div>
+      <details class="help">
+        <summary>What the terms mean</summary>
+        <dl>
+          {terms.map(({ name, about }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{about}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          Where cpu is not above its watermark and memory is below, the rest is not looked at: there is no pressure. Buffer counts against
+          pressure, because what agents do not use after all will be free again.
+        </p>
+      </details>
+    </section>
+  );
+}
+
+function Rows({ title, pressure }: { title: string; pressure: Pressure }) {
+  const { belowWatermarks } = pressure;
+  return (
+    <tbody class={belowWatermarks ? "not-asked" : ""}>
+      <tr>
+        <th scope="rowgroup" colSpan={terms.length + 2} class="group">
+          {title}
+          {belowWatermarks && ": at or below both watermarks, so this is not looked at"}
+        </th>
+      </tr>
+      {resources.map((resource) => {
+        const side = sideOf(pressure, resource);
+        const counts = side.exceeds && !belowWatermarks;
+        return (
+          <tr key={resource} class={counts ? "exceeds" : ""}>
+            <th scope="row">{resource}</th>
+            {terms.map(({ name, sign, of }) => (
+              <td key={name} class="number">
+                {sign !== "" && <span class="sign">{sign}</span>}
+                {integer(of(side))}
+              </td>
+            ))}
+            <td class="sums">
+              {integer(side.left)} {side.exceeds ? ">" : "≤"} {integer(side.right)}
+              {counts && <strong class="failing"> too much</strong>}
+            </td>
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}

@@ -1,0 +1,114 @@
+import { useRef } from "preact/hooks";
+import { counted, integer } from "../../ui/number";
+import { useWidth } from "../../ui/width";
+import type { VmNodeState, VmPodState } from "../../engine/types";
+import { heapNodes, mostDrawn, shortName } from "./heap";
+import { loadText } from "./request-card";
+import { VmLink } from "./vm-link";
+
+/** Entries of the array that are listed. */
+const mostListed = 100;
+const levelHeight = 44;
+
+/** Who migrates next: the heap as the array that it is, and as a tree. */
+export function MigrationQueue({ node, about }: { node: VmNodeState; about: string | null }) {
+  const { queue, pods } = node;
+  const byName = new Map(pods.map((pod) => [pod.pod, pod]));
+  return (
+    <section class="vm-queue" aria-labelledby="migration-queue-title">
+      <div class="section-head">
+        <h3 id="migration-queue-title">Migration queue</h3>
+        <span class="quiet">the least loaded VM of the last minute is the head</span>
+      </div>
+      {queue.length === 0 ? (
+        <p class="chart-words">Nobody is queued on {node.name}: no agent has asked yet, or all that did migrate.</p>
+      ) : (
+        <>
+          <p class="chart-words">
+            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{queue[0]}</strong> asks next, it migrates.
+          </p>
+          <HeapTree queue={queue} pods={byName} about={about} />
+          <div class="scroll-y" tabIndex={0} role="region" aria-label="The queue's array">
+            <table class="plain-table heap-table">
+              <thead>
+                <tr>
+                  <th scope="col" class="number">
+                    index
+                  </th>
+                  <th scope="col">pod</th>
+                  <th scope="col" class="number">
+                    load, 1 min
+                  </th>
+                  <th scope="col" class="number">
+                    5 min
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {queue.slice(0, mostListed).map((pod, index) => {
+                  const load = byName.get(pod)?.load ?? null;
+                  return (
+                    <tr key={pod} class={pod === about ? "about" : ""}>
+                      <td class="number">{integer(index)}</td>
+                      <th scope="row">
+                        <VmLink pod={pod} vm={byName.get(pod)?.vm ?? null} /> {index === 0 && <span class="head-mark">head</span>}
+                      </th>
+                      <td class="number">{load === null ? "none" : loadText(load[0])}</td>
+                      <td class="number">{load === null ? "" : loadText(load[1])}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+            {queue.length > mostListed && <p class="quiet">and {counted(queue.length - mostListed, "more", "more")}</p>}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The first levels of the heap. The table has the same, so it is hidden from those who do not see it. */
+function HeapTree({ queue, pods, about }: { queue: string[]; pods: Map<string, VmPodState>; about: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const nodes = heapNodes(queue.length);
+  const levels = (nodes[nodes.length - 1]?.level ?? 0) + 1;
+  const place = (index: number) => {
+    const node = nodes[index];
+    return { x: (node?.x ?? 0) * width, y: (node?.level ?? 0) * levelHeight + 11 };
+  };
+  return (
+    <div class="heap-tree" ref={box}>
+      {width > 0 && (
+        <svg width={width} height={levels * levelHeight - 6} aria-hidden="true" focusable="false">
+          {nodes.map(({ index, parent }) => {
+            if (parent === null) return null;
+            const [from, to] = [place(parent), place(index)];
+            return <line key={index} class="heap-edge" x1={from.x} y1={from.y + 24} x2={to.x} y2={to.y - 9} />;
+          })}
+          {nodes.map(({ index, level }) => {
+            const pod = queue[index] ?? "";
+            const load = pods.get(pod)?.load ?? null;
+            const { x, y } = place(index);
+            const room = Math.floor((width / 2 ** level - 4) / 6.4);
+            return (
+              <g key={index} class={`heap-node ${index === 0 ? "head" : ""} ${pod === about ? "about" : ""}`}>
+                <rect x={x - 19} y={y - 9} width="38" height="18" rx={index === 0 ? 2 : 9} />
+                <text x={x} y={y + 4} text-anchor="middle" class="load">
+                  {load === null ? "none" : loadText(load[0])}
+                </text>
+                {room > 1 && (
+                  <text x={x} y={y + 21} text-anchor="middle" class="name">
+                    {shortName(pod, room)}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      )}
+      {queue.length > mostDrawn && <p class="quiet">the first {mostDrawn} of {integer(queue.length)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSignal } from "@preact/signals";
+import { counted } from "../../ui/number";
+import type { VmMigration, VmTimeline } from "../../engine/types";
+import { timeText } from "./time";
+
+/** Migrations that are listed at first. */
+const most = 50;
+
+/** Every migration with its way, as steps to go to. */
+export function Migrations({ timeline: { migrations, totals }, onStep }: { timeline: VmTimeline; onStep(step: number): void }) {
+  const open = useSignal(false);
+  const shown = useSignal(most);
+  if (migrations.length === 0) return null;
+  return (
+    <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>{counted(totals.migrations, "migration")}</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Migrations">
+          <table class="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">pod</th>
+                <th scope="col">from</th>
+                <th scope="col">to</th>
+                <th scope="col">started</th>
+                <th scope="col">ended</th>
+              </tr>
+            </thead>
+            <tbody>
+              {migrations.slice(0, shown.value).map((migration) => (
+                <tr key={migration.startStep}>
+                  <th scope="row">{migration.pod}</th>
+                  <td>{migration.from}</td>
+                  <td>{migration.to ?? "no node yet"}</td>
+                  <td>
+                    <StepLink step={migration.startStep} at={migration.started} onStep={onStep} />
+                  </td>
+                  <td>
+                    <End migration={migration} onStep={onStep} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {migrations.length > shown.value && (
+            <p class="more">
+              <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+                {counted(migrations.length - shown.value, "more migration")}
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function End({ migration: { ended, endStep, failed }, onStep }: { migration: VmMigration; onStep(step: number): void }) {
+  if (ended === null || endStep === null) return <>not ended</>;
+  return (
+    <>
+      <StepLink step={endStep} at={ended} onStep={onStep} /> {failed && <span class="failing">failed</span>}
+    </>
+  );
+}
+
+const StepLink = ({ step, at, onStep }: { step: number; at: number; onStep(step: number): void }) => (
+  <button type="button" class="line-link" aria-label={`Step ${step}, ${timeText(at)}`} onClick={() => onStep(step)}>
+    {timeText(at)}
+  </button>
+);

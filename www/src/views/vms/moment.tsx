@@ -1,0 +1,52 @@
+import { Candidates } from "./candidates";
+import type { VmMoment } from "../../engine/types";
+import { Inequality } from "./inequality";
+import { MigrationQueue } from "./migration-queue";
+import { PodsTable } from "./pods-table";
+import { RequestCard } from "./request-card";
+import { timeText } from "./time";
+
+interface Props {
+  /** the event's own node */
+  about: VmMoment;
+  /** the node that is told about; of the step before while that of this one is under way */
+  detail: VmMoment;
+  node: string;
+}
+
+/** A node at the moment on show: its pressure, its queue, its pods; and why the event came out so. */
+export function Moment({ about, detail, node }: Props) {
+  const state = detail.nodes.find(({ name }) => name === node);
+  const pressure = detail.pressure.find((of) => of.node === node);
+  const { request, event } = about;
+  if (state === undefined && detail.step !== about.step) return null;
+  const vm = state?.pods.find(({ pod }) => pod === event.pod)?.vm ?? null;
+  return (
+    <section class="vm-moment" aria-labelledby="vm-moment-title">
+      <div class="section-head">
+        <h2 id="vm-moment-title">
+          {node} at {timeText(about.at)}
+        </h2>
+        {state?.tooMuchPressure === true && <strong class="failing">too much pressure</strong>}
+        <span class="quiet">after step {about.step}</span>
+      </div>
+      {state === undefined ? (
+        <p class="chart-words">The scheduler does not know {node} at this moment.</p>
+      ) : (
+        <div class="vm-columns">
+          <div>
+            {pressure !== undefined && <Inequality node={node} before={request?.node === node ? request.pressure : null} after={pressure} />}
+            {request !== null && <RequestCard request={request} vm={vm} />}
+          </div>
+          <div>
+            <MigrationQueue node={state} about={event.pod} />
+          </div>
+          <div class="vm-wide">
+            <Candidates moment={about} />
+            <PodsTable node={state} agents={detail.agents} about={event.pod} />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

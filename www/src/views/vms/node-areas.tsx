@@ -1,0 +1,126 @@
+import { useSignal } from "@preact/signals";
+import { integer } from "../../ui/number";
+import { NodeLink } from "../../ui/object-link";
+import { type Resource, resources } from "./area";
+import { AreaChart } from "./chart";
+import type { VmSeries } from "../../engine/types";
+import { chartWords, hotWords, moreRows, timeRows } from "./node-words";
+import { timeText } from "./time";
+
+/** Rows of the table of a node over time. */
+const mostRows = 300;
+
+export interface RunSeries {
+  /** what the run is called; empty where there is one only */
+  name: string;
+  series: VmSeries;
+}
+
+interface Props {
+  node: string;
+  /** one above the other, on the same axes */
+  runs: RunSeries[];
+  end: number;
+  tops: Record<Resource, number>;
+  step: number;
+  now: number;
+  isShown: boolean;
+  onNode(): void;
+  onStep(step: number): void;
+}
+
+/** A node over time, each resource on its own axis. */
+export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, onStep }: Props) {
+  return (
+    <article class={`vm-node ${isShown ? "shown" : ""}`} aria-label={`Node ${node}`}>
+      <div class="vm-node-head">
+        <h3>
+          <NodeLink node={node} />
+        </h3>
+        <button type="button" class="quiet-button" aria-pressed={isShown} title="Tell about this node below" onClick={onNode}>
+          {isShown ? "told about below" : "tell about it"}
+        </button>
+        <span class="quiet">{runs[0] !== undefined && hotWords(runs[0].series, end)}</span>
+      </div>
+      <div class="vm-charts">
+        {resources.map((resource) => (
+          <figure key={resource} aria-label={`${resource} of ${node}`}>
+            {runs.map(({ name, series }, i) => (
+              <div key={name} class="vm-run">
+                <figcaption class="chart-words">
+                  <strong>{resource === "cpu" ? "vCPUs" : "memory slots"}</strong>
+                  {name !== "" && <span class="vm-run-name"> {name}</span>}
+                  {": "}
+                  {i === 0 ? chartWords(series, resource, step) : `${hotWords(series, end)}.`}
+                </figcaption>
+                <AreaChart {...{ series, resource, end, now }} top={tops[resource]} onStep={i === 0 ? onStep : () => undefined} />
+              </div>
+            ))}
+          </figure>
+        ))}
+      </div>
+      {runs.map(({ name, series }) => (
+        <TimeTable key={name} node={node} name={name} series={series} />
+      ))}
+    </article>
+  );
+}
+
+/** The numbers of the charts. */
+function TimeTable({ node, name, series }: { node: string; name: string; series: VmSeries }) {
+  const open = useSignal(false);
+  const title = `${node}${name === "" ? "" : `, ${name}`} as a table`;
+  return (
+    <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open.value && (
+        <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+          <table class="plain-table vm-time-table">
+            <caption>
+              vCPUs and memory slots, each as reserved, of it buffer, by other pods, denied, accounted for.
+              {series.thinned && " There are more changes than rows: of each stretch the last and the highest."}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col" class="number">
+                  after
+                </th>
+                <th scope="col" class="number">
+                  at
+                </th>
+                {resources.flatMap((resource) =>
+                  ["reserved", "buffer", "others", "denied", "acc. for"].map((title) => (
+                    <th key={`${resource} ${title}`} scope="col" class="number">
+                      <span class="unseen">{resource} </span>
+                      {title}
+                    </th>
+                  )),
+                )}
+                <th scope="col">too much</th>
+              </tr>
+            </thead>
+            <tbody>
+              {timeRows(series, mostRows).map(({ step, at, isHot, cpu, memory }) => (
+                <tr key={step}>
+                  <th scope="row" class="number">
+                    {integer(step)}
+                  </th>
+                  <td class="number">{timeText(at)}</td>
+                  {[cpu, memory].flatMap((of, i) =>
+                    [of.reserved, of.buffer, of.other, of.pressure, of.accountedFor].map((amount, j) => (
+                      <td key={`${i} ${j}`} class="number">
+                        {integer(amount)}
+                      </td>
+                    )),
+                  )}
+                  <td>{isHot ? "yes" : ""}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p class="quiet">{moreRows(series, mostRows)}</p>
+        </div>
+      )}
+    </details>
+  );
+}

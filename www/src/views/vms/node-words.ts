@@ -1,0 +1,69 @@
+/** A node's resources over time, in words and as rows of a table. */
+import { counted, integer } from "../../ui/number";
+import { amountsOf, type Amounts, hotTimes, lastAt, type Limits, limitsOf, peak, type Resource } from "./area";
+import type { VmSeries } from "../../engine/types";
+import { timeText } from "./time";
+import { amountWords } from "./words";
+
+/** What the chart of a resource shows: its limits, the moment, the most there ever was. */
+export function chartWords(series: VmSeries, resource: Resource, step: number): string {
+  const points = amountsOf(series, resource);
+  const limits = lastAt(limitsOf(series, resource), step);
+  const now = lastAt(points, step);
+  if (limits === null || now === null) return `Not known yet at this moment.`;
+  const most = peak(points);
+  const top = most === null || most.reserved === now.reserved ? "" : ` At most ${integer(most.reserved)}, at ${timeText(most.at)}.`;
+  return `${limitWords(limits, resource)} ${reservedWords(now, limits)}${top}`;
+}
+
+/** `16 vCPUs, 2 of them for the system, watermark 12.` */
+function limitWords({ total, system, watermark }: Limits, resource: Resource): string {
+  const of = system === 0 ? "" : `, ${integer(system)} of them for the system`;
+  return `${amountWords(resource, total)}${of}, watermark ${integer(watermark)}.`;
+}
+
+function reservedWords({ reserved, buffer, other, pressure, accountedFor }: Amounts, { total, system, watermark }: Limits): string {
+  const parts = [
+    ...(buffer > 0 ? [`${integer(buffer)} of it buffer`] : []),
+    ...(other > 0 ? [`${integer(other)} by other pods`] : []),
+  ];
+  const left = total - system - reserved;
+  const room = left < 0 ? `${integer(-left)} too many` : `${integer(left)} left`;
+  const above = reserved > watermark ? `, ${integer(reserved - watermark)} above the watermark` : "";
+  const more = [
+    ...(pressure > 0 ? [`${integer(pressure)} asked for and denied`] : []),
+    ...(accountedFor > 0 ? [`${integer(accountedFor)} accounted for by migrations`] : []),
+  ];
+  return `Now ${integer(reserved)} reserved${parts.length === 0 ? "" : ` (${parts.join(", ")})`}${above}, ${room}${more.length === 0 ? "" : `; ${more.join(", ")}`}.`;
+}
+
+/** When the node was under too much pressure: `too much pressure twice, for 45s in all` */
+export function hotWords(series: VmSeries, end: number): string {
+  const times = hotTimes(series, end);
+  if (times.length === 0) return "never under too much pressure";
+  const seconds = times.reduce((sum, [from, to]) => sum + to - from, 0);
+  const often = times.length === 1 ? "once" : times.length === 2 ? "twice" : `${integer(times.length)} times`;
+  return `under too much pressure ${often}, for ${timeText(seconds)} in all`;
+}
+
+/** A row of the table of a node over time. */
+export interface TimeRow {
+  step: number;
+  at: number;
+  isHot: boolean;
+  cpu: Amounts;
+  memory: Amounts;
+}
+
+export function timeRows(series: VmSeries, most: number): TimeRow[] {
+  const [cpu, memory] = [amountsOf(series, "cpu"), amountsOf(series, "memory")];
+  return cpu.slice(0, most).flatMap((point, i) => {
+    const other = memory[i];
+    const isHot = series.hot.some(([from, to]) => from <= point.step && point.step < to);
+    return other === undefined ? [] : [{ step: point.step, at: point.at, isHot, cpu: point, memory: other }];
+  });
+}
+
+/** `and 12 more changes` */
+export const moreRows = (series: VmSeries, most: number): string =>
+  series.points.length > most ? `and ${counted(series.points.length - most, "more change")}` : "";

@@ -1,0 +1,91 @@
+import { useSignal } from "@preact/signals";
+import { useAnswer } from "../../app/asked";
+import { counted } from "../../ui/number";
+import { type Resource, topOf } from "./area";
+import { AreaKey } from "./chart";
+import type { VmTimeline } from "../../engine/types";
+import { mostDrawn } from "./heat";
+import { Heatmap } from "./heatmap";
+import { NodeAreas } from "./node-areas";
+import type { Run } from "./run";
+import { pinned, playing, step as chosenStep } from "./state";
+
+/** Nodes that are drawn at first; more on request. */
+const most = 6;
+/** Points of each that are asked for: as many as there are pixels. */
+const points = 1000;
+
+interface Props {
+  timeline: VmTimeline;
+  run: Run;
+  /** the run beside it, with what it is called; null: there is none */
+  beside: { run: Run; timeline: VmTimeline; name: string } | null;
+  step: number;
+  now: number;
+  /** the node that is told about */
+  node: string | null;
+}
+
+/** Every node over time; of many, the one that was chosen. */
+export function NodesSection({ timeline, run, beside, step, now, node }: Props) {
+  const shown = useSignal(most);
+  const { nodes, steps, nodeCount } = timeline;
+  const isMany = nodeCount > mostDrawn;
+  // The node that is told about is always among them, at its place.
+  const names = nodes.map(({ name }) => name).filter((name, i) => name === node || (!isMany && i < shown.value));
+  const asked = { limit: 0, heat: false, series: names, points };
+  const { answer } = useAnswer("vmTimeline", names.length === 0 ? null : { ...run, ...asked });
+  const other = useAnswer("vmTimeline", beside === null || names.length === 0 ? null : { ...beside.run, ...asked }).answer;
+  const all = answer?.series ?? [];
+  const others = beside === null ? [] : (other?.series ?? []);
+  const end = Math.max(timeline.duration, beside?.timeline.duration ?? 0);
+  const left = isMany ? 0 : nodes.length - names.length;
+  const go = (to: number): void => {
+    playing.value = false;
+    chosenStep.value = to === steps ? null : to;
+  };
+  return (
+    <>
+      {isMany && <Heatmap heat={timeline.heat} nodes={nodeCount} end={timeline.duration} now={now} shown={node} onNode={(name) => (pinned.value = name)} />}
+      <section class="vm-nodes" aria-labelledby="vm-nodes-title">
+        <div class="section-head">
+          <h2 id="vm-nodes-title">{isMany ? `${node ?? "A node"} over time` : "Nodes over time"}</h2>
+          <span class="quiet">click or drag in a chart to go there</span>
+          <AreaKey />
+        </div>
+        {names.map((name) => {
+          const series = all.find((of) => of.node === name);
+          if (series === undefined) return null;
+          const second = others.find((of) => of.node === name);
+          const runs = [
+            { name: beside === null ? "" : (timeline.variant ?? "as it stands"), series },
+            ...(beside !== null && second !== undefined ? [{ name: beside.name, series: second }] : []),
+          ];
+          const both = runs.map((of) => of.series);
+          const tops: Record<Resource, number> = { cpu: topOf(both, "cpu"), memory: topOf(both, "memory") };
+          return (
+            <NodeAreas
+              key={name}
+              node={name}
+              runs={runs}
+              end={end}
+              tops={tops}
+              step={step}
+              now={now}
+              isShown={name === node}
+              onNode={() => (pinned.value = pinned.peek() === name ? null : name)}
+              onStep={go}
+            />
+          );
+        })}
+        {left > 0 && (
+          <p class="more">
+            <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+              {counted(left, "more node")}
+            </button>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useSignal } from "@preact/signals";
+import { counted, integer } from "../../ui/number";
+import { amountText } from "../pods/amount";
+import type { VmPodResource, VmMoment, VmNodeState, VmPodState } from "../../engine/types";
+import { loadText } from "./request-card";
+import { VmLink } from "./vm-link";
+import { unitsShort } from "./words";
+
+/** Pods that are shown at first. */
+const most = 40;
+
+interface Props {
+  node: VmNodeState;
+  agents: VmMoment["agents"];
+  /** the pod that the event is about */
+  about: string | null;
+}
+
+/** Every pod of a node with what is reserved for it. */
+export function PodsTable({ node, agents, about }: Props) {
+  const shown = useSignal(most);
+  const { pods, others, other } = node;
+  const asks = new Map(agents.map((agent) => [agent.pod, agent]));
+  const all = pods.length + others.length;
+  const listed = pods.filter(({ pod }, i) => i < shown.value || pod === about);
+  return (
+    <section class="vm-pods" aria-labelledby="vm-pods-title">
+      <div class="section-head">
+        <h3 id="vm-pods-title">Pods of {node.name}</h3>
+        <span class="quiet">
+          {counted(pods.length, "VM")}
+          {others.length > 0 && `, ${counted(others.length, "other pod")}`}; vCPUs / memory slots
+        </span>
+      </div>
+      {all === 0 ? (
+        <p class="chart-words">No pod is on {node.name}.</p>
+      ) : (
+        <div class="scroll-x" tabIndex={0} role="region" aria-label={`All columns of the pods of ${node.name}`}>
+          <table class="plain-table pods-table">
+            <thead>
+              <tr>
+                <th scope="col">pod</th>
+                <th scope="col" class="number">reserved</th>
+                <th scope="col" class="number">buffer</th>
+                <th scope="col" class="number">denied</th>
+                <th scope="col" class="number">uses</th>
+                <th scope="col" class="number">load, 1 min</th>
+                <th scope="col" class="number" title="What its load curve asks for at this moment, in compute units">
+                  needs
+                </th>
+                <th scope="col" class="number" title="The compute unit that its agent was told last">
+                  unit
+                </th>
+                <th scope="col">state</th>
+              </tr>
+            </thead>
+            <tbody>
+              {listed.map((pod) => (
+                <tr key={pod.pod} class={pod.pod === about ? "about" : ""}>
+                  <th scope="row">
+                    <VmLink pod={pod.pod} vm={pod.vm} />
+                  </th>
+                  <td class="number">
+                    <strong>{both(pod, ({ reserved }) => reserved)}</strong>
+                  </td>
+                  <td class="number">{orNone(pod, ({ buffer }) => buffer)}</td>
+                  <td class="number">{orNone(pod, ({ capacityPressure }) => capacityPressure)}</td>
+                  <td class="number">{unitsShort(pod.use)}</td>
+                  <td class="number">{pod.load === null ? "–" : loadText(pod.load[0])}</td>
+                  <td class="number">{needs(asks.get(pod.pod))}</td>
+                  <td class="number">{pod.computeUnit === null ? "–" : unitsShort(pod.computeUnit)}</td>
+                  <td>{stateText(pod)}</td>
+                </tr>
+              ))}
+              {others.slice(0, shown.value).map(({ pod, cpuMilli, memoryBytes }) => (
+                <tr key={pod} class="other-pod">
+                  <th scope="row">
+                    <VmLink pod={pod} />
+                  </th>
+                  <td class="number" colSpan={7}>
+                    asks for {amountText("cpu", cpuMilli)} of cpu and {amountText("memory", memoryBytes)} of memory
+                  </td>
+                  <td>no VM</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {others.length > 0 && (
+        <p class="chart-words">
+          Pods that are no VMs ask for {amountText("cpu", other.cpuMilli)} of cpu and {amountText("memory", other.memoryBytes)} of memory in all; beyond
+          what rounding leaves over ({amountText("cpu", other.marginCpuMilli)} and {amountText("memory", other.marginBytes)}) that is {integer(other.cpu)} / {integer(other.memory)} reserved.
+        </p>
+      )}
+      {all > shown.value && (
+        <p class="more">
+          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
+            {counted(all - shown.value, "more pod")}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const both = ({ cpu, memory }: VmPodState, of: (resource: VmPodResource) => number): string => `${integer(of(cpu))}/${integer(of(memory))}`;
+
+function orNone(pod: VmPodState, of: (resource: VmPodResource) => number): string {
+  return of(pod.cpu) === 0 && of(pod.memory) === 0 ? "–" : both(pod, of);
+}
+
+const needs = (agent: VmMoment["agents"][number] | undefined): string =>
+  agent === undefined ? "–" : agent.units.toLocaleString("en-US", { maximumFractionDigits: 2 });
+
+function stateText({ migrating, queueIndex, load }: VmPodState): string {
+  if (migrating) return "migrating";
+  if (queueIndex === 0) return "head of the queue";
+  if (queueIndex > 0) return `queued, index ${integer(queueIndex)}`;
+  return load === null ? "has not asked yet" : "not queued";
+}

@@ -1,0 +1,86 @@
+import { CheckList } from "../../ui/check-list";
+import { integer } from "../../ui/number";
+import { type Resource, resources } from "./area";
+import type { VmGranted, VmRequestExplanation } from "../../engine/types";
+import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why";
+import { VmLink } from "./vm-link";
+import { grantedText } from "./words";
+
+/** Why a request was answered as it was. */
+export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: string | null }) {
+  const { pod, status, error, cpu, memory, load, protocol, migration } = request;
+  const amounts = new Map<Resource, VmGranted | null>([["cpu", cpu], ["memory", memory]]);
+  return (
+    <section class="vm-request" aria-labelledby="request-title">
+      <div class="section-head">
+        <h3 id="request-title">Request</h3>
+        <span class="quiet">
+          <VmLink pod={pod} vm={vm} />
+          {load === null ? ", without metrics" : `, load ${loadText(load[0])} over one minute, ${loadText(load[1])} over five`}
+          {`, protocol ${protocolName(protocol)}`}
+        </span>
+      </div>
+      {error !== null && (
+        <p class="failing">
+          Refused with {status}: {error}.
+        </p>
+      )}
+      {(cpu !== null || memory !== null) && (
+        <table class="plain-table granted">
+          <thead>
+            <tr>
+              <th scope="col">resource</th>
+              <th scope="col" class="number">
+                before
+              </th>
+              <th scope="col" class="number">
+                asked
+              </th>
+              <th scope="col" class="number">
+                granted
+              </th>
+              <th scope="col" class="number">
+                denied
+              </th>
+              <th scope="col">why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {resources.map((resource) => {
+              const of = amounts.get(resource) ?? null;
+              return of === null ? null : (
+                <tr key={resource}>
+                  <th scope="row">{resource === "cpu" ? "vCPUs" : "slots"}</th>
+                  <td class="number">{integer(of.before)}</td>
+                  <td class="number">{integer(of.asked)}</td>
+                  <td class="number">
+                    <strong>{integer(of.after)}</strong>
+                  </td>
+                  <td class={`number ${of.denied > 0 ? "failing" : ""}`}>{integer(of.denied)}</td>
+                  <td>
+                    {grantedText(of, resource)}
+                    {of.bufferBefore > 0 && <span class="quiet">; its buffer of {integer(of.bufferBefore)} is gone: it has asked now</span>}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {migration.already && status === 200 && <p class="chart-words">It is migrating: it keeps exactly what it has, and what was denied stays denied.</p>}
+      <CheckList checks={[unitCheck(request)]} />
+      <h4>Does it have to migrate?</h4>
+      <CheckList checks={migrationChecks(request)} isCalm />
+      <p class="vm-verdict">{migrationVerdict(request)}</p>
+      <p class="chart-words">
+        In the queue: {queueText(request)} {unitText(request.computeUnit)}
+      </p>
+    </section>
+  );
+}
+
+/** Agents send a number: 1 is v1.0. */
+const protocolName = (protocol: number): string => (protocol > 0 ? `v1.${integer(protocol - 1)}` : integer(protocol));
+
+/** A load average with two digits; the least that is shown of them is enough to see the order. */
+export const loadText = (load: number): string => load.toLocaleString("en-US", { maximumFractionDigits: 3 });

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { differences, differenceWords, changeText, measuresOf } from "./difference";
+import { scenario } from "./fixture";
+import { chosenRun, comparedName, comparedRun, comparedTitle, firstMoment } from "./run";
+
+const timelines = [{ key: "default/a", variants: ["half", "none"] }, { key: "x/b", variants: [] }];
+const values = { largestStep: 2, capacityPressureFactor: 0.5, sustainedRequests: 3 };
+
+test("the chosen run, as far as the text has it", () => {
+  expect(chosenRun(timelines, null, null)).toEqual({});
+  expect(chosenRun(timelines, "x/b", "half")).toEqual({ timeline: "x/b" });
+  expect(chosenRun(timelines, "gone", "half")).toEqual({ variant: "half" });
+  expect(chosenRun([], "x/b", "half")).toEqual({});
+});
+
+test("the run beside it", () => {
+  const run = { variant: "half" };
+  expect(comparedRun(run, ["half", "none"], { type: "none" }, values, {})).toBe(null);
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "half" }, values, {})).toBe(null);
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "gone" }, values, {})).toBe(null);
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "none" }, values, {})).toEqual({ variant: "none" });
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: null }, values, {})).toEqual({});
+  expect(comparedRun({}, [], { type: "variant", name: null }, values, {})).toBe(null);
+  // What the text switches on stays on.
+  expect(comparedRun(run, [], { type: "idea", idea: "largestStep" }, values, { capacityPressureFactor: 0.1 })).toEqual({
+    variant: "half",
+    mitigations: { capacityPressureFactor: 0.1, largestStep: 2 },
+  });
+  expect(comparedName({ type: "idea", idea: "largestStep" })).toBe("smaller steps");
+  expect(comparedTitle({ type: "idea", idea: "largestStep" })).toBe("smaller steps, an idea of the design document");
+  expect(comparedTitle({ type: "variant", name: null })).toBe("as it stands");
+});
+
+test("two runs in numbers", () => {
+  const [before, after] = [scenario.vmTimeline({ heat: true }), scenario.vmTimeline({ heat: true, variant: "no migration" })];
+  const all = differences(measuresOf(before), measuresOf(after));
+  const told = Object.fromEntries(all.map((row) => [row.name, [row.before, row.after, changeText(row)]]));
+  expect(told["migrations"]).toEqual([2, 0, "−2"]);
+  expect(told["most reserved, of what can be"]).toEqual([144, 144, "the same"]);
+  expect(told["times over budget"]).toBe(undefined);
+  expect(differenceWords(all)).toMatch(/^0 migrations instead of 2, and /);
+  expect(firstMoment(before)).toBe(27);
+  expect(firstMoment(after)).toBe(after.steps);
+});

@@ -1,0 +1,64 @@
+/** Which runs are asked for: the one on show, and the one beside it. */
+import type { VmMitigations, VmTimeline } from "../../engine/types";
+import type { Compared, Idea } from "./state";
+
+/** What names a run in every question. */
+export interface Run {
+  timeline?: string;
+  variant?: string;
+  mitigations?: VmMitigations;
+}
+
+/** The chosen timeline and variant, as far as the text has them. */
+export function chosenRun(timelines: VmTimeline["timelines"], timeline: string | null, variant: string | null): Run {
+  const found = timelines.find(({ key }) => key === timeline) ?? timelines[0];
+  if (found === undefined) return {};
+  return {
+    ...(found !== timelines[0] && { timeline: found.key }),
+    ...(variant !== null && found.variants.includes(variant) && { variant }),
+  };
+}
+
+/** The run beside it, `inForce`: the mitigations of the run itself; null where there is nothing to compare with. */
+export function comparedRun(run: Run, variants: string[], compared: Compared, values: Required<VmMitigations>, inForce: VmMitigations): Run | null {
+  const { variant, ...base } = run;
+  switch (compared.type) {
+    case "none":
+      return null;
+    case "variant":
+      if (compared.name === (variant ?? null)) return null;
+      if (compared.name === null) return base;
+      return variants.includes(compared.name) ? { ...base, variant: compared.name } : null;
+    case "idea":
+      return { ...run, mitigations: { ...inForce, [compared.idea]: values[compared.idea] } };
+  }
+}
+
+/** An idea of the design document as it is offered. */
+interface IdeaWords {
+  label: string;
+  /** behind its number */
+  unit: string;
+  min: number;
+  max: number;
+  step: number;
+}
+
+export const ideas: Record<Idea, IdeaWords> = {
+  largestStep: { label: "smaller steps", unit: "compute units a request may rise by", min: 1, max: 1000, step: 1 },
+  capacityPressureFactor: { label: "a fraction of the capacity pressure", unit: "times the capacity pressure", min: 0.01, max: 1, step: 0.05 },
+  sustainedRequests: { label: "slow capacity pressure", unit: "denials in a row before it counts", min: 1, max: 1000, step: 1 },
+};
+
+/** What the run beside is called. */
+export function comparedName(compared: Compared): string {
+  if (compared.type === "none") return "";
+  return compared.type === "idea" ? ideas[compared.idea].label : (compared.name ?? "as it stands");
+}
+
+/** The same where it is introduced: nobody is to believe that a scheduler does what a document thinks about. */
+export const comparedTitle = (compared: Compared): string =>
+  `${comparedName(compared)}${compared.type === "idea" ? ", an idea of the design document" : ""}`;
+
+/** The moment on show where nobody chose one: the first migration, else the end. */
+export const firstMoment = ({ migrations, steps }: VmTimeline): number => Math.min(steps, migrations[0]?.startStep ?? steps);

@@ -1,0 +1,28 @@
+/** What is on show of the timelines of VMs; kept while another view is. */
+import { signal } from "@preact/signals";
+import type { VmEventKind, VmMitigations } from "../../engine/types";
+
+/** the timeline, by its key; null: the first of the text */
+export const chosenTimeline = signal<string | null>(null);
+/** one of its variants; null: none */
+export const chosenVariant = signal<string | null>(null);
+
+export type Idea = "largestStep" | "capacityPressureFactor" | "sustainedRequests";
+
+/** What the run is compared with. */
+export type Compared = { type: "none" } | { type: "variant"; name: string | null } | { type: "idea"; idea: Idea };
+
+export const compared = signal<Compared>({ type: "none" });
+/** The ideas' numbers, where they are compared. */
+export const ideaValues = signal<Required<VmMitigations>>({ largestStep: 1, capacityPressureFactor: 0.5, sustainedRequests: 3 });
+
+/** after so many events; null: after the last; undefined: nobody chose */
+export const step = signal<number | null | undefined>(undefined);
+export const playing = signal(false);
+/** an event was added by hand, and is to be shown once the cursor is in it */
+export const isAdded = signal(false);
+/** the node that is told about, by name; null: that of the event */
+export const pinned = signal<string | null>(null);
+
+/** Which events are listed; empty: all. */
+export const filters = signal<{ pod: string; node: string; kind: VmEventKind | "" }>({ pod: "", node: "", kind: "" });

@@ -1,0 +1,144 @@
+import { useEffect } from "preact/hooks";
+import { useAnswer } from "../../app/asked";
+import { eventAtCursor } from "../../app/session";
+import { Phrases, phraseText } from "../../ui/phrase";
+import { StepSaid } from "../../ui/said";
+import { Scrubber } from "../../ui/scrubber";
+import { ObjectLink } from "../../ui/object-link";
+import type { VmMoment, VmTimeline } from "../../engine/types";
+import { Migrations } from "./migrations";
+import { momentSentence } from "./sentence";
+import type { Run } from "./run";
+import { isAdded, pinned, playing, step as chosenStep } from "./state";
+import { timeText } from "./time";
+import { objectName } from "./vm-link";
+import { actorName, kindName } from "./words";
+
+interface Props {
+  timeline: VmTimeline;
+  run: Run;
+  step: number;
+  /** null before the first answer */
+  moment: VmMoment | null;
+  /** the same moment of the node that is told about; its neighbours are that node's */
+  detail: VmMoment | null;
+  /** the node that is told about */
+  node: string | null;
+  children: preact.ComponentChildren;
+}
+
+/** Moves through the events, and says what each did. */
+export function Steps({ timeline, run, step, moment, detail, node, children }: Props) {
+  const { steps } = timeline;
+  // The end stays the end when the timeline changes.
+  const go = (to: number): void => void (chosenStep.value = to === steps ? null : to);
+  const words = moment === null ? [] : momentSentence(moment);
+  const event = moment?.event ?? null;
+  const shown = moment?.step ?? step;
+  return (
+    <section class="vm-steps" aria-labelledby="vm-steps-title">
+      <div class="section-head">
+        <h2 id="vm-steps-title">Step by step</h2>
+        {node !== null && detail !== null && (
+          <span class="node-steps">
+            <span class="quiet">on {node}</span>
+            <Neighbour to={detail.previous} words={`Previous event of ${node}`} sign="‹" onStep={go} />
+            <Neighbour to={detail.next} words={`Next event of ${node}`} sign="›" onStep={go} />
+          </span>
+        )}
+        <AtCursor timeline={timeline} run={run} onStep={go} />
+      </div>
+      <Scrubber
+        steps={steps}
+        step={step}
+        shown={shown}
+        valueText={event === null ? `step ${step} of ${steps}` : `step ${shown} of ${steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`}
+        playing={playing}
+        onStep={go}
+      />
+      <StepSaid words={phraseText(words)} of="event" isSilent={() => playing.peek() || chosenStep.peek() === undefined} />
+      <p class="step-sentence">
+        <Phrases phrases={words} />{" "}
+        {event?.path != null && timeline.timeline !== null && (
+          <ObjectLink object={objectName("Timeline", timeline.timeline)} path={event.path}>
+            in the text
+          </ObjectLink>
+        )}
+        {event?.actor === true && <span class="quiet">By {actorName(event)}, not in the text.</span>}
+      </p>
+      {event?.ownReading === true && (
+        <p class="own-reading" role="note">
+          This product's own reading: {event.kind === "config" ? "a change of the config at run time" : "a migration that fails"} was described but never made in the real scheduler.
+        </p>
+      )}
+      {children}
+      <Migrations
+        timeline={timeline}
+        onStep={(to) => {
+          playing.value = false;
+          pinned.value = null;
+          go(to);
+        }}
+      />
+    </section>
+  );
+}
+
+function Neighbour({ to, words, sign, onStep }: { to: number | null; words: string; sign: string; onStep(step: number): void }) {
+  return (
+    <button
+      type="button"
+      class="plain"
+      aria-label={words}
+      title={words}
+      disabled={to === null}
+      onClick={() => {
+        playing.value = false;
+        if (to !== null) onStep(to);
+      }}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}
+
+/** The event that the cursor is in, as a way to its moment. */
+function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; onStep(step: number): void }) {
+  const place = eventAt(timeline);
+  const { answer, options } = useAnswer("vmTimeline", place === null ? null : { ...run, event: place, limit: 1, heat: false });
+  const event = place !== null && options?.event === place ? (answer?.events[0] ?? null) : null;
+  const added = isAdded.value && event !== null ? event.step : null;
+  useEffect(() => {
+    if (added === null) return;
+    isAdded.value = false;
+    pinned.value = null;
+    onStep(added);
+  }, [added]);
+  if (event === null) return null;
+  return (
+    <button
+      type="button"
+      class="line-link"
+      onClick={() => {
+        playing.value = false;
+        pinned.value = null;
+        onStep(event.step);
+      }}
+    >
+      the event at the cursor, {timeText(event.at)}
+    </button>
+  );
+}
+
+/** The place in `spec.events` of the event that the cursor is in, of the timeline on show. */
+function eventAt({ timeline }: VmTimeline): number | null {
+  const at = eventAtCursor.value;
+  if (at === null || timeline === null) return null;
+  return timeline.slice(timeline.indexOf("/") + 1) === at.timeline ? at.event : null;
+}
+
+/** Its path, as events have it. */
+export function pathAtCursor(timeline: VmTimeline): string | null {
+  const place = eventAt(timeline);
+  return place === null ? null : `spec.events[${place}]`;
+}

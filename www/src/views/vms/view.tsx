@@ -1,0 +1,132 @@
+import { useEffect, useRef } from "preact/hooks";
+import { reading } from "../../app/answer";
+import { useAnswer } from "../../app/asked";
+import { Phrases, phraseText } from "../../ui/phrase";
+import { ObjectLink } from "../../ui/object-link";
+import { Announcement } from "../../ui/said";
+import { AddEvent } from "./add-event";
+import { AreaPatterns } from "./chart";
+import { Comparison } from "./comparison";
+import type { VmMoment, VmTimeline } from "../../engine/types";
+import { Events } from "./events";
+import { Moment } from "./moment";
+import { NodesSection } from "./nodes-section";
+import { Pickers } from "./pickers";
+import { chosenRun, comparedName, comparedRun, firstMoment, type Run } from "./run";
+import { timelineSentence } from "./sentence";
+import { chosenTimeline, chosenVariant, compared, ideaValues, pinned, step as chosenStep } from "./state";
+import { pathAtCursor, Steps } from "./steps";
+import { objectName } from "./vm-link";
+
+/** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
+export function VmsView() {
+  // What is chosen may have gone from the text: names are checked against those that were there last.
+  const known = useRef<VmTimeline["timelines"]>([]);
+  const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
+  const withHeat = compared.value.type === "none" ? {} : { heat: true };
+  const asked = useAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
+  if (asked.answer !== null) known.current = asked.answer.timelines;
+  const isGone = asked.error !== null && known.current.length > 0;
+  useEffect(() => {
+    if (isGone) [chosenTimeline.value, chosenVariant.value] = [null, null];
+  }, [isGone]);
+  if (asked.answer === null) {
+    return asked.error === null || isGone ? <div class="nothing" aria-busy={reading.value === null} /> : <p class="notes error">{asked.error}</p>;
+  }
+  const { nodeCount, timelines, problem } = asked.answer;
+  if (nodeCount === 0 && timelines.length === 0 && problem === null) return <Nothing />;
+  return <Played timeline={asked.answer} run={run} />;
+}
+
+function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
+  const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
+  const beside = useAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
+  const { steps } = timeline;
+  const step = Math.min(chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? steps), steps);
+  const about = useAnswer("vmMoment", timeline.problem === null ? { ...run, step } : null).answer;
+  const node = useNode(timeline, about);
+  const isOther = node !== null && about !== null && about.nodes[0]?.name !== node;
+  const other = useAnswer("vmMoment", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
+  const detail = isOther ? (other?.step === about.step ? other : null) : about;
+  const kept = useRef<VmMoment | null>(null);
+  kept.current = detail ?? kept.current;
+  const words = timelineSentence(timeline);
+  return (
+    <div class="placement vms">
+      <AreaPatterns />
+      <Pickers timeline={timeline} run={run} />
+      <section class="answer-line" aria-label="Answer">
+        <h1>
+          <Phrases phrases={words} />
+        </h1>
+        <Notes timeline={timeline} />
+        <Announcement words={phraseText(words)} />
+      </section>
+      {besideRun !== null && beside !== null && (
+        <Comparison timeline={timeline} beside={beside} compared={compared.value} />
+      )}
+      {timeline.problem === null && (
+        <>
+          <Steps timeline={timeline} run={run} step={step} moment={about} detail={detail} node={node}>
+            <AddEvent timeline={timeline} moment={detail ?? about} />
+          </Steps>
+          <NodesSection
+            timeline={timeline}
+            run={run}
+            beside={besideRun === null || beside === null ? null : { run: besideRun, timeline: beside, name: comparedName(compared.value) }}
+            step={about?.step ?? step}
+            now={about?.at ?? 0}
+            node={node}
+          />
+          {about !== null && node !== null && kept.current !== null && <Moment about={about} detail={kept.current} node={node} />}
+          <Events timeline={timeline} run={run} step={about?.step ?? step} atCursor={pathAtCursor(timeline)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The node that is told about: the chosen one, else that of the event, else the one before, else the first. */
+function useNode(timeline: VmTimeline, about: VmMoment | null): string | null {
+  const last = useRef<string | null>(null);
+  const names = timeline.nodes.map(({ name }) => name) ?? [];
+  const has = (name: string | null | undefined): name is string => name != null && names.includes(name);
+  const found = [pinned.value, about?.event.node, last.current, names[0]].find(has) ?? null;
+  last.current = found;
+  return found;
+}
+
+function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, timeline, stopped } }: { timeline: VmTimeline }) {
+  const [first] = overBudget;
+  return (
+    <ul class="notes">
+      {problem !== null && configMap !== null && (
+        <li class="error">
+          The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.
+        </li>
+      )}
+      {assumedConfig && <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>}
+      {first !== undefined && (
+        <li class="error">
+          {first.message}, after step {first.step}
+          {overBudget.length > 1 && ` and ${overBudget.length - 1} more times`}
+        </li>
+      )}
+      {stopped && timeline !== null && <li class="hint">The timeline has more events than are played.</li>}
+    </ul>
+  );
+}
+
+function Nothing() {
+  return (
+    <div class="nothing">
+      <h1>There is no node for VMs in the text.</h1>
+      <p>
+        Paste what the cluster has:
+        <code class="command">kubectl get nodes,pods,virtualmachines -A -o yaml; kubectl get configmap -n kube-system -o yaml</code>
+      </p>
+      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
+    </div>
+  );
+}
