@@ -1,5 +1,5 @@
-//! Sequences of well-behaved agents: each keeps within its last permit while the scheduler is away,
-//! and its first request after a restart is at most that.
+//! Sequences of well-behaved agents: each asks for no more than its VM's maximum, keeps within its
+//! last permit while the scheduler is away, and its first request after a restart is at most that.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -129,7 +129,7 @@ impl Agents {
                 let most = room.map(|room| room.max(0) as usize + 1);
                 let permit = most.map(|most| dice.below(most.min(7)) as i64);
                 let uses = permit.map(|permit| dice.below(permit as usize + 1) as i64);
-                let [cpu, memory] = [0, 1].map(|r| [0, uses[r], uses[r] + dice.below(9) as i64]);
+                let [cpu, memory] = [0, 1].map(|r| [0, uses[r], permit[r] + dice.below(6) as i64]);
                 pods.push(json!({"op": "", "pod": pod, "node": name, "cpu": cpu, "mem": memory}));
                 let permit = permit.map(i128::from);
                 room = [0, 1].map(|r| room[r] - permit[r]);
@@ -205,7 +205,9 @@ impl Agents {
         let unit = state
             .unit
             .unwrap_or(self.twin.known[&self.twin.pods[pod].node].unit);
-        let mut units = dice.below(9) as i128;
+        let max = state.vm.max;
+        let units = dice.below(9) as i128;
+        let mut units = units.min((max[0] / unit[0]).min(max[1] / unit[1]));
         if !self.met.contains(pod) {
             let most = self.permits[pod];
             units = units.min((most[0] / unit[0]).min(most[1] / unit[1]));
