@@ -239,7 +239,7 @@ fn promise(world: &World) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 60, max_shrink_iters: 60, ..Config::default() })]
+    #![proptest_config(Config { cases: 40, max_shrink_iters: 60, ..Config::default() })]
 
     #[test]
     fn a_twin_goes_through_the_same_states(world in worlds(Flavour::Plain)) {
