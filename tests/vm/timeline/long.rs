@@ -3,8 +3,12 @@
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use super::world::{config_map, node_object, timeline, vm_object};
-use crate::reference::answers::{ask, text};
+use super::{
+    replay::series_agree,
+    tape::whole_run,
+    world::{config_map, node_object, timeline, vm_object},
+};
+use crate::reference::answers::text;
 
 fn world() -> String {
     let config = json!({
@@ -53,14 +57,15 @@ fn world() -> String {
 fn moments_in_any_order() {
     let text = world();
     let mut ascending = Scenario::new(&text);
-    let run = ask(&mut ascending, &json!({"vmTimeline": {"limit": 0}}));
+    let names = ["n1", "n2", "n3"].map(Value::from);
+    let run = whole_run(&mut ascending, &names, &json!({}));
     let steps = run["steps"].as_u64().expect("steps");
     assert!(steps > 20_000, "{steps}");
     assert_eq!(run["stopped"], false);
     assert!(run["totals"]["migrations"].as_u64() > Some(5), "{run}");
     // Around where checkpoints may be, and elsewhere.
     let mut wanted: Vec<u64> = (0..=steps / 4096)
-        .flat_map(|number| [0, 1, 2, 1777].map(|more| number * 4096 + more))
+        .flat_map(|number| [0, 1, 2, 3, 4, 5, 6, 7, 8, 1777].map(|more| number * 4096 + more))
         .chain([4095, 8191, steps - 1, steps, steps + 5])
         .collect();
     wanted.sort_unstable();
@@ -74,12 +79,18 @@ fn moments_in_any_order() {
         .iter()
         .map(|step| at(&mut ascending, *step))
         .collect();
+    // What was written down when it happened is what comes of playing it again.
+    for (step, [dump, _]) in wanted.iter().zip(&expected) {
+        let dump: Value = serde_json::from_str(dump).expect("JSON");
+        let step = (*step).min(steps) as usize;
+        series_agree(&run, &dump, step).unwrap_or_else(|error| panic!("{error}"));
+    }
     let mut fresh = Scenario::new(&text);
-    // 7 and the number of steps wanted have no common divisor.
+    // 23 and the number of steps wanted have no common divisor.
     let count = wanted.len();
-    assert_ne!(count % 7, 0);
+    assert_ne!(count % 23, 0);
     for round in 0..count {
-        let place = (round * 7 + 3) % count;
+        let place = (round * 23 + 3) % count;
         let found = at(&mut fresh, wanted[place]);
         assert_eq!(found, expected[place], "step {}", wanted[place]);
     }
