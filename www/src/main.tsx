@@ -19,6 +19,8 @@ import "./styles/pods.css";
 import "./styles/nodes.css";
 import "./styles/quotas.css";
 import "./styles/vms.css";
+import "./styles/vm-moment.css";
+import "./styles/vm-events.css";
 import "./styles/forced.css";
 
 async function start(root: HTMLElement): Promise<void> {

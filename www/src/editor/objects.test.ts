@@ -70,5 +70,5 @@ spec:
 - at: 1s`.split("\n"));
   const found = Array.from({ length: text.lines }, (_, i) => itemAt(text, i + 1, "events"));
   const none = (count: number): null[] => Array.from({ length: count }, () => null);
-  expect(found).toEqual([...none(10), 0, 0, 0, 1, 1, 2, 2, 2, 2, 2, 2, ...none(6)]);
+  expect(found).toEqual([...none(10), 0, 0, 0, 1, null, 2, 2, 2, 2, 2, 2, ...none(6)]);
 });

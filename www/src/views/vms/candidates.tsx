@@ -1,7 +1,7 @@
-import { integer } from "../../ui/number";
-import { FitMark } from "../../ui/check-list";
-import { NodeLink } from "../../ui/object-link";
 import type { VmMoment } from "../../engine/types";
+import { FitMark } from "../../ui/check-list";
+import { integer } from "../../ui/number";
+import { NodeLink } from "../../ui/object-link";
 
 /** The nodes that a pod was held against, best first. */
 export function Candidates({ moment: { candidates, totalCandidates, event } }: { moment: VmMoment }) {

@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
+import type { VmSeries } from "../../engine/types";
 import { integer } from "../../ui/number";
 import { useWidth } from "../../ui/width";
 import { type Drawing, drawingOf, gap, type Resource, stepAt, timeScale } from "./area";
-import type { VmSeries } from "../../engine/types";
 import { timeText, timeTicks } from "./time";
 
 /** Heights in pixels. */

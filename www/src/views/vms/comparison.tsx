@@ -1,5 +1,5 @@
-import { integer } from "../../ui/number";
 import type { VmTimeline } from "../../engine/types";
+import { integer } from "../../ui/number";
 import { changeText, differences, differenceWords, measuresOf } from "./difference";
 import { comparedName, comparedTitle } from "./run";
 import type { Compared } from "./state";

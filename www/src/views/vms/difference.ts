@@ -1,7 +1,7 @@
 /** What two runs differ in. */
+import type { VmTimeline } from "../../engine/types";
 import { integer } from "../../ui/number";
 import { highest } from "./heat";
-import type { VmTimeline } from "../../engine/types";
 
 /** A run in numbers. */
 export interface Measures {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useAnswer } from "../../app/asked";
+import type { VmEvent, VmEventKind, VmTimeline } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
-import type { VmEvent, VmEventKind, VmTimeline } from "../../engine/types";
+import { useRunAnswer } from "./asked";
 import type { Run } from "./run";
 import { eventDetail } from "./sentence";
 import { filters, playing, step as chosenStep } from "./state";
@@ -30,7 +30,7 @@ export function Events({ timeline, run, step, atCursor }: Props) {
   const { pod, node, kind } = filters.value;
   const filter = { ...(pod !== "" && { pod: pod.includes("/") ? pod : `default/${pod}` }), ...(node !== "" && { node }), ...(kind !== "" && { kind }) };
   const [wanted, setWanted] = useState({ offset: 0, limit: span });
-  const { answer, options } = useAnswer("vmTimeline", { ...run, ...filter, ...wanted, heat: false });
+  const { answer, options } = useRunAnswer("vmTimeline", { ...run, ...filter, ...wanted, heat: false });
   const from = options?.offset ?? 0;
   const total = answer?.total ?? 0;
   const virtual = useVirtual(scroller, total, rowHeight, 0);

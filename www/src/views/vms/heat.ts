@@ -1,6 +1,6 @@
 /** How full many nodes are over time. */
-import { integer } from "../../ui/number";
 import type { VmTimeline } from "../../engine/types";
+import { integer } from "../../ui/number";
 import { timeText } from "./time";
 
 /** More nodes than this are not drawn one by one. */

@@ -1,6 +1,6 @@
+import type { Pressure } from "../../engine/types";
 import { integer } from "../../ui/number";
 import { resources } from "./area";
-import type { Pressure } from "../../engine/types";
 import { pressureText, sideOf, terms } from "./pressure";
 
 interface Props {

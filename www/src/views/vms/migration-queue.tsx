@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
+import type { VmNodeState, VmPodState } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { useWidth } from "../../ui/width";
-import type { VmNodeState, VmPodState } from "../../engine/types";
 import { heapNodes, mostDrawn, shortName } from "./heap";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";

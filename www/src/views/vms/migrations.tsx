@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { counted } from "../../ui/number";
 import type { VmMigration, VmTimeline } from "../../engine/types";
+import { counted } from "../../ui/number";
 import { timeText } from "./time";
 
 /** Migrations that are listed at first. */

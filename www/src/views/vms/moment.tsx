@@ -1,5 +1,5 @@
-import { Candidates } from "./candidates";
 import type { VmMoment } from "../../engine/types";
+import { Candidates } from "./candidates";
 import { Inequality } from "./inequality";
 import { MigrationQueue } from "./migration-queue";
 import { PodsTable } from "./pods-table";

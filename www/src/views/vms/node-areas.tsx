@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
+import type { VmSeries } from "../../engine/types";
 import { integer } from "../../ui/number";
 import { NodeLink } from "../../ui/object-link";
 import { type Resource, resources } from "./area";
 import { AreaChart } from "./chart";
-import type { VmSeries } from "../../engine/types";
 import { chartWords, hotWords, moreRows, timeRows } from "./node-words";
 import { timeText } from "./time";
 

@@ -1,7 +1,7 @@
 /** A node's resources over time, in words and as rows of a table. */
+import type { VmSeries } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { amountsOf, type Amounts, hotTimes, lastAt, type Limits, limitsOf, peak, type Resource } from "./area";
-import type { VmSeries } from "../../engine/types";
 import { timeText } from "./time";
 import { amountWords } from "./words";
 

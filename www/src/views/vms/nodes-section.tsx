@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
-import { useAnswer } from "../../app/asked";
+import type { VmTimeline } from "../../engine/types";
 import { counted } from "../../ui/number";
 import { type Resource, topOf } from "./area";
+import { useRunAnswer } from "./asked";
 import { AreaKey } from "./chart";
-import type { VmTimeline } from "../../engine/types";
 import { mostDrawn } from "./heat";
 import { Heatmap } from "./heatmap";
 import { NodeAreas } from "./node-areas";
@@ -34,8 +34,8 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   // The node that is told about is always among them, at its place.
   const names = nodes.map(({ name }) => name).filter((name, i) => name === node || (!isMany && i < shown.value));
   const asked = { limit: 0, heat: false, series: names, points };
-  const { answer } = useAnswer("vmTimeline", names.length === 0 ? null : { ...run, ...asked });
-  const other = useAnswer("vmTimeline", beside === null || names.length === 0 ? null : { ...beside.run, ...asked }).answer;
+  const { answer } = useRunAnswer("vmTimeline", names.length === 0 ? null : { ...run, ...asked });
+  const other = useRunAnswer("vmTimeline", beside === null || names.length === 0 ? null : { ...beside.run, ...asked }).answer;
   const all = answer?.series ?? [];
   const others = beside === null ? [] : (other?.series ?? []);
   const end = Math.max(timeline.duration, beside?.timeline.duration ?? 0);

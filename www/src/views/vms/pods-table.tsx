@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
+import type { VmPodResource, VmMoment, VmNodeState, VmPodState } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { amountText } from "../pods/amount";
-import type { VmPodResource, VmMoment, VmNodeState, VmPodState } from "../../engine/types";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
 import { unitsShort } from "./words";

@@ -1,8 +1,8 @@
 /** The inequality that decides whether a node must give up a VM. */
+import type { Pressure, PressureSide } from "../../engine/types";
 import { integer } from "../../ui/number";
 import { listed } from "../../ui/phrase";
 import { type Resource, resources } from "./area";
-import type { Pressure, PressureSide } from "../../engine/types";
 
 /** A term of the inequality, in the order in which it is written. */
 export interface Term {

@@ -1,9 +1,9 @@
+import type { VmGranted, VmRequestExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
 import { integer } from "../../ui/number";
 import { type Resource, resources } from "./area";
-import type { VmGranted, VmRequestExplanation } from "../../engine/types";
-import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why";
 import { VmLink } from "./vm-link";
+import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why";
 import { grantedText } from "./words";
 
 /** Why a request was answered as it was. */

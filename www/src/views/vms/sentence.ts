@@ -1,7 +1,7 @@
 /** A timeline, and a moment of it, each in one sentence. */
+import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMitigations, VmMoment, VmTimeline } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
-import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMitigations, VmMoment, VmTimeline } from "../../engine/types";
 import { timeText } from "./time";
 import { amountWords, isRefused, unitsWords } from "./words";
 

@@ -1,6 +1,12 @@
 /** What is on show of the timelines of VMs; kept while another view is. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import { reading } from "../../app/answer";
 import type { VmEventKind, VmMitigations } from "../../engine/types";
+import { LostTimeline } from "./lost";
+
+const lost = new LostTimeline();
+/** the text has an error where the timeline stood */
+export const isLost = computed(() => lost.follow(reading.value));
 
 /** the timeline, by its key; null: the first of the text */
 export const chosenTimeline = signal<string | null>(null);

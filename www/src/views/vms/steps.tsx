@@ -1,14 +1,14 @@
 import { useEffect } from "preact/hooks";
-import { useAnswer } from "../../app/asked";
 import { eventAtCursor } from "../../app/session";
+import type { VmMoment, VmTimeline } from "../../engine/types";
+import { ObjectLink } from "../../ui/object-link";
 import { Phrases, phraseText } from "../../ui/phrase";
 import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
-import { ObjectLink } from "../../ui/object-link";
-import type { VmMoment, VmTimeline } from "../../engine/types";
+import { useRunAnswer } from "./asked";
 import { Migrations } from "./migrations";
-import { momentSentence } from "./sentence";
 import type { Run } from "./run";
+import { momentSentence } from "./sentence";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
 import { timeText } from "./time";
 import { objectName } from "./vm-link";
@@ -105,7 +105,7 @@ function Neighbour({ to, words, sign, onStep }: { to: number | null; words: stri
 /** The event that the cursor is in, as a way to its moment. */
 function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; onStep(step: number): void }) {
   const place = eventAt(timeline);
-  const { answer, options } = useAnswer("vmTimeline", place === null ? null : { ...run, event: place, limit: 1, heat: false });
+  const { answer, options } = useRunAnswer("vmTimeline", place === null ? null : { ...run, event: place, limit: 1, heat: false });
   const event = place !== null && options?.event === place ? (answer?.events[0] ?? null) : null;
   const added = isAdded.value && event !== null ? event.step : null;
   useEffect(() => {

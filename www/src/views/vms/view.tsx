@@ -1,20 +1,20 @@
 import { useEffect, useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
-import { useAnswer } from "../../app/asked";
-import { Phrases, phraseText } from "../../ui/phrase";
+import type { VmMoment, VmTimeline } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
+import { Phrases, phraseText } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";
 import { AddEvent } from "./add-event";
+import { useRunAnswer } from "./asked";
 import { AreaPatterns } from "./chart";
 import { Comparison } from "./comparison";
-import type { VmMoment, VmTimeline } from "../../engine/types";
 import { Events } from "./events";
 import { Moment } from "./moment";
 import { NodesSection } from "./nodes-section";
 import { Pickers } from "./pickers";
 import { chosenRun, comparedName, comparedRun, firstMoment, type Run } from "./run";
 import { timelineSentence } from "./sentence";
-import { chosenTimeline, chosenVariant, compared, ideaValues, pinned, step as chosenStep } from "./state";
+import { chosenTimeline, chosenVariant, compared, ideaValues, isLost, pinned, step as chosenStep } from "./state";
 import { pathAtCursor, Steps } from "./steps";
 import { objectName } from "./vm-link";
 
@@ -24,7 +24,7 @@ export function VmsView() {
   const known = useRef<VmTimeline["timelines"]>([]);
   const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
   const withHeat = compared.value.type === "none" ? {} : { heat: true };
-  const asked = useAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
+  const asked = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
   if (asked.answer !== null) known.current = asked.answer.timelines;
   const isGone = asked.error !== null && known.current.length > 0;
   useEffect(() => {
@@ -41,19 +41,19 @@ export function VmsView() {
 function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
-  const beside = useAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
+  const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const { steps } = timeline;
   const step = Math.min(chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? steps), steps);
-  const about = useAnswer("vmMoment", timeline.problem === null ? { ...run, step } : null).answer;
+  const about = useRunAnswer("vmMoment", timeline.problem === null ? { ...run, step } : null).answer;
   const node = useNode(timeline, about);
   const isOther = node !== null && about !== null && about.nodes[0]?.name !== node;
-  const other = useAnswer("vmMoment", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
+  const other = useRunAnswer("vmMoment", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
   const detail = isOther ? (other?.step === about.step ? other : null) : about;
   const kept = useRef<VmMoment | null>(null);
   kept.current = detail ?? kept.current;
   const words = timelineSentence(timeline);
   return (
-    <div class="placement vms">
+    <div class={`placement vms ${isLost.value ? "stale" : ""}`}>
       <AreaPatterns />
       <Pickers timeline={timeline} run={run} />
       <section class="answer-line" aria-label="Answer">
@@ -101,6 +101,7 @@ function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, time
   const [first] = overBudget;
   return (
     <ul class="notes">
+      {isLost.value && <li class="error">The text has an error where the timeline stood; this is the last answer before it.</li>}
       {problem !== null && configMap !== null && (
         <li class="error">
           The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.

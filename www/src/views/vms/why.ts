@@ -1,7 +1,7 @@
 /** Why a request was answered so: the checks of a migration, of the compute unit, and the queue. */
-import { integer } from "../../ui/number";
-import type { Check } from "../../ui/check-list";
 import type { VmRequestExplanation, VmUnits } from "../../engine/types";
+import type { Check } from "../../ui/check-list";
+import { integer } from "../../ui/number";
 import { queuePlace, unitsWords } from "./words";
 
 /** What decides whether a migration starts, in the order in which it is asked. */

@@ -1,6 +1,6 @@
 /** Amounts, places and kinds of the timelines of VMs in words. */
-import { counted, integer } from "../../ui/number";
 import type { VmGranted, VmUnits, VmEvent, VmEventKind } from "../../engine/types";
+import { counted, integer } from "../../ui/number";
 import type { Resource } from "./area";
 
 const nouns: Record<Resource, string> = { cpu: "vCPU", memory: "slot" };

@@ -1,0 +1,16 @@
+/** Answers about the run on show; while its timeline is being typed and cannot be read, the last ones stay. */
+import { useRef } from "preact/hooks";
+import { type Answered, useAnswer } from "../../app/asked";
+import type { Questions } from "../../engine/questions";
+import { isLost } from "./state";
+
+type VmQuestion = "vmTimeline" | "vmMoment";
+
+export function useRunAnswer<Q extends VmQuestion>(name: Q, options: Questions[Q]["options"] | null): Answered<Q> {
+  const lost = isLost.value;
+  const asked = useAnswer(name, lost ? null : options);
+  const kept = useRef(asked);
+  // Found again, it is asked anew: until then, too.
+  if (!lost && (options === null || asked.answer !== null || asked.error !== null)) kept.current = asked;
+  return kept.current;
+}
