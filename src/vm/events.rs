@@ -64,6 +64,22 @@ pub enum VmEvent {
     Restart(Option<ReadConfig>),
 }
 
+impl VmEvent {
+    /// The pod and the node that it names.
+    fn names(&self) -> (Option<&str>, Option<&str>) {
+        match self {
+            Self::Reserve(pod, node, _) => (Some(pod), Some(node)),
+            Self::Filter(node, ..) | Self::Score(node, _) => (None, Some(node)),
+            Self::Agent { pod, .. }
+            | Self::Remove(pod)
+            | Self::Use(pod, _)
+            | Self::MigrationFailed(pod) => (Some(pod), None),
+            Self::AddNode(info) => (None, Some(&info.name)),
+            Self::Config(_) | Self::Restart(_) => (None, None),
+        }
+    }
+}
+
 /// What came of each event.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -173,7 +189,7 @@ pub struct VmPodDump {
     pub mig: bool,
 }
 
-/// Plays events. O(events x nodes) besides the events themselves.
+/// Plays events. An event costs as much as its node has pods; another config and a restart, all.
 pub fn play(question: &VmEvents) -> VmHistory {
     let config = match &question.config {
         Ok(config) => Arc::clone(config),
@@ -202,17 +218,11 @@ pub fn play(question: &VmEvents) -> VmHistory {
         };
     }
     let events = question.events.iter();
-    let out = events
-        .map(|event| {
-            let res = player.event(event);
-            player.step(res)
-        })
-        .collect();
     VmHistory {
         start,
-        out,
-        end: player.before,
+        out: events.map(|event| player.happen(event)).collect(),
         max: player.plugin.largest.array(),
+        end: player.known(),
     }
 }
 
@@ -221,8 +231,11 @@ struct Player {
     nodes: Vec<Arc<str>>,
     pods: Vec<String>,
     pod_numbers: BTreeMap<String, u32>,
-    /// All nodes as they were after the last event.
-    before: BTreeMap<String, VmNodeDump>,
+    node_numbers: BTreeMap<Arc<str>, u32>,
+    /// The nodes as they were after the last event, where the plugin knows them.
+    before: Vec<Option<VmNodeDump>>,
+    /// The pods of each node.
+    pods_of: Vec<Vec<u32>>,
 }
 
 impl Player {
@@ -241,7 +254,12 @@ impl Player {
                 .collect(),
             pods: Vec::new(),
             pod_numbers: BTreeMap::new(),
-            before: BTreeMap::new(),
+            node_numbers: (0..)
+                .zip(&question.nodes)
+                .map(|(at, info)| (Arc::clone(&info.name), at))
+                .collect(),
+            before: Vec::new(),
+            pods_of: Vec::new(),
         }
     }
 
@@ -342,50 +360,94 @@ impl Player {
         }
     }
 
-    /// The answer, with what changed since the last one.
-    fn step(&mut self, res: VmResult) -> VmStep {
-        let after = self.dump();
-        let mut d = BTreeMap::new();
-        for (name, new) in &after {
-            let old = self.before.get(name);
-            if old == Some(new) {
-                continue;
+    /// Does what an event says, and compares the nodes that it can have changed.
+    fn happen(&mut self, event: &VmEvent) -> VmStep {
+        let (pod, node) = event.names();
+        let pod = pod.map(|pod| self.pod(pod));
+        let node = node.map(|node| self.node(node));
+        let before = pod.and_then(|pod| self.plugin.node_of(pod));
+        let res = self.event(event);
+        if matches!(event, VmEvent::Config(_) | VmEvent::Restart(_)) {
+            return self.step(res);
+        }
+        let after = pod.and_then(|pod| self.plugin.node_of(pod));
+        self.resize();
+        if let (Some(pod), true) = (pod, before != after) {
+            if let Some(before) = before {
+                self.pods_of[before as usize].retain(|other| *other != pod);
             }
+            if let Some(after) = after {
+                self.pods_of[after as usize].push(pod);
+            }
+        }
+        let mut d = BTreeMap::new();
+        for node in [before, after, node].into_iter().flatten() {
+            self.compare(node, &mut d);
+        }
+        VmStep { res, d }
+    }
+
+    /// The answer to what may have changed any node, with what it changed.
+    fn step(&mut self, res: VmResult) -> VmStep {
+        self.pods_of.clear();
+        self.resize();
+        for pod in 0..self.plugin.pods.len() as u32 {
+            if let Some(node) = self.plugin.node_of(pod) {
+                self.pods_of[node as usize].push(pod);
+            }
+        }
+        let mut d = BTreeMap::new();
+        for node in 0..self.nodes.len() as u32 {
+            self.compare(node, &mut d);
+        }
+        VmStep { res, d }
+    }
+
+    fn resize(&mut self) {
+        self.pods_of.resize_with(self.nodes.len(), Vec::new);
+        self.before.resize(self.nodes.len(), None);
+    }
+
+    /// Notes what changed of a node since the last event.
+    fn compare(&mut self, node: u32, d: &mut BTreeMap<String, VmNodeDump>) {
+        let new = self.dump(node);
+        let old = &self.before[node as usize];
+        if *old == new {
+            return;
+        }
+        if let Some(new) = &new {
             let mut changed = new.clone();
             if let Some(old) = old {
-                changed
-                    .pods
-                    .retain(|pod, new| old.pods.get(pod) != Some(new));
-                changed
-                    .others
-                    .retain(|pod, new| old.others.get(pod) != Some(new));
+                let (pods, others) = (&mut changed.pods, &mut changed.others);
+                pods.retain(|pod, new| old.pods.get(pod) != Some(new));
+                others.retain(|pod, new| old.others.get(pod) != Some(new));
                 let before = old.pods.keys().chain(old.others.keys());
                 let gone = before
                     .filter(|pod| !new.pods.contains_key(*pod) && !new.others.contains_key(*pod));
                 changed.gone = gone.cloned().collect();
             }
-            d.insert(name.clone(), changed);
+            d.insert(self.nodes[node as usize].to_string(), changed);
         }
-        self.before = after;
-        VmStep { res, d }
+        self.before[node as usize] = new;
     }
 
-    fn dump(&self) -> BTreeMap<String, VmNodeDump> {
-        let mut nodes: Vec<Option<VmNodeDump>> = self
-            .plugin
-            .nodes
-            .iter()
-            .map(|node| node.as_ref().map(|node| self.dump_node(node)))
-            .collect();
-        for (number, pod) in self.plugin.pods.iter().enumerate() {
-            let name = &self.pods[number];
-            let node = self.plugin.node_of(number as u32);
-            let node = node.and_then(|node| nodes.get_mut(node as usize)?.as_mut());
-            let Some(node) = node else { continue };
-            match pod {
+    /// The nodes that the plugin knows, by name.
+    fn known(self) -> BTreeMap<String, VmNodeDump> {
+        let named = self.nodes.into_iter().zip(self.before);
+        named
+            .filter_map(|(name, node)| Some((name.to_string(), node?)))
+            .collect()
+    }
+
+    /// A node with its pods; `None`: the plugin does not know it.
+    fn dump(&self, node: u32) -> Option<VmNodeDump> {
+        let mut dump = self.dump_node(self.plugin.node(node)?);
+        for &number in &self.pods_of[node as usize] {
+            let name = self.pods[number as usize].clone();
+            match &self.plugin.pods[number as usize] {
                 Pod::Absent | Pod::Unseen(_) => {}
                 Pod::Vm(vm) => {
-                    let dump = VmPodDump {
+                    let pod = VmPodDump {
                         cpu: pod_list(&vm.amounts.cpu),
                         mem: pod_list(&vm.amounts.memory),
                         cu: vm.last_unit.map(Both::array),
@@ -393,17 +455,14 @@ impl Player {
                         mq: vm.queue_index,
                         mig: vm.migrating,
                     };
-                    node.pods.insert(name.clone(), dump);
+                    dump.pods.insert(name, pod);
                 }
                 Pod::Other(_, raw) => {
-                    node.others.insert(name.clone(), raw_list(raw));
+                    dump.others.insert(name, raw_list(raw));
                 }
             }
         }
-        let named = self.nodes.iter().zip(nodes);
-        named
-            .filter_map(|(name, node)| Some((name.to_string(), node?)))
-            .collect()
+        Some(dump)
     }
 
     fn dump_node(&self, node: &NodeState) -> VmNodeDump {
@@ -436,11 +495,13 @@ impl Player {
 
     /// The number of a node; new names get new ones.
     fn node(&mut self, name: &str) -> u32 {
-        let known = self.nodes.iter().position(|known| **known == *name);
-        known.unwrap_or_else(|| {
-            self.nodes.push(name.into());
-            self.nodes.len() - 1
-        }) as u32
+        if let Some(known) = self.node_numbers.get(name) {
+            return *known;
+        }
+        let (number, name) = (self.nodes.len() as u32, Arc::<str>::from(name));
+        self.nodes.push(Arc::clone(&name));
+        self.node_numbers.insert(name, number);
+        number
     }
 
     /// The number of a pod; new names get new ones.

@@ -188,8 +188,9 @@ impl Plugin {
                 let others = state.others;
                 let raw = others.raw.zip(asked);
                 let raw = raw.map(|(sum, asked)| sum.saturating_add(asked));
-                let new = self.rounded(raw, others.margin).zip(others.reserved);
-                new.map(|(new, old)| new.saturating_sub(old))
+                let old = self.rounded_exactly(others.raw, others.margin);
+                let new = self.rounded_exactly(raw, others.margin).zip(old);
+                new.map(|(new, old)| u32::try_from(new.saturating_sub(old)).unwrap_or(u32::MAX))
             }
         };
         room(asked, remaining)?;

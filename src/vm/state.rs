@@ -268,15 +268,21 @@ impl Plugin {
         }
     }
 
-    /// Whole units of both resources that an amount in nanos takes, beyond the margin.
+    /// Whole units of both resources that an amount in nanos takes, beyond the margin. Amounts that no
+    /// node can have are all the same.
     pub(crate) fn rounded(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u32> {
+        let exact = self.rounded_exactly(raw, margin);
+        exact.map(|units| units.min(u128::from(u32::MAX / 4)) as u32)
+    }
+
+    /// The same, whatever it is.
+    pub(crate) fn rounded_exactly(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u128> {
         let slot = slot_bytes(&self.config).unsigned_abs();
         let units = Both::new(1_000_000_000, u128::from(slot) * 1_000_000_000);
         let over = raw
             .zip(margin)
             .map(|(raw, margin)| raw.saturating_sub(margin).max(0).unsigned_abs());
-        over.zip(units)
-            .map(|(over, unit)| u32::try_from(over.div_ceil(unit)).unwrap_or(u32::MAX / 4))
+        over.zip(units).map(|(over, unit)| over.div_ceil(unit))
     }
 }
 

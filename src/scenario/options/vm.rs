@@ -45,7 +45,7 @@ struct RawEvent<'a> {
     always_migrate: bool,
     containers: Vec<[Both<Option<Quantity>>; 2]>,
     exclude: Vec<String>,
-    want: Units,
+    want: Option<Units>,
     load: Option<[f32; 2]>,
     proto: Option<u32>,
     total: Both<Quantity>,
@@ -80,11 +80,11 @@ impl RawEvent<'_> {
             "score" => VmEvent::Score(self.node, spec),
             "agent" => VmEvent::Agent {
                 pod: self.pod,
-                want: self.want,
+                want: self.want.unwrap_or_default(),
                 load: self.load,
                 protocol: self.proto.unwrap_or(2),
             },
-            "vm_use" => VmEvent::Use(self.pod, self.want),
+            "vm_use" => VmEvent::Use(self.pod, self.want.unwrap_or_default()),
             "add_node" => VmEvent::AddNode(NodeInfo {
                 name: self.node.into(),
                 allocatable: self.total,
@@ -122,6 +122,9 @@ impl<'a> Reader<'a> {
                 let event = r.vm_event(at, path, true);
                 if event.op.is_empty() {
                     r.wrong(&path.field("op"), "is needed");
+                }
+                if matches!(event.op, "agent" | "vm_use") && event.want.is_none() {
+                    r.wrong(&path.field("want"), "is needed");
                 }
                 if event.op == "config" && event.config.is_none() {
                     r.wrong(&path.field("config"), "is needed");
@@ -223,7 +226,7 @@ impl<'a> Reader<'a> {
                 event.exclude.extend(r.text(at, path));
             }),
             "want" => match r.numbers(at, path)[..] {
-                [cpu, memory] => event.want = Both::new(cpu, memory),
+                [cpu, memory] => event.want = Some(Both::new(cpu, memory)),
                 _ => r.wrong(path, "expected two amounts: vCPUs and memory slots"),
             },
             "load" => event.load = r.load(at, path),

@@ -333,12 +333,13 @@ impl Run {
         }
         self.entries.push(entry);
         match entry.act {
-            Act::Load | Act::Down => {}
             Act::Config => self.note_all(),
-            Act::Restart => {
+            Act::Restart if entry.outcome == Outcome::Done => {
                 self.note_start();
                 self.note_all();
             }
+            // A start that was refused has found nothing.
+            Act::Load | Act::Down | Act::Restart => {}
             Act::Request { .. } | Act::Use(_) | Act::Delete | Act::Unreserve => {
                 self.note(entry.node);
             }

@@ -48,7 +48,8 @@ pub(crate) fn log(tape: &Tape) -> Vec<String> {
         for (mark, field) in [("", "want"), ("-> ", "permit")] {
             let units = &event[field];
             if !units.is_null() {
-                line += &format!(" {mark}{}/{}", units["vCPUs"], units["mem"]);
+                let units = format!(" {mark}{}/{}", units["vCPUs"], units["mem"]);
+                line += &units;
             }
         }
         if event["migrate"] == true {

@@ -20,9 +20,9 @@ fn nodes(more: &[(&str, u32)], mut world: World) -> World {
 }
 
 /// One VM of two units that is to migrate with its second request, at 5 s.
-fn spec(duration: &str, more: Value) -> Value {
+fn spec(duration: &str, more: &Value) -> Value {
     let mut events = vec![json!({"at": "1s", "migrate": {"pod": "a"}})];
-    events.extend(list(&more).cloned());
+    events.extend(list(more).cloned());
     json!({
         "duration": duration, "migrationDuration": "7s",
         "agents": [{"vms": ["a"], "load": {"constant": 2}}], "events": events,
@@ -39,7 +39,8 @@ fn migrations(tape: &Tape) -> Value {
             name("target"),
             name("to")
         );
-        line += &format!(", {} to {}", migration["started"], migration["ended"]);
+        let times = format!(", {} to {}", migration["started"], migration["ended"]);
+        line += &times;
         line += if migration["failed"] == true {
             ", failed"
         } else {
@@ -62,7 +63,7 @@ fn reserved(tape: &Tape, key: &str) -> Option<(String, i64)> {
 fn there_and_on() {
     let world = nodes(
         &[("n2", 10)],
-        world(vec![vm("a", 2)], spec("20s", json!([]))),
+        world(vec![vm("a", 2)], spec("20s", &json!([]))),
     );
     let tape = check(
         &world,
@@ -99,7 +100,7 @@ fn there_and_on() {
 fn goes_to(more: &[(&str, u32)], others: Vec<Value>, expect: &str) {
     let mut vms = vec![vm("a", 2)];
     vms.extend(others);
-    let tape = tape(&nodes(more, world(vms, spec("6s", json!([])))));
+    let tape = tape(&nodes(more, world(vms, spec("6s", &json!([])))));
     let migration = &tape.run["migrations"][0];
     assert_eq!(migration["to"], expect);
     let mut moments = tape.moments.iter();
@@ -147,7 +148,7 @@ fn waits_for_room() {
     let others = vm_object("b", "n2", [0, 2, 2], [0, 8, 8]);
     let world = nodes(
         &[("n2", 3)],
-        world(vec![vm("a", 2), others], spec("25s", more)),
+        world(vec![vm("a", 2), others], spec("25s", &more)),
     );
     let tape = check(
         &world,
@@ -172,7 +173,7 @@ fn waits_for_room() {
 
 #[test]
 fn waits_no_longer_than_the_timeline() {
-    let world = world(vec![vm("a", 2)], spec("18s", json!([])));
+    let world = world(vec![vm("a", 2)], spec("18s", &json!([])));
     let tape = tape(&world);
     assert_eq!(
         log(&tape).last().map(String::as_str),
@@ -188,7 +189,7 @@ fn waits_no_longer_than_the_timeline() {
 fn arrives_after_the_timeline_has_ended() {
     let world = nodes(
         &[("n2", 10)],
-        world(vec![vm("a", 2)], spec("6s", json!([]))),
+        world(vec![vm("a", 2)], spec("6s", &json!([]))),
     );
     let tape = tape(&world);
     assert_eq!(
@@ -201,7 +202,7 @@ fn arrives_after_the_timeline_has_ended() {
 #[test]
 fn failed_and_free_again() {
     let more = json!([{"at": "8s", "migrationFailed": {"pod": "a"}}]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("15s", more)));
+    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("15s", &more)));
     let tape = check(
         &world,
         &[
@@ -232,7 +233,7 @@ fn a_second_one_has_another_name() {
         // Names what a stands for then.
         {"at": "21s", "migrate": {"pod": "a"}},
     ]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("40s", more)));
+    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("40s", &more)));
     let tape = tape(&world);
     let expect = json!([
         "a n1 -> a-m1 n2, 5.0 to 8.0, failed",
@@ -254,7 +255,7 @@ fn a_second_one_has_another_name() {
 #[test]
 fn the_target_is_deleted() {
     let more = json!([{"at": "8s", "delete": {"pod": "a-m1"}}]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("15s", more)));
+    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("15s", &more)));
     let tape = check(
         &world,
         &[
@@ -278,7 +279,7 @@ fn the_target_is_deleted() {
 #[test]
 fn a_restart_on_the_way() {
     let more = json!([{"at": "6s", "restart": {"downFor": "3s"}}]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("20s", more)));
+    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("20s", &more)));
     let tape = check(
         &world,
         &[
@@ -304,7 +305,7 @@ fn arrives_while_the_scheduler_is_away() {
         {"at": "6s", "restart": {"downFor": "10s"}},
         {"at": "13s", "use": {"pod": "a", "vCPUs": 1, "mem": 4}},
     ]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("20s", more)));
+    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("20s", &more)));
     check(
         &world,
         &[
@@ -330,7 +331,7 @@ fn no_place_is_looked_for_while_the_scheduler_is_away() {
     let others = vm_object("b", "n2", [0, 2, 2], [0, 8, 8]);
     let world = nodes(
         &[("n2", 3)],
-        world(vec![vm("a", 2), others], spec("28s", more)),
+        world(vec![vm("a", 2), others], spec("28s", &more)),
     );
     check(
         &world,
@@ -364,7 +365,7 @@ fn events_reach_the_successor() {
         {"at": "14s", "schedule": {"pod": "a"}},
         {"at": "14s", "unreserve": {"pod": "a"}},
     ]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("14s", more)));
+    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("14s", &more)));
     let tape = tape(&world);
     assert_eq!(
         log(&tape)[5..],
@@ -393,7 +394,7 @@ fn exclusions_reach_the_successor() {
     let large = vm_object("b", "", [0, 3, 3], [0, 12, 12]);
     let world = nodes(
         &[("n2", 3)],
-        world(vec![vm("a", 2), large], spec("14s", more)),
+        world(vec![vm("a", 2), large], spec("14s", &more)),
     );
     let found = log(&tape(&world));
     let expect = [
@@ -411,13 +412,13 @@ fn what_was_given_up_stays_so() {
         {"at": "6s", "migrationFailed": {"pod": "a"}},
         {"at": "7s", "delete": {"pod": "a"}},
     ]);
-    let found = migrations(&tape(&world(vec![vm("a", 2)], spec("14s", more))));
+    let found = migrations(&tape(&world(vec![vm("a", 2)], spec("14s", &more))));
     assert_eq!(found, json!(["a n1 ->  , 5.0 to 6.0, failed"]));
 }
 
 #[test]
 fn who_waits_is_deleted() {
     let more = json!([{"at": "6s", "delete": {"pod": "a"}}]);
-    let found = migrations(&tape(&world(vec![vm("a", 2)], spec("14s", more))));
+    let found = migrations(&tape(&world(vec![vm("a", 2)], spec("14s", &more))));
     assert_eq!(found, json!(["a n1 ->  , 5.0 to 10.0, failed"]));
 }

@@ -78,7 +78,6 @@ impl<'w> Player<'w> {
     /// Plays a step; `before` is the dump of the one before it.
     pub(crate) fn step(&mut self, tape: &Tape, step: usize) -> Result<(), TestCaseError> {
         let event = tape.event(step);
-        let before = &tape.dumps[step - 1];
         if event["result"] == "away" {
             return Ok(());
         }
@@ -88,61 +87,9 @@ impl<'w> Player<'w> {
         match text(&event["kind"]) {
             "load" | "scheduler-down" => {}
             "request" => self.request(tape, step, &key)?,
-            kind @ ("reserve" | "filter" | "score") => {
-                let Some(mut raw) = self.objects.get(&key).cloned() else {
-                    prop_assert_eq!(&event["result"], "error");
-                    return Ok(());
-                };
-                raw["op"] = json!(kind);
-                raw["pod"] = json!(key);
-                raw["node"] = stated[kind]["node"].clone();
-                let gone = list(&stated["filter"]["exclude"]);
-                raw["exclude"] = gone.map(|name| json!(self.named(name))).collect();
-                let res = self.twin.play(&raw);
-                prop_assert_eq!(&event["result"], &res["code"], "{}", event);
-                if kind == "score" && res["code"] == "Success" {
-                    prop_assert_eq!(&event["score"], &res["score"]);
-                }
-            }
-            "schedule" => {
-                let Some(raw) = self.objects.get(&key).cloned() else {
-                    prop_assert_eq!(&event["result"], "error");
-                    return Ok(());
-                };
-                if self.twin.pods.contains_key(&key) {
-                    prop_assert_eq!(&event["result"], "Error");
-                    return Ok(());
-                }
-                let best = self.best(&raw, "");
-                let found = (event["result"] == "Success").then_some(node);
-                prop_assert_eq!(&found, &best);
-                self.take(raw, &key, found.as_deref())?;
-            }
-            kind @ ("migration-reserve" | "migration-waits") => {
-                let migration = list(&tape.run["migrations"]).find(|migration| {
-                    if kind == "migration-waits" {
-                        let ended = migration["endStep"].as_u64();
-                        migration["pod"] == key && ended.is_none_or(|ended| ended > step as u64)
-                    } else {
-                        migration["target"] == key
-                    }
-                });
-                let migration = migration.expect("a migration");
-                let source = text(&migration["pod"]).to_owned();
-                let mut raw = self.objects[&source].clone();
-                let (from, vm) = pod(before, &source).expect("the pod that leaves");
-                for (resource, name) in [("cpu", "vCPUs"), ("mem", "mem")] {
-                    raw[resource][1] = vm["use"][name].clone();
-                }
-                prop_assert_eq!(&from["name"], &migration["from"]);
-                let best = self.best(&raw, text(&from["name"]));
-                let found = (kind == "migration-reserve").then_some(node);
-                prop_assert_eq!(&found, &best, "{}", event);
-                if found.is_some() {
-                    self.objects.insert(key.clone(), raw.clone());
-                }
-                self.take(raw, &key, found.as_deref())?;
-            }
+            kind @ ("reserve" | "filter" | "score") => self.point(event, kind)?,
+            "schedule" => self.schedule(event)?,
+            "migration-reserve" | "migration-waits" => self.migrate(tape, step)?,
             "unreserve" | "delete" => {
                 self.once.remove(&key);
                 self.twin.play(&json!({"op": "delete", "pod": key}));
@@ -223,6 +170,75 @@ impl<'w> Player<'w> {
             other => prop_assert!(false, "unknown kind {other}"),
         }
         Ok(())
+    }
+
+    fn point(&mut self, event: &Value, kind: &str) -> Result<(), TestCaseError> {
+        let key = text(&event["pod"]).to_owned();
+        let stated = self.stated(event).clone();
+        let Some(mut raw) = self.objects.get(&key).cloned() else {
+            prop_assert_eq!(&event["result"], "error");
+            return Ok(());
+        };
+        raw["op"] = json!(kind);
+        raw["pod"] = json!(key);
+        raw["node"] = stated[kind]["node"].clone();
+        let gone = list(&stated["filter"]["exclude"]);
+        raw["exclude"] = gone.map(|name| json!(self.named(name))).collect();
+        let res = self.twin.play(&raw);
+        prop_assert_eq!(&event["result"], &res["code"], "{}", event);
+        if kind == "score" && res["code"] == "Success" {
+            prop_assert_eq!(&event["score"], &res["score"]);
+        }
+        Ok(())
+    }
+
+    fn schedule(&mut self, event: &Value) -> Result<(), TestCaseError> {
+        let key = text(&event["pod"]).to_owned();
+        let node = text(&event["node"]).to_owned();
+        let Some(raw) = self.objects.get(&key).cloned() else {
+            prop_assert_eq!(&event["result"], "error");
+            return Ok(());
+        };
+        if self.twin.pods.contains_key(&key) {
+            prop_assert_eq!(&event["result"], "Error");
+            return Ok(());
+        }
+        let best = self.best(&raw, "");
+        let found = (event["result"] == "Success").then_some(node);
+        prop_assert_eq!(&found, &best);
+        self.take(raw, &key, found.as_deref())
+    }
+
+    /// A node is looked for, for a VM that migrates.
+    fn migrate(&mut self, tape: &Tape, step: usize) -> Result<(), TestCaseError> {
+        let event = tape.event(step);
+        let before = &tape.dumps[step - 1];
+        let kind = text(&event["kind"]);
+        let key = text(&event["pod"]).to_owned();
+        let node = text(&event["node"]).to_owned();
+        let migration = list(&tape.run["migrations"]).find(|migration| {
+            if kind == "migration-waits" {
+                let ended = migration["endStep"].as_u64();
+                migration["pod"] == key && ended.is_none_or(|ended| ended > step as u64)
+            } else {
+                migration["target"] == key
+            }
+        });
+        let migration = migration.expect("a migration");
+        let source = text(&migration["pod"]).to_owned();
+        let mut raw = self.objects[&source].clone();
+        let (from, vm) = pod(before, &source).expect("the pod that leaves");
+        for (resource, name) in [("cpu", "vCPUs"), ("mem", "mem")] {
+            raw[resource][1] = vm["use"][name].clone();
+        }
+        prop_assert_eq!(&from["name"], &migration["from"]);
+        let best = self.best(&raw, text(&from["name"]));
+        let found = (kind == "migration-reserve").then_some(node);
+        prop_assert_eq!(&found, &best, "{}", event);
+        if found.is_some() {
+            self.objects.insert(key.clone(), raw.clone());
+        }
+        self.take(raw, &key, found.as_deref())
     }
 
     fn request(&mut self, tape: &Tape, step: usize, key: &str) -> Result<(), TestCaseError> {

@@ -154,7 +154,7 @@ fn neighbours(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
     };
     let previous = (1..step).rev().find(is_about);
     let next = (step + 1..=tape.steps()).find(is_about);
-    let found = [&moment["previous"], &moment["next"]].map(|step| step.as_u64());
+    let found = [&moment["previous"], &moment["next"]].map(Value::as_u64);
     prop_assert_eq!(
         found,
         [previous, next].map(|step| step.map(|step| step as u64)),

@@ -146,24 +146,7 @@ fn world(flavour: Flavour, dice: &Dice, events: &[Dice]) -> World {
         }
         world.vms.push(vm);
     }
-    for number in 0..dice.below(3) {
-        let cpu = dice.pick(&["500m", "1", "1n", "2"]);
-        let on = if dice.chance(60) {
-            dice.pick(&names[..count])
-        } else {
-            ""
-        };
-        let mut pod = json!({
-            "apiVersion": "v1", "kind": "Pod", "metadata": {"name": format!("p{number}")},
-            "spec": {"schedulerName": SCHEDULER, "containers": [
-                {"name": "c", "resources": {"requests": {"cpu": cpu, "memory": "700Mi"}}},
-            ]},
-        });
-        if !on.is_empty() {
-            pod["spec"]["nodeName"] = json!(on);
-        }
-        world.pods.push(pod);
-    }
+    add_pods(&mut world, dice, &names[..count]);
     if behaved {
         within_bounds(&mut world);
     }
@@ -173,7 +156,7 @@ fn world(flavour: Flavour, dice: &Dice, events: &[Dice]) -> World {
         "migrationDuration": dice.pick(&["7s", "30s", "0s", "1s"]),
         "seed": dice.below(1000),
     });
-    let agents = (0..1 + dice.below(3)).map(|_| json!({"vms": patterns(dice), "load": load(dice)}));
+    let agents = (0..=dice.below(3)).map(|_| json!({"vms": patterns(dice), "load": load(dice)}));
     spec["agents"] = agents.collect();
     let mut list: Vec<Value> = events
         .iter()
@@ -202,6 +185,28 @@ fn world(flavour: Flavour, dice: &Dice, events: &[Dice]) -> World {
     }
     world.spec = spec;
     world
+}
+
+/// Pods that are no VMs.
+fn add_pods(world: &mut World, dice: &Dice, nodes: &[String]) {
+    for number in 0..dice.below(3) {
+        let cpu = dice.pick(&["500m", "1", "1n", "2"]);
+        let on = if dice.chance(60) {
+            dice.pick(nodes)
+        } else {
+            ""
+        };
+        let mut pod = json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"name": format!("p{number}")},
+            "spec": {"schedulerName": SCHEDULER, "containers": [
+                {"name": "c", "resources": {"requests": {"cpu": cpu, "memory": "700Mi"}}},
+            ]},
+        });
+        if !on.is_empty() {
+            pod["spec"]["nodeName"] = json!(on);
+        }
+        world.pods.push(pod);
+    }
 }
 
 /// Min, use and max; where `use` is not between them, no plugin point takes the VM.
@@ -252,7 +257,7 @@ pub(crate) fn load(dice: &Dice) -> Value {
         load["constant"] = json!(*dice.pick(&[2.0, 1.0, 0.5, 3.5, 7.0, -1.0, 1e300]));
     }
     if dice.chance(50) {
-        let steps = (0..1 + dice.below(3)).map(|number| {
+        let steps = (0..=dice.below(3)).map(|number| {
             let at = format!("{}s", number * (1 + dice.below(15)));
             json!({"at": at, "units": *dice.pick(&[1.0, 4.0, 0.25, 9.0, -2.0])})
         });
