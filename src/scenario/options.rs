@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
                 "quotaEvents" => Question::QuotaEvents(r.quota_events(at, path)),
                 "vmTimeline" => Question::VmTimeline(r.vm_timeline(at, path)),
                 "vmMoment" => Question::VmMoment(r.vm_moment(at, path)),
-                "vmDump" => Question::VmDump(r.vm_moment(at, path)),
+                "vmDump" => Question::VmDump(r.vm_dump(at, path)),
                 "vmEvents" => Question::VmEvents(Box::new(r.vm_events(at, path))),
                 _ => Question::VmLimits(Box::new(r.vm_limits(at, path))),
             });

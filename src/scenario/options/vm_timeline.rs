@@ -38,9 +38,18 @@ impl Reader<'_> {
     }
 
     pub(super) fn vm_moment(&mut self, at: NodeId, path: &Path<'_>) -> VmMomentOptions {
+        self.vm_step(at, path, &["step", "nodes"])
+    }
+
+    /// A dump has every node.
+    pub(super) fn vm_dump(&mut self, at: NodeId, path: &Path<'_>) -> VmMomentOptions {
+        self.vm_step(at, path, &["step"])
+    }
+
+    fn vm_step(&mut self, at: NodeId, path: &Path<'_>, own: &[&'static str]) -> VmMomentOptions {
         let mut options = VmMomentOptions::default();
         let mut step = None;
-        let known: Vec<&'static str> = RUN.into_iter().chain(["step", "nodes"]).collect();
+        let known: Vec<&'static str> = RUN.iter().chain(own).copied().collect();
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
             "step" => step = Some(r.count(at, path)),
             "nodes" => options.nodes = Some(r.texts(at, path)),

@@ -25,11 +25,11 @@ test("errors stand at their lines, beside the decision of the rest", async () =>
   const at = (line: number): string => found.find((text) => text.startsWith(`line ${line} `)) ?? "";
   expect(at(lineOf("numberOfClusters: three"))).toContain("error");
   expect(at(lineOf("weight: 11"))).toContain("error");
-  expect(at(lineOf("kind: ConfigMap"))).toContain("info");
+  expect(at(lineOf("kind: Secret"))).toContain("info");
   expect(found.filter((text) => /two/.test(text) && !/error: .*syntax/.test(text)).length).toBeGreaterThan(0);
   // The document that is no YAML is told within its own lines.
   const from = lineOf("name: broken") - 3;
-  const until = lineOf("kind: ConfigMap") - 2;
+  const until = lineOf("kind: Secret") - 2;
   expect(
     found.some((text) => {
       const line = Number(/^line (\d+)/.exec(text)?.[1]);

@@ -290,6 +290,8 @@ test("two runs stand one above the other, with what differs", async () => {
   expect(await node("n1").locator(".vm-run-name").allTextContents()).toEqual([" as it stands", " no migration", " as it stands", " no migration"]);
   // The same axes.
   expect(await node("n1").locator(".vm-top").allTextContents()).toEqual(["13", "13", "49", "49"]);
+  await pick.selectOption({ label: "half pressure" });
+  await holds(find(".vm-comparison"), "It has capacity pressure times 0.5, which the design document only thinks about.");
   await pick.selectOption({ label: "smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea of the design document");
   await visit.page.getByLabel("compute units a request may rise by").fill("2");

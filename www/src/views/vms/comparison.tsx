@@ -2,6 +2,7 @@ import type { VmTimeline } from "../../engine/types";
 import { integer } from "../../ui/number";
 import { changeText, differences, differenceWords, measuresOf } from "./difference";
 import { comparedName, comparedTitle } from "./run";
+import { ideasText } from "./sentence";
 import type { Compared } from "./state";
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 /** Two runs in numbers. */
 export function Comparison({ timeline, beside, compared }: Props) {
+  const ideas = ideasText(beside.mitigations);
   const all = differences(measuresOf(timeline), measuresOf(beside));
   return (
     <section class="vm-comparison" aria-labelledby="comparison-title">
@@ -25,7 +27,10 @@ export function Comparison({ timeline, beside, compared }: Props) {
         <p class="failing">Nothing was run there: {beside.problem.message}.</p>
       ) : (
         <>
-          <p class="chart-words">With {comparedTitle(compared)}: {differenceWords(all)}.</p>
+          <p class="chart-words">
+            With {comparedTitle(compared)}: {differenceWords(all)}.
+            {compared.type === "variant" && ideas !== "" && ` It has ${ideas}, which the design document only thinks about.`}
+          </p>
           <table class="plain-table comparison-table">
             <thead>
               <tr>

@@ -1,6 +1,6 @@
 /** What two runs differ in. */
 import type { VmTimeline } from "../../engine/types";
-import { integer } from "../../ui/number";
+import { counted, integer } from "../../ui/number";
 import { highest } from "./heat";
 
 /** A run in numbers. */
@@ -62,16 +62,16 @@ export function changeText({ before, after, unit }: Difference): string {
   return by === 0 ? "the same" : `${by > 0 ? "+" : ""}${integer(by)}${unit === "%" ? " points" : ""}`;
 }
 
-/** `3 migrations instead of 5, and most reserved 92% instead of 100%` */
+/** `3 migrations instead of 5, and as many requests not answered in full, 2` */
 export function differenceWords(all: Difference[]): string {
-  const [migrations] = all;
-  if (migrations === undefined) return "";
-  const denied = all.find(({ name }) => name === "of them not in full");
-  const parts = [
-    migrations.after === migrations.before ? `as many migrations, ${integer(migrations.after)}` : `${integer(migrations.after)} migrations instead of ${integer(migrations.before)}`,
-    ...(denied === undefined
-      ? []
-      : [denied.after === denied.before ? `as many requests not answered in full, ${integer(denied.after)}` : `${integer(denied.after)} requests not answered in full instead of ${integer(denied.before)}`]),
-  ];
-  return parts.join(", and ");
+  const named = (name: string, one: string, many: string): string[] => {
+    const row = all.find((of) => of.name === name);
+    if (row === undefined) return [];
+    const { before, after } = row;
+    return [after === before ? `as many ${many}, ${integer(after)}` : `${counted(after, one, many)} instead of ${integer(before)}`];
+  };
+  return [
+    ...named("migrations", "migration", "migrations"),
+    ...named("of them not in full", "request not answered in full", "requests not answered in full"),
+  ].join(", and ");
 }

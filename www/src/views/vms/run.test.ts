@@ -38,7 +38,10 @@ test("two runs in numbers", () => {
   expect(told["migrations"]).toEqual([2, 0, "−2"]);
   expect(told["most reserved, of what can be"]).toEqual([144, 144, "the same"]);
   expect(told["times over budget"]).toBe(undefined);
-  expect(differenceWords(all)).toMatch(/^0 migrations instead of 2, and /);
+  expect(differenceWords(all)).toMatch(/^0 migrations instead of 2, and \d+ requests not answered in full instead of 1$/);
+  expect(differenceWords(differences({ ...measuresOf(before), migrations: 4 }, { ...measuresOf(before), migrations: 1, denied: 0 }))).toBe(
+    "1 migration instead of 4, and 0 requests not answered in full instead of 1",
+  );
   expect(firstMoment(before)).toBe(27);
   expect(firstMoment(after)).toBe(after.steps);
 });
