@@ -143,13 +143,16 @@ impl Cast {
         let mut best = None;
         for &node in &self.roster.nodes_by_name {
             let exists = plugin.infos.get(node as usize).is_some_and(Option::is_some);
-            if node == except || !exists || plugin.filter_checked(node, &incoming, &[]).is_err() {
+            if node == except || !exists {
                 continue;
             }
             let Ok(score) = plugin.score(node, spec) else {
                 continue;
             };
-            if best.is_none_or(|(_, most)| score > most) {
+            // Only nodes that would be the best have to have room.
+            if best.is_none_or(|(_, most)| score > most)
+                && plugin.filter_checked(node, &incoming, &[]).is_ok()
+            {
                 best = Some((node, score));
             }
         }

@@ -195,7 +195,7 @@ impl Roster {
         };
         let is_ours = owner.as_ref().is_none_or(|name| **name == *scheduler);
         let node = self.node_numbers.get(&node).copied();
-        let node = node.filter(|node| is_ours && self.exists[*node as usize]);
+        let node = node.filter(|_| is_ours);
         let key = ObjectKey { namespace, name };
         self.pod_numbers.insert(key, self.pods.len() as u32);
         self.pods.push(CastPod {
