@@ -54,8 +54,8 @@ pub enum Reason {
 impl std::fmt::Display for Reason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Room(asked, left) => short(f, asked, left, ("needed", "left")),
-            Self::Full(used, most) => short(f, used, most, ("with this pod", "reservable")),
+            Self::Room(asked, left) => short(f, *asked, *left, ("needed", "left")),
+            Self::Full(used, most) => short(f, *used, *most, ("with this pod", "reservable")),
             Self::Bounds => {
                 f.write_str("what the VM uses is not between its minimum and its maximum")
             }
@@ -69,13 +69,13 @@ impl std::fmt::Display for Reason {
 /// Names the resources that are short, with both amounts.
 fn short(
     f: &mut std::fmt::Formatter<'_>,
-    asked: &Both<u32>,
-    there: &Both<u32>,
+    asked: Both<u32>,
+    there: Both<u32>,
     (one, other): (&str, &str),
 ) -> std::fmt::Result {
     f.write_str("not enough room")?;
     let mut before = ": ";
-    let both = asked.zip(*there).array();
+    let both = asked.zip(there).array();
     for (name, (asked, there)) in ["vCPUs", "memory slots"].into_iter().zip(both) {
         if asked > there {
             write!(f, "{before}{asked} {name} {one}, {there} {other}")?;
