@@ -195,9 +195,18 @@ fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
         &json!({
             "granted": totals[0], "denied": totals[1], "refused": totals[2],
             "migrations": list(&run["migrations"]).count(),
+            "failed": list(&run["migrations"]).filter(|one| one["failed"] == true).count(),
+            "open": list(&run["migrations"]).filter(|one| one["ended"].is_null()).count(),
+            "overBudget": list(&run["overBudget"]).count(),
             "hot": tape.dumps.iter().filter(hot).count(),
         })
     );
+    let placed: Vec<&Value> = list(&dump["nodes"])
+        .flat_map(|node| list(&node["pods"]))
+        .map(|pod| &pod["pod"])
+        .collect();
+    prop_assert!(list(&run["unplaced"]).all(|pod| !placed.contains(&pod)));
+    prop_assert_eq!(&run["unplacedCount"], list(&run["unplaced"]).count());
     let times: Vec<f64> = list(&run["events"])
         .map(|event| event["at"].as_f64().expect("a time"))
         .collect();
