@@ -37,7 +37,9 @@ export function AddEvent({ timeline, moment }: Props) {
   const fields = { ...proposed, ...typed.value };
   // What the text says comes before what agents do at the same time: a moment later it comes behind.
   const at = typed.value.at ?? timeWritten((moment?.at ?? 0) + (moment?.event.actor === true ? 0.001 : 0));
-  const pods = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action.value, timeline))) ?? [];
+  const unplaced = action.value === "schedule" ? timeline.unplaced : [];
+  const placed = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action.value, timeline))) ?? [];
+  const pods = [...unplaced, ...placed];
 
   const add = async (): Promise<void> => {
     const draft: Draft = { action: action.value, at, fields };
@@ -174,10 +176,12 @@ const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
 /** What the text calls a pod: its VM where a load is meant, else the pod that was there at first. */
 const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string => (action === "load" ? vm : originOf(pod, migrations));
 
-/** What the fields hold before anyone types: the pod of the moment, and one compute unit more than it has. */
+/** What the fields hold before anyone types: the pod of the moment, or one that is to be scheduled, and one compute unit more than it has. */
 function proposals(timeline: VmTimeline, moment: VmMoment | null, action: Action, typed: Partial<Record<FieldName | "at", string>>): Record<FieldName, string> {
   const node = moment?.nodes[0];
-  const about = [moment?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
+  // Who is on no node yet is whom to schedule.
+  const first = action === "schedule" ? timeline.unplaced[0] : undefined;
+  const about = [first, moment?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
   const state = node?.pods.find((of) => (typed.pod === undefined ? of.pod === about : nameOf(of, action, timeline) === typed.pod));
   const pod = typed.pod ?? (state === undefined ? originOf(about ?? "", timeline.migrations) : nameOf(state, action, timeline));
   const unit = state?.computeUnit ?? node?.computeUnit ?? { vCPUs: 0, mem: 0 };

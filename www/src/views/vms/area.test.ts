@@ -59,6 +59,17 @@ test("areas are steps, stacked from other pods to the buffer, and hold to the en
   expect(drawing.hot).toEqual([{ x: 60, width: 20 }]);
 });
 
+test("without a duration the start takes the full width", () => {
+  const start = seriesOf([[0, 0, 6, 3, 2, 0, 1]], [[0, 1]]);
+  const drawing = drawingOf({ ...start, limits: start.limits.slice(0, 1) }, "cpu", { width: 100, height: 100, strip: 10, end: 0, top: 10 });
+  expect(drawing.edge).toBe("M0,40L100,40L100,40");
+  expect(drawing.watermark).toBe("M0,40L100,40L100,40");
+  expect(drawing.vms).toBe("M0,70L100,70L100,70L100,90L100,90L0,90Z");
+  expect(drawing.system).toBe("M0,0L100,0L100,0L100,10L100,10L0,10Z");
+  expect(drawing.pressure).toBe("M0 114V104H100V114Z");
+  expect(drawing.hot).toEqual([{ x: 0, width: 100 }]);
+});
+
 test("the engine's series are drawn as they come", () => {
   const { series: all, duration } = scenario.vmTimeline({ limit: 0, series: ["n1", "n2"], points: 1000 });
   expect(all.map(({ node }) => node)).toEqual(["n1", "n2"]);

@@ -110,9 +110,12 @@ export interface Place {
 /** Pixels between the areas and the strip. */
 export const gap = 4;
 
+/** Where the axis of time ends: without a duration there is the start alone, which takes all of it. */
+const axisEnd = (end: number): number => (end > 0 ? end : 1);
+
 /** Times to pixels and back, both within the axis. */
 export function timeScale({ width, end }: Pick<Place, "width" | "end">): { at(time: number): number; timeAt(x: number): number } {
-  const [last, wide] = [Math.max(end, 1e-3), Math.max(width, 1)];
+  const [last, wide] = [axisEnd(end), Math.max(width, 1)];
   const part = (value: number, of: number): number => Math.min(1, Math.max(0, value / of));
   return { at: (time) => part(time, last) * width, timeAt: (x) => part(x, wide) * last };
 }
@@ -135,8 +138,9 @@ export interface Drawing {
 export function drawingOf(series: VmSeries, resource: Resource, place: Place): Drawing {
   const { at: x } = timeScale(place);
   const y = (amount: number): number => place.height * (1 - amount / place.top);
-  const points = held(amountsOf(series, resource), place.end);
-  const limits = held(limitsOf(series, resource), place.end);
+  const end = axisEnd(place.end);
+  const points = held(amountsOf(series, resource), end);
+  const limits = held(limitsOf(series, resource), end);
   const between = <Of extends { at: number }>(list: Of[], from: (of: Of) => number, to: (of: Of) => number): string =>
     area<Of>()
       .curve(curveStepAfter)
@@ -158,7 +162,7 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
     watermark: along(limits, ({ watermark }) => watermark),
     edge: along(points, ({ reserved }) => reserved),
     pressure: blocks(points, x, (amount) => round(bottom - (amount / most) * place.strip), bottom),
-    hot: hotTimes(series, place.end).map(([from, to]) => ({ x: round(x(from)), width: Math.max(1, round(x(to) - x(from))) })),
+    hot: hotTimes(series, end).map(([from, to]) => ({ x: round(x(from)), width: Math.max(1, round(x(to) - x(from))) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VmEvent, VmGranted, VmRequestExplanation } from "../../engine/types";
+import type { VmEvent, VmGranted, VmRequestExplanation, VmTotals } from "../../engine/types";
 import { phraseText } from "../../ui/phrase";
 import { momentAt, scenario, scenarioOf, stepOf, text } from "./fixture";
 import { eventDetail, ideasText, momentSentence, timelineSentence } from "./sentence";
@@ -8,14 +8,24 @@ const says = (step: number): string => phraseText(momentSentence(momentAt(step))
 
 test("what happens in a timeline", () => {
   expect(phraseText(timelineSentence(scenario.vmTimeline()))).toBe(
-    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, never over budget.",
+    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in use than there is.",
   );
   expect(phraseText(timelineSentence(scenario.vmTimeline({ variant: "no migration" })))).toMatch(
-    /^default\/runs-out, no migration: \d+ events in 3m, in the end 3 VMs on 2 nodes; no migration, never over budget\.$/,
+    /^default\/runs-out, no migration: \d+ events in 3m, in the end 3 VMs on 2 nodes; no migration, no start found more in use than there is\.$/,
   );
   expect(phraseText(timelineSentence(scenario.vmTimeline({ variant: "half pressure" })))).toMatch(
     / With capacity pressure times 0\.5, which the design document only thinks about\.$/,
   );
+});
+
+test("counts are of all, lists only of as many as are given", () => {
+  const timeline = scenario.vmTimeline();
+  const says = (totals: Partial<VmTotals>, unplacedCount: number): string =>
+    phraseText(timelineSentence({ ...timeline, totals: { ...timeline.totals, failed: 0, open: 0, overBudget: 0, ...totals }, unplacedCount }));
+  expect(says({ migrations: 4000, failed: 1200, open: 7, overBudget: 3000 }, 5)).toBe(
+    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 5 VMs are on no node yet; 4,000 migrations (1,200 failed, 7 not ended), starts found more in use on a node than it has 3,000 times.",
+  );
+  expect(says({ migrations: 0, overBudget: 1 }, 1)).toMatch(/; 1 VM is on no node yet; no migration, a start found more in use on a node than it has\.$/);
 });
 
 test("without a timeline there is the start alone", () => {

@@ -1,5 +1,5 @@
 /** A timeline, and a moment of it, each in one sentence. */
-import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMitigations, VmMoment, VmTimeline } from "../../engine/types";
+import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMitigations, VmMoment, VmTimeline, VmTotals } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
 import { timeText } from "./time";
@@ -7,35 +7,43 @@ import { amountWords, isRefused, unitsWords } from "./words";
 
 /** What happens in a timeline. */
 export function timelineSentence(timeline: VmTimeline): Phrase[] {
-  const { problem, timeline: key, variant, steps, duration, nodes, nodeCount, migrations, overBudget, stopped } = timeline;
+  const { problem, timeline: key, variant, steps, duration, nodes, nodeCount, totals, unplacedCount, stopped } = timeline;
   if (problem !== null) return [strong("Nothing was run"), plain(`: ${problem.path === "" ? "" : `${problem.path}: `}${problem.message}.`)];
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
   // Of more nodes than are given the VMs are not counted.
   const where = nodeCount > nodes.length ? `VMs on ${counted(nodeCount, "node")}` : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
   if (key === null) {
-    return [plain("The scheduler starts with "), strong(where), plain("."), quiet(" There is no Timeline in the text: an event below makes one.")];
+    return [plain("The scheduler starts with "), strong(where), ...unplacedPhrases(unplacedCount), plain("."), quiet(" There is no Timeline in the text: an event below makes one.")];
   }
   return [
     strong(variant === null ? key : `${key}, ${variant}`),
     plain(": "),
     strong(counted(steps, "event")),
-    plain(` in ${timeText(duration)}, in the end ${where}; `),
-    ...migrationPhrases(migrations),
+    plain(` in ${timeText(duration)}, in the end ${where}`),
+    ...unplacedPhrases(unplacedCount),
+    plain("; "),
+    ...migrationPhrases(totals),
     plain(", "),
-    overBudget.length === 0 ? plain("never over budget.") : strong(`over budget ${times(overBudget.length)}.`),
+    ...budgetPhrases(totals.overBudget),
     ...(stopped ? [quiet(" It was stopped there: that is as many events as there may be.")] : []),
     ...ideaPhrases(timeline.mitigations),
   ];
 }
 
-const times = (count: number): string => (count === 1 ? "once" : `${integer(count)} times`);
+/** Only starts are judged: it is then that VMs may use more than there is. */
+function budgetPhrases(count: number): Phrase[] {
+  if (count === 0) return [plain("no start found more in use than there is.")];
+  return [strong(count === 1 ? "a start found more in use on a node than it has" : `starts found more in use on a node than it has ${integer(count)} times`), plain(".")];
+}
 
-function migrationPhrases(migrations: VmTimeline["migrations"]): Phrase[] {
-  if (migrations.length === 0) return [plain("no migration")];
-  const failed = migrations.filter((migration) => migration.failed).length;
-  const open = migrations.filter(({ ended }) => ended === null).length;
+const unplacedPhrases = (count: number): Phrase[] =>
+  count === 0 ? [] : [plain("; "), strong(`${counted(count, "VM")} ${count === 1 ? "is" : "are"} on no node yet`)];
+
+// Lists are capped, totals are not.
+function migrationPhrases({ migrations, failed, open }: VmTotals): Phrase[] {
+  if (migrations === 0) return [plain("no migration")];
   const parts = [...(failed > 0 ? [`${integer(failed)} failed`] : []), ...(open > 0 ? [`${integer(open)} not ended`] : [])];
-  return [strong(counted(migrations.length, "migration")), plain(parts.length === 0 ? "" : ` (${parts.join(", ")})`)];
+  return [strong(counted(migrations, "migration")), plain(parts.length === 0 ? "" : ` (${parts.join(", ")})`)];
 }
 
 function ideaPhrases(mitigations: VmMitigations): Phrase[] {
