@@ -3600,6 +3600,15 @@ nodes: Array<VmNodeEnd>,
  */
 nodeCount: number, 
 /**
+ * The pods of VMs of the text that are on no node in the end, and that no migration replaced; at
+ * most 1000.
+ */
+unplaced: Array<string>, 
+/**
+ * How many there are of them.
+ */
+unplacedCount: number, 
+/**
  * The migrations; at most 1000.
  */
 migrations: Array<VmMigration>, 
@@ -3706,6 +3715,18 @@ refused: number,
  * Migrations that began.
  */
 migrations: number, 
+/**
+ * Of these, those that failed.
+ */
+failed: number, 
+/**
+ * Of these, those that have not ended.
+ */
+open: number, 
+/**
+ * How often a start found a node that may use more than there is.
+ */
+overBudget: number, 
 /**
  * Steps after which some node was under too much pressure.
  */

@@ -37,8 +37,10 @@ pub struct Refusal {
 /// Why a plugin point says no; its [`Display`](std::fmt::Display) says it to people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Not enough room: what is needed, and what is there, in vCPUs and slots.
+    /// Not enough room: what is needed, and what is left, in vCPUs and slots.
     Room(Both<u32>, Both<u32>),
+    /// Not enough room: what pods would have with this one, and what they may have.
+    Full(Both<u32>, Both<u32>),
     /// What the VM uses is not within its bounds.
     Bounds,
     /// The pod is reserved already.
@@ -52,20 +54,8 @@ pub enum Reason {
 impl std::fmt::Display for Reason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Room(asked, there) => {
-                f.write_str("not enough room")?;
-                let mut before = ": ";
-                for (name, (asked, there)) in ["vCPUs", "memory slots"]
-                    .into_iter()
-                    .zip(asked.zip(*there).array())
-                {
-                    if asked > there {
-                        write!(f, "{before}{name}: {asked} needed, {there} there")?;
-                        before = ", ";
-                    }
-                }
-                Ok(())
-            }
+            Self::Room(asked, left) => short(f, *asked, *left, ("needed", "left")),
+            Self::Full(used, most) => short(f, *used, *most, ("with this pod", "reservable")),
             Self::Bounds => {
                 f.write_str("what the VM uses is not between its minimum and its maximum")
             }
@@ -74,6 +64,25 @@ impl std::fmt::Display for Reason {
             Self::Other(message) => f.write_str(message),
         }
     }
+}
+
+/// Names the resources that are short, with both amounts.
+fn short(
+    f: &mut std::fmt::Formatter<'_>,
+    asked: Both<u32>,
+    there: Both<u32>,
+    (one, other): (&str, &str),
+) -> std::fmt::Result {
+    f.write_str("not enough room")?;
+    let mut before = ": ";
+    let both = asked.zip(there).array();
+    for (name, (asked, there)) in ["vCPUs", "memory slots"].into_iter().zip(both) {
+        if asked > there {
+            write!(f, "{before}{asked} {name} {one}, {there} {other}")?;
+            before = "; ";
+        }
+    }
+    Ok(())
 }
 
 impl Refusal {
@@ -145,7 +154,11 @@ impl Plugin {
         let used = vms
             .zip(others.zip(more))
             .map(|(vms, (others, more))| vms.saturating_add(others).saturating_add(more));
-        room(used, amounts.map(|amounts| amounts.reservable()))
+        room(
+            used,
+            amounts.map(|amounts| amounts.reservable()),
+            Reason::Full,
+        )
     }
 
     /// How good a node is for a pod, from 0 to 100. O(1).
@@ -193,7 +206,7 @@ impl Plugin {
                 new.map(|(new, old)| u32::try_from(new.saturating_sub(old)).unwrap_or(u32::MAX))
             }
         };
-        room(asked, remaining)?;
+        room(asked, remaining, Reason::Room)?;
         if self.node_of(pod).is_some() {
             return Err(Refusal::new(Code::Error, Reason::Reserved));
         }
@@ -403,12 +416,15 @@ fn check_bounds(vm: &VmSpec) -> Result<(), Refusal> {
     ))
 }
 
-fn room(asked: Both<u32>, there: Both<u32>) -> Result<(), Refusal> {
+fn room(
+    asked: Both<u32>,
+    there: Both<u32>,
+    reason: fn(Both<u32>, Both<u32>) -> Reason,
+) -> Result<(), Refusal> {
     if fits(asked, there) {
         return Ok(());
     }
-    let reason = Reason::Room(asked, there);
-    Err(Refusal::new(Code::Unschedulable, reason))
+    Err(Refusal::new(Code::Unschedulable, reason(asked, there)))
 }
 
 /// A migration is over: what it would have freed no longer counts.

@@ -309,6 +309,12 @@ pub struct VmTotals {
     pub refused: u32,
     /// Migrations that began.
     pub migrations: u32,
+    /// Of these, those that failed.
+    pub failed: u32,
+    /// Of these, those that have not ended.
+    pub open: u32,
+    /// How often a start found a node that may use more than there is.
+    pub over_budget: u32,
     /// Steps after which some node was under too much pressure.
     pub hot: u32,
 }
@@ -349,6 +355,11 @@ pub struct VmTimeline {
     pub nodes: Vec<VmNodeEnd>,
     /// How many nodes there are.
     pub node_count: u32,
+    /// The pods of VMs of the text that are on no node in the end, and that no migration replaced; at
+    /// most 1000.
+    pub unplaced: Vec<String>,
+    /// How many there are of them.
+    pub unplaced_count: u32,
     /// The migrations; at most 1000.
     pub migrations: Vec<VmMigration>,
     /// The nodes that starts found over their budget; at most 1000.
@@ -512,6 +523,7 @@ impl Run {
             nodes.position(|node| *node.name == **name)
         };
         let heat = options.heat.unwrap_or(!few) && self.problem.is_none();
+        let unplaced = self.unplaced();
         VmTimeline {
             timelines: timelines
                 .map(|timeline| VmTimelineName {
@@ -549,6 +561,12 @@ impl Run {
             events: shown.map(|step| self.event(*step, names)).collect(),
             nodes: self.ends(),
             node_count: self.cast.roster.nodes.len() as u32,
+            unplaced: unplaced
+                .iter()
+                .take(MOST)
+                .map(|pod| self.cast.pod_key(*pod).to_owned())
+                .collect(),
+            unplaced_count: unplaced.len() as u32,
             migrations: self.migrations_made(),
             over_budget: self
                 .over_budget
@@ -633,6 +651,13 @@ impl Run {
     fn totals(&self) -> VmTotals {
         let mut totals = VmTotals {
             migrations: self.migrations.len() as u32,
+            failed: self.migrations.iter().filter(|one| one.failed).count() as u32,
+            open: self
+                .migrations
+                .iter()
+                .filter(|one| one.ended.is_none())
+                .count() as u32,
+            over_budget: self.over_budget.len() as u32,
             ..VmTotals::default()
         };
         for entry in &self.entries {
@@ -692,6 +717,20 @@ impl Run {
             });
         }
         ends
+    }
+
+    /// The pods of VMs of the text that are on no node, and that no migration replaced.
+    fn unplaced(&self) -> Vec<u32> {
+        let mut replaced = vec![false; self.cast.len()];
+        for migration in &self.migrations {
+            let is_done = migration.ended.is_some() && !migration.failed;
+            replaced[migration.pod as usize] |= is_done;
+        }
+        let pods = self.cast.roster.pods.iter().enumerate();
+        let vms = pods.filter(|(_, pod)| pod.vm.is_some());
+        vms.map(|(pod, _)| pod as u32)
+            .filter(|pod| self.end.node_of(*pod).is_none() && !replaced[*pod as usize])
+            .collect()
     }
 
     fn migrations_made(&self) -> Vec<VmMigration> {
