@@ -127,6 +127,10 @@ export interface Drawing {
   buffer: string;
   system: string;
   watermark: string;
+  /** what can be reserved: total - system */
+  most: string;
+  /** what is reserved beyond that */
+  excess: string;
   /** the top edge of all that is reserved */
   edge: string;
   /** capacity pressure in the strip, as high as its largest */
@@ -160,10 +164,26 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
     buffer: between(points, ({ reserved, buffer }) => reserved - buffer, ({ reserved }) => reserved),
     system: between(limits, ({ total, system }) => total - system, ({ total }) => total),
     watermark: along(limits, ({ watermark }) => watermark),
+    most: along(limits, ({ total, system }) => total - system),
+    excess: excessPath(points, limits, end, x, (amount) => round(y(amount))),
     edge: along(points, ({ reserved }) => reserved),
     pressure: blocks(points, x, (amount) => round(bottom - (amount / most) * place.strip), bottom),
     hot: hotTimes(series, end).map(([from, to]) => ({ x: round(x(from)), width: Math.max(1, round(x(to) - x(from))) })),
   };
+}
+
+/** A block for each stretch with more reserved than can be: changes of limits begin stretches, too. */
+function excessPath(points: Amounts[], limits: Limits[], end: number, x: (time: number) => number, y: (amount: number) => number): string {
+  const times = [...new Set([...points, ...limits].map(({ at }) => at))].filter((at) => at < end).sort((a, b) => a - b);
+  let [point, limit] = [-1, -1];
+  const parts = times.map((at, i) => {
+    while ((points[point + 1]?.at ?? Infinity) <= at) point += 1;
+    while ((limits[limit + 1]?.at ?? Infinity) <= at) limit += 1;
+    const [amounts, of] = [points[point], limits[limit]];
+    if (amounts === undefined || of === undefined || amounts.reserved <= of.total - of.system) return "";
+    return `M${round(x(at))} ${y(of.total - of.system)}V${y(amounts.reserved)}H${round(x(times[i + 1] ?? end))}V${y(of.total - of.system)}Z`;
+  });
+  return parts.join("");
 }
 
 /** A block for each stretch with capacity pressure; nothing where there is none. */
