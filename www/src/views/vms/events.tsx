@@ -136,8 +136,8 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
               {event.pod ?? event.node ?? ""}
               {event.pod !== null && event.node !== null && <span class="quiet"> on {event.node}</span>}
             </span>
-            <span class={`detail ${isRefused(event) ? "failing" : "quiet"}`} title={eventDetail(event)}>
-              {eventDetail(event)}
+            <span class={`detail ${isRefused(event) ? "failing" : "quiet"}`} title={eventDetail(event, timeline.migrations)}>
+              {eventDetail(event, timeline.migrations)}
             </span>
           </span>
           <span role="cell" class="event-source">

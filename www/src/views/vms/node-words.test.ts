@@ -21,7 +21,7 @@ test("a chart in words, at a moment", () => {
   expect(chartWords(series, "cpu", 5)).toBe(
     "10 vCPUs, 2 of them for the system, watermark 5. Now 9 reserved (1 by other pods), 4 above the watermark, 1 too many; 2 asked for and denied, 1 accounted for by migrations. Reserved - buffer is 9 of a total of 10, not yet within total - system, 8.",
   );
-  expect(chartWords(seriesOf([[0, 0, 12, 1, 0, 0, 0]]), "cpu", 0)).toContain(" Reserved - buffer is 11 more than the total of 10, not yet within total - system, 9.");
+  expect(chartWords(seriesOf([[0, 0, 12, 1, 0, 0, 0]]), "cpu", 0)).toContain(" Reserved - buffer is 11, more than the total of 10, not yet within total - system, 9.");
   expect(chartWords(seriesOf([]), "cpu", 5)).toBe("Not known yet at this moment.");
 });
 

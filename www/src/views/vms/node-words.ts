@@ -41,9 +41,9 @@ function reservedWords({ reserved, buffer, other, pressure, accountedFor }: Amou
 function guaranteeWords({ reserved, buffer, total, system }: Pick<Amounts & Limits, "reserved" | "buffer" | "total" | "system">): string {
   const used = reserved - buffer;
   const most = total - system;
-  const held = used > total ? `more than the total of ${integer(total)}` : `of a total of ${integer(total)}`;
+  const held = used > total ? `${integer(used)}, more than the total of ${integer(total)}` : `${integer(used)} of a total of ${integer(total)}`;
   const yet = used <= most ? `within total - system, ${integer(most)}` : `not yet within total - system, ${integer(most)}`;
-  return `Reserved - buffer is ${integer(used)} ${held}, ${yet}.`;
+  return `Reserved - buffer is ${held}, ${yet}.`;
 }
 
 /** When the node was under too much pressure: `too much pressure twice, for 45s in all` */

@@ -55,6 +55,14 @@ test("what each event did", () => {
   expect(says(stepOf("request", "default/a", 45))).toBe("At 45s default/a asked for 3 vCPUs and 12 slots; granted: as much as it has.");
   expect(says(stepOf("migration-reserve"))).toBe("At 41.7s the migration of default/b-m1 reserved a place on n2.");
   expect(says(stepOf("migration-done"))).toBe("At 1m11.7s the migration of default/b ended on n1: what it had there is free.");
+  const done = momentAt(stepOf("migration-done"));
+  const { migrations } = scenario.vmTimeline();
+  expect(phraseText(momentSentence(done, migrations))).toBe(
+    "At 1m11.7s the migration of default/b ended: it is now default/b-m1 on n2, and what it had on n1 is free.",
+  );
+  expect(eventDetail(done.event, migrations)).toBe("now default/b-m1 on n2");
+  const load = { ...done, event: { ...done.event, kind: "load" as const, pod: null } };
+  expect(phraseText(momentSentence(load))).toBe("At 1m11.7s the load of the VMs that the event names changed.");
   expect(says(stepOf("use"))).toBe("At 20s default/c changed to 1 vCPU and 4 slots without asking.");
   expect(says(stepOf("config"))).toBe("At 2m30s the config changed: limits of all nodes that are known were computed anew.");
 });
@@ -69,7 +77,9 @@ test("room is told in compute units where it comes to whole ones", () => {
     phraseText(momentSentence({ ...moment, event, request: { ...request, cpu: granted(cpu), memory: granted({ asked: 16, before: 8, after: 12, room: 4, denied: 4, ...memory }) } }));
   expect(told({}, {})).toBe("At 1m30s default/c asked for 4 vCPUs and 16 slots; granted 3 and 12: n1 had room for one more compute unit.");
   expect(told({}, { room: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
-  expect(told({}, { room: 20, denied: 0, rule: "granted" })).toContain(": n1 had room for one more compute unit.");
+  expect(told({}, { room: 20, denied: 0, rule: "granted" })).toContain(": n1 had only 1 vCPU left.");
+  expect(told({ room: 3, denied: 0, rule: "granted" }, {})).toContain(": n1 had only 4 slots left.");
+  expect(told({ room: 0 }, { room: 20, denied: 0, rule: "granted" })).toContain(": n1 had no vCPU left.");
   expect(told({ room: 0 }, { room: 0 })).toContain(": n1 had no room for more.");
 });
 

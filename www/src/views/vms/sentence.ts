@@ -1,5 +1,5 @@
 /** A timeline, and a moment of it, each in one sentence. */
-import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMitigations, VmMoment, VmTimeline, VmTotals } from "../../engine/types";
+import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMigration, VmMitigations, VmMoment, VmTimeline, VmTotals } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
 import { timeText } from "./time";
@@ -61,8 +61,8 @@ export function ideasText({ largestStep, capacityPressureFactor, sustainedReques
 }
 
 /** What the event of a moment did. */
-export function momentSentence({ event, request, totalCandidates, candidates }: VmMoment): Phrase[] {
-  return [plain(`At ${timeText(event.at)} `), ...eventPhrases(event, request, { total: totalCandidates, all: candidates })];
+export function momentSentence({ event, request, totalCandidates, candidates }: VmMoment, migrations: VmMigration[] = []): Phrase[] {
+  return [plain(`At ${timeText(event.at)} `), ...eventPhrases(event, request, { total: totalCandidates, all: candidates }, migrations)];
 }
 
 interface Candidates {
@@ -70,7 +70,7 @@ interface Candidates {
   all: VmMoment["candidates"];
 }
 
-function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, candidates: Candidates): Phrase[] {
+function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, candidates: Candidates, migrations: VmMigration[]): Phrase[] {
   const { kind, message, score } = event;
   const pod = strong(event.pod ?? "a pod");
   const node = strong(event.node ?? "a node");
@@ -110,13 +110,17 @@ function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, cand
     case "migration-failed":
       return refused ? [plain("a failed migration of "), pod, plain(` changed nothing${because}`)] : [plain("the migration of "), pod, plain(" "), strong("failed"), plain(": it counts as staying again, and waits for its next request to be queued.")];
     case "load":
-      return [plain("the load of "), strong(event.pod ?? "VMs"), plain(" changed.")];
+      return [plain("the load of "), event.pod === null ? plain("the VMs that the event names") : pod, plain(" changed.")];
     case "migration-reserve":
       return [plain("the migration of "), pod, plain(" reserved a place on "), node, plain(".")];
     case "migration-waits":
       return [plain("the migration of "), pod, plain(" "), strong("found no node"), plain(because)];
-    case "migration-done":
-      return [plain("the migration of "), pod, plain(" ended"), plain(event.node === null ? "." : ` on ${event.node}: what it had there is free.`)];
+    case "migration-done": {
+      const target = targetWords(event, migrations);
+      const start = [plain("the migration of "), pod, plain(" ended")];
+      if (event.node === null) return [...start, plain(target === null ? "." : `: it is now ${target}.`)];
+      return [...start, plain(target === null ? ` on ${event.node}: what it had there is free.` : `: it is now `), ...(target === null ? [] : [strong(target), plain(`, and what it had on ${event.node} is free.`)])];
+    }
     case "request":
       return requestPhrases(event, request);
   }
@@ -176,24 +180,34 @@ function backWords(cpu: VmGranted, memory: VmGranted): string {
   return parts.length === 0 ? "nothing" : listed(parts);
 }
 
-/** The room that there was, in compute units where it comes to whole ones of both. */
+/** The room that there was of what was short; in compute units where both were, and it comes to whole ones. */
 function roomWords({ computeUnit, lastComputeUnit }: VmRequestExplanation, cpu: VmGranted, memory: VmGranted): string {
-  const unit = lastComputeUnit ?? computeUnit;
+  const [noCpu, noMemory] = [cpu.denied > 0, memory.denied > 0];
+  if (noCpu !== noMemory) {
+    const { room } = noCpu ? cpu : memory;
+    const resource = noCpu ? "cpu" : "memory";
+    return room === 0 ? `${resource === "cpu" ? "no vCPU" : "no slot"} left` : `only ${amountWords(resource, room)} left`;
+  }
   if (cpu.room === 0 && memory.room === 0) return "no room for more";
+  const unit = lastComputeUnit ?? computeUnit;
   if (unit !== null && unit.vCPUs > 0 && unit.mem > 0) {
-    const [ofCpu, ofMemory] = [cpu.room / unit.vCPUs, memory.room / unit.mem];
-    // The other resource may have more: what is denied tells which one was short.
-    const short = [...(cpu.denied > 0 ? [ofCpu] : []), ...(memory.denied > 0 ? [ofMemory] : [])];
-    const units = Math.min(...short);
-    if (Number.isInteger(units) && units > 0 && short.every((of) => of === units)) {
+    const units = cpu.room / unit.vCPUs;
+    if (Number.isInteger(units) && units > 0 && units === memory.room / unit.mem) {
       return `room for ${units === 1 ? "one more compute unit" : `${integer(units)} more compute units`}`;
     }
   }
   return `room for ${listed([amountWords("cpu", cpu.room), amountWords("memory", memory.room)])}`;
 }
 
+/** Where a migration went that ended with an event: `default/a-2 on n2`; null where the list does not have it. */
+function targetWords({ pod, step }: VmEvent, migrations: VmMigration[]): string | null {
+  const found = migrations.find((migration) => migration.endStep === step && migration.pod === pod);
+  if (found === undefined) return null;
+  return found.target === null ? found.to : `${found.target}${found.to === null ? "" : ` on ${found.to}`}`;
+}
+
 /** The same as a line of the list: what was asked and given, where to, or why not. */
-export function eventDetail(event: VmEvent): string {
+export function eventDetail(event: VmEvent, migrations: VmMigration[] = []): string {
   const { kind, want, permit, migrate, result, message, score, node } = event;
   const refused = isRefused(event);
   if (kind === "request") {
@@ -204,6 +218,10 @@ export function eventDetail(event: VmEvent): string {
   }
   if (refused) return `${result}${message === null ? "" : `: ${message}`}`;
   if (kind === "score") return `${node ?? ""}: ${integer(score ?? 0)}`;
+  if (kind === "migration-done") {
+    const target = targetWords(event, migrations);
+    if (target !== null) return `now ${target}`;
+  }
   if (kind === "use" && want !== null) return `now ${unitsWords(want)}`;
   if (message !== null && message !== "") return message;
   return node === null ? "" : `on ${node}`;

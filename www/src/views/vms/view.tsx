@@ -79,7 +79,7 @@ function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
             now={about?.at ?? 0}
             node={node}
           />
-          {about !== null && node !== null && kept.current !== null && <Moment about={about} detail={kept.current} node={node} />}
+          {about !== null && node !== null && kept.current !== null && <Moment about={about} detail={kept.current} node={node} doMigration={timeline.config?.doMigration ?? true} />}
           <Events timeline={timeline} run={run} step={about?.step ?? step} atCursor={pathAtCursor(timeline)} />
         </>
       )}
