@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
-import { client, editOnce, isBehind, showWritten } from "../../app/session";
+import type { Text } from "@codemirror/state";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { reading } from "../../app/answer";
+import { client, editOnce, isBehind, showWritten, withEditor } from "../../app/session";
 import type { VmMoment, VmPodState, VmTimeline } from "../../engine/types";
 import {
   type Action,
@@ -33,6 +35,15 @@ export function AddEvent({ timeline, moment }: Props) {
   const said = useSignal("");
   const failed = useSignal("");
   const list = useId();
+  const written = useRef<Text | null>(null);
+  // Undone, or followed by another change: undo would no longer take it back.
+  useEffect(() => {
+    withEditor(({ state }) => {
+      if (written.current === null || state.doc.eq(written.current)) return;
+      written.current = null;
+      said.value = "";
+    });
+  }, [reading.value]);
   const proposed = proposals(timeline, moment, action.value, typed.value);
   const fields = { ...proposed, ...typed.value };
   // What the text says comes before what agents do at the same time: a moment later it comes behind.
@@ -55,6 +66,7 @@ export function AddEvent({ timeline, moment }: Props) {
         return;
       }
       typed.value = {};
+      withEditor(({ state }) => (written.current = state.doc));
       said.value = "added; undo in the text takes it back";
       // The new event is shown: in the text, and by that in the timeline.
       isAdded.value = true;

@@ -224,5 +224,6 @@ export function eventDetail(event: VmEvent, migrations: VmMigration[] = []): str
   }
   if (kind === "use" && want !== null) return `now ${unitsWords(want)}`;
   if (message !== null && message !== "") return message;
+  if (kind === "load" && event.pod === null) return "of the VMs that the event names";
   return node === null ? "" : `on ${node}`;
 }

@@ -101,7 +101,7 @@ function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, time
   const [first] = overBudget;
   return (
     <ul class="notes">
-      {isLost.value && <li class="error">The text has an error where the timeline stood; this is the last answer before it.</li>}
+      {isLost.value && <li class="error">The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.</li>}
       {problem !== null && configMap !== null && (
         <li class="error">
           The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.
