@@ -30,7 +30,9 @@ interface Props {
 /** Adds an event to the text, at the moment on show. */
 export function AddEvent({ timeline, moment }: Props) {
   const open = useSignal(false);
-  const action = useSignal<Action>("request");
+  const chosen = useSignal<Action | null>(null);
+  // Where a VM is on no node, that is what is missing.
+  const action = chosen.value ?? (timeline.unplaced.length > 0 ? "schedule" : "request");
   const typed = useSignal<Partial<Record<FieldName | "at", string>>>({});
   const said = useSignal("");
   const failed = useSignal("");
@@ -44,16 +46,16 @@ export function AddEvent({ timeline, moment }: Props) {
       said.value = "";
     });
   }, [reading.value]);
-  const proposed = proposals(timeline, moment, action.value, typed.value);
+  const proposed = proposals(timeline, moment, action, typed.value);
   const fields = { ...proposed, ...typed.value };
   // What the text says comes before what agents do at the same time: a moment later it comes behind.
   const at = typed.value.at ?? timeWritten((moment?.at ?? 0) + (moment?.event.actor === true ? 0.001 : 0));
-  const unplaced = action.value === "schedule" ? timeline.unplaced : [];
-  const placed = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action.value, timeline))) ?? [];
+  const unplaced = action === "schedule" ? timeline.unplaced : [];
+  const placed = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action, timeline))) ?? [];
   const pods = [...unplaced, ...placed];
 
   const add = async (): Promise<void> => {
-    const draft: Draft = { action: action.value, at, fields };
+    const draft: Draft = { action, at, fields };
     const made = eventOf(draft, timeline.config);
     said.value = "";
     failed.value = "error" in made ? made.error : "";
@@ -108,7 +110,7 @@ export function AddEvent({ timeline, moment }: Props) {
       case "pod":
         return (
           <label key={name}>
-            {action.value === "load" ? "VM" : "pod"}
+            {action === "load" ? "VM" : "pod"}
             <input type="text" size={16} list={list} value={value} spellcheck={false} autocomplete="off" onInput={(event) => set(name, event.currentTarget.value)} />
           </label>
         );
@@ -144,9 +146,9 @@ export function AddEvent({ timeline, moment }: Props) {
           <label>
             what
             <select
-              value={action.value}
+              value={action}
               onChange={(event) => {
-                action.value = event.currentTarget.value as Action;
+                chosen.value = event.currentTarget.value as Action;
                 failed.value = "";
               }}
             >
@@ -157,11 +159,11 @@ export function AddEvent({ timeline, moment }: Props) {
               ))}
             </select>
           </label>
-          {fieldsOf[action.value].map(field)}
+          {fieldsOf[action].map(field)}
           <button type="submit" class="plain">
             Add to the text
           </button>
-          {action.value === "config" && (
+          {action === "config" && (
             <p class="quiet">
               The event holds the whole config, as {timeline.configMap ?? "the one in force at the start"} has it but for this
               setting. What a scheduler does then is this product's own reading: upstream never changed a config at run time.

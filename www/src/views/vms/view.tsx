@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
 import type { VmMoment, VmTimeline } from "../../engine/types";
+import { counted } from "../../ui/number";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases, phraseText } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";
@@ -97,7 +98,7 @@ function useNode(timeline: VmTimeline, about: VmMoment | null): string | null {
   return found;
 }
 
-function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, timeline, stopped } }: { timeline: VmTimeline }) {
+function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, totals, timeline, stopped } }: { timeline: VmTimeline }) {
   const [first] = overBudget;
   return (
     <ul class="notes">
@@ -110,8 +111,8 @@ function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, time
       {assumedConfig && <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>}
       {first !== undefined && (
         <li class="error">
-          {first.message}, after step {first.step}
-          {overBudget.length > 1 && ` and ${overBudget.length - 1} more times`}
+          {first.node}: {first.message}, after step {first.step}
+          {totals.overBudget > 1 && ` and ${counted(totals.overBudget - 1, "more time")}`}
         </li>
       )}
       {stopped && timeline !== null && <li class="hint">The timeline has more events than are played.</li>}
