@@ -31,8 +31,8 @@ interface Props {
 export function AddEvent({ timeline, moment }: Props) {
   const open = useSignal(false);
   const chosen = useSignal<Action | null>(null);
-  // Where a VM is on no node, that is what is missing.
-  const action = chosen.value ?? (timeline.unplaced.length > 0 ? "schedule" : "request");
+  // Where a VM is on no node at the start, that is what is missing; later it may have been deleted.
+  const action = chosen.value ?? (timeline.timeline === null && timeline.unplaced.length > 0 ? "schedule" : "request");
   const typed = useSignal<Partial<Record<FieldName | "at", string>>>({});
   const said = useSignal("");
   const failed = useSignal("");
@@ -68,6 +68,7 @@ export function AddEvent({ timeline, moment }: Props) {
         return;
       }
       typed.value = {};
+      chosen.value = action;
       withEditor(({ state }) => (written.current = state.doc));
       said.value = "added; undo in the text takes it back";
       // The new event is shown: in the text, and by that in the timeline.

@@ -23,9 +23,9 @@ test("counts are of all, lists only of as many as are given", () => {
   const says = (totals: Partial<VmTotals>, unplacedCount: number): string =>
     phraseText(timelineSentence({ ...timeline, totals: { ...timeline.totals, failed: 0, open: 0, overBudget: 0, ...totals }, unplacedCount }));
   expect(says({ migrations: 4000, failed: 1200, open: 7, overBudget: 3000 }, 5)).toBe(
-    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 5 VMs are on no node yet; 4,000 migrations (1,200 failed, 7 not ended), starts found more in use on a node than it has 3,000 times.",
+    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 5 VMs are on no node; 4,000 migrations (1,200 failed, 7 not ended), starts found more in use on a node than it has 3,000 times.",
   );
-  expect(says({ migrations: 0, overBudget: 1 }, 1)).toMatch(/; 1 VM is on no node yet; no migration, a start found more in use on a node than it has\.$/);
+  expect(says({ migrations: 0, overBudget: 1 }, 1)).toMatch(/; 1 VM is on no node; no migration, a start found more in use on a node than it has\.$/);
 });
 
 test("without a timeline there is the start alone", () => {
@@ -33,6 +33,7 @@ test("without a timeline there is the start alone", () => {
   expect(phraseText(timelineSentence(without.vmTimeline()))).toBe(
     "The scheduler starts with 3 VMs on 2 nodes. There is no Timeline in the text: an event below makes one.",
   );
+  expect(phraseText(timelineSentence({ ...without.vmTimeline(), unplacedCount: 5 }))).toMatch(/^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are on no node yet\. /);
   expect(phraseText(momentSentence(without.vmMoment({ step: 0 })))).toBe(
     "At 0s the scheduler starts: every VM counts with its max, and what it does not use of it as buffer, until its agent asks.",
   );

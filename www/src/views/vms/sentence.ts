@@ -13,7 +13,7 @@ export function timelineSentence(timeline: VmTimeline): Phrase[] {
   // Of more nodes than are given the VMs are not counted.
   const where = nodeCount > nodes.length ? `VMs on ${counted(nodeCount, "node")}` : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
   if (key === null) {
-    return [plain("The scheduler starts with "), strong(where), ...unplacedPhrases(unplacedCount), plain("."), quiet(" There is no Timeline in the text: an event below makes one.")];
+    return [plain("The scheduler starts with "), strong(where), ...unplacedPhrases(unplacedCount, " yet"), plain("."), quiet(" There is no Timeline in the text: an event below makes one.")];
   }
   return [
     strong(variant === null ? key : `${key}, ${variant}`),
@@ -36,8 +36,8 @@ function budgetPhrases(count: number): Phrase[] {
   return [strong(count === 1 ? "a start found more in use on a node than it has" : `starts found more in use on a node than it has ${integer(count)} times`), plain(".")];
 }
 
-const unplacedPhrases = (count: number): Phrase[] =>
-  count === 0 ? [] : [plain("; "), strong(`${counted(count, "VM")} ${count === 1 ? "is" : "are"} on no node yet`)];
+const unplacedPhrases = (count: number, yet = ""): Phrase[] =>
+  count === 0 ? [] : [plain("; "), strong(`${counted(count, "VM")} ${count === 1 ? "is" : "are"} on no node${yet}`)];
 
 // Lists are capped, totals are not.
 function migrationPhrases({ migrations, failed, open }: VmTotals): Phrase[] {
