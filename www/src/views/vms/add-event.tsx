@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
-import { client, editOnce, isBehind, showWritten } from "../../app/session";
+import type { Text } from "@codemirror/state";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { reading } from "../../app/answer";
+import { client, editOnce, isBehind, showWritten, withEditor } from "../../app/session";
 import type { VmMoment, VmPodState, VmTimeline } from "../../engine/types";
 import {
   type Action,
@@ -28,19 +30,32 @@ interface Props {
 /** Adds an event to the text, at the moment on show. */
 export function AddEvent({ timeline, moment }: Props) {
   const open = useSignal(false);
-  const action = useSignal<Action>("request");
+  const chosen = useSignal<Action | null>(null);
+  // Where a VM is on no node at the start, that is what is missing; later it may have been deleted.
+  const action = chosen.value ?? (timeline.timeline === null && timeline.unplaced.length > 0 ? "schedule" : "request");
   const typed = useSignal<Partial<Record<FieldName | "at", string>>>({});
   const said = useSignal("");
   const failed = useSignal("");
   const list = useId();
-  const proposed = proposals(timeline, moment, action.value, typed.value);
+  const written = useRef<Text | null>(null);
+  // Undone, or followed by another change: undo would no longer take it back.
+  useEffect(() => {
+    withEditor(({ state }) => {
+      if (written.current === null || state.doc.eq(written.current)) return;
+      written.current = null;
+      said.value = "";
+    });
+  }, [reading.value]);
+  const proposed = proposals(timeline, moment, action, typed.value);
   const fields = { ...proposed, ...typed.value };
   // What the text says comes before what agents do at the same time: a moment later it comes behind.
   const at = typed.value.at ?? timeWritten((moment?.at ?? 0) + (moment?.event.actor === true ? 0.001 : 0));
-  const pods = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action.value, timeline))) ?? [];
+  const unplaced = action === "schedule" ? timeline.unplaced : [];
+  const placed = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action, timeline))) ?? [];
+  const pods = [...unplaced, ...placed];
 
   const add = async (): Promise<void> => {
-    const draft: Draft = { action: action.value, at, fields };
+    const draft: Draft = { action, at, fields };
     const made = eventOf(draft, timeline.config);
     said.value = "";
     failed.value = "error" in made ? made.error : "";
@@ -53,6 +68,8 @@ export function AddEvent({ timeline, moment }: Props) {
         return;
       }
       typed.value = {};
+      chosen.value = action;
+      withEditor(({ state }) => (written.current = state.doc));
       said.value = "added; undo in the text takes it back";
       // The new event is shown: in the text, and by that in the timeline.
       isAdded.value = true;
@@ -94,7 +111,7 @@ export function AddEvent({ timeline, moment }: Props) {
       case "pod":
         return (
           <label key={name}>
-            {action.value === "load" ? "VM" : "pod"}
+            {action === "load" ? "VM" : "pod"}
             <input type="text" size={16} list={list} value={value} spellcheck={false} autocomplete="off" onInput={(event) => set(name, event.currentTarget.value)} />
           </label>
         );
@@ -130,9 +147,9 @@ export function AddEvent({ timeline, moment }: Props) {
           <label>
             what
             <select
-              value={action.value}
+              value={action}
               onChange={(event) => {
-                action.value = event.currentTarget.value as Action;
+                chosen.value = event.currentTarget.value as Action;
                 failed.value = "";
               }}
             >
@@ -143,11 +160,11 @@ export function AddEvent({ timeline, moment }: Props) {
               ))}
             </select>
           </label>
-          {fieldsOf[action.value].map(field)}
+          {fieldsOf[action].map(field)}
           <button type="submit" class="plain">
             Add to the text
           </button>
-          {action.value === "config" && (
+          {action === "config" && (
             <p class="quiet">
               The event holds the whole config, as {timeline.configMap ?? "the one in force at the start"} has it but for this
               setting. What a scheduler does then is this product's own reading: upstream never changed a config at run time.
@@ -174,10 +191,12 @@ const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
 /** What the text calls a pod: its VM where a load is meant, else the pod that was there at first. */
 const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string => (action === "load" ? vm : originOf(pod, migrations));
 
-/** What the fields hold before anyone types: the pod of the moment, and one compute unit more than it has. */
+/** What the fields hold before anyone types: the pod of the moment, or one that is to be scheduled, and one compute unit more than it has. */
 function proposals(timeline: VmTimeline, moment: VmMoment | null, action: Action, typed: Partial<Record<FieldName | "at", string>>): Record<FieldName, string> {
   const node = moment?.nodes[0];
-  const about = [moment?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
+  // Who is on no node yet is whom to schedule.
+  const first = action === "schedule" ? timeline.unplaced[0] : undefined;
+  const about = [first, moment?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
   const state = node?.pods.find((of) => (typed.pod === undefined ? of.pod === about : nameOf(of, action, timeline) === typed.pod));
   const pod = typed.pod ?? (state === undefined ? originOf(about ?? "", timeline.migrations) : nameOf(state, action, timeline));
   const unit = state?.computeUnit ?? node?.computeUnit ?? { vCPUs: 0, mem: 0 };

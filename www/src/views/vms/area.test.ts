@@ -54,9 +54,30 @@ test("areas are steps, stacked from other pods to the buffer, and hold to the en
   expect(drawing.buffer).toMatch(/^M0,40L20,40L20,60L/);
   expect(drawing.watermark).toBe("M0,40L40,40L40,50L100,50L100,50");
   expect(drawing.system).toMatch(/^M0,0L40,0L40,0L100,0.*L40,20L40,10L0,10Z$/);
+  // 9 can be reserved, 8 since the system was raised at 20s: too many are from 30s to 40s.
+  expect(drawing.most).toBe("M0,10L40,10L40,20L100,20L100,20");
+  expect(drawing.excess).toBe("M60 20V10H80V20Z");
   // The only capacity pressure is as high as the strip.
   expect(drawing.pressure).toBe("M60 114V104H80V114Z");
   expect(drawing.hot).toEqual([{ x: 60, width: 20 }]);
+});
+
+test("more than can be reserved is marked from where the system is raised", () => {
+  const drawing = drawingOf(seriesOf([[0, 0, 9, 0, 0, 0, 0], [4, 40, 8, 0, 0, 0, 0]]), "cpu", { width: 100, height: 100, strip: 10, end: 50, top: 10 });
+  expect(drawing.excess).toBe("M40 20V10H80V20Z");
+  const fits = drawingOf(seriesOf([[0, 0, 8, 0, 0, 0, 0]]), "cpu", { width: 100, height: 100, strip: 10, end: 50, top: 10 });
+  expect(fits.excess).toBe("");
+});
+
+test("without a duration the start takes the full width", () => {
+  const start = seriesOf([[0, 0, 6, 3, 2, 0, 1]], [[0, 1]]);
+  const drawing = drawingOf({ ...start, limits: start.limits.slice(0, 1) }, "cpu", { width: 100, height: 100, strip: 10, end: 0, top: 10 });
+  expect(drawing.edge).toBe("M0,40L100,40L100,40");
+  expect(drawing.watermark).toBe("M0,40L100,40L100,40");
+  expect(drawing.vms).toBe("M0,70L100,70L100,70L100,90L100,90L0,90Z");
+  expect(drawing.system).toBe("M0,0L100,0L100,0L100,10L100,10L0,10Z");
+  expect(drawing.pressure).toBe("M0 114V104H100V114Z");
+  expect(drawing.hot).toEqual([{ x: 0, width: 100 }]);
 });
 
 test("the engine's series are drawn as they come", () => {

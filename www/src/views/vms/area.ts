@@ -110,9 +110,12 @@ export interface Place {
 /** Pixels between the areas and the strip. */
 export const gap = 4;
 
+/** Where the axis of time ends: without a duration there is the start alone, which takes all of it. */
+const axisEnd = (end: number): number => (end > 0 ? end : 1);
+
 /** Times to pixels and back, both within the axis. */
 export function timeScale({ width, end }: Pick<Place, "width" | "end">): { at(time: number): number; timeAt(x: number): number } {
-  const [last, wide] = [Math.max(end, 1e-3), Math.max(width, 1)];
+  const [last, wide] = [axisEnd(end), Math.max(width, 1)];
   const part = (value: number, of: number): number => Math.min(1, Math.max(0, value / of));
   return { at: (time) => part(time, last) * width, timeAt: (x) => part(x, wide) * last };
 }
@@ -124,6 +127,10 @@ export interface Drawing {
   buffer: string;
   system: string;
   watermark: string;
+  /** what can be reserved: total - system */
+  most: string;
+  /** what is reserved beyond that */
+  excess: string;
   /** the top edge of all that is reserved */
   edge: string;
   /** capacity pressure in the strip, as high as its largest */
@@ -135,8 +142,9 @@ export interface Drawing {
 export function drawingOf(series: VmSeries, resource: Resource, place: Place): Drawing {
   const { at: x } = timeScale(place);
   const y = (amount: number): number => place.height * (1 - amount / place.top);
-  const points = held(amountsOf(series, resource), place.end);
-  const limits = held(limitsOf(series, resource), place.end);
+  const end = axisEnd(place.end);
+  const points = held(amountsOf(series, resource), end);
+  const limits = held(limitsOf(series, resource), end);
   const between = <Of extends { at: number }>(list: Of[], from: (of: Of) => number, to: (of: Of) => number): string =>
     area<Of>()
       .curve(curveStepAfter)
@@ -156,10 +164,26 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
     buffer: between(points, ({ reserved, buffer }) => reserved - buffer, ({ reserved }) => reserved),
     system: between(limits, ({ total, system }) => total - system, ({ total }) => total),
     watermark: along(limits, ({ watermark }) => watermark),
+    most: along(limits, ({ total, system }) => total - system),
+    excess: excessPath(points, limits, end, x, (amount) => round(y(amount))),
     edge: along(points, ({ reserved }) => reserved),
     pressure: blocks(points, x, (amount) => round(bottom - (amount / most) * place.strip), bottom),
-    hot: hotTimes(series, place.end).map(([from, to]) => ({ x: round(x(from)), width: Math.max(1, round(x(to) - x(from))) })),
+    hot: hotTimes(series, end).map(([from, to]) => ({ x: round(x(from)), width: Math.max(1, round(x(to) - x(from))) })),
   };
+}
+
+/** A block for each stretch with more reserved than can be: changes of limits begin stretches, too. */
+function excessPath(points: Amounts[], limits: Limits[], end: number, x: (time: number) => number, y: (amount: number) => number): string {
+  const times = [...new Set([...points, ...limits].map(({ at }) => at))].filter((at) => at < end).sort((a, b) => a - b);
+  let [point, limit] = [-1, -1];
+  const parts = times.map((at, i) => {
+    while ((points[point + 1]?.at ?? Infinity) <= at) point += 1;
+    while ((limits[limit + 1]?.at ?? Infinity) <= at) limit += 1;
+    const [amounts, of] = [points[point], limits[limit]];
+    if (amounts === undefined || of === undefined || amounts.reserved <= of.total - of.system) return "";
+    return `M${round(x(at))} ${y(of.total - of.system)}V${y(amounts.reserved)}H${round(x(times[i + 1] ?? end))}V${y(of.total - of.system)}Z`;
+  });
+  return parts.join("");
 }
 
 /** A block for each stretch with capacity pressure; nothing where there is none. */

@@ -25,6 +25,9 @@ export function AreaPatterns() {
         <pattern id="vm-system" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
           <rect width="1" height="6" class="vm-grey" />
         </pattern>
+        <pattern id="vm-excess" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+          <rect width="2" height="5" class="vm-red" />
+        </pattern>
         <pattern id="vm-pressure" width="4" height="4" patternUnits="userSpaceOnUse">
           <path d="M0 0l4 4M4 0l-4 4" class="vm-red-line" />
         </pattern>
@@ -33,7 +36,7 @@ export function AreaPatterns() {
   );
 }
 
-const fills = { other: "url(#vm-other)", vms: undefined, buffer: "url(#vm-buffer)", system: "url(#vm-system)", pressure: "url(#vm-pressure)" };
+const fills = { other: "url(#vm-other)", vms: undefined, buffer: "url(#vm-buffer)", system: "url(#vm-system)", pressure: "url(#vm-pressure)", excess: "url(#vm-excess)" };
 type Fill = keyof typeof fills;
 
 const filled = (look: Fill) => ({ class: `vm-${look}`, ...(fills[look] !== undefined && { fill: fills[look] }) });
@@ -86,7 +89,11 @@ function Areas({ series, resource, end, top, now, onStep, width }: Props & { wid
     >
       <rect class="vm-free" width={width} height={areas} />
       <Fills drawing={drawing} />
+      <path class="vm-excess-ground" d={drawing.excess} />
+      <path {...filled("excess")} d={drawing.excess} />
       <path class="vm-edge" d={drawing.edge} />
+      <path class="vm-most-edge" d={drawing.most} />
+      <path class="vm-most" d={drawing.most} />
       <path class="vm-watermark-edge" d={drawing.watermark} />
       <path class="vm-watermark" d={drawing.watermark} />
       <text class="vm-top" x="2" y="11">
@@ -143,6 +150,18 @@ export function AreaKey() {
           <path class="vm-watermark" d="M0 5H16" />
         </svg>
         watermark
+      </li>
+      <li>
+        <svg width="16" height="10" aria-hidden="true" focusable="false">
+          <path class="vm-most" d="M0 5H16" />
+        </svg>
+        all that can be reserved
+      </li>
+      <li>
+        <svg width="16" height="10" aria-hidden="true" focusable="false">
+          <rect x="0.5" y="0.5" width="15" height="9" {...filled("excess")} />
+        </svg>
+        reserved beyond it
       </li>
       <li>
         <svg width="16" height="10" aria-hidden="true" focusable="false">

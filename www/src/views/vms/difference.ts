@@ -20,16 +20,16 @@ export interface Measures {
   overBudget: number;
 }
 
-export const measuresOf = ({ steps, totals, migrations, heat, overBudget }: VmTimeline): Measures => ({
+export const measuresOf = ({ steps, totals, heat }: VmTimeline): Measures => ({
   events: steps,
   migrations: totals.migrations,
-  failed: migrations.filter(({ failed }) => failed).length,
+  failed: totals.failed,
   requests: totals.granted,
   denied: totals.denied,
   refused: totals.refused,
   hot: totals.hot,
   peak: heat.reduce((most, row) => Math.max(most, highest(row)), 0),
-  overBudget: overBudget.length,
+  overBudget: totals.overBudget,
 });
 
 export interface Difference {
@@ -48,7 +48,7 @@ export function differences(before: Measures, after: Measures): Difference[] {
     ["requests refused", "refused", ""],
     ["steps with too much pressure", "hot", ""],
     ["most reserved, of what can be", "peak", "%"],
-    ["times over budget", "overBudget", ""],
+    ["times over budget at a start", "overBudget", ""],
     ["events", "events", ""],
   ];
   return rows

@@ -11,7 +11,8 @@ import { timeText } from "./time";
 import { objectName } from "./vm-link";
 import { actorName, isRefused, kindName, kindNames } from "./words";
 
-const rowHeight = 44;
+/** One line of detail where there is width, two where there is not; as the style sheet has them. */
+const rowHeights = { wide: 44, narrow: 80 };
 /** events asked for around those on screen, in whole spans */
 const span = 50;
 
@@ -25,7 +26,25 @@ interface Props {
 }
 
 /** All events, filtered; one is shown when it is clicked. */
-export function Events({ timeline, run, step, atCursor }: Props) {
+export function Events(props: Props) {
+  const isNarrow = useNarrow();
+  // Rows of another height are another list.
+  return <EventList key={String(isNarrow)} {...props} rowHeight={isNarrow ? rowHeights.narrow : rowHeights.wide} />;
+}
+
+const narrow = matchMedia("(max-width: 760px)");
+
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const follow = (): void => setNarrow(narrow.matches);
+    narrow.addEventListener("change", follow);
+    return () => narrow.removeEventListener("change", follow);
+  }, []);
+  return isNarrow;
+}
+
+function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHeight: number }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { pod, node, kind } = filters.value;
   const filter = { ...(pod !== "" && { pod: pod.includes("/") ? pod : `default/${pod}` }), ...(node !== "" && { node }), ...(kind !== "" && { kind }) };
@@ -136,8 +155,8 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
               {event.pod ?? event.node ?? ""}
               {event.pod !== null && event.node !== null && <span class="quiet"> on {event.node}</span>}
             </span>
-            <span class={`detail ${isRefused(event) ? "failing" : "quiet"}`} title={eventDetail(event)}>
-              {eventDetail(event)}
+            <span class={`detail ${isRefused(event) ? "failing" : "quiet"}`} title={eventDetail(event, timeline.migrations)}>
+              {eventDetail(event, timeline.migrations)}
             </span>
           </span>
           <span role="cell" class="event-source">

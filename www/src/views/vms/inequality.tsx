@@ -30,6 +30,7 @@ export function Inequality({ node, before, after }: Props) {
               <th scope="col">
                 <span class="unseen">resource</span>
               </th>
+              <th scope="col">sums</th>
               {terms.map(({ name, about, sign }) => (
                 <th key={name} scope="col" class="number" title={about}>
                   {sign !== "" && (
@@ -40,7 +41,6 @@ export function Inequality({ node, before, after }: Props) {
                   {name}
                 </th>
               ))}
-              <th scope="col">sums</th>
             </tr>
           </thead>
           {before !== null && <Rows title="before the request, which decides" pressure={before} />}
@@ -82,16 +82,16 @@ function Rows({ title, pressure }: { title: string; pressure: Pressure }) {
         return (
           <tr key={resource} class={counts ? "exceeds" : ""}>
             <th scope="row">{resource}</th>
+            <td class="sums">
+              {integer(side.left)} {side.exceeds ? ">" : "≤"} {integer(side.right)}
+              {counts && <strong class="failing"> too much</strong>}
+            </td>
             {terms.map(({ name, sign, of }) => (
               <td key={name} class="number">
                 {sign !== "" && <span class="sign">{sign}</span>}
                 {integer(of(side))}
               </td>
             ))}
-            <td class="sums">
-              {integer(side.left)} {side.exceeds ? ">" : "≤"} {integer(side.right)}
-              {counts && <strong class="failing"> too much</strong>}
-            </td>
           </tr>
         );
       })}

@@ -16,3 +16,11 @@ test("a timeline that cannot be read is lost, with another text it is gone", () 
   // It was taken out.
   expect(follow(text.slice(0, text.indexOf("---\napiVersion: schedscope.dev")))).toBe(false);
 });
+
+test("a timeline whose kind is misspelt is lost, not gone", () => {
+  const lost = new LostTimeline();
+  const follow = (kind: string): boolean => lost.follow(scenarioOf(text.replace("kind: Timeline", `kind: ${kind}`)).reading());
+  expect(["Timeline", "Timelin", "Tim", "T", "Timelnie", "Timeline"].map(follow)).toEqual([false, true, true, true, true, false]);
+  // It is something else now.
+  expect(follow("Pod")).toBe(false);
+});

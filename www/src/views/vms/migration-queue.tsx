@@ -11,7 +11,7 @@ const mostListed = 100;
 const levelHeight = 44;
 
 /** Who migrates next: the heap as the array that it is, and as a tree. */
-export function MigrationQueue({ node, about }: { node: VmNodeState; about: string | null }) {
+export function MigrationQueue({ node, about, isOff }: { node: VmNodeState; about: string | null; /** doMigration is false */ isOff: boolean }) {
   const { queue, pods } = node;
   const byName = new Map(pods.map((pod) => [pod.pod, pod]));
   return (
@@ -25,7 +25,7 @@ export function MigrationQueue({ node, about }: { node: VmNodeState; about: stri
       ) : (
         <>
           <p class="chart-words">
-            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{queue[0]}</strong> asks next, it migrates.
+            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{queue[0]}</strong> asks next, {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
           </p>
           <HeapTree queue={queue} pods={byName} about={about} />
           <div class="scroll-y" tabIndex={0} role="region" aria-label="The queue's array">

@@ -12,10 +12,12 @@ interface Props {
   /** the node that is told about; of the step before while that of this one is under way */
   detail: VmMoment;
   node: string;
+  /** whether the config that the scheduler started with has migrations */
+  doMigration: boolean;
 }
 
 /** A node at the moment on show: its pressure, its queue, its pods; and why the event came out so. */
-export function Moment({ about, detail, node }: Props) {
+export function Moment({ about, detail, node, doMigration }: Props) {
   const state = detail.nodes.find(({ name }) => name === node);
   const pressure = detail.pressure.find((of) => of.node === node);
   const { request, event } = about;
@@ -39,7 +41,7 @@ export function Moment({ about, detail, node }: Props) {
             {request !== null && <RequestCard request={request} vm={vm} />}
           </div>
           <div>
-            <MigrationQueue node={state} about={event.pod} />
+            <MigrationQueue node={state} about={event.pod} isOff={!(request?.migration.enabled ?? doMigration)} />
           </div>
           <div class="vm-wide">
             <Candidates moment={about} />

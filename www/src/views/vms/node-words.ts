@@ -34,7 +34,16 @@ function reservedWords({ reserved, buffer, other, pressure, accountedFor }: Amou
     ...(pressure > 0 ? [`${integer(pressure)} asked for and denied`] : []),
     ...(accountedFor > 0 ? [`${integer(accountedFor)} accounted for by migrations`] : []),
   ];
-  return `Now ${integer(reserved)} reserved${parts.length === 0 ? "" : ` (${parts.join(", ")})`}${above}, ${room}${more.length === 0 ? "" : `; ${more.join(", ")}`}.`;
+  return `Now ${integer(reserved)} reserved${parts.length === 0 ? "" : ` (${parts.join(", ")})`}${above}, ${room}${more.length === 0 ? "" : `; ${more.join(", ")}`}. ${guaranteeWords({ reserved, buffer, total, system })}`;
+}
+
+/** What is guaranteed, and what is to become true once agents have asked: reserved - buffer is at most the total, and total - system in the end. */
+function guaranteeWords({ reserved, buffer, total, system }: Pick<Amounts & Limits, "reserved" | "buffer" | "total" | "system">): string {
+  const used = reserved - buffer;
+  const most = total - system;
+  const held = used > total ? `${integer(used)}, more than the total of ${integer(total)}` : `${integer(used)} of a total of ${integer(total)}`;
+  const yet = used <= most ? `within total - system, ${integer(most)}` : `not yet within total - system, ${integer(most)}`;
+  return `Reserved - buffer is ${held}, ${yet}.`;
 }
 
 /** When the node was under too much pressure: `too much pressure twice, for 45s in all` */

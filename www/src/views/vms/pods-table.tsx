@@ -40,6 +40,7 @@ export function PodsTable({ node, agents, about }: Props) {
             <thead>
               <tr>
                 <th scope="col">pod</th>
+                <th scope="col">state</th>
                 <th scope="col" class="number">reserved</th>
                 <th scope="col" class="number">buffer</th>
                 <th scope="col" class="number">denied</th>
@@ -51,7 +52,6 @@ export function PodsTable({ node, agents, about }: Props) {
                 <th scope="col" class="number" title="The compute unit that its agent was told last">
                   unit
                 </th>
-                <th scope="col">state</th>
               </tr>
             </thead>
             <tbody>
@@ -60,6 +60,7 @@ export function PodsTable({ node, agents, about }: Props) {
                   <th scope="row">
                     <VmLink pod={pod.pod} vm={pod.vm} />
                   </th>
+                  <td>{stateText(pod)}</td>
                   <td class="number">
                     <strong>{both(pod, ({ reserved }) => reserved)}</strong>
                   </td>
@@ -69,7 +70,6 @@ export function PodsTable({ node, agents, about }: Props) {
                   <td class="number">{pod.load === null ? "–" : loadText(pod.load[0])}</td>
                   <td class="number">{needs(asks.get(pod.pod))}</td>
                   <td class="number">{pod.computeUnit === null ? "–" : unitsShort(pod.computeUnit)}</td>
-                  <td>{stateText(pod)}</td>
                 </tr>
               ))}
               {others.slice(0, shown.value).map(({ pod, cpuMilli, memoryBytes }) => (
@@ -77,10 +77,10 @@ export function PodsTable({ node, agents, about }: Props) {
                   <th scope="row">
                     <VmLink pod={pod} />
                   </th>
+                  <td>no VM</td>
                   <td class="number" colSpan={7}>
                     asks for {amountText("cpu", cpuMilli)} of cpu and {amountText("memory", memoryBytes)} of memory
                   </td>
-                  <td>no VM</td>
                 </tr>
               ))}
             </tbody>

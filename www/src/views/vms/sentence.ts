@@ -1,5 +1,5 @@
 /** A timeline, and a moment of it, each in one sentence. */
-import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMitigations, VmMoment, VmTimeline } from "../../engine/types";
+import type { VmGranted, VmRequestExplanation, VmUnits, VmEvent, VmMigration, VmMitigations, VmMoment, VmTimeline, VmTotals } from "../../engine/types";
 import { counted, integer } from "../../ui/number";
 import { listed, type Phrase, plain, quiet, strong } from "../../ui/phrase";
 import { timeText } from "./time";
@@ -7,35 +7,43 @@ import { amountWords, isRefused, unitsWords } from "./words";
 
 /** What happens in a timeline. */
 export function timelineSentence(timeline: VmTimeline): Phrase[] {
-  const { problem, timeline: key, variant, steps, duration, nodes, nodeCount, migrations, overBudget, stopped } = timeline;
+  const { problem, timeline: key, variant, steps, duration, nodes, nodeCount, totals, unplacedCount, stopped } = timeline;
   if (problem !== null) return [strong("Nothing was run"), plain(`: ${problem.path === "" ? "" : `${problem.path}: `}${problem.message}.`)];
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
   // Of more nodes than are given the VMs are not counted.
   const where = nodeCount > nodes.length ? `VMs on ${counted(nodeCount, "node")}` : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
   if (key === null) {
-    return [plain("The scheduler starts with "), strong(where), plain("."), quiet(" There is no Timeline in the text: an event below makes one.")];
+    return [plain("The scheduler starts with "), strong(where), ...unplacedPhrases(unplacedCount, " yet"), plain("."), quiet(" There is no Timeline in the text: an event below makes one.")];
   }
   return [
     strong(variant === null ? key : `${key}, ${variant}`),
     plain(": "),
     strong(counted(steps, "event")),
-    plain(` in ${timeText(duration)}, in the end ${where}; `),
-    ...migrationPhrases(migrations),
+    plain(` in ${timeText(duration)}, in the end ${where}`),
+    ...unplacedPhrases(unplacedCount),
+    plain("; "),
+    ...migrationPhrases(totals),
     plain(", "),
-    overBudget.length === 0 ? plain("never over budget.") : strong(`over budget ${times(overBudget.length)}.`),
+    ...budgetPhrases(totals.overBudget),
     ...(stopped ? [quiet(" It was stopped there: that is as many events as there may be.")] : []),
     ...ideaPhrases(timeline.mitigations),
   ];
 }
 
-const times = (count: number): string => (count === 1 ? "once" : `${integer(count)} times`);
+/** Only starts are judged: it is then that VMs may use more than there is. */
+function budgetPhrases(count: number): Phrase[] {
+  if (count === 0) return [plain("no start found more in use than there is.")];
+  return [strong(count === 1 ? "a start found more in use on a node than it has" : `starts found more in use on a node than it has ${integer(count)} times`), plain(".")];
+}
 
-function migrationPhrases(migrations: VmTimeline["migrations"]): Phrase[] {
-  if (migrations.length === 0) return [plain("no migration")];
-  const failed = migrations.filter((migration) => migration.failed).length;
-  const open = migrations.filter(({ ended }) => ended === null).length;
+const unplacedPhrases = (count: number, yet = ""): Phrase[] =>
+  count === 0 ? [] : [plain("; "), strong(`${counted(count, "VM")} ${count === 1 ? "is" : "are"} on no node${yet}`)];
+
+// Lists are capped, totals are not.
+function migrationPhrases({ migrations, failed, open }: VmTotals): Phrase[] {
+  if (migrations === 0) return [plain("no migration")];
   const parts = [...(failed > 0 ? [`${integer(failed)} failed`] : []), ...(open > 0 ? [`${integer(open)} not ended`] : [])];
-  return [strong(counted(migrations.length, "migration")), plain(parts.length === 0 ? "" : ` (${parts.join(", ")})`)];
+  return [strong(counted(migrations, "migration")), plain(parts.length === 0 ? "" : ` (${parts.join(", ")})`)];
 }
 
 function ideaPhrases(mitigations: VmMitigations): Phrase[] {
@@ -53,8 +61,8 @@ export function ideasText({ largestStep, capacityPressureFactor, sustainedReques
 }
 
 /** What the event of a moment did. */
-export function momentSentence({ event, request, totalCandidates, candidates }: VmMoment): Phrase[] {
-  return [plain(`At ${timeText(event.at)} `), ...eventPhrases(event, request, { total: totalCandidates, all: candidates })];
+export function momentSentence({ event, request, totalCandidates, candidates }: VmMoment, migrations: VmMigration[] = []): Phrase[] {
+  return [plain(`At ${timeText(event.at)} `), ...eventPhrases(event, request, { total: totalCandidates, all: candidates }, migrations)];
 }
 
 interface Candidates {
@@ -62,7 +70,7 @@ interface Candidates {
   all: VmMoment["candidates"];
 }
 
-function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, candidates: Candidates): Phrase[] {
+function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, candidates: Candidates, migrations: VmMigration[]): Phrase[] {
   const { kind, message, score } = event;
   const pod = strong(event.pod ?? "a pod");
   const node = strong(event.node ?? "a node");
@@ -102,13 +110,17 @@ function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, cand
     case "migration-failed":
       return refused ? [plain("a failed migration of "), pod, plain(` changed nothing${because}`)] : [plain("the migration of "), pod, plain(" "), strong("failed"), plain(": it counts as staying again, and waits for its next request to be queued.")];
     case "load":
-      return [plain("the load of "), strong(event.pod ?? "VMs"), plain(" changed.")];
+      return [plain("the load of "), event.pod === null ? plain("the VMs that the event names") : pod, plain(" changed.")];
     case "migration-reserve":
       return [plain("the migration of "), pod, plain(" reserved a place on "), node, plain(".")];
     case "migration-waits":
       return [plain("the migration of "), pod, plain(" "), strong("found no node"), plain(because)];
-    case "migration-done":
-      return [plain("the migration of "), pod, plain(" ended"), plain(event.node === null ? "." : ` on ${event.node}: what it had there is free.`)];
+    case "migration-done": {
+      const target = targetWords(event, migrations);
+      const start = [plain("the migration of "), pod, plain(" ended")];
+      if (event.node === null) return [...start, plain(target === null ? "." : `: it is now ${target}.`)];
+      return [...start, plain(target === null ? ` on ${event.node}: what it had there is free.` : `: it is now `), ...(target === null ? [] : [strong(target), plain(`, and what it had on ${event.node} is free.`)])];
+    }
     case "request":
       return requestPhrases(event, request);
   }
@@ -168,24 +180,34 @@ function backWords(cpu: VmGranted, memory: VmGranted): string {
   return parts.length === 0 ? "nothing" : listed(parts);
 }
 
-/** The room that there was, in compute units where it comes to whole ones of both. */
+/** The room that there was of what was short; in compute units where both were, and it comes to whole ones. */
 function roomWords({ computeUnit, lastComputeUnit }: VmRequestExplanation, cpu: VmGranted, memory: VmGranted): string {
-  const unit = lastComputeUnit ?? computeUnit;
+  const [noCpu, noMemory] = [cpu.denied > 0, memory.denied > 0];
+  if (noCpu !== noMemory) {
+    const { room } = noCpu ? cpu : memory;
+    const resource = noCpu ? "cpu" : "memory";
+    return room === 0 ? `${resource === "cpu" ? "no vCPU" : "no slot"} left` : `only ${amountWords(resource, room)} left`;
+  }
   if (cpu.room === 0 && memory.room === 0) return "no room for more";
+  const unit = lastComputeUnit ?? computeUnit;
   if (unit !== null && unit.vCPUs > 0 && unit.mem > 0) {
-    const [ofCpu, ofMemory] = [cpu.room / unit.vCPUs, memory.room / unit.mem];
-    // The other resource may have more: what is denied tells which one was short.
-    const short = [...(cpu.denied > 0 ? [ofCpu] : []), ...(memory.denied > 0 ? [ofMemory] : [])];
-    const units = Math.min(...short);
-    if (Number.isInteger(units) && units > 0 && short.every((of) => of === units)) {
+    const units = cpu.room / unit.vCPUs;
+    if (Number.isInteger(units) && units > 0 && units === memory.room / unit.mem) {
       return `room for ${units === 1 ? "one more compute unit" : `${integer(units)} more compute units`}`;
     }
   }
   return `room for ${listed([amountWords("cpu", cpu.room), amountWords("memory", memory.room)])}`;
 }
 
+/** Where a migration went that ended with an event: `default/a-2 on n2`; null where the list does not have it. */
+function targetWords({ pod, step }: VmEvent, migrations: VmMigration[]): string | null {
+  const found = migrations.find((migration) => migration.endStep === step && migration.pod === pod);
+  if (found === undefined) return null;
+  return found.target === null ? found.to : `${found.target}${found.to === null ? "" : ` on ${found.to}`}`;
+}
+
 /** The same as a line of the list: what was asked and given, where to, or why not. */
-export function eventDetail(event: VmEvent): string {
+export function eventDetail(event: VmEvent, migrations: VmMigration[] = []): string {
   const { kind, want, permit, migrate, result, message, score, node } = event;
   const refused = isRefused(event);
   if (kind === "request") {
@@ -196,7 +218,12 @@ export function eventDetail(event: VmEvent): string {
   }
   if (refused) return `${result}${message === null ? "" : `: ${message}`}`;
   if (kind === "score") return `${node ?? ""}: ${integer(score ?? 0)}`;
+  if (kind === "migration-done") {
+    const target = targetWords(event, migrations);
+    if (target !== null) return `now ${target}`;
+  }
   if (kind === "use" && want !== null) return `now ${unitsWords(want)}`;
   if (message !== null && message !== "") return message;
+  if (kind === "load" && event.pod === null) return "of the VMs that the event names";
   return node === null ? "" : `on ${node}`;
 }

@@ -12,7 +12,7 @@ import { momentSentence } from "./sentence";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
 import { timeText } from "./time";
 import { objectName } from "./vm-link";
-import { actorName, kindName } from "./words";
+import { actorName, kindName, ownReadingWords } from "./words";
 
 interface Props {
   timeline: VmTimeline;
@@ -32,7 +32,7 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
   const { steps } = timeline;
   // The end stays the end when the timeline changes.
   const go = (to: number): void => void (chosenStep.value = to === steps ? null : to);
-  const words = moment === null ? [] : momentSentence(moment);
+  const words = moment === null ? [] : momentSentence(moment, timeline.migrations);
   const event = moment?.event ?? null;
   const shown = moment?.step ?? step;
   return (
@@ -68,7 +68,7 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
       </p>
       {event?.ownReading === true && (
         <p class="own-reading" role="note">
-          This product's own reading: {event.kind === "config" ? "a change of the config at run time" : "a migration that fails"} was described but never made in the real scheduler.
+          This product's own reading: {ownReadingWords(event.kind)}
         </p>
       )}
       {children}

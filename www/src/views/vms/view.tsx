@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { reading } from "../../app/answer";
 import type { VmMoment, VmTimeline } from "../../engine/types";
+import { counted } from "../../ui/number";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases, phraseText } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";
@@ -79,7 +80,7 @@ function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
             now={about?.at ?? 0}
             node={node}
           />
-          {about !== null && node !== null && kept.current !== null && <Moment about={about} detail={kept.current} node={node} />}
+          {about !== null && node !== null && kept.current !== null && <Moment about={about} detail={kept.current} node={node} doMigration={timeline.config?.doMigration ?? true} />}
           <Events timeline={timeline} run={run} step={about?.step ?? step} atCursor={pathAtCursor(timeline)} />
         </>
       )}
@@ -97,11 +98,11 @@ function useNode(timeline: VmTimeline, about: VmMoment | null): string | null {
   return found;
 }
 
-function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, timeline, stopped } }: { timeline: VmTimeline }) {
+function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, totals, timeline, stopped } }: { timeline: VmTimeline }) {
   const [first] = overBudget;
   return (
     <ul class="notes">
-      {isLost.value && <li class="error">The text has an error where the timeline stood; this is the last answer before it.</li>}
+      {isLost.value && <li class="error">The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.</li>}
       {problem !== null && configMap !== null && (
         <li class="error">
           The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.
@@ -110,8 +111,8 @@ function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, time
       {assumedConfig && <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>}
       {first !== undefined && (
         <li class="error">
-          {first.message}, after step {first.step}
-          {overBudget.length > 1 && ` and ${overBudget.length - 1} more times`}
+          {first.node}: {first.message}, after step {first.step}
+          {totals.overBudget > 1 && ` and ${counted(totals.overBudget - 1, "more time")}`}
         </li>
       )}
       {stopped && timeline !== null && <li class="hint">The timeline has more events than are played.</li>}

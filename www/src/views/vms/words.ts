@@ -40,6 +40,18 @@ const kinds: Record<VmEventKind, string> = {
 export const kindName = (kind: VmEventKind): string => kinds[kind];
 export const kindNames = kinds;
 
+/** What upstream has of a kind of event that is this product's own reading. */
+export function ownReadingWords(kind: VmEventKind): string {
+  switch (kind) {
+    case "config":
+      return "a change of the config at run time was described but never made in the real scheduler.";
+    case "migrate":
+      return "the real scheduler has no migration that a person starts, only a label for tests that makes a VM migrate always.";
+    default:
+      return "a migration that fails was described but never made in the real scheduler.";
+  }
+}
+
 /** Whether an event did not do what it was to do. */
 export const isRefused = ({ result }: VmEvent): boolean => !["Success", "200", "ok"].includes(result);
 
