@@ -9,9 +9,11 @@
 //! - [`placement`]: which managed clusters a `Placement` selects.
 //! - [`pods`]: pods on nodes: whether a pod fits, and which node several scorers would pick.
 //! - [`quota`]: elastic quotas, and whom a pod may evict.
+//! - [`vm`]: autoscaled VMs: how much of a node each may use, and when one has to leave it.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
 //!
-//! Arrows point down: `wasm → scenario → placement → kube → diagnostic`. The core is pure and
+//! Arrows point down: `wasm → scenario → {placement, quota → pods, vm} → kube →
+//! diagnostic`. The core is pure and
 //! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is
 //! an argument.
 

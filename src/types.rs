@@ -25,7 +25,8 @@ use crate::{
     },
     scenario::{ClusterKeys, CrossNodeOptions, LocatedExplanation, Reading, SpreadEdit, TextEdit},
     vm::{
-        events::{VmHistory, VmLimits},
+        events::VmLimits,
+        history::VmHistory,
         timeline::{
             answer::{VmTimeline, VmTimelineOptions},
             moment::{VmMoment, VmMomentOptions},

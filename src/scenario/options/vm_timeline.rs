@@ -7,7 +7,8 @@ use crate::{
         text::tree::{NodeId, Scalar},
     },
     vm::timeline::{
-        answer::{VmMitigations, VmRunOptions, VmTimelineOptions, kind_names},
+        answer::{VmMitigations, VmRunOptions, VmTimelineOptions},
+        event::kind_names,
         moment::VmMomentOptions,
     },
 };

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::{
     act::{Act, Entry, NONE, Outcome, moved},
     agents::Curve,
-    answer::{VmEvent, VmRunOptions},
+    answer::VmRunOptions,
+    event::VmEvent,
     load::{Draw, units},
     run::Run,
     state::{VmDump, VmNodeState, VmUnits, nodes},

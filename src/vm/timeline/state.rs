@@ -7,7 +7,7 @@ use crate::{
     order,
     vm::{
         amount::{Both, Units},
-        events::raw_list,
+        history::raw_list,
         pressure::pressure,
         state::{NodeAmounts, NodeState, Plugin, Pod, PodAmounts},
     },
