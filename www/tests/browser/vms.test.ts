@@ -312,7 +312,7 @@ test("what is typed is answered, and what cannot be used is said at its place", 
   await says(/default\/runs-out: \d+ events in 2m30s/);
   // While the timeline cannot be read, the last answer stays.
   await visit.paste(story.replace("duration: 3m", "duration: [1m"));
-  await holds(find(".answer-line .notes"), "The text has an error where the timeline stood; this is the last answer before it.");
+  await holds(find(".answer-line .notes"), "The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.");
   await says(/default\/runs-out: \d+ events in 2m30s/);
   expect(await find(".event-row").count()).toBeGreaterThan(5);
   await holds(node("n1"), "Now 7 reserved");
