@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use super::cast::Cast;
 use crate::{
-    kube::{
-        config_map::ReadConfig,
-        plugin_config::{ConfigProblem, PluginConfig},
-    },
+    kube::{config_map::ReadConfig, plugin_config::ConfigProblem},
     order,
     vm::{
         amount::Units,
@@ -308,30 +305,5 @@ fn done(result: Result<(), ConfigProblem>) -> (Outcome, Option<String>) {
     match result {
         Ok(()) => (Outcome::Done, None),
         Err(problem) => (Outcome::Failed, Some(problem.to_string())),
-    }
-}
-
-/// The config that the documents of the plugin's first releases show, for texts that have none.
-pub(crate) fn assumed_config() -> PluginConfig {
-    use crate::kube::{
-        plugin_config::{NodeConfig, ResourceConfig},
-        quantity::Quantity,
-    };
-    let quantity = |text: &str| Quantity::parse(text).unwrap_or_default();
-    let resource = |system: &str| ResourceConfig {
-        watermark: 0.9,
-        system: quantity(system),
-    };
-    PluginConfig {
-        slot_size: quantity("1Gi"),
-        node_defaults: NodeConfig {
-            cpu: resource("1"),
-            memory: resource("1Gi"),
-            unit_cpu: 1,
-            unit_memory: 4,
-        },
-        node_overrides: Vec::new(),
-        scheduler_name: "autoscale-scheduler".to_owned(),
-        do_migration: true,
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    act::{Act, Entry, NONE, Outcome, assumed_config},
+    act::{Act, Entry, NONE, Outcome},
     agents::Actors,
     cast::{Cast, Roster},
 };
@@ -11,7 +11,8 @@ use crate::{
     kube::{
         config_map::{ConfigMap, ReadConfig},
         objects::Objects,
-        plugin_config::{ConfigProblem, PluginConfig},
+        plugin_config::{ConfigProblem, NodeConfig, PluginConfig, ResourceConfig},
+        quantity::Quantity,
         timeline::{AGENT_PERIOD, Action, MIGRATION_DURATION, ObjectKey, Timeline},
     },
     order,
@@ -100,6 +101,27 @@ impl Setup {
     pub fn config_or_assumed(&self) -> Arc<PluginConfig> {
         let config = self.config.as_ref().ok();
         config.map_or_else(|| Arc::new(assumed_config()), Arc::clone)
+    }
+}
+
+/// A usual config, for texts that have none.
+fn assumed_config() -> PluginConfig {
+    let quantity = |text: &str| Quantity::parse(text).unwrap_or_default();
+    let resource = |system: &str| ResourceConfig {
+        watermark: 0.9,
+        system: quantity(system),
+    };
+    PluginConfig {
+        slot_size: quantity("1Gi"),
+        node_defaults: NodeConfig {
+            cpu: resource("1"),
+            memory: resource("1Gi"),
+            unit_cpu: 1,
+            unit_memory: 4,
+        },
+        node_overrides: Vec::new(),
+        scheduler_name: "autoscale-scheduler".to_owned(),
+        do_migration: true,
     }
 }
 
