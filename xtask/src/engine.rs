@@ -8,7 +8,7 @@ use std::{
 use crate::{
     build::{self, Profile},
     failure::{Done, Failure},
-    process, project, setup,
+    packaging, process, project, setup,
 };
 
 /// Where the engine runs.
@@ -20,6 +20,8 @@ pub(crate) enum Target {
     Node,
     /// The npm package in a headless browser.
     Chromium,
+    /// The npm package, packed and installed.
+    Installed(&'static packaging::Target),
 }
 
 impl Target {
@@ -29,7 +31,9 @@ impl Target {
             "native" => Ok(Self::Native),
             "node" => Ok(Self::Node),
             "chromium" => Ok(Self::Chromium),
-            _ => Err(format!("there is no target `{name}`")),
+            _ => packaging::Target::named(name)
+                .map(Self::Installed)
+                .ok_or_else(|| format!("there is no target `{name}`")),
         }
     }
 
@@ -38,6 +42,7 @@ impl Target {
             Self::Native => "native",
             Self::Node => "node",
             Self::Chromium => "chromium",
+            Self::Installed(target) => target.name,
         }
     }
 }
@@ -80,8 +85,8 @@ impl Engine {
                 command.args(["tests/node/conformance.mjs", suite]);
                 command
             }
-            Target::Chromium => {
-                return Err(Failure::new("vectors run on the targets native and node"));
+            Target::Chromium | Target::Installed(_) => {
+                return Err(Failure::new("vectors run on native, node and the targets of packaging"));
             }
         };
         Ok(Self::new(command))

@@ -17,9 +17,10 @@ use ::conformance::{SUITES, Suite, Tally};
 pub(crate) use driver::Driver;
 
 use crate::{
-    browser::Browser,
+    browser::{self, Browser},
+    build::{self, Profile},
     failure::{Done, Failure},
-    npm, process, project,
+    npm, package, project, setup,
     table::table,
 };
 use lines::Share;
@@ -46,7 +47,7 @@ const fn some(name: &'static str) -> Target {
 /// All targets: all lines where the engine or the runtime is another one, and a share of them where only
 /// the way there is.
 pub(crate) const TARGETS: &[Target] = &[
-    some("node"),
+    all("node"),
     some("node-cjs"),
     some("node-cjs-only"),
 ];
@@ -73,34 +74,54 @@ enum Came {
     Absent(String),
 }
 
+/// Builds where that is asked for, and checks the targets of those names, or all.
+pub(crate) fn run(names: &[String], build: bool) -> Done {
+    chosen(names)?;
+    if build {
+        let bindgen = setup::tools()?;
+        build::wasm(Profile::Release, &bindgen)?;
+        build::package()?;
+    }
+    check(names, &browser::ensure()?)
+}
+
 /// Tries the targets of those names, or all, whatever became of those before; prints a table in the end.
-/// `pkg` holds what was built last.
-pub(crate) fn run(names: &[String], browser: &Browser) -> Done {
+/// Builds nothing: `pkg` holds what was built last.
+pub(crate) fn check(names: &[String], browser: &Browser) -> Done {
     let targets = chosen(names)?;
-    npm::ensure_in("tests/packaging")?;
-    let tarball = tarball()?;
+    let tarball = packed()?;
     let rows: Vec<Row> = targets
         .into_iter()
         .map(|target| {
             eprintln!("packaging: {}", target.name);
-            check(target, &tarball, browser)
+            row(target, &tarball, browser)
         })
         .collect();
     summary(&rows)
 }
 
-/// The package, packed.
-pub(crate) fn tarball() -> Done<PathBuf> {
-    let folder = project::target()?;
-    process::step(
-        npm::npm()
-            .args(["pack", "./pkg", "--silent", "--pack-destination"])
-            .arg(&folder),
-    )?;
-    Ok(folder.join(format!("schedscope-{}.tgz", project::version()?)))
+/// Builds, and starts the driver of a target that answers lines.
+pub(crate) fn built(target: &Target) -> Done<Driver> {
+    let bindgen = setup::tools()?;
+    build::wasm(Profile::Release, &bindgen)?;
+    build::package()?;
+    let driver = Driver::start(target.name, &packed()?, &browser::ensure()?)?;
+    let driver = driver
+        .map_err(|why| Failure::new(format!("the target {} is absent: {why}", target.name)))?;
+    if driver.asks() {
+        return Ok(driver);
+    }
+    let name = target.name;
+    Err(Failure::new(format!("the target {name} answers no lines")))
 }
 
-fn check(target: &'static Target, tarball: &Path, browser: &Browser) -> Row {
+/// What the drivers need: the tools that they use, and the package, packed.
+pub(crate) fn packed() -> Done<PathBuf> {
+    npm::ensure_in("tests/packaging")?;
+    package::tarball()
+}
+
+fn row(target: &'static Target, tarball: &Path, browser: &Browser) -> Row {
     let start = Instant::now();
     let mut row = Row {
         name: target.name,
