@@ -46,14 +46,14 @@ export function useEmbeds(markdown: MarkdownIt, titles: ReadonlyMap<string, stri
       const embed = embedOf(state.src.slice(from, state.eMarks[startLine]));
       if (embed === null) return false;
       if (silent) return true;
-      state.push("embed", "", 0).meta = embed;
+      state.push("embed", "", 0).meta = { embed };
       state.line = startLine + 1;
       return true;
     },
     { alt: ["paragraph"] },
   );
   markdown.renderer.rules["embed"] = (tokens, at) => {
-    const embed = tokens[at]?.meta as Embed;
+    const embed = tokens[at]?.meta?.["embed"] as Embed;
     found(embed);
     const title = titles.get(embed.file);
     if (title === undefined) throw new Error(`there is no example \`${embed.file}\``);

@@ -106,8 +106,8 @@ function arrange(tokens: Tokens): Pick<Document, "sections" | "checks" | "texts"
 function linksOf(tokens: Tokens): string[] {
   return tokens.flatMap((token) => {
     const inside = linksOf(token.children ?? []);
-    const href = token.type === "link_open" ? token.attrGet("href") : null;
-    if (href === null) return inside;
+    if (token.type !== "link_open") return inside;
+    const href = String(token.attrGet("href"));
     token.attrSet("href", href.replace(/^([\w-]+)\.md(?=#|$)/, "$1.html"));
     return [href, ...inside];
   });
