@@ -89,6 +89,7 @@ fn measure(suite: &str, target: Target) -> Done<String> {
         Target::Node | Target::Chromium => {
             let bindgen = setup::tools()?;
             build::wasm(Profile::Release, &bindgen)?;
+            build::package()?;
             let mut command = project::node();
             command.args([&format!("tests/node/bench/{}.mjs", target.name()), suite]);
             if target == Target::Chromium {

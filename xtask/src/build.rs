@@ -1,4 +1,4 @@
-//! `cargo xtask build`: the WebAssembly package in `pkg/dist` and the page in `www/dist`.
+//! `cargo xtask build`: WebAssembly in `pkg/dist`, the package's modules in `pkg/lib` and the page in `www/dist`.
 
 use std::{
     fs,
@@ -38,6 +38,7 @@ const FEATURES: [&str; 7] = [
 /// Builds package and page; in release prints the sizes and holds them to the budget.
 pub(crate) fn run(profile: Profile, bindgen: &Bindgen) -> Done {
     wasm(profile, bindgen)?;
+    package()?;
     page(profile)?;
     match profile {
         Profile::Dev => Ok(()),
@@ -139,6 +140,12 @@ fn optimize(options: &[&str], file: &Path) -> Done {
     command.arg("node_modules/binaryen/bin/wasm-opt");
     command.args(options).args(FEATURES);
     process::step(command.arg("-o").arg(file).arg(file))
+}
+
+/// Builds `pkg/lib`: the modules, types and entries of the package.
+pub(crate) fn package() -> Done {
+    eprintln!("build: the package's modules");
+    process::step(project::node().arg("pkg/scripts/build.mjs"))
 }
 
 /// Builds the page.

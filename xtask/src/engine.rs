@@ -74,6 +74,7 @@ impl Engine {
             Target::Node => {
                 let bindgen = setup::tools()?;
                 build::wasm(Profile::Release, &bindgen)?;
+                build::package()?;
                 let mut command = project::node();
                 command.args(["tests/node/conformance.mjs", suite]);
                 command
