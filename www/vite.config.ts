@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import { docs, docsInputs } from "./docs/site/plugin";
+import { docs, docsInputs } from "./docs/site/plugin.ts";
 
 /**
  * What the page may do: run its own code and styles, and read its own files. Nothing else, so a

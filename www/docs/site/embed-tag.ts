@@ -1,6 +1,6 @@
 /** `<schedscope-embed …></schedscope-embed>` on a line of its own: the only HTML that a page may hold. */
 import type { MarkdownIt } from "markdown-it";
-import { escapeHtml } from "./highlight";
+import { escapeHtml } from "./highlight.ts";
 
 export interface Embed {
   /** All attributes as written. */
@@ -30,8 +30,8 @@ function html({ attributes, file }: Embed, title: string): string {
     `<figure class="example">`,
     `<schedscope-embed${written.join("")}><p>The example <a href="${src}">${name}</a>, which is computed here where JavaScript runs.</p></schedscope-embed>`,
     `<figcaption><span class="example-title">${said}</span>`,
-    `<a href="../?example=${encodeURIComponent(file)}" aria-label="Open “${said}” in the playground">Open in the playground</a>`,
-    `<a href="${src}" aria-label="The text of “${said}”">${name}</a></figcaption>`,
+    `<a href="../?example=${encodeURIComponent(file)}" aria-label="Open in the playground: ${said}">Open in the playground</a>`,
+    `<a href="${src}">${name}</a></figcaption>`,
     `</figure>\n`,
   ].join("\n");
 }

@@ -1,7 +1,7 @@
 /** What stands around a page: head, navigation, the way to the next page. */
-import { type Chapter, chapters, guides, manuals } from "./contents";
-import { escapeHtml } from "./highlight";
-import type { Document } from "./markdown";
+import { type Chapter, chapters, guides, manuals } from "./contents.ts";
+import { escapeHtml } from "./highlight.ts";
+import type { Document } from "./markdown.ts";
 
 const item = ({ name, label }: Chapter, current: string): string =>
   `<li><a href="${name}.html"${name === current ? ' aria-current="page"' : ""}>${label}</a></li>`;

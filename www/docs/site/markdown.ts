@@ -1,8 +1,8 @@
 /** A page's Markdown as HTML, and what it holds. */
 import createMarkdown, { type MarkdownIt, type Token } from "markdown-it";
-import { type Embed, useEmbeds } from "./embed-tag";
-import { exampleTitles } from "./example-list";
-import { escapeHtml, highlight } from "./highlight";
+import { type Embed, useEmbeds } from "./embed-tag.ts";
+import { exampleTitles } from "./example-list.ts";
+import { escapeHtml, highlight } from "./highlight.ts";
 
 export interface Section {
   id: string;

@@ -5,10 +5,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { chapters } from "./contents";
-import { exampleFiles, examplesFolder } from "./example-list";
-import { frame } from "./frame";
-import { readPage } from "./markdown";
+import { chapters } from "./contents.ts";
+import { exampleFiles, examplesFolder } from "./example-list.ts";
+import { frame } from "./frame.ts";
+import { readPage } from "./markdown.ts";
 
 const folder = new URL("../", import.meta.url);
 const fileOf = (name: string, ending: string): string => fileURLToPath(new URL(`${name}.${ending}`, folder));

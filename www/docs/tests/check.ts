@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
-import { examplesFolder } from "../site/example-list";
-import type { Check } from "../site/markdown";
+import { examplesFolder } from "../site/example-list.ts";
+import type { Check } from "../site/markdown.ts";
 
 /** A check as it is written. */
 export interface Claim {
