@@ -37,6 +37,8 @@ function contentSecurityPolicy(): Plugin {
 export default defineConfig({
   // Works from any folder of any web server.
   base: "./",
+  // Several pages, and nothing at any other address.
+  appType: "mpa",
   plugins: [contentSecurityPolicy(), docs()],
   worker: { format: "es" },
   build: {
