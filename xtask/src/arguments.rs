@@ -24,6 +24,8 @@ cargo xtask <command>
                        hold the engine against vectors
   bench <suite> [--json] [--target native|node|chromium]
                        measure; without --target natively and in Node.js
+  package              build, and leave in target/package what is published: the npm
+                       package and the static site
 ";
 
 /// A command with its arguments.
@@ -53,6 +55,7 @@ pub(crate) enum Command {
         target: Option<Target>,
         json: bool,
     },
+    Package,
 }
 
 /// All options, as typed; which of them a command takes is checked afterwards.
@@ -81,6 +84,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         "test" => &["--only"],
         "conformance" => &["--target"],
         "bench" => &["--target", "--json"],
+        "package" => &[],
         _ => return Err(wrong(&format!("there is no command `{command}`"))),
     };
     if let Some(flag) = typed.flags.iter().find(|flag| !takes.contains(flag)) {
@@ -110,6 +114,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             build: !has("--no-build"),
         },
         "test" => Command::Test { only: typed.only },
+        "package" => Command::Package,
         "bench" => Command::Bench {
             suite: text("suite")?,
             target: typed.target,

@@ -111,13 +111,7 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
             optimize(module.options, &file)?;
         }
     }
-    let write = |path: &Path, text: &[u8]| {
-        fs::write(path, text).map_err(Failure::of(format!("`{}`", path.display())))
-    };
-    // npm takes a licence only from the package's own folder.
-    let licence = project::read("LICENSE")?;
-    write(&project::root().join("pkg/LICENSE"), licence.as_bytes())?;
-    write(&stamp, from.as_bytes())
+    fs::write(&stamp, from).map_err(Failure::of(format!("`{}`", stamp.display())))
 }
 
 /// Makes the JavaScript side.

@@ -1,4 +1,5 @@
-//! The project's own commands: `cargo xtask setup | build | play | test | conformance | bench`.
+//! The project's own commands: `cargo xtask setup | build | play | test | conformance | bench |
+//! package`.
 //!
 //! They need rustup and Node.js on the machine and fetch the rest themselves. Every step says what
 //! it does, is skipped when it is done, and fails with a sentence that says what to do.
@@ -21,6 +22,7 @@ mod size;
 mod stages;
 mod table;
 mod test;
+mod version;
 
 use std::process::ExitCode;
 
@@ -60,5 +62,6 @@ fn run() -> Done {
             target,
             json,
         } => bench::run(&suite, target, json),
+        Command::Package => package::run(&setup::tools()?),
     }
 }

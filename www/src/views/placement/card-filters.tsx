@@ -1,7 +1,7 @@
+import { celText, rejection, requirementText, taintText } from "schedscope/words/placement";
 import { clusterPath, type Explained, placementPath } from "../../engine/protocol";
 import type { TaintResult } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
-import { celText, rejection, requirementText, taintText } from "./why";
 
 /** The filters as one cluster met them: each requirement with its actual value, each taint. */
 export function CardFilters({ explained }: { explained: Explained }) {
