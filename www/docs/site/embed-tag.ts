@@ -1,5 +1,6 @@
 /** `<schedscope-embed …></schedscope-embed>` on a line of its own: the only HTML that a page may hold. */
 import type { MarkdownIt } from "markdown-it";
+import { exampleMoment } from "./example-list.ts";
 import { escapeHtml } from "./highlight.ts";
 
 export interface Embed {
@@ -24,7 +25,10 @@ function embedOf(line: string): Embed | null {
 
 /** Without JavaScript the element shows what stands in it: where the example is. */
 function html({ attributes, file }: Embed, title: string): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  const now = exampleMoment(file);
+  // As in the page's gallery, where an example opens at its moment.
+  const all = now === null ? attributes : { ...attributes, now };
+  const written = Object.entries(all).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   const [src, name, said] = [folder + file, escapeHtml(file), escapeHtml(title)];
   return [
     `<figure class="example">`,

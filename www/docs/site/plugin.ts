@@ -5,23 +5,27 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { chapters } from "./contents.ts";
+import { attachments, chapters, sourceOf, textOf } from "./contents.ts";
 import { exampleFiles, examplesFolder } from "./example-list.ts";
 import { frame } from "./frame.ts";
 import { readPage } from "./markdown.ts";
 
-const folder = new URL("../", import.meta.url);
-const fileOf = (name: string, ending: string): string => fileURLToPath(new URL(`${name}.${ending}`, folder));
-
-/** The pages by the address of the HTML file that they would be. */
-const pages = new Map(chapters.map(({ name }) => [fileOf(name, "html"), name]));
+/** The pages by the path of the HTML file that they would be. */
+const pages = new Map(chapters.map(({ name }) => [fileURLToPath(new URL(`../${name}.html`, import.meta.url)), name]));
 
 /** The pages as inputs of the build. */
 export const docsInputs: Record<string, string> = Object.fromEntries(
-  [...pages].map(([address, name]) => [`docs-${name}`, address]),
+  [...pages].map(([path, name]) => [`docs-${name}`, path]),
 );
 
-export const renderPage = (name: string): string => frame(name, readPage(readFileSync(fileOf(name, "md"), "utf8")));
+export const renderPage = (name: string): string => frame(name, readPage(textOf(name)));
+
+/** Files that are served as they are, by their path from the page. */
+const served = (): Map<string, URL> =>
+  new Map([
+    ...exampleFiles().map((file) => [`examples/${file}`, new URL(file, examplesFolder)] as const),
+    ...[...attachments].map(([name, file]) => [`docs/${name}`, file] as const),
+  ]);
 
 export function docs(): Plugin {
   return {
@@ -30,16 +34,14 @@ export function docs(): Plugin {
     load(id) {
       const name = pages.get(id);
       if (name === undefined) return null;
-      this.addWatchFile(fileOf(name, "md"));
+      this.addWatchFile(fileURLToPath(sourceOf(name)));
       return renderPage(name);
     },
     generateBundle() {
-      for (const file of exampleFiles()) {
-        this.emitFile({ type: "asset", fileName: `examples/${file}`, source: readFileSync(new URL(file, examplesFolder)) });
-      }
+      for (const [fileName, file] of served()) this.emitFile({ type: "asset", fileName, source: readFileSync(file) });
     },
     configureServer(server) {
-      server.watcher.add(chapters.map(({ name }) => fileOf(name, "md")));
+      server.watcher.add(chapters.map(({ name }) => fileURLToPath(sourceOf(name))));
       server.watcher.on("change", (file) => {
         if (file.endsWith(".md")) server.ws.send({ type: "full-reload" });
       });
@@ -47,14 +49,14 @@ export function docs(): Plugin {
         const path = (request.url ?? "").replace(/[?#].*$/, "");
         const name = /^\/docs\/(?:([\w-]+)\.html)?$/.exec(path);
         const chapter = chapters.find((one) => one.name === (name?.[1] ?? "index"));
-        const example = exampleFiles().find((file) => path === `/examples/${file}`);
+        const file = served().get(path.slice(1));
         if (name !== null && chapter !== undefined) {
           server.transformIndexHtml(`/docs/${chapter.name}.html`, renderPage(chapter.name)).then(
             (html) => response.setHeader("Content-Type", "text/html; charset=utf-8").end(html),
             next,
           );
-        } else if (example !== undefined) {
-          response.setHeader("Content-Type", "text/yaml; charset=utf-8").end(readFileSync(new URL(example, examplesFolder)));
+        } else if (file !== undefined) {
+          response.setHeader("Content-Type", "text/plain; charset=utf-8").end(readFileSync(file));
         } else {
           next();
         }

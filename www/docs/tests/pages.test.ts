@@ -1,27 +1,26 @@
 /** Every page is whole: links arrive, embeds have their examples, ids are unique, code runs. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { chapters } from "../site/contents.ts";
+import { attachments, chapters, sourceOf, textOf } from "../site/contents.ts";
 import { exampleFiles, examplesFolder } from "../site/example-list.ts";
 import { type Document, readPage } from "../site/markdown.ts";
 import { renderPage } from "../site/plugin.ts";
 
 const folder = new URL("../", import.meta.url);
-const pages = new Map<string, Document>(
-  chapters.map(({ name }) => [name, readPage(readFileSync(new URL(`${name}.md`, folder), "utf8"))]),
-);
+const pages = new Map<string, Document>(chapters.map(({ name }) => [name, readPage(textOf(name))]));
 
 test("the navigation has every page", () => {
-  const files = readdirSync(folder).filter((file) => file.endsWith(".md"));
-  expect(files.sort()).toEqual(chapters.map(({ name }) => `${name}.md`).sort());
+  const listed = chapters.map(({ name }) => fileURLToPath(sourceOf(name)));
+  const files = [folder, new URL("../../docs/", folder)].flatMap((of) => readdirSync(of).map((file) => fileURLToPath(new URL(file, of))));
+  expect(files.filter((file) => file.endsWith(".md")).sort()).toEqual(listed.sort());
 });
 
 test("links arrive at a page, and at a section of it", () => {
   for (const [name, { links }] of pages) {
     for (const link of links) {
-      if (link === "../" || link.startsWith("https://")) continue;
+      if (link === "../" || link.startsWith("https://") || attachments.has(link)) continue;
       const [, to = name, section] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(link) ?? [];
       const page = pages.get(to);
       expect(page, `${link} in ${name}.md`).toBeDefined();
@@ -75,13 +74,13 @@ test("Markdown becomes what it should", () => {
 test("an embed shows where its example is, until it runs", () => {
   const { html, embeds } = readPage('# A\n\n<schedscope-embed src="../examples/balance.yaml" view="placement"></schedscope-embed>\n');
   expect(embeds).toEqual([{ file: "balance.yaml", attributes: { src: "../examples/balance.yaml", view: "placement" } }]);
-  expect(html).toContain('<schedscope-embed src="../examples/balance.yaml" view="placement"><p>');
+  expect(html).toContain('<schedscope-embed src="../examples/balance.yaml" view="placement" now="2026-11-20T12:00:00Z"><p>');
   expect(html).toContain('href="../?example=balance.yaml" aria-label="Open in the playground: Balance across placements"');
   expect(() => readPage('# A\n\n<schedscope-embed src="../examples/none.yaml" view="vms"></schedscope-embed>\n')).toThrow("none.yaml");
   expect(() => readPage('# A\n\n<schedscope-embed src="https://elsewhere.example/a.yaml" view="vms"></schedscope-embed>\n')).toThrow("src");
 });
 
-const code = [...readFileSync(new URL("javascript.md", folder), "utf8").matchAll(/^```js\n(.*?)^```$/gms)].map(([, block = ""]) => block);
+const code = [...textOf("javascript").matchAll(/^```js\n(.*?)^```$/gms)].map(([, block = ""]) => block);
 
 /** Runs a block of the page in the project's folder; what it prints. */
 const run = (block: string): string =>

@@ -1,11 +1,10 @@
 /** The numbers and names in the guides are those of the engine. */
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { chapters, guides } from "../site/contents.ts";
+import { chapters, guides, textOf } from "../site/contents.ts";
 import { readPage } from "../site/markdown.ts";
 import { answer, claimOf, unsaid } from "./check.ts";
 
-const pageOf = (name: string): ReturnType<typeof readPage> => readPage(readFileSync(new URL(`../${name}.md`, import.meta.url), "utf8"));
+const pageOf = (name: string): ReturnType<typeof readPage> => readPage(textOf(name));
 
 /** `actual`, cut down to what is told of `expected`. */
 function told(actual: unknown, expected: unknown): unknown {
