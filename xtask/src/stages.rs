@@ -9,7 +9,7 @@ use crate::{
     conformance,
     engine::Target,
     failure::Done,
-    npm, package, process,
+    npm, packaging, process,
     project::{self, WASM},
 };
 
@@ -153,10 +153,10 @@ pub(crate) const STAGES: &[Stage] = &[
         run: |tools| script("test:browser", Some(&tools.browser)),
     },
     Stage {
-        name: "package",
-        headline: "the packed npm package decides in an empty folder",
+        name: "packaging",
+        headline: "the packed npm package in its runtimes, bundlers and tools",
         needs_build: true,
-        run: |_| package::check().map(|()| Outcome::Passed),
+        run: |tools| packaging::check(&[], &tools.browser).map(|()| Outcome::Passed),
     },
 ];
 
