@@ -37,8 +37,6 @@ await build({
   outfile: path("lib/cli.js"),
   bundle: true,
   minify: true,
-  // Names tell where a fault is.
-  keepNames: true,
   platform: "node",
   target: "node20",
   format: "esm",

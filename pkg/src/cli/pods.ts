@@ -1,4 +1,5 @@
 /** Pods and amounts as the commands about them share them. */
+import { existsSync } from "node:fs";
 import type { AmountMap } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { amountText, resourceNames } from "../words/amount.js";
@@ -9,6 +10,11 @@ import { suggestion } from "./nearest.js";
 export const all = { limit: 2 ** 31 } as const;
 
 const names = (scenario: Scenario): string[] => scenario.pods(all).pods.map(({ pod }) => pod);
+
+/** What comes first is a name; whoever gives a file there has forgotten it. */
+export function expectName(typed: string, files: string[], what: string): void {
+  if (files.length === 0 && (typed === "-" || existsSync(typed))) throw misuse(`the ${what} comes first, then files; \`${typed}\` is a file`);
+}
 
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */
 export function podNamed(scenario: Scenario, typed: string): string {
@@ -25,7 +31,7 @@ export function podNamed(scenario: Scenario, typed: string): string {
 
 /** `cpu 500m, memory 1Gi`; `-` where there is nothing. */
 export function amountsText(amounts: AmountMap): string {
-  const resources = Object.keys(amounts);
+  const resources = Object.keys(amounts).filter((resource) => amounts[resource] !== 0);
   const short = resourceNames(resources);
   return resources.map((resource, i) => `${short[i] ?? resource} ${amountText(resource, amounts[resource] ?? null)}`).join(", ") || "-";
 }

@@ -1,7 +1,7 @@
 /** A text that was read, ready to be asked. */
 import type { Reading, Severity } from "../../types.js";
 import { Scenario } from "../entries/node.js";
-import { exit } from "./exit.js";
+import { exit, nothing } from "./exit.js";
 import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
 import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
@@ -20,6 +20,7 @@ const most = 5;
 export async function open(paths: string[], options: TextOptions): Promise<Session> {
   const session = await start(paths);
   const { input, reading } = session;
+  if (input.text.trim() === "") throw nothing("the text is empty");
   if (options.quiet !== true) {
     const found = reading.diagnostics.filter(({ severity }) => isAtLeast(severity, "warning"));
     const sorted = [...found].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));

@@ -170,7 +170,7 @@ const asData = (placement: string, changes: Change[]): object => ({
 function people(placement: string, was: Side, is: Side, changes: Change[], isWide: boolean): void {
   const count = (of: Change["kind"]): number => changes.filter(({ kind }) => kind === of).length;
   const [added, removed] = [count("comes in"), count("goes")];
-  const words = added + removed === 0 ? "the same clusters are selected" : `${counted(added, "cluster")} ${added === 1 ? "comes" : "come"} in, ${counted(removed, "cluster")} ${removed === 1 ? "goes" : "go"}`;
+  const words = added + removed === 0 ? "the same clusters are selected" : `${added === 0 ? "none" : counted(added, "cluster")} ${added < 2 ? "comes" : "come"} in, ${removed === 0 ? "none" : counted(removed, "cluster")} ${removed < 2 ? "goes" : "go"}`;
   out.line([{ text: placement, look: "strong" }, { text: ": " }, { text: words, look: "strong" }, { text: changes.length === 0 ? ", and nothing else differs." : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.` }]);
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
   out.line(`before: ${before}`, "quiet");

@@ -1,13 +1,12 @@
 /** `schedscope conformance`: the engine held against what the real schedulers printed. */
 import { readFileSync } from "node:fs";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { quantity, Scenario } from "../../entries/node.js";
 import { misuse } from "../exit.js";
 import { print, type Format } from "../format.js";
 import { suggestion } from "../nearest.js";
 import { out } from "../screen.js";
 import { failed } from "../session.js";
-import { Option } from "commander";
 
 /** The comparison with vectors, a WebAssembly file of its own that only this command loads. */
 interface Comparator {

@@ -19,6 +19,7 @@ import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { filesArgument } from "../options.js";
+import { expectName } from "../pods.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell, Column } from "../table.js";
@@ -43,6 +44,7 @@ Examples:
 -o json gives a line of JSON for every placement: Scenario.explain().`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
+      expectName(cluster, files, "cluster");
       const session = await open(files, options);
       for (const [i, entry] of placements(session, options).entries()) {
         const summary = decide(session, entry, options);

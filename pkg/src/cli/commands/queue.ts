@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import type { Profile, QueueOptions, QueueStep } from "../../../types.js";
 import { integer } from "../../words/number.js";
-import { beginText, bulletOf, concerns, outcomeName, queueText, scarceFirst, standing, stepDetail, stepText } from "../../words/quotas.js";
+import { beginText, bulletOf, outcomeName, queueText, scarceFirst, standing, stepDetail, stepText } from "../../words/quotas.js";
 import { amountText } from "../../words/amount.js";
 import type { Look } from "../colour.js";
 import { misuse, nothing } from "../exit.js";
@@ -89,7 +89,7 @@ function moment({ scenario }: Session, asked: QueueOptions, pending: number, ste
       const rows = at.quotas.flatMap((quota) =>
         scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap((resource): Cell[][] => {
           const bullet = bulletOf(quota, resource);
-          return concerns(bullet) ? [[quota.namespace, resource, ...[bullet.used, bullet.min, bullet.max].map((amount) => amountText(resource, amount)), standing(bullet, resource)]] : [];
+          return bullet.used > 0 || bullet.min > 0 ? [[quota.namespace, resource, ...[bullet.used, bullet.min, bullet.max].map((amount) => amountText(resource, amount)), standing(bullet, resource)]] : [];
         }),
       );
       if (rows.length > 0) {

@@ -30,7 +30,7 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { suggestion } from "../nearest.js";
 import { filesArgument, type TextOptions, withProfile, withText } from "../options.js";
-import { all, podNamed } from "../pods.js";
+import { all, expectName, podNamed } from "../pods.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
@@ -93,6 +93,7 @@ Examples:
     .action(async (pod: string, files: string[], _: TextOptions, self: Command) => {
       // The command above has the same options; what was typed counts, wherever it stands.
       const options = self.optsWithGlobals<WhyOptions>();
+      expectName(pod, files, "pod");
       const session = await open(files, options);
       why(session, podNamed(session.scenario, pod), options);
     });

@@ -251,7 +251,7 @@ function momentWords(at: VmMoment, migrations: VmMigration[], isWide: boolean): 
     }
     showChecks([unitCheck(request)]);
     out.line([{ text: "Does it have to migrate? ", look: "strong" }, { text: migrationVerdict(request) }]);
-    for (const { rule, holds, words } of migrationChecks(request)) out.line([{ text: `  ${rule}: `, look: "quiet" }, { text: `${holds === true ? "yes" : holds === false ? "no" : "not asked"}, ${words}` }]);
+    for (const { rule, holds, words } of migrationChecks(request)) out.line([{ text: `  ${rule}: `, look: "quiet" }, { text: holds === null ? words : `${holds ? "yes" : "no"}, ${words}` }]);
     out.line(`In the queue: ${queueText(request)} ${unitText(request.computeUnit)}`.trimEnd(), "quiet");
   }
   if (candidates.length > 0) {
