@@ -10,6 +10,8 @@ interface Entry {
   path: string[];
   about: string;
   commands: { name: string; about: string }[];
+  /** what its first argument may be, where that is one of a few words */
+  values: string[];
   options: { flags: string[]; about: string; takesValue: boolean; choices: string[] }[];
 }
 
@@ -26,6 +28,7 @@ function entriesOf(command: Command, path: string[]): Entry[] {
     path,
     about: about(command),
     commands: visible(command).map((of) => ({ name: of.name(), about: about(of) })),
+    values: [...(command.registeredArguments[0]?.argChoices ?? [])],
     options: optionsOf(command).map(({ short, long, description, required, optional, argChoices }) => ({
       flags: [short, long].filter((flag) => flag != null),
       about: firstWords(description),
@@ -38,17 +41,25 @@ function entriesOf(command: Command, path: string[]): Entry[] {
 
 const about = (command: Command): string => firstWords(command.summary() || command.description());
 
-/** Up to the first mark that a shell would stumble over, and no longer than a line. */
-const firstWords = (text: string): string => (/^[^:;(`'"[\]]*/.exec(text)?.[0] ?? "").trim().replace(/,$/, "");
+/** The first part of a description: a shell has a line for it. */
+const firstWords = (text: string): string => text.split(";")[0] ?? "";
+
+/** A text within single quotes. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** In a specification of zsh brackets and colons have a meaning. */
+const zshText = (text: string): string => text.replace(/[\\[\]:]/g, "\\$&");
+
+const fishText = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
 const flagsOf = ({ options }: Entry): string[] => options.flatMap(({ flags }) => flags);
 
 function bash(entries: Entry[]): string {
   const cases = entries.map((entry) => {
-    const words = [...entry.commands.map(({ name }) => name), ...flagsOf(entry)].join(" ");
+    const words = [...entry.commands.map(({ name }) => name), ...entry.values, ...flagsOf(entry)].join(" ");
     return `    "${entry.path.join(" ")}") words="${words}" ;;`;
   });
-  const values = choicesOf(entries).map(([flags, choices]) => `    ${flags.join("|")}) COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$current")); return ;;`);
+  const values = choicesOf(entries).map(([patterns, choices]) => `    ${patterns.join("|")}) COMPREPLY=($(compgen -W "${choices}" -- "$current")); return ;;`);
   const paths = entries.slice(1).map(({ path }) => `"${path.join(" ")}"`);
   return `# bash completion of schedscope
 _schedscope() {
@@ -59,7 +70,7 @@ _schedscope() {
     ${paths.join("|")}) path="$next" ;;
     esac
   done
-  case "$before" in
+  case "$path $before" in
 ${values.join("\n")}
   esac
   case "$path" in
@@ -72,16 +83,17 @@ complete -o filenames -F _schedscope schedscope
 `;
 }
 
-/** Options with a fixed choice of values, those that have the same together. */
-function choicesOf(entries: Entry[]): [flags: string[], choices: string[]][] {
-  const found = new Map<string, Set<string>>();
-  for (const { options } of entries) {
+/** Options with a fixed choice of values, as patterns, those that have the same together. */
+function choicesOf(entries: Entry[]): [patterns: string[], choices: string][] {
+  const found = new Map<string, string[]>();
+  for (const { path, options } of entries) {
     for (const { flags, choices } of options) {
       if (choices.length === 0) continue;
-      for (const flag of flags) found.set(flag, new Set([...(found.get(flag) ?? []), ...choices]));
+      const words = choices.join(" ");
+      found.set(words, [...(found.get(words) ?? []), ...flags.map((flag) => `"${path.join(" ")} ${flag}"`)]);
     }
   }
-  return [...found].map(([flag, choices]) => [[flag], [...choices]]);
+  return [...found].map(([words, patterns]) => [patterns, words]);
 }
 
 function zsh(entries: Entry[]): string {
@@ -90,10 +102,11 @@ function zsh(entries: Entry[]): string {
     const specs = entry.options.map(({ flags, about: words, takesValue, choices }) => {
       const value = !takesValue ? "" : choices.length > 0 ? `:value:(${choices.join(" ")})` : ":value:";
       const head = flags.length > 1 ? `{${flags.join(",")}}` : (flags[0] ?? "");
-      return `    ${flags.length > 1 ? `"*"${head}` : `"*"${head}`}'[${words}]${value}'`;
+      return `    '*'${head}${quoted(`[${zshText(words)}]${value}`)}`;
     });
-    if (entry.commands.length === 0) return `${name}() {\n  _arguments -s \\\n${[...specs, "    '*:file:_files'"].join(" \\\n")}\n}`;
-    const commands = entry.commands.map((of) => `    '${of.name}:${of.about}'`).join("\n");
+    const first = entry.values.length > 0 ? [`    '1:value:(${entry.values.join(" ")})'`] : [];
+    if (entry.commands.length === 0) return `${name}() {\n  _arguments -s \\\n${[...specs, ...first, "    '*:file:_files'"].join(" \\\n")}\n}`;
+    const commands = entry.commands.map((of) => `    ${quoted(`${of.name}:${of.about}`)}`).join("\n");
     const arms = entry.commands.map((of) => `      ${of.name}) ${name}_${of.name} ;;`).join("\n");
     return `${name}() {
   local context state state_descr line
@@ -129,11 +142,12 @@ function fish(entries: Entry[]): string {
     const condition = path.length === 0 ? "__fish_use_subcommand" : path.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
     const start = `complete -c schedscope -n '${condition}'`;
     return [
-      ...entry.commands.map((of) => `${start} -a ${of.name} -d '${of.about}'`),
+      ...entry.commands.map((of) => `${start} -a ${of.name} -d ${fishText(of.about)}`),
+      ...(entry.values.length > 0 ? [`${start} -f -a ${fishText(entry.values.join(" "))}`] : []),
       ...entry.options.map(({ flags, about: words, takesValue, choices }) => {
         const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`)).join(" ");
         const value = !takesValue ? "" : choices.length > 0 ? ` -x -a '${choices.join(" ")}'` : " -r";
-        return `${start} ${names}${value} -d '${words}'`;
+        return `${start} ${names}${value} -d ${fishText(words)}`;
       }),
     ];
   });

@@ -9,18 +9,7 @@ import { out } from "../screen.js";
 import { failed } from "../session.js";
 
 /** The comparison with vectors, a WebAssembly file of its own that only this command loads. */
-interface Comparator {
-  initSync(options: { module: BufferSource }): void;
-  suites(): string[];
-  Tally: new (suite: string) => Tally;
-}
-
-interface Tally {
-  run(file: string, text: string, answer: (request: string) => string): void;
-  readonly failed: number;
-  report(): unknown;
-  toString(): string;
-}
+type Comparator = typeof import("../../../dist/schedscope_conformance.js");
 
 interface Request {
   text: string;
@@ -54,6 +43,7 @@ Examples:
 }
 
 async function load(): Promise<Comparator> {
+  // From the bundle's place.
   const dist = new URL("../dist/", import.meta.url);
   try {
     const comparator = (await import(new URL("schedscope_conformance.js", dist).href)) as Comparator;
