@@ -17,6 +17,7 @@
 //! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is
 //! an argument.
 
+mod decimal;
 pub mod diagnostic;
 pub mod generate;
 pub mod kube;

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const pkg = fileURLToPath(new URL("..", import.meta.url));
 const path = (...parts) => join(pkg, ...parts);
@@ -18,18 +18,28 @@ rmSync(path("lib"), { recursive: true, force: true });
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 execFileSync(process.execPath, [tsc, "--project", pkg], { stdio: "inherit" });
 
-// For `require` where modules cannot be required, such as under Jest.
-await build({
+// For `require` where modules cannot be required, such as under Jest: each module that the entry of
+// Node.js uses, as a file of its own.
+const { metafile } = await build({
   entryPoints: [path("lib/entries/node.js")],
-  outfile: path("lib/entries/node.cjs"),
+  absWorkingDir: pkg,
   bundle: true,
   platform: "node",
-  target: "node20",
-  format: "cjs",
-  define: { "import.meta.url": "address" },
-  banner: { js: 'const address = require("node:url").pathToFileURL(__filename);' },
-  logLevel: "warning",
+  format: "esm",
+  write: false,
+  metafile: true,
 });
+for (const file of Object.keys(metafile.inputs)) {
+  const text = readFileSync(path(file), "utf8");
+  const { code } = await transform(text, {
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    define: { "import.meta.url": "address" },
+    banner: text.includes("import.meta.url") ? 'const address = require("node:url").pathToFileURL(__filename);' : "",
+  });
+  writeFileSync(path(file.replace(/\.js$/, ".cjs")), code.replaceAll(/((?:require|import)\("\.{1,2}\/[^"]+)\.js"/g, '$1.cjs"'));
+}
 
 // The same types for `require`: TypeScript looks for them in files of their own.
 commonTypes("");

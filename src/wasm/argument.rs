@@ -6,6 +6,7 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::error::misuse;
 use crate::{
+    decimal::Shortest,
     diagnostic::ObjectName,
     kube::placement::{TopologyKeyType, WhenUnsatisfiable},
     placement::{CandidateMode, DecideOptions, Profile, Wanted},
@@ -316,7 +317,7 @@ pub(super) fn wrong(value: &JsValue, name: &str, expect: &str) -> JsValue {
             None => format!("`{text}`"),
         }
     } else if let Some(number) = value.as_f64() {
-        format!("`{number}`")
+        format!("`{}`", Shortest(number))
     } else if let Some(truth) = value.as_bool() {
         format!("`{truth}`")
     } else if value.is_null() {

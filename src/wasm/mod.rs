@@ -388,10 +388,14 @@ pub fn quantity(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
 ) -> Result<JsValue, JsValue> {
     match Quantity::parse(&argument::text(text, "text")?) {
-        Ok(quantity) => to_js(&QuantityValue {
-            f64: quantity.to_f64(),
-            canonical: quantity.to_string(),
-        }),
+        Ok(quantity) => {
+            let value = QuantityValue {
+                f64: quantity.to_f64(),
+                canonical: quantity.to_string(),
+            };
+            // Not as JSON, which has neither infinity nor NaN.
+            serde_wasm_bindgen::to_value(&value).map_err(|error| misuse(&error.to_string()))
+        }
         Err(_) => Ok(JsValue::NULL),
     }
 }
@@ -423,11 +427,10 @@ fn fleet(seed: f64, clusters: f64) -> Result<(u64, usize), JsValue> {
     Ok((u64::from(seed), argument::count(clusters, "clusters")?))
 }
 
+/// A plain object. It crosses as a JSON text: that is as fast as field by field, and the types are
+/// written once for both.
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    value
-        .serialize(&serializer)
-        .map_err(|error| misuse(&error.to_string()))
+    js_sys::JSON::parse(&json(value)?)
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {

@@ -20,12 +20,14 @@ cargo xtask <command>
                        build the page, serve it on this machine, print its address
   test [--only <stage>]
                        everything that must hold
-  conformance <suite> <file.jsonl>... [--target native|node]
+  conformance <suite> <file.jsonl>... [--target native|node|<target of packaging>]
                        hold the engine against vectors
   bench <suite> [--json] [--target native|node|chromium]
                        measure; without --target natively and in Node.js
   package              build, and leave in target/package what is published: the npm
                        package and the static site
+  packaging [<target>...] [--no-build]
+                       try the packed package in its runtimes, bundlers and tools
 ";
 
 /// A command with its arguments.
@@ -56,6 +58,10 @@ pub(crate) enum Command {
         json: bool,
     },
     Package,
+    Packaging {
+        targets: Vec<String>,
+        build: bool,
+    },
 }
 
 /// All options, as typed; which of them a command takes is checked afterwards.
@@ -85,6 +91,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         "conformance" => &["--target"],
         "bench" => &["--target", "--json"],
         "package" => &[],
+        "packaging" => &["--no-build"],
         _ => return Err(wrong(&format!("there is no command `{command}`"))),
     };
     if let Some(flag) = typed.flags.iter().find(|flag| !takes.contains(flag)) {
@@ -115,6 +122,13 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         },
         "test" => Command::Test { only: typed.only },
         "package" => Command::Package,
+        "packaging" => Command::Packaging {
+            targets: words
+                .by_ref()
+                .map(|word| word.display().to_string())
+                .collect(),
+            build: !has("--no-build"),
+        },
         "bench" => Command::Bench {
             suite: text("suite")?,
             target: typed.target,
@@ -217,6 +231,13 @@ mod tests {
                 suite: "placement".to_owned(),
                 files: vec!["a.jsonl".into(), "b.jsonl".into()],
                 target: Target::Node,
+            },
+        );
+        check(
+            "packaging deno vite --no-build",
+            Command::Packaging {
+                targets: vec!["deno".to_owned(), "vite".to_owned()],
+                build: false,
             },
         );
         check(

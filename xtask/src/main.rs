@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask setup | build | play | test | conformance | bench |
-//! package`.
+//! package | packaging`.
 //!
 //! They need rustup and Node.js on the machine and fetch the rest themselves. Every step says what
 //! it does, is skipped when it is done, and fails with a sentence that says what to do.
@@ -14,6 +14,7 @@ mod engine;
 mod failure;
 mod npm;
 mod package;
+mod packaging;
 mod play;
 mod process;
 mod project;
@@ -57,6 +58,9 @@ fn run() -> Done {
             files,
             target,
         } => conformance::run(&suite, &files, target),
+        Command::Packaging { targets, build } => {
+            packaging::run(&targets, build)
+        },
         Command::Bench {
             suite,
             target,

@@ -1,6 +1,5 @@
 //! `cargo xtask package`: what is published, in `target/package`.
 
-mod installed;
 mod site;
 mod tarball;
 
@@ -16,7 +15,6 @@ use crate::{
     project,
 };
 
-pub(crate) use installed::check;
 pub(crate) use tarball::tarball;
 
 /// Builds, and leaves the npm package and the static site: as a folder and packed.

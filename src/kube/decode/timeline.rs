@@ -8,6 +8,7 @@ mod value;
 
 use super::{Decoder, Meta, Path, clip, config_map::config, pod::missing};
 use crate::{
+    decimal::Shortest,
     diagnostic::{Code, Severity},
     kube::{
         text::tree::NodeId,
@@ -89,8 +90,10 @@ impl Mitigations {
                 let is_factor = |factor: &f64| *factor > 0.0 && *factor <= 1.0;
                 mitigations.capacity_pressure_factor = factor.filter(is_factor);
                 if let (Some(factor), None) = (factor, mitigations.capacity_pressure_factor) {
-                    let message =
-                        format!("`{factor}` is out of range: it must be above 0 and at most 1");
+                    let message = format!(
+                        "`{}` is out of range: it must be above 0 and at most 1",
+                        Shortest(factor)
+                    );
                     d.report(Severity::Error, Code::OutOfRange, at, path, message);
                 }
             }
