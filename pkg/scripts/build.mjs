@@ -44,7 +44,6 @@ for (const file of Object.keys(metafile.inputs)) {
 // The same types for `require`: TypeScript looks for them in files of their own.
 commonTypes("");
 commonTypes("lib");
-commonTypes("dist");
 
 function commonTypes(folder) {
   for (const file of readdirSync(path(folder))) {

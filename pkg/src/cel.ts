@@ -1,7 +1,12 @@
 // The evaluator of CEL expressions: a WebAssembly file of its own, loaded where a text uses CEL.
-import type { Evaluator } from "../dist/schedscope_cel.js";
+import type { InitInput } from "../dist/schedscope_cel.js";
 import { SchedscopeError } from "./error.js";
 import type { Source } from "./loading.js";
+
+/** The evaluator: questions about expressions and clusters, and their answers, both JSON. */
+export interface Evaluator {
+  answer(question: string): string;
+}
 
 /** How an entry finds the evaluator: at once, or in a while. */
 export type CelPlace = { now: () => Evaluator } | { later: () => Source };
@@ -41,6 +46,6 @@ async function start(source: Source | undefined): Promise<void> {
   const found = source ?? (place !== undefined && "later" in place ? place.later() : undefined);
   if (found === undefined) throw new Error("`initCel` must be given the WebAssembly file here");
   const glue = await import("../dist/schedscope_cel.js");
-  await glue.default({ module_or_path: found });
+  await glue.default({ module_or_path: found as InitInput | Promise<Response> });
   evaluator = new glue.Evaluator();
 }

@@ -1,20 +1,19 @@
 // The engine's WebAssembly file: one to a thread, started once. Entries say where it is; what can be
 // read at once is started by its first use, the rest by `init`.
-import startLater, { initSync as startNow } from "../dist/schedscope.js";
+import startLater, { type InitInput, initSync as startNow } from "../dist/schedscope.js";
 import { SchedscopeError } from "./error.js";
 
+/** The bytes of a WebAssembly file. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
+/** A `WebAssembly.Module`, where the types of the surroundings know of it; those of Node.js do not. */
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
+
 /** Where a WebAssembly file is, or what it holds. */
-export type Source =
-  | string
-  | URL
-  | Request
-  | Response
-  | Promise<Response>
-  | BufferSource
-  | WebAssembly.Module;
+export type Source = string | URL | Request | Response | Promise<Response> | Bytes | CompiledModule;
 
 /** How an entry finds the engine: at once, or in a while. */
-export type Place = { now: () => BufferSource | WebAssembly.Module } | { later: () => Source };
+export type Place = { now: () => Bytes | CompiledModule } | { later: () => Source };
 
 let place: Place | undefined;
 let started = false;
@@ -45,9 +44,9 @@ export function init(source?: Source): Promise<void> {
  * Loads the engine at once, from bytes or a compiled module; nothing happens where it is loaded. Browsers
  * compile only small files at once on their main thread; there `init` is to be used.
  */
-export function initSync(source: BufferSource | WebAssembly.Module): void {
+export function initSync(source: Bytes | CompiledModule): void {
   if (started) return;
-  startNow({ module: source });
+  startNow({ module: source as BufferSource | WebAssembly.Module });
   started = true;
 }
 
@@ -66,6 +65,6 @@ async function start(source: Source | undefined): Promise<void> {
   if (found === undefined) {
     throw new SchedscopeError("not-loaded", "`init` must be given the WebAssembly file here: its address, its bytes or a compiled module");
   }
-  await startLater({ module_or_path: found });
+  await startLater({ module_or_path: found as InitInput | Promise<Response> });
   started = true;
 }
