@@ -1,7 +1,7 @@
 // Builds `pkg/lib` from `pkg/src`, after `pkg/dist` is there: modules and types by the TypeScript
 // compiler, one file each, and what cannot be modules by esbuild.
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
@@ -13,6 +13,9 @@ const path = (...parts) => join(pkg, ...parts);
 const engine = readFileSync(path("dist/schedscope_bg.wasm"));
 writeFileSync(path("dist/schedscope_inline.js"), `export const base64 =\n  "${engine.toString("base64")}";\n`);
 writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const base64: string;\n");
+
+// The schema of timelines stands beside that of questions and answers.
+copyFileSync(path("../docs/timeline.schema.json"), path("schema/timeline.json"));
 
 rmSync(path("lib"), { recursive: true, force: true });
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
@@ -42,15 +45,14 @@ for (const file of Object.keys(metafile.inputs)) {
 }
 
 // The same types for `require`: TypeScript looks for them in files of their own.
-commonTypes("");
-commonTypes("lib");
-commonTypes("dist");
+for (const file of readdirSync(pkg)) commonTypes("", file);
+for (const folder of ["lib", "dist"]) {
+  for (const file of readdirSync(path(folder), { recursive: true })) commonTypes(folder, file);
+}
 
-function commonTypes(folder) {
-  for (const file of readdirSync(path(folder))) {
-    if (!file.endsWith(".d.ts") || file.endsWith(".wasm.d.ts")) continue;
-    const text = readFileSync(path(folder, file), "utf8");
-    const common = text.replaceAll(/(from |import\()(["']\.{1,2}\/[^"']+)\.js/g, "$1$2.cjs");
-    writeFileSync(path(folder, file.replace(/\.d\.ts$/, ".d.cts")), common);
-  }
+function commonTypes(folder, file) {
+  if (!file.endsWith(".d.ts") || file.endsWith(".wasm.d.ts")) return;
+  const text = readFileSync(path(folder, file), "utf8");
+  const common = text.replaceAll(/(from |import\()(["']\.{1,2}\/[^"']+)\.js/g, "$1$2.cjs");
+  writeFileSync(path(folder, file.replace(/\.d\.ts$/, ".d.cts")), common);
 }

@@ -58,9 +58,7 @@ fn run() -> Done {
             files,
             target,
         } => conformance::run(&suite, &files, target),
-        Command::Packaging { targets, build } => {
-            packaging::run(&targets, build)
-        },
+        Command::Packaging { targets, build } => packaging::run(&targets, build),
         Command::Bench {
             suite,
             target,
