@@ -1,7 +1,7 @@
 // Builds `pkg/lib` from `pkg/src`, after `pkg/dist` is there: modules and types by the TypeScript
 // compiler, one file each, and what cannot be modules by esbuild.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
@@ -16,6 +16,14 @@ writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const base64:
 
 // The schema of timelines stands beside that of questions and answers.
 copyFileSync(path("../docs/timeline.schema.json"), path("schema/timeline.json"));
+
+// The package's classes free themselves. What the bindings do about it at once, whoever imports them, would
+// keep their classes in every bundle.
+for (const name of ["schedscope", "schedscope_cel"]) {
+  const bindings = path(`dist/${name}.js`);
+  const text = readFileSync(bindings, "utf8");
+  writeFileSync(bindings, text.replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, ""));
+}
 
 rmSync(path("lib"), { recursive: true, force: true });
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
@@ -44,11 +52,27 @@ for (const file of Object.keys(metafile.inputs)) {
   writeFileSync(path(file.replace(/\.js$/, ".cjs")), code.replaceAll(/((?:require|import)\("\.{1,2}\/[^"]+)\.js"/g, '$1.cjs"'));
 }
 
+// The command line, with its libraries inside; the engine is the package's own.
+await build({
+  entryPoints: [path("lib/cli/main.js")],
+  outfile: path("lib/cli.js"),
+  bundle: true,
+  minify: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  plugins: [{ name: "engine", setup: (on) => on.onResolve({ filter: /entries\/node\.js$/ }, () => ({ path: "./entries/node.js", external: true })) }],
+  // Libraries of the older kind require what Node.js brings.
+  banner: { js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
+  legalComments: "none",
+  logLevel: "warning",
+});
+rmSync(path("lib/cli"), { recursive: true });
+chmodSync(path("lib/cli.js"), 0o755);
+
 // The same types for `require`: TypeScript looks for them in files of their own.
 for (const file of readdirSync(pkg)) commonTypes("", file);
-for (const folder of ["lib", "dist"]) {
-  for (const file of readdirSync(path(folder), { recursive: true })) commonTypes(folder, file);
-}
+for (const file of readdirSync(path("lib"), { recursive: true })) commonTypes("lib", file);
 
 function commonTypes(folder, file) {
   if (!file.endsWith(".d.ts") || file.endsWith(".wasm.d.ts")) return;

@@ -3,18 +3,17 @@
 import startLater, { initSync as startNow } from "../dist/schedscope.js";
 import { SchedscopeError } from "./error.js";
 
+/** The bytes of a WebAssembly file. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
+/** A `WebAssembly.Module`, where the types of the surroundings know of it; those of Node.js do not. */
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
+
 /** Where a WebAssembly file is, or what it holds. */
-export type Source =
-  | string
-  | URL
-  | Request
-  | Response
-  | Promise<Response>
-  | BufferSource
-  | WebAssembly.Module;
+export type Source = string | URL | Request | Response | Promise<Response> | Bytes | CompiledModule;
 
 /** How an entry finds the engine: at once, or in a while. */
-export type Place = { now: () => BufferSource | WebAssembly.Module } | { later: () => Source };
+export type Place = { now: () => Bytes | CompiledModule } | { later: () => Source };
 
 let place: Place | undefined;
 let started = false;
@@ -54,10 +53,10 @@ export function init(source?: Source): Promise<void> {
  * @example
  * initSync(readFileSync("schedscope.wasm"));
  */
-export function initSync(source: BufferSource | WebAssembly.Module): void {
+export function initSync(source: Bytes | CompiledModule): void {
   if (started) return;
   try {
-    startNow({ module: source });
+    startNow({ module: source as BufferSource | WebAssembly.Module });
   } catch (cause) {
     throw unusable(cause);
   }

@@ -46,7 +46,21 @@ const fn some(name: &'static str) -> Target {
 
 /// All targets: all lines where the engine or the runtime is another one, and a share of them where only
 /// the way there is.
-pub(crate) const TARGETS: &[Target] = &[all("node"), some("node-cjs"), some("node-cjs-only")];
+pub(crate) const TARGETS: &[Target] = &[
+    all("node"),
+    some("node-cjs"),
+    some("node-cjs-only"),
+    all("deno"),
+    all("bun"),
+    all("workerd"),
+    some("workerd-load"),
+    all("script"),
+    some("vite"),
+    some("webpack"),
+    some("typescript"),
+    some("publint"),
+    some("attw"),
+];
 
 impl Target {
     /// The target of that name.
