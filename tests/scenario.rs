@@ -2,8 +2,6 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::collections::BTreeMap;
-
 use schedscope::{
     diagnostic::{Code, Encoding, ObjectName, Range, Severity},
     generate,

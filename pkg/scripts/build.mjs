@@ -14,6 +14,14 @@ const engine = readFileSync(path("dist/schedscope_bg.wasm"));
 writeFileSync(path("dist/schedscope_inline.js"), `export const base64 =\n  "${engine.toString("base64")}";\n`);
 writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const base64: string;\n");
 
+// The package's classes free themselves. What the bindings do about it at once, whoever imports them, would
+// keep their classes in every bundle.
+for (const name of ["schedscope", "schedscope_cel"]) {
+  const bindings = path(`dist/${name}.js`);
+  const text = readFileSync(bindings, "utf8");
+  writeFileSync(bindings, text.replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, ""));
+}
+
 rmSync(path("lib"), { recursive: true, force: true });
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 execFileSync(process.execPath, [tsc, "--project", pkg], { stdio: "inherit" });
@@ -62,7 +70,6 @@ chmodSync(path("lib/cli.js"), 0o755);
 // The same types for `require`: TypeScript looks for them in files of their own.
 commonTypes("");
 commonTypes("lib");
-commonTypes("dist");
 
 function commonTypes(folder) {
   for (const file of readdirSync(path(folder))) {

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // The scenario: the engine's, with CEL evaluated by a WebAssembly file of its own, and a method for each
 // question about nodes, pods, quotas and VMs.
 import { Scenario as Engine } from "../dist/schedscope.js";

@@ -11,7 +11,9 @@ mod loading;
 mod related;
 mod whole;
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::{
     clusters::{Clusters, Slot},
@@ -313,7 +315,7 @@ impl Reader {
 
     /// Objects by kind, most frequent first, then by name.
     pub fn kinds(&self) -> Vec<KindCount> {
-        let mut counts: HashMap<Symbol, usize> = HashMap::new();
+        let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
         for kind in self.chunks.iter().flat_map(Chunk::kinds) {
             *counts.entry(*kind).or_default() += 1;
         }
@@ -462,7 +464,7 @@ impl Reader {
     /// Where every placement stands, in their order. O(pieces + objects).
     pub fn placement_ranges(&self, encoding: Encoding) -> Vec<Range> {
         let starts = self.starts(encoding);
-        let mut ranges = HashMap::new();
+        let mut ranges = FxHashMap::default();
         for (index, chunk) in self.chunks.iter().enumerate() {
             let objects = chunk.objects().iter();
             for placed in objects.filter(|placed| matches!(placed.object, Object::Placement(_))) {
@@ -876,7 +878,8 @@ impl Reader {
     fn index(&mut self) {
         self.duplicates.clear();
         self.objects.clear();
-        let mut seen: HashMap<(ObjectKind, Symbol, Symbol), (usize, &Placed)> = HashMap::new();
+        let mut seen: FxHashMap<(ObjectKind, Symbol, Symbol), (usize, &Placed)> =
+            FxHashMap::default();
         let mut replaced = Vec::new();
         for (index, chunk) in self.chunks.iter().enumerate() {
             for placed in chunk.objects() {

@@ -165,7 +165,8 @@ pub(super) fn decide_options(value: &JsValue) -> Result<DecideOptions, JsValue> 
             Ok((key, weight))
         };
         let keys = Object::keys(weights);
-        Some(keys.iter().map(read).collect::<Result<_, JsValue>>()?)
+        let weights = keys.iter().map(read).collect::<Result<Vec<_>, JsValue>>()?;
+        Some(weights.into())
     };
     let number = get("numberOfClusters")?;
     let number_of_clusters = if number.is_undefined() {

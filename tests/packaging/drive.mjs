@@ -13,7 +13,7 @@ const absent = target.absent?.();
 if (absent) {
   say({ absent });
 } else {
-  const { folder, remove } = install(target.fixture ?? name, tarball);
+  const { folder, remove } = install(target.fixtures ?? [name], tarball);
   /** What is to be undone in the end, whatever happens; last things first. */
   const undo = [remove];
   const holds = [];

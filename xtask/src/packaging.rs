@@ -50,6 +50,16 @@ pub(crate) const TARGETS: &[Target] = &[
     all("node"),
     some("node-cjs"),
     some("node-cjs-only"),
+    all("deno"),
+    all("bun"),
+    all("workerd"),
+    some("workerd-load"),
+    all("script"),
+    some("vite"),
+    some("webpack"),
+    some("typescript"),
+    some("publint"),
+    some("attw"),
 ];
 
 impl Target {

@@ -16,10 +16,10 @@ import type {
   SpreadTermSummary,
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
+import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
 import { type Asked, type Findings, call } from "./call.js";
 import type { Manifests } from "./manifests.js";
-import { reasonText } from "./words.js";
 
 /** How a Placement is decided. */
 export interface PlaceOptions extends WorkOptions {
@@ -253,7 +253,7 @@ function named({ cluster: _, ...numbers }: SpreadCandidate): SpreadNumbers {
   return numbers;
 }
 
-function result(row: Row, scored: readonly { name: string }[], terms: readonly SpreadConstraintSummary[]): ClusterResult {
+function result(row: Row, scored: readonly { name: string }[], terms: SpreadConstraintSummary[]): ClusterResult {
   const { name, state, rank, total, reason } = row;
   const scores = Object.fromEntries(scored.map((prioritizer, index) => [prioritizer.name, row.scores[index] ?? null]));
   return { name, state, rank, total, scores, reason, why: reason === null ? null : reasonText(reason, terms) };

@@ -6,6 +6,8 @@ mod event;
 mod load;
 mod value;
 
+use rustc_hash::FxHashSet;
+
 use super::{Decoder, Meta, Path, clip, config_map::config, pod::missing};
 use crate::{
     decimal::Shortest,
@@ -128,7 +130,7 @@ fn agent(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Agent {
 /// Reads the variants that have a name of their own.
 fn variants(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Variant]> {
     let mut variants: Vec<Variant> = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = FxHashSet::default();
     d.items(at, path, |d, at, path| {
         let mut variant = Variant::default();
         let mut name_at = None;

@@ -158,7 +158,8 @@ fn number(text: &str, json: &mut String) {
     let plain: String = text.chars().filter(|c| *c != '_').collect();
     match decimal::double(&plain) {
         Some(number) if number.is_finite() => {
-            json.push_str(&serde_json::to_string(&number).unwrap_or_default());
+            let number = serde_json::to_string(&number).unwrap_or_default();
+            json.push_str(&number.replace('+', ""));
         }
         _ => string(text, json),
     }

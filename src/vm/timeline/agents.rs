@@ -6,8 +6,10 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap, VecDeque},
+    collections::{BinaryHeap, VecDeque},
 };
+
+use rustc_hash::FxHashMap;
 
 use super::{
     act::{Act, Entry, NONE, Outcome, moved},
@@ -82,12 +84,12 @@ pub(super) struct Actors {
     /// Which agent speaks for a pod, or [`NONE`].
     speakers: Vec<u32>,
     /// The pods that migrations made, by name.
-    made: BTreeMap<String, u32>,
+    made: FxHashMap<String, u32>,
     /// The pods that migrations have replaced, with what replaced them.
-    successors: BTreeMap<u32, u32>,
+    successors: FxHashMap<u32, u32>,
     is_away: bool,
     /// Of migrations that run: by the pod that leaves.
-    running: BTreeMap<u32, usize>,
+    running: FxHashMap<u32, usize>,
 }
 
 impl Actors {
@@ -97,10 +99,10 @@ impl Actors {
             due: BinaryHeap::new(),
             asking: VecDeque::new(),
             speakers: vec![NONE; run.cast.roster.pods.len()],
-            made: BTreeMap::new(),
-            successors: BTreeMap::new(),
+            made: FxHashMap::default(),
+            successors: FxHashMap::default(),
             is_away: false,
-            running: BTreeMap::new(),
+            running: FxHashMap::default(),
         };
         for (pod, cast) in run.cast.roster.pods.iter().enumerate() {
             let Some(vm) = cast.vm.filter(|_| cast.has_agent) else {

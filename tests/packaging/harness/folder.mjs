@@ -8,14 +8,15 @@ import { fileURLToPath } from "node:url";
 /** `tests/packaging`. */
 export const here = fileURLToPath(new URL("..", import.meta.url));
 
-/** Makes the folder of a fixture; `remove` takes it away. */
-export function install(fixture, tarball) {
+/** Makes a folder with the files of fixtures; `remove` takes it away. */
+export function install(fixtures, tarball) {
   const around = realpathSync(mkdtempSync(join(tmpdir(), "schedscope-packaging-")));
-  const folder = join(around, fixture);
+  const folder = join(around, "app");
   try {
     mkdirSync(folder);
-    const files = join(here, fixture);
-    if (existsSync(files)) cpSync(files, folder, { recursive: true });
+    for (const fixture of fixtures) {
+      if (existsSync(join(here, fixture))) cpSync(join(here, fixture), folder, { recursive: true });
+    }
     if (!existsSync(join(folder, "package.json"))) {
       writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
     }

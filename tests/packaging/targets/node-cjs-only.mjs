@@ -2,7 +2,7 @@
 import { start } from "../harness/program.mjs";
 
 export default {
-  fixture: "node-cjs",
+  fixtures: ["node-cjs"],
   async start(test) {
     const flag = "--no-experimental-require-module";
     return { about: `Node.js ${process.version} ${flag}`, ...start(test, process.execPath, [flag, "main.cjs"]) };
