@@ -1,7 +1,7 @@
 // Builds `pkg/lib` from `pkg/src`, after `pkg/dist` is there: modules and types by the TypeScript
 // compiler, one file each, and what cannot be modules by esbuild.
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
@@ -48,6 +48,24 @@ for (const file of Object.keys(metafile.inputs)) {
   });
   writeFileSync(path(file.replace(/\.js$/, ".cjs")), code.replaceAll(/((?:require|import)\("\.{1,2}\/[^"]+)\.js"/g, '$1.cjs"'));
 }
+
+// The command line, with its libraries inside; the engine is the package's own.
+await build({
+  entryPoints: [path("lib/cli/main.js")],
+  outfile: path("lib/cli.js"),
+  bundle: true,
+  minify: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  plugins: [{ name: "engine", setup: (on) => on.onResolve({ filter: /entries\/node\.js$/ }, () => ({ path: "./entries/node.js", external: true })) }],
+  // Libraries of the older kind require what Node.js brings.
+  banner: { js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
+  legalComments: "none",
+  logLevel: "warning",
+});
+rmSync(path("lib/cli"), { recursive: true });
+chmodSync(path("lib/cli.js"), 0o755);
 
 // The same types for `require`: TypeScript looks for them in files of their own.
 commonTypes("");

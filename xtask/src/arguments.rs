@@ -24,6 +24,8 @@ cargo xtask <command>
                        hold the engine against vectors
   bench <suite> [--json] [--target native|node|chromium]
                        measure; without --target natively and in Node.js
+  size [--write]       how large what was built is, against the budget; with --write the
+                       table in the README too
   package              build, and leave in target/package what is published: the npm
                        package and the static site
   packaging [<target>...] [--no-build]
@@ -56,6 +58,9 @@ pub(crate) enum Command {
         suite: String,
         target: Option<Target>,
         json: bool,
+    },
+    Size {
+        write: bool,
     },
     Package,
     Packaging {
@@ -90,6 +95,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         "test" => &["--only"],
         "conformance" => &["--target"],
         "bench" => &["--target", "--json"],
+        "size" => &["--write"],
         "package" => &[],
         "packaging" => &["--no-build"],
         _ => return Err(wrong(&format!("there is no command `{command}`"))),
@@ -121,6 +127,9 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             build: !has("--no-build"),
         },
         "test" => Command::Test { only: typed.only },
+        "size" => Command::Size {
+            write: has("--write"),
+        },
         "package" => Command::Package,
         "packaging" => Command::Packaging {
             targets: words
@@ -172,6 +181,7 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("dev") => "--dev",
             Long("no-build") => "--no-build",
             Long("json") => "--json",
+            Long("write") => "--write",
             Long("port") => {
                 typed.port = Some(parser.value()?.parse()?);
                 "--port"

@@ -86,7 +86,9 @@ impl Engine {
                 command
             }
             Target::Chromium | Target::Installed(_) => {
-                return Err(Failure::new("vectors run on native, node and the targets of packaging"));
+                return Err(Failure::new(
+                    "vectors run on native, node and the targets of packaging",
+                ));
             }
         };
         Ok(Self::new(command))
@@ -120,10 +122,7 @@ impl Engine {
 impl Running {
     /// Starts a program.
     pub(crate) fn start(command: &mut Command) -> Result<Self, String> {
-        let started = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
+        let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = started.map_err(|error| process::missing(command, &error).to_string())?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (requests, answers) = pipes.ok_or("the engine has no pipes")?;

@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask setup | build | play | test | conformance | bench |
-//! package | packaging`.
+//! size | package | packaging`.
 //!
 //! They need rustup and Node.js on the machine and fetch the rest themselves. Every step says what
 //! it does, is skipped when it is done, and fails with a sentence that says what to do.
@@ -58,14 +58,14 @@ fn run() -> Done {
             files,
             target,
         } => conformance::run(&suite, &files, target),
-        Command::Packaging { targets, build } => {
-            packaging::run(&targets, build)
-        },
+        Command::Packaging { targets, build } => packaging::run(&targets, build),
         Command::Bench {
             suite,
             target,
             json,
         } => bench::run(&suite, target, json),
+        Command::Size { write: false } => size::check(),
+        Command::Size { write: true } => size::write(),
         Command::Package => package::run(&setup::tools()?),
     }
 }

@@ -12,18 +12,19 @@ use crate::{
     bindgen::Bindgen,
     build::{self, Profile},
     failure::{Done, Failure},
-    project,
+    project, size,
 };
 
-pub(crate) use tarball::tarball;
+pub(crate) use tarball::{staged, tarball};
 
-/// Builds, and leaves the npm package and the static site: as a folder and packed.
+/// Builds, leaves the npm package and the static site, as a folder and packed, and prints their sizes.
 pub(crate) fn run(bindgen: &Bindgen) -> Done {
-    build::run(Profile::Release, bindgen)?;
+    build::all(Profile::Release, bindgen)?;
     let npm = tarball()?;
     let site = site::site()?;
-    for left in [npm, site] {
-        println!("{}: {} kB", shown(&left), bytes(&left)?.div_ceil(1000));
+    size::of(&npm)?;
+    for left in [&npm, &staged()?, &site, &site::unpacked()?] {
+        println!("{}: {} kB", left.display(), bytes(left)?.div_ceil(1000));
     }
     Ok(())
 }
@@ -49,11 +50,50 @@ fn copy(from: &Path, to: &Path) -> Done {
     Ok(())
 }
 
-fn bytes(file: &Path) -> Done<u64> {
-    let about = fs::metadata(file).map_err(Failure::of(shown(file)))?;
+/// The size of a file, or of all files in a folder.
+fn bytes(path: &Path) -> Done<u64> {
+    if path.is_dir() {
+        let files = files(path)?;
+        return files.iter().map(|file| bytes(&path.join(file))).sum();
+    }
+    let about = fs::metadata(path).map_err(Failure::of(shown(path)))?;
     Ok(about.len())
 }
 
 fn shown(path: &Path) -> String {
     format!("`{}`", path.display())
+}
+
+/// All files below a folder, in order, with `/` between folders.
+fn files(folder: &Path) -> Done<Vec<String>> {
+    let mut found = Vec::new();
+    let mut open = vec![String::new()];
+    while let Some(below) = open.pop() {
+        let path = folder.join(&below);
+        let entries = fs::read_dir(&path).map_err(Failure::of(shown(&path)))?;
+        for entry in entries {
+            let entry = entry.map_err(Failure::of(shown(&path)))?;
+            let name = format!("{below}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                open.push(format!("{name}/"));
+            } else {
+                found.push(name);
+            }
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_listed_in_order() {
+        let found = files(&project::root().join("xtask")).expect("a folder");
+        assert!(found.is_sorted());
+        assert!(found.contains(&"src/package/tarball.rs".to_owned()));
+        assert!(files(&project::root().join("no-such-folder")).is_err());
+    }
 }

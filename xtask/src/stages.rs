@@ -61,6 +61,7 @@ pub(crate) const STAGES: &[Stage] = &[
             passed(
                 clippy()
                     .args(["--package", "schedscope", "--package", "schedscope-cel"])
+                    .args(["--package", "conformance-wasm"])
                     .args(["--target", WASM, "--lib"])
                     .args(["--test", NODE, "--test", BROWSER, "--", "-D", "warnings"]),
             )
@@ -117,6 +118,12 @@ pub(crate) const STAGES: &[Stage] = &[
         headline: "vectors, WebAssembly in Node.js",
         needs_build: true,
         run: |_| conformance::run_all(Target::Node).map(|()| Outcome::Passed),
+    },
+    Stage {
+        name: "comparison",
+        headline: "the package's own comparison with vectors finds what is wrong",
+        needs_build: true,
+        run: |_| passed(project::node().arg("tests/node/tally.mjs")),
     },
     Stage {
         name: "types",

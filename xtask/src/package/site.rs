@@ -1,22 +1,27 @@
 //! The static site: the page with its documentation, for any web server.
 
-use std::{fs, fs::File, path::PathBuf};
+use std::{fs::File, path::PathBuf};
 
 use flate2::{Compression, write::GzEncoder};
 use tar::{Builder, HeaderMode};
 
-use super::{copy, emptied, folder, shown};
+use super::{copy, emptied, files, folder, shown};
 use crate::{
     failure::{Done, Failure},
     project,
 };
+
+/// The folder of the site.
+pub(crate) fn unpacked() -> Done<PathBuf> {
+    Ok(folder()?.join("site"))
+}
 
 /// Copies what was built into `target/package/site`, and packs that folder. Gives the path of the
 /// archive, `target/package/schedscope-<version>-site.tar.gz`; the same files give the same bytes.
 pub(crate) fn site() -> Done<PathBuf> {
     let version = project::version()?;
     let (folder, built) = (folder()?, project::root().join("www/dist"));
-    let site = folder.join("site");
+    let site = unpacked()?;
     emptied(&site)?;
     let files = files(&built)?;
     if !files.iter().any(|file| file == "index.html") {
@@ -41,38 +46,4 @@ pub(crate) fn site() -> Done<PathBuf> {
         .and_then(GzEncoder::finish)
         .map_err(Failure::of(shown(&archive)))?;
     Ok(archive)
-}
-
-/// All files below a folder, in order, with `/` between folders.
-fn files(folder: &std::path::Path) -> Done<Vec<String>> {
-    let mut found = Vec::new();
-    let mut open = vec![String::new()];
-    while let Some(below) = open.pop() {
-        let path = folder.join(&below);
-        let entries = fs::read_dir(&path).map_err(Failure::of(shown(&path)))?;
-        for entry in entries {
-            let entry = entry.map_err(Failure::of(shown(&path)))?;
-            let name = format!("{below}{}", entry.file_name().to_string_lossy());
-            if entry.path().is_dir() {
-                open.push(format!("{name}/"));
-            } else {
-                found.push(name);
-            }
-        }
-    }
-    found.sort_unstable();
-    Ok(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_listed_in_order() {
-        let found = files(&project::root().join("xtask")).expect("a folder");
-        assert!(found.is_sorted());
-        assert!(found.contains(&"src/package/site.rs".to_owned()));
-        assert!(files(&project::root().join("no-such-folder")).is_err());
-    }
 }

@@ -10,13 +10,18 @@ use crate::{
     npm, process, project, version,
 };
 
+/// The folder of the staged package.
+pub(crate) fn staged() -> Done<PathBuf> {
+    Ok(folder()?.join("npm"))
+}
+
 /// Copies what `pkg/package.json` says is published into `target/package/npm`, with the version written
 /// in, and packs that folder. Gives the path of the tarball, `target/package/schedscope-<version>.tgz`;
 /// the same files give the same bytes. Builds nothing: `pkg` holds what was built last.
 pub(crate) fn tarball() -> Done<PathBuf> {
     let version = project::version()?;
     let (folder, pkg) = (folder()?, project::root().join("pkg"));
-    let staged = folder.join("npm");
+    let staged = staged()?;
     emptied(&staged)?;
     let files = files()?;
     let manifest = project::read("pkg/package.json")?;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ClusterExplanation, RequirementResult, Row } from "../../../types.js";
-import { celText, margin, reasonText, requirementText, rowReason, taintText, verdict } from "./why.js";
+import type { ClusterExplanation, RequirementResult, Row, TaintResult } from "../../../types.js";
+import { actualText, celText, margin, reasonText, requirementText, rowReason, taintText, toleratedText, verdict } from "./why.js";
 
 const row = (change: Partial<Row>): Row => ({
   cluster: 0,
@@ -86,4 +86,20 @@ test("what a CEL expression gave", () => {
   const message = "compilation failed: ERROR: <input>:1:1: nope\n | x\n | ^";
   expect(celText({ ...requirement, actual: null, error: message })).toBe("compilation failed: ERROR: <input>:1:1: nope");
   expect(reasonText({ type: "predicate", message }, [])).toBe("compilation failed: ERROR: <input>:1:1: nope");
+});
+
+test("what a cluster has where a requirement looks", () => {
+  const asked = (change: Partial<RequirementResult>): RequirementResult =>
+    ({ on: "label", key: "env", operator: "In", values: ["prod"], actual: null, error: null, holds: false, path: "", ...change });
+  expect(actualText(asked({}))).toBe("this label is missing");
+  expect(actualText(asked({ actual: "stage" }))).toBe("is stage");
+  expect(actualText(asked({ on: "cel", actual: "false" }))).toBe("is false");
+});
+
+test("why a taint that is tolerated keeps nothing out", () => {
+  const taint = (toleration: number | null, effect: string): TaintResult =>
+    ({ key: "a", value: "", effect, path: "", tolerated: true, toleration, expires: null, rejected: [] });
+  expect(toleratedText(taint(1, "NoSelect"))).toBe("tolerated by toleration 2");
+  expect(toleratedText(taint(null, "PreferNoSelect"))).toBe("this effect filters nothing");
+  expect(toleratedText(taint(null, "NoSelectIfNew"))).toBe("ignored for a cluster that is already selected");
 });

@@ -89,6 +89,13 @@ export function celText({ actual, error }: RequirementResult): string {
   return actual === null ? firstLine(error) : `fails: ${error}`;
 }
 
+/** What a cluster has where a requirement looks. */
+export function actualText(requirement: RequirementResult): string {
+  const { on, actual } = requirement;
+  if (on === "cel") return celText(requirement);
+  return actual === null ? `this ${on} is missing` : `is ${actual}`;
+}
+
 /** CEL's compiler shows the place below what it says; the text shows it too. */
 export const firstLine = (message: string): string => /^.*/.exec(message)?.[0] ?? "";
 
@@ -110,4 +117,10 @@ export function rejection(why: string): string {
     default:
       return why;
   }
+}
+
+/** Why a taint that is tolerated keeps nothing out. */
+export function toleratedText({ toleration, effect }: TaintResult): string {
+  if (toleration !== null) return `tolerated by toleration ${toleration + 1}`;
+  return effect === "PreferNoSelect" ? "this effect filters nothing" : "ignored for a cluster that is already selected";
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { spreadVerdict, termOf } from "schedscope/words/spread";
-import { candidacy, verdict } from "schedscope/words/placement";
+import { candidacy, lookOf, stateName, verdict } from "schedscope/words/placement";
 import { openCluster, spreadStep } from "../../app/question";
 import { goTo } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
 import { Swatch } from "./bars";
 import { CardFilters } from "./card-filters";
-import { lookOf, Mark, stateName } from "./mark";
+import { Mark } from "./mark";
 import { type Column, columns } from "./prioritizer";
 
 /** Why one cluster is in, or out: everything that was weighed, with the lines that say so. */

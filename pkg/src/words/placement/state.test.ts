@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { DecisionSummary } from "../../engine/types";
-import { isRanked, type Look, partsOf } from "./mark";
+import type { DecisionSummary } from "../../../types.js";
+import { isRanked, type Look, partsOf } from "./state.js";
 
 const counts = { clusters: 24, candidates: 22, feasible: 19, selected: 7 };
 const spread = { weight: 2, steps: 7, eligible: 19, end: "reached", terms: [] };
