@@ -16,16 +16,26 @@ function shadowStyles(): Plugin {
   };
 }
 
-/** The engine is that of whoever uses the package, too: the built element imports the package's own entry. */
+/**
+ * The engine is the package's own, so that whoever imports the package and the element has one: each file
+ * imports the entry for browsers by its place.
+ */
 function sharedEngine(): Plugin {
   return {
     name: "shared-engine",
     enforce: "pre",
-    resolveId: (id) => (id === "schedscope" ? { id: "./entries/web.js", external: true } : null),
+    resolveId: (id) => (id === "schedscope" ? { id, external: true } : null),
+    generateBundle: (_, bundle) => {
+      for (const [file, chunk] of Object.entries(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const entry = `${file.includes("/") ? "../" : "./"}entries/web.js`;
+        chunk.code = chunk.code.replace(/import\((["'`])schedscope\1\)/g, `import("${entry}")`);
+      }
+    },
   };
 }
 
-/** `schedscope/embed`: one module of the package, Preact and style sheets included. */
+/** `schedscope/embed`: modules of the package, one a view, Preact and style sheets included. */
 export default defineConfig({
   plugins: [shadowStyles(), sharedEngine()],
   publicDir: false,
@@ -35,7 +45,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL("../pkg/lib", import.meta.url)),
     emptyOutDir: false,
     // Vite leaves the blanks of a library to whoever bundles it; this one is also loaded as it is.
-    rolldownOptions: { output: { minify: true } },
+    rolldownOptions: { output: { minify: true, chunkFileNames: "embed/[name].js", codeSplitting: { groups: [{ name: "shared", minShareCount: 3 }] } } },
     lib: { entry: "src/embed/index.ts", formats: ["es"], fileName: () => "embed.js" },
   },
 });

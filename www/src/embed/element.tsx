@@ -5,7 +5,7 @@ import { attributes, type Choice } from "./choice";
 import { Embed } from "./embed";
 import { Frame } from "./frame";
 import { inlineText } from "./inline-text";
-import { styleSheet } from "./sheets";
+import { adopt } from "./sheets";
 import { messageOf } from "./session";
 
 /** Where there are no elements, as on a server, the class is there and is never made one. */
@@ -46,7 +46,7 @@ export class SchedscopeEmbed extends Base implements Contract {
 
   constructor() {
     super();
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
+    adopt(this.attachShadow({ mode: "open" }), null);
   }
 
   static {

@@ -11,6 +11,7 @@ import type { EmbedView } from "./attributes";
 import { Choice } from "./choice";
 import { loadEngine } from "./engine";
 import { messageOf, Session } from "./session";
+import { loadView } from "./views";
 
 /** Rows of a table, and candidates of a step, that are shown at first. */
 export const fewRows = 10;
@@ -47,6 +48,9 @@ export class Embed {
   /** Loads the engine and keeps it told; nothing where that is done already. */
   start(): void {
     if (this.#stop !== null) return;
+    // Beside the engine; where it fails, the view says so.
+    const wished = this.choice.view.peek();
+    if (wished !== null) loadView(wished).catch(() => undefined);
     let isOver = false;
     let dispose = (): void => undefined;
     this.#stop = () => {

@@ -1,11 +1,12 @@
+import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { Colours } from "../ui/theme";
 import { HatchPattern } from "../views/placement/bars";
 import { linkIn } from "./attributes";
-import { type Embed, EmbedContext, placementIn, useEmbed } from "./embed";
+import { type Embed, EmbedContext, useEmbed } from "./embed";
 import { Findings, Problem } from "./parts";
-import { PlacementView } from "./placement-view";
-import type { Session } from "./session";
-import { SpreadView } from "./spread-view";
+import { messageOf, type Session } from "./session";
+import { adopt } from "./sheets";
+import { loadView, viewNow } from "./views";
 
 /** All of an element: an answer, or why there is none. */
 export function Frame({ embed }: { embed: Embed }) {
@@ -55,40 +56,31 @@ function Body() {
   );
 }
 
+/** The view on show, once its file is there, in its styles. */
 function View({ session }: { session: Session }) {
-  const { view } = useEmbed();
-  switch (view.value) {
-    case "placement":
-    case "spread":
-      return <Decided session={session} />;
-    default:
-      return null;
-  }
-}
-
-/** A decision, with what had to be said instead of one. */
-function Decided({ session }: { session: Session }) {
-  const { choice, view } = useEmbed();
-  const wished = choice.placement.value;
-  const all = session.reading.value?.placements ?? [];
-  const name = wished === null ? null : placementIn(wished);
-  const isMissing = name !== null && !all.some((of) => of.name === name.name && (name.namespace ?? of.namespace) === of.namespace);
-  const decision = session.decision.value;
-  return (
-    <>
-      {isMissing && all.length > 0 && <Problem>There is no placement “{wished}” in the text.</Problem>}
-      {session.refusal.value !== null && <Problem>{session.refusal.value}</Problem>}
-      {decision !== null ? (
-        view.value === "spread" ? (
-          <SpreadView decision={decision} />
-        ) : (
-          <PlacementView decision={decision} />
-        )
-      ) : (
-        session.refusal.value === null && <p class="embed-answer">There is no Placement in the text.</p>
-      )}
-    </>
-  );
+  const { view, problem } = useEmbed();
+  const place = useRef<HTMLDivElement>(null);
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const name = view.value;
+  const file = name === null ? null : viewNow(name);
+  useEffect(() => {
+    if (name === null || file !== null) return;
+    let isOver = false;
+    loadView(name).then(
+      () => {
+        if (!isOver) redraw(undefined);
+      },
+      (error: unknown) => {
+        if (!isOver) problem.value = `The view could not be loaded: ${messageOf(error)}`;
+      },
+    );
+    return () => void (isOver = true);
+  }, [name, file]);
+  useLayoutEffect(() => {
+    const root = place.current?.getRootNode();
+    if (root instanceof ShadowRoot) adopt(root, file?.styles ?? null);
+  }, [file]);
+  return <div ref={place}>{file !== null && <file.View session={session} />}</div>;
 }
 
 /** Where to go on. */

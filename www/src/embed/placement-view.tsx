@@ -1,5 +1,6 @@
 import type { Decision } from "../engine/protocol";
 import type { Row } from "../engine/types";
+import card from "../styles/card.css?inline";
 import { integer } from "../ui/number";
 import { plain, quiet, strong } from "../ui/phrase";
 import { WeightSlider } from "../ui/weight-slider";
@@ -11,11 +12,17 @@ import { type Column, columns, inForce } from "../views/placement/prioritizer";
 import { scaleOf } from "../views/placement/scale";
 import { fullName, sentence } from "../views/placement/sentence";
 import { rowReason } from "../views/placement/why";
+import { Decided } from "./decided";
 import { useAnswered, useEmbed } from "./embed";
 import { Answer, More, Opener, Part, Picker, Problem } from "./parts";
+import type { Session } from "./session";
+
+export const styles = [card];
 
 /** Which clusters a placement selects, and why. */
-export function PlacementView({ decision }: { decision: Decision }) {
+export const View = ({ session }: { session: Session }) => <Decided session={session} as={Placement} />;
+
+function Placement({ decision }: { decision: Decision }) {
   useAnswered({ view: "placement", decision: decision.summary, rows: decision.rows.rows });
   return (
     <>

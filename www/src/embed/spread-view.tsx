@@ -1,18 +1,25 @@
 import { useSignal } from "@preact/signals";
 import type { Decision } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
+import spread from "../styles/spread.css?inline";
 import { counted, integer } from "../ui/number";
 import { StepSaid } from "../ui/said";
 import { Scrubber } from "../ui/scrubber";
 import { Domains } from "../views/placement/spread/domains-view";
 import { momentText, StepWords } from "../views/placement/spread/step-words";
 import { endText, sumText, termText } from "../views/placement/spread/words";
+import { Decided } from "./decided";
 import { fewCandidates, useAnswered, useEmbed } from "./embed";
 import { More, Part } from "./parts";
-import { ClusterCard, Clusters, PlacementAnswer, Weights } from "./placement-view";
+import { ClusterCard, Clusters, PlacementAnswer, styles as placementStyles, Weights } from "./placement-view";
+import type { Session } from "./session";
+
+export const styles = [...placementStyles, spread];
 
 /** How a placement spreads over domains, step by step. */
-export function SpreadView({ decision }: { decision: Decision }) {
+export const View = ({ session }: { session: Session }) => <Decided session={session} as={Spread} />;
+
+function Spread({ decision }: { decision: Decision }) {
   const moment = decision.spread;
   useAnswered({
     view: "spread",

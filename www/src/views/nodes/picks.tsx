@@ -3,6 +3,7 @@ import { Mark } from "../placement/mark";
 import { amountText, resourceNames } from "../pods/amount";
 import { ObjectLink } from "../../ui/object-link";
 import { listed } from "../../ui/phrase";
+import { Section } from "../../ui/section";
 import { scorerName } from "./scorer";
 import { axisEnd, type Kind, type Usage, usageOf } from "./usage";
 import { isOver, levelAmounts, levelPercent, UsageBar, UsageKey } from "./usage-bars";
@@ -15,7 +16,7 @@ export function Picks({ placement }: { placement: PodPlacement }) {
   const rest = picks.filter((pick) => rank(pick) === others);
   const endOf = (shown: Pick[]): number => axisEnd(shown.flatMap(({ resources }) => resources.map(usageOf)), 4);
   return (
-    <section class="picks-section" aria-labelledby="picks-title">
+    <Section class="picks-section" labelledBy="picks-title">
       <div class="section-head">
         <h2 id="picks-title">Picks</h2>
         <span class="quiet">over-subscription before and after the pod</span>
@@ -43,7 +44,7 @@ export function Picks({ placement }: { placement: PodPlacement }) {
           </div>
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 

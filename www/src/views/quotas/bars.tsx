@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
 import { counted } from "../../ui/number";
 import { listed } from "../../ui/phrase";
+import { Section } from "../../ui/section";
 import { amountText, exactAmount } from "../pods/amount";
 import { axisEnd, type Bullet, bulletOf, concerns, standing, withPod } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
@@ -28,7 +29,7 @@ export function Bars({ report, cycle }: Props) {
   // A pod that is on a node is placed anew: its quota is shown without it.
   const without = cycle?.quotas.find(({ namespace }) => namespace === own);
   return (
-    <section class="quota-bars" aria-labelledby="quota-bars-title">
+    <Section class="quota-bars" labelledBy="quota-bars-title">
       <div class="section-head">
         <h2 id="quota-bars-title">Quotas</h2>
         <Key withPod={own !== null} />
@@ -57,7 +58,7 @@ export function Bars({ report, cycle }: Props) {
         </p>
       )}
       <Zeros report={report} quotas={quotas} />
-    </section>
+    </Section>
   );
 }
 

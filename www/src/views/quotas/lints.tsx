@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { QuotaLine, QuotaReport } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
 import { counted } from "../../ui/number";
+import { Section } from "../../ui/section";
 import { type LintGroup, lintGroups } from "./lint-groups";
 import { QuotaLink } from "./names";
 import { minOf } from "./quota";
@@ -15,7 +16,7 @@ export function Lints({ report: { lints, quotas } }: { report: QuotaReport }) {
   const shown = useSignal(mostGroups);
   const groups = lintGroups(lints);
   return (
-    <section class="lints" aria-labelledby="lints-title">
+    <Section class="lints" labelledBy="lints-title">
       <div class="section-head">
         <h2 id="lints-title">Findings</h2>
         <span class="quiet">{lints.length === 0 ? "none" : ""}</span>
@@ -32,7 +33,7 @@ export function Lints({ report: { lints, quotas } }: { report: QuotaReport }) {
           </button>
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -5,6 +5,7 @@ import { Swatch } from "./bullet-bar";
 import { type Matrix, matrices } from "./matrix";
 import { QuotaLink } from "./names";
 import { Pager } from "../../ui/pager";
+import { Section } from "../../ui/section";
 import { loansText } from "./sentence";
 
 /** Who borrows from whom. */
@@ -13,7 +14,7 @@ export function Loans({ report }: { report: QuotaReport }) {
   const all = matrices(report.loans);
   const matrix = all[Math.min(chosen.value, all.length - 1)];
   return (
-    <section class="loans" aria-labelledby="loans-title">
+    <Section class="loans" labelledBy="loans-title">
       <div class="section-head">
         <h2 id="loans-title">Loans</h2>
         {all.length > 1 && (
@@ -36,7 +37,7 @@ export function Loans({ report }: { report: QuotaReport }) {
         ) : (
           <MatrixTable matrix={matrix} report={report} />
         ))}
-    </section>
+    </Section>
   );
 }
 

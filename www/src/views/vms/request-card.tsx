@@ -1,6 +1,7 @@
 import type { VmGranted, VmRequestExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
 import { integer } from "../../ui/number";
+import { Section } from "../../ui/section";
 import { type Resource, resources } from "./area";
 import { VmLink } from "./vm-link";
 import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why";
@@ -11,7 +12,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
   const { pod, status, error, cpu, memory, load, protocol, migration } = request;
   const amounts = new Map<Resource, VmGranted | null>([["cpu", cpu], ["memory", memory]]);
   return (
-    <section class="vm-request" aria-labelledby="request-title">
+    <Section class="vm-request" labelledBy="request-title">
       <div class="section-head">
         <h3 id="request-title">Request</h3>
         <span class="quiet">
@@ -75,7 +76,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
       <p class="chart-words">
         In the queue: {queueText(request)} {unitText(request.computeUnit)}
       </p>
-    </section>
+    </Section>
   );
 }
 
