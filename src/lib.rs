@@ -3,6 +3,7 @@
 //! The crate reads what people paste (`kubectl get … -o yaml`), decides as the real schedulers
 //! decide, and explains every decision as data.
 //!
+//! - [`by_name`]: small maps.
 //! - [`diagnostic`]: what is wrong with a text, and where.
 //! - [`generate`]: fleets that never were, for benchmarks, tests and first tries.
 //! - [`kube`]: text to plain objects. The only part that knows YAML and JSON.
@@ -17,6 +18,8 @@
 //! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is
 //! an argument.
 
+pub mod by_name;
+mod decimal;
 pub mod diagnostic;
 pub mod generate;
 pub mod kube;

@@ -2,8 +2,6 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::collections::BTreeMap;
-
 use schedscope::{
     diagnostic::{Code, Encoding, ObjectName, Range, Severity},
     generate,
@@ -17,6 +15,8 @@ mod cel;
 mod domains;
 #[path = "scenario/edits.rs"]
 mod edits;
+#[path = "scenario/parts.rs"]
+mod parts;
 #[path = "scenario/places.rs"]
 mod places;
 #[path = "scenario/spread.rs"]

@@ -1,3 +1,5 @@
+import type { InputDiagnostic } from "./calls/manifests.js";
+
 /**
  * What a `SchedscopeError` is about; stable.
  *
@@ -5,9 +7,13 @@
  * - `invalid-now`: `now` is no RFC 3339 time
  * - `no-such-placement`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`,
  *   `no-such-cluster`: the manifests have none of that name or index
+ * - `ambiguous-placement`: there are several placements and none is named, or a name without a namespace
+ *   is that of several
+ * - `superseded`: the text was changed while another one was being loaded
  * - `no-decision`: a question about a decision, but nothing was decided since the text changed
  * - `not-loaded`: the engine's WebAssembly file is not loaded yet: `await init()` first
  * - `cel-not-loaded`: the evaluator of CEL could not be loaded
+ * - `invalid-cel-answer`: the evaluator of CEL is not of this version of the package
  * - `freed`: the scenario was freed
  */
 export type ErrorCode =
@@ -19,9 +25,12 @@ export type ErrorCode =
   | "no-such-node"
   | "no-such-timeline"
   | "no-such-variant"
+  | "ambiguous-placement"
+  | "superseded"
   | "no-decision"
   | "not-loaded"
   | "cel-not-loaded"
+  | "invalid-cel-answer"
   | "freed";
 
 /**
@@ -30,6 +39,12 @@ export type ErrorCode =
  */
 export class SchedscopeError extends Error {
   override readonly name = "SchedscopeError";
+
+  /**
+   * What was wrong with the manifests, where a function of one call was asked about something that they
+   * do not hold, such as a pod: its document may be broken.
+   */
+  declare diagnostics?: InputDiagnostic[];
 
   constructor(
     /** What it is about; stable, unlike the message. */

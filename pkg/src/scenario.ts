@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // The scenario: the engine's, with CEL evaluated by a WebAssembly file of its own, and a method for each
 // question about nodes, pods, quotas and VMs.
 import { Scenario as Engine } from "../dist/schedscope.js";
@@ -46,11 +47,34 @@ import { celNow, initCel } from "./cel.js";
 import { SchedscopeError, guarded } from "./error.js";
 import type { QuotaEvents, VmEvents, VmLimitsOptions } from "./events.js";
 import { ensureEngine } from "./loading.js";
+import { Work, type WorkOptions } from "./work.js";
 
-/** What a scenario asks and is told about CEL; not of the declared bindings. */
-interface WithCel {
+/** What the package's own code calls; not of the declared bindings. */
+interface Inner {
   celQuestion(placement: number): string | undefined;
   celAnswer(answer: string): void;
+  begin(text: string): void;
+  readOn(bytes: number): Float64Array | undefined;
+  advance(question: string, budget: number): Float64Array | undefined;
+}
+
+/** The questions that `Scenario.ask` answers: their options, and their answers. */
+export interface Questions {
+  pods: [options: PodListOptions, answer: PodList];
+  nodes: [options: NodeListOptions, answer: NodeList];
+  placePod: [options: PlacePodOptions, answer: PodPlacement];
+  schedulePod: [options: SchedulePodOptions, answer: CycleAnswer];
+  explainNode: [options: ExplainNodeOptions, answer: NodeExplanation];
+  crossNode: [options: CrossNodeOptions, answer: CrossNodeAnswer];
+  quotas: [options: Record<string, never>, answer: QuotaReport];
+  queue: [options: QueueOptions, answer: QueueAnswer];
+  queueMoment: [options: QueueMomentOptions, answer: QueueMoment];
+  quotaEvents: [options: QuotaEvents, answer: QuotaHistory];
+  vmTimeline: [options: VmTimelineOptions, answer: VmTimeline];
+  vmMoment: [options: VmMomentOptions, answer: VmMoment];
+  vmDump: [options: Omit<VmMomentOptions, "nodes">, answer: VmDump];
+  vmEvents: [options: VmEvents, answer: VmHistory];
+  vmLimits: [options: VmLimitsOptions, answer: VmLimits];
 }
 
 /**
@@ -64,11 +88,13 @@ interface WithCel {
  * @throws {SchedscopeError} `not-loaded` where the engine must be awaited by `init()` first
  */
 export class Scenario {
-  #engine: (Engine & WithCel) | undefined;
+  #engine: (Engine & Inner) | undefined;
+  /** Counts changes of the text. */
+  #changes = 0;
 
   constructor() {
     ensureEngine();
-    this.#engine = new Engine() as Engine & WithCel;
+    this.#engine = new Engine() as Engine & Inner;
   }
 
   /** Frees its memory; it is not to be used after that. */
@@ -81,13 +107,44 @@ export class Scenario {
    * Takes a whole new text.
    */
   replace(text: string): Reading {
+    this.#changes += 1;
     return guarded(() => this.#open().replace(text));
+  }
+
+  /**
+   * Takes a whole new text as `replace` does, in slices of some 10 ms. Until it is read the scenario keeps
+   * the text that it has, and answers about that.
+   *
+   * @throws {SchedscopeError} `superseded` where the text was changed while this one was read
+   * @example
+   * const reading = await scenario.load(text, { signal: AbortSignal.timeout(5_000) });
+   */
+  async load(text: string, options?: WorkOptions): Promise<Reading> {
+    const work = new Work(workOptions(options));
+    guarded(() => this.#open().begin(text));
+    const changes = (this.#changes += 1);
+    try {
+      await work.repeat("read", { first: 1 << 16, most: 1 << 22 }, (bytes) => {
+        const engine = this.#open();
+        if (this.#changes !== changes) {
+          throw new SchedscopeError("superseded", "the text was changed while another one was being read");
+        }
+        return guarded(() => engine.readOn(bytes));
+      });
+    } catch (error) {
+      // What was read so far is given back.
+      if (this.#changes === changes) this.#engine?.begin("");
+      throw error;
+    }
+    work.done("read", text.length);
+    return this.reading();
   }
 
   /**
    * Replaces the code units `[from, to)` by `insert`, and reads what that touches.
    */
   edit(from: number, to: number, insert: string): Reading {
+    this.#changes += 1;
     return guarded(() => this.#open().edit(from, to, insert));
   }
 
@@ -111,13 +168,25 @@ export class Scenario {
    * has none, nothing happens. Once the evaluator is loaded, `decide` does the same by itself, in
    * Node.js, Deno, Bun and workerd always.
    *
+   * @param placement the placement's index in `reading().placements`
+   * @param options to end it early, and to hear how far it is: a question is about 2,000 clusters at most
    * @returns whether anything was evaluated; then `reading` knows of expressions that do not compile
    * @throws {SchedscopeError} `cel-not-loaded`
    */
-  async prepare(placement: number): Promise<boolean> {
+  async prepare(placement: number, options?: WorkOptions): Promise<boolean> {
+    const work = new Work(workOptions(options));
     if (this.#open().celQuestion(placement) === undefined) return false;
     await initCel();
-    evaluate(this.#open(), placement);
+    work.check();
+    let done = 0;
+    let question: string | undefined;
+    // Asked anew after every turn of the event loop: the text may be another one.
+    while ((question = this.#open().celQuestion(placement)) !== undefined) {
+      answerCel(this.#open(), question);
+      done += 1;
+      await work.part("cel", done, done + 1);
+    }
+    work.done("cel", done);
     return true;
   }
 
@@ -297,6 +366,30 @@ export class Scenario {
     return guarded(() => this.#open().askJson(question));
   }
 
+  /**
+   * Answers a question as the method of its name does, but in slices of some 10 ms where it takes long: a
+   * `queue`, its `queueMoment`, a `vmTimeline`, its `vmMoment` and `vmDump` are played first. After that
+   * the method answers at once, too, as long as the text stays.
+   *
+   * @throws {SchedscopeError} as the method does
+   * @example
+   * const { steps } = await scenario.ask("queue", { profile: "Upstream" }, { signal });
+   */
+  async ask<Question extends keyof Questions>(
+    question: Question,
+    options?: Questions[Question][0],
+    work?: WorkOptions,
+  ): Promise<Questions[Question][1]> {
+    const slices = new Work(workOptions(work));
+    const text = json(question, options ?? {});
+    const stage = question.startsWith("vm") ? "timeline" : "queue";
+    const of = await slices.repeat(stage, { first: 64, most: 1 << 16 }, (budget) =>
+      guarded(() => this.#open().advance(text, budget)),
+    );
+    if (of > 0) slices.done(stage, of);
+    return JSON.parse(this.askJson(text)) as Questions[Question][1];
+  }
+
   /** The pods there are, a page of them. */
   pods(options?: PodListOptions): PodList {
     return this.#ask("pods", options) as PodList;
@@ -406,7 +499,7 @@ export class Scenario {
   }
 
   /** The engine, while it is not freed. */
-  #open(): Engine & WithCel {
+  #open(): Engine & Inner {
     if (this.#engine === undefined) throw new SchedscopeError("freed", "the scenario was freed");
     return this.#engine;
   }
@@ -448,12 +541,32 @@ function json(question: string, options: object): string {
   }
 }
 
+/** The options of long work, whatever a caller without types gave. */
+function workOptions(options: WorkOptions | undefined): WorkOptions {
+  if (options === undefined || options === null) return {};
+  if (typeof options !== "object") {
+    throw new SchedscopeError("invalid-argument", "the options must be an object with `signal` and `onProgress`");
+  }
+  for (const key of Object.keys(options)) {
+    if (key !== "signal" && key !== "onProgress") {
+      throw new SchedscopeError("invalid-argument", `there is no option \`${key}\`, there are signal, onProgress`);
+    }
+  }
+  return options;
+}
+
 /** Asks the evaluator all that is not known yet, where it is loaded. */
-function evaluate(engine: WithCel, placement: number): void {
+function evaluate(engine: Inner, placement: number): void {
   let question: string | undefined;
   while ((question = engine.celQuestion(placement)) !== undefined) {
-    const evaluator = celNow();
-    if (evaluator === undefined) return;
-    engine.celAnswer(evaluator.answer(question));
+    if (!answerCel(engine, question)) return;
   }
+}
+
+/** Has the evaluator answer a question. Says whether there is an evaluator. */
+function answerCel(engine: Inner, question: string): boolean {
+  const evaluator = celNow();
+  if (evaluator === undefined) return false;
+  guarded(() => engine.celAnswer(evaluator.answer(question)));
+  return true;
 }

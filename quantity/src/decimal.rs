@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::nearest;
+
 /// `±digits * 10^exponent`, normalised: no zero at either end of the digits, and zero is `0 * 10^0`.
 ///
 /// Nothing here grows with the exponent: `1e9999` is one digit.
@@ -54,10 +56,8 @@ impl Decimal {
 
     /// The double nearest to the number in units of `10^unit`.
     pub(crate) fn to_f64(&self, unit: i32) -> f64 {
-        // The standard library rounds correctly, for any number of digits and any exponent.
-        let magnitude = format!("{}e{}", self.digits, self.exponent - unit)
-            .parse()
-            .unwrap_or(f64::NAN);
+        let text = format!("{}e{}", self.digits, self.exponent - unit);
+        let magnitude = nearest::double(&text).unwrap_or(f64::NAN);
         if self.negative { -magnitude } else { magnitude }
     }
 

@@ -12,6 +12,7 @@ mod arithmetic;
 mod canonical;
 mod decimal;
 mod error;
+pub mod nearest;
 mod parse;
 
 use std::{cmp::Ordering, fmt, str::FromStr};

@@ -2,6 +2,7 @@
 
 use std::ops::Index;
 
+use rustc_hash::FxBuildHasher;
 use string_interner::{StringInterner, Symbol as _, backend::StringBackend, symbol::SymbolU32};
 
 /// An interned text.
@@ -30,12 +31,12 @@ impl Symbol {
 /// The texts behind symbols.
 #[derive(Clone, Debug)]
 pub struct Names {
-    interner: StringInterner<StringBackend<SymbolU32>>,
+    interner: StringInterner<StringBackend<SymbolU32>, FxBuildHasher>,
 }
 
 impl Default for Names {
     fn default() -> Self {
-        let mut interner = StringInterner::new();
+        let mut interner = StringInterner::with_hasher(FxBuildHasher);
         interner.get_or_intern_static("");
         Self { interner }
     }

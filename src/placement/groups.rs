@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{filter::predicate::Predicate, fleet::Fleet, options::Profile, select::Selection};
 use crate::{
+    decimal,
     kube::{
         names::{Names, Symbol},
         objects::Objects,
@@ -200,10 +201,10 @@ fn length(per_group: &IntOrString, total: usize) -> Result<usize, String> {
 
 /// A decimal number; neither `inf` nor `nan`, nor anything beyond a double.
 fn percentage(text: &str) -> Option<f64> {
-    let decimal = text
+    let is_decimal = text
         .bytes()
         .all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'e' | b'E'));
-    let number: f64 = decimal.then_some(text)?.parse().ok()?;
+    let number = is_decimal.then(|| decimal::double(text))??;
     number.is_finite().then_some(number)
 }
 

@@ -1,11 +1,14 @@
 //! What a caller asks: which placement, at what time, in which profile, and what if.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::cel::CelVerdicts;
-use crate::kube::{taint::LongSeconds, time::Timestamp};
+use crate::{
+    by_name::ByName,
+    kube::{taint::LongSeconds, time::Timestamp},
+};
 
 /// Which scheduler answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -91,7 +94,7 @@ pub struct Options {
     /// What if: weights by prioritizer name, over what the placement says. A name that the
     /// placement does not configure is added; one that no prioritizer has is misconfigured unless
     /// its weight is 0.
-    pub weights: BTreeMap<String, i32>,
+    pub weights: ByName<i32>,
     /// What if: how many clusters.
     pub number_of_clusters: Wanted,
     /// What CEL expressions gave, per expression and cluster; `None`: nobody evaluated any.
@@ -106,7 +109,7 @@ impl Options {
             now,
             profile: Profile::default(),
             candidates: CandidateMode::default(),
-            weights: BTreeMap::new(),
+            weights: ByName::default(),
             number_of_clusters: Wanted::AsWritten,
             cel: None,
         }
@@ -133,7 +136,7 @@ pub struct DecideOptions {
     /// What if: weights by prioritizer name, over what the text says.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "Record<string, number>"))]
-    pub weights: Option<BTreeMap<String, i32>>,
+    pub weights: Option<ByName<i32>>,
     /// What if: absent: what the text says; null: all clusters.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Wanted>"))]

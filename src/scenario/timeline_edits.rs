@@ -2,6 +2,7 @@
 
 use super::{Scenario, TextEdit};
 use crate::{
+    decimal,
     diagnostic::{Encoding, ObjectName},
     kube::{
         reader::Draft,
@@ -224,7 +225,7 @@ fn block(source: &str, tree: &Tree, node: NodeId) -> Vec<String> {
 fn scalar(source: &str, tree: &Tree, node: NodeId, json: bool) -> String {
     let text = tree.text(node, source);
     match tree.kind(node) {
-        Kind::String if json || !is_word(text) => serde_json::Value::from(text).to_string(),
+        Kind::String if json || !is_word(text) => serde_json::to_string(text).unwrap_or_default(),
         _ => text.to_owned(),
     }
 }
@@ -232,7 +233,7 @@ fn scalar(source: &str, tree: &Tree, node: NodeId, json: bool) -> String {
 /// Whether a text reads as a text in YAML without quotes, whichever of its versions is meant.
 fn is_word(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    let is_number = text.parse::<f64>().is_ok()
+    let is_number = decimal::double(text).is_some()
         || ["0x", "0o", "0b"]
             .iter()
             .any(|base| lower.starts_with(base));
@@ -242,7 +243,10 @@ fn is_word(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b"-_./*".contains(&b))
         && text.contains(|c: char| c.is_ascii_alphabetic())
         && !is_number
-        && !["true", "false", "yes", "no", "on", "off", "y", "n", "null"].contains(&&*lower)
+        && ![
+            "true", "false", "yes", "no", "on", "off", "y", "n", "null", "inf", "infinity", "nan",
+        ]
+        .contains(&&*lower)
 }
 
 #[cfg(test)]

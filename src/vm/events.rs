@@ -1,7 +1,8 @@
 //! The plugin driven by hand: a cluster, a sequence of events, and what each of them changed.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{
@@ -12,6 +13,7 @@ use super::{
     request::Request,
     state::{NodeInfo, NodeState, Plugin, Pod, PodSpec},
 };
+use crate::by_name::ByName;
 use crate::kube::{config_map::ReadConfig, plugin_config::PluginConfig, quantity::Quantity};
 
 /// A question about a sequence of events.
@@ -85,7 +87,7 @@ pub fn play(question: &VmEvents) -> VmHistory {
             let error = problem.to_string();
             let step = VmStep {
                 res: VmResult::error(&error),
-                d: BTreeMap::new(),
+                d: ByName::default(),
             };
             return VmHistory {
                 out: vec![step.clone(); question.events.len()],
@@ -118,8 +120,8 @@ struct Player {
     plugin: Plugin,
     nodes: Vec<Arc<str>>,
     pods: Vec<String>,
-    pod_numbers: BTreeMap<String, u32>,
-    node_numbers: BTreeMap<Arc<str>, u32>,
+    pod_numbers: FxHashMap<String, u32>,
+    node_numbers: FxHashMap<String, u32>,
     /// The nodes as they were after the last event, where the plugin knows them.
     before: Vec<Option<VmNodeDump>>,
     /// The pods of each node.
@@ -141,10 +143,10 @@ impl Player {
                 .map(|info| Arc::clone(&info.name))
                 .collect(),
             pods: Vec::new(),
-            pod_numbers: BTreeMap::new(),
+            pod_numbers: FxHashMap::default(),
             node_numbers: (0..)
                 .zip(&question.nodes)
-                .map(|(at, info)| (Arc::clone(&info.name), at))
+                .map(|(at, info)| (info.name.to_string(), at))
                 .collect(),
             before: Vec::new(),
             pods_of: Vec::new(),
@@ -166,11 +168,11 @@ impl Player {
         let mut result = VmResult::ok();
         for (node, message) in self.plugin.over_budget() {
             let name = self.nodes[node as usize].to_string();
-            let text = result.over_budget.entry(name).or_default();
-            if !text.is_empty() {
-                text.push_str(", ");
-            }
-            text.push_str(&message);
+            let text = match result.over_budget.get(&name) {
+                Some(text) => format!("{text}, {message}"),
+                None => message,
+            };
+            result.over_budget.insert(name, text);
         }
         result
     }
@@ -268,7 +270,7 @@ impl Player {
                 self.pods_of[after as usize].push(pod);
             }
         }
-        let mut d = BTreeMap::new();
+        let mut d = ByName::default();
         for node in [before, after, node].into_iter().flatten() {
             self.compare(node, &mut d);
         }
@@ -284,7 +286,7 @@ impl Player {
                 self.pods_of[node as usize].push(pod);
             }
         }
-        let mut d = BTreeMap::new();
+        let mut d = ByName::default();
         for node in 0..self.nodes.len() as u32 {
             self.compare(node, &mut d);
         }
@@ -297,7 +299,7 @@ impl Player {
     }
 
     /// Notes what changed of a node since the last event.
-    fn compare(&mut self, node: u32, d: &mut BTreeMap<String, VmNodeDump>) {
+    fn compare(&mut self, node: u32, d: &mut ByName<VmNodeDump>) {
         let new = self.dump(node);
         let old = &self.before[node as usize];
         if *old == new {
@@ -309,10 +311,11 @@ impl Player {
                 let (pods, others) = (&mut changed.pods, &mut changed.others);
                 pods.retain(|pod, new| old.pods.get(pod) != Some(new));
                 others.retain(|pod, new| old.others.get(pod) != Some(new));
-                let before = old.pods.keys().chain(old.others.keys());
-                let gone = before
-                    .filter(|pod| !new.pods.contains_key(*pod) && !new.others.contains_key(*pod));
-                changed.gone = gone.cloned().collect();
+                let (vms, others) = (old.pods.iter(), old.others.iter());
+                let before = vms.map(|(pod, _)| pod).chain(others.map(|(pod, _)| pod));
+                let is_gone =
+                    |pod: &&String| new.pods.get(pod).is_none() && new.others.get(pod).is_none();
+                changed.gone = before.filter(is_gone).cloned().collect();
             }
             d.insert(self.nodes[node as usize].to_string(), changed);
         }
@@ -320,16 +323,16 @@ impl Player {
     }
 
     /// The nodes that the plugin knows, by name.
-    fn known(self) -> BTreeMap<String, VmNodeDump> {
+    fn known(self) -> ByName<VmNodeDump> {
         let named = self.nodes.into_iter().zip(self.before);
-        named
-            .filter_map(|(name, node)| Some((name.to_string(), node?)))
-            .collect()
+        let known = named.filter_map(|(name, node)| Some((name.to_string(), node?)));
+        known.collect::<Vec<_>>().into()
     }
 
     /// A node with its pods; `None`: the plugin does not know it.
     fn dump(&self, node: u32) -> Option<VmNodeDump> {
         let mut dump = self.dump_node(self.plugin.node(node)?);
+        let (mut vms, mut others) = (Vec::new(), Vec::new());
         for &number in &self.pods_of[node as usize] {
             let name = self.pods[number as usize].clone();
             match &self.plugin.pods[number as usize] {
@@ -343,13 +346,14 @@ impl Player {
                         mq: vm.queue_index,
                         mig: vm.migrating,
                     };
-                    dump.pods.insert(name, pod);
+                    vms.push((name, pod));
                 }
                 Pod::Other(_, raw) => {
-                    dump.others.insert(name, raw_list(raw));
+                    others.push((name, raw_list(raw)));
                 }
             }
         }
+        (dump.pods, dump.others) = (vms.into(), others.into());
         Some(dump)
     }
 
@@ -375,8 +379,8 @@ impl Player {
                 .map(|pod| self.pods[*pod as usize].clone())
                 .collect(),
             hot: pressure(&node.amounts, &self.plugin.mitigations).too_much,
-            pods: BTreeMap::new(),
-            others: BTreeMap::new(),
+            pods: ByName::default(),
+            others: ByName::default(),
             gone: Vec::new(),
         }
     }
@@ -388,7 +392,7 @@ impl Player {
         }
         let (number, name) = (self.nodes.len() as u32, Arc::<str>::from(name));
         self.nodes.push(Arc::clone(&name));
-        self.node_numbers.insert(name, number);
+        self.node_numbers.insert(name.to_string(), number);
         number
     }
 

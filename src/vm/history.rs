@@ -3,8 +3,6 @@
 //! Amounts of nodes are lists: total, system, watermark, reserved, buffer, capacity pressure,
 //! pressure accounted for. Those of VMs' pods: reserved, buffer, capacity pressure.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::{
@@ -13,6 +11,7 @@ use super::{
     request::Answer,
     state::{NodeAmounts, PodAmounts},
 };
+use crate::by_name::ByName;
 
 /// What came of each event.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -24,7 +23,8 @@ pub struct VmHistory {
     pub out: Vec<VmStep>,
     /// All nodes that are known in the end.
     #[serde(rename = "final")]
-    pub end: BTreeMap<String, VmNodeDump>,
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, VmNodeDump>"))]
+    pub end: ByName<VmNodeDump>,
     /// The largest reservable vCPUs and slots of any known node.
     pub max: [u32; 2],
 }
@@ -36,8 +36,9 @@ pub struct VmStep {
     /// The answer.
     pub res: VmResult,
     /// The nodes that changed, with the pods that did.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub d: BTreeMap<String, VmNodeDump>,
+    #[serde(skip_serializing_if = "ByName::is_empty")]
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, VmNodeDump>"))]
+    pub d: ByName<VmNodeDump>,
 }
 
 /// The answer to an event, as far as it has one.
@@ -73,8 +74,9 @@ pub struct VmResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub msg: Option<String>,
     /// The nodes that may use more than there is.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub over_budget: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "ByName::is_empty")]
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, String>"))]
+    pub over_budget: ByName<String>,
 }
 
 /// A node, whole.
@@ -95,11 +97,13 @@ pub struct VmNodeDump {
     /// Whether it is under too much pressure.
     pub hot: bool,
     /// VMs' pods.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub pods: BTreeMap<String, VmPodDump>,
+    #[serde(skip_serializing_if = "ByName::is_empty")]
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, VmPodDump>"))]
+    pub pods: ByName<VmPodDump>,
     /// Other pods: milli-CPU and bytes, rounded up.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub others: BTreeMap<String, [i64; 2]>,
+    #[serde(skip_serializing_if = "ByName::is_empty")]
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, [i64; 2]>"))]
+    pub others: ByName<[i64; 2]>,
     /// Pods that are no longer here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<String>,

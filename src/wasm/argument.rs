@@ -6,6 +6,7 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::error::misuse;
 use crate::{
+    decimal::Shortest,
     diagnostic::ObjectName,
     kube::placement::{TopologyKeyType, WhenUnsatisfiable},
     placement::{CandidateMode, DecideOptions, Profile, Wanted},
@@ -164,7 +165,8 @@ pub(super) fn decide_options(value: &JsValue) -> Result<DecideOptions, JsValue> 
             Ok((key, weight))
         };
         let keys = Object::keys(weights);
-        Some(keys.iter().map(read).collect::<Result<_, JsValue>>()?)
+        let weights = keys.iter().map(read).collect::<Result<Vec<_>, JsValue>>()?;
+        Some(weights.into())
     };
     let number = get("numberOfClusters")?;
     let number_of_clusters = if number.is_undefined() {
@@ -316,7 +318,7 @@ pub(super) fn wrong(value: &JsValue, name: &str, expect: &str) -> JsValue {
             None => format!("`{text}`"),
         }
     } else if let Some(number) = value.as_f64() {
-        format!("`{number}`")
+        format!("`{}`", Shortest(number))
     } else if let Some(truth) = value.as_bool() {
         format!("`{truth}`")
     } else if value.is_null() {

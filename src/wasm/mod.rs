@@ -116,6 +116,29 @@ impl Scenario {
         answer.map_err(|error| error::coded(error.code(), &error.to_string()))
     }
 
+    /// Begins to read a text in parts; `readOn` reads it. Called by the package's own code.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn begin(&mut self, text: &JsValue) -> Result<(), JsValue> {
+        self.inner.begin(argument::long_text(text, "text")?);
+        Ok(())
+    }
+
+    /// Reads about so many bytes more. How many are read, and how many there are; nothing: it is the
+    /// text now.
+    #[wasm_bindgen(js_name = readOn, skip_typescript)]
+    pub fn read_on(&mut self, bytes: f64) -> Option<Vec<f64>> {
+        self.inner.read_on(bytes as usize).map(progress)
+    }
+
+    /// Computes a part of what the answer to a question follows from. How much is done, and how much
+    /// there is; nothing: there is nothing left to do before it is asked.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn advance(&mut self, question: &str, budget: f64) -> Result<Option<Vec<f64>>, JsValue> {
+        let advanced = self.inner.advance(question, budget as usize);
+        let advanced = advanced.map_err(|error| error::coded(error.code(), &error.to_string()))?;
+        Ok(advanced.map(progress))
+    }
+
     /// Decides a placement; what is unchanged since the last decision is not computed again.
     #[wasm_bindgen(unchecked_return_type = "DecisionSummary")]
     pub fn decide(
@@ -344,6 +367,10 @@ impl Scenario {
     }
 }
 
+fn progress(progress: scenario::Progress) -> Vec<f64> {
+    vec![progress.done as f64, progress.of as f64]
+}
+
 fn no_step(step: usize) -> JsValue {
     misuse(&format!("there is no step `{step}` of spread"))
 }
@@ -361,10 +388,14 @@ pub fn quantity(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
 ) -> Result<JsValue, JsValue> {
     match Quantity::parse(&argument::text(text, "text")?) {
-        Ok(quantity) => to_js(&QuantityValue {
-            f64: quantity.to_f64(),
-            canonical: quantity.to_string(),
-        }),
+        Ok(quantity) => {
+            let value = QuantityValue {
+                f64: quantity.to_f64(),
+                canonical: quantity.to_string(),
+            };
+            // Not as JSON, which has neither infinity nor NaN.
+            serde_wasm_bindgen::to_value(&value).map_err(|error| misuse(&error.to_string()))
+        }
         Err(_) => Ok(JsValue::NULL),
     }
 }
@@ -396,11 +427,10 @@ fn fleet(seed: f64, clusters: f64) -> Result<(u64, usize), JsValue> {
     Ok((u64::from(seed), argument::count(clusters, "clusters")?))
 }
 
+/// A plain object. It crosses as a JSON text: that is as fast as field by field, and the types are
+/// written once for both.
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    value
-        .serialize(&serializer)
-        .map_err(|error| misuse(&error.to_string()))
+    js_sys::JSON::parse(&json(value)?)
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {

@@ -1,6 +1,6 @@
 //! YAML's merge keys (`<<`).
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::tree::{Kind, NodeId, Tree};
 
@@ -32,7 +32,7 @@ fn merge<'t>(
     tree: &'t Tree,
     source: &'t str,
     node: NodeId,
-    seen: &mut HashSet<&'t str>,
+    seen: &mut FxHashSet<&'t str>,
     merged: &mut Vec<(NodeId, NodeId, &'t str)>,
 ) {
     for item in tree.items(node) {

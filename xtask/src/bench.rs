@@ -86,6 +86,9 @@ fn measure(suite: &str, target: Target) -> Done<String> {
             ]);
             command
         }
+        Target::Installed(_) => {
+            return Err(Failure::new("a bench runs on native, node and chromium"));
+        }
         Target::Node | Target::Chromium => {
             let bindgen = setup::tools()?;
             build::wasm(Profile::Release, &bindgen)?;

@@ -2,17 +2,11 @@
 // compiled at run time.
 import engine from "../../dist/schedscope_bg.wasm?module";
 import cel from "../../dist/schedscope_cel_bg.wasm?module";
-import { Evaluator, initSync as startCel } from "../../dist/schedscope_cel.js";
 import { provideCel } from "../cel.js";
 import { provideEngine } from "../loading.js";
 
 provideEngine({ now: () => engine });
-provideCel({
-  now: () => {
-    startCel({ module: cel });
-    return new Evaluator();
-  },
-});
+provideCel({ now: () => cel });
 
 export * from "../index.js";
 export { init as default } from "../index.js";

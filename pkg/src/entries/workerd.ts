@@ -2,17 +2,11 @@
 // modules are imported.
 import engine from "../../dist/schedscope_bg.wasm";
 import cel from "../../dist/schedscope_cel_bg.wasm";
-import { Evaluator, initSync as startCel } from "../../dist/schedscope_cel.js";
 import { provideCel } from "../cel.js";
 import { provideEngine } from "../loading.js";
 
 provideEngine({ now: () => engine });
-provideCel({
-  now: () => {
-    startCel({ module: cel });
-    return new Evaluator();
-  },
-});
+provideCel({ now: () => cel });
 
 export * from "../index.js";
 export { init as default } from "../index.js";

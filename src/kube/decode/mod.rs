@@ -27,6 +27,7 @@ mod workload;
 
 use std::fmt;
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 pub(crate) use kind::ObjectKind;
@@ -556,7 +557,7 @@ impl<'a> Decoder<'a> {
             return;
         }
         let mut entries: SmallVec<[Symbol; 16]> = SmallVec::new();
-        let mut index = std::collections::BTreeMap::new();
+        let mut index = FxHashMap::default();
         let merged = self.merged(node);
         let merged = merged.into_iter().map(|(key, value, _)| (key, value));
         let own = self

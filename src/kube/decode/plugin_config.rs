@@ -6,6 +6,7 @@
 use std::cmp::Ordering;
 
 use super::{Path, clip};
+use crate::decimal;
 use crate::kube::{
     plugin_config::{ConfigProblem, NodeConfig, NodeOverride, PluginConfig, ResourceConfig},
     quantity::Quantity,
@@ -191,7 +192,7 @@ impl<'d> Reader<'d> {
         raw.place(at);
         let known = ["watermark", "system"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
-            "watermark" => match r.number(at).and_then(|text| text.parse::<f32>().ok()) {
+            "watermark" => match r.number(at).and_then(decimal::single) {
                 Some(value) if value.is_finite() => raw.watermark = At { node: at, value },
                 _ => r.refuse(at, path, "a number of 32 bits"),
             },

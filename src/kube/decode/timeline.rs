@@ -6,8 +6,11 @@ mod event;
 mod load;
 mod value;
 
+use rustc_hash::FxHashSet;
+
 use super::{Decoder, Meta, Path, clip, config_map::config, pod::missing};
 use crate::{
+    decimal::Shortest,
     diagnostic::{Code, Severity},
     kube::{
         text::tree::NodeId,
@@ -89,8 +92,10 @@ impl Mitigations {
                 let is_factor = |factor: &f64| *factor > 0.0 && *factor <= 1.0;
                 mitigations.capacity_pressure_factor = factor.filter(is_factor);
                 if let (Some(factor), None) = (factor, mitigations.capacity_pressure_factor) {
-                    let message =
-                        format!("`{factor}` is out of range: it must be above 0 and at most 1");
+                    let message = format!(
+                        "`{}` is out of range: it must be above 0 and at most 1",
+                        Shortest(factor)
+                    );
                     d.report(Severity::Error, Code::OutOfRange, at, path, message);
                 }
             }
@@ -125,7 +130,7 @@ fn agent(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Agent {
 /// Reads the variants that have a name of their own.
 fn variants(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Variant]> {
     let mut variants: Vec<Variant> = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = FxHashSet::default();
     d.items(at, path, |d, at, path| {
         let mut variant = Variant::default();
         let mut name_at = None;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{KEPT_NODES, Reader, parse, roots};
+use crate::decimal;
 use crate::kube::{
     clusters::Slot,
     decode::{Object, whole_number},
@@ -155,9 +156,10 @@ fn number(text: &str, json: &mut String) {
         return;
     }
     let plain: String = text.chars().filter(|c| *c != '_').collect();
-    match plain.parse::<f64>() {
-        Ok(number) if number.is_finite() => {
-            let _ = write!(json, "{number:?}");
+    match decimal::double(&plain) {
+        Some(number) if number.is_finite() => {
+            let number = serde_json::to_string(&number).unwrap_or_default();
+            json.push_str(&number.replace('+', ""));
         }
         _ => string(text, json),
     }

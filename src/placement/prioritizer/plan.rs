@@ -1,8 +1,7 @@
 //! Which prioritizers count, and how much.
 
-use std::collections::BTreeMap;
-
 use crate::{
+    by_name::ByName,
     kube::{
         names::{Names, Symbol},
         placement::{PlacementSpec, PrioritizerConfig},
@@ -101,7 +100,7 @@ impl Plan {
     pub(crate) fn new(
         spec: &PlacementSpec,
         profile: Profile,
-        weights: &BTreeMap<String, i32>,
+        weights: &ByName<i32>,
         names: &Names,
     ) -> Self {
         let policy = spec.prioritizer_policy.as_ref();
@@ -135,8 +134,8 @@ impl Plan {
             }
             other => plan.error = Some(format!("incorrect prioritizer policy mode: {other}")),
         }
-        for (name, &weight) in weights {
-            plan.force(name, weight, profile, names);
+        for (name, weight) in weights {
+            plan.force(name, *weight, profile, names);
         }
         if plan.error.is_none() {
             plan.error = plan.entries.iter().find_map(Entry::error);

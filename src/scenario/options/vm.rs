@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Reader;
 use crate::{
+    decimal,
     kube::{
         config_map::ReadConfig,
         decode::Path,
@@ -281,7 +282,7 @@ impl<'a> Reader<'a> {
         let mut load = Vec::new();
         self.items(at, path, &mut |r, at, path| {
             let number = match r.d.tree.scalar(at, r.d.source) {
-                Some(Scalar::Number(text)) => text.parse::<f32>().ok(),
+                Some(Scalar::Number(text)) => decimal::single(text),
                 _ => None,
             };
             match number.filter(|number| number.is_finite()) {

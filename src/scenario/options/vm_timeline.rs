@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::{
+    decimal,
     kube::{
         decode::Path,
         text::tree::{NodeId, Scalar},
@@ -82,7 +83,7 @@ impl Reader<'_> {
             }
             _ => {
                 let number = match r.d.tree.scalar(at, r.d.source) {
-                    Some(Scalar::Number(text)) => text.parse::<f64>().ok(),
+                    Some(Scalar::Number(text)) => decimal::double(text),
                     _ => None,
                 };
                 let number = number.filter(|number| *number > 0.0 && *number <= 1.0);

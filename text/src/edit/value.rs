@@ -74,7 +74,7 @@ impl Value {
 }
 
 pub(super) fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    serde_json::to_string(text).unwrap_or_default()
 }
 
 /// Whether a text needs no quotes in YAML: plain words, as names of prioritizers are.

@@ -1,8 +1,9 @@
 /** What all views of the element are made of. */
 import type { ComponentChildren } from "preact";
+import { counted } from "schedscope/words/number";
+import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { Diagnostic, Reading } from "../engine/types";
-import { counted } from "../ui/number";
-import { type Phrase, Phrases, phraseText } from "../ui/phrase";
+import { Phrases } from "../ui/phrase";
 import { StepSaid } from "../ui/said";
 import { useEmbed } from "./embed";
 

@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
+import { counted, integer } from "schedscope/words/number";
+import { endText, sumText, termText } from "schedscope/words/spread";
 import type { Decision } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
 import spread from "../styles/spread.css?inline";
-import { counted, integer } from "../ui/number";
 import { StepSaid } from "../ui/said";
 import { Scrubber } from "../ui/scrubber";
 import { Domains } from "../views/placement/spread/domains-view";
 import { momentText, StepWords } from "../views/placement/spread/step-words";
-import { endText, sumText, termText } from "../views/placement/spread/words";
 import { Decided } from "./decided";
 import { fewCandidates, useAnswered, useEmbed } from "./embed";
 import { More, Part } from "./parts";

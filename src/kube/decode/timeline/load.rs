@@ -5,6 +5,7 @@ use super::{
     value,
 };
 use crate::{
+    decimal::Shortest,
     diagnostic::{Code, Severity},
     kube::{
         text::tree::NodeId,
@@ -31,8 +32,10 @@ impl Load {
             _ => {
                 self.noise = value::number(d, at, path).unwrap_or_default();
                 if self.noise < 0.0 {
-                    let message =
-                        format!("`{}` is out of range: it must be at least 0", self.noise);
+                    let message = format!(
+                        "`{}` is out of range: it must be at least 0",
+                        Shortest(self.noise)
+                    );
                     d.report(Severity::Error, Code::OutOfRange, at, path, message);
                     self.noise = 0.0;
                 }

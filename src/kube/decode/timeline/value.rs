@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::super::{Decoder, Path, clip, whole_number};
 use crate::{
+    decimal,
     diagnostic::{Code, Severity},
     kube::{
         duration,
@@ -49,7 +50,7 @@ pub(super) fn number(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option
     let text = number_text(d, at, path)?;
     let number = match whole_number(&text) {
         Some(whole) => Some(whole as f64),
-        None => text.parse::<f64>().ok().filter(|number| number.is_finite()),
+        None => decimal::double(&text).filter(|number| number.is_finite()),
     };
     finite(d, at, path, &text, number)
 }
@@ -59,7 +60,7 @@ pub(super) fn short_number(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> 
     let text = number_text(d, at, path)?;
     let number = match whole_number(&text) {
         Some(whole) => Some(whole as f32),
-        None => text.parse::<f32>().ok().filter(|number| number.is_finite()),
+        None => decimal::single(&text).filter(|number| number.is_finite()),
     };
     finite(d, at, path, &text, number)
 }

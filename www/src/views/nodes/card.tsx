@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "preact/hooks";
+import { amountText } from "schedscope/words/amount";
+import { scorerName } from "schedscope/words/nodes";
+import { counted } from "schedscope/words/number";
 import { useAnswer } from "../../app/asked";
 import type { NodeRow, PodPlacement, ScorerAnswer } from "../../engine/types";
-import { counted } from "../../ui/number";
 import { Mark } from "../placement/mark";
-import { amountText } from "../pods/amount";
 import { podState } from "../pods/chosen-pod";
 import { ObjectLink } from "../../ui/object-link";
 import { openNode } from "./asked";
 import { type NodeLine, placedLine } from "./lines";
 import { nodeObject, UsageTable } from "./picks";
-import { scorerName } from "./scorer";
 import { Scores } from "./scores";
 
 interface Props {

@@ -1,11 +1,11 @@
+import { amountText, resourceNames } from "schedscope/words/amount";
+import { type Kind, scorerName, type Usage, usageOf } from "schedscope/words/nodes";
+import { listed } from "schedscope/words/phrase";
 import type { Pick, PodPlacement } from "../../engine/types";
 import { Mark } from "../placement/mark";
-import { amountText, resourceNames } from "../pods/amount";
 import { ObjectLink } from "../../ui/object-link";
-import { listed } from "../../ui/phrase";
 import { Section } from "../../ui/section";
-import { scorerName } from "./scorer";
-import { axisEnd, type Kind, type Usage, usageOf } from "./usage";
+import { axisEnd } from "./usage";
 import { isOver, levelAmounts, levelPercent, UsageBar, UsageKey } from "./usage-bars";
 
 /** The nodes that are picked, side by side, with what the pod would make of each. */

@@ -1,6 +1,6 @@
+import { formula } from "schedscope/words/nodes";
+import { integer } from "schedscope/words/number";
 import type { NodeRow, ScorerAnswer } from "../../engine/types";
-import { integer } from "../../ui/number";
-import { formula } from "./formula";
 
 /** Integer scores as Kubernetes' plugins compute them, and the exact ones beside. */
 export function Scores({ row, scorers }: { row: NodeRow; scorers: ScorerAnswer[] }) {

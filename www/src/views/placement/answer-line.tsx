@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { sentence, sentenceText } from "schedscope/words/placement";
 import { decision as current, refusal, stale } from "../../app/answer";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
 import { Parts } from "./parts";
-import { sentence, sentenceText } from "./sentence";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
 export function AnswerLine({ decision }: { decision: Decision }) {

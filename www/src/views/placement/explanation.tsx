@@ -1,12 +1,12 @@
+import { integer, signed } from "schedscope/words/number";
+import { candidacy, lookOf, stateName, verdict } from "schedscope/words/placement";
+import { spreadVerdict, termOf } from "schedscope/words/spread";
 import type { Decision, Explained } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
-import { integer, signed } from "../../ui/number";
 import { Swatch } from "./bars";
 import { CardFilters } from "./card-filters";
-import { lookOf, Mark, stateName } from "./mark";
+import { Mark } from "./mark";
 import { type Column, columns } from "./prioritizer";
-import { spreadVerdict, termOf } from "./spread/why";
-import { candidacy, verdict } from "./why";
 
 interface Props {
   decision: Decision;

@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
+import { amountText, exactAmount } from "schedscope/words/amount";
+import { counted } from "schedscope/words/number";
+import { listed } from "schedscope/words/phrase";
+import { amountWords, type Bullet, bulletOf, concerns, type QuotaNumbers, scarceFirst, standing, withPod } from "schedscope/words/quotas";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
-import { counted } from "../../ui/number";
-import { listed } from "../../ui/phrase";
 import { Section } from "../../ui/section";
-import { amountText, exactAmount } from "../pods/amount";
-import { axisEnd, type Bullet, bulletOf, concerns, standing, withPod } from "./bullet";
+import { axisEnd } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
-import { amountWords, type QuotaNumbers, scarceFirst } from "./quota";
 
 /** Quotas that are shown at first; more on request. */
 const most = 12;

@@ -1,12 +1,11 @@
 import { useSignal } from "@preact/signals";
+import { amountText } from "schedscope/words/amount";
+import { loansText, matrices, type Matrix } from "schedscope/words/quotas";
 import type { Loan, QuotaReport } from "../../engine/types";
-import { amountText } from "../pods/amount";
 import { Swatch } from "./bullet-bar";
-import { type Matrix, matrices } from "./matrix";
 import { QuotaLink } from "./names";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
-import { loansText } from "./sentence";
 
 /** Who borrows from whom. */
 export function Loans({ report }: { report: QuotaReport }) {

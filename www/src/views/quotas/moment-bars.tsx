@@ -1,8 +1,6 @@
+import { bulletOf, namespaceOf, scarceFirst } from "schedscope/words/quotas";
 import type { QueueMoment, QueueStep, QuotaReport } from "../../engine/types";
 import { Key, ResourceBars } from "./bars";
-import { bulletOf } from "./bullet";
-import { scarceFirst } from "./quota";
-import { namespaceOf } from "./sentence";
 
 /** quotas whose bars are on show */
 const mostQuotas = 12;

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { namespaceOf } from "schedscope/words/quotas";
 import type { Range } from "../../engine/types";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
 import type { TextLinks } from "../../ui/text-links";
-import { namespaceOf } from "./sentence";
 
 /** Where a pod stands in the text, or the workload that makes it. */
 async function locatePod(text: TextLinks, pod: string): Promise<Range | null> {

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { misfitNumbers, misfitText } from "schedscope/words/nodes";
+import { attemptText, choiceText, fitsText } from "schedscope/words/quotas";
 import type { CycleAnswer, NodeVerdict } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
-import { misfitNumbers, misfitText } from "../nodes/misfit";
-import { attemptText, choiceText, fitsText } from "./why";
 
 interface Props {
   cycle: CycleAnswer;

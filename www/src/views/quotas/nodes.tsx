@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
+import { counted } from "schedscope/words/number";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CycleAnswer } from "../../engine/types";
-import { counted } from "../../ui/number";
 import { Fates } from "./fates";
 import { Pager } from "../../ui/pager";
 import { NodeVerdicts } from "./node-verdicts";

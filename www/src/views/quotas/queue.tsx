@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { beginText, mostSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { QuotaReport } from "../../engine/types";
@@ -7,8 +8,6 @@ import { Scrubber } from "../../ui/scrubber";
 import { MomentBars } from "./moment-bars";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
-import { beginText, mostSteps, outcomeName, queueText, stepText } from "./queue-words";
-import { scarceFirst } from "./quota";
 import { queuePlaying, queueStep } from "./state";
 
 /** All pending pods scheduled one after another, a step at a time. */

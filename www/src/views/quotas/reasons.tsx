@@ -1,15 +1,13 @@
+import { amountText } from "schedscope/words/amount";
+import { counted } from "schedscope/words/number";
+import { type Bullet, bulletOf, changes, checks, crossNodeText, mayEvict } from "schedscope/words/quotas";
 import type { CrossNodeAnswer, CycleAnswer, NodeExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
-import { counted } from "../../ui/number";
 import { NodeLink } from "../../ui/object-link";
-import { amountText } from "../pods/amount";
-import { axisEnd, type Bullet, bulletOf } from "./bullet";
+import { axisEnd } from "./bullet";
 import { BulletBar } from "./bullet-bar";
-import { changes } from "./change";
 import { Fates } from "./fates";
 import { PodLink, QuotaLink } from "./names";
-import { mayEvict } from "./sentence";
-import { checks, crossNodeText } from "./why";
 
 interface Props {
   cycle: CycleAnswer;

@@ -1,11 +1,10 @@
+import { requestText, whyTitle } from "schedscope/words/quotas";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CrossNodeAnswer, CycleAnswer } from "../../engine/types";
 import { PodLink } from "./names";
 import { Nodes } from "./nodes";
-import { requestText } from "./quota";
 import { Reasons } from "./reasons";
-import { whyTitle } from "./why";
 
 /** The chosen pod: rule by rule, node by node, whom it evicts, and what evicting on several nodes would do. */
 export function Verdict({ cycle, cross }: { cycle: CycleAnswer; cross: CrossNodeAnswer | null }) {

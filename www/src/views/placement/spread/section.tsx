@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { proposedText } from "schedscope/words/spread";
 import { proposed as proposedNow, spread as onShow } from "../../../app/answer";
 import { profile } from "../../../app/question";
 import { openSquare, spreadControl } from "../../../app/spread";
@@ -7,7 +8,6 @@ import { LineLink } from "../../../ui/line-link";
 import { Domains } from "./domains-view";
 import { Steps } from "./steps";
 import { Terms } from "./terms";
-import { proposedText } from "./words";
 
 /** Spread: its terms, the domains that they form, and the run step by step. */
 export function Spread({ decision }: { decision: Decision }) {

@@ -1,9 +1,9 @@
+import { integer } from "schedscope/words/number";
+import { beginText, blockedText, domainText, isHard, stepText, valueText } from "schedscope/words/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary, SpreadStepDomain } from "../../../engine/types";
-import { integer } from "../../../ui/number";
 import { SkewLines } from "./skew-line";
-import { beginText, blockedText, domainText, isHard, stepText, valueText } from "./words";
 
 interface Props {
   decision: Decision;

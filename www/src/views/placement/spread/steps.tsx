@@ -1,3 +1,4 @@
+import { endText } from "schedscope/words/spread";
 import { openCluster, spreadStep } from "../../../app/question";
 import { playing } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
@@ -7,7 +8,6 @@ import { StepSaid } from "../../../ui/said";
 import { Scrubber } from "../../../ui/scrubber";
 import { Candidates } from "./candidates";
 import { momentText, StepWords } from "./step-words";
-import { endText } from "./words";
 
 interface Props {
   decision: Decision;
