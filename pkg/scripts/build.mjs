@@ -1,5 +1,6 @@
 // Builds `pkg/lib` from `pkg/src`, after `pkg/dist` is there: modules and types by the TypeScript
-// compiler, one file each, and what cannot be modules by esbuild.
+// compiler, one file each, what cannot be modules by esbuild, and the element for documentation, which
+// is made of the page's views, by Vite.
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -69,6 +70,11 @@ await build({
 });
 rmSync(path("lib/cli"), { recursive: true });
 chmodSync(path("lib/cli.js"), 0o755);
+
+// Over the empty file that its types came with.
+const vite = fileURLToPath(new URL("../../node_modules/vite/bin/vite.js", import.meta.url));
+const www = fileURLToPath(new URL("../../www", import.meta.url));
+execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts", "--logLevel", "warn"], { cwd: www, stdio: "inherit" });
 
 // The same types for `require`: TypeScript looks for them in files of their own.
 for (const file of readdirSync(pkg)) commonTypes("", file);
