@@ -1,4 +1,4 @@
-// The examples of the package's README, word for word: what they print is what their comments say.
+// The examples of both READMEs, word for word: what they print is what their comments say.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -24,11 +24,17 @@ for (const [name, example] of Object.entries(manifests)) {
   copyFileSync(join(project, "examples", `${example}.yaml`), join(folder, `${name}.yaml`));
 }
 
-const readme = readFileSync(new URL("../node_modules/schedscope/README.md", import.meta.url), "utf8").replaceAll("\r\n", "\n");
-const blocks = [...readme.matchAll(/(?:<!-- test: ([a-z ]+) -->\n)?```js\n(.*?)```/gs)].map(([, runtimes = "node", code]) => ({
-  runtimes: runtimes.split(" "),
-  code,
-}));
+/** The examples of a README, with the runtimes that run them. */
+function examples(path) {
+  const text = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+  const found = [...text.matchAll(/(?:<!-- test: ([a-z ]+) -->\n)?```js\n(.*?)```/gs)];
+  return found.map(([, runtimes = "node", code]) => ({ runtimes: runtimes.split(" "), code }));
+}
+// Those of the package, and those of the project.
+const blocks = [
+  ...examples(fileURLToPath(new URL("../node_modules/schedscope/README.md", import.meta.url))),
+  ...examples(join(project, "README.md")),
+];
 
 /** What the lines that print something say of it. */
 const expected = (code) => [...code.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
