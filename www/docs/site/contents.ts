@@ -28,9 +28,10 @@ export const chapters: readonly Chapter[] = [{ name: "index", label: "Overview" 
 const folder = new URL("../", import.meta.url);
 /** The project's own `docs/`: what is read there is read here too. */
 const projectDocs = new URL("../../../docs/", import.meta.url);
+const ofProject = ["timeline", "command-line"];
 
 /** The Markdown of a page. */
-export const sourceOf = (name: string): URL => new URL(`${name}.md`, name === "timeline" ? projectDocs : folder);
+export const sourceOf = (name: string): URL => new URL(`${name}.md`, ofProject.includes(name) ? projectDocs : folder);
 
 export const textOf = (name: string): string => readFileSync(sourceOf(name), "utf8");
 
