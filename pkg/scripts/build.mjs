@@ -14,12 +14,16 @@ const engine = readFileSync(path("dist/schedscope_bg.wasm"));
 writeFileSync(path("dist/schedscope_inline.js"), `export const base64 =\n  "${engine.toString("base64")}";\n`);
 writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const base64: string;\n");
 
-// The package's classes free themselves. What the bindings do about it at once, whoever imports them, would
-// keep their classes in every bundle.
-for (const name of ["schedscope", "schedscope_cel"]) {
-  const bindings = path(`dist/${name}.js`);
-  const text = readFileSync(bindings, "utf8");
-  writeFileSync(bindings, text.replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, ""));
+for (const file of readdirSync(path("dist")).filter((file) => /^schedscope(_\w+)?\.js$/.test(file))) {
+  const text = readFileSync(path("dist", file), "utf8");
+  const fitted = text
+    // The package's classes free themselves. What the bindings do about it at once, whoever imports them,
+    // would keep their classes in every bundle.
+    .replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, "")
+    // A compiled module may be of another realm, as in the edge runtime of Next.js.
+    .replaceAll("!(module instanceof WebAssembly.Module)", 'Object.prototype.toString.call(module) !== "[object WebAssembly.Module]"');
+  if (fitted.includes("instanceof WebAssembly.Module")) throw new Error(`dist/${file} has bindings of another form`);
+  if (fitted !== text) writeFileSync(path("dist", file), fitted);
 }
 
 rmSync(path("lib"), { recursive: true, force: true });
