@@ -10,7 +10,7 @@ use super::*;
 
 /// The texts of all examples.
 fn examples() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
     let files = fs::read_dir(folder).expect("the folder");
     let mut examples: Vec<(String, String)> = files
         .map(|file| file.expect("a file").path())
@@ -185,6 +185,8 @@ const PARTS: [&str; 14] = [
 ];
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
     #[test]
     fn any_text_in_any_parts_is_the_text_in_one_piece(
         before in prop::collection::vec(0..PARTS.len(), 0..6),

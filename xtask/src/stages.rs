@@ -6,7 +6,7 @@ use crate::{
     bindgen::Bindgen,
     browser::Browser,
     build::{self, Profile},
-    conformance,
+    conformance, crates,
     engine::Target,
     failure::Done,
     npm, packaging, process,
@@ -61,6 +61,7 @@ pub(crate) const STAGES: &[Stage] = &[
             passed(
                 clippy()
                     .args(["--package", "schedscope", "--package", "schedscope-cel"])
+                    .args(["--package", "schedscope-tests"])
                     .args(["--package", "conformance-wasm"])
                     .args(["--target", WASM, "--lib"])
                     .args(["--test", NODE, "--test", BROWSER, "--", "-D", "warnings"]),
@@ -126,12 +127,25 @@ pub(crate) const STAGES: &[Stage] = &[
         run: |_| passed(project::node().arg("tests/node/tally.mjs")),
     },
     Stage {
+        name: "crates",
+        headline: "the crates pack without a warning",
+        needs_build: false,
+        run: |_| crates::check().map(|()| Outcome::Passed),
+    },
+    Stage {
+        name: "workflows",
+        headline: "the workflows are well-formed and only call these commands",
+        needs_build: false,
+        run: |_| passed(project::node().arg("tests/node/workflows.mjs")),
+    },
+    Stage {
         name: "types",
-        headline: "the types of the package are those of its code",
+        headline: "the types of the package are those of its code, and its schema is theirs",
         needs_build: true,
         run: |_| {
             let tsc = "node_modules/typescript/bin/tsc";
-            passed(project::node().args([tsc, "--project", "tests/node"]))
+            passed(project::node().args([tsc, "--project", "tests/node"]))?;
+            passed(project::node().args(["pkg/scripts/schema.mjs", "--check"]))
         },
     },
     Stage {
@@ -180,7 +194,7 @@ fn wasm_test(file: &str, bindgen: &Bindgen) -> Command {
     let runner = serde_json::json!([bindgen.test_runner]);
     let mut command = project::cargo();
     command
-        .args(["test", "--package", "schedscope", "--target", WASM])
+        .args(["test", "--package", "schedscope-tests", "--target", WASM])
         .args(["--test", file, "--config"])
         .arg(format!("target.{WASM}.runner = {runner}"))
         // Seconds for a whole file; the default of 20 is short for a busy machine.

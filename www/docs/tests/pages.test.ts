@@ -80,12 +80,14 @@ test("an embed shows where its example is, until it runs", () => {
   expect(() => readPage('# A\n\n<schedscope-embed src="https://elsewhere.example/a.yaml" view="vms"></schedscope-embed>\n')).toThrow("src");
 });
 
+const project = fileURLToPath(new URL("../../../", import.meta.url));
+
 const code = [...textOf("javascript").matchAll(/^```js\n(.*?)^```$/gms)].map(([, block = ""]) => block);
 
 /** Runs a block of the page in the project's folder; what it prints. */
 const run = (block: string): string =>
   execFileSync(process.execPath, ["--input-type=module", "--eval", block], {
-    cwd: fileURLToPath(new URL("../../../", import.meta.url)),
+    cwd: project,
     encoding: "utf8",
   });
 
@@ -95,4 +97,15 @@ test("the JavaScript of the documentation runs as it stands", () => {
     "Preempt node-1 [ 'team-b/batch' ]\n",
     "1 [ 'sap-hana-1 150', 'aws-prod-1 141', 'imported-1 100' ]\n",
   ]);
+});
+
+const sessions = [...textOf("command-line").matchAll(/^```console\n\$ npx schedscope ([^\n]*)\n(.*?)^```$/gms)];
+
+test("the command line of the documentation prints what stands there", () => {
+  expect(sessions.length).toBeGreaterThan(2);
+  const command = fileURLToPath(new URL("../../../pkg/lib/cli.js", import.meta.url));
+  for (const [, options = "", output] of sessions) {
+    const printed = execFileSync(process.execPath, [command, ...options.split(" ")], { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    expect(printed, options).toBe(output);
+  }
 });
