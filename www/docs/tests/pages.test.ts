@@ -71,6 +71,12 @@ test("Markdown becomes what it should", () => {
   expect(html).toContain("&lt;b&gt;not HTML&lt;/b&gt;");
 });
 
+test("a frame may show the element's own page, and no other", () => {
+  const { html } = readPage('# A\n\n<iframe src="../embed.html?src=examples/balance.yaml&amp;step=2" title="B"></iframe>\n');
+  expect(html).toContain('<iframe class="frame" src="../embed.html?src=examples/balance.yaml&amp;step=2" title="B" loading="lazy"></iframe>');
+  expect(readPage('# A\n\n<iframe src="https://elsewhere.example/" title="B"></iframe>\n').html).toContain("&lt;iframe");
+});
+
 test("an embed shows where its example is, until it runs", () => {
   const { html, embeds } = readPage('# A\n\n<schedscope-embed src="../examples/balance.yaml" view="placement"></schedscope-embed>\n');
   expect(embeds).toEqual([{ file: "balance.yaml", attributes: { src: "../examples/balance.yaml", view: "placement" } }]);
