@@ -11,6 +11,8 @@ use schedscope::{
 
 #[path = "scenario/cel.rs"]
 mod cel;
+#[path = "scenario/codes.rs"]
+mod codes;
 #[path = "scenario/domains.rs"]
 mod domains;
 #[path = "scenario/edits.rs"]

@@ -35,6 +35,8 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
 export default defineConfig({
   // Works from any folder of any web server.
   base: "./",
@@ -44,7 +46,7 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],
-    rolldownOptions: { input: { index: fileURLToPath(new URL("index.html", import.meta.url)), ...docsInputs } },
+    rolldownOptions: { input: { index: file("index.html"), embed: file("embed.html"), ...docsInputs } },
     modulePreload: { polyfill: false },
     // A text that is inlined as a data: address could not be fetched under the policy.
     assetsInlineLimit: 0,

@@ -1,7 +1,8 @@
 // Builds `pkg/lib` from `pkg/src`, after `pkg/dist` is there: modules and types by the TypeScript
-// compiler, one file each, and what cannot be modules by esbuild.
+// compiler, one file each, what cannot be modules by esbuild, and the element for documentation, which
+// is made of the page's views, by Vite.
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
@@ -13,6 +14,9 @@ const path = (...parts) => join(pkg, ...parts);
 const engine = readFileSync(path("dist/schedscope_bg.wasm"));
 writeFileSync(path("dist/schedscope_inline.js"), `export const base64 =\n  "${engine.toString("base64")}";\n`);
 writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const base64: string;\n");
+
+// The schema of timelines stands beside that of questions and answers.
+copyFileSync(path("../docs/timeline.schema.json"), path("schema/timeline.json"));
 
 // The package's classes free themselves. What the bindings do about it at once, whoever imports them, would
 // keep their classes in every bundle.
@@ -67,15 +71,18 @@ await build({
 rmSync(path("lib/cli"), { recursive: true });
 chmodSync(path("lib/cli.js"), 0o755);
 
-// The same types for `require`: TypeScript looks for them in files of their own.
-commonTypes("");
-commonTypes("lib");
+// Over the empty file that its types came with.
+const vite = fileURLToPath(new URL("../../node_modules/vite/bin/vite.js", import.meta.url));
+const www = fileURLToPath(new URL("../../www", import.meta.url));
+execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts", "--logLevel", "warn"], { cwd: www, stdio: "inherit" });
 
-function commonTypes(folder) {
-  for (const file of readdirSync(path(folder))) {
-    if (!file.endsWith(".d.ts") || file.endsWith(".wasm.d.ts")) continue;
-    const text = readFileSync(path(folder, file), "utf8");
-    const common = text.replaceAll(/(from |import\()(["']\.{1,2}\/[^"']+)\.js/g, "$1$2.cjs");
-    writeFileSync(path(folder, file.replace(/\.d\.ts$/, ".d.cts")), common);
-  }
+// The same types for `require`: TypeScript looks for them in files of their own.
+for (const file of readdirSync(pkg)) commonTypes("", file);
+for (const file of readdirSync(path("lib"), { recursive: true })) commonTypes("lib", file);
+
+function commonTypes(folder, file) {
+  if (!file.endsWith(".d.ts") || file.endsWith(".wasm.d.ts")) return;
+  const text = readFileSync(path(folder, file), "utf8");
+  const common = text.replaceAll(/(from |import\()(["']\.{1,2}\/[^"']+)\.js/g, "$1$2.cjs");
+  writeFileSync(path(folder, file.replace(/\.d\.ts$/, ".d.cts")), common);
 }

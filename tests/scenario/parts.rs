@@ -185,6 +185,8 @@ const PARTS: [&str; 14] = [
 ];
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
     #[test]
     fn any_text_in_any_parts_is_the_text_in_one_piece(
         before in prop::collection::vec(0..PARTS.len(), 0..6),

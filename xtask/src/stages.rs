@@ -127,11 +127,12 @@ pub(crate) const STAGES: &[Stage] = &[
     },
     Stage {
         name: "types",
-        headline: "the types of the package are those of its code",
+        headline: "the types of the package are those of its code, and its schema is theirs",
         needs_build: true,
         run: |_| {
             let tsc = "node_modules/typescript/bin/tsc";
-            passed(project::node().args([tsc, "--project", "tests/node"]))
+            passed(project::node().args([tsc, "--project", "tests/node"]))?;
+            passed(project::node().args(["pkg/scripts/schema.mjs", "--check"]))
         },
     },
     Stage {
