@@ -29,16 +29,17 @@ export default {
     }
     holds(`no entry file is larger than ${MOST_ENTRY} bytes`);
 
-    for (const file of files.filter((file) => /^(lib|dist)\/.*\.js$/.test(file))) {
+    for (const file of files.filter((file) => /^(lib|dist)\/.*\.js$/.test(file) && file !== "lib/cli.js")) {
       // What waits at its top level cannot become this.
       await transform(readFileSync(join(root, file), "utf8"), { format: "cjs", logLevel: "silent" }).catch((error) => {
         throw new Error(`${file}: ${error.message}`);
       });
     }
-    holds("no file waits at its top level");
+    holds("no file waits at its top level, but for the command line");
 
+    // The command line brings the comparison with vectors, which no entry imports.
     const wasm = files.filter((file) => file.endsWith(".wasm")).map((file) => basename(file));
-    if (wasm.sort().join() !== "schedscope_bg.wasm,schedscope_cel_bg.wasm") throw new Error(`packed: ${wasm.join(", ")}`);
+    if (wasm.sort().join() !== "schedscope_bg.wasm,schedscope_cel_bg.wasm,schedscope_conformance_bg.wasm") throw new Error(`packed: ${wasm.join(", ")}`);
     holds("one WebAssembly file for the engine, and one for CEL");
 
     for (const { what, code, not } of cases) {

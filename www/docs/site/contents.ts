@@ -29,7 +29,6 @@ export const chapters: readonly Chapter[] = [{ name: "index", label: "Overview" 
 const folder = new URL("../", import.meta.url);
 /** The project's own `docs/`: what is read there is read here too. */
 const projectDocs = new URL("../../../docs/", import.meta.url);
-
 const fromProject = new Map([
   ["timeline", "timeline.md"],
   ["commands", "command-line.md"],
