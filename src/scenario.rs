@@ -4,6 +4,7 @@
 //! and a decision computes again only what changed. Offsets are in the [`Encoding`] that the
 //! scenario was made for.
 
+mod advance;
 mod cel;
 mod edits;
 mod keys;
@@ -18,7 +19,10 @@ use serde::Serialize;
 
 use crate::{
     diagnostic::{Diagnostic, Encoding, ObjectName, Range},
-    kube::{placement::Placement, reader::Reader},
+    kube::{
+        placement::Placement,
+        reader::{Loading, Reader},
+    },
     order,
     placement::{
         DecideError, DecideOptions, Details, Session, explain::ClusterExplanation,
@@ -26,6 +30,7 @@ use crate::{
     },
 };
 
+pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
@@ -45,6 +50,8 @@ pub struct Scenario {
     cel: cel::Cel,
     desk: pods::Desk,
     runs: vms::Runs,
+    /// A text that is being read, to take the place of this one.
+    loading: Option<Loading>,
     encoding: Encoding,
     /// The revision of the text that was decided.
     decided: Option<u64>,
@@ -182,11 +189,13 @@ impl Scenario {
 
     /// Takes a whole new text. O(bytes).
     pub fn replace(&mut self, text: &str) {
+        self.loading = None;
         self.reader.replace(text);
     }
 
     /// Replaces the code units `[from, to)` by `insert` and reads what that touches.
     pub fn edit(&mut self, from: usize, to: usize, insert: &str) {
+        self.loading = None;
         self.reader.edit(from, to, insert, self.encoding);
     }
 

@@ -15,6 +15,8 @@ mod cel;
 mod domains;
 #[path = "scenario/edits.rs"]
 mod edits;
+#[path = "scenario/parts.rs"]
+mod parts;
 #[path = "scenario/places.rs"]
 mod places;
 #[path = "scenario/spread.rs"]

@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { docs, docsInputs } from "./docs/site/plugin.ts";
 
 /**
  * What the page may do: run its own code and styles, and read its own files. Nothing else, so a
@@ -35,10 +37,13 @@ function contentSecurityPolicy(): Plugin {
 export default defineConfig({
   // Works from any folder of any web server.
   base: "./",
-  plugins: [contentSecurityPolicy()],
+  // Several pages, and nothing at any other address.
+  appType: "mpa",
+  plugins: [contentSecurityPolicy(), docs()],
   worker: { format: "es" },
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],
+    rolldownOptions: { input: { index: fileURLToPath(new URL("index.html", import.meta.url)), ...docsInputs } },
     modulePreload: { polyfill: false },
     // A text that is inlined as a data: address could not be fetched under the policy.
     assetsInlineLimit: 0,

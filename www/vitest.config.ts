@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: {
+    // The page's words are the package's: their tests run with the page's.
+    include: ["src/**/*.test.ts", "docs/**/*.test.ts", "../pkg/src/**/*.test.ts"],
+    environment: "node",
+  },
 });

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
+use serde::Serialize;
 use serde_json::Value;
 
 /// What came of one line.
@@ -16,7 +17,7 @@ pub enum Verdict {
 }
 
 /// One place where the answer differs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// JSON pointer below `expected`.
     pub path: String,

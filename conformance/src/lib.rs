@@ -22,4 +22,4 @@ pub mod vm;
 
 pub use difference::{Difference, Verdict};
 pub use suite::{SUITES, Suite};
-pub use tally::Tally;
+pub use tally::{FailedLine, Tally};

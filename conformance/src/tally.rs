@@ -2,8 +2,12 @@
 
 use std::{collections::BTreeMap, fmt};
 
+use serde::{Serialize, Serializer};
+
 use crate::{Difference, Suite, Verdict, suite::label};
 
+/// How many failed lines are kept.
+const KEPT: usize = 100;
 /// How many failed lines are printed.
 const LINES: usize = 5;
 /// How many differences of one line are printed.
@@ -11,23 +15,45 @@ const DIFFERENCES: usize = 5;
 
 /// What came of the lines so far. Printing it gives the first differences, the reasons for skips,
 /// and last, alone on its line, `N passed, N failed, N skipped`.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 pub struct Tally {
     /// Lines whose answer is right.
     pub passed: usize,
     /// Lines whose answer differs, or that have none.
     pub failed: usize,
     /// Lines that were not compared, by reason.
+    #[serde(serialize_with = "by_reason")]
     pub skipped: BTreeMap<String, usize>,
-    /// The first failed lines.
-    failures: Vec<Failure>,
+    /// The first 100 failed lines.
+    pub failures: Vec<FailedLine>,
 }
 
-#[derive(Debug)]
-struct Failure {
-    /// File, line number, and how the line calls itself.
-    place: String,
-    differences: Vec<Difference>,
+/// A line whose answer is wrong, or that has none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FailedLine {
+    /// Its file, as it was named.
+    pub file: String,
+    /// Its number, from 1.
+    pub line: usize,
+    /// How it calls itself; empty where it does not.
+    pub label: String,
+    /// The first 50 places where the answer differs.
+    pub differences: Vec<Difference>,
+}
+
+#[derive(Serialize)]
+struct Skipped<'a> {
+    reason: &'a str,
+    lines: usize,
+}
+
+/// As a list, because reasons are sentences.
+fn by_reason<S: Serializer>(skipped: &BTreeMap<String, usize>, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(
+        skipped
+            .iter()
+            .map(|(reason, &lines)| Skipped { reason, lines }),
+    )
 }
 
 impl Tally {
@@ -51,7 +77,7 @@ impl Tally {
                 continue;
             }
             let verdict = verdict(suite, line, &mut answer);
-            self.count(&format!("{file}:{}", index + 1), line, verdict);
+            self.count((file, index + 1), line, verdict);
         }
     }
 
@@ -60,15 +86,17 @@ impl Tally {
         self.passed + self.failed + self.skipped.values().sum::<usize>()
     }
 
-    fn count(&mut self, place: &str, line: &str, verdict: Verdict) {
+    fn count(&mut self, (file, number): (&str, usize), line: &str, verdict: Verdict) {
         match verdict {
             Verdict::Passed => self.passed += 1,
             Verdict::Skipped(reason) => *self.skipped.entry(reason).or_default() += 1,
             Verdict::Failed(differences) => {
                 self.failed += 1;
-                if self.failures.len() < LINES {
-                    self.failures.push(Failure {
-                        place: format!("{place} {}", label(line)).trim_end().to_owned(),
+                if self.failures.len() < KEPT {
+                    self.failures.push(FailedLine {
+                        file: file.to_owned(),
+                        line: number,
+                        label: label(line),
                         differences,
                     });
                 }
@@ -106,16 +134,10 @@ fn verdict(
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for failure in &self.failures {
-            writeln!(f, "{}", failure.place)?;
-            for difference in failure.differences.iter().take(DIFFERENCES) {
-                writeln!(f, "  {difference}")?;
-            }
-            if let more @ 1.. = failure.differences.len().saturating_sub(DIFFERENCES) {
-                writeln!(f, "  and {more} more in this line")?;
-            }
+        for failure in self.failures.iter().take(LINES) {
+            writeln!(f, "{failure}")?;
         }
-        if let more @ 1.. = self.failed - self.failures.len() {
+        if let more @ 1.. = self.failed.saturating_sub(LINES) {
             writeln!(f, "and {more} more failed lines")?;
         }
         for (reason, lines) in &self.skipped {
@@ -127,6 +149,22 @@ impl fmt::Display for Tally {
             "{} passed, {} failed, {skipped} skipped",
             self.passed, self.failed
         )
+    }
+}
+
+impl fmt::Display for FailedLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if !self.label.is_empty() {
+            write!(f, " {}", self.label)?;
+        }
+        for difference in self.differences.iter().take(DIFFERENCES) {
+            write!(f, "\n  {difference}")?;
+        }
+        match self.differences.len().saturating_sub(DIFFERENCES) {
+            0 => Ok(()),
+            more => write!(f, "\n  and {more} more in this line"),
+        }
     }
 }
 
@@ -204,5 +242,20 @@ mod tests {
         let printed = tally.to_string();
         assert_eq!(printed.matches("f.jsonl:").count(), LINES);
         assert!(printed.contains("and 2 more failed lines\n"));
+    }
+
+    #[test]
+    fn programs_read_it_as_json() {
+        let mut tally = Tally::new();
+        tally.run(&ECHO, "f.jsonl", "\"skip\"\n{\"id\":\"a\"}\n3\n", |line| {
+            Ok(line.replace('a', "b"))
+        });
+        let difference = r#"{"path":"/x","expected":"{\"id\":\"a\"}","actual":"{\"id\":\"b\"}"}"#;
+        assert_eq!(
+            serde_json::to_string(&tally).expect("JSON"),
+            format!(
+                r#"{{"passed":1,"failed":1,"skipped":[{{"reason":"not now","lines":1}}],"failures":[{{"file":"f.jsonl","line":2,"label":"a","differences":[{difference}]}}]}}"#
+            )
+        );
     }
 }

@@ -107,6 +107,17 @@ impl Objects {
         self.timelines.clear();
     }
 
+    /// No objects, with the names and the counters of these, so that whoever knows these can tell
+    /// what comes after them.
+    pub(crate) fn successor(&self) -> Self {
+        Self {
+            names: self.names.clone(),
+            revisions: self.revisions,
+            pod_journal: self.pod_journal.clone(),
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn push(&mut self, object: &Object) {
         match object {
             // The reader stores clusters before it lists them.

@@ -7,6 +7,7 @@
 
 mod draft;
 mod inside;
+mod loading;
 mod related;
 mod whole;
 
@@ -31,6 +32,7 @@ use crate::diagnostic::{Code, Diagnostic, Encoding, ObjectName, Position, Range,
 use crate::order;
 
 pub(crate) use draft::Draft;
+pub(crate) use loading::Loading;
 pub(crate) use whole::{Walk, string as json_string};
 
 /// A tree of at most this many values keeps its memory for the next one.
@@ -151,6 +153,37 @@ impl Chunk {
     fn is_item_or_footer(&self) -> bool {
         !self.piece.place.is_document()
     }
+}
+
+/// How far the pieces of a range were read.
+#[derive(Clone, Debug)]
+struct Way {
+    /// The next piece.
+    at: usize,
+    /// Where the range begins and ends, with the whole lists of pieces that were joined.
+    first: usize,
+    end: usize,
+    /// The list whose items are being read.
+    list: Option<List>,
+}
+
+impl Way {
+    fn new(start: usize, end: usize) -> Self {
+        Self {
+            at: start,
+            first: start,
+            end,
+            list: None,
+        }
+    }
+}
+
+/// A list in pieces.
+#[derive(Clone, Debug)]
+struct List {
+    head: usize,
+    behind: usize,
+    context: Context,
 }
 
 /// Where a piece begins.
@@ -570,42 +603,83 @@ impl Reader {
     /// Reads the pieces of `[start, end)` that are to be read, and what else of their lists has
     /// to be. Gives the range of pieces afterwards, widened to whole lists where pieces were joined.
     fn read_pending(&mut self, start: usize, end: usize) -> (usize, usize) {
-        let (mut at, mut end) = (start, end);
-        let mut first = start;
+        let mut way = Way::new(start, end);
         // An item belongs to the list whose head stands before it.
-        while at > 0 && at < self.chunks.len() && self.chunks[at].is_item_or_footer() {
-            at -= 1;
+        while way.at > 0 && way.at < self.chunks.len() && self.chunks[way.at].is_item_or_footer() {
+            way.at -= 1;
         }
-        while at < end.min(self.chunks.len()) {
-            if !self.chunks[at].piece.head {
-                self.read_one(at, &Context::default());
-                at += 1;
-                continue;
-            }
-            let mut behind = at + 1;
-            while self
-                .chunks
-                .get(behind)
-                .is_some_and(Chunk::is_item_or_footer)
-            {
-                behind += 1;
-            }
-            if self.read_list(at, behind) {
-                at = behind;
-            } else {
-                // Not a list of objects, or one that hangs together: read it whole.
-                self.join(at, behind);
-                first = first.min(at);
-                end = end.max(behind) - (behind - at - 1);
-                self.read_one(at, &Context::default());
-                at += 1;
-            }
-        }
-        (first, end)
+        self.read_on(&mut way, usize::MAX);
+        (way.first, way.end)
     }
 
-    /// Reads the pieces `[head, behind)` of a list. `false`: it cannot be read in pieces.
-    fn read_list(&mut self, head: usize, behind: usize) -> bool {
+    /// Goes on reading, about so many bytes. Says whether that was the end.
+    fn read_on(&mut self, way: &mut Way, bytes: usize) -> bool {
+        let mut left = bytes;
+        // A list is read to its end, for what it says of its items may have changed.
+        while way.list.is_some() || way.at < way.end.min(self.chunks.len()) {
+            if left == 0 {
+                return false;
+            }
+            left = left.saturating_sub(self.chunks[way.at].text.len().max(1));
+            let Some(list) = &way.list else {
+                if self.chunks[way.at].piece.head {
+                    self.enter_list(way);
+                } else {
+                    self.read_one(way.at, &Context::default());
+                    way.at += 1;
+                }
+                continue;
+            };
+            if self.read_item(way.at, &list.context) {
+                way.at += 1;
+                if way.at == list.behind {
+                    way.list = None;
+                }
+            } else {
+                let (head, behind) = (list.head, list.behind);
+                self.read_whole(way, head, behind);
+            }
+        }
+        true
+    }
+
+    /// Begins to read the list whose head is the next piece.
+    fn enter_list(&mut self, way: &mut Way) {
+        let head = way.at;
+        let mut behind = head + 1;
+        while self
+            .chunks
+            .get(behind)
+            .is_some_and(Chunk::is_item_or_footer)
+        {
+            behind += 1;
+        }
+        match self.read_edges(head, behind) {
+            Some(context) => {
+                way.at = head + 1;
+                way.list = (way.at < behind).then_some(List {
+                    head,
+                    behind,
+                    context,
+                });
+            }
+            None => self.read_whole(way, head, behind),
+        }
+    }
+
+    /// Not a list of objects, or one that hangs together: reads it whole.
+    fn read_whole(&mut self, way: &mut Way, head: usize, behind: usize) {
+        self.join(head, behind);
+        way.first = way.first.min(head);
+        way.end = way.end.max(behind) - (behind - head - 1);
+        way.list = None;
+        self.read_one(head, &Context::default());
+        way.at = head + 1;
+    }
+
+    /// Reads what stands before and behind the items of a list, whose pieces are `[head, behind)`.
+    /// `None`: it cannot be read in pieces.
+    fn read_edges(&mut self, head: usize, behind: usize) -> Option<Context> {
         let mut context = Context::default();
         for index in [head, behind - 1] {
             let chunk = &self.chunks[index];
@@ -656,9 +730,9 @@ impl Reader {
             }
         }
         if !context.kind.is_empty() && !context.kind.ends_with("List") {
-            return false;
+            return None;
         }
-        (head + 1..behind).all(|index| self.read_item(index, &context))
+        Some(context)
     }
 
     /// Reads one item of a list if it has to be. `false`: it refers to another item.

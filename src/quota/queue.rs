@@ -185,12 +185,13 @@ struct Refused {
     outcome: StepOutcome,
 }
 
-struct Player<'a> {
+/// A queue that is being played, some steps at a time.
+pub struct Playing {
     world: World,
     ledger: Ledger,
-    budgets: &'a Budgets,
-    names: &'a Names,
     profile: Profile,
+    /// At most so many steps.
+    most: usize,
     columns: Columns,
     active: BinaryHeap<Turn>,
     waiting: Vec<u32>,
@@ -202,6 +203,23 @@ struct Player<'a> {
     /// Who is nominated no longer since the last step.
     released: Vec<u32>,
     steps: Vec<Step>,
+    stopped: bool,
+}
+
+impl std::fmt::Debug for Playing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (steps, active) = (self.steps.len(), self.active.len());
+        let mut debug = f.debug_struct("Playing");
+        debug.field("steps", &steps).field("active", &active);
+        debug.finish_non_exhaustive()
+    }
+}
+
+/// What stays as it is while a queue is played.
+#[derive(Clone, Copy)]
+struct Ground<'a> {
+    budgets: &'a Budgets,
+    names: &'a Names,
 }
 
 /// At most so many refusals are remembered.
@@ -217,60 +235,82 @@ pub fn play(
     names: &Names,
     options: &QueueOptions,
 ) -> Played {
-    let mut player = Player {
-        columns: Columns::new(scorer_named(options.scorer.as_deref())),
-        world: world.clone(),
-        ledger: ledger.clone(),
-        budgets,
-        names,
-        profile: options.profile,
-        active: BinaryHeap::new(),
-        waiting: Vec::new(),
-        evicted: false,
-        changes: 0,
-        refused: Vec::new(),
-        released: Vec::new(),
-        steps: Vec::new(),
-    };
-    for (pod, info) in world.pods.iter().enumerate() {
-        if info.is_pending() {
-            player.active.push(Turn::new(pod as u32, info, names));
-        }
-    }
-    let most = options.most_steps.unwrap_or(MOST_STEPS);
-    let stopped = player.run(most);
-    let mut waiting = player.waiting;
-    waiting.extend(player.active.into_iter().map(|turn| turn.pod.0));
-    Played {
-        steps: player.steps,
-        stopped,
-        waiting,
-    }
+    let mut playing = Playing::new(world, ledger, names, options);
+    playing.advance(budgets, names, usize::MAX);
+    playing.finish()
 }
 
-impl Player<'_> {
-    /// Plays to the end. Says whether it was stopped before.
-    fn run(&mut self, most: usize) -> bool {
+impl Playing {
+    /// The queue of all pending pods before its first step.
+    pub fn new(world: &World, ledger: &Ledger, names: &Names, options: &QueueOptions) -> Self {
+        let mut playing = Self {
+            columns: Columns::new(scorer_named(options.scorer.as_deref())),
+            world: world.clone(),
+            ledger: ledger.clone(),
+            profile: options.profile,
+            most: options.most_steps.unwrap_or(MOST_STEPS),
+            active: BinaryHeap::new(),
+            waiting: Vec::new(),
+            evicted: false,
+            changes: 0,
+            refused: Vec::new(),
+            released: Vec::new(),
+            steps: Vec::new(),
+            stopped: false,
+        };
+        for (pod, info) in world.pods.iter().enumerate() {
+            if info.is_pending() {
+                playing.active.push(Turn::new(pod as u32, info, names));
+            }
+        }
+        playing
+    }
+
+    /// Plays at most so many more steps. Says whether that was the end.
+    pub fn advance(&mut self, budgets: &Budgets, names: &Names, steps: usize) -> bool {
+        self.run(Ground { budgets, names }, steps)
+    }
+
+    /// How many steps were played, and how many there will be if no more pods are queued again.
+    pub fn progress(&self) -> (usize, usize) {
+        let done = self.steps.len();
+        (done, (done + self.active.len()).min(self.most).max(done))
+    }
+
+    /// What was played.
+    pub fn finish(self) -> Played {
+        let mut waiting = self.waiting;
+        waiting.extend(self.active.into_iter().map(|turn| turn.pod.0));
+        Played {
+            steps: self.steps,
+            stopped: self.stopped,
+            waiting,
+        }
+    }
+
+    fn run(&mut self, on: Ground<'_>, steps: usize) -> bool {
+        let end = self.steps.len().saturating_add(steps);
         loop {
             let Some(turn) = self.active.pop() else {
                 if !self.evicted || self.waiting.is_empty() {
-                    return false;
+                    return true;
                 }
                 self.evicted = false;
                 for pod in std::mem::take(&mut self.waiting) {
-                    self.queue(pod);
+                    self.queue(pod, on);
                 }
                 continue;
             };
-            if self.steps.len() >= most {
+            if self.steps.len() >= self.most.min(end) {
                 self.active.push(turn);
-                return true;
+                self.stopped = self.steps.len() >= self.most;
+                return self.stopped;
             }
             let pod = turn.pod.0;
-            let outcome = self.turn(pod);
+            let outcome = self.turn(pod, on);
             match &outcome {
                 StepOutcome::Bound(node) => self.bind(pod, *node),
-                StepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims),
+                StepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims, on),
                 _ => self.waiting.push(pod),
             }
             self.steps.push(Step {
@@ -281,9 +321,9 @@ impl Player<'_> {
         }
     }
 
-    fn queue(&mut self, pod: u32) {
+    fn queue(&mut self, pod: u32, on: Ground<'_>) {
         if let Some(info) = self.world.pods.get(pod as usize) {
-            self.active.push(Turn::new(pod, info, self.names));
+            self.active.push(Turn::new(pod, info, on.names));
         }
     }
 
@@ -302,14 +342,14 @@ impl Player<'_> {
         self.changed(nominated);
     }
 
-    fn preempt(&mut self, pod: u32, node: u32, victims: &[u32]) {
+    fn preempt(&mut self, pod: u32, node: u32, victims: &[u32], on: Ground<'_>) {
         let moment = self.steps.len() as u32 + 1;
         for &victim in victims {
             if let Some(info) = self.world.pods.get(victim as usize) {
                 self.ledger.refund(info.pod.namespace, &info.request.charge);
             }
             self.world.evict(victim, moment);
-            self.queue(victim);
+            self.queue(victim, on);
         }
         self.evicted = true;
         // Less important pods may no longer count on this node.
@@ -338,7 +378,7 @@ impl Player<'_> {
         self.world.nominate(pod, Some(node));
         self.changed(Some(node));
         self.changed(before);
-        self.queue(pod);
+        self.queue(pod, on);
     }
 
     /// Something about a node has changed.
@@ -350,7 +390,7 @@ impl Player<'_> {
     }
 
     /// What comes of a pod now.
-    fn turn(&mut self, pod: u32) -> StepOutcome {
+    fn turn(&mut self, pod: u32, on: Ground<'_>) -> StepOutcome {
         let Some(info) = self.world.pods.get(pod as usize) else {
             return StepOutcome::Error;
         };
@@ -360,18 +400,18 @@ impl Player<'_> {
             }
             let admission = admit(&self.world, &self.ledger, info);
             if admission.rejection.is_none()
-                && let Some(node) = self.columns.pick(&self.world, info, self.names)
+                && let Some(node) = self.columns.pick(&self.world, info, on.names)
             {
                 return StepOutcome::Bound(node);
             }
         }
-        let (world, budgets, names) = (&self.world, self.budgets, self.names);
+        let (world, budgets, names) = (&self.world, on.budgets, on.names);
         let cycle = run(world, &mut self.ledger, budgets, info, names, self.profile);
         match cycle.outcome {
             Outcome::Schedulable(node) => {
                 // Where its nominated node does not fit, others were asked and the scorer decides.
                 let other = (info.nominated != Some(node))
-                    .then(|| self.columns.pick(&self.world, info, self.names))
+                    .then(|| self.columns.pick(&self.world, info, on.names))
                     .flatten();
                 StepOutcome::Bound(other.unwrap_or(node))
             }

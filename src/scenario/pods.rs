@@ -16,7 +16,7 @@ use crate::{
         disruption::Budgets,
         explain::{ExplainNodeOptions, NodeExplanation, explain},
         ledger::Ledger,
-        queue::{Played, QueueAnswer, QueueMoment, QueueMomentOptions, QueueOptions, play},
+        queue::{Played, Playing, QueueAnswer, QueueMoment, QueueMomentOptions, QueueOptions},
         report::{QuotaReport, report},
     },
 };
@@ -34,6 +34,8 @@ pub(super) struct Desk {
     /// How much of the journal was read.
     read: usize,
     played: Option<(QueueOptions, Played)>,
+    /// A queue that is not played to its end yet.
+    playing: Option<(QueueOptions, Playing)>,
 }
 
 impl Desk {
@@ -46,14 +48,14 @@ impl Desk {
             self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
             self.epoch = Some(journal.epoch);
             self.read = journal.changed.len();
-            self.played = None;
+            (self.played, self.playing) = (None, None);
             return;
         }
         for &pod in journal.changed.get(self.read..).unwrap_or_default() {
             self.charge(pod, false);
             self.world.replace(pod, objects);
             self.charge(pod, true);
-            self.played = None;
+            (self.played, self.playing) = (None, None);
         }
         self.read = journal.changed.len();
     }
@@ -91,15 +93,36 @@ impl Desk {
     }
 
     /// The queue as it is played by some options; kept for further questions about it.
-    fn played(&mut self, objects: &Objects, options: &QueueOptions) -> &Played {
-        let known = self.played.take();
-        let known = known.filter(|(known, _)| known.is_same_run(options));
-        let (_, played) = self.played.insert(known.unwrap_or_else(|| {
-            let names = &objects.names;
-            let played = play(&self.world, &self.ledger, &self.budgets, names, options);
-            (options.clone(), played)
-        }));
-        played
+    fn played(&mut self, objects: &Objects, options: &QueueOptions) {
+        self.play_on(objects, options, usize::MAX);
+    }
+
+    /// Plays at most so many more steps of a queue. How many there are, and how many there will be if
+    /// no more pods are queued again; `None`: it is played to its end.
+    fn play_on(
+        &mut self,
+        objects: &Objects,
+        options: &QueueOptions,
+        steps: usize,
+    ) -> Option<(usize, usize)> {
+        let played = self.played.as_ref();
+        if played.is_some_and(|(known, _)| known.is_same_run(options)) {
+            return None;
+        }
+        let names = &objects.names;
+        let playing = self.playing.take();
+        let playing = playing.filter(|(known, _)| known.is_same_run(options));
+        let mut playing = playing.map_or_else(
+            || Playing::new(&self.world, &self.ledger, names, options),
+            |(_, playing)| playing,
+        );
+        if playing.advance(&self.budgets, names, steps) {
+            self.played = Some((options.clone(), playing.finish()));
+            return None;
+        }
+        let progress = playing.progress();
+        self.playing = Some((options.clone(), playing));
+        Some(progress)
     }
 }
 
@@ -211,6 +234,16 @@ impl Scenario {
             Some((_, played)) => played.answer(&desk.world, &objects.names, options),
             None => QueueAnswer::default(),
         }
+    }
+
+    /// Plays at most so many more steps of the queue.
+    pub(super) fn advance_queue(
+        &mut self,
+        options: &QueueOptions,
+        steps: usize,
+    ) -> Option<(usize, usize)> {
+        let (desk, objects) = self.desk();
+        desk.play_on(objects, options, steps)
     }
 
     /// The world at one step of the queue.

@@ -9,6 +9,7 @@ use crate::{
         answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
         cast::Roster,
         moment::{VmMoment, VmMomentOptions},
+        play::Playing,
         run::{Run, Settings, Setup},
         state::VmDump,
     },
@@ -19,6 +20,8 @@ use crate::{
 pub(super) struct Runs {
     /// The newest last.
     kept: Vec<(Key, Run)>,
+    /// A run that is not played to its end yet.
+    playing: Option<(Key, Playing)>,
     /// Who takes part, by what that follows from.
     roster: Option<(RosterKey, Arc<Roster>)>,
 }
@@ -35,11 +38,8 @@ struct Key {
     settings: Settings,
 }
 
-/// What a roster follows from: the revisions, the timeline, and the plugin's scheduler.
-type RosterKey = ((u64, u64), Option<usize>, String);
-
-impl Runs {
-    fn run(&mut self, objects: &Objects, options: &VmRunOptions) -> Result<&Run, QuestionError> {
+impl Key {
+    fn new(objects: &Objects, options: &VmRunOptions) -> Result<Self, QuestionError> {
         let timeline = find_timeline(objects, options.timeline.as_deref())?;
         let stated = timeline.and_then(|at| objects.timelines.get(at));
         let variant = options.variant.as_ref().map(|name| {
@@ -47,21 +47,58 @@ impl Runs {
             let found = variants.position(|variant| objects.names[variant.name] == **name);
             found.ok_or_else(|| QuestionError::NoVariant(name.clone()))
         });
-        let key = Key {
+        Ok(Self {
             revisions: (objects.revisions.vms, objects.revisions.pods),
             timeline,
             settings: Settings {
                 variant: variant.transpose()?,
                 mitigations: options.mitigations.map(Into::into),
             },
-        };
+        })
+    }
+}
+
+/// What a roster follows from: the revisions, the timeline, and the plugin's scheduler.
+type RosterKey = ((u64, u64), Option<usize>, String);
+
+impl Runs {
+    fn run(&mut self, objects: &Objects, options: &VmRunOptions) -> Result<&Run, QuestionError> {
+        self.play_on(objects, options, usize::MAX)?;
+        match self.kept.last() {
+            Some((_, run)) => Ok(run),
+            None => Err(QuestionError::Invalid("no run".to_owned())),
+        }
+    }
+
+    /// Plays at most so many more turns of a run. The time that was reached and the run's end, in
+    /// milliseconds; `None`: it is played to its end, and the newest of those that are kept.
+    fn play_on(
+        &mut self,
+        objects: &Objects,
+        options: &VmRunOptions,
+        turns: usize,
+    ) -> Result<Option<(u64, u64)>, QuestionError> {
+        let key = Key::new(objects, options)?;
         let known = self.kept.iter().position(|(known, _)| *known == key);
         let run = if let Some(known) = known {
             self.kept.remove(known).1
         } else {
-            let setup = Setup::new(objects, stated.map(Arc::as_ref), &key.settings);
-            let roster = self.roster(objects, &key, &setup);
-            Run::new(objects, stated, setup, roster)
+            let playing = self.playing.take().filter(|(known, _)| *known == key);
+            let mut playing = playing.map_or_else(
+                || {
+                    let stated = key.timeline.and_then(|at| objects.timelines.get(at));
+                    let setup = Setup::new(objects, stated.map(Arc::as_ref), &key.settings);
+                    let roster = self.roster(objects, &key, &setup);
+                    Playing::new(stated, setup, roster)
+                },
+                |(_, playing)| playing,
+            );
+            if !playing.advance(&objects.names, turns) {
+                let progress = playing.progress();
+                self.playing = Some((key, playing));
+                return Ok(Some(progress));
+            }
+            playing.finish()
         };
         self.kept
             .retain(|(known, _)| known.revisions == key.revisions);
@@ -69,10 +106,7 @@ impl Runs {
             self.kept.remove(0);
         }
         self.kept.push((key, run));
-        match self.kept.last() {
-            Some((_, run)) => Ok(run),
-            None => Err(QuestionError::Invalid("no run".to_owned())),
-        }
+        Ok(None)
     }
 
     /// Who takes part, read once for all runs of a timeline.
@@ -126,6 +160,16 @@ impl Scenario {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         Ok(run.answer(objects, options))
+    }
+
+    /// Plays at most so many more turns of a timeline.
+    pub(super) fn advance_run(
+        &mut self,
+        options: &VmRunOptions,
+        turns: usize,
+    ) -> Result<Option<(u64, u64)>, QuestionError> {
+        let objects = self.reader.objects();
+        self.runs.play_on(objects, options, turns)
     }
 
     /// One step of a timeline, explained.

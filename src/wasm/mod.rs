@@ -118,6 +118,29 @@ impl Scenario {
         answer.map_err(|error| error::coded(error.code(), &error.to_string()))
     }
 
+    /// Begins to read a text in parts; `readOn` reads it. Called by the package's own code.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn begin(&mut self, text: &JsValue) -> Result<(), JsValue> {
+        self.inner.begin(argument::long_text(text, "text")?);
+        Ok(())
+    }
+
+    /// Reads about so many bytes more. How many are read, and how many there are; nothing: it is the
+    /// text now.
+    #[wasm_bindgen(js_name = readOn, skip_typescript)]
+    pub fn read_on(&mut self, bytes: f64) -> Option<Vec<f64>> {
+        self.inner.read_on(bytes as usize).map(progress)
+    }
+
+    /// Computes a part of what the answer to a question follows from. How much is done, and how much
+    /// there is; nothing: there is nothing left to do before it is asked.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn advance(&mut self, question: &str, budget: f64) -> Result<Option<Vec<f64>>, JsValue> {
+        let advanced = self.inner.advance(question, budget as usize);
+        let advanced = advanced.map_err(|error| error::coded(error.code(), &error.to_string()))?;
+        Ok(advanced.map(progress))
+    }
+
     /// Decides a placement; what is unchanged since the last decision is not computed again.
     #[wasm_bindgen(unchecked_return_type = "DecisionSummary")]
     pub fn decide(
@@ -344,6 +367,10 @@ impl Scenario {
     fn details(&self) -> Result<crate::placement::Details<'_>, JsValue> {
         self.inner.details().map_err(|error| failure(&error))
     }
+}
+
+fn progress(progress: scenario::Progress) -> Vec<f64> {
+    vec![progress.done as f64, progress.of as f64]
 }
 
 fn no_step(step: usize) -> JsValue {

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { examples, loadExample } from "./app/examples";
 import { acceptDrops } from "./app/files";
+import { openAsked } from "./app/open-example";
 import { Page } from "./app/page";
 import { applyPreferences } from "./app/preferences";
 import { keepNow } from "./app/session";
@@ -31,6 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   followSpread();
   acceptDrops(document.documentElement);
   addEventListener("pagehide", keepNow);
+  await openAsked();
 }
 
 const root = document.getElementById("page");

@@ -1,16 +1,19 @@
-// Prints the size of a file in bytes: as it is, and as a web server would send it.
+// Prints the sizes of files in bytes, one JSON object a line: as they are, and as a web server would send
+// them.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const bytes = readFileSync(process.argv[2]);
-const params = {
-  [constants.BROTLI_PARAM_QUALITY]: 11,
-  [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-};
-console.log(
-  JSON.stringify({
-    raw: bytes.length,
-    gzip: gzipSync(bytes, { level: 9 }).length,
-    brotli: brotliCompressSync(bytes, { params }).length,
-  }),
-);
+for (const file of process.argv.slice(2)) {
+  const bytes = readFileSync(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  console.log(
+    JSON.stringify({
+      raw: bytes.length,
+      gzip: gzipSync(bytes, { level: 9 }).length,
+      brotli: brotliCompressSync(bytes, { params }).length,
+    }),
+  );
+}

@@ -20,10 +20,16 @@ cargo xtask <command>
                        build the page, serve it on this machine, print its address
   test [--only <stage>]
                        everything that must hold
-  conformance <suite> <file.jsonl>... [--target native|node]
+  conformance <suite> <file.jsonl>... [--target native|node|<target of packaging>]
                        hold the engine against vectors
   bench <suite> [--json] [--target native|node|chromium]
                        measure; without --target natively and in Node.js
+  size [--write]       how large what was built is, against the budget; with --write the
+                       table in the README too
+  package              build, and leave in target/package what is published: the npm
+                       package and the static site
+  packaging [<target>...] [--no-build]
+                       try the packed package in its runtimes, bundlers and tools
 ";
 
 /// A command with its arguments.
@@ -53,6 +59,14 @@ pub(crate) enum Command {
         target: Option<Target>,
         json: bool,
     },
+    Size {
+        write: bool,
+    },
+    Package,
+    Packaging {
+        targets: Vec<String>,
+        build: bool,
+    },
 }
 
 /// All options, as typed; which of them a command takes is checked afterwards.
@@ -81,6 +95,9 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         "test" => &["--only"],
         "conformance" => &["--target"],
         "bench" => &["--target", "--json"],
+        "size" => &["--write"],
+        "package" => &[],
+        "packaging" => &["--no-build"],
         _ => return Err(wrong(&format!("there is no command `{command}`"))),
     };
     if let Some(flag) = typed.flags.iter().find(|flag| !takes.contains(flag)) {
@@ -110,6 +127,17 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             build: !has("--no-build"),
         },
         "test" => Command::Test { only: typed.only },
+        "size" => Command::Size {
+            write: has("--write"),
+        },
+        "package" => Command::Package,
+        "packaging" => Command::Packaging {
+            targets: words
+                .by_ref()
+                .map(|word| word.display().to_string())
+                .collect(),
+            build: !has("--no-build"),
+        },
         "bench" => Command::Bench {
             suite: text("suite")?,
             target: typed.target,
@@ -153,6 +181,7 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("dev") => "--dev",
             Long("no-build") => "--no-build",
             Long("json") => "--json",
+            Long("write") => "--write",
             Long("port") => {
                 typed.port = Some(parser.value()?.parse()?);
                 "--port"
@@ -212,6 +241,13 @@ mod tests {
                 suite: "placement".to_owned(),
                 files: vec!["a.jsonl".into(), "b.jsonl".into()],
                 target: Target::Node,
+            },
+        );
+        check(
+            "packaging deno vite --no-build",
+            Command::Packaging {
+                targets: vec!["deno".to_owned(), "vite".to_owned()],
+                build: false,
             },
         );
         check(

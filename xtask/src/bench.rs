@@ -86,9 +86,13 @@ fn measure(suite: &str, target: Target) -> Done<String> {
             ]);
             command
         }
+        Target::Installed(_) => {
+            return Err(Failure::new("a bench runs on native, node and chromium"));
+        }
         Target::Node | Target::Chromium => {
             let bindgen = setup::tools()?;
             build::wasm(Profile::Release, &bindgen)?;
+            build::package()?;
             let mut command = project::node();
             command.args([&format!("tests/node/bench/{}.mjs", target.name()), suite]);
             if target == Target::Chromium {

@@ -1,4 +1,4 @@
-//! `cargo xtask build`: the WebAssembly package in `pkg/dist` and the page in `www/dist`.
+//! `cargo xtask build`: WebAssembly in `pkg/dist`, the package's modules in `pkg/lib` and the page in `www/dist`.
 
 use std::{
     fs,
@@ -37,12 +37,18 @@ const FEATURES: [&str; 7] = [
 
 /// Builds package and page; in release prints the sizes and holds them to the budget.
 pub(crate) fn run(profile: Profile, bindgen: &Bindgen) -> Done {
-    wasm(profile, bindgen)?;
-    page(profile)?;
+    all(profile, bindgen)?;
     match profile {
         Profile::Dev => Ok(()),
         Profile::Release => size::check(),
     }
+}
+
+/// Builds package and page.
+pub(crate) fn all(profile: Profile, bindgen: &Bindgen) -> Done {
+    wasm(profile, bindgen)?;
+    package()?;
+    page(profile)
 }
 
 /// A crate that becomes a WebAssembly file of the package.
@@ -51,25 +57,35 @@ struct Module {
     package: &'static str,
     /// What its files are called.
     name: &'static str,
+    /// Cargo's profile for it, in release.
+    profile: &'static str,
     /// What `wasm-opt` is asked for.
     options: &'static [&'static str],
 }
 
-/// The engine, which every page loads, and CEL, which is loaded where a text uses it: the one is to be
-/// fast, the other small.
+/// The engine, which every page loads; CEL, which is loaded where a text uses it; and the comparison with
+/// vectors, which only the command line loads. The first is to be fast, the others small.
 ///
 /// Functions of one caller stay apart: the compiler has inlined what is worth it, and inlined once more
 /// they compress worse and run no faster.
-const MODULES: [Module; 2] = [
+const MODULES: [Module; 3] = [
     Module {
         package: "schedscope",
         name: "schedscope",
+        profile: "wasm",
         options: &["-O3", "--one-caller-inline-max-function-size=0"],
     },
     Module {
         package: "schedscope-cel",
         name: "schedscope_cel",
+        profile: "wasm",
         options: &["-Os"],
+    },
+    Module {
+        package: "conformance-wasm",
+        name: "schedscope_conformance",
+        profile: "wasm-small",
+        options: &["-Oz"],
     },
 ];
 
@@ -77,21 +93,27 @@ const MODULES: [Module; 2] = [
 pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     project::version()?;
     eprintln!("build: WebAssembly");
-    let mut cargo = project::cargo();
-    cargo.args(["build", "--lib", "--target", WASM]);
     for module in &MODULES {
+        // One by one, so that none gets what another asks of a crate that they share.
+        let mut cargo = project::cargo();
+        cargo.args(["build", "--lib", "--target", WASM]);
         cargo.args(["--package", module.package]);
-    }
-    let folder = match profile {
-        Profile::Dev => "debug",
-        Profile::Release => {
-            cargo.args(["--profile", "wasm"]);
-            "wasm"
+        if profile == Profile::Release {
+            cargo.args(["--profile", module.profile]);
         }
-    };
-    process::step(&mut cargo)?;
-    let folder = project::target()?.join(WASM).join(folder);
-    let built = MODULES.map(|module| folder.join(module.name).with_extension("wasm"));
+        process::step(&mut cargo)?;
+    }
+    let folder = project::target()?.join(WASM);
+    let built = MODULES.map(|module| {
+        let profile = match profile {
+            Profile::Dev => "debug",
+            Profile::Release => module.profile,
+        };
+        folder
+            .join(profile)
+            .join(module.name)
+            .with_extension("wasm")
+    });
     let dist = project::root().join("pkg/dist");
     let stamp = dist.join(".built-from");
     let from = fingerprint(profile, &built)?;
@@ -110,13 +132,7 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
             optimize(module.options, &file)?;
         }
     }
-    let write = |path: &Path, text: &[u8]| {
-        fs::write(path, text).map_err(Failure::of(format!("`{}`", path.display())))
-    };
-    // npm takes a licence only from the package's own folder.
-    let licence = project::read("LICENSE")?;
-    write(&project::root().join("pkg/LICENSE"), licence.as_bytes())?;
-    write(&stamp, from.as_bytes())
+    fs::write(&stamp, from).map_err(Failure::of(format!("`{}`", stamp.display())))
 }
 
 /// Makes the JavaScript side.
@@ -139,6 +155,12 @@ fn optimize(options: &[&str], file: &Path) -> Done {
     command.arg("node_modules/binaryen/bin/wasm-opt");
     command.args(options).args(FEATURES);
     process::step(command.arg("-o").arg(file).arg(file))
+}
+
+/// Builds `pkg/lib`: the modules, types and entries of the package.
+pub(crate) fn package() -> Done {
+    eprintln!("build: the package's modules");
+    process::step(project::node().arg("pkg/scripts/build.mjs"))
 }
 
 /// Builds the page.

@@ -10,7 +10,7 @@ use ::conformance::{SUITES, Suite, Tally};
 use crate::{
     engine::{Engine, Target},
     failure::{Done, Failure},
-    project,
+    packaging, project,
 };
 
 /// Runs files of one suite and prints what came of them.
@@ -26,11 +26,19 @@ pub(crate) fn run(suite: &str, files: &[PathBuf], target: Target) -> Done {
         .iter()
         .map(|file| read(file))
         .collect::<Done<Vec<_>>>()?;
-    let mut engine = Engine::build(target, suite.name)?;
     let mut tally = Tally::new();
-    for (file, text) in files.iter().zip(texts) {
-        let name = file.display().to_string();
-        tally.run(suite, &name, &text, |request| engine.answer(request));
+    let mut put = |answer: &mut dyn FnMut(&str) -> Result<String, String>| {
+        for (file, text) in files.iter().zip(&texts) {
+            tally.run(suite, &file.display().to_string(), text, &mut *answer);
+        }
+    };
+    if let Target::Installed(target) = target {
+        let mut driver = packaging::built(target)?;
+        put(&mut |request| driver.answer(suite.name, request));
+        driver.finish()?;
+    } else {
+        let mut engine = Engine::build(target, suite.name)?;
+        put(&mut |request| engine.answer(request));
     }
     println!("{tally}");
     if tally.failed == 0 {

@@ -8,7 +8,7 @@ use std::{
 use crate::{
     build::{self, Profile},
     failure::{Done, Failure},
-    process, project, setup,
+    packaging, process, project, setup,
 };
 
 /// Where the engine runs.
@@ -20,6 +20,8 @@ pub(crate) enum Target {
     Node,
     /// The npm package in a headless browser.
     Chromium,
+    /// The npm package, packed and installed.
+    Installed(&'static packaging::Target),
 }
 
 impl Target {
@@ -29,7 +31,9 @@ impl Target {
             "native" => Ok(Self::Native),
             "node" => Ok(Self::Node),
             "chromium" => Ok(Self::Chromium),
-            _ => Err(format!("there is no target `{name}`")),
+            _ => packaging::Target::named(name)
+                .map(Self::Installed)
+                .ok_or_else(|| format!("there is no target `{name}`")),
         }
     }
 
@@ -38,6 +42,7 @@ impl Target {
             Self::Native => "native",
             Self::Node => "node",
             Self::Chromium => "chromium",
+            Self::Installed(target) => target.name,
         }
     }
 }
@@ -49,7 +54,8 @@ pub(crate) struct Engine {
     running: Option<Running>,
 }
 
-struct Running {
+/// A program that was started, and its ends.
+pub(crate) struct Running {
     child: Child,
     requests: ChildStdin,
     answers: BufReader<ChildStdout>,
@@ -74,19 +80,21 @@ impl Engine {
             Target::Node => {
                 let bindgen = setup::tools()?;
                 build::wasm(Profile::Release, &bindgen)?;
+                build::package()?;
                 let mut command = project::node();
                 command.args(["tests/node/conformance.mjs", suite]);
                 command
             }
-            Target::Chromium => {
-                return Err(Failure::new("vectors run on the targets native and node"));
+            Target::Chromium | Target::Installed(_) => {
+                return Err(Failure::new(
+                    "vectors run on native, node and the targets of packaging",
+                ));
             }
         };
         Ok(Self::new(command))
     }
 
-    fn new(mut command: Command) -> Self {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    fn new(command: Command) -> Self {
         Self {
             command,
             running: None,
@@ -99,37 +107,64 @@ impl Engine {
             Some(running) => running,
             None => self.start()?,
         };
-        let mut answer = String::new();
-        let asked = writeln!(running.requests, "{request}")
-            .and_then(|()| running.requests.flush())
-            .and_then(|()| running.answers.read_line(&mut answer));
-        match asked {
-            Ok(1..) if answer.ends_with('\n') => {
-                answer.pop();
-                self.running = Some(running);
-                Ok(answer)
-            }
-            _ => Err(running.end()),
+        if let Some(answer) = running.ask(request) {
+            self.running = Some(running);
+            return Ok(answer);
         }
+        Err(running.end())
     }
 
     fn start(&mut self) -> Result<Running, String> {
-        let started = self.command.spawn();
-        let mut child =
-            started.map_err(|error| process::missing(&self.command, &error).to_string())?;
+        Running::start(&mut self.command)
+    }
+}
+
+impl Running {
+    /// Starts a program.
+    pub(crate) fn start(command: &mut Command) -> Result<Self, String> {
+        let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = started.map_err(|error| process::missing(command, &error).to_string())?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (requests, answers) = pipes.ok_or("the engine has no pipes")?;
-        Ok(Running {
+        Ok(Self {
             child,
             requests,
             answers: BufReader::new(answers),
         })
     }
-}
 
-impl Running {
+    /// The line that it prints when it is given one; nothing where it ended.
+    pub(crate) fn ask(&mut self, request: &str) -> Option<String> {
+        writeln!(self.requests, "{request}")
+            .and_then(|()| self.requests.flush())
+            .ok()?;
+        self.read()
+    }
+
+    /// The next line that it prints; nothing where it ended.
+    pub(crate) fn read(&mut self) -> Option<String> {
+        let mut line = String::new();
+        self.answers.read_line(&mut line).ok()?;
+        line.ends_with('\n').then(|| {
+            line.pop();
+            line
+        })
+    }
+
+    /// Gives it no more lines: the last one that it prints, and whether it ended well.
+    pub(crate) fn finish(mut self) -> (Option<String>, bool) {
+        drop(self.requests);
+        let mut last = None;
+        let mut line = String::new();
+        while matches!(self.answers.read_line(&mut line), Ok(1..)) {
+            last = Some(std::mem::take(&mut line));
+        }
+        let ended_well = self.child.wait().is_ok_and(|status| status.success());
+        (last, ended_well)
+    }
+
     /// Waits for a program that gave no answer, and says how it ended.
-    fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         drop(self.requests);
         match self.child.wait() {
             Ok(status) => format!("none: the engine stopped ({status}); its words are above"),

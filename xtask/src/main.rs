@@ -1,4 +1,5 @@
-//! The project's own commands: `cargo xtask setup | build | play | test | conformance | bench`.
+//! The project's own commands: `cargo xtask setup | build | play | test | conformance | bench |
+//! size | package | packaging`.
 //!
 //! They need rustup and Node.js on the machine and fetch the rest themselves. Every step says what
 //! it does, is skipped when it is done, and fails with a sentence that says what to do.
@@ -13,6 +14,7 @@ mod engine;
 mod failure;
 mod npm;
 mod package;
+mod packaging;
 mod play;
 mod process;
 mod project;
@@ -21,6 +23,7 @@ mod size;
 mod stages;
 mod table;
 mod test;
+mod version;
 
 use std::process::ExitCode;
 
@@ -55,10 +58,14 @@ fn run() -> Done {
             files,
             target,
         } => conformance::run(&suite, &files, target),
+        Command::Packaging { targets, build } => packaging::run(&targets, build),
         Command::Bench {
             suite,
             target,
             json,
         } => bench::run(&suite, target, json),
+        Command::Size { write: false } => size::check(),
+        Command::Size { write: true } => size::write(),
+        Command::Package => package::run(&setup::tools()?),
     }
 }

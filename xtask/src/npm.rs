@@ -20,15 +20,26 @@ pub(crate) fn npm() -> Command {
 /// Installs the packages that the lock file names, where they are not there yet.
 pub(crate) fn ensure() -> Done {
     node_is_new_enough()?;
-    let lock = project::read("package-lock.json")?;
+    ensure_in("")
+}
+
+/// The same for a folder of the project that has a lock file of its own.
+pub(crate) fn ensure_in(folder: &str) -> Done {
+    let path = project::root().join(folder);
+    let lock = project::read(path.join("package-lock.json"))?;
     // A copy of the lock file tells what the folder was installed from.
-    let stamp = project::root().join("node_modules/.installed-from.json");
+    let stamp = path.join("node_modules/.installed-from.json");
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
         eprintln!("setup: npm packages: there");
         return Ok(());
     }
-    eprintln!("setup: npm packages: installing into node_modules");
-    process::step(npm().args(["ci", "--no-audit", "--no-fund"])).map_err(|failure| {
+    eprintln!("setup: npm packages: installing into {folder}/node_modules");
+    // No script of a package is needed, so none is run.
+    let mut install = npm();
+    install
+        .current_dir(&path)
+        .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+    process::step(&mut install).map_err(|failure| {
         Failure::new(format!(
             "{failure}; where package.json and package-lock.json disagree, run `npm install` and \
              commit the lock file"

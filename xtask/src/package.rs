@@ -1,4 +1,7 @@
-//! The npm package as its users get it.
+//! `cargo xtask package`: what is published, in `target/package`.
+
+mod site;
+mod tarball;
 
 use std::{
     fs,
@@ -6,65 +9,91 @@ use std::{
 };
 
 use crate::{
+    bindgen::Bindgen,
+    build::{self, Profile},
     failure::{Done, Failure},
-    npm, process, project,
+    project, size,
 };
 
-/// Packs the package, installs it into an empty folder without the network, and decides a small
-/// scenario there.
-pub(crate) fn check() -> Done {
-    let folder = Folder::new()?;
-    process::run(
-        npm::npm()
-            .args(["pack", "./pkg", "--silent", "--pack-destination"])
-            .arg(&folder.0),
-    )?;
-    let archive = format!("schedscope-{}.tgz", project::version()?);
-    folder.write("package.json", r#"{ "private": true, "type": "module" }"#)?;
-    folder.write("decide.mjs", &project::read("tests/node/package.mjs")?)?;
-    process::run(
-        npm::npm()
-            .current_dir(&folder.0)
-            .args([
-                "install",
-                "--offline",
-                "--no-audit",
-                "--no-fund",
-                "--ignore-scripts",
-            ])
-            .arg(folder.0.join(archive)),
-    )?;
-    process::run(project::node().current_dir(&folder.0).arg("decide.mjs"))
+pub(crate) use tarball::{staged, tarball};
+
+/// Builds, leaves the npm package and the static site, as a folder and packed, and prints their sizes.
+pub(crate) fn run(bindgen: &Bindgen) -> Done {
+    build::all(Profile::Release, bindgen)?;
+    let npm = tarball()?;
+    let site = site::site()?;
+    size::of(&npm)?;
+    for left in [&npm, &staged()?, &site, &site::unpacked()?] {
+        println!("{}: {} kB", left.display(), bytes(left)?.div_ceil(1000));
+    }
+    Ok(())
 }
 
-/// An empty folder outside of the project, where no other package is found; removed in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Done<Self> {
-        let name = format!("schedscope-package-{}", std::process::id());
-        let folder = Self(std::env::temp_dir().join(name));
-        folder.remove();
-        fs::create_dir(&folder.0).map_err(folder.failed())?;
-        Ok(folder)
-    }
-
-    fn write(&self, name: &str, text: &str) -> Done {
-        fs::write(self.0.join(name), text).map_err(self.failed())
-    }
-
-    fn failed(&self) -> impl FnOnce(std::io::Error) -> Failure {
-        Failure::of(format!("`{}`", Path::display(&self.0)))
-    }
-
-    fn remove(&self) {
-        // Where it is not there, or stays, nothing depends on it.
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// Where everything lies that is published.
+fn folder() -> Done<PathBuf> {
+    Ok(project::target()?.join("package"))
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        self.remove();
+/// An empty folder, whatever was there before.
+fn emptied(folder: &Path) -> Done {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(Failure::of(shown(folder)))?;
+    }
+    fs::create_dir_all(folder).map_err(Failure::of(shown(folder)))
+}
+
+/// Copies a file, and makes its folder where there is none.
+fn copy(from: &Path, to: &Path) -> Done {
+    let folder = to.parent().unwrap_or(to);
+    fs::create_dir_all(folder).map_err(Failure::of(shown(folder)))?;
+    fs::copy(from, to).map_err(Failure::of(shown(from)))?;
+    Ok(())
+}
+
+/// The size of a file, or of all files in a folder.
+fn bytes(path: &Path) -> Done<u64> {
+    if path.is_dir() {
+        let files = files(path)?;
+        return files.iter().map(|file| bytes(&path.join(file))).sum();
+    }
+    let about = fs::metadata(path).map_err(Failure::of(shown(path)))?;
+    Ok(about.len())
+}
+
+fn shown(path: &Path) -> String {
+    format!("`{}`", path.display())
+}
+
+/// All files below a folder, in order, with `/` between folders.
+fn files(folder: &Path) -> Done<Vec<String>> {
+    let mut found = Vec::new();
+    let mut open = vec![String::new()];
+    while let Some(below) = open.pop() {
+        let path = folder.join(&below);
+        let entries = fs::read_dir(&path).map_err(Failure::of(shown(&path)))?;
+        for entry in entries {
+            let entry = entry.map_err(Failure::of(shown(&path)))?;
+            let name = format!("{below}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                open.push(format!("{name}/"));
+            } else {
+                found.push(name);
+            }
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_listed_in_order() {
+        let found = files(&project::root().join("xtask")).expect("a folder");
+        assert!(found.is_sorted());
+        assert!(found.contains(&"src/package/tarball.rs".to_owned()));
+        assert!(files(&project::root().join("no-such-folder")).is_err());
     }
 }

@@ -1,73 +1,141 @@
-//! How large the WebAssembly files are, and how large they may be.
+//! `cargo xtask size`: how large what is published is, how large it may be, and the table about it in the
+//! README.
 
-use serde_json::Value;
+mod budget;
+mod measure;
+mod readme;
+
+use std::path::Path;
 
 use crate::{
     failure::{Done, Failure},
-    process, project,
+    package, project,
+    table::table,
 };
+use budget::Budget;
+use measure::Sizes;
 
-const DIST: &str = "pkg/dist";
 const BUDGET: &str = "pkg/budget.json";
 
-/// Prints the sizes of the built files; fails when one is over its budget.
+/// A line of the budget with what came of it.
+#[derive(Debug)]
+struct Row {
+    budget: Budget,
+    sizes: Sizes,
+}
+
+/// Packs what was built, prints the sizes, and holds them to the budget and the README to them.
 pub(crate) fn check() -> Done {
-    let budgets = project::json(BUDGET)?;
-    let budgets = budgets.as_object().filter(|budgets| !budgets.is_empty());
-    let budgets = budgets.ok_or_else(|| Failure::new(format!("`{BUDGET}` must name files")))?;
-    for (file, budget) in budgets {
-        let budget = budget["brotli"].as_u64().ok_or_else(|| {
-            Failure::new(format!(
-                "`{BUDGET}` must give `brotli`, a number of bytes, for `{file}`"
-            ))
-        })?;
-        let path = format!("{DIST}/{file}");
-        let printed = process::output(project::node().args(["xtask/node/size.mjs", &path]))?;
-        let sizes: Value =
-            serde_json::from_str(&printed).map_err(Failure::of("the sizes are no JSON"))?;
-        let size = |name: &str| sizes[name].as_u64().unwrap_or_default();
-        println!(
-            "{file}: raw {} kB, gzip {} kB, brotli {} kB of {} kB",
-            kilobytes(size("raw")),
-            kilobytes(size("gzip")),
-            kilobytes(size("brotli")),
-            kilobytes(budget)
-        );
-        within(file, size("brotli"), budget)?;
+    let rows = measured(&package::tarball()?)?;
+    report(&rows)?;
+    readme::check(&project::read(readme::FILE)?, &rows)
+}
+
+/// Packs what was built, prints the sizes, holds them to the budget, and writes them into the README.
+pub(crate) fn write() -> Done {
+    let rows = measured(&package::tarball()?)?;
+    report(&rows)?;
+    readme::write(&rows)
+}
+
+/// Prints the sizes of a tarball and of what is in it, and holds them to the budget.
+pub(crate) fn of(tarball: &Path) -> Done {
+    report(&measured(tarball)?)
+}
+
+fn measured(tarball: &Path) -> Done<Vec<Row>> {
+    let lines = budget::read(&project::json(BUDGET)?)?;
+    let found = budget::files(&lines, &package::staged()?, tarball)?;
+    let row = |(budget, files): (Budget, Vec<_>)| {
+        let sizes = measure::sizes(&files)?;
+        let sizes = if budget.is_each() {
+            sizes.into_iter().max_by_key(|sizes| budget.held(sizes))
+        } else {
+            sizes.into_iter().reduce(Sizes::with)
+        };
+        // Whose files are none is refused before.
+        let sizes = sizes.unwrap_or_default();
+        Ok(Row { budget, sizes })
+    };
+    lines.into_iter().zip(found).map(row).collect()
+}
+
+fn report(rows: &[Row]) -> Done {
+    let cells = |row: &Row| {
+        let mut cells = vec![row.budget.what.replace('`', "")];
+        cells.extend(row.cells());
+        cells
+    };
+    let lines: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    let head = ["kB", "raw", "gzip", "brotli", "at most"];
+    print!("{}", table(&head, &lines));
+    for Row { budget, sizes } in rows {
+        within(budget, budget.held(sizes))?;
     }
     Ok(())
 }
 
-fn within(file: &str, size: u64, budget: u64) -> Done {
-    if size <= budget {
+impl Row {
+    /// Raw, gzip, brotli, and the limit; what is compressed already is not compressed once more.
+    fn cells(&self) -> [String; 4] {
+        let Self { budget, sizes } = self;
+        let compressed = |size| {
+            if budget.is_tarball() {
+                return String::new();
+            }
+            kilobytes(size)
+        };
+        [
+            kilobytes(sizes.raw),
+            compressed(sizes.gzip),
+            compressed(sizes.brotli),
+            format!("{} {}", kilobytes(budget.limit), budget.measure.name()),
+        ]
+    }
+}
+
+fn within(budget: &Budget, size: u64) -> Done {
+    if size <= budget.limit {
         return Ok(());
     }
     Err(Failure::new(format!(
-        "`{file}` takes {size} bytes with brotli, over the {budget} of `{BUDGET}`: make it \
-         smaller, or raise the budget in a change that says why"
+        "{}: {size} bytes ({}), over the {} of `{BUDGET}`: make it smaller, or raise the budget in a \
+         change that says why",
+        budget.what,
+        budget.measure.name(),
+        budget.limit
     )))
 }
 
-/// Thousands of bytes with one decimal.
+/// Thousands of bytes, with one decimal where there are few.
 fn kilobytes(bytes: u64) -> String {
     let tenths = (bytes + 50) / 100;
-    format!("{}.{}", tenths / 10, tenths % 10)
+    if tenths < 100 {
+        return format!("{}.{}", tenths / 10, tenths % 10);
+    }
+    ((bytes + 500) / 1000).to_string()
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn sizes_are_printed_in_kilobytes() {
         assert_eq!(kilobytes(0), "0.0");
         assert_eq!(kilobytes(1_049), "1.0");
-        assert_eq!(kilobytes(299_950), "300.0");
+        assert_eq!(kilobytes(9_949), "9.9");
+        assert_eq!(kilobytes(9_950), "10");
+        assert_eq!(kilobytes(299_500), "300");
     }
 
     #[test]
     fn the_budget_holds() {
-        assert_eq!(within("a", 300_000, 300_000), Ok(()));
-        assert!(within("a", 300_001, 300_000).is_err());
+        let budget = json!([{ "what": "a", "files": "a.js", "raw": 300_000 }]);
+        let budget = &budget::read(&budget).expect("a budget")[0];
+        assert_eq!(within(budget, 300_000), Ok(()));
+        assert!(within(budget, 300_001).is_err());
     }
 }

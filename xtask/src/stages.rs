@@ -9,7 +9,7 @@ use crate::{
     conformance,
     engine::Target,
     failure::Done,
-    npm, package, process,
+    npm, packaging, process,
     project::{self, WASM},
 };
 
@@ -61,6 +61,7 @@ pub(crate) const STAGES: &[Stage] = &[
             passed(
                 clippy()
                     .args(["--package", "schedscope", "--package", "schedscope-cel"])
+                    .args(["--package", "conformance-wasm"])
                     .args(["--target", WASM, "--lib"])
                     .args(["--test", NODE, "--test", BROWSER, "--", "-D", "warnings"]),
             )
@@ -119,6 +120,12 @@ pub(crate) const STAGES: &[Stage] = &[
         run: |_| conformance::run_all(Target::Node).map(|()| Outcome::Passed),
     },
     Stage {
+        name: "comparison",
+        headline: "the package's own comparison with vectors finds what is wrong",
+        needs_build: true,
+        run: |_| passed(project::node().arg("tests/node/tally.mjs")),
+    },
+    Stage {
         name: "types",
         headline: "the types of the package are those of its code",
         needs_build: true,
@@ -146,10 +153,10 @@ pub(crate) const STAGES: &[Stage] = &[
         run: |tools| script("test:browser", Some(&tools.browser)),
     },
     Stage {
-        name: "package",
-        headline: "the packed npm package decides in an empty folder",
+        name: "packaging",
+        headline: "the packed npm package in its runtimes, bundlers and tools",
         needs_build: true,
-        run: |_| package::check().map(|()| Outcome::Passed),
+        run: |tools| packaging::check(&[], &tools.browser).map(|()| Outcome::Passed),
     },
 ];
 

@@ -19,7 +19,6 @@ use super::{
 use crate::{
     kube::{
         names::Names,
-        objects::Objects,
         timeline::{Action, Load, ObjectKey, Timeline},
     },
     vm::{
@@ -50,6 +49,7 @@ impl Curve {
     }
 }
 
+#[derive(Debug)]
 struct Agent {
     vm: ObjectKey,
     /// The pod that runs the VM now.
@@ -75,8 +75,8 @@ enum Due {
     Retry(usize),
 }
 
-pub(super) struct Actors<'t> {
-    names: &'t Names,
+#[derive(Debug)]
+pub(super) struct Actors {
     agents: Vec<Agent>,
     due: BinaryHeap<Reverse<(u64, Due)>>,
     /// When which agent asks next: all ask equally often, so who asked goes to the end.
@@ -92,10 +92,9 @@ pub(super) struct Actors<'t> {
     running: FxHashMap<u32, usize>,
 }
 
-impl<'t> Actors<'t> {
-    pub(super) fn new(run: &mut Run, objects: &'t Objects) -> Self {
+impl Actors {
+    pub(super) fn new(run: &mut Run) -> Self {
         let mut actors = Self {
-            names: &objects.names,
             agents: Vec::new(),
             due: BinaryHeap::new(),
             asking: VecDeque::new(),
@@ -147,14 +146,14 @@ impl<'t> Actors<'t> {
     }
 
     /// Does what is due; what waits for its time comes before agents that ask then.
-    pub(super) fn act(&mut self, run: &mut Run, timeline: &Timeline) {
+    pub(super) fn act(&mut self, run: &mut Run, timeline: &Timeline, names: &Names) {
         let asks = self.asking.front().copied();
         let due = self.due.peek().map(|Reverse((at, _))| *at);
         if let Some((at, agent)) = asks
             && due.is_none_or(|due| due > at)
         {
             self.asking.pop_front();
-            self.ask(run, timeline, at, agent);
+            self.ask(run, timeline, at, agent, names);
             let next = at.saturating_add(run.setup.agent_period);
             self.asking.push_back((next, agent));
             return;
@@ -165,17 +164,17 @@ impl<'t> Actors<'t> {
                 self.start(run, at, event);
             }
             Some(Reverse((at, Due::Arrive(migration)))) => self.arrive(run, at, migration),
-            Some(Reverse((at, Due::Retry(migration)))) => self.place(run, at, migration),
+            Some(Reverse((at, Due::Retry(migration)))) => self.place(run, at, migration, names),
             None => {}
         }
     }
 
     /// Does what an event of the text says.
-    pub(super) fn event(&mut self, run: &mut Run, timeline: &Timeline, number: u32) {
+    pub(super) fn event(&mut self, run: &mut Run, timeline: &Timeline, number: u32, names: &Names) {
         let Some(event) = timeline.events.get(number as usize) else {
             return;
         };
-        let pod = |key: ObjectKey| self.pod(run, key);
+        let pod = |key: ObjectKey| self.pod(run, key, names);
         let node = |name| run.cast.roster.node(name).unwrap_or(NONE);
         let (act, pod, node) = match &event.action {
             Action::Request(request) => {
@@ -232,17 +231,17 @@ impl<'t> Actors<'t> {
             (Act::Load, Action::Load(stated)) => {
                 run.record(entry);
                 for at in 0..self.agents.len() {
-                    if stated.speaks_for(self.agents[at].vm, self.names) {
+                    if stated.speaks_for(self.agents[at].vm, names) {
                         self.agents[at].curve = Some(Curve::Event(number));
                     }
                 }
             }
             (Act::Request { .. }, _) => {
                 let outcome = run.record(entry);
-                self.answered(run, event.at, pod, outcome);
+                self.answered(run, event.at, pod, outcome, names);
             }
             (Act::Filter, Action::Filter(filter)) => {
-                let gone = filter.exclude.iter().map(|key| self.pod(run, *key));
+                let gone = filter.exclude.iter().map(|key| self.pod(run, *key, names));
                 let gone: Vec<u32> = gone.collect();
                 run.record_without(entry, &gone);
             }
@@ -277,7 +276,7 @@ impl<'t> Actors<'t> {
     }
 
     /// What an agent does when it is its turn.
-    fn ask(&mut self, run: &mut Run, timeline: &Timeline, at: u64, number: u32) {
+    fn ask(&mut self, run: &mut Run, timeline: &Timeline, at: u64, number: u32, names: &Names) {
         let Some(agent) = self.agents.get_mut(number as usize) else {
             return;
         };
@@ -341,7 +340,7 @@ impl<'t> Actors<'t> {
         };
         let pod = agent.pod;
         let outcome = run.record(entry);
-        self.answered(run, at, pod, outcome);
+        self.answered(run, at, pod, outcome, names);
     }
 
     /// The agent that speaks for a pod.
@@ -351,7 +350,7 @@ impl<'t> Actors<'t> {
     }
 
     /// What follows from an answer.
-    fn answered(&mut self, run: &mut Run, at: u64, pod: u32, outcome: Outcome) {
+    fn answered(&mut self, run: &mut Run, at: u64, pod: u32, outcome: Outcome, names: &Names) {
         let Outcome::Answer(Answer::Granted {
             permit,
             migrate,
@@ -377,12 +376,12 @@ impl<'t> Actors<'t> {
                 failed: false,
             });
             self.running.insert(pod, number);
-            self.place(run, at, number);
+            self.place(run, at, number, names);
         }
     }
 
     /// Looks for a node that takes a VM that migrates.
-    fn place(&mut self, run: &mut Run, at: u64, number: usize) {
+    fn place(&mut self, run: &mut Run, at: u64, number: usize, names: &Names) {
         let Some(migration) = run.migrations.get(number).copied() else {
             return;
         };
@@ -418,7 +417,7 @@ impl<'t> Actors<'t> {
             self.due.push(Reverse((next, Due::Retry(number))));
             return;
         };
-        let (target, key) = self.new_pod(run, &trial.key);
+        let (target, key) = self.new_pod(run, &trial.key, names);
         trial.key = key;
         trial.node = None;
         run.cast.made.push(trial);
@@ -435,7 +434,7 @@ impl<'t> Actors<'t> {
     }
 
     /// The next free name for a pod that takes the place of another, and its position.
-    fn new_pod(&mut self, run: &Run, key: &str) -> (u32, String) {
+    fn new_pod(&mut self, run: &Run, key: &str, names: &Names) -> (u32, String) {
         let stem = match key.rsplit_once("-m") {
             Some((stem, digits))
                 if self.made.contains_key(key) && digits.parse::<u32>().is_ok() =>
@@ -446,7 +445,7 @@ impl<'t> Actors<'t> {
         };
         let mut number = 1;
         let mut name = format!("{stem}-m{number}");
-        while self.made.contains_key(&name) || run.cast.roster.has_pod(self.names, &name) {
+        while self.made.contains_key(&name) || run.cast.roster.has_pod(names, &name) {
             number += 1;
             name = format!("{stem}-m{number}");
         }
@@ -504,9 +503,9 @@ impl<'t> Actors<'t> {
     }
 
     /// The pod that an event names; one that a migration has replaced stands for its successor.
-    fn pod(&self, run: &Run, key: ObjectKey) -> u32 {
+    fn pod(&self, run: &Run, key: ObjectKey, names: &Names) -> u32 {
         let made = || {
-            let key = format!("{}/{}", &self.names[key.namespace], &self.names[key.name]);
+            let key = format!("{}/{}", &names[key.namespace], &names[key.name]);
             self.made.get(&key).copied()
         };
         let named = run.cast.roster.pod(key).or_else(made).unwrap_or(NONE);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     act::{Act, Entry, NONE, Outcome},
-    agents::Actors,
     cast::{Cast, Roster},
+    play::Playing,
 };
 use crate::{
     kube::{
@@ -15,7 +15,6 @@ use crate::{
         quantity::Quantity,
         timeline::{AGENT_PERIOD, Action, MIGRATION_DURATION, ObjectKey, Timeline},
     },
-    order,
     vm::{
         amount::Both,
         pressure::pressure,
@@ -25,8 +24,6 @@ use crate::{
 
 /// A run ends after so many steps.
 pub const MOST_STEPS: usize = 1_000_000;
-/// And after so many turns of agents, whatever they do with them.
-const MOST_TURNS: usize = 5_000_000;
 
 /// How a run differs from what the timeline says.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -243,6 +240,17 @@ impl Run {
         setup: Setup,
         roster: Arc<Roster>,
     ) -> Self {
+        let mut playing = Playing::new(timeline, setup, roster);
+        playing.advance(&objects.names, usize::MAX);
+        playing.finish()
+    }
+
+    /// A timeline before its first event.
+    pub(super) fn start(
+        timeline: Option<&Arc<Timeline>>,
+        setup: Setup,
+        roster: Arc<Roster>,
+    ) -> Self {
         let infos = roster.nodes.iter().zip(&roster.exists);
         let infos = infos.map(|(info, exists)| exists.then(|| Arc::clone(info)));
         let config = setup.config_or_assumed();
@@ -277,43 +285,8 @@ impl Run {
             run.note_start();
             run.note_all();
             run.checkpoints.push((0, run.end.clone()));
-            run.play(objects);
         }
         run
-    }
-
-    fn play(&mut self, objects: &Objects) {
-        let Some(timeline) = self.timeline.clone() else {
-            return;
-        };
-        let count = timeline.events.len();
-        let at = |event: u32| timeline.events[event as usize].at;
-        // What happens at once happens in the order of the text.
-        let order = order::positions(count, &mut |a, b| at(a).cmp(&at(b)));
-        let last = order.last().map_or(0, |event| at(*event));
-        self.duration = timeline.duration.unwrap_or(last);
-        self.expect(count);
-        let mut actors = Actors::new(self, objects);
-        let mut order = order.into_iter().peekable();
-        // Agents of VMs that are on no node take turns, too, and no steps.
-        for turn in 0.. {
-            if self.entries.len() >= MOST_STEPS || turn >= MOST_TURNS {
-                self.stopped = true;
-                break;
-            }
-            let waiting = actors.next_at(self.duration);
-            match (order.peek(), waiting) {
-                (None, None) => break,
-                (Some(event), waiting) if waiting.is_none_or(|waiting| at(*event) <= waiting) => {
-                    let event = *event;
-                    order.next();
-                    actors.event(self, &timeline, event);
-                }
-                _ => actors.act(self, &timeline),
-            }
-        }
-        let last = self.entries.last().map_or(0, |entry| entry.at);
-        self.duration = self.duration.max(last);
     }
 
     /// Makes room for so many more steps.

@@ -1,8 +1,9 @@
 /** What the engine says. */
 import { computed, signal } from "@preact/signals";
+import type { ProposedSpread } from "schedscope/words/spread";
 import type { EngineState } from "../engine/client";
 import type { Decision, Refusal, RowsOnShow } from "../engine/protocol";
-import type { ProposedSpread, SpreadOnShow } from "../engine/spread";
+import type { SpreadOnShow } from "../engine/spread";
 import type { Diagnostic, Reading } from "../engine/types";
 
 export const engine = signal<EngineState>({ type: "starting" });

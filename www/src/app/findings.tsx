@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
+import { counted } from "schedscope/words/number";
 import { findingAt } from "../editor/diagnostics";
 import type { Diagnostic, Reading } from "../engine/types";
-import { counted } from "../ui/number";
 import { diagnostics, reading } from "./answer";
 import { cursor, goTo } from "./session";
 

@@ -1,9 +1,9 @@
 import { useRef } from "preact/hooks";
 import { Segmented } from "../ui/segmented";
-import { type Example, examples, loadExample } from "./examples";
+import { type Example, examples } from "./examples";
+import { openExample } from "./open-example";
 import { type Theme, theme } from "./preferences";
 import { profile } from "./question";
-import { keepNow, openText } from "./session";
 import { view } from "./views";
 
 export function Header() {
@@ -13,6 +13,9 @@ export function Header() {
         sched<b>scope</b>
       </span>
       <Gallery />
+      <a class="plain docs-link" href="docs/index.html">
+        Docs
+      </a>
       <span class="stretch" />
       <ProfileSwitch />
       <ThemeButton />
@@ -44,9 +47,7 @@ function Gallery() {
   if (examples.length === 0) return null;
   const open = async ({ file }: Example): Promise<void> => {
     dialog.current?.close();
-    const { text, now } = await loadExample(file);
-    openText(file, text, now);
-    keepNow();
+    await openExample(file);
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { counted } from "schedscope/words/number";
 import { foldDocuments } from "../editor/folding";
-import { counted } from "../ui/number";
 import { Splitter } from "../ui/splitter";
 import { reading } from "./answer";
 import { Findings } from "./findings";

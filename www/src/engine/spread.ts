@@ -1,11 +1,10 @@
 /** What of a run of spread crosses between the page and the engine's worker: what is on show. */
+import type { ProposedSpread } from "schedscope/words/spread";
 import type {
-  Integer,
   SpreadCandidate,
   SpreadConstraintSummary,
   SpreadDomain,
   SpreadEdit,
-  SpreadEnd,
   SpreadStep,
 } from "./types";
 import type { Edits, Question } from "./protocol";
@@ -70,19 +69,6 @@ export interface SpreadOnShow {
   skews: SkewLine;
   /** of the step on show; null before the first */
   candidates: CandidatesOnShow | null;
-}
-
-/** What the proposals would do, where the hub of today is asked. */
-export interface ProposedSpread {
-  selected: number;
-  unscheduled: Integer;
-  end: SpreadEnd | null;
-  /** how many it selects that the hub does not, and the first few of them */
-  more: number;
-  added: string[];
-  /** and the other way round */
-  fewer: number;
-  dropped: string[];
 }
 
 /** The requests of spread and their answers. */

@@ -1,12 +1,5 @@
 import type { ComponentChildren } from "preact";
-
-/** A rule with what came of it. */
-export interface Check {
-  rule: string;
-  /** null: it was not asked */
-  holds: boolean | null;
-  words: string;
-}
+import type { Check } from "schedscope/words/check";
 
 interface Props {
   checks: Check[];

@@ -1,4 +1,4 @@
-import { integer } from "./number";
+import { integer } from "schedscope/words/number";
 
 interface Props {
   /** what is paged: `Nodes` */

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { integer } from "./number";
+import { integer } from "schedscope/words/number";
 
 /** How long a step is on show while a run plays, in milliseconds, and how many are shown at most. */
 const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700;

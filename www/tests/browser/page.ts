@@ -38,11 +38,17 @@ export class Visit {
   }
 
   static async open(browser: Browser, options: BrowserContextOptions = {}, address = inject("address")): Promise<Visit> {
+    const visit = await Visit.at(browser, address, options);
+    await visit.answer.waitFor();
+    return visit;
+  }
+
+  /** At any page of the build, as soon as it is loaded. */
+  static async at(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
     const visit = new Visit(await context.newPage());
     await visit.page.goto(address);
-    await visit.answer.waitFor();
     return visit;
   }
 

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from "preact/hooks";
+import { counted, integer } from "schedscope/words/number";
+import { amountText } from "schedscope/words/amount";
+import { formula, scorerName } from "schedscope/words/nodes";
 import { useAnswer } from "../../app/asked";
 import type { NodeRow, PodPlacement, ScorerAnswer } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
 import { Mark } from "../placement/mark";
-import { amountText } from "../pods/amount";
 import { podState } from "../pods/chosen-pod";
 import { ObjectLink } from "../../ui/object-link";
 import { openNode } from "./asked";
 import { type NodeLine, placedLine } from "./lines";
 import { nodeObject, UsageTable } from "./picks";
-import { formula } from "./formula";
-import { scorerName } from "./scorer";
 
 interface Props {
   /** the node as a line; null where it is not known or gone */

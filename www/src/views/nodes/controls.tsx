@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
+import { resourceNames } from "schedscope/words/amount";
 import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./asked";
-import { resourceNames } from "../pods/amount";
 
 /** The scorers' arguments: they are not in the text, so they hold for what is on show. */
 export function Controls({ resources }: { resources: string[] }) {

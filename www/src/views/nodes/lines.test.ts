@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
+import { misfitNumbers, standing } from "schedscope/words/nodes";
+import { listed } from "schedscope/words/phrase";
 import type { NodeRow, ScorerAnswer } from "../../engine/types";
 import { placedLine, plainLine } from "./lines";
-import { misfitNumbers } from "./misfit";
-import { listed } from "../../ui/phrase";
-import { standing } from "./scorer";
 import { inOrder } from "./steady";
 
 const scorer = (name: string, change: Partial<ScorerAnswer> = {}): ScorerAnswer => ({

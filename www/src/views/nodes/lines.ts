@@ -1,9 +1,7 @@
 /** A node as a line of the table, whichever question it comes from. */
+import { counted, integer } from "schedscope/words/number";
+import { misfitNumbers, misfitText, plainUsage, type Standing, standing, type Usage, usageOf } from "schedscope/words/nodes";
 import type { NodeEntry, NodeRow, ScorerAnswer } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
-import { misfitNumbers, misfitText } from "./misfit";
-import { type Standing, standing } from "./scorer";
-import { plainUsage, type Usage, usageOf } from "./usage";
 
 export interface Score {
   /** what decides */

@@ -1,10 +1,10 @@
+import { amountText, resourceNames } from "schedscope/words/amount";
+import { listed } from "schedscope/words/phrase";
+import { type Kind, scorerName, type Usage, usageOf } from "schedscope/words/nodes";
 import type { Pick, PodPlacement } from "../../engine/types";
 import { Mark } from "../placement/mark";
-import { amountText, resourceNames } from "../pods/amount";
 import { ObjectLink } from "../../ui/object-link";
-import { listed } from "../../ui/phrase";
-import { scorerName } from "./scorer";
-import { axisEnd, type Kind, type Usage, usageOf } from "./usage";
+import { axisEnd } from "./usage";
 import { isOver, levelAmounts, levelPercent, UsageBar, UsageKey } from "./usage-bars";
 
 /** The nodes that are picked, side by side, with what the pod would make of each. */

@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { resourceNames } from "schedscope/words/amount";
+import { aimOf, headOf } from "schedscope/words/nodes";
 import { nodeAtCursor } from "../../app/session";
 import type { ScorerAnswer } from "../../engine/types";
-import { integer } from "../../ui/number";
 import { Mark } from "../placement/mark";
 import { useVirtual } from "../../ui/virtual";
-import { resourceNames } from "../pods/amount";
 import { ObjectLink } from "../../ui/object-link";
 import { openNode, order, span } from "./asked";
 import type { NodeLine, Score } from "./lines";
 import { nodeObject } from "./picks";
-import { aimOf, headOf } from "./scorer";
 import { UsageCell } from "./usage-bars";
 
 const rowHeight = 44;

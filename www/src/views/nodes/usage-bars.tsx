@@ -1,6 +1,7 @@
+import { amountText, percent } from "schedscope/words/amount";
+import { type Kind, levelOf, type Usage } from "schedscope/words/nodes";
 import { AmountBar } from "../pods/amount-bar";
-import { amountText, percent } from "../pods/amount";
-import { type Kind, levelOf, parts, type Usage } from "./usage";
+import { parts } from "./usage";
 
 /** One bar on the axis that all share; the line is at 100% of what the node can give. */
 export function UsageBar({ usage, kind, end, height }: { usage: Usage; kind: Kind; end: number; height: number }) {

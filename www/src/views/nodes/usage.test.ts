@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formula } from "./formula";
-import { axisEnd, parts, type Usage, worst } from "./usage";
+import { formula, type Usage, worst } from "schedscope/words/nodes";
+import { axisEnd, parts } from "./usage";
 import { isOver, levelAmounts, levelPercent } from "./usage-bars";
 
 const usage = (change: Partial<Usage> = {}): Usage => ({

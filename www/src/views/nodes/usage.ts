@@ -1,46 +1,6 @@
 /** How full a node is, as parts of bars. */
-import type { NodeAmounts, ResourceAnswer } from "../../engine/types";
+import { type Kind, type Level, levelOf, type Usage } from "schedscope/words/nodes";
 import type { BarPart } from "../pods/amount-bar";
-
-/** One resource of one node, with what a pod would add. */
-export interface Usage {
-  resource: string;
-  allocatable: number;
-  requests: number;
-  limits: number;
-  podRequests: number;
-  podLimits: number;
-}
-
-export const usageOf = (answer: ResourceAnswer): Usage => ({
-  resource: answer.name,
-  allocatable: answer.allocatable,
-  requests: answer.requested,
-  limits: answer.existingLimit,
-  podRequests: answer.podRequest,
-  podLimits: answer.podLimit,
-});
-
-export const plainUsage = ({ name, allocatable, requests, limits }: NodeAmounts): Usage => ({
-  resource: name,
-  allocatable,
-  requests,
-  limits,
-  podRequests: 0,
-  podLimits: 0,
-});
-
-export type Kind = "requests" | "limits";
-
-export interface Level {
-  before: number;
-  after: number;
-}
-
-export const levelOf = (usage: Usage, kind: Kind): Level =>
-  kind === "requests"
-    ? { before: usage.requests, after: usage.requests + usage.podRequests }
-    : { before: usage.limits, after: usage.limits + usage.podLimits };
 
 /**
  * What is there solid, what the pod adds hatched, both cut at 100%: past it limits are amber, for
@@ -71,11 +31,4 @@ export function axisEnd(usages: Usage[], most: number): number {
 function largest(usage: Usage): number {
   if (usage.allocatable <= 0) return 0;
   return Math.max(levelOf(usage, "limits").after, levelOf(usage, "requests").after) / usage.allocatable;
-}
-
-/** The resource of which the limits would be the furthest past the node. */
-export function worst(usages: Usage[]): Usage | null {
-  const ratio = ({ allocatable, limits, podLimits }: Usage): number =>
-    allocatable <= 0 ? -1 : (limits + podLimits) / allocatable;
-  return usages.reduce<Usage | null>((top, usage) => (ratio(usage) > (top === null ? -1 : ratio(top)) ? usage : top), null);
 }

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { isRanked, partsOf, sentence, sentenceText, stateName } from "schedscope/words/placement";
 import { decision as current, refusal, stale } from "../../app/answer";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
-import { integer } from "../../ui/number";
-import { isRanked, Mark, partsOf, stateName } from "./mark";
-import { sentence, sentenceText } from "./sentence";
+import { Mark } from "./mark";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
 export function AnswerLine({ decision }: { decision: Decision }) {

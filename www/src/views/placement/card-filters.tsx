@@ -1,7 +1,7 @@
+import { actualText, rejection, requirementText, taintText, toleratedText } from "schedscope/words/placement";
 import { clusterPath, type Explained, placementPath } from "../../engine/protocol";
 import type { TaintResult } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
-import { celText, rejection, requirementText, taintText } from "./why";
 
 /** The filters as one cluster met them: each requirement with its actual value, each taint. */
 export function CardFilters({ explained }: { explained: Explained }) {
@@ -31,11 +31,7 @@ export function CardFilters({ explained }: { explained: Explained }) {
                       <code>{requirementText(requirement)}</code>
                       <span class={requirement.holds ? "quiet" : "failing"}>
                         {" "}
-                        {requirement.on === "cel"
-                          ? celText(requirement)
-                          : requirement.actual === null
-                            ? `this ${requirement.on} is missing`
-                            : `is ${requirement.actual}`}
+                        {actualText(requirement)}
                       </span>{" "}
                       <LineLink range={explained.lines[placementPath(requirement.path)]} />
                     </span>
@@ -73,11 +69,7 @@ function Tolerations({ taint, explained }: { taint: TaintResult; explained: Expl
   if (taint.tolerated) {
     return (
       <span class="quiet block">
-        {taint.toleration === null
-          ? taint.effect === "PreferNoSelect"
-            ? "this effect filters nothing"
-            : "ignored for a cluster that is already selected"
-          : `tolerated by toleration ${taint.toleration + 1}`}{" "}
+        {toleratedText(taint)}{" "}
         {taint.toleration !== null && line(taint.toleration)}
         {taint.expires !== null && <> until {taint.expires}</>}
       </span>

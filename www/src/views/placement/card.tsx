@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "preact/hooks";
+import { integer, signed } from "schedscope/words/number";
+import { spreadVerdict, termOf } from "schedscope/words/spread";
+import { candidacy, lookOf, stateName, verdict } from "schedscope/words/placement";
 import { openCluster, spreadStep } from "../../app/question";
 import { goTo } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
-import { integer, signed } from "../../ui/number";
 import { Swatch } from "./bars";
 import { CardFilters } from "./card-filters";
-import { lookOf, Mark, stateName } from "./mark";
+import { Mark } from "./mark";
 import { type Column, columns } from "./prioritizer";
-import { spreadVerdict, termOf } from "./spread/why";
-import { candidacy, verdict } from "./why";
 
 /** Why one cluster is in, or out: everything that was weighed, with the lines that say so. */
 export function Card({ decision }: { decision: Decision }) {

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { counted, integer } from "schedscope/words/number";
 import { decisionsYaml } from "../../app/session";
 import { Gone } from "../../engine/client";
 import type { Decision } from "../../engine/protocol";
 import { CopyButton } from "../../ui/copy-button";
-import { counted, integer } from "../../ui/number";
 
 /** Lines of YAML that are put on the page; copying takes all. */
 const linesShown = 400;

@@ -1,20 +1,6 @@
-/** What a prioritizer is called in a narrow column, and its hue. */
+/** A column for each prioritizer: its name and its hue. */
+import { columnNames } from "schedscope/words/placement";
 import type { PrioritizerSummary } from "../../engine/types";
-
-/** A name that fits a column: `ResourceAllocatableCPU` is `CPU`, an add-on's score its own name. */
-export function shortName(name: string): string {
-  const addOn = /^AddOn\/[^/]+\/(.+)$/.exec(name);
-  if (addOn) return addOn[1] ?? name;
-  const resource = /^Resource(Allocatable|Ratio)\(?(.+?)\)?$/.exec(name);
-  if (resource) return resource[1] === "Ratio" ? `${resource[2]} ratio` : (resource[2] ?? name);
-  return name;
-}
-
-/** Short names, or the full ones where two short ones would be the same. */
-export function columnNames(names: string[]): string[] {
-  const short = names.map(shortName);
-  return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? (names[i] ?? name) : name));
-}
 
 /** How many hues there are. */
 export const hues = 6;

@@ -1,17 +1,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { integer, signed } from "schedscope/words/number";
+import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
 import { rows as rowsOnShow } from "../../app/answer";
 import { openCluster, rowFilter, rowOrder, rowSpan } from "../../app/question";
 import { clusterAtCursor } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
 import type { Row, SpreadConstraintSummary } from "../../engine/types";
-import { integer, signed } from "../../ui/number";
 import { Bars, Swatch } from "./bars";
-import { lookOf, Mark, stateName } from "./mark";
+import { Mark } from "./mark";
 import { type Column, columns, inForce } from "./prioritizer";
 import { scaleOf, type Scale } from "./scale";
 import { useVirtual } from "../../ui/virtual";
-import { margin, rowReason } from "./why";
 
 const rowHeight = 28;
 const headHeight = 40;

@@ -1,3 +1,4 @@
+import { fullName } from "schedscope/words/placement";
 import { decision, placements, reading, refusal, stale } from "../../app/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../app/question";
 import type { Decision } from "../../engine/protocol";
@@ -5,7 +6,6 @@ import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
 import { Decisions } from "./decisions";
-import { fullName } from "./sentence";
 import { Spread } from "./spread/section";
 import { Table } from "./table";
 

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { counted, integer } from "schedscope/words/number";
+import { amountText, shortResource } from "schedscope/words/amount";
 import { useAnswer } from "../../app/asked";
 import type { PodEntry } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
-import { amountText, shortResource } from "./amount";
 import { type ChosenPod, podState } from "./chosen-pod";
 import { ObjectLink } from "../../ui/object-link";
 import { listed, podGroups } from "./pod-groups";

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
+import { counted } from "schedscope/words/number";
+import { listed } from "schedscope/words/phrase";
+import { amountText, exactAmount } from "schedscope/words/amount";
+import { amountWords, type Bullet, bulletOf, concerns, type QuotaNumbers, scarceFirst, standing, withPod } from "schedscope/words/quotas";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
-import { counted } from "../../ui/number";
-import { listed } from "../../ui/phrase";
-import { amountText, exactAmount } from "../pods/amount";
-import { axisEnd, type Bullet, bulletOf, concerns, standing, withPod } from "./bullet";
+import { axisEnd } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
-import { amountWords, type QuotaNumbers, scarceFirst } from "./quota";
 
 /** Quotas that are shown at first; more on request. */
 const most = 12;

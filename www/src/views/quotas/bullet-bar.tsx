@@ -1,4 +1,5 @@
-import { type Bullet, partsOf } from "./bullet";
+import type { Bullet } from "schedscope/words/quotas";
+import { partsOf } from "./bullet";
 
 /** The fills of the bars; once in the view. */
 export function BulletPatterns() {

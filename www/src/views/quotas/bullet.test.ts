@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { axisEnd, type Bullet, concerns, partsOf, standing, withPod } from "./bullet";
+import { type Bullet, concerns, standing, withPod } from "schedscope/words/quotas";
+import { axisEnd, partsOf } from "./bullet";
 
 const bullet = (used: number, min: number, max: number | null, lent = 0, added = 0): Bullet => ({ used, min, max, lent, added });
 

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
+import { counted, integer } from "schedscope/words/number";
+import { chargeText, type FateGroup, fateGroups, fateText } from "schedscope/words/quotas";
 import type { CycleAnswer, NodeExplanation } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
-import { chargeText, type FateGroup, fateGroups, fateText } from "./why";
 
 /** Pods of a group that are shown at first. */
 const most = 8;

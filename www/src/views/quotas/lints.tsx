@@ -1,10 +1,9 @@
 import { useSignal } from "@preact/signals";
+import { counted } from "schedscope/words/number";
+import { type LintGroup, lintGroups, minOf } from "schedscope/words/quotas";
 import type { QuotaLine, QuotaReport } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
-import { counted } from "../../ui/number";
-import { type LintGroup, lintGroups } from "./lint-groups";
 import { QuotaLink } from "./names";
-import { minOf } from "./quota";
 
 /** Findings, and places of one, that are shown at first. */
 const mostGroups = 8;

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
+import { amountText } from "schedscope/words/amount";
+import { type Matrix, matrices } from "schedscope/words/quotas";
+import { loansText } from "schedscope/words/quotas";
 import type { Loan, QuotaReport } from "../../engine/types";
-import { amountText } from "../pods/amount";
 import { Swatch } from "./bullet-bar";
-import { type Matrix, matrices } from "./matrix";
 import { QuotaLink } from "./names";
 import { Pager } from "../../ui/pager";
-import { loansText } from "./sentence";
 
 /** Who borrows from whom. */
 export function Loans({ report }: { report: QuotaReport }) {

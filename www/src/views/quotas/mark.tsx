@@ -1,5 +1,5 @@
+import type { StepLook } from "schedscope/words/quotas";
 import type { PodFate } from "../../engine/types";
-import type { StepLook } from "./queue-words";
 
 type Look = StepLook | PodFate["fate"];
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { namespaceOf } from "schedscope/words/quotas";
 import { client } from "../../app/session";
 import type { ObjectName, PodList, Range } from "../../engine/types";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
-import { namespaceOf } from "./sentence";
 
 /** Pods whose names hold that of the one that is looked for may stand before it. */
 const alike = 1000;

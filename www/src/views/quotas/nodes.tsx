@@ -1,15 +1,15 @@
 import { useSignal } from "@preact/signals";
+import { counted } from "schedscope/words/number";
+import { misfitNumbers, misfitText } from "schedscope/words/nodes";
+import { attemptText, choiceText, fitsText } from "schedscope/words/quotas";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CycleAnswer, NodeVerdict } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
-import { counted } from "../../ui/number";
-import { misfitNumbers, misfitText } from "../nodes/misfit";
 import { Fates } from "./fates";
 import { NodeLink } from "../../ui/object-link";
 import { Pager } from "../../ui/pager";
 import { openNode } from "./state";
-import { attemptText, choiceText, fitsText } from "./why";
 
 const page = 20;
 

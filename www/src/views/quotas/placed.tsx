@@ -1,11 +1,11 @@
+import { counted, integer } from "schedscope/words/number";
+import { amountText } from "schedscope/words/amount";
+import { resourceWords } from "schedscope/words/quotas";
 import type { QueueMoment, QueueNode, QueueStep } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
 import { AmountBar } from "../pods/amount-bar";
-import { amountText } from "../pods/amount";
 import { NodeLink } from "../../ui/object-link";
 import { PodLink } from "./names";
 import { Pager } from "../../ui/pager";
-import { resourceWords } from "./quota";
 
 /** Nodes of a moment that are on show. */
 export const nodePage = 12;

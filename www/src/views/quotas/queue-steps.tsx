@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { outcomeName, stepDetail } from "schedscope/words/quotas";
 import { useAnswer } from "../../app/asked";
 import type { QueueOptions, QueueStep } from "../../engine/types";
-import { integer } from "../../ui/number";
 import { useVirtual } from "../../ui/virtual";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
-import { outcomeName, stepDetail } from "./queue-words";
 import { queuePlaying, queueStep } from "./state";
 
 const rowHeight = 44;

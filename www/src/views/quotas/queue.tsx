@@ -1,16 +1,13 @@
 import { useSignal } from "@preact/signals";
+import { beginText, bulletOf, namespaceOf, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { QueueMoment, QueueStep, QuotaReport } from "../../engine/types";
 import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
 import { Key, ResourceBars } from "./bars";
-import { bulletOf } from "./bullet";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
-import { beginText, outcomeName, queueText, stepText } from "./queue-words";
-import { scarceFirst } from "./quota";
-import { namespaceOf } from "./sentence";
 import { queuePlaying, queueStep } from "./state";
 
 /** quotas whose bars are on show */

@@ -1,19 +1,16 @@
+import { counted } from "schedscope/words/number";
+import { amountText } from "schedscope/words/amount";
+import { type Bullet, bulletOf, changes, checks, crossNodeText, mayEvict, requestText } from "schedscope/words/quotas";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CrossNodeAnswer, CycleAnswer, NodeExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
-import { counted } from "../../ui/number";
-import { amountText } from "../pods/amount";
-import { axisEnd, type Bullet, bulletOf } from "./bullet";
+import { axisEnd } from "./bullet";
 import { BulletBar } from "./bullet-bar";
-import { changes } from "./change";
 import { Fates } from "./fates";
 import { NodeLink } from "../../ui/object-link";
 import { PodLink, QuotaLink } from "./names";
 import { Nodes } from "./nodes";
-import { requestText } from "./quota";
-import { mayEvict } from "./sentence";
-import { checks, crossNodeText } from "./why";
 
 const titles: Record<CycleAnswer["outcome"], string> = {
   Schedulable: "Why it fits",

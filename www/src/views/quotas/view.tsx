@@ -1,9 +1,11 @@
 import { useRef } from "preact/hooks";
+import { type Phrase, phraseText } from "schedscope/words/phrase";
+import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
 import { reading } from "../../app/answer";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
-import { type Phrase, Phrases, phraseText } from "../../ui/phrase";
+import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
@@ -12,7 +14,6 @@ import { BulletPatterns } from "./bullet-bar";
 import { Lints } from "./lints";
 import { Loans } from "./loans";
 import { Queue } from "./queue";
-import { quotasSentence, verdictSentence } from "./sentence";
 import { openNode } from "./state";
 import { Verdict } from "./verdict";
 

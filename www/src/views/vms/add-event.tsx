@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Text } from "@codemirror/state";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { timeWritten } from "schedscope/words/vms";
 import { reading } from "../../app/answer";
 import { client, editOnce, isBehind, showWritten, withEditor } from "../../app/session";
 import type { VmMoment, VmPodState, VmTimeline } from "../../engine/types";
@@ -19,7 +20,6 @@ import {
   settings,
 } from "./event-form";
 import { isAdded } from "./state";
-import { timeWritten } from "./time";
 
 interface Props {
   timeline: VmTimeline;

@@ -1,9 +1,7 @@
 /** What a node's resource holds over time, and where it is drawn. */
 import { area, curveStepAfter, line } from "d3-shape";
+import type { Resource } from "schedscope/words/vms";
 import type { VmSeries } from "../../engine/types";
-
-export type Resource = "cpu" | "memory";
-export const resources: Resource[] = ["cpu", "memory"];
 
 /** Amounts from an event on. */
 export interface Amounts {

@@ -1,6 +1,6 @@
+import { integer } from "schedscope/words/number";
 import type { VmMoment } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
-import { integer } from "../../ui/number";
 import { NodeLink } from "../../ui/object-link";
 
 /** The nodes that a pod was held against, best first. */

@@ -1,9 +1,10 @@
 import { useRef } from "preact/hooks";
+import { integer } from "schedscope/words/number";
+import { type Resource, timeText } from "schedscope/words/vms";
 import type { VmSeries } from "../../engine/types";
-import { integer } from "../../ui/number";
 import { useWidth } from "../../ui/width";
-import { type Drawing, drawingOf, gap, type Resource, stepAt, timeScale } from "./area";
-import { timeText, timeTicks } from "./time";
+import { type Drawing, drawingOf, gap, stepAt, timeScale } from "./area";
+import { timeTicks } from "./time";
 
 /** Heights in pixels. */
 const areas = 104;

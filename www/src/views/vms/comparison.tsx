@@ -1,8 +1,8 @@
+import { integer } from "schedscope/words/number";
+import { ideasText } from "schedscope/words/vms";
 import type { VmTimeline } from "../../engine/types";
-import { integer } from "../../ui/number";
 import { changeText, differences, differenceWords, measuresOf } from "./difference";
 import { comparedName, comparedTitle } from "./run";
-import { ideasText } from "./sentence";
 import type { Compared } from "./state";
 
 interface Props {

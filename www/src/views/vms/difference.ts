@@ -1,6 +1,6 @@
 /** What two runs differ in. */
+import { counted, integer } from "schedscope/words/number";
 import type { VmTimeline } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
 import { highest } from "./heat";
 
 /** A run in numbers. */

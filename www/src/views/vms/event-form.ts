@@ -1,6 +1,6 @@
 /** An event as it is filled in, and as it is written into the text. */
+import { timeRead, timeWritten } from "schedscope/words/vms";
 import type { VmConfig, VmMigration, VmUnits } from "../../engine/types";
-import { timeRead, timeWritten } from "./time";
 
 export const actions = ["request", "load", "use", "config", "migrate", "migrationFailed", "schedule", "delete", "restart"] as const;
 export type Action = (typeof actions)[number];

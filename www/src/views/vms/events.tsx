@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { counted, integer } from "schedscope/words/number";
+import { actorName, eventDetail, isRefused, kindName, kindNames, timeText } from "schedscope/words/vms";
 import type { VmEvent, VmEventKind, VmTimeline } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
 import { useRunAnswer } from "./asked";
 import type { Run } from "./run";
-import { eventDetail } from "./sentence";
 import { filters, playing, step as chosenStep } from "./state";
-import { timeText } from "./time";
 import { objectName } from "./vm-link";
-import { actorName, isRefused, kindName, kindNames } from "./words";
 
 /** One line of detail where there is width, two where there is not; as the style sheet has them. */
 const rowHeights = { wide: 44, narrow: 80 };

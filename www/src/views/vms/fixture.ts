@@ -1,26 +1,7 @@
-/** A text with a timeline as the engine reads it; for unit tests. */
-import { readFileSync } from "node:fs";
-import { Scenario } from "schedscope";
-import type { VmMoment, VmSeries } from "../../engine/types";
+/** What the engine reads of a text with a timeline, and series; for unit tests. */
+import type { VmSeries } from "../../engine/types";
 
-export const text = readFileSync(new URL("../../../tests/browser/fixtures/vms.yaml", import.meta.url), "utf8");
-
-export function scenarioOf(of: string): Scenario {
-  const scenario = new Scenario();
-  scenario.replace(of);
-  return scenario;
-}
-
-export const scenario = scenarioOf(text);
-
-export const momentAt = (step: number): VmMoment => scenario.vmMoment({ step });
-
-/** The step of the first event of a kind, of a pod. */
-export function stepOf(kind: "request" | "migration-reserve" | "migration-done" | "config" | "use", pod?: string, at = 0): number {
-  const found = scenario.vmTimeline({ kind, limit: 1000, ...(pod !== undefined && { pod }) }).events.find((event) => event.at >= at);
-  if (found === undefined) throw new Error(`no ${kind} of ${pod ?? "any pod"}`);
-  return found.step;
-}
+export { scenario, scenarioOf, text } from "../../../../pkg/src/words/vms/fixture";
 
 /** A series with the same amounts of both resources; points as [step, at, reserved, buffer, pressure, accounted, other]. */
 export function seriesOf(points: number[][], hot: [number, number][] = []): VmSeries {

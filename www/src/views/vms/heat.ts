@@ -1,7 +1,7 @@
 /** How full many nodes are over time. */
+import { integer } from "schedscope/words/number";
+import { timeText } from "schedscope/words/vms";
 import type { VmTimeline } from "../../engine/types";
-import { integer } from "../../ui/number";
-import { timeText } from "./time";
 
 /** More nodes than this are not drawn one by one. */
 export const mostDrawn = 40;

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { counted, integer } from "../../ui/number";
+import { counted, integer } from "schedscope/words/number";
+import { timeText } from "schedscope/words/vms";
 import { useVirtual } from "../../ui/virtual";
 import { bucketAt, bucketStart, cellWords, heatColour, heatColumns, heatKey, type HeatRow, heatWords, highest, ordered, percentText } from "./heat";
-import { timeText } from "./time";
 
 const rowHeight = 16;
 /** Rows and columns of the table. */

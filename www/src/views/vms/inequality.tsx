@@ -1,7 +1,6 @@
+import { integer } from "schedscope/words/number";
+import { pressureText, resources, sideOf, terms } from "schedscope/words/vms";
 import type { Pressure } from "../../engine/types";
-import { integer } from "../../ui/number";
-import { resources } from "./area";
-import { pressureText, sideOf, terms } from "./pressure";
 
 interface Props {
   node: string;

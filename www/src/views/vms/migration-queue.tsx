@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
+import { counted, integer } from "schedscope/words/number";
 import type { VmNodeState, VmPodState } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
 import { useWidth } from "../../ui/width";
 import { heapNodes, mostDrawn, shortName } from "./heap";
 import { loadText } from "./request-card";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
+import { counted } from "schedscope/words/number";
+import { timeText } from "schedscope/words/vms";
 import type { VmMigration, VmTimeline } from "../../engine/types";
-import { counted } from "../../ui/number";
-import { timeText } from "./time";
 
 /** Migrations that are listed at first. */
 const most = 50;

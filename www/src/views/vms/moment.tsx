@@ -1,10 +1,10 @@
+import { timeText } from "schedscope/words/vms";
 import type { VmMoment } from "../../engine/types";
 import { Candidates } from "./candidates";
 import { Inequality } from "./inequality";
 import { MigrationQueue } from "./migration-queue";
 import { PodsTable } from "./pods-table";
 import { RequestCard } from "./request-card";
-import { timeText } from "./time";
 
 interface Props {
   /** the event's own node */

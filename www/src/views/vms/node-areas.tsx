@@ -1,11 +1,10 @@
 import { useSignal } from "@preact/signals";
+import { integer } from "schedscope/words/number";
+import { type Resource, resources, timeText } from "schedscope/words/vms";
 import type { VmSeries } from "../../engine/types";
-import { integer } from "../../ui/number";
 import { NodeLink } from "../../ui/object-link";
-import { type Resource, resources } from "./area";
 import { AreaChart } from "./chart";
 import { chartWords, hotWords, moreRows, timeRows } from "./node-words";
-import { timeText } from "./time";
 
 /** Rows of the table of a node over time. */
 const mostRows = 300;

@@ -1,9 +1,8 @@
 /** A node's resources over time, in words and as rows of a table. */
+import { counted, integer } from "schedscope/words/number";
+import { amountWords, type Resource, timeText } from "schedscope/words/vms";
 import type { VmSeries } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
-import { amountsOf, type Amounts, hotTimes, lastAt, type Limits, limitsOf, peak, type Resource } from "./area";
-import { timeText } from "./time";
-import { amountWords } from "./words";
+import { amountsOf, type Amounts, hotTimes, lastAt, type Limits, limitsOf, peak } from "./area";
 
 /** What the chart of a resource shows: its limits, the moment, the most there ever was. */
 export function chartWords(series: VmSeries, resource: Resource, step: number): string {

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
+import { counted } from "schedscope/words/number";
+import type { Resource } from "schedscope/words/vms";
 import type { VmTimeline } from "../../engine/types";
-import { counted } from "../../ui/number";
-import { type Resource, topOf } from "./area";
+import { topOf } from "./area";
 import { useRunAnswer } from "./asked";
 import { AreaKey } from "./chart";
 import { mostDrawn } from "./heat";

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
+import { counted, integer } from "schedscope/words/number";
+import { amountText } from "schedscope/words/amount";
+import { unitsShort } from "schedscope/words/vms";
 import type { VmPodResource, VmMoment, VmNodeState, VmPodState } from "../../engine/types";
-import { counted, integer } from "../../ui/number";
-import { amountText } from "../pods/amount";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
-import { unitsShort } from "./words";
 
 /** Pods that are shown at first. */
 const most = 40;

@@ -1,10 +1,17 @@
+import { integer } from "schedscope/words/number";
+import {
+  grantedText,
+  migrationChecks,
+  migrationVerdict,
+  queueText,
+  type Resource,
+  resources,
+  unitCheck,
+  unitText,
+} from "schedscope/words/vms";
 import type { VmGranted, VmRequestExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
-import { integer } from "../../ui/number";
-import { type Resource, resources } from "./area";
 import { VmLink } from "./vm-link";
-import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why";
-import { grantedText } from "./words";
 
 /** Why a request was answered as it was. */
 export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: string | null }) {

@@ -1,18 +1,17 @@
 import { useEffect } from "preact/hooks";
+import { phraseText } from "schedscope/words/phrase";
+import { actorName, kindName, momentSentence, ownReadingWords, timeText } from "schedscope/words/vms";
 import { eventAtCursor } from "../../app/session";
 import type { VmMoment, VmTimeline } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
-import { Phrases, phraseText } from "../../ui/phrase";
+import { Phrases } from "../../ui/phrase";
 import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
 import { useRunAnswer } from "./asked";
 import { Migrations } from "./migrations";
 import type { Run } from "./run";
-import { momentSentence } from "./sentence";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
-import { timeText } from "./time";
 import { objectName } from "./vm-link";
-import { actorName, kindName, ownReadingWords } from "./words";
 
 interface Props {
   timeline: VmTimeline;

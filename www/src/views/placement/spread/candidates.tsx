@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
+import { counted, integer } from "schedscope/words/number";
+import { termText } from "schedscope/words/spread";
 import { candidateSpan, openCluster } from "../../../app/question";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
-import { counted, integer } from "../../../ui/number";
 import { useVirtual } from "../../../ui/virtual";
-import { termText } from "./words";
 
 const rowHeight = 24;
 const headHeight = 24;

@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
+import { counted, integer, signed } from "schedscope/words/number";
+import { cellText, domainText, skewOf, skewText, valueText } from "schedscope/words/spread";
 import type { Decision } from "../../../engine/protocol";
 import { mostSquares, type SpreadOnShow, squareStates } from "../../../engine/spread";
 import type { SpreadDomain } from "../../../engine/types";
-import { counted, integer, signed } from "../../../ui/number";
 import { columns, leaves, type Node, restOf, tree, unitOf } from "./domains";
 import { SkewBars } from "./skew-bars";
 import { SquareCanvas } from "./square-canvas";
 import { SquareKey, Squares } from "./squares";
-import { cellText, domainText, skewOf, skewText, valueText } from "./words";
 
 /** Rows, cells of a row and groups of a cell that are shown at first; more on request. */
 const most = { rows: 24, cells: 24, groups: 12 };

@@ -1,3 +1,4 @@
+import { proposedText } from "schedscope/words/spread";
 import { proposed as proposedNow, spread as onShow } from "../../../app/answer";
 import { profile } from "../../../app/question";
 import type { Decision } from "../../../engine/protocol";
@@ -5,7 +6,6 @@ import { LineLink } from "../../../ui/line-link";
 import { Domains } from "./domains-view";
 import { Steps } from "./steps";
 import { Terms } from "./terms";
-import { proposedText } from "./words";
 
 /** Spread: its terms, the domains that they form, and the run step by step. */
 export function Spread({ decision }: { decision: Decision }) {

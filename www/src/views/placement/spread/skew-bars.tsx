@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
+import { counted, integer } from "schedscope/words/number";
+import { domainText, familyText, isHard, standing, standingText, valueText } from "schedscope/words/spread";
 import { spreadControl } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary } from "../../../engine/types";
 import { LineLink } from "../../../ui/line-link";
-import { counted, integer } from "../../../ui/number";
 import { type Band, band, placeOf, skewAt } from "./band";
 import { families, type Family, sorted } from "./domains";
-import { domainText, familyText, isHard, standing, standingText, valueText } from "./words";
 
 /** Bars that are shown at first; more on request. */
 const most = 12;

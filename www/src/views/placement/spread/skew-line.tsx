@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
+import { counted, integer } from "schedscope/words/number";
+import { isHard } from "schedscope/words/spread";
 import { spreadStep } from "../../../app/question";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
-import { counted, integer } from "../../../ui/number";
 import { drawn, pathOf, stepAt, topOf, xOf, yOf } from "./line";
-import { isHard } from "./words";
 
 /** Rows of the table of skews. */
 const listed = 300;

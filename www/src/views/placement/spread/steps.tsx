@@ -1,14 +1,14 @@
+import { integer } from "schedscope/words/number";
+import { beginText, blockedText, domainText, endText, isHard, stepText, valueText } from "schedscope/words/spread";
 import { openCluster, spreadStep } from "../../../app/question";
 import { playing } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary, SpreadStep, SpreadStepDomain } from "../../../engine/types";
-import { integer } from "../../../ui/number";
 import { StepSaid } from "../../../ui/said";
 import { Scrubber } from "../../../ui/scrubber";
 import { Candidates } from "./candidates";
 import { SkewLines } from "./skew-line";
-import { beginText, blockedText, domainText, endText, isHard, stepText, valueText } from "./words";
 
 interface Props {
   decision: Decision;

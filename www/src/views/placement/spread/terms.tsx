@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { absentText, isHard } from "schedscope/words/spread";
 import { clusterKeys, fetchKeys, spreadControl } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { Note, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
 import { LineLink } from "../../../ui/line-link";
 import { Help } from "./help";
 import { nextKey } from "./keys";
-import { absentText, isHard } from "./words";
 
 /** As many as the API allows. */
 const most = 8;

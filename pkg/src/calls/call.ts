@@ -1,0 +1,82 @@
+// What all functions of one call have in common: the manifests are read, something is asked, and what is
+// wrong with the manifests stands beside the answer.
+import type { SeverityCounts } from "../../types.js";
+import { SchedscopeError } from "../error.js";
+import { init } from "../loading.js";
+import { Scenario } from "../scenario.js";
+import { Work, type WorkOptions } from "../work.js";
+import { Given, type InputDiagnostic, type Manifests } from "./manifests.js";
+
+/** What is wrong with the manifests. They are never refused: the rest of them is answered about. */
+export interface Findings {
+  /** The findings, manifest by manifest, at most 1,000. */
+  diagnostics: InputDiagnostic[];
+  /** How many there are by severity, the ones that are not listed included. */
+  counts: SeverityCounts;
+}
+
+/** What is asked of. */
+export interface Asked {
+  scenario: Scenario;
+  given: Given;
+  work: Work;
+}
+
+/**
+ * Loads the engine, reads manifests, and asks.
+ *
+ * @param name the function's
+ * @param known the options that it has, besides those of all
+ */
+export async function call<Answer extends object>(
+  name: string,
+  manifests: Manifests,
+  options: WorkOptions | undefined,
+  known: readonly string[],
+  ask: (asked: Asked) => Promise<Answer>,
+): Promise<Answer & Findings> {
+  checkOptions(name, options, known);
+  const work = new Work(options);
+  await init();
+  work.check();
+  const given = await Given.from(manifests, work);
+  const scenario = new Scenario();
+  try {
+    await scenario.load(given.text, { signal: options?.signal, onProgress: options?.onProgress });
+    const answer = await ask({ scenario, given, work });
+    return { ...answer, ...findings(scenario, given) };
+  } catch (error) {
+    // Whoever is told that something is not there wants to know what could not be read.
+    if (error instanceof SchedscopeError && error.code.startsWith("no-such-")) {
+      error.diagnostics = findings(scenario, given).diagnostics;
+    }
+    throw error;
+  } finally {
+    scenario.free();
+  }
+}
+
+/** The options without those of all functions. */
+export function own<Options extends WorkOptions>(options: Options): Omit<Options, "signal" | "onProgress"> {
+  const { signal, onProgress, ...rest } = options;
+  return rest;
+}
+
+function findings(scenario: Scenario, given: Given): Findings {
+  const { diagnostics, counts } = scenario.reading();
+  return { diagnostics: diagnostics.map((found) => given.diagnostic(found)), counts };
+}
+
+function checkOptions(name: string, options: unknown, known: readonly string[]): void {
+  if (options === undefined) return;
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw new SchedscopeError("invalid-argument", `${name}: expected an object with options`);
+  }
+  const all = [...known, "signal", "onProgress"];
+  for (const key of Object.keys(options)) {
+    if (!all.includes(key)) {
+      const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key;
+      throw new SchedscopeError("invalid-argument", `${name}: there is no field \`${shown}\`, there are ${all.join(", ")}`);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// Manifests as a caller has them, made into one text, and what is wrong with them in the caller's terms.
+import type { Code, Diagnostic, Position, Range } from "../../types.js";
+import { SchedscopeError } from "../error.js";
+import type { Work } from "../work.js";
+
+/**
+ * Kubernetes objects: a text as `kubectl get … -o yaml` or `-o json` prints it, an object such as
+ * `JSON.parse` or a Kubernetes client gives, a `List` too, or many of either.
+ */
+export type Manifests = string | object | Iterable<string | object>;
+
+/** One finding about manifests. */
+export interface InputDiagnostic extends Omit<Diagnostic, "range" | "code"> {
+  /**
+   * Its stable code. `no-placement` is about all manifests together: there is nothing to decide.
+   * Programs may match on it; the sentence may change.
+   */
+  code: Code | "no-placement";
+  /**
+   * Which of the manifests it is about, from 0; 0 where only one text or object was given. `null`: all of
+   * them together.
+   */
+  input: number | null;
+  /**
+   * Where in that text: lines and columns from 1, offsets in UTF-16 code units. `null` for what was
+   * given as an object, which has no lines: `object` and `path` say where.
+   */
+  range: Range | null;
+}
+
+/** One of the manifests in the text that was made of them. */
+interface Part {
+  /** Where it begins. */
+  offset: number;
+  /** How many lines are before it. */
+  line: number;
+  isObject: boolean;
+}
+
+/** So many manifests are written as one part of the work. */
+const BATCH = 64;
+
+/** The text of some manifests, and which part of it is whose. */
+export class Given {
+  private constructor(
+    readonly text: string,
+    private readonly parts: readonly Part[],
+  ) {}
+
+  /** Writes manifests as one text. @throws `invalid-argument` where they are something else */
+  static async from(manifests: Manifests, work: Work): Promise<Given> {
+    if (typeof manifests === "string") return new Given(manifests, [{ offset: 0, line: 0, isObject: false }]);
+    if (typeof manifests !== "object" || manifests === null) {
+      throw new SchedscopeError("invalid-argument", `the manifests must be a text, an object or many of them, not ${sort(manifests)}`);
+    }
+    const items = Symbol.iterator in manifests ? (manifests as Iterable<unknown>) : [manifests];
+    const parts: Part[] = [];
+    const texts: string[] = [];
+    let [offset, line, wasObject] = [0, 0, true];
+    const add = (text: string) => {
+      texts.push(text);
+      offset += text.length;
+      line += breaks(text);
+    };
+    for (const item of items) {
+      const index = parts.length;
+      const isObject = typeof item !== "string";
+      // JSON ends by itself; texts are kept from running into what follows.
+      if (index > 0 && !(isObject && wasObject)) add("---\n");
+      parts.push({ offset, line, isObject });
+      const text = isObject ? json(item, index) : item;
+      add(text.endsWith("\n") || text.endsWith("\r") ? text : `${text}\n`);
+      wasObject = isObject;
+      if (index % BATCH === BATCH - 1) await work.part("read", 0, offset);
+    }
+    return new Given(texts.join(""), parts);
+  }
+
+  /** A finding about the text in terms of the manifests. */
+  diagnostic(found: Diagnostic): InputDiagnostic {
+    const message = this.parts.length > 1 ? this.#withoutLines(found.message) : found.message;
+    return { ...found, message, ...this.place(found.range) };
+  }
+
+  /** Where a range of the text is in the manifests. */
+  place(range: Range): { input: number | null; range: Range | null } {
+    const input = this.#at((part) => part.offset <= range.start.offset);
+    const part = this.parts[input];
+    if (part === undefined) return { input: null, range: null };
+    if (part.isObject) return { input, range: null };
+    const shift = ({ line, column, offset }: Position) => ({
+      line: line - part.line,
+      column,
+      offset: offset - part.offset,
+    });
+    return { input, range: { start: shift(range.start), end: shift(range.end) } };
+  }
+
+  /** The last of the manifests that begins before something. */
+  #at(isBefore: (part: Part) => boolean): number {
+    let [from, to] = [0, this.parts.length];
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      const part = this.parts[middle];
+      if (part !== undefined && isBefore(part)) from = middle;
+      else to = middle;
+    }
+    return from;
+  }
+
+  /** Lines that a sentence names, as those of the manifest that they are of. */
+  #withoutLines(message: string): string {
+    return message.replace(/ in line (\d+)/g, (_, digits: string) => {
+      const line = Number(digits);
+      const input = this.#at((part) => part.line < line);
+      const part = this.parts[input];
+      if (part === undefined || part.isObject) return ` in manifest ${input}`;
+      return ` in line ${line - part.line} of manifest ${input}`;
+    });
+  }
+}
+
+function json(item: unknown, index: number): string {
+  const refuse = (why: string, cause?: unknown) =>
+    new SchedscopeError("invalid-argument", `manifest ${index} ${why}`, { cause });
+  if (typeof item !== "object" || item === null) throw refuse(`must be a text or an object, not ${sort(item)}`);
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(item);
+  } catch (cause) {
+    throw refuse("cannot be written as JSON", cause);
+  }
+  if (text === undefined) throw refuse("cannot be written as JSON");
+  return text;
+}
+
+/** How many line breaks a text has. */
+function breaks(text: string): number {
+  let count = 0;
+  for (let at = -1; (at = text.indexOf("\n", at + 1)) !== -1; ) count += 1;
+  // Rare: carriage returns that stand alone break lines, too.
+  if (text.includes("\r")) count += text.match(/\r(?!\n)/g)?.length ?? 0;
+  return count;
+}
+
+function sort(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return /^[aeiou]/.test(typeof value) ? `an ${typeof value}` : `a ${typeof value}`;
+}

@@ -1,0 +1,314 @@
+// Which clusters a Placement selects, and how it spreads them.
+import type {
+  CandidateMode,
+  ClusterExplanation,
+  ClusterState,
+  DecisionSummary,
+  PlacementEntry,
+  Profile,
+  Reason,
+  Row,
+  SpreadCandidate,
+  SpreadConstraintSummary,
+  SpreadDomain,
+  SpreadStep,
+  SpreadSummary,
+  SpreadTermSummary,
+} from "../../types.js";
+import { SchedscopeError } from "../error.js";
+import { reasonText } from "../words/placement/why.js";
+import type { WorkOptions } from "../work.js";
+import { type Asked, type Findings, call } from "./call.js";
+import type { Manifests } from "./manifests.js";
+
+/** How a Placement is decided. */
+export interface PlaceOptions extends WorkOptions {
+  /**
+   * Which Placement, as `namespace/name`, `name`, or its index among those of the manifests.
+   * Default: the only one there is.
+   */
+  placement?: string | number | undefined;
+  /** The clock: taints are tolerated for a time, and scores expire. RFC 3339. Default: now. */
+  now?: string | Date | undefined;
+  /**
+   * Which scheduler answers: `Upstream`, as the hub does today, or `Proposal`, with what the design
+   * documents ask for, such as spread. Default: `Proposal`.
+   */
+  profile?: Profile | undefined;
+  /**
+   * Which clusters may be chosen: those of bound cluster `sets`, those that are `given`, or `auto`: all where the manifests
+   * have neither sets nor bindings. Default: `auto`.
+   */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights from -10 to 10 by prioritizer, such as `{ Steady: 3 }`, over what the Placement says.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: how many clusters are wanted; `null`: all. Default: what the Placement says. */
+  numberOfClusters?: number | null | undefined;
+  /** The names of the clusters that are explained in full; `true`: all. Default: none. */
+  explain?: readonly string[] | true | undefined;
+}
+
+/** A decision about one Placement. */
+export interface Decision extends Omit<DecisionSummary, "clusters" | "candidates" | "feasible" | "selected"> {
+  /** The clock that was decided by, RFC 3339. */
+  now: string;
+  /** The names of the selected clusters, best first. */
+  selected: string[];
+  /** All clusters: feasible ones by rank, then filtered, then excluded ones, both by name. */
+  clusters: ClusterResult[];
+  /** How many clusters there are, and how many of them are left after each step. */
+  numbers: ClusterNumbers;
+  /** The clusters that `explain` names, in its order. */
+  explanations: ClusterDetails[];
+}
+
+/** How many clusters are left after each step. */
+export interface ClusterNumbers {
+  /** In the manifests. */
+  clusters: number;
+  /** Of those: may be chosen. */
+  candidates: number;
+  /** Of those: passed the filters. */
+  feasible: number;
+  /** Of those: were selected. */
+  selected: number;
+}
+
+/** What became of one cluster. */
+export interface ClusterResult {
+  /** Its name. */
+  name: string;
+  /**
+   * `selected`; `feasible`: passed the filters, and others are better; `filtered`: by a predicate or a taint;
+   * `excluded`: may not be chosen, or nothing was decided.
+   */
+  state: ClusterState;
+  /** From 1, among the feasible clusters; `null` where it is none. */
+  rank: number | null;
+  /** The weighted sum of its scores; `null` where it has none. */
+  total: number | null;
+  /** Its scores by prioritizer, from -100 to 100, before they are weighted; only those with a weight. */
+  scores: Record<string, number | null>;
+  /** Why it is not selected, for programs; `null` where it is. */
+  reason: Reason | null;
+  /** The same in words. */
+  why: string | null;
+}
+
+/** Everything about one cluster: predicates, taints, scores and their terms, distance to the selected ones. */
+export type ClusterDetails = Omit<ClusterExplanation, "range" | "cluster">;
+
+/** What `place` answers. */
+export interface PlaceResult extends Findings {
+  /** `null` where the manifests have no Placement; `diagnostics` say so. */
+  decision: Decision | null;
+}
+
+/** What `spread` answers. */
+export interface SpreadResult extends PlaceResult {
+  /**
+   * How the clusters were picked, one by one. `null` where nothing was spread: the Placement has no
+   * spread constraints, the profile does not know them, or nothing was scored; `decision.notes` say so.
+   */
+  run: SpreadRun | null;
+}
+
+/** A run of spread. */
+export interface SpreadRun extends Omit<SpreadSummary, "steps" | "terms"> {
+  /** The constraints, the most important first, and how they were kept. */
+  terms: SpreadTerm[];
+  /** The picks, in order. */
+  steps: SpreadPick[];
+  /** The topology domains after the last pick, at most 10,000. */
+  domains: SpreadDomain[];
+  /** How many there are. */
+  domainsTotal: number;
+}
+
+/** A spread constraint in a run. */
+export interface SpreadTerm extends SpreadConstraintSummary, SpreadTermSummary {
+  /** The skew before the first pick and after each. */
+  skews: number[];
+}
+
+/** One pick. */
+export interface SpreadPick extends Omit<SpreadStep, "picked" | "runnerUp"> {
+  /** The cluster that was picked. */
+  picked: SpreadNumbers;
+  /** The one that would have been next; `null` where there was none. */
+  runnerUp: SpreadNumbers | null;
+}
+
+/** What a cluster's pick was decided by. */
+export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
+
+/**
+ * Decides which clusters a Placement of Open Cluster Management selects, and says why.
+ *
+ * @param manifests ManagedClusters and a Placement; whatever there is of PlacementDecisions, ManagedClusterSets,
+ *   ManagedClusterSetBindings and AddOnPlacementScores
+ * @throws {SchedscopeError} `invalid-argument`, `invalid-now`, `no-such-placement`, `ambiguous-placement`,
+ *   `no-such-cluster`, `cel-not-loaded`, `not-loaded`; never for what is wrong with the manifests
+ * @example
+ * const { decision, diagnostics } = await place(text);
+ * console.log(decision?.selected); // ["cluster2", "cluster7"]
+ * @example
+ * const { decision } = await place([placement, ...clusters], { numberOfClusters: 3, explain: ["cluster7"] });
+ * console.log(decision?.clusters.find(({ name }) => name === "cluster7")?.why);
+ */
+export async function place(manifests: Manifests, options: PlaceOptions = {}): Promise<PlaceResult> {
+  const result = await call("place", manifests, options, PLACE, async (asked) => ({
+    decision: await decide("place", asked, options),
+  }));
+  return withReason(result);
+}
+
+/**
+ * Decides a Placement as `place` does, and tells its run of spread, pick by pick.
+ *
+ * @param manifests as `place` takes them; the Placement has a `spreadPolicy`
+ * @throws {SchedscopeError} as `place`
+ * @example
+ * const { run } = await spread(text);
+ * for (const { step, picked } of run?.steps ?? []) console.log(step, picked.name, picked.values);
+ */
+export async function spread(manifests: Manifests, options: PlaceOptions = {}): Promise<SpreadResult> {
+  const result = await call("spread", manifests, options, PLACE, async (asked) => {
+    const decision = await decide("spread", asked, options);
+    return { decision, run: decision === null ? null : await spreadRun(asked, decision) };
+  });
+  return withReason(result);
+}
+
+const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "explain"];
+/** So many rows, steps and explanations are one part of the work. */
+const [ROWS, STEPS, EXPLAINED] = [500, 50, 20];
+const MOST_DOMAINS = 10_000;
+
+async function decide(name: string, asked: Asked, options: PlaceOptions): Promise<Decision | null> {
+  const { scenario, work } = asked;
+  const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
+  const time = clock(now);
+  checkExplain(name, explain);
+  const index = find(scenario.reading().placements, placement);
+  if (index === null) return null;
+  await scenario.prepare(index, { signal: options.signal, onProgress: options.onProgress });
+  const what = { profile, candidates, weights, numberOfClusters };
+  const given = Object.fromEntries(Object.entries(what).filter(([, value]) => value !== undefined));
+  const { clusters: all, candidates: candidate, feasible, selected, ...summary } = scenario.decide({ ...given, placement: index, now: time });
+  const scored = summary.prioritizers.filter(({ weight }) => weight !== 0);
+  const clusters: ClusterResult[] = [];
+  const explained = explain === undefined ? 0 : explain === true ? all : explain.length;
+  while (clusters.length < all) {
+    await work.part("decide", clusters.length, all + explained);
+    const { rows } = scenario.rows("rank", clusters.length, ROWS);
+    if (rows.length === 0) break;
+    for (const row of rows) clusters.push(result(row, scored, summary.spreadConstraints));
+  }
+  const explanations: ClusterDetails[] = [];
+  for (const cluster of explain === true ? clusters.map((row) => row.name) : (explain ?? [])) {
+    if (explanations.length % EXPLAINED === 0) await work.part("decide", all + explanations.length, all + explained);
+    const at = scenario.clusterIndex(cluster);
+    if (at === undefined) throw new SchedscopeError("no-such-cluster", `there is no cluster \`${cluster}\``);
+    const { range, cluster: _, ...details } = scenario.explain(at);
+    explanations.push(details);
+  }
+  work.done("decide", all + explained);
+  return {
+    ...summary,
+    now: time,
+    selected: clusters.filter(({ state }) => state === "selected").map((row) => row.name),
+    clusters,
+    numbers: { clusters: all, candidates: candidate, feasible, selected },
+    explanations,
+  };
+}
+
+async function spreadRun({ scenario, work }: Asked, decision: Decision): Promise<SpreadRun | null> {
+  if (decision.spread === null) return null;
+  const { steps: count, terms, ...summary } = decision.spread;
+  const skews = scenario.spreadSkews()?.terms ?? [];
+  const steps: SpreadPick[] = [];
+  for (let step = 1; step <= count; step += 1) {
+    if (step % STEPS === 0) await work.part("decide", step, count);
+    const { picked, runnerUp, ...rest } = scenario.spreadStep(step);
+    steps.push({ ...rest, picked: named(picked), runnerUp: runnerUp === null ? null : named(runnerUp) });
+  }
+  const { domains, total } = scenario.spreadDomains(count, MOST_DOMAINS);
+  return {
+    ...summary,
+    terms: decision.spreadConstraints.flatMap((constraint, index) => {
+      const term = terms[index];
+      return term === undefined ? [] : [{ ...constraint, ...term, skews: skews[index] ?? [] }];
+    }),
+    steps,
+    domains,
+    domainsTotal: total,
+  };
+}
+
+function named({ cluster: _, ...numbers }: SpreadCandidate): SpreadNumbers {
+  return numbers;
+}
+
+function result(row: Row, scored: readonly { name: string }[], terms: SpreadConstraintSummary[]): ClusterResult {
+  const { name, state, rank, total, reason } = row;
+  const scores = Object.fromEntries(scored.map((prioritizer, index) => [prioritizer.name, row.scores[index] ?? null]));
+  return { name, state, rank, total, scores, reason, why: reason === null ? null : reasonText(reason, terms) };
+}
+
+/** Where there is nothing to decide, the findings say so. */
+function withReason<Result extends PlaceResult>(result: Result): Result {
+  if (result.decision !== null) return result;
+  const { counts, diagnostics } = result;
+  const message = "there is no Placement to decide";
+  return {
+    ...result,
+    diagnostics: [...diagnostics, { severity: "error", code: "no-placement", message, object: null, path: "", input: null, range: null }],
+    counts: { ...counts, error: counts.error + 1 },
+  };
+}
+
+/** The index of the placement that is meant; `null`: there is none, and none was named. */
+function find(placements: readonly PlacementEntry[], wanted: string | number | undefined): number | null {
+  const key = ({ namespace, name }: PlacementEntry) => (namespace === "" ? name : `${namespace}/${name}`);
+  if (typeof wanted === "number") {
+    if (Number.isInteger(wanted) && wanted >= 0 && wanted < placements.length) return wanted;
+    throw new SchedscopeError("no-such-placement", `there is no placement \`${wanted}\`, there are ${placements.length}`);
+  }
+  if (wanted !== undefined && typeof wanted !== "string") {
+    throw new SchedscopeError("invalid-argument", "`placement` must be a name or an index");
+  }
+  const found = placements.filter((entry) => wanted === undefined || key(entry) === wanted || entry.name === wanted);
+  const [first, second] = found;
+  if (second !== undefined) {
+    const exact = found.filter((entry) => key(entry) === wanted);
+    if (exact.length === 1 && exact[0] !== undefined) return exact[0].index;
+    throw new SchedscopeError("ambiguous-placement", `there are several placements, say which one: ${list(found.map(key))}`);
+  }
+  if (first !== undefined) return first.index;
+  if (wanted === undefined) return null;
+  const there = placements.length === 0 ? "" : `, there are ${list(placements.map(key))}`;
+  throw new SchedscopeError("no-such-placement", `there is no placement \`${wanted}\`${there}`);
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, 10).map((name) => `\`${name}\``);
+  return shown.join(", ") + (names.length > shown.length ? `, … (${names.length})` : "");
+}
+
+function clock(now: string | Date | undefined): string {
+  if (typeof now === "string") return now;
+  const date = now ?? new Date();
+  if (!(date instanceof Date)) throw new SchedscopeError("invalid-argument", "`now` must be a Date or an RFC 3339 text");
+  if (Number.isNaN(date.getTime())) throw new SchedscopeError("invalid-now", "`now` is a Date without a time");
+  return date.toISOString();
+}
+
+function checkExplain(name: string, explain: unknown): void {
+  if (explain === undefined || explain === true) return;
+  if (Array.isArray(explain) && explain.every((cluster) => typeof cluster === "string")) return;
+  throw new SchedscopeError("invalid-argument", `${name}.explain: must be a list of clusters' names or \`true\``);
+}

@@ -1,0 +1,206 @@
+// Questions about nodes, pods, quotas and VMs.
+import type {
+  CrossNodeAnswer,
+  CrossNodeOptions,
+  CycleAnswer,
+  ExplainNodeOptions,
+  Lint,
+  NodeExplanation,
+  PlacePodOptions,
+  PodPlacement,
+  QueueAnswer,
+  QueueOptions,
+  QuotaReport,
+  SchedulePodOptions,
+  VmMoment,
+  VmMomentOptions,
+  VmTimeline,
+  VmTimelineOptions,
+} from "../../types.js";
+import type { Questions } from "../scenario.js";
+import type { WorkOptions } from "../work.js";
+import { type Findings, call, own } from "./call.js";
+import type { Given, InputDiagnostic, Manifests } from "./manifests.js";
+
+/** Options of a question, with a page that is large enough for nearly everything. */
+export type Call<Options> = Options extends { limit?: number }
+  ? Omit<Options, "limit"> & CallPage & WorkOptions
+  : Options & WorkOptions;
+
+/** How much is listed. */
+export interface CallPage {
+  /** How many rows are listed at most; the answer says how many there are. Default: 10,000. */
+  limit?: number;
+}
+
+/** A finding about quotas, in terms of the manifests. */
+export interface QuotaLint extends Omit<Lint, "range"> {
+  /** Which of the manifests it is about, from 0; `null`: all quotas together. */
+  input: number | null;
+  /** Where in it; `null` for what was given as an object, or where it is about no object. */
+  range: InputDiagnostic["range"];
+}
+
+/** What `quotas` answers. */
+export interface QuotasResult extends Omit<QuotaReport, "lints">, Findings {
+  /** What looks wrong with the quotas. */
+  lints: QuotaLint[];
+}
+
+/** What `lint` answers. */
+export interface LintResult extends Findings {
+  /** Whether there is neither an error nor a warning, of either sort. */
+  ok: boolean;
+  /** What looks wrong with the quotas. */
+  quotas: QuotaLint[];
+}
+
+/**
+ * Which node each scorer would pick for a pod: limit-aware scoring beside the scorers of Kubernetes. A pod
+ * that is on a node is placed anew.
+ *
+ * @param manifests Nodes and Pods; workloads stand for the pods that they have still to make
+ * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @example
+ * const { picks, rows } = await placePod(text, { pod: "default/web-0" });
+ */
+export function placePod(manifests: Manifests, options: Call<PlacePodOptions>): Promise<PodPlacement & Findings> {
+  return ask("placePod", manifests, options, [
+    ...["pod", "resources", "shape", "bestEffort", "scorers", "order", "offset", "limit"],
+  ]);
+}
+
+/**
+ * One scheduling cycle for a pod, as the capacity scheduling plugin runs it: what its elastic quota says, which
+ * nodes fit, whom it would evict.
+ *
+ * @param manifests Nodes, Pods, ElasticQuotas, PriorityClasses and PodDisruptionBudgets
+ * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ * @example
+ * const { outcome, node, victims } = await schedulePod(text, { pod: "team-a/api" });
+ */
+export function schedulePod(manifests: Manifests, options: Call<SchedulePodOptions>): Promise<CycleAnswer & Findings> {
+  return ask("schedulePod", manifests, options, ["pod", "profile", "offset", "limit"]);
+}
+
+/**
+ * Why each pod of a node is a victim of a pod, is spared, or was never one.
+ *
+ * @param manifests as `schedulePod` takes them
+ * @throws {SchedscopeError} `no-such-pod`, `no-such-node`, `invalid-argument`
+ * @example
+ * const { pods } = await explainNode(text, { pod: "team-a/api", node: "node-1" });
+ * console.log(pods.map(({ pod, fate, protection }) => `${pod}: ${fate} ${protection ?? ""}`));
+ */
+export function explainNode(manifests: Manifests, options: Call<ExplainNodeOptions>): Promise<NodeExplanation & Findings> {
+  return ask("explainNode", manifests, options, ["pod", "node", "profile"]);
+}
+
+/**
+ * Whether evicting on several nodes would make room for a pod, which no scheduler does.
+ *
+ * @param manifests as `schedulePod` takes them
+ * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
+ */
+export function crossNode(manifests: Manifests, options: Call<CrossNodeOptions>): Promise<CrossNodeAnswer & Findings> {
+  return ask("crossNode", manifests, options, ["pod"]);
+}
+
+/**
+ * All elastic quotas side by side: their use, who borrows from whom, and what looks wrong.
+ *
+ * @param manifests as `schedulePod` takes them
+ * @example
+ * const { loans, lints } = await quotas(text);
+ */
+export function quotas(manifests: Manifests, options?: WorkOptions): Promise<QuotasResult> {
+  return call("quotas", manifests, options, [], async ({ scenario, given }) => {
+    const report = scenario.quotas();
+    return { ...report, lints: report.lints.map((lint) => inTermsOf(given, lint)) };
+  });
+}
+
+/**
+ * The pending pods scheduled one after another, as a scheduler would go on.
+ *
+ * @param manifests as `schedulePod` takes them
+ * @throws {SchedscopeError} `invalid-argument`
+ * @example
+ * const { steps, waiting } = await queue(text, { profile: "Upstream" });
+ */
+export function queue(manifests: Manifests, options: Call<QueueOptions> = {}): Promise<QueueAnswer & Findings> {
+  return ask("queue", manifests, options, ["profile", "scorer", "mostSteps", "offset", "limit"]);
+}
+
+/**
+ * Plays a timeline of autoscaled VMs: what happened, how nodes ended, and how they did over time. Manifests without
+ * a Timeline give the plugin's start.
+ *
+ * @param manifests Nodes, VirtualMachines, the ConfigMap of the plugin, Pods, a Timeline
+ * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @example
+ * const { events, migrations, totals } = await vmTimeline(text, { kind: "request" });
+ */
+export function vmTimeline(manifests: Manifests, options: Call<VmTimelineOptions> = {}): Promise<VmTimeline & Findings> {
+  const page = ["offset", "limit", "pod", "node", "kind", "event", "series", "points", "heat"];
+  return ask("vmTimeline", manifests, options, [...page, ...RUN]);
+}
+
+/**
+ * One step of a timeline of autoscaled VMs, explained: what was asked, granted, denied and why, both sides of the
+ * inequality of pressure, the migration queue, nodes with their pods.
+ *
+ * @param manifests as `vmTimeline` takes them
+ * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @example
+ * const { event, request } = await vmMoment(text, { step: 12 });
+ */
+export function vmMoment(manifests: Manifests, options: Call<VmMomentOptions>): Promise<VmMoment & Findings> {
+  return ask("vmMoment", manifests, options, ["step", "nodes", ...RUN]);
+}
+
+/**
+ * What is wrong with manifests: whatever is not as its schema says, expressions that do not compile, names that lead
+ * nowhere, quotas that do not do what was meant.
+ *
+ * @param manifests anything; kinds that take no part in scheduling are passed over
+ * @throws {SchedscopeError} `invalid-argument`, `cel-not-loaded`
+ * @example
+ * const { ok, diagnostics } = await lint(text);
+ * for (const { range, message } of diagnostics) console.error(`${range?.start.line}: ${message}`);
+ */
+export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintResult> {
+  return call("lint", manifests, options, [], async ({ scenario, given }) => {
+    for (const { index } of scenario.reading().placements) {
+      await scenario.prepare(index, { signal: options?.signal, onProgress: options?.onProgress });
+    }
+    const { lints } = scenario.quotas();
+    const { counts } = scenario.reading();
+    const isBad = ({ severity }: { severity: string }) => severity === "error" || severity === "warning";
+    return {
+      ok: counts.error + counts.warning === 0 && !lints.some(isBad),
+      quotas: lints.map((found) => inTermsOf(given, found)),
+    };
+  });
+}
+
+const RUN = ["timeline", "variant", "mitigations"];
+const LIMIT = 10_000;
+
+function ask<Question extends keyof Questions>(
+  question: Question,
+  manifests: Manifests,
+  options: WorkOptions,
+  known: readonly string[],
+): Promise<Questions[Question][1] & Findings> {
+  return call(question, manifests, options, known, ({ scenario }) => {
+    const asked: { limit?: number | null } = own(options ?? {});
+    if (known.includes("limit")) asked.limit ??= LIMIT;
+    const work = { signal: options?.signal, onProgress: options?.onProgress };
+    return scenario.ask(question, asked as Questions[Question][0], work);
+  });
+}
+
+function inTermsOf(given: Given, { range, ...lint }: Lint): QuotaLint {
+  return { ...lint, ...(range === null ? { input: null, range } : given.place(range)) };
+}

@@ -1,0 +1,48 @@
+// The evaluator of CEL expressions: a WebAssembly file of its own, loaded where a text uses CEL. Its
+// bindings are a few kilobytes and imported at once: not every bundle may have parts that load later.
+import startLater, { Evaluator, type InitInput, initSync as startNow } from "../dist/schedscope_cel.js";
+import { SchedscopeError } from "./error.js";
+import { type Place, type Source, fetched } from "./loading.js";
+
+let place: Place | undefined;
+let evaluator: Evaluator | undefined;
+let starting: Promise<void> | undefined;
+
+/** Called by the entries. */
+export function provideCel(found: Place): void {
+  place ??= found;
+}
+
+/**
+ * Loads the evaluator of CEL expressions, as `Scenario.prepare` and the functions of one call do by
+ * themselves where it is needed: for those who place the file elsewhere, or want it before.
+ *
+ * @param source the WebAssembly file: its address, a `Response`, its bytes or a compiled module. By default
+ *   it is found next to the package's code, also by bundlers
+ * @throws {SchedscopeError} `cel-not-loaded`
+ */
+export function initCel(source?: Source): Promise<void> {
+  if (celNow() !== undefined) return Promise.resolve();
+  starting ??= start(source).catch((cause: unknown) => {
+    starting = undefined;
+    throw new SchedscopeError("cel-not-loaded", `the evaluator of CEL could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
+  return starting;
+}
+
+/** The evaluator, where it is loaded or can be had at once. */
+export function celNow(): { answer(question: string): string } | undefined {
+  if (evaluator === undefined && place !== undefined && "now" in place) {
+    startNow({ module: place.now() as BufferSource | WebAssembly.Module });
+    evaluator = new Evaluator();
+  }
+  return evaluator;
+}
+
+async function start(source: Source | undefined): Promise<void> {
+  const found = source ?? (place !== undefined && "later" in place ? place.later() : undefined);
+  if (found === undefined) throw new Error("`initCel` must be given the WebAssembly file here");
+  const file = await fetched(found, "initCel");
+  await startLater({ module_or_path: file as InitInput });
+  evaluator = new Evaluator();
+}

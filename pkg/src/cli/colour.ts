@@ -1,0 +1,27 @@
+/** Colour, where people look: on a terminal, unless they say otherwise. */
+import { styleText } from "node:util";
+
+/** What a piece of text means; `strong` and `quiet` are those of sentences. */
+export type Look = "strong" | "quiet" | "good" | "warning" | "bad";
+
+/** Text with what it means. */
+export interface Styled {
+  text: string;
+  look?: Look | undefined;
+}
+
+const styles = { strong: "bold", quiet: "dim", good: "green", warning: "yellow", bad: "red" } as const;
+
+/** Colours a text; does nothing where colours are not wanted. */
+export type Paint = (text: string, look: Look | undefined) => string;
+
+export const painter = (isWanted: boolean): Paint =>
+  isWanted ? (text, look) => (look === undefined || text === "" ? text : styleText(styles[look], text, { validateStream: false })) : (text) => text;
+
+/** `NO_COLOR` (https://no-color.org) comes first, then `FORCE_COLOR`, then whether it is a terminal. */
+export function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
+  if ((env["NO_COLOR"] ?? "") !== "") return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined) return !["0", "false"].includes(forced);
+  return isTerminal && env["TERM"] !== "dumb";
+}

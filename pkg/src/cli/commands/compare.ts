@@ -1,0 +1,205 @@
+/** `schedscope compare`: what differs between two decisions, and why. */
+import type { Command } from "commander";
+import type { DecisionSummary, PrioritizerSummary, Row } from "../../../types.js";
+import { counted } from "../../words/number.js";
+import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
+import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
+import { stateLook } from "../clusters.js";
+import { misuse } from "../exit.js";
+import { print } from "../format.js";
+import { err, out } from "../screen.js";
+import { copied, failed, open, type Session } from "../session.js";
+import type { Cell } from "../table.js";
+
+interface CompareOptions extends DecidingOptions {
+  exitCode?: boolean;
+}
+
+/** One decision of a side. */
+interface Side {
+  summary: DecisionSummary;
+  rows: Map<string, Row>;
+  /** those that count, parallel to the scores of a row */
+  scorers: PrioritizerSummary[];
+}
+
+/** What became of one cluster. */
+interface Change {
+  cluster: string;
+  kind: "comes in" | "goes" | "moves" | "state" | "new" | "gone";
+  before: Row | null;
+  after: Row | null;
+  why: string;
+}
+
+export function compare(program: Command): void {
+  withDeciding(
+    program
+      .command("compare")
+      .summary("what differs between two texts, or between a text and a what-if")
+      .description(
+        "Decides both and tells which clusters come in, go, or change their state, total or rank, and why. With two texts the options hold for both; with one text they are the what-if, which is held against the text as it stands.",
+      )
+      .argument("<before>", "a file or a folder; `-`: standard input")
+      .argument("[after]", "likewise"),
+  )
+    .option("--exit-code", "exit with 1 where other clusters are selected")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope compare before.yaml after.yaml
+  schedscope compare fleet.yaml --weight Steady=3           what this weight would change
+  schedscope compare fleet.yaml --profile Upstream          what the hub of today does otherwise
+  git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
+
+-o json gives a line of JSON for every placement: { placement, added, removed, clusters }.`,
+    )
+    .action(async (before: string, after: string | undefined, options: CompareOptions) => {
+      const isWhatIf = after === undefined;
+      if (isWhatIf && !hasWhatIf(options)) throw misuse("there is nothing to compare with", "name a second text, or an option that changes the decision, such as --weight Steady=3");
+      if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
+      const one = await open([before], options);
+      const other = after === undefined ? copied(one) : await open([after], options);
+      // Both at the same time, or time itself would be a difference.
+      const asked = { ...options, now: options.now ?? new Date().toISOString() };
+      const { placement, now, quiet, failOn } = asked;
+      const plain: DecidingOptions = { profile: "Proposal", now, ...(placement !== undefined && { placement }), ...(quiet !== undefined && { quiet }), ...(failOn !== undefined && { failOn }) };
+      compareAll(one, other, isWhatIf ? { ...plain, quiet: true } : asked, asked);
+    });
+}
+
+const hasWhatIf = ({ weight, number, maxSkew, candidates, profile }: CompareOptions): boolean =>
+  weight !== undefined || number !== undefined || maxSkew !== undefined || candidates !== undefined || profile === "Upstream";
+
+function compareAll(one: Session, other: Session, before: DecidingOptions, after: CompareOptions): void {
+  const firsts = placements(one, before);
+  const seconds = new Map(placements(other, after).map((entry) => [fullName(entry), entry]));
+  const both = firsts.filter((entry) => seconds.has(fullName(entry)));
+  if (after.quiet !== true) {
+    const names = new Set(firsts.map(fullName));
+    for (const name of names) if (!seconds.has(name)) err.line(`${name} is only in the first text`, "quiet");
+    for (const name of seconds.keys()) if (!names.has(name)) err.line(`${name} is only in the second text`, "quiet");
+  }
+  if (both.length === 0) throw misuse("the two texts have no placement in common", `the first has ${list(firsts.map(fullName))}`, `the second has ${list([...seconds.keys()])}`);
+  for (const [i, entry] of both.entries()) {
+    const second = seconds.get(fullName(entry));
+    if (second === undefined) continue;
+    const [was, is] = [sideOf(one, decide(one, entry, before)), sideOf(other, decide(other, second, after))];
+    const changes = changesOf(was, is);
+    if (after.output === "yaml" && i > 0) out.raw("---");
+    if (after.output === undefined || after.output === "wide") out.gap();
+    print(after.output, {
+      json: () => [JSON.stringify(asData(fullName(entry), changes))],
+      names: () => changes.filter(({ kind }) => kind === "comes in" || kind === "goes").map(({ cluster }) => cluster),
+      people: (isWide) => people(fullName(entry), was, is, changes, isWide),
+    });
+    const moved = changes.filter(({ kind }) => kind === "comes in" || kind === "goes");
+    if (after.exitCode === true && moved.length > 0) failed(`${fullName(entry)} selects other clusters (--exit-code)`);
+  }
+}
+
+const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
+
+function sideOf({ scenario }: Session, summary: DecisionSummary): Side {
+  const rows = new Map(scenario.rows("rank", 0, 2 ** 31).rows.map((row) => [row.name, row]));
+  return { summary, rows, scorers: summary.prioritizers.filter(({ weight }) => weight !== 0) };
+}
+
+const order: Change["kind"][] = ["comes in", "goes", "new", "gone", "state", "moves"];
+
+function changesOf(was: Side, is: Side): Change[] {
+  const names = new Set([...is.rows.keys(), ...was.rows.keys()]);
+  const changes: Change[] = [];
+  for (const cluster of names) {
+    const [before, after] = [was.rows.get(cluster) ?? null, is.rows.get(cluster) ?? null];
+    const kind = kindOf(before, after);
+    if (kind !== null) changes.push({ cluster, kind, before, after, why: whyOf(was, is, before, after) });
+  }
+  return changes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function kindOf(before: Row | null, after: Row | null): Change["kind"] | null {
+  const [wasIn, isIn] = [before?.state === "selected", after?.state === "selected"];
+  if (wasIn !== isIn) return isIn ? "comes in" : "goes";
+  if (before === null) return "new";
+  if (after === null) return "gone";
+  if (before.state !== after.state) return "state";
+  return before.total !== after.total || before.rank !== after.rank ? "moves" : null;
+}
+
+/** Why it is as it is now, and what its scores changed by. */
+function whyOf(was: Side, is: Side, before: Row | null, after: Row | null): string {
+  if (after === null) return "not in the second text";
+  const parts: string[] = [];
+  if (before === null) parts.push("not in the first text");
+  // A reason that is about other clusters is told by the numbers.
+  const reason = after.reason === null ? "" : reasonText(after.reason, is.summary.spreadConstraints);
+  const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary.spreadConstraints);
+  if (reason !== "" && reason !== old) parts.push(reason);
+  else if (after.state === "selected" && old !== "") parts.push(`was: ${old}`);
+  parts.push(...scoreChanges(was, is, before, after));
+  return parts.join("; ");
+}
+
+/** `CPU 40 → 55`, and where its weight changed `Steady 100 ×1 → ×3` */
+function scoreChanges(was: Side, is: Side, before: Row | null, after: Row): string[] {
+  if (before === null || before.total === null || after.total === null) return [];
+  const term = (side: Side, row: Row, name: string): { score: number | null; weight: number } => {
+    const index = side.scorers.findIndex((of) => of.name === name);
+    return index < 0 ? { score: null, weight: 0 } : { score: row.scores[index] ?? null, weight: side.scorers[index]?.weight ?? 0 };
+  };
+  const names = [...new Set([...was.scorers, ...is.scorers].map(({ name }) => name))];
+  const heads = columnNames(names);
+  return names.flatMap((name, i) => {
+    const [then, now] = [term(was, before, name), term(is, after, name)];
+    if ((then.score ?? 0) * then.weight === (now.score ?? 0) * now.weight) return [];
+    const weights = then.weight === now.weight ? "" : ` ×${then.weight} → ×${now.weight}`;
+    const scores = then.weight === 0 ? `${now.score ?? 0}` : now.weight === 0 || then.score === now.score ? `${then.score ?? 0}` : `${then.score ?? 0} → ${now.score ?? 0}`;
+    return [`${heads[i] ?? name} ${scores}${weights}`];
+  });
+}
+
+const asData = (placement: string, changes: Change[]): object => ({
+  placement,
+  added: changes.filter(({ kind }) => kind === "comes in").map(({ cluster }) => cluster),
+  removed: changes.filter(({ kind }) => kind === "goes").map(({ cluster }) => cluster),
+  clusters: changes,
+});
+
+function people(placement: string, was: Side, is: Side, changes: Change[], isWide: boolean): void {
+  const count = (of: Change["kind"]): number => changes.filter(({ kind }) => kind === of).length;
+  const [added, removed] = [count("comes in"), count("goes")];
+  const words = added + removed === 0 ? "the same clusters are selected" : `${added === 0 ? "none" : counted(added, "cluster")} ${added < 2 ? "comes" : "come"} in, ${removed === 0 ? "none" : counted(removed, "cluster")} ${removed < 2 ? "goes" : "go"}`;
+  out.line([{ text: placement, look: "strong" }, { text: ": " }, { text: words, look: "strong" }, { text: changes.length === 0 ? ", and nothing else differs." : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.` }]);
+  const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
+  out.line(`before: ${before}`, "quiet");
+  if (after !== before) out.line(`after:  ${after}`, "quiet");
+  for (const line of weightChanges(was, is)) out.line(line);
+  if (changes.length === 0) return;
+  out.gap();
+  out.table(
+    [{ head: "CHANGE" }, { head: "CLUSTER", gives: true }, { head: "STATE" }, { head: "RANK" }, { head: "TOTAL" }, { head: "WHY", gives: true }],
+    changes.map(({ cluster, kind, before, after, why }): Cell[] => [
+      { text: kind === "state" ? "changes" : kind, look: kind === "comes in" ? "good" : kind === "goes" ? "bad" : undefined },
+      cluster,
+      { text: arrow(stateText(was, before), stateText(is, after)), look: after === null ? undefined : stateLook[after.state] },
+      arrow(before?.rank, after?.rank),
+      arrow(before?.total, after?.total),
+      why,
+    ]),
+    isWide,
+  );
+}
+
+const stateText = ({ summary }: Side, row: Row | null): string | null => (row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary)));
+
+function arrow(before: string | number | null | undefined, after: string | number | null | undefined): string {
+  const [from, to] = [String(before ?? "-"), String(after ?? "-")];
+  return from === to ? from : `${from} → ${to}`;
+}
+
+function weightChanges(was: Side, is: Side): string[] {
+  const before = new Map(was.summary.prioritizers.map(({ name, weight }) => [name, weight]));
+  return is.summary.prioritizers.filter(({ name, weight }) => weight !== (before.get(name) ?? 0)).map(({ name, weight }) => `weight of ${name}: ${before.get(name) ?? 0} → ${weight}`);
+}

@@ -1,0 +1,88 @@
+/** `schedscope conformance`: the engine held against what the real schedulers printed. */
+import { readFileSync } from "node:fs";
+import { type Command, Option } from "commander";
+import { quantity, Scenario } from "../../entries/node.js";
+import { misuse } from "../exit.js";
+import { print, type Format } from "../format.js";
+import { suggestion } from "../nearest.js";
+import { out } from "../screen.js";
+import { failed } from "../session.js";
+
+/** The comparison with vectors, a WebAssembly file of its own that only this command loads. */
+type Comparator = typeof import("../../../dist/schedscope_conformance.js");
+
+interface Request {
+  text: string;
+  options?: Parameters<Scenario["decide"]>[0];
+  question?: string;
+}
+
+export function conformance(program: Command): void {
+  program
+    .command("conformance")
+    .summary("the engine held against vectors of the real schedulers")
+    .description("Answers every line of vector files and compares with what the real schedulers printed; exits with 1 where an answer differs.")
+    .argument("<suite>", "capacity, limit, placement, quantities, quotaEvents, quotaStatus, spread, vm or vmLimits")
+    .argument("<file...>", "vectors, one JSON object a line")
+    .addOption(new Option("-o, --output <format>", "json and yaml: counts and the first failed lines").choices(["json", "yaml"]))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope conformance spread tests/vectors/spread/seeds.jsonl
+  schedscope conformance vm tests/vectors/vm/*.jsonl -o json`,
+    )
+    .action(async (suite: string, files: string[], { output }: { output?: Format }) => {
+      const comparator = await load();
+      if (!comparator.suites().includes(suite)) throw misuse(`there is no suite \`${suite}\``, ...suggestion(suite, comparator.suites()), `there are ${comparator.suites().join(", ")}`);
+      const tally = new comparator.Tally(suite);
+      for (const file of files) tally.run(file, textOf(file), answer);
+      print(output, { json: () => [JSON.stringify(tally.report())], names: () => [], people: () => out.raw(tally.toString().trimEnd()) });
+      if (tally.failed > 0) failed(`${tally.failed} answers differ`);
+    });
+}
+
+async function load(): Promise<Comparator> {
+  // From the bundle's place.
+  const dist = new URL("../dist/", import.meta.url);
+  try {
+    const comparator = (await import(new URL("schedscope_conformance.js", dist).href)) as Comparator;
+    comparator.initSync({ module: readFileSync(new URL("schedscope_conformance_bg.wasm", dist)) });
+    return comparator;
+  } catch (error) {
+    throw misuse("this build of schedscope has no comparison with vectors", error instanceof Error ? error.message : String(error));
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw misuse(`\`${file}\` cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** The answer to a request, as text, so that no number loses a digit. */
+function answer(line: string): string {
+  const { text, options, question } = JSON.parse(line) as Request;
+  if (options === undefined && question === undefined) {
+    const found = quantity(text);
+    return found === null ? "null" : JSON.stringify({ bits: bits(found.f64), canonical: found.canonical });
+  }
+  const scenario = new Scenario();
+  try {
+    scenario.replace(text);
+    if (question !== undefined) return scenario.askJson(question);
+    scenario.decide(options as NonNullable<typeof options>);
+    return scenario.reportJson();
+  } finally {
+    scenario.free();
+  }
+}
+
+/** The bits of a double as 16 hexadecimal digits. */
+function bits(number: number): string {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, number);
+  return view.getBigUint64(0).toString(16).padStart(16, "0");
+}

@@ -1,0 +1,127 @@
+/** `schedscope explain`: why one cluster is selected, or not. */
+import type { Command } from "commander";
+import type { ClusterExplanation, DecisionSummary, TaintResult } from "../../../types.js";
+import {
+  actualText,
+  candidacy,
+  fullName,
+  isRanked,
+  lookOf,
+  rejection,
+  requirementText,
+  sentenceText,
+  stateName,
+  taintText,
+  toleratedText,
+} from "../../words/placement.js";
+import { mark } from "../checks.js";
+import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
+import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
+import { print } from "../format.js";
+import { filesArgument } from "../options.js";
+import { expectName } from "../pods.js";
+import { out } from "../screen.js";
+import { open, type Session } from "../session.js";
+import type { Cell, Column } from "../table.js";
+
+export function explain(program: Command): void {
+  withDeciding(
+    program
+      .command("explain")
+      .summary("why one cluster is selected, or not")
+      .description("Tells everything about one cluster: how it became a candidate, each predicate and taint it met, its scores term by term, and what it lacks.")
+      .argument("<cluster>", "its name")
+      .argument("[file...]", filesArgument),
+  )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  kubectl get managedclusters,placements -A -o yaml | schedscope explain prod-3
+  schedscope explain prod-3 fleet.yaml -p prod/web
+  schedscope explain prod-3 fleet.yaml --weight Steady=0    what would become of it
+
+-o json gives a line of JSON for every placement: Scenario.explain().`,
+    )
+    .action(async (cluster: string, files: string[], options: DecidingOptions) => {
+      expectName(cluster, files, "cluster");
+      const session = await open(files, options);
+      for (const [i, entry] of placements(session, options).entries()) {
+        const summary = decide(session, entry, options);
+        const explanation = session.scenario.explain(clusterNamed(session.scenario, cluster));
+        if (options.output === "yaml" && i > 0) out.raw("---");
+        if (options.output === undefined || options.output === "wide") out.gap();
+        print(options.output, {
+          json: () => [JSON.stringify(explanation)],
+          names: () => [explanation.name],
+          people: (isWide) => people(session, explanation, summary, isWide),
+        });
+      }
+    });
+}
+
+function people(session: Session, explanation: ClusterExplanation, summary: DecisionSummary, isWide: boolean): void {
+  const { name, state, reason, range, rank, predicates, taints, scores } = explanation;
+  const { file, line } = session.input.place(range.start);
+  const look = stateName(lookOf(state, reason), rank !== null && isRanked(summary));
+  out.line([
+    { text: name, look: "strong" },
+    { text: " for " },
+    { text: fullName(summary.placement), look: "strong" },
+    { text: ": " },
+    { text: look, look: stateLook[state] },
+    { text: `  (${file}:${line})`, look: "quiet" },
+  ]);
+  if (isRanked(summary)) out.line(clusterVerdict(session.scenario, explanation, summary));
+  else out.line(sentenceText(summary));
+  out.line(candidacy(explanation), "quiet");
+  if (predicates.length > 0) out.head(predicates.length === 1 ? "Predicate" : "Predicates, one must match");
+  for (const [i, { matches, requirements }] of predicates.entries()) {
+    if (predicates.length > 1) out.line(`  ${i + 1}: ${matches ? "matches" : "does not match"}`);
+    if (requirements.length === 0) out.line([{ text: "  " }, mark(matches), { text: " matches every cluster" }]);
+    for (const requirement of requirements) {
+      const { holds } = requirement;
+      out.line([{ text: "  " }, mark(holds), { text: ` ${requirementText(requirement)} ` }, { text: actualText(requirement), look: holds ? "quiet" : "bad" }]);
+    }
+  }
+  if (taints.length > 0) out.head("Taints");
+  for (const taint of taints) out.line([{ text: "  " }, mark(taint.tolerated), { text: ` ${taintText(taint)} ` }, { text: tolerationText(taint), look: taint.tolerated ? "quiet" : "bad" }]);
+  if (scores.length > 0) scoreTable(explanation, summary, isWide);
+}
+
+function tolerationText(taint: TaintResult): string {
+  if (taint.tolerated) return `${toleratedText(taint)}${taint.expires === null ? "" : ` until ${taint.expires}`}`;
+  if (taint.rejected.length === 0) return "there is no toleration";
+  return taint.rejected.map(({ toleration, why }) => `toleration ${toleration + 1} ${rejection(why)}`).join(", ");
+}
+
+/** Raw × weight = product, and what the last selected cluster has more of. */
+function scoreTable({ scores, spread, gap, total }: ClusterExplanation, summary: DecisionSummary, isWide: boolean): void {
+  const numbers = spread?.numbers ?? null;
+  const isCounted = numbers !== null && numbers.spread !== null;
+  // The spread score is one of a step: of its pick, or of the last one.
+  const step = spread?.picked ?? summary.spread?.steps ?? 0;
+  const behind = new Map(gap?.terms.map(({ name, difference }) => [name, difference]));
+  const rows = scores.map(({ name, raw, weight, product, note }): Cell[] => {
+    const isSpread = name === "Spread" && isCounted;
+    return [
+      name,
+      String((isSpread ? numbers.spread : raw) ?? "-"),
+      `×${weight}`,
+      String(isSpread ? weight * (numbers.spread ?? 0) : product),
+      ...(gap === null ? [] : [String(behind.get(name) ?? 0)]),
+      isSpread ? `in step ${step}` : (note ?? ""),
+    ];
+  });
+  rows.push([isCounted ? "final" : "total", "", "", String((isCounted ? numbers.final : total) ?? 0), ...(gap === null ? [] : [String(gap.total)]), ""]);
+  const columns: Column[] = [
+    { head: "PRIORITIZER" },
+    { head: "RAW", align: "right" },
+    { head: "WEIGHT", align: "right" },
+    { head: "PRODUCT", align: "right" },
+    ...(gap === null ? [] : [{ head: `BEHIND ${gap.to} BY`, align: "right" } as const]),
+    { head: "NOTE", gives: true },
+  ];
+  out.gap();
+  out.table(columns, rows, isWide);
+}

@@ -1,0 +1,86 @@
+/** `schedscope lint`: what is wrong with a text, and where. */
+import { type Command, Option } from "commander";
+import type { Severity } from "../../../types.js";
+import { exit, nothing } from "../exit.js";
+import { countsText, type Finding, findingOf, isAtLeast, severities, showFinding } from "../findings.js";
+import { formats, print, type Format } from "../format.js";
+import { filesArgument, type TextOptions, withText } from "../options.js";
+import { err, out } from "../screen.js";
+import { failOn, start, type Session } from "../session.js";
+
+interface LintOptions extends Omit<TextOptions, "output"> {
+  output?: Format | "github";
+  severity?: Severity;
+}
+
+export function lint(program: Command): void {
+  const command = withText(
+    program
+      .command("lint")
+      .summary("what is wrong with a text, with file, line and column")
+      .description("Reads a text as strictly as the API server would, and prints what is wrong with it: unknown and misspelt fields, values out of range, expressions that do not compile, quotas that make no sense.")
+      .argument("[file...]", filesArgument),
+    "error",
+  );
+  const output = command.options.find(({ long }) => long === "--output");
+  output?.choices([...formats, "github"]);
+  if (output !== undefined) output.description = "json and yaml: one finding each, with its file; wide: as without; name: the files that have findings; github: annotations of GitHub Actions";
+  command
+    .addOption(new Option("--severity <severity>", "only findings that are at least so bad").choices(severities).default("hint"))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope lint manifests/                                exits with 1 where there is an error
+  schedscope lint manifests/ --fail-on warning
+  schedscope lint manifests/ -o github                      marks the lines of a pull request
+  kubectl get placements -A -o yaml | schedscope lint
+
+Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
+    )
+    .action(async (files: string[], options: LintOptions) => {
+      const session = await start(files);
+      if (session.reading.documents === 0 && session.reading.diagnostics.length === 0) throw nothing("there is no object in the text");
+      // Expressions are compiled when a placement is decided.
+      for (const { index } of session.reading.placements) await session.scenario.prepare(index);
+      const reading = session.scenario.reading();
+      const lints = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota") ? session.scenario.quotas().lints : [];
+      const found = [...reading.diagnostics, ...lints].map(findingOf).filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
+      const counts = { ...reading.counts };
+      for (const { severity } of lints) counts[severity] += 1;
+      if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
+      else tell(session, found, options.output);
+      if (options.output === undefined || options.output === "wide") out.line(`${countsText(counts)}${reading.diagnostics.length < reading.counts.error + reading.counts.warning + reading.counts.info + reading.counts.hint ? `; the first ${reading.diagnostics.length} are shown` : ""}`, "strong");
+      out.flush();
+      if (options.quiet === true) {
+        if (options.failOn !== undefined && options.failOn !== "never" && found.some(({ severity }) => isAtLeast(severity, options.failOn as Severity))) process.exitCode = exit.failed;
+      } else failOn(counts, options.failOn ?? "error");
+      err.flush();
+    });
+}
+
+function tell(session: Session, found: Finding[], output: Format | undefined): void {
+  const withFile = (finding: Finding): object => {
+    const [start, end] = finding.range === null ? [null, null] : [session.input.place(finding.range.start), session.input.place(finding.range.end)];
+    const { range: _, ...rest } = finding;
+    return { file: start?.file ?? null, line: start?.line ?? null, column: start?.column ?? null, endLine: end?.line ?? null, endColumn: end?.column ?? null, ...rest };
+  };
+  print(output, {
+    json: () => found.map((finding) => JSON.stringify(withFile(finding))),
+    names: () => [...new Set(found.flatMap(({ range }) => (range === null ? [] : [session.input.place(range.start).file])))],
+    people: () => {
+      for (const finding of found) showFinding(out, session.input, finding);
+      if (found.length > 0) out.gap();
+    },
+  });
+}
+
+/** A finding as a command of GitHub Actions: it marks the line of a change. */
+function annotation({ input }: Session, { severity, code, message, range }: Finding): string {
+  const kind = severity === "error" || severity === "warning" ? severity : "notice";
+  const value = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  const property = (text: string): string => value(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  if (range === null) return `::${kind} title=${property(code)}::${value(message)}`;
+  const { file, line, column } = input.place(range.start);
+  return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(code)}::${value(message)}`;
+}

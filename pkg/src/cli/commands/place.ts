@@ -1,0 +1,127 @@
+/** `schedscope place`: which clusters a placement selects. */
+import type { Command } from "commander";
+import type { DecisionSummary, Row } from "../../../types.js";
+import { counted } from "../../words/number.js";
+import { columnNames, fullName, lookOf, isRanked, rowReason, sentence, stateName } from "../../words/placement.js";
+import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
+import { cutOff, decide, type DecidingOptions, onePlacement, placements, withDeciding } from "../deciding.js";
+import { print } from "../format.js";
+import { filesArgument, several, whole } from "../options.js";
+import { err, out } from "../screen.js";
+import { failed, open, type Session } from "../session.js";
+import type { Cell, Column } from "../table.js";
+
+interface PlaceOptions extends DecidingOptions {
+  selected?: boolean;
+  find?: string;
+  expect?: string[];
+  expectNot?: string[];
+  expectCount?: number;
+}
+
+export function place(program: Command): void {
+  withDeciding(
+    program
+      .command("place")
+      .summary("which clusters a placement selects, and why not the others")
+      .description("Decides every placement of the text, as the hub would, and prints the clusters, best first.")
+      .argument("[file...]", filesArgument),
+  )
+    .option("--selected", "only the clusters that are selected")
+    .option("--find <text>", "only the clusters whose name or state holds this text")
+    .option("--expect <cluster>", "exit with 1 where it is not selected, and say why; may be given several times", several)
+    .option("--expect-not <cluster>", "exit with 1 where it is selected, and say why; may be given several times", several)
+    .option("--expect-count <n>", "exit with 1 where not exactly so many are selected", whole())
+    .addHelpText(
+      "after",
+      `
+Examples:
+  kubectl get managedclusters,placements -A -o yaml | schedscope place -
+  schedscope place fleet.yaml placement.yaml -o wide        the scores, too
+  schedscope place fleet/ -p prod/web --selected -o name    names alone, for a loop
+  schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 where it is not selected
+  schedscope place fleet.yaml --weight Steady=0 --number 5  what if
+
+-o json gives a line of JSON for every placement: Scenario.reportJson().`,
+    )
+    .action(async (files: string[], options: PlaceOptions) => {
+      const session = await open(files, options);
+      const isChecked = options.expect !== undefined || options.expectNot !== undefined || options.expectCount !== undefined;
+      const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
+      for (const [i, entry] of chosen.entries()) {
+        const summary = decide(session, entry, options);
+        if (options.output === "yaml" && i > 0) out.raw("---");
+        if (options.output === undefined || options.output === "wide") out.gap();
+        print(options.output, {
+          json: () => [session.scenario.reportJson()],
+          names: () => shown(session, { ...options, selected: true }).map(({ name }) => name),
+          people: (isWide) => people(session, summary, options, isWide),
+        });
+        if (isChecked) check(session, summary, options);
+      }
+    });
+}
+
+const shown = ({ scenario }: Session, { selected, find }: PlaceOptions): Row[] => {
+  const { rows } = scenario.rows("rank", 0, 2 ** 31, find ?? null);
+  return selected === true ? rows.filter(({ state }) => state === "selected") : rows;
+};
+
+function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
+  const { subject, verdict, rest } = sentence(summary);
+  out.line([{ text: subject, look: "strong" }, { text: ` ${verdict.before}` }, { text: verdict.number, look: "strong" }, { text: verdict.after }, { text: rest === "" ? "" : ` ${rest}`, look: "quiet" }]);
+  const rows = shown(session, options);
+  if (rows.length === 0) return;
+  out.gap();
+  const cut = cutOff(session.scenario, summary);
+  const terms = summary.spread === null ? null : summary.spreadConstraints;
+  // Spread has no score of a cluster alone: it is counted step by step.
+  const scorers = summary.prioritizers
+    .filter(({ weight }) => weight !== 0)
+    .map(({ name, weight }, index) => ({ name, weight, index }))
+    .filter(({ name }) => isWide && !(name === "Spread" && summary.spread !== null));
+  const heads = columnNames(scorers.map(({ name }) => name));
+  const columns: Column[] = [
+    { head: "CLUSTER", gives: true },
+    { head: "STATE" },
+    { head: "RANK", align: "right" },
+    { head: "TOTAL", align: "right" },
+    ...scorers.map(({ weight }, i): Column => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" })),
+    { head: "WHY", gives: true },
+  ];
+  const ranked = isRanked(summary);
+  const number = (value: number | null | undefined): string => (value === null || value === undefined ? "-" : String(value));
+  out.table(
+    columns,
+    rows.map((row): Cell[] => [
+      row.name,
+      { text: stateName(lookOf(row.state, row.reason), ranked), look: stateLook[row.state] },
+      number(row.rank),
+      number(row.total),
+      ...scorers.map(({ index }) => number(row.scores[index])),
+      rowReason(row, cut, terms),
+    ]),
+    isWide,
+  );
+}
+
+/** A policy: what fails says why. */
+function check({ scenario }: Session, summary: DecisionSummary, { expect = [], expectNot = [], expectCount }: PlaceOptions): void {
+  const placement = fullName(summary.placement);
+  const told = (typed: string, isWanted: boolean): void => {
+    const name = bareName(typed);
+    const index = scenario.clusterIndex(name);
+    if (index === undefined) {
+      if (isWanted) failed([`${placement} does not select ${name}: there is no cluster of that name in the text`, ...clustersLike(scenario, name)].join("; "));
+      return;
+    }
+    const explanation = scenario.explain(index);
+    if ((explanation.state === "selected") === isWanted) return;
+    const reason = shortReason(explanation, summary);
+    failed(`${placement} ${isWanted ? "does not select" : "selects"} ${name}${reason === "" ? "" : ` (${reason})`}`);
+    err.line(`  ${clusterVerdict(scenario, explanation, summary)}`);
+  };
+  for (const name of expect) told(name, true);
+  for (const name of expectNot) told(name, false);
+  if (expectCount !== undefined && summary.selected !== expectCount) failed(`${placement} selects ${counted(summary.selected, "cluster")}, ${expectCount} ${expectCount === 1 ? "is" : "are"} expected`);
+}

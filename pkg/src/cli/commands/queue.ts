@@ -1,0 +1,111 @@
+/** `schedscope queue`: the pending pods scheduled one after another. */
+import { type Command, Option } from "commander";
+import type { Profile, QueueOptions, QueueStep } from "../../../types.js";
+import { integer } from "../../words/number.js";
+import { beginText, bulletOf, outcomeName, queueText, scarceFirst, standing, stepDetail, stepText } from "../../words/quotas.js";
+import { amountText } from "../../words/amount.js";
+import type { Look } from "../colour.js";
+import { misuse, nothing } from "../exit.js";
+import { print } from "../format.js";
+import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
+import { all, amountsText } from "../pods.js";
+import { out } from "../screen.js";
+import { open, type Session } from "../session.js";
+import type { Cell } from "../table.js";
+
+interface QueueCommandOptions extends TextOptions {
+  profile: Profile;
+  scorer?: string;
+  mostSteps?: number;
+  step?: number;
+}
+
+const scorers = ["LeastAllocated", "LimitAware", "MostAllocated", "RequestedToCapacityRatio", "BalancedAllocation", "NodeResourcesAllocatableLeast", "NodeResourcesAllocatableMost"];
+const looks: Record<QueueStep["outcome"], Look | undefined> = { Bound: "good", Preempt: "warning", Unschedulable: undefined, Error: "bad" };
+
+export function queue(program: Command): void {
+  withProfile(
+    withText(
+      program
+        .command("queue")
+        .summary("the pending pods scheduled one after another")
+        .description("Schedules all pods that wait, by priority, then creation, then name, and tells what came of each: bound, evicting others, or waiting.")
+        .argument("[file...]", filesArgument),
+    ),
+  )
+    .addOption(new Option("--scorer <name>", "the scorer that picks among the nodes that fit").choices(scorers).default("LeastAllocated"))
+    .option("--most-steps <n>", "stop after so many steps: pods may evict each other in turn; default: 100000", whole(1))
+    .option("--step <n>", "the quotas and nodes after so many steps; 0: before the first", whole())
+    .addHelpText(
+      "after",
+      `
+Examples:
+  kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml | schedscope queue
+  schedscope queue world.yaml --step 2
+  schedscope queue world.yaml --profile Upstream --scorer LimitAware
+
+-o json gives Scenario.queue(), with --step Scenario.queueMoment().`,
+    )
+    .action(async (files: string[], options: QueueCommandOptions) => {
+      const session = await open(files, options);
+      const { all: pods, pending } = session.scenario.pods({ limit: 0 });
+      if (pods === 0) throw nothing("there is no Pod in the text", "what to give: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml");
+      const asked: QueueOptions = { profile: options.profile, ...all, ...(options.scorer !== undefined && { scorer: options.scorer }), ...(options.mostSteps !== undefined && { mostSteps: options.mostSteps }) };
+      if (options.step === undefined) steps(session, asked, pending, options);
+      else moment(session, asked, pending, options.step, options);
+    });
+}
+
+function steps({ scenario }: Session, asked: QueueOptions, pending: number, { output }: QueueCommandOptions): void {
+  const answer = scenario.queue(asked);
+  print(output, {
+    json: () => [scenario.askJson(JSON.stringify({ queue: asked }))],
+    names: () => answer.steps.filter(({ outcome }) => outcome === "Bound").map(({ pod }) => pod),
+    people: (isWide) => {
+      out.line(queueText(answer));
+      if (pending > 0) out.line(beginText(pending), "quiet");
+      if (answer.steps.length === 0) return;
+      out.gap();
+      out.table(
+        [{ head: "STEP", align: "right" }, { head: "POD", gives: true }, { head: "PRIORITY", align: "right" }, { head: "OUTCOME" }, { head: "WHAT CAME OF IT", gives: true }],
+        answer.steps.map((step): Cell[] => [String(step.index + 1), step.pod, String(step.priority), { text: outcomeName(step.outcome), look: looks[step.outcome] }, stepDetail(step, !isWide)]),
+        isWide,
+      );
+    },
+  });
+}
+
+function moment({ scenario }: Session, asked: QueueOptions, pending: number, step: number, { output }: QueueCommandOptions): void {
+  const answer = scenario.queue({ ...asked, offset: Math.max(0, step - 1), limit: 1 });
+  if (step > answer.stepsTotal) throw misuse(`there is no step ${step}: the queue has ${answer.stepsTotal}`);
+  const question = { queue: asked, step, ...all };
+  const at = scenario.queueMoment(question);
+  print(output, {
+    json: () => [scenario.askJson(JSON.stringify({ queueMoment: question }))],
+    names: () => at.unbound,
+    people: (isWide) => {
+      const done = answer.steps[0];
+      out.line(step === 0 || done === undefined ? beginText(pending) : stepText(done));
+      const rows = at.quotas.flatMap((quota) =>
+        scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap((resource): Cell[][] => {
+          const bullet = bulletOf(quota, resource);
+          return bullet.used > 0 || bullet.min > 0 ? [[quota.namespace, resource, ...[bullet.used, bullet.min, bullet.max].map((amount) => amountText(resource, amount)), standing(bullet, resource)]] : [];
+        }),
+      );
+      if (rows.length > 0) {
+        out.head("Quotas");
+        out.table([{ head: "NAMESPACE" }, { head: "RESOURCE" }, { head: "USED", align: "right" }, { head: "MIN", align: "right" }, { head: "MAX", align: "right" }, { head: "STANDING", gives: true }], rows, isWide);
+      }
+      if (at.nodes.length > 0) {
+        out.head("Nodes");
+        out.table(
+          [{ head: "NODE", gives: true }, { head: "PODS", align: "right" }, { head: "REQUESTED", gives: true }, ...(isWide ? [{ head: "ALLOCATABLE" }] : []), { head: "NOMINATED", gives: true }, { head: "ON IT", gives: true }],
+          at.nodes.map((node): Cell[] => [node.node, String(node.podsTotal), amountsText(node.requested), ...(isWide ? [amountsText(node.allocatable)] : []), node.nominated.join(", ") || "-", node.pods.join(", ")]),
+          isWide,
+        );
+      }
+      out.gap();
+      out.line(at.unboundTotal === 0 ? "Every pod is on a node." : `On no node: ${at.unbound.join(", ")}${at.unboundTotal > at.unbound.length ? ` and ${integer(at.unboundTotal - at.unbound.length)} more` : ""}.`);
+    },
+  });
+}

@@ -1,0 +1,155 @@
+/** `schedscope spread`: the run over topology domains, step by step. */
+import type { Command } from "commander";
+import type { DecisionSummary } from "../../../types.js";
+import { fullName, sentenceText } from "../../words/placement.js";
+import { absentText, beginText, blockedText, domainText, endText, familyText, skewOf, skewText, standingText, stepText, termText } from "../../words/spread.js";
+import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
+import { misuse, nothing } from "../exit.js";
+import { print } from "../format.js";
+import { filesArgument, whole } from "../options.js";
+import { out } from "../screen.js";
+import { open, type Session } from "../session.js";
+import type { Cell } from "../table.js";
+
+interface SpreadOptions extends DecidingOptions {
+  step?: number;
+}
+
+export function spread(program: Command): void {
+  withDeciding(
+    program
+      .command("spread")
+      .summary("the run of spread constraints, step by step")
+      .description("Tells how clusters are picked one by one over topology domains. Without a step: all picks, and how even the outcome is.")
+      .argument("[file...]", filesArgument),
+  )
+    .option("--step <n>", "one step: the domains after it, and every candidate; 0: before the first", whole())
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope spread fleet.yaml
+  schedscope spread fleet.yaml --step 4
+  schedscope spread fleet.yaml --max-skew zone=2            what if
+  kubectl get managedclusters,placements -A -o yaml | schedscope spread -p prod/web
+
+-o json gives a line of JSON for every step: Scenario.spreadStep(); with --step one line, with
+what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
+    )
+    .action(async (files: string[], options: SpreadOptions) => {
+      const session = await open(files, options);
+      const all = placements(session, options).filter((entry, _, { length }) => {
+        // Of many placements those that spread are told about.
+        return length === 1 || options.placement !== undefined || session.scenario.decide({ placement: entry.index, now: options.now ?? new Date().toISOString(), profile: options.profile }).spread !== null;
+      });
+      if (all.length === 0) throw nothing("no placement of the text has spread constraints that count");
+      for (const [i, entry] of all.entries()) {
+        const summary = decide(session, entry, options);
+        if (summary.spread === null) {
+          const ignored = summary.spreadConstraints.length > 0 ? `nothing was spread: ${options.profile === "Upstream" ? "the hub of today ignores spread constraints; --profile Proposal has them" : sentenceText(summary)}` : `${fullName(summary.placement)} has no spread constraints`;
+          throw nothing(ignored);
+        }
+        if (options.output === "yaml" && i > 0) out.raw("---");
+        if (options.output === undefined || options.output === "wide") out.gap();
+        tell(session, summary, options);
+      }
+    });
+}
+
+function tell({ scenario }: Session, summary: DecisionSummary, { step, output }: SpreadOptions): void {
+  const steps = summary.spread?.steps ?? 0;
+  if (step !== undefined && step > steps) throw misuse(`there is no step ${step}: the run has ${steps}`);
+  const weight = summary.spread?.weight ?? 0;
+  const terms = summary.spreadConstraints;
+  const all = Array.from({ length: steps }, (_, i) => i + 1);
+  print(output, {
+    json: () => (step === undefined ? all.map((of) => JSON.stringify(scenario.spreadStep(of))) : [JSON.stringify(momentOf(scenario, step, steps))]),
+    names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep(of).picked.name),
+    people: (isWide) => {
+      out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
+      if (step === undefined) {
+        stepTable(scenario, all, weight, isWide);
+        const worst = skewText(terms, summary.spread?.terms.map(({ worstSkew }) => worstSkew) ?? []);
+        if (worst !== "") {
+          out.gap();
+          out.line(`In the end ${worst}.`);
+        }
+        for (const [i] of terms.entries()) {
+          const absent = absentText(summary, i);
+          if (absent !== "") out.line([{ text: `${termText(terms, i)}: ${absent}`, look: "warning" }]);
+        }
+      } else if (step === 0) out.line(beginText(summary.spread?.eligible ?? 0));
+      else {
+        const of = scenario.spreadStep(step);
+        out.line(stepText(of, weight));
+        out.line(blockedText(of, terms));
+      }
+      domainTable(scenario, summary, step ?? steps, isWide);
+      if (step !== undefined && step < steps + 1 && step > 0) candidateTable(scenario, summary, step, isWide);
+    },
+  });
+}
+
+/** A step with its domains and candidates. */
+const momentOf = (scenario: Session["scenario"], step: number, steps: number): object => ({
+  ...(step > 0 && { step: scenario.spreadStep(step) }),
+  domains: scenario.spreadDomains(step, 2 ** 31),
+  ...(step > 0 && step <= steps && { candidates: scenario.spreadCandidates(step, 0, 2 ** 31) }),
+});
+
+function stepTable(scenario: Session["scenario"], steps: number[], weight: number, isWide: boolean): void {
+  if (steps.length === 0) return;
+  out.gap();
+  out.table(
+    [
+      { head: "STEP", align: "right" },
+      { head: "PICKED", gives: true },
+      { head: "DOMAINS", gives: true },
+      { head: "PRIORITIZERS", align: "right" },
+      { head: `SPREAD ×${weight}`, align: "right" },
+      { head: "FINAL", align: "right" },
+      { head: "RUNNER-UP", gives: true },
+      { head: "LESS BY", align: "right" },
+      { head: "CANDIDATES", align: "right" },
+      { head: "BLOCKED", align: "right" },
+    ],
+    steps.map((step): Cell[] => {
+      const { picked, runnerUp, gap, candidates, blocked } = scenario.spreadStep(step);
+      return [String(step), picked.name, domainText(picked.values), String(picked.prioritizer), String(picked.spread ?? "-"), String(picked.final ?? "-"), runnerUp?.name ?? "", runnerUp === null ? "" : String(gap ?? 0), String(candidates), String(blocked)];
+    }),
+    isWide,
+  );
+}
+
+/** The domains level by level, each family of siblings in a sentence. */
+function domainTable(scenario: Session["scenario"], { spreadConstraints: terms }: DecisionSummary, step: number, isWide: boolean): void {
+  const { domains } = scenario.spreadDomains(step, 2 ** 31);
+  for (const [level, term] of terms.entries()) {
+    const here = domains.filter(({ values }) => values.length === level + 1);
+    if (here.length === 0) continue;
+    out.head(`${term.topologyKeyType} ${term.topologyKey}, ${term.whenUnsatisfiable}, max skew ${term.maxSkew}`);
+    if (level === 0) out.line(`${familyText(here, term)}.`, "quiet");
+    out.table(
+      [{ head: "DOMAIN", gives: true }, { head: "SELECTED", align: "right" }, { head: "ELIGIBLE", align: "right" }, { head: "SKEW", align: "right" }, { head: "STANDING" }],
+      here.map((domain): Cell[] => [domainText(domain.values), String(domain.selected), String(domain.eligible), domain.eligible === 0 ? "-" : String(skewOf(domain)), standingText(domain, term)]),
+      isWide,
+    );
+  }
+}
+
+function candidateTable(scenario: Session["scenario"], { spreadConstraints: terms }: DecisionSummary, step: number, isWide: boolean): void {
+  const { candidates } = scenario.spreadCandidates(step, 0, 2 ** 31);
+  out.head(`Candidates in step ${step}, best first`);
+  out.table(
+    [{ head: "CLUSTER", gives: true }, { head: "DOMAINS", gives: true }, { head: "PRIORITIZERS", align: "right" }, { head: "SPREAD", align: "right" }, { head: "FINAL", align: "right" }, { head: "WHY", gives: true }],
+    candidates.map(({ name, values, prioritizer, spread: score, final, blockedBy }, i): Cell[] => [
+      { text: name, look: i === 0 && blockedBy === null ? "good" : undefined },
+      domainText(values),
+      String(prioritizer),
+      String(score ?? "-"),
+      String(final ?? "-"),
+      blockedBy !== null ? `blocked by ${termText(terms, blockedBy)}` : i === 0 ? "picked" : "",
+    ]),
+    isWide,
+  );
+}

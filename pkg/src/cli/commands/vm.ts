@@ -1,0 +1,299 @@
+/** `schedscope vm`: autoscaled VMs, played as a timeline. */
+import { type Command, Option } from "commander";
+import type { VmEvent, VmEventKind, VmMigration, VmMitigations, VmMoment, VmNodePressure, VmNodeResource, VmNodeState, VmTimeline, VmTimelineOptions } from "../../../types.js";
+import { integer } from "../../words/number.js";
+import {
+  actorName,
+  eventDetail,
+  grantedText,
+  isRefused,
+  kindName,
+  kindNames,
+  migrationChecks,
+  migrationVerdict,
+  momentSentence,
+  ownReadingWords,
+  pressureText,
+  queuePlace,
+  queueText,
+  resources,
+  sidesText,
+  sideOf,
+  terms,
+  timelineSentence,
+  timeText,
+  unitCheck,
+  unitsShort,
+  unitText,
+} from "../../words/vms.js";
+import { showChecks } from "../checks.js";
+import { misuse, nothing } from "../exit.js";
+import { print } from "../format.js";
+import { suggestion } from "../nearest.js";
+import { filesArgument, fraction, several, type TextOptions, whole, withText } from "../options.js";
+import { out } from "../screen.js";
+import { open, type Session } from "../session.js";
+import type { Cell } from "../table.js";
+
+interface RunOptions extends TextOptions {
+  timeline?: string;
+  variant?: string;
+  largestStep?: number;
+  capacityPressureFactor?: number;
+  sustainedRequests?: number;
+}
+
+interface EventOptions extends RunOptions {
+  pod?: string;
+  node?: string;
+  kind?: VmEventKind;
+  limit?: number;
+}
+
+interface StepOptions extends RunOptions {
+  node?: string[];
+}
+
+/** The steps that a run may have at most are far fewer. */
+const most = 2 ** 31;
+
+const withRun = (command: Command): Command =>
+  withText(command)
+    .option("--timeline <name>", "the timeline, as namespace/name, or its name alone; default: the first of the text")
+    .option("--variant <name>", "one of the timeline's variants")
+    .option("--largest-step <n>", "what if agents raised by at most so many compute units at once", whole(1))
+    .option("--capacity-pressure-factor <f>", "what if only this fraction of the capacity pressure counted: above 0, at most 1", fraction)
+    .option("--sustained-requests <n>", "what if capacity pressure counted after so many denials in a row", whole(1));
+
+export function vm(program: Command): void {
+  const command = program
+    .command("vm")
+    .summary("autoscaled VMs: a timeline played, and any step of it explained")
+    .description("Plays a timeline of autoscaled VMs on nodes: agents' requests, what the scheduler's plugin permits, migrations.")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  kubectl get nodes,pods,virtualmachines -A -o yaml > world.yaml
+  schedscope vm run world.yaml timeline.yaml
+  schedscope vm step 12 world.yaml timeline.yaml`,
+    );
+  withRun(
+    command
+      .command("run")
+      .summary("what happened: events, migrations, how nodes ended")
+      .description("Plays the timeline and prints its events, its migrations, and how nodes ended. Amounts are vCPUs and memory slots.")
+      .argument("[file...]", filesArgument),
+  )
+    .option("--pod <name>", "only events of this pod, as namespace/name")
+    .option("--node <name>", "only events of this node")
+    .addOption(new Option("--kind <kind>", "only events of this kind").choices(Object.keys(kindNames)))
+    .option("--limit <n>", "print at most so many events", whole())
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope vm run world.yaml timeline.yaml
+  schedscope vm run world.yaml timeline.yaml --kind request --pod default/vm-1
+  schedscope vm run timeline.yaml --variant no-migration
+  schedscope vm run timeline.yaml --largest-step 1          an idea of the design document
+
+-o json gives Scenario.vmTimeline().`,
+    )
+    .action(async (files: string[], options: EventOptions) => run(await open(files, options), options));
+  withRun(
+    command
+      .command("step")
+      .summary("one step, explained")
+      .description("Explains one step: what was asked, granted and denied and why, the inequality of pressure, the migration queue, where a place was looked for.")
+      .argument("<n>", "the step; 0 is the start", whole())
+      .argument("[file...]", filesArgument),
+  )
+    .option("--node <name>", "tell about this node; may be given several times; default: the one that the step is about", several)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  schedscope vm step 12 world.yaml timeline.yaml
+  schedscope vm step 12 timeline.yaml --node n2 -o yaml
+
+-o json gives Scenario.vmMoment().`,
+    )
+    .action(async (step: number, files: string[], options: StepOptions) => moment(await open(files, options), step, options));
+}
+
+/** Which run; names that do not exist suggest others. */
+function runOf({ scenario, reading }: Session, { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions): Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> {
+  if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
+    throw nothing("there is neither a Node nor a Timeline in the text", "what to give: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline");
+  }
+  const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;
+  const found = timeline === undefined ? known[0] : (known.find(({ key }) => key === timeline) ?? known.find(({ key }) => key.endsWith(`/${timeline}`)));
+  if (timeline !== undefined && found === undefined) throw misuse(`there is no timeline \`${timeline}\` in the text`, ...suggestion(timeline, known.map(({ key }) => key)), ...(known.length > 0 ? [`there are ${known.map(({ key }) => key).join(", ")}`] : []));
+  if (variant !== undefined && found?.variants.includes(variant) !== true) {
+    const variants = found?.variants ?? [];
+    throw misuse(`there is no variant \`${variant}\``, ...suggestion(variant, variants), variants.length > 0 ? `there are ${variants.join(", ")}` : "the timeline has none");
+  }
+  const mitigations: VmMitigations = {
+    ...(largestStep !== undefined && { largestStep }),
+    ...(capacityPressureFactor !== undefined && { capacityPressureFactor }),
+    ...(sustainedRequests !== undefined && { sustainedRequests }),
+  };
+  return { ...(timeline !== undefined && { timeline }), ...(variant !== undefined && { variant }), ...(Object.keys(mitigations).length > 0 && { mitigations }) };
+}
+
+function run(session: Session, options: EventOptions): void {
+  const { scenario } = session;
+  const { pod, node, kind, limit } = options;
+  const asked: VmTimelineOptions = {
+    ...runOf(session, options),
+    limit: limit ?? most,
+    heat: false,
+    ...(pod !== undefined && { pod }),
+    ...(node !== undefined && { node }),
+    ...(kind !== undefined && { kind }),
+  };
+  const timeline = scenario.vmTimeline(asked);
+  if (timeline.nodeCount === 0 && timeline.problem === null) throw nothing("there is no Node in the text", "what to give: kubectl get nodes,pods,virtualmachines -A -o yaml");
+  print(options.output, {
+    json: () => [scenario.askJson(JSON.stringify({ vmTimeline: asked }))],
+    names: () => timeline.events.flatMap((event) => event.pod ?? []),
+    people: (isWide) => timelineWords(timeline, isWide),
+  });
+}
+
+function timelineWords(timeline: VmTimeline, isWide: boolean): void {
+  const { totals, events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
+  out.line(timelineSentence(timeline));
+  if (timeline.assumedConfig && timeline.problem === null) out.line("The text has no config of the plugin: a usual one is assumed.", "quiet");
+  const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
+  if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
+  if (events.length > 0) {
+    out.gap();
+    eventTable(events, migrations, isWide);
+    if (timeline.total > events.length) out.line(`and ${integer(timeline.total - events.length)} more events`, "quiet");
+  }
+  if (migrations.length > 0) {
+    out.head("Migrations");
+    out.table(
+      [{ head: "POD", gives: true }, { head: "FROM" }, { head: "TO" }, { head: "STARTED" }, { head: "ENDED" }, { head: "STEPS" }],
+      migrations.map((of): Cell[] => [of.pod, of.from, of.target === null ? (of.to ?? "-") : `${of.to ?? "-"} (${of.target})`, timeText(of.started), of.failed ? { text: "failed", look: "bad" } : of.ended === null ? "not yet" : timeText(of.ended), `${of.startStep}${of.endStep === null ? "" : `-${of.endStep}`}`]),
+      isWide,
+    );
+  }
+  if (nodes.length > 0) {
+    out.head("Nodes in the end");
+    out.table(
+      [{ head: "NODE", gives: true }, { head: "VMS", align: "right" }, ...resources.flatMap((resource) => [{ head: resource === "cpu" ? "VCPUS" : "SLOTS", align: "right" as const }, { head: "WATERMARK", align: "right" as const }]), { head: "PRESSURE" }],
+      nodes.map((node): Cell[] => [node.name, String(node.vms), ...[node.cpu, node.memory].flatMap((of) => [reservedText(of), String(of.watermark)]), node.tooMuchPressure ? { text: "too much", look: "bad" } : "-"]),
+      isWide,
+    );
+    out.line("vCPUs and slots: reserved of what there is, less the system's.", "quiet");
+  }
+  for (const { step, node, message } of overBudget) out.line([{ text: "over budget: ", look: "bad" }, { text: `${node} at step ${step}: ${message}` }]);
+  if (unplaced.length > 0) out.line([{ text: "on no node: ", look: "bad" }, { text: unplaced.join(", ") }]);
+  out.head("Totals");
+  out.table(
+    [{ head: "GRANTED", align: "right" }, { head: "NOT IN FULL", align: "right" }, { head: "REFUSED", align: "right" }, { head: "MIGRATIONS", align: "right" }, { head: "FAILED", align: "right" }, { head: "NOT ENDED", align: "right" }, { head: "OVER BUDGET", align: "right" }, { head: "STEPS UNDER PRESSURE", align: "right" }],
+    [[totals.granted, totals.denied, totals.refused, totals.migrations, totals.failed, totals.open, totals.overBudget, totals.hot].map(String)],
+    isWide,
+  );
+}
+
+const reservedText = ({ reserved, total, system }: VmNodeResource): string => `${reserved}/${total - system}`;
+
+function eventTable(events: VmEvent[], migrations: VmMigration[], isWide: boolean): void {
+  out.table(
+    [{ head: "STEP", align: "right" }, { head: "TIME", align: "right" }, { head: "KIND" }, { head: "POD", gives: true }, { head: "NODE" }, { head: "WHAT CAME OF IT", gives: true }, ...(isWide ? [{ head: "BY" }] : [])],
+    events.map((event): Cell[] => [
+      String(event.step),
+      timeText(event.at),
+      kindName(event.kind),
+      event.pod ?? "-",
+      event.node ?? "-",
+      { text: eventDetail(event, migrations), look: isRefused(event) ? "bad" : event.migrate ? "warning" : undefined },
+      ...(isWide ? [event.actor ? actorName(event) : (event.path ?? "-")] : []),
+    ]),
+    isWide,
+  );
+}
+
+function moment(session: Session, step: number, options: StepOptions): void {
+  const { scenario } = session;
+  const which = runOf(session, options);
+  const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
+  if (timeline.problem !== null) throw misuse(`nothing was run: ${[timeline.problem.path, timeline.problem.message].filter((part) => part !== "").join(": ")}`);
+  if (step > timeline.steps) throw misuse(`there is no step ${step}: the run has ${timeline.steps}`);
+  const known = timeline.nodes.map(({ name }) => name);
+  for (const node of options.node ?? []) if (!known.includes(node) && timeline.nodeCount === known.length) throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, known));
+  const asked = { ...which, step, ...(options.node !== undefined && { nodes: options.node }) };
+  const at = scenario.vmMoment(asked);
+  print(options.output, {
+    json: () => [scenario.askJson(JSON.stringify({ vmMoment: asked }))],
+    names: () => (at.event.pod === null ? [] : [at.event.pod]),
+    people: (isWide) => momentWords(at, timeline.migrations, isWide),
+  });
+}
+
+function momentWords(at: VmMoment, migrations: VmMigration[], isWide: boolean): void {
+  const { step, event, request, candidates, nodes, pressure, agents } = at;
+  out.line([{ text: `Step ${step}. `, look: "quiet" }, ...momentSentence(at, migrations)]);
+  if (event.ownReading) out.line(`This product's reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
+  if (request !== null) {
+    out.head("Request");
+    const granted = resources.flatMap((resource): Cell[][] => {
+      const of = resource === "cpu" ? request.cpu : request.memory;
+      return of === null ? [] : [[resource === "cpu" ? "vCPUs" : "slots", ...[of.before, of.asked, of.after, of.denied].map(String), grantedText(of, resource)]];
+    });
+    if (request.error !== null) out.line(`Refused with ${request.status}: ${request.error}.`, "bad");
+    if (granted.length > 0) {
+      out.table([{ head: "RESOURCE" }, { head: "BEFORE", align: "right" }, { head: "ASKED", align: "right" }, { head: "GRANTED", align: "right" }, { head: "DENIED", align: "right" }, { head: "WHY", gives: true }], granted, isWide);
+    }
+    showChecks([unitCheck(request)]);
+    out.line([{ text: "Does it have to migrate? ", look: "strong" }, { text: migrationVerdict(request) }]);
+    for (const { rule, holds, words } of migrationChecks(request)) out.line([{ text: `  ${rule}: `, look: "quiet" }, { text: holds === null ? words : `${holds ? "yes" : "no"}, ${words}` }]);
+    out.line(`In the queue: ${queueText(request)} ${unitText(request.computeUnit)}`.trimEnd(), "quiet");
+  }
+  if (candidates.length > 0) {
+    out.head("Where a place was looked for");
+    out.table(
+      [{ head: "NODE", gives: true }, { head: "SCORE", align: "right" }, { head: "OUTCOME" }, { head: "WHY", gives: true }],
+      candidates.map(({ node, code, message, score, chosen }): Cell[] => [{ text: node, look: chosen ? "good" : undefined }, score === null ? "-" : String(score), chosen ? "chosen" : code === "Success" ? "fits" : code, message ?? ""]),
+      isWide,
+    );
+  }
+  for (const node of nodes) nodeWords(node, pressure.find((of) => of.node === node.name), request?.node === node.name ? request : null, agents, isWide);
+}
+
+function nodeWords(node: VmNodeState, after: VmNodePressure | undefined, request: VmMoment["request"], agents: VmMoment["agents"], isWide: boolean): void {
+  out.head(`${node.name}: ${reservedText(node.cpu)} vCPUs, ${reservedText(node.memory)} slots reserved`);
+  const before = request?.pressure ?? null;
+  if (before !== null) out.line(`Before the request ${pressureText(before, node.name, "was")}`);
+  if (after !== undefined) {
+    out.line(`${before === null ? "" : "After it "}${pressureText(after, node.name, "is")}`);
+    out.line(`  too much, if ${terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ")}: ${resources.map((resource) => `${resource} ${sidesText(sideOf(after, resource))}`).join("; ")}`, "quiet");
+  }
+  const needs = new Map(agents.map((agent) => [agent.pod, agent.units]));
+  if (node.pods.length > 0) {
+    out.gap();
+    out.table(
+      [{ head: "POD", gives: true }, { head: "VCPUS", align: "right" }, { head: "SLOTS", align: "right" }, { head: "USES", align: "right" }, { head: "DENIED", align: "right" }, { head: "LOAD", align: "right" }, { head: "NEEDS", align: "right" }, { head: "QUEUE" }, { head: "STATE" }],
+      node.pods.map((pod): Cell[] => [
+        pod.pod,
+        withBuffer(pod.cpu),
+        withBuffer(pod.memory),
+        unitsShort(pod.use),
+        pod.cpu.capacityPressure + pod.memory.capacityPressure === 0 ? "-" : `${pod.cpu.capacityPressure}/${pod.memory.capacityPressure}`,
+        pod.load === null ? "-" : pod.load[0].toLocaleString("en-US", { maximumFractionDigits: 3 }),
+        needs.has(pod.pod) ? `${needs.get(pod.pod)} CU` : "-",
+        queuePlace(pod.queueIndex),
+        pod.migrating ? { text: "migrating", look: "warning" } : "stays",
+      ]),
+      isWide,
+    );
+  }
+  for (const { pod, cpuMilli, memoryBytes } of isWide ? node.others : []) out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
+  if (!isWide && node.others.length > 0) out.line(`and ${node.others.length} pods that are no VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} slots reserved`, "quiet");
+}
+
+const withBuffer = ({ reserved, buffer }: VmNodeState["pods"][number]["cpu"]): string => `${reserved}${buffer > 0 ? ` (${buffer} buffer)` : ""}`;

@@ -1,0 +1,132 @@
+/** Placements of a text, decided with the options of the command line. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { CandidateMode, ClusterExplanation, DecideOptions, DecisionSummary, PlacementEntry, Profile, SpreadDomain, Wanted } from "../../types.js";
+import type { Scenario } from "../entries/node.js";
+import { fullName } from "../words/placement.js";
+import { misuse, nothing } from "./exit.js";
+import { suggestion } from "./nearest.js";
+import { pairs, type TextOptions, withProfile, withText } from "./options.js";
+import { err } from "./screen.js";
+import type { Session } from "./session.js";
+
+/** What may be asked of a decision. */
+export interface DecidingOptions extends TextOptions {
+  placement?: string;
+  now?: string;
+  profile: Profile;
+  candidates?: CandidateMode;
+  weight?: Record<string, number>;
+  number?: Wanted;
+  maxSkew?: MaxSkews;
+}
+
+/** Max skews by topology key; `all`: of every constraint. */
+interface MaxSkews {
+  all?: number;
+  keys: Record<string, number>;
+}
+
+export function withDeciding(command: Command): Command {
+  withText(command)
+    .option("-p, --placement <name>", "the placement, as namespace/name, or its name alone; default: all of the text")
+    .option("--now <time>", "the clock, RFC 3339, such as 2026-01-31T12:00:00Z: taints and scores depend on it; default: now");
+  return withProfile(command)
+    .addOption(new Option("--candidates <mode>", "auto: by cluster sets where the text has any; sets: always by sets; given: every cluster").choices(["auto", "sets", "given"] satisfies CandidateMode[]))
+    .option("--weight <name=n>", "what if a prioritizer had this weight, such as Steady=3; may be given several times", pairs)
+    .option("--number <n|all>", "what if so many clusters were wanted", wanted)
+    .option("--max-skew <[key=]n>", "what if the spread constraint of a topology key, or every one, had this max skew; may be given several times", skews);
+}
+
+function wanted(text: string): Wanted {
+  if (text === "all") return null;
+  if (!/^\d+$/.test(text) || Number(text) > 2 ** 31 - 1) throw new InvalidArgumentError("It must be a whole number, or `all`.");
+  return Number(text);
+}
+
+function skews(text: string, before: MaxSkews | undefined): MaxSkews {
+  const at = text.lastIndexOf("=");
+  const value = Number(text.slice(at + 1));
+  if (!Number.isInteger(value) || value < 1 || at === 0) throw new InvalidArgumentError("It must be a whole number of at least 1, or a topology key, `=` and such a number.");
+  const { keys = {}, ...all } = before ?? {};
+  return at < 0 ? { ...all, all: value, keys } : { ...all, keys: { ...keys, [text.slice(0, at)]: value } };
+}
+
+/** The placements that are asked for. */
+export function placements({ reading }: Session, { placement }: DecidingOptions): PlacementEntry[] {
+  const all = reading.placements;
+  if (all.length === 0) throw nothing("there is no Placement in the text", "what to give: kubectl get managedclusters,placements,managedclustersets,managedclustersetbindings -A -o yaml");
+  if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster")) throw nothing("there is no ManagedCluster in the text", "what to give: kubectl get managedclusters,placements -A -o yaml");
+  if (placement === undefined) return all;
+  const found = all.filter((entry) => fullName(entry) === placement);
+  const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);
+  if (named.length === 0) throw misuse(`there is no placement \`${placement}\``, ...suggestion(placement, all.map(fullName)));
+  if (named.length > 1) throw misuse(`several placements are called \`${placement}\``, `name one of them in full: ${named.map(fullName).join(", ")}`);
+  return named;
+}
+
+/** The only placement, for what can be asked of one alone. */
+export function onePlacement(session: Session, options: DecidingOptions): PlacementEntry {
+  const [one, ...others] = placements(session, options);
+  if (one === undefined) throw nothing("there is no Placement in the text");
+  if (others.length > 0) throw misuse("the text has several placements", `name one by --placement: ${[one, ...others].slice(0, 10).map(fullName).join(", ")}${others.length > 9 ? ", …" : ""}`);
+  return one;
+}
+
+/** Decides a placement; what the decision has to say aloud goes to standard error. */
+export function decide({ scenario }: Session, { index }: PlacementEntry, options: DecidingOptions): DecisionSummary {
+  const asked: DecideOptions = {
+    placement: index,
+    now: options.now ?? new Date().toISOString(),
+    profile: options.profile,
+    ...(options.candidates !== undefined && { candidates: options.candidates }),
+    ...(options.weight !== undefined && { weights: options.weight }),
+    ...(options.number !== undefined && { numberOfClusters: options.number }),
+  };
+  if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
+  let summary = scenario.decide(asked);
+  if (options.maxSkew !== undefined) {
+    setSkews(scenario, index, summary, options.maxSkew);
+    summary = scenario.decide(asked);
+  }
+  if (options.quiet !== true) for (const { message } of summary.notes) err.line([{ text: "note: ", look: "quiet" }, { text: message }]);
+  return summary;
+}
+
+/** A weight of what no prioritizer is called would be one of nothing. */
+function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {
+  const { weights: _, ...plain } = asked;
+  const known = scenario.decide(plain).prioritizers.map(({ name }) => name);
+  for (const name of Object.keys(weights)) {
+    if (known.includes(name) || /^(AddOn\/[^/]+\/.+|Resource(Allocatable|Ratio)\(.+\))$/.test(name)) continue;
+    throw misuse(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `there are ${known.join(", ")}`);
+  }
+}
+
+function setSkews(scenario: Scenario, placement: number, { spreadConstraints: terms }: DecisionSummary, { all, keys }: MaxSkews): void {
+  const known = terms.map(({ topologyKey }) => topologyKey);
+  if (known.length === 0) throw misuse("the placement has no spread constraint whose max skew could be set");
+  for (const key of Object.keys(keys)) if (!known.includes(key)) throw misuse(`there is no spread constraint of the topology key \`${key}\``, ...suggestion(key, known), `there are ${known.join(", ")}`);
+  terms.forEach(({ topologyKey }, index) => {
+    const maxSkew = keys[topologyKey] ?? all;
+    if (maxSkew === undefined) return;
+    const edits = scenario.spreadEdit(placement, { type: "set", index, maxSkew });
+    // From the end, so that no edit moves another.
+    for (const { from, to, insert } of [...edits].sort((a, b) => b.from - a.from)) scenario.edit(from, to, insert);
+  });
+}
+
+/** The total of the last selected cluster; null where nothing is cut, as by spread. */
+export function cutOff(scenario: Scenario, { spread, selected, feasible }: DecisionSummary): number | null {
+  if (spread !== null || selected === 0 || selected >= feasible) return null;
+  const last = scenario.selected().at(-1);
+  return last === undefined ? null : (scenario.totals()[last] ?? null);
+}
+
+/** The domain that keeps a cluster from being picked, at the moment that its reason is about. */
+export function blocking(scenario: Scenario, { spread, reason }: ClusterExplanation, summary: DecisionSummary): SpreadDomain | null {
+  const steps = summary.spread?.steps ?? 0;
+  const [term, step] = reason?.type === "max-skew" ? [reason.term, steps] : reason?.type === "not-picked" ? [reason.blockedBy, steps - 1] : [null, 0];
+  if (spread === null || term === null || step < 0) return null;
+  const values = JSON.stringify(spread.values.slice(0, term + 1));
+  return scenario.spreadDomains(step, 2 ** 31).domains.find((domain) => JSON.stringify(domain.values) === values) ?? null;
+}

@@ -1,0 +1,27 @@
+/** How a run ends, for scripts that look at it; documented and stable. */
+export const exit = {
+  /** All is as it should be. */
+  fine: 0,
+  /** A check failed: an expectation, `--fail-on`, `--exit-code`, a vector. */
+  failed: 1,
+  /** The call cannot be meant, or a file cannot be read. */
+  misuse: 2,
+  /** The text has nothing to decide. */
+  nothing: 3,
+  /** A fault of schedscope itself. */
+  fault: 70,
+} as const;
+
+/** Ends a run with words for standard error: the first line says what is wrong, the others help. */
+export class Stop extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly help: string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+export const misuse = (message: string, ...help: string[]): Stop => new Stop(exit.misuse, message, help);
+export const nothing = (message: string, ...help: string[]): Stop => new Stop(exit.nothing, message, help);

@@ -1,0 +1,133 @@
+/** The text of a run: files, folders and standard input joined, with the place of every part. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Position } from "../../types.js";
+import { misuse } from "./exit.js";
+
+/** A place in a file that was read. */
+export interface FilePlace {
+  file: string;
+  /** from 1 */
+  line: number;
+  /** from 1, in UTF-16 code units */
+  column: number;
+}
+
+interface Part {
+  file: string;
+  /** lines before it in the joined text */
+  linesBefore: number;
+}
+
+/** A joined text. */
+export class Input {
+  readonly text: string;
+  readonly #parts: Part[] = [];
+  #lines: string[] | undefined;
+
+  constructor(files: { file: string; text: string }[]) {
+    let text = "";
+    let lines = 0;
+    for (const { file, text: own } of files) {
+      // A file may end without a line end, or within a document.
+      const between = text === "" ? "" : `${text.endsWith("\n") ? "" : "\n"}${/^---(\s|$)/.test(own) ? "" : "---\n"}`;
+      lines += lineEnds(between);
+      this.#parts.push({ file, linesBefore: lines });
+      text += between + own;
+      lines += lineEnds(own);
+    }
+    this.text = text;
+  }
+
+  /** Where a position of the joined text stands. */
+  place({ line, column }: Position): FilePlace {
+    const part = this.#parts.findLast(({ linesBefore }) => linesBefore < line) ?? { file: "", linesBefore: 0 };
+    return { file: part.file, line: line - part.linesBefore, column };
+  }
+
+  /** A line of the joined text, without its end. */
+  line(line: number): string {
+    this.#lines ??= this.text.split("\n");
+    return (this.#lines[line - 1] ?? "").replace(/\r$/, "");
+  }
+}
+
+/** Counts without taking the text apart: it may have 100 MB. */
+function lineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** Reads files and folders (their YAML and JSON files, by name); `-`, or nothing where something is piped, is standard input. */
+export async function read(paths: string[]): Promise<Input> {
+  const all = paths.length > 0 ? paths : ["-"];
+  if (paths.length === 0 && process.stdin.isTTY) {
+    throw misuse("there is nothing to read", "name a file or a folder, or pipe what kubectl prints:", "  kubectl get managedclusters,placements -A -o yaml | schedscope place -");
+  }
+  const files: { file: string; text: string }[] = [];
+  for (const path of all) {
+    if (path === "-") files.push({ file: "<stdin>", text: decoded("standard input", await standardInput()) });
+    else for (const file of filesOf(path)) files.push({ file, text: decoded(file, readBytes(file)) });
+  }
+  return new Input(files);
+}
+
+const extensions = /\.(ya?ml|json|jsonl|ndjson)$/i;
+
+function filesOf(path: string): string[] {
+  if (!statOf(path).isDirectory()) return [path];
+  const found = within(path);
+  if (found.length === 0) throw misuse(`there is no YAML or JSON file in \`${path}\``);
+  return found;
+}
+
+/** Links to folders are not followed: they may lead around in a circle. */
+const within = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith("."))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return within(path);
+      return extensions.test(entry.name) && !statOf(path).isDirectory() ? [path] : [];
+    });
+
+function statOf(path: string): ReturnType<typeof statSync> & object {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): Error {
+  const code = (error as NodeJS.ErrnoException).code;
+  const why = code === "ENOENT" ? "there is no such file" : code === "EACCES" ? "it may not be read" : code === "ERR_FS_FILE_TOO_LARGE" ? "it is larger than 2 GB" : String((error as Error).message);
+  return misuse(`\`${path}\` cannot be read: ${why}`);
+}
+
+async function standardInput(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** UTF-8, or UTF-16 where its mark says so, as PowerShell writes it; without the mark. */
+function decoded(name: string, bytes: Buffer): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    throw misuse(`\`${name}\` is no text: ${isPacked ? "it is compressed by gzip" : `it is not ${encoding.toUpperCase()}`}`);
+  }
+}

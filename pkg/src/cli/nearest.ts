@@ -1,0 +1,28 @@
+/** Names that somebody may have meant. */
+import leven from "leven";
+
+/** The nearest names, best first: those with few other letters, and those that hold what was typed. */
+export function nearest(typed: string, names: Iterable<string>, most = 3): string[] {
+  const wanted = typed.toLowerCase();
+  const bound = Math.max(2, Math.floor(wanted.length / 3));
+  const found: { name: string; distance: number }[] = [];
+  for (const name of names) {
+    const lower = name.toLowerCase();
+    const holds = wanted.length > 1 && (lower.includes(wanted) || wanted.includes(lower));
+    // Lengths alone say that it is too far.
+    if (!holds && Math.abs(lower.length - wanted.length) > bound) continue;
+    const distance = leven(wanted, lower, { maxDistance: bound + 1 });
+    if (distance <= bound) found.push({ name, distance });
+    else if (holds) found.push({ name, distance: bound + 1 });
+  }
+  return found
+    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+/** `did you mean a, b?`; nothing where nothing is near. */
+export function suggestion(typed: string, names: Iterable<string>): string[] {
+  const found = nearest(typed, names);
+  return found.length === 0 ? [] : [`did you mean ${found.join(", ")}?`];
+}

@@ -1,0 +1,59 @@
+/** The options that several commands share, and how their values are read. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Profile, Severity } from "../../types.js";
+import { severities } from "./findings.js";
+import { type Format, formats } from "./format.js";
+
+/** Of every command that reads a text. */
+export interface TextOptions {
+  output?: Format;
+  quiet?: boolean;
+  failOn?: Severity | "never";
+}
+
+export const filesArgument = "files and folders, joined; `-`, or nothing behind a pipe: standard input";
+
+/** The options of every command that reads a text. */
+export const withText = (command: Command, failOn: Severity | "never" = "never"): Command =>
+  command
+    .addOption(new Option("-o, --output <format>", "json and yaml: the answers of the API, numbers exact; wide: all columns, nothing cut; name: names alone").choices(formats))
+    .addOption(new Option("--fail-on <severity>", `exit with 1 where the text has findings that are at least so bad`).choices([...severities, "never"]).default(failOn))
+    .option("-q, --quiet", "no findings and no notes on standard error");
+
+export const withProfile = (command: Command): Command =>
+  command.addOption(
+    new Option("--profile <name>", "whose rules: Upstream, as schedulers are today, or Proposal, with what the design documents ask for").choices(["Upstream", "Proposal"] satisfies Profile[]).default("Proposal"),
+  );
+
+/** A whole number of at least `least`. */
+export const whole =
+  (least = 0) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(`It must be a whole number${least > 0 ? ` of at least ${least}` : ""}.`);
+    return value;
+  };
+
+/** A number above 0. */
+export function fraction(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value) || value <= 0) throw new InvalidArgumentError("It must be a number above 0.");
+  return value;
+}
+
+/** Values of an option that may be given several times. */
+export const several = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];
+
+/** `name=3`; the last `=` parts them, for names may have some. */
+export function pair(text: string): [name: string, value: number] {
+  const at = text.lastIndexOf("=");
+  const value = Number(text.slice(at + 1));
+  if (at < 1 || text.slice(at + 1).trim() === "" || !Number.isInteger(value)) throw new InvalidArgumentError("It must be a name, `=` and a whole number.");
+  return [text.slice(0, at), value];
+}
+
+/** Several of them by name; the last one of a name counts. */
+export const pairs = (text: string, before: Record<string, number> | undefined): Record<string, number> => {
+  const [name, value] = pair(text);
+  return { ...before, [name]: value };
+};

@@ -1,0 +1,82 @@
+/** Where words go: answers to standard output, everything about them to standard error. */
+import { type Look, type Paint, painter, type Styled, wantsColour } from "./colour.js";
+import { type Cell, type Column, tableLines } from "./table.js";
+import { plainText } from "./width.js";
+
+export type Words = string | Styled[];
+
+/** The stream that was written to last: what was said before on the other comes before. */
+let latest: Screen | undefined;
+
+/** One of the two streams, for people. */
+export class Screen {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #paint: Paint;
+  /** columns of the terminal; infinite where it is none */
+  readonly width: number;
+  #lines: string[] = [];
+  #isStarted = false;
+  #endsInGap = false;
+
+  constructor(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
+    this.#stream = stream;
+    this.#paint = painter(wantsColour(stream.isTTY, env));
+    const columns = stream.isTTY ? stream.columns : Number(env["COLUMNS"] ?? "");
+    this.width = columns > 0 ? columns : Infinity;
+  }
+
+  /** A line of words. */
+  line(words: Words = "", look?: Look): void {
+    this.raw(this.words(words, look));
+  }
+
+  /** Words in colour. */
+  words(words: Words, look?: Look): string {
+    const parts: Styled[] = typeof words === "string" ? [{ text: words, look }] : words;
+    return parts.map((part) => this.#paint(plainText(part.text), part.look)).join("");
+  }
+
+  /** Lines that are made up already. */
+  raw(text: string | string[]): void {
+    const lines = typeof text === "string" ? [text] : text;
+    if (latest !== this) latest?.flush();
+    latest = this;
+    for (const line of lines) this.#lines.push(line);
+    this.#isStarted = true;
+    this.#endsInGap = lines.at(-1) === "";
+  }
+
+  table(columns: Column[], rows: Cell[][], isWide = false): void {
+    this.raw(tableLines(columns, rows, isWide ? Infinity : this.width, this.#paint));
+  }
+
+  /** A line between two parts, where there was something before. */
+  gap(): void {
+    if (this.#isStarted && !this.#endsInGap) this.raw("");
+  }
+
+  /** A heading over a part. */
+  head(words: string): void {
+    this.gap();
+    this.line(words, "strong");
+  }
+
+  /** Writes what was said since the last time. */
+  flush(): void {
+    if (this.#lines.length > 0) this.#stream.write(`${this.#lines.join("\n")}\n`);
+    this.#lines = [];
+  }
+}
+
+export const out = new Screen(process.stdout, process.env);
+export const err = new Screen(process.stderr, process.env);
+
+/** A closed pipe, as of `| head`, ends the run without a word. */
+export function endWithReader(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit();
+    });
+  }
+}

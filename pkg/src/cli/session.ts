@@ -1,0 +1,60 @@
+/** A text that was read, ready to be asked. */
+import type { Reading, Severity } from "../../types.js";
+import { Scenario } from "../entries/node.js";
+import { exit, nothing } from "./exit.js";
+import { countsText, findingOf, isAtLeast, severities, showFinding } from "./findings.js";
+import { type Input, read } from "./input.js";
+import type { TextOptions } from "./options.js";
+import { err } from "./screen.js";
+
+export interface Session {
+  input: Input;
+  scenario: Scenario;
+  reading: Reading;
+}
+
+/** Findings that are shown beside another answer; `lint` shows all. */
+const most = 5;
+
+/** Reads a text; what is wrong with it is said on standard error. */
+export async function open(paths: string[], options: TextOptions): Promise<Session> {
+  const session = await start(paths);
+  const { input, reading } = session;
+  if (input.text.trim() === "") throw nothing("the text is empty");
+  if (options.quiet !== true) {
+    const found = reading.diagnostics.filter(({ severity }) => isAtLeast(severity, "warning"));
+    const sorted = [...found].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+    for (const diagnostic of sorted.slice(0, most)) showFinding(err, input, findingOf(diagnostic));
+    const rest = reading.counts.error + reading.counts.warning - Math.min(most, sorted.length);
+    if (rest > 0) err.line(`and ${rest} more; \`schedscope lint\` shows all`, "quiet");
+    err.flush();
+  }
+  failOn(reading.counts, options.failOn ?? "never");
+  return session;
+}
+
+/** The same text once more, to be decided otherwise. */
+export function copied({ input }: Session): Session {
+  const scenario = new Scenario();
+  return { input, scenario, reading: scenario.replace(input.text) };
+}
+
+/** The same without a word. */
+export async function start(paths: string[]): Promise<Session> {
+  const input = await read(paths);
+  const scenario = new Scenario();
+  return { input, scenario, reading: scenario.replace(input.text) };
+}
+
+/** A check failed: the run goes on, and says so in the end. */
+export function failed(words: string): void {
+  err.line([{ text: "failed: ", look: "bad" }, { text: words }]);
+  process.exitCode = exit.failed;
+}
+
+/** Fails a run with findings that are at least so bad. */
+export function failOn(counts: Record<Severity, number>, bound: Severity | "never"): void {
+  if (bound === "never") return;
+  const bad = severities.filter((severity) => isAtLeast(severity, bound) && counts[severity] > 0);
+  if (bad.length > 0) failed(`the text has ${countsText({ error: 0, warning: 0, info: 0, hint: 0, ...Object.fromEntries(bad.map((of) => [of, counts[of]])) })} (--fail-on ${bound})`);
+}

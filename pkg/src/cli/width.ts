@@ -1,0 +1,28 @@
+/** How much room a text takes on a terminal. */
+import stringWidth from "string-width";
+
+const ascii = /^[\x20-\x7e]*$/;
+const segmenter = new Intl.Segmenter();
+
+/** Columns that a text takes. */
+export const widthOf = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text));
+
+/** The text in at most so many columns; `…` ends one that was cut. */
+export function cut(text: string, most: number): string {
+  if (widthOf(text) <= most) return text;
+  if (most <= 0) return "";
+  let kept = "";
+  let width = 1;
+  for (const { segment } of segmenter.segment(text)) {
+    width += widthOf(segment);
+    if (width > most) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+/** What a terminal would take as a command is shown as what it is: names come from the input. */
+export const plainText = (text: string): string =>
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (control) =>
+    control === "\n" || control === "\t" ? " " : `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -1,0 +1,13 @@
+// The package, but for how its WebAssembly files are found: that is what the entries differ in.
+export type * from "../types.js";
+export type * from "./events.js";
+export type { Findings } from "./calls/call.js";
+export type { InputDiagnostic, Manifests } from "./calls/manifests.js";
+export * from "./calls/place.js";
+export * from "./calls/questions.js";
+export { initCel } from "./cel.js";
+export { SchedscopeError, type ErrorCode } from "./error.js";
+export { fleetYaml, hubYaml, quantity, type QuantityValue } from "./generate.js";
+export { init, init as default, initSync, type Source } from "./loading.js";
+export { Scenario, type Questions } from "./scenario.js";
+export type { Progress, Stage, WorkOptions } from "./work.js";

@@ -1,0 +1,117 @@
+// The engine's WebAssembly file: one to a thread, started once. Entries say where it is; what can be
+// read at once is started by its first use, the rest by `init`.
+import startLater, { initSync as startNow } from "../dist/schedscope.js";
+import { SchedscopeError } from "./error.js";
+
+/** The bytes of a WebAssembly file. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
+/** A `WebAssembly.Module`, where the types of the surroundings know of it; those of Node.js do not. */
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
+
+/** Where a WebAssembly file is, or what it holds. */
+export type Source = string | URL | Request | Response | Promise<Response> | Bytes | CompiledModule;
+
+/** How an entry finds the engine: at once, or in a while. */
+export type Place = { now: () => Bytes | CompiledModule } | { later: () => Source };
+
+let place: Place | undefined;
+let started = false;
+let starting: Promise<void> | undefined;
+
+/** Called by the entries. */
+export function provideEngine(found: Place): void {
+  place ??= found;
+}
+
+/**
+ * Loads the engine; calling it again gives the same promise, and begins anew where it failed. Where
+ * the file can be read at once (Node.js, Deno, Bun, workerd, `schedscope/inline`) nothing needs it: the first use
+ * loads the engine. The functions of one call, such as `place`, load it by themselves.
+ *
+ * @param source the WebAssembly file: its address, a `Response`, its bytes or a compiled module. By default
+ *   it is found next to the package's code, also by bundlers
+ * @throws {SchedscopeError} `not-loaded`: the message says why, and what to do
+ * @example
+ * await init();
+ * await init(new URL("/assets/schedscope.wasm", location.href)); // where the file was placed elsewhere
+ */
+export function init(source?: Source): Promise<void> {
+  if (started) return Promise.resolve();
+  starting ??= start(source).catch((error: unknown) => {
+    starting = undefined;
+    throw error;
+  });
+  return starting;
+}
+
+/**
+ * Loads the engine at once, from bytes or a compiled module; nothing happens where it is loaded. Browsers
+ * compile only small files at once on their main thread; there `init` is to be used.
+ *
+ * @throws {SchedscopeError} `not-loaded`: these are not the engine's bytes, or may not be compiled at once here
+ * @example
+ * initSync(readFileSync("schedscope.wasm"));
+ */
+export function initSync(source: Bytes | CompiledModule): void {
+  if (started) return;
+  try {
+    startNow({ module: source as BufferSource | WebAssembly.Module });
+  } catch (cause) {
+    throw unusable(cause);
+  }
+  started = true;
+}
+
+/** Loads the engine where it can be had at once. @throws `not-loaded` where it cannot */
+export function ensureEngine(): void {
+  if (started) return;
+  if (place === undefined || !("now" in place)) {
+    throw new SchedscopeError("not-loaded", "the engine is not loaded yet: `await init()` first");
+  }
+  initSync(place.now());
+}
+
+async function start(source: Source | undefined): Promise<void> {
+  if (source === undefined && place !== undefined && "now" in place) return ensureEngine();
+  const found = source ?? (place !== undefined && "later" in place ? place.later() : undefined);
+  if (found === undefined) {
+    throw new SchedscopeError("not-loaded", "`init` must be given the WebAssembly file here: its address, its bytes or a compiled module");
+  }
+  const file = await fetched(found, "init");
+  try {
+    await startLater({ module_or_path: file });
+  } catch (cause) {
+    throw unusable(cause);
+  }
+  started = true;
+}
+
+/** Fetches what is an address. @throws `not-loaded` where there is no file */
+export async function fetched(source: Source, by: string): Promise<Exclude<Source, string | URL | Request | Promise<Response>>> {
+  const isAddress = typeof source === "string" || source instanceof URL || (typeof Request === "function" && source instanceof Request);
+  let file;
+  try {
+    file = await (isAddress ? fetch(source as string | URL | Request) : source);
+  } catch (cause) {
+    throw new SchedscopeError("not-loaded", `the WebAssembly file could not be fetched from ${address(source)}: ${String(cause)}; ${advice(by)}`, { cause });
+  }
+  if (typeof Response === "function" && file instanceof Response && !file.ok) {
+    throw new SchedscopeError("not-loaded", `${file.url || address(source)} answered ${file.status} instead of the WebAssembly file; ${advice(by)}`);
+  }
+  return file as BufferSource | Response | WebAssembly.Module;
+}
+
+function address(source: Source): string {
+  if (typeof source === "string" || source instanceof URL) return String(source);
+  return typeof Request === "function" && source instanceof Request ? source.url : "where it should be";
+}
+
+function advice(by: string): string {
+  return `serve the package's dist folder, or give \`${by}\` the file's address, bytes or compiled module`;
+}
+
+function unusable(cause: unknown): SchedscopeError {
+  const message = `this is not the engine's WebAssembly file, or it may not be compiled here: ${String(cause)}`;
+  return new SchedscopeError("not-loaded", `${message}; give \`init\` what \`schedscope/schedscope.wasm\` of this version is`, { cause });
+}

@@ -1,0 +1,68 @@
+/** Amounts of resources as people write them: the engine gives cpu in milli-CPU, the rest in base units. */
+import { integer } from "./number.js";
+
+const binary = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+const decimal = ["", "k", "M", "G", "T", "P", "E"];
+
+/** A quota names what it bounds `requests.memory`, too. */
+const bare = (resource: string): string => resource.replace(/^(requests|limits)\./, "");
+
+const isCpu = (resource: string): boolean => bare(resource) === "cpu";
+
+/** Whether a resource is counted in bytes. */
+export const isBytes = (resource: string): boolean =>
+  /^(memory|storage|ephemeral-storage|hugepages-.+)$/.test(bare(resource));
+
+const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
+const rounded = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
+
+const minus = (text: string): string => text.replace("-", "−");
+
+/** `500m`, `1.5`, `8Gi`, `7.59Gi`: bytes are rounded to three digits, the rest is exact. Null: no limit. */
+export function amountText(resource: string, amount: number | null): string {
+  if (amount === null) return "unlimited";
+  if (isCpu(resource)) {
+    return minus(Math.abs(amount) < 1000 && amount !== 0 ? `${amount}m` : plain.format(amount / 1000));
+  }
+  if (!isBytes(resource)) return integer(amount);
+  let value = Math.abs(amount);
+  let unit = 0;
+  // 1023.9Mi is 1Gi, not 1,024Mi.
+  while (value >= 1023.5 && unit < binary.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = value >= 100 ? integer(value) : rounded.format(value);
+  return `${amount < 0 ? "−" : ""}${digits}${binary[unit] ?? ""}`;
+}
+
+/** The exact amount as Kubernetes takes it: `7953408Ki`, `1500m`. */
+export function exactAmount(resource: string, amount: number | null): string {
+  if (amount === null) return "unlimited";
+  if (isCpu(resource)) return amount % 1000 === 0 ? String(amount / 1000) : `${amount}m`;
+  if (!isBytes(resource) || amount === 0) return String(amount);
+  const forms = [...wholeForms(amount, 1024, binary), ...wholeForms(amount, 1000, decimal)];
+  return forms.reduce((best, form) => (form.length < best.length ? form : best));
+}
+
+/** The amount in every unit that it is a whole number of. */
+function wholeForms(amount: number, base: number, units: string[]): string[] {
+  const forms: string[] = [];
+  for (let i = 0, rest = amount; i < units.length && Number.isInteger(rest); i += 1, rest /= base) {
+    forms.push(`${rest}${units[i] ?? ""}`);
+  }
+  return forms;
+}
+
+/** A part of a whole in whole percent, `113%`; a dash where there is no whole. */
+export const percent = (part: number, whole: number): string =>
+  whole === 0 ? "–" : `${integer(Math.round((part / whole) * 100))}%`;
+
+/** What a resource is called where there is little room: `gpu` for `nvidia.com/gpu`. */
+export const shortResource = (resource: string): string => resource.slice(resource.lastIndexOf("/") + 1);
+
+/** Short names, or the full ones where two short ones would be the same. */
+export function resourceNames(resources: string[]): string[] {
+  const short = resources.map(shortResource);
+  return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? (resources[i] ?? name) : name));
+}

@@ -1,0 +1,7 @@
+/** A rule with what came of it. */
+export interface Check {
+  rule: string;
+  /** null: it was not asked */
+  holds: boolean | null;
+  words: string;
+}

@@ -1,0 +1,11 @@
+/** How the limit-aware score of one resource comes about. */
+import type { ResourceAnswer } from "../../../types.js";
+import { integer } from "../number.js";
+import { amountText } from "../amount.js";
+
+/** `cpu: (8 − 10 − 4) × 100 / 8 = −75`; the quotient is cut, not rounded. */
+export function formula({ name, allocatable, existingLimit, podLimit, score }: ResourceAnswer): string {
+  if (score === null) return `${name}: none to give, left out`;
+  const [all, there, pod] = [allocatable, existingLimit, podLimit].map((amount) => amountText(name, amount));
+  return `${name}: (${all} − ${there} − ${pod}) × 100 / ${all} = ${integer(score)}`;
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { Scenario } from "schedscope";
+import { expect, test } from "vitest";
+import type { PlacePodOptions } from "../../../types.js";
+import { phraseText } from "../phrase.js";
+import { placementSentence, usageSentence } from "./sentence.js";
+
+const fixture = readFileSync(new URL("../../../../www/tests/browser/fixtures/nodes.yaml", import.meta.url), "utf8");
+
+/** The sentence about pod5 in the text with each of the changes made once. */
+function check(changes: [from: string, to: string][], expected: string, options: Partial<PlacePodOptions> = {}): void {
+  const text = changes.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw new Error(`the text has no ${from}`);
+    return before.replace(from, to);
+  }, fixture);
+  const scenario = new Scenario();
+  scenario.replace(text);
+  expect(phraseText(placementSentence(scenario.placePod({ pod: "default/pod5", ...options })))).toBe(expected);
+  scenario.free();
+}
+
+test("the scheduler of today and limit-aware scoring pick differently", () => {
+  check([], "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.");
+});
+
+test("a name is not said in full twice", () => {
+  check(
+    [["name: node1", "name: a.example.com"], ["nodeName: node1", "nodeName: a.example.com"], ["nodeName: node1", "nodeName: a.example.com"]],
+    "LeastAllocated picks a.example.com, limit-aware scoring node2: on a the limits would be at 175% of its cpu, on node2 at 113%.",
+  );
+});
+
+test("both pick the same", () => {
+  check(
+    [['limits: {cpu: "6"', 'limits: {cpu: "1"'], ['limits: {cpu: "4"', 'limits: {cpu: "1"']],
+    "LeastAllocated and limit-aware scoring both pick node1: the limits would be at 75% of its cpu.",
+  );
+  const some = { scorers: ["LeastAllocated", "LimitAware"] };
+  check([['limits: {cpu: "6"', 'limits: {cpu: "1"'], ['limits: {cpu: "4"', 'limits: {cpu: "1"']], "Every scorer picks node1: the limits would be at 75% of its cpu.", some);
+});
+
+test("where only the name decides", () => {
+  check(
+    [['requests: {cpu: "3"', 'requests: {cpu: "2"'], ['limits: {cpu: "3"', 'limits: {cpu: "8"']],
+    "Every scorer picks node1: the limits would be at 175% of its cpu. The first by name, where several are alike: 2 are best for limit-aware scoring and 2 are best for LeastAllocated.",
+  );
+});
+
+test("one node or none", () => {
+  check([['      cpu: "8"', '      cpu: "4"']], "Only node2 fits: the limits would be at 113% of its cpu. The others: 1 Insufficient cpu.");
+  check(
+    [['requests: {cpu: "1"', 'requests: {cpu: "5"']],
+    "default/pod5 fits no node of 2. 2 Insufficient cpu.",
+  );
+});
+
+test("usage as it is", () => {
+  const scenario = new Scenario();
+  scenario.replace(fixture);
+  expect(phraseText(usageSentence(scenario.nodes({})))).toBe(
+    "On 2 nodes the limits come to 94% of the cpu and 25% of the memory, the requests to 56% and 25%.",
+  );
+  scenario.replace("apiVersion: v1\nkind: Node\nmetadata: {name: bare}\n");
+  expect(phraseText(usageSentence(scenario.nodes({})))).toBe("1 node.");
+  scenario.free();
+});

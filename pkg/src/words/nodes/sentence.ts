@@ -1,0 +1,100 @@
+/** The answer in one sentence. */
+import type { NodeList, Pick, PodPlacement } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { percent } from "../amount.js";
+import { pickOf, scorerName } from "./scorer.js";
+import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
+
+/** Which node the scheduler of today and limit-aware scoring pick, and what it makes of the limits. */
+export function placementSentence(placement: PodPlacement): Phrase[] {
+  const { pod, nodes, feasible } = placement;
+  if (feasible === 0) return [strong(pod), plain(" fits "), strong("no node"), plain(` of ${integer(nodes)}. `), quiet(`${misfits(placement)}.`)];
+  const today = pickOf(placement, "LeastAllocated");
+  const limitAware = pickOf(placement, "LimitAware");
+  const usages = (node: string | null): Usage[] => usagesOf(placement.picks.find((pick) => pick.node === node));
+  if (today === null || limitAware === null) return [strong(pod), plain(` fits ${fitCount(placement)}.`)];
+  if (today !== limitAware) {
+    const [from, to] = [usages(today), usages(limitAware)];
+    const resource = furthest(from, to);
+    const [before, after] = [from.find((usage) => usage.resource === resource), to.find((usage) => usage.resource === resource)];
+    return [
+      plain("LeastAllocated picks "),
+      strong(today),
+      plain(", limit-aware scoring "),
+      strong(limitAware),
+      ...(before === undefined || after === undefined
+        ? [plain(".")]
+        : [
+            plain(`: on ${again(today, limitAware)} the limits would be at `),
+            strong(limitPercent(before)),
+            plain(` of its ${before.resource}, on ${again(limitAware, today)} at `),
+            strong(limitPercent(after)),
+            plain("."),
+          ]),
+      ...tail(placement),
+    ];
+  }
+  const highest = worst(usages(today));
+  const load = highest === null ? [plain(".")] : [plain(": the limits would be at "), strong(limitPercent(highest)), plain(` of its ${highest.resource}.`)];
+  if (feasible === 1) {
+    const rest = nodes === 1 ? [] : [quiet(` The others: ${misfits(placement)}.`)];
+    return [plain(nodes === 1 ? "The pod fits " : "Only "), strong(today), ...(nodes === 1 ? [] : [plain(" fits")]), ...load, ...rest];
+  }
+  const isAlone = placement.scorers.some(({ applies, best }) => applies && best[0] !== today);
+  return [plain(isAlone ? "LeastAllocated and limit-aware scoring both pick " : "Every scorer picks "), strong(today), ...load, ...tail(placement)];
+}
+
+/** How full the nodes are, without any pod to place. */
+export function usageSentence({ all, total }: NodeList): Phrase[] {
+  const usages = total.map(plainUsage).filter(({ resource, allocatable }) => allocatable > 0 && ["cpu", "memory"].includes(resource));
+  if (usages.length === 0) return [strong(counted(all, "node")), plain(".")];
+  const share = (usage: Usage, kind: Kind): string => percent(levelOf(usage, kind).after, usage.allocatable);
+  const shares = usages.flatMap((usage, i) => [
+    plain(i === 0 ? "" : " and "),
+    strong(share(usage, "limits")),
+    plain(` of the ${usage.resource}`),
+  ]);
+  return [
+    plain(`On ${counted(all, "node")} the limits come to `),
+    ...shares,
+    quiet(`, the requests to ${listed(usages.map((usage) => share(usage, "requests")))}.`),
+  ];
+}
+
+const usagesOf = (pick: Pick | undefined): Usage[] => pick?.resources.map(usageOf) ?? [];
+
+const limitPercent = (usage: Usage): string => percent(levelOf(usage, "limits").after, usage.allocatable);
+
+/** The resource of which the two nodes' limits would differ the most. */
+function furthest(from: Usage[], to: Usage[]): string | null {
+  let top: { resource: string; by: number } | null = null;
+  for (const usage of from) {
+    const other = to.find(({ resource }) => resource === usage.resource);
+    if (other === undefined || usage.allocatable <= 0 || other.allocatable <= 0) continue;
+    const by = Math.abs(levelOf(usage, "limits").after / usage.allocatable - levelOf(other, "limits").after / other.allocatable);
+    if (top === null || by > top.by) top = { resource: usage.resource, by };
+  }
+  return top?.resource ?? null;
+}
+
+/** A name that was said in full: up to its domain, while that tells it from the other one. */
+function again(name: string, other: string): string {
+  const short = (full: string): string => full.split(".")[0] ?? full;
+  return short(name) === short(other) ? name : short(name);
+}
+
+/** Where only the name decided. */
+function tail({ scorers }: PodPlacement): Phrase[] {
+  const ties = scorers.filter(
+    ({ name, applies, bestCount }) => applies && bestCount > 1 && (name === "LimitAware" || name === "LeastAllocated"),
+  );
+  const words = ties.map(({ name, bestCount }) => `${integer(bestCount)} are best for ${scorerName(name)}`);
+  return words.length === 0 ? [] : [quiet(` The first by name, where several are alike: ${listed(words)}.`)];
+}
+
+const fitCount = ({ feasible, nodes }: PodPlacement): string => `${integer(feasible)} of ${counted(nodes, "node")}`;
+
+/** Kubernetes' reasons with how many nodes say so, as its events do. */
+export const misfits = ({ misfits: all }: PodPlacement): string =>
+  all.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");

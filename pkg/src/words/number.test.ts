@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { counted } from "./number.js";
+
+test.each([
+  [1, "PriorityClass", "1 PriorityClass"],
+  [3, "PriorityClass", "3 PriorityClasses"],
+  [0, "cluster", "0 clusters"],
+  [2, "NetworkPolicy", "2 NetworkPolicies"],
+  [2, "Gateway", "2 Gateways"],
+  [1200, "Timeline", "1,200 Timelines"],
+])("%d of %s", (count, noun, words) => {
+  expect(counted(count, noun)).toBe(words);
+});
+
+test("a noun may say what several are called", () => {
+  expect(counted(2, "more", "more")).toBe("2 more");
+});

@@ -1,0 +1,5 @@
+/** Words for what a placement decides. */
+export * from "./placement/prioritizer.js";
+export * from "./placement/sentence.js";
+export * from "./placement/state.js";
+export * from "./placement/why.js";

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { DecisionSummary } from "../../../types.js";
+import { sentenceText } from "./sentence.js";
+
+const summary: DecisionSummary = {
+  placement: { kind: "Placement", namespace: "shop", name: "backend" },
+  profile: "Proposal",
+  outcome: { type: "scheduled" },
+  status: { code: "Success", plugin: "", message: "" },
+  allClustersConsidered: true,
+  validBindings: [],
+  eligibleClusterSets: [],
+  clusters: 24,
+  candidates: 24,
+  feasible: 20,
+  selected: 7,
+  unscheduled: 0,
+  wanted: 7,
+  filters: [
+    { name: "Predicate", before: 24, after: 20 },
+    { name: "TaintToleration", before: 20, after: 20 },
+  ],
+  mode: "Additive",
+  prioritizers: [],
+  spreadConstraints: [],
+  spread: null,
+  conditions: [],
+  groups: [],
+  deletedDecisions: [],
+  requeueTime: null,
+  notes: [],
+};
+
+function check(change: Partial<DecisionSummary>, expected: string): void {
+  expect(sentenceText({ ...summary, ...change })).toBe(expected);
+}
+
+test("what a placement selects", () => {
+  check({}, "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates.");
+  check({ wanted: null, selected: 20 }, "shop/backend selects 20 clusters. 24 considered, 4 filtered out by predicates.");
+  check({ wanted: 1, selected: 1 }, "shop/backend selects 1 of 1 cluster. 24 considered, 4 filtered out by predicates.");
+  check({ wanted: 0, selected: 0 }, "shop/backend asks for no cluster. 24 considered, 4 filtered out by predicates.");
+});
+
+test("how it came to that", () => {
+  const both = [
+    { name: "Predicate", before: 1000, after: 30 },
+    { name: "TaintToleration", before: 30, after: 20 },
+  ];
+  check(
+    { clusters: 1200, candidates: 1000, filters: both, wanted: 25, selected: 20, unscheduled: 5 },
+    "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 considered, 970 filtered out by predicates, 10 by taints, 5 more wanted than there are.",
+  );
+  check({ clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] }, "shop/backend selects 0 of 7 clusters. There is no ManagedCluster in the text.");
+});
+
+test("what spread comes to", () => {
+  const term = (topologyKey: string, hard: boolean) => ({
+    topologyKey,
+    topologyKeyType: "Label" as const,
+    maxSkew: 1,
+    whenUnsatisfiable: hard ? ("DoNotSchedule" as const) : ("ScheduleAnyway" as const),
+    path: "",
+  });
+  const terms = [{ domains: 3, missing: 0, worstSkew: 1 }, { domains: 7, missing: 0, worstSkew: 2 }];
+  const spread = { weight: 2, steps: 7, eligible: 20, end: "reached" as const, terms };
+  const spreadConstraints = [term("region", true), term("zone", false)];
+  check(
+    { spread, spreadConstraints },
+    "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates; worst skew region 1 of 1, zone 2.",
+  );
+  check(
+    { spread: { ...spread, end: "blocked" }, spreadConstraints, selected: 5, unscheduled: 2 },
+    "shop/backend selects 5 of 7 clusters. 24 considered, 4 filtered out by predicates, 2 more wanted than the max skews allow; worst skew region 1 of 1, zone 2.",
+  );
+  check(
+    { spread: { ...spread, end: "exhausted", eligible: 6 }, spreadConstraints, selected: 6, unscheduled: 1 },
+    "shop/backend selects 6 of 7 clusters. 24 considered, 4 filtered out by predicates, 14 without the topology keys, 1 more wanted than there are; worst skew region 1 of 1, zone 2.",
+  );
+});
+
+test("when nothing is decided", () => {
+  check({ outcome: { type: "skipped", reason: "deleting" } }, "shop/backend is being deleted: nothing is decided.");
+  check(
+    { outcome: { type: "invalid", path: "spec.numberOfClusters", message: "`-1` is below 0" } },
+    "shop/backend is not valid: no decision is defined. spec.numberOfClusters: `-1` is below 0.",
+  );
+  check(
+    { status: { code: "Misconfigured", plugin: "", message: "no such field" } },
+    "shop/backend is misconfigured and selects no cluster. no such field.",
+  );
+  check(
+    { status: { code: "Misconfigured", plugin: "Prioritizer", message: "no such prioritizer" } },
+    "shop/backend is misconfigured and selects no cluster. Prioritizer: no such prioritizer.",
+  );
+  check(
+    { status: { code: "Misconfigured", plugin: "Predicate", message: "compilation failed: ERROR: <input>:1:1: no\n | x\n | ^" } },
+    "shop/backend is misconfigured and selects no cluster. Predicate: compilation failed: ERROR: <input>:1:1: no.",
+  );
+});

@@ -1,0 +1,90 @@
+/** The answer in one sentence, made from the summary. */
+import type { DecisionSummary } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { skewText } from "../spread/words.js";
+import { firstLine } from "./why.js";
+
+export interface Sentence {
+  /** namespace/name */
+  subject: string;
+  /** what it does, with the number that matters set apart */
+  verdict: { before: string; number: string; after: string };
+  /** how it came to that; may be empty */
+  rest: string;
+}
+
+export const fullName = ({ namespace, name }: { namespace: string; name: string }): string =>
+  namespace === "" ? name : `${namespace}/${name}`;
+
+export function sentence(summary: DecisionSummary): Sentence {
+  const subject = fullName(summary.placement);
+  const say = (before: string, number = "", after = "", rest = ""): Sentence => ({
+    subject,
+    verdict: { before, number, after },
+    rest,
+  });
+  const { outcome, status } = summary;
+  switch (outcome.type) {
+    case "skipped":
+      return outcome.reason === "deleting"
+        ? say("is being deleted: nothing is decided.")
+        : say("has scheduling disabled by its annotation: nothing is decided.");
+    case "sync-error":
+      return say("cannot be scheduled now.", "", "", `${outcome.message}.`);
+    case "invalid":
+      return say("is not valid: no decision is defined.", "", "", `${outcome.path}: ${outcome.message}.`);
+    case "scheduled":
+      break;
+  }
+  if (status.code === "Misconfigured") {
+    return say("is misconfigured and selects ", "no cluster", ".", `${[status.plugin, firstLine(status.message)].filter((part) => part !== "").join(": ")}.`);
+  }
+  const { selected, wanted } = summary;
+  const verdict =
+    wanted === null
+      ? say("selects ", counted(selected, "cluster"), ".")
+      : wanted === 0
+        ? say("asks for ", "no cluster", ".")
+        : say("selects ", `${integer(selected)} of ${integer(wanted)}`, wanted === 1 ? " cluster." : " clusters.");
+  return { ...verdict, rest: course(summary) };
+}
+
+/** From all clusters to those that were left. */
+function course(summary: DecisionSummary): string {
+  const { clusters, candidates, filters } = summary;
+  if (clusters === 0) return "There is no ManagedCluster in the text.";
+  const parts = [
+    candidates === clusters
+      ? `${integer(candidates)} considered`
+      : `${integer(candidates)} of ${integer(clusters)} considered`,
+  ];
+  const dropped = filters
+    .map(({ name, before, after }) => ({ by: filterName(name), count: before - after }))
+    .filter(({ count }) => count > 0);
+  dropped.forEach(({ by, count }, i) => {
+    parts.push(`${integer(count)} ${i === 0 ? "filtered out " : ""}by ${by}`);
+  });
+  const { spread, unscheduled } = summary;
+  if (spread !== null && spread.eligible < summary.feasible) {
+    parts.push(`${integer(summary.feasible - spread.eligible)} without the topology keys`);
+  }
+  if (unscheduled > 0) {
+    const limit = spread?.end === "blocked" ? "the max skews allow" : "there are";
+    parts.push(`${integer(unscheduled)} more wanted than ${limit}`);
+  }
+  const skew = spread === null ? "" : skewText(summary.spreadConstraints, spread.terms.map(({ worstSkew }) => worstSkew));
+  return `${parts.join(", ")}${skew === "" ? "" : `; ${skew}`}.`;
+}
+
+/** What a filter goes by, in the words of the objects. */
+export function filterName(name: string): string {
+  if (name === "Predicate") return "predicates";
+  if (name === "TaintToleration") return "taints";
+  return name;
+}
+
+/** As plain text, for those who hear it. */
+export function sentenceText(summary: DecisionSummary): string {
+  const { subject, verdict, rest } = sentence(summary);
+  return `${subject} ${verdict.before}${verdict.number}${verdict.after} ${rest}`.trim();
+}

@@ -1,0 +1,46 @@
+/** The states of clusters as they are told apart, and in words. */
+import type { ClusterState, DecisionSummary, Reason } from "../../../types.js";
+
+/** A state that is told apart: spread keeps feasible clusters out for reasons of its own. */
+export type Look = ClusterState | "blocked" | "keyless";
+
+export function lookOf(state: ClusterState, reason: Reason | null): Look {
+  if (reason?.type === "max-skew") return "blocked";
+  return reason?.type === "missing-topology-key" ? "keyless" : state;
+}
+
+/** How many clusters look how, the selected first; those that look like none are left out. */
+export function partsOf({ clusters, candidates, feasible, selected, spread }: DecisionSummary): [Look, number][] {
+  const keyless = spread === null ? 0 : feasible - spread.eligible;
+  const left = feasible - selected - keyless;
+  const parts: [Look, number][] = [
+    ["selected", selected],
+    [spread?.end === "blocked" ? "blocked" : "feasible", left],
+    ["keyless", keyless],
+    ["filtered", candidates - feasible],
+    ["excluded", clusters - candidates],
+  ];
+  return parts.filter(([, count]) => count > 0);
+}
+
+/** Whether clusters were ranked, so that one can be reached or not. */
+export const isRanked = ({ outcome, status }: DecisionSummary): boolean =>
+  outcome.type === "scheduled" && status.code !== "Misconfigured";
+
+/** A state in words; a feasible cluster is only "not reached" where something was ranked. */
+export function stateName(state: Look, ranked: boolean): string {
+  switch (state) {
+    case "blocked":
+      return "blocked";
+    case "keyless":
+      return "lacks a key";
+    case "selected":
+      return "selected";
+    case "feasible":
+      return ranked ? "not reached" : "feasible";
+    case "filtered":
+      return "filtered out";
+    case "excluded":
+      return "no candidate";
+  }
+}

@@ -1,0 +1,126 @@
+/** Why a cluster is in, or out: the first sentence of its card, and the short form in its row. */
+import type { ClusterExplanation, Reason, RequirementResult, Row, SpreadConstraintSummary, TaintResult } from "../../../types.js";
+import { integer, signed } from "../number.js";
+import { spreadReasonText } from "../spread/why.js";
+
+/** A few words for the table. `terms`: of a run of spread; null where there was none. */
+export function rowReason(row: Row, cutOff: number | null, terms: SpreadConstraintSummary[] | null = null): string {
+  if (row.reason !== null) return reasonText(row.reason, terms ?? []);
+  if (terms !== null) return row.state === "selected" ? `pick ${integer(row.rank ?? 0)}` : "";
+  if (row.state !== "selected" || cutOff === null || row.total === null) return "";
+  return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
+}
+
+/** Points above (+) or below (−) the cut, for a narrow column; empty where there is no cut. */
+export function margin(row: Row, cutOff: number | null): string {
+  if (cutOff === null || row.total === null) return "";
+  const points = row.total - cutOff;
+  // With the same total as the last selected one, the name decided.
+  return points === 0 && row.state === "feasible" ? "tie" : signed(points);
+}
+
+export function reasonText(reason: Reason, terms: SpreadConstraintSummary[]): string {
+  switch (reason.type) {
+    case "deleting":
+      return "is being deleted";
+    case "no-set":
+      return "in no eligible cluster set";
+    case "predicate":
+    case "taint":
+      return firstLine(reason.message);
+    case "not-reached":
+      return reason.gap === 0 ? "same total, later name" : `${integer(reason.gap)} below the cut`;
+    default:
+      return spreadReasonText(reason, terms);
+  }
+}
+
+/** What happened to one cluster, whole sentences. */
+export function verdict(explanation: ClusterExplanation, feasible: number, wanted: number | null): string {
+  const { state, rank, total, gap, reason } = explanation;
+  const placed = `It ranks ${integer(rank ?? 0)} of ${integer(feasible)} feasible clusters with ${integer(total ?? 0)} points`;
+  switch (state) {
+    case "selected":
+      return wanted === null
+        ? `${placed}. All feasible clusters are wanted.`
+        : `${placed}, and ${integer(wanted)} ${wanted === 1 ? "is" : "are"} wanted.`;
+    case "feasible":
+      if (rank === null) return "It passes the filters, but nothing is ranked.";
+      if (gap === null) return `${placed}, and none is wanted.`;
+      return gap.total === 0
+        ? `${placed}, as many as the last selected one, ${gap.to}, whose name comes first.`
+        : `${placed}. The last selected one, ${gap.to}, has ${integer(gap.total)} more.`;
+    case "filtered":
+      return reason?.type === "taint"
+        ? "It is filtered out: a taint is not tolerated."
+        : "It is filtered out: no predicate matches it.";
+    case "excluded":
+      return reason?.type === "deleting"
+        ? "It is no candidate: it is being deleted."
+        : "It is no candidate: it is in no cluster set that this placement may use.";
+  }
+}
+
+/** How a cluster came to be a candidate. */
+export function candidacy({ candidate }: ClusterExplanation): string {
+  switch (candidate.why) {
+    case "all-clusters":
+      return "The text has no cluster sets, so all clusters are candidates.";
+    case "in-set":
+      return `A candidate as a member of ${candidate.sets.join(", ")}.`;
+    case "no-set":
+      return "In no eligible cluster set.";
+    case "deleting":
+      return "It has a deletion timestamp.";
+    case "given":
+      return "Given as a candidate.";
+  }
+}
+
+/** What a requirement asks, as `env In prod, stage`. */
+export function requirementText({ on, key, operator, values }: RequirementResult): string {
+  if (on === "cel") return key === "" ? values.join(" ") : key;
+  return [key, operator, values.join(", ")].filter((part) => part !== "").join(" ");
+}
+
+/** What a CEL expression gave for a cluster. */
+export function celText({ actual, error }: RequirementResult): string {
+  if (error === null) return actual === null ? "was not evaluated" : `is ${actual}`;
+  return actual === null ? firstLine(error) : `fails: ${error}`;
+}
+
+/** What a cluster has where a requirement looks. */
+export function actualText(requirement: RequirementResult): string {
+  const { on, actual } = requirement;
+  if (on === "cel") return celText(requirement);
+  return actual === null ? `this ${on} is missing` : `is ${actual}`;
+}
+
+/** CEL's compiler shows the place below what it says; the text shows it too. */
+export const firstLine = (message: string): string => /^.*/.exec(message)?.[0] ?? "";
+
+/** `key=value:effect`, as kubectl writes it. */
+export const taintText = ({ key, value, effect }: TaintResult): string =>
+  `${key}${value === "" ? "" : `=${value}`}:${effect}`;
+
+/** Why a toleration does not hold against a taint. */
+export function rejection(why: string): string {
+  switch (why) {
+    case "key":
+      return "is for another key";
+    case "value":
+      return "is for another value";
+    case "effect":
+      return "is for another effect";
+    case "expired":
+      return "has expired";
+    default:
+      return why;
+  }
+}
+
+/** Why a taint that is tolerated keeps nothing out. */
+export function toleratedText({ toleration, effect }: TaintResult): string {
+  if (toleration !== null) return `tolerated by toleration ${toleration + 1}`;
+  return effect === "PreferNoSelect" ? "this effect filters nothing" : "ignored for a cluster that is already selected";
+}

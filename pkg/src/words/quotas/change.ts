@@ -1,0 +1,36 @@
+/** The quotas before and after an eviction. */
+import type { AmountMap, CycleAnswer, PodFate } from "../../../types.js";
+import { minOf, type QuotaNumbers, usedOf } from "./quota.js";
+import { namespaceOf } from "./sentence.js";
+
+export interface QuotaChange {
+  quota: QuotaNumbers;
+  resource: string;
+  before: number;
+  after: number;
+}
+
+/** What changes: the quotas of the victims, and the pod's own. Basic resources that nobody bounds stay out. */
+export function changes(cycle: CycleAnswer, fates: PodFate[]): QuotaChange[] {
+  const victims = new Set(cycle.victims);
+  const gone = fates.filter(({ pod }) => victims.has(pod));
+  const all: QuotaChange[] = [];
+  for (const quota of cycle.quotas) {
+    const { namespace } = quota;
+    const less = gone.filter(({ pod }) => namespaceOf(pod) === namespace).map(({ charge }) => charge);
+    const more = namespace === cycle.quota ? [cycle.podRequest] : [];
+    const by = (resource: string): number => sum(more, resource) - sum(less, resource);
+    const named = new Set([...more, ...less].flatMap((charge) => Object.keys(charge)));
+    for (const resource of named) {
+      const before = usedOf(quota, resource);
+      const touched = sum(more, resource) > 0 || sum(less, resource) > 0;
+      if (touched && (minOf(quota, resource) > 0 || quota.max[resource] != null || before > 0 || by(resource) !== 0)) {
+        all.push({ quota, resource, before, after: before + by(resource) });
+      }
+    }
+  }
+  return all;
+}
+
+const sum = (charges: AmountMap[], resource: string): number =>
+  charges.reduce((total, charge) => total + (charge[resource] ?? 0), 0);

@@ -1,0 +1,37 @@
+/** Findings about quotas, those that say the same together. */
+import type { Lint, Range } from "../../../types.js";
+import { amountText } from "../amount.js";
+
+export interface LintPlace {
+  /** `team-a`, `team-a/train-3`, or empty for all quotas */
+  name: string;
+  range: Range | null;
+  /** `6 against 4`; empty where nothing is compared */
+  numbers: string;
+  /** null: none */
+  resource: string | null;
+}
+
+export interface LintGroup {
+  code: string;
+  severity: Lint["severity"];
+  message: string;
+  places: LintPlace[];
+}
+
+const rank = ["error", "warning", "info", "hint"];
+
+/** Groups by message, the worst first, else in the order of the text. */
+export function lintGroups(lints: Lint[]): LintGroup[] {
+  const groups = new Map<string, LintGroup>();
+  for (const { code, severity, message, object, range, resource, found, bound } of lints) {
+    const group = groups.get(message) ?? { code, severity, message, places: [] };
+    const isQuota = object?.kind === "ElasticQuota";
+    const name = object === null ? "" : isQuota && object.namespace !== "" ? object.namespace : [object.namespace, object.name].filter((part) => part !== "").join("/");
+    const numbers =
+      found === null || bound === null || resource === null ? "" : `${amountText(resource, found)} against ${amountText(resource, bound)}`;
+    group.places.push({ name, range, numbers, resource });
+    groups.set(message, group);
+  }
+  return [...groups.values()].sort((a, b) => rank.indexOf(a.severity) - rank.indexOf(b.severity));
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { Scenario } from "schedscope";
+import { expect, test } from "vitest";
+import { lintGroups } from "./lint-groups.js";
+import { matrices } from "./matrix.js";
+import { beginText, queueText, stepDetail, stepText } from "./queue-words.js";
+
+const read = (name: string): Scenario => {
+  const scenario = new Scenario();
+  scenario.replace(readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"));
+  return scenario;
+};
+
+const story = read("quotas-story-1");
+
+test("the queue and its steps in words", () => {
+  const queue = story.queue({});
+  expect(queueText(queue)).toBe("8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods wait at the end.");
+  expect(queue.steps.slice(0, 5).map(stepText)).toEqual([
+    "Step 1: team-a/train-4 waits: team-a would use 7 GPUs, its max is 6.",
+    "Step 2: team-b/serve-2 evicts team-a/train-3; gpu-1 is kept free for it, and it queues again.",
+    "Step 3: team-b/serve-2 is bound to gpu-1.",
+    "Step 4: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.",
+    "Step 5: team-a/train-3 waits: all quotas together would use 12 GPUs, their mins add up to 10.",
+  ]);
+  expect(queue.steps.slice(0, 4).map((step) => stepDetail(step, true))).toEqual([
+    "team-a: 7 of at most 6 GPUs",
+    "team-a/train-3 on gpu-1",
+    "to gpu-1",
+    "all quotas: 11 of at most 10 GPUs",
+  ]);
+  expect(queueText({ ...queue, stepsTotal: 0 })).toBe("No pod is pending: there is nothing to schedule.");
+  expect(queueText({ ...queue, stopped: true })).toContain("It was stopped there");
+  expect(beginText(1)).toContain("Before the first step 1 pod is not on a node.");
+});
+
+test("loans as a matrix, what nobody lends last", () => {
+  const loan = (lender: string | null, borrower: string, amount: number, resource = "cpu") => ({ resource, lender, borrower, amount });
+  expect(matrices([loan(null, "c", 5), loan("a", "c", 1), loan("b", "d", 2), loan("a", "d", 3, "memory")])).toEqual([
+    { resource: "cpu", lenders: ["a", "b", null], borrowers: ["c", "d"], amounts: [[1, 0], [0, 2], [5, 0]] },
+    { resource: "memory", lenders: ["a"], borrowers: ["d"], amounts: [[3]] },
+  ]);
+});
+
+test("findings that say the same stand together, the worst first", () => {
+  const groups = lintGroups(read("quotas-mixed").quotas().lints);
+  expect(groups.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+    "warning max-below-min",
+    "warning max-empty",
+    "warning several-quotas",
+    "warning request-above-every-node",
+    "info used-above-max",
+    "info status-differs",
+  ]);
+  expect(groups[0]?.places).toMatchObject([{ name: "web", numbers: "4 against 6" }]);
+  expect(groups[3]?.places).toMatchObject([{ name: "research/huge", numbers: "40 against 8" }]);
+  expect(lintGroups(story.quotas().lints).map(({ places }) => places.map(({ name }) => name))).toEqual([["team-a", "team-b"]]);
+});

@@ -1,0 +1,67 @@
+/** A quota's numbers by resource, and amounts as a sentence has them. */
+import type { AmountMap } from "../../../types.js";
+import { amountText } from "../amount.js";
+
+/** The part of a quota that every answer has. */
+export interface QuotaNumbers {
+  namespace: string;
+  name: string;
+  used: AmountMap;
+  min: AmountMap;
+  max: AmountMap;
+}
+
+export const usedOf = ({ used }: QuotaNumbers, resource: string): number => used[resource] ?? 0;
+export const minOf = ({ min }: QuotaNumbers, resource: string): number => min[resource] ?? 0;
+
+/** Null: no limit, as for an extended resource that `max` does not name. */
+export const maxOf = ({ max }: QuotaNumbers, resource: string): number | null => max[resource] ?? null;
+
+/** `7 GPUs`, `2 CPUs`, `500m CPU`, `8Gi of memory`, `3 of example.com/tokens` */
+export function amountWords(resource: string, amount: number): string {
+  const text = amountText(resource, amount);
+  const noun = nounOf(resource);
+  if (noun === null) return `${text} of ${resource}`;
+  const isOne = resource === "cpu" ? amount === 1000 || text.endsWith("m") : amount === 1;
+  return `${text} ${noun}${isOne ? "" : "s"}`;
+}
+
+function nounOf(resource: string): string | null {
+  if (resource === "cpu") return "CPU";
+  return resource.endsWith("/gpu") ? "GPU" : null;
+}
+
+/** Whether there is a noun for one of it. */
+export const isCounted = (resource: string): boolean => nounOf(resource) !== null;
+
+/** What is counted, without a number: `GPUs`, `CPUs`, `memory`. */
+export function resourceWords(resource: string): string {
+  const noun = nounOf(resource);
+  return noun === null ? resource : `${noun}s`;
+}
+
+/** The resources of which something is asked, extended ones first: they are mostly what is short. */
+export const asked = (request: AmountMap): string[] =>
+  scarceFirst(Object.keys(request).filter((resource) => (request[resource] ?? 0) > 0));
+
+/** Extended resources before cpu, memory and storage. */
+export const scarceFirst = (resources: string[]): string[] => [
+  ...resources.filter((name) => name.includes("/")),
+  ...resources.filter((name) => !name.includes("/")),
+];
+
+/** `2 GPUs, 1 CPU`; `nothing` where nothing is asked. */
+export const requestText = (request: AmountMap): string =>
+  asked(request)
+    .map((resource) => amountWords(resource, request[resource] ?? 0))
+    .join(", ") || "nothing";
+
+/** The resource that the pod brings nearest to a limit, or the one it asks for first. */
+export function tightest(resources: string[], room: (resource: string) => number): string | null {
+  let best: { resource: string; left: number } | null = null;
+  for (const resource of resources) {
+    const left = room(resource);
+    if (best === null || left < best.left) best = { resource, left };
+  }
+  return best?.resource ?? null;
+}

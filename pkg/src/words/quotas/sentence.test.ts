@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { Scenario } from "schedscope";
+import { beforeAll, expect, test } from "vitest";
+import type { CycleAnswer } from "../../../types.js";
+import { phraseText } from "../phrase.js";
+import { amountWords } from "./quota.js";
+import { ineligible, loansText, quotasSentence, verdictSentence } from "./sentence.js";
+
+let story: Scenario;
+let mixed: Scenario;
+
+const read = (name: string): Scenario => {
+  const scenario = new Scenario();
+  scenario.replace(readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"));
+  return scenario;
+};
+
+beforeAll(() => {
+  story = read("quotas-story-1");
+  mixed = read("quotas-mixed");
+});
+
+function check(scenario: Scenario, pod: string, expected: string, change: Partial<CycleAnswer> = {}): void {
+  expect(phraseText(verdictSentence({ ...scenario.schedulePod({ pod }), ...change }))).toBe(expected);
+}
+
+test("who waits, by which rule, with numbers", () => {
+  check(
+    story,
+    "team-a/train-4",
+    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may evict nobody. With it team-a is over its min, so it may evict only pods of team-a of lower priority.",
+  );
+  check(
+    mixed,
+    "research/huge",
+    "research/huge waits: with it all quotas together would use 47 CPUs, their mins add up to 18. It may evict nobody. With it research is over its min, so it may evict only pods of research of lower priority.",
+  );
+  check(
+    mixed,
+    "research/stubborn",
+    "research/stubborn waits: it fits none of 3 nodes: 1 Insufficient cpu, 1 node(s) had untolerated taint(s), 1 node(s) were unschedulable. It may not evict others: its preemptionPolicy is Never.",
+  );
+});
+
+test("whom it evicts, and by what right", () => {
+  check(
+    story,
+    "team-b/serve-2",
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs that it is due: it takes back what team-a has borrowed.",
+  );
+  check(
+    mixed,
+    "research/study",
+    "research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and gets their place. With it research uses 2 of the 8 CPUs that it is due: it takes back what batch has borrowed.",
+  );
+  check(mixed, "research/study", "research/study evicts 3 pods on node-1 and gets their place. Neither it nor they have a quota, and their priority is lower.", {
+    victims: ["a/a", "a/b", "a/c"],
+    quota: null,
+  });
+});
+
+test("where it fits, and what is borrowed then", () => {
+  check(mixed, "web/shop", "web/shop fits node-2. With it web uses 2 of the 6 CPUs that it is due.");
+  check(mixed, "default/free", "default/free fits node-1. Its namespace has no quota.");
+  check(mixed, "web/shop", "web/shop fits 2 of 3 nodes and goes to node-2. With it web uses 2 of the 6 CPUs that it is due.", { feasible: 2 });
+});
+
+test("one node that it does not fit", () => {
+  const misfits = [{ reason: "Insufficient cpu", nodes: 1 }];
+  check(mixed, "research/stubborn", "research/stubborn waits: it does not fit the only node: 1 Insufficient cpu. It may not evict others: its preemptionPolicy is Never.", { nodesTotal: 1, misfits });
+});
+
+test("without nodes, and where upstream fails", () => {
+  check(mixed, "research/stubborn", "research/stubborn waits: there is no node in the text.", { nodesTotal: 0, misfits: [] });
+  check(
+    mixed,
+    "research/study",
+    "research/study waits: the scheduler fails while it looks for pods to evict. An upstream fault: with the proposals, such a node is passed over.",
+    { outcome: "Error" },
+  );
+});
+
+test("what several nodes would give is said, and that nobody does it", () => {
+  const nodes = read("quotas-nodes");
+  const cycle = nodes.schedulePod({ pod: "quota2/nginx-0" });
+  const cross = nodes.crossNode({ pod: "quota2/nginx-0" });
+  expect(phraseText(verdictSentence(cycle, cross))).toBe(
+    "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on one node is not enough; 2 pods on 2 nodes would be, and no scheduler does that.",
+  );
+  expect(phraseText(verdictSentence(cycle))).toContain("Even without all that it may evict on any one of 2 nodes, a quota says no.");
+});
+
+test("a terminating pod holds back", () => {
+  const cycle = story.schedulePod({ pod: "team-a/train-4" });
+  if (cycle.preemption === null) throw new Error("preemption was tried");
+  expect(ineligible({ ...cycle.preemption, eligible: false, ineligibleReason: "terminating", terminating: "a/b" })).toBe(
+    "It evicts nobody now: a/b is on its way out on its nominated node.",
+  );
+});
+
+test("quotas without a pod", () => {
+  expect(phraseText(quotasSentence(story.quotas()))).toBe("2 quotas use 9 of 10 GPUs that they are due. team-a borrows 2 GPUs of team-b.");
+  expect(phraseText(quotasSentence(mixed.quotas()))).toBe(
+    "4 quotas use 7 of 18 CPUs and 10Gi of 56Gi memory that they are due. batch borrows of research and web.",
+  );
+  expect(phraseText(quotasSentence({ ...story.quotas(), quotas: [] }))).toBe("There is no ElasticQuota in the text.");
+  const loan = { resource: "cpu", lender: null, borrower: "a", amount: 1500 };
+  expect(loansText([loan])).toBe("a uses 1.5 CPUs more than all mins add up to.");
+  expect(loansText([])).toBe("Nobody borrows.");
+});
+
+test("amounts with their noun", () => {
+  expect(amountWords("cpu", 500)).toBe("500m CPU");
+  expect(amountWords("cpu", 1000)).toBe("1 CPU");
+  expect(amountWords("cpu", 2500)).toBe("2.5 CPUs");
+  expect(amountWords("nvidia.com/gpu", 1)).toBe("1 GPU");
+  expect(amountWords("memory", 8 * 1024 ** 3)).toBe("8Gi of memory");
+  expect(amountWords("example.com/tokens", 3)).toBe("3 of example.com/tokens");
+});

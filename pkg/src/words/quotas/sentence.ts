@@ -1,0 +1,193 @@
+/** The answer in one sentence: the verdict with rule, resource and numbers. */
+import type { CrossNodeAnswer, CycleAnswer, Loan, PreemptionAnswer, QuotaReport, RejectionAnswer } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
+import { amountText } from "../amount.js";
+import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf } from "./quota.js";
+
+/** The namespace of `namespace/name`. */
+export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
+
+/** What becomes of a pod; `cross`: what evicting on several nodes would do, where it waits. */
+export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | null = null): Phrase[] {
+  const pod = strong(cycle.pod);
+  const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
+  switch (cycle.outcome) {
+    case "Schedulable":
+      return [pod, ...fitting(cycle), ...rest(quotaWithPod(cycle))];
+    case "Preempt": {
+      const one = cycle.victims.length === 1;
+      return [
+        pod,
+        plain(" evicts "),
+        strong(cycle.victims.length > 2 ? counted(cycle.victims.length, "pod") : listed(cycle.victims)),
+        plain(` on ${cycle.node ?? ""} and gets ${one ? "its" : "their"} place.`),
+        ...rest(whyEvict(cycle)),
+      ];
+    }
+    case "Unschedulable":
+      return [pod, ...waiting(cycle), ...rest(noEviction(cycle, cross))];
+    case "Error":
+      return [
+        pod,
+        plain(" waits: "),
+        strong("the scheduler fails"),
+        plain(" while it looks for pods to evict."),
+        quiet(" An upstream fault: with the proposals, such a node is passed over."),
+      ];
+  }
+}
+
+function fitting({ feasible, nodesTotal, node }: CycleAnswer): Phrase[] {
+  if (feasible === 1) return [plain(" fits "), strong(node ?? ""), plain(".")];
+  const all = feasible === nodesTotal ? `all ${counted(nodesTotal, "node")}` : `${integer(feasible)} of ${counted(nodesTotal, "node")}`;
+  return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
+}
+
+function waiting(cycle: CycleAnswer): Phrase[] {
+  const { rejection, misfits, nodesTotal } = cycle;
+  if (rejection !== null) {
+    return [
+      plain(` waits: with it ${rejection.reason === "OverMax" ? namespaceOf(cycle.pod) : "all quotas together"} would use `),
+      strong(amountWords(rejection.resource, rejection.wouldUse)),
+      plain(rejection.reason === "OverMax" ? ", its max is " : ", their mins add up to "),
+      strong(amountText(rejection.resource, rejection.bound)),
+      plain("."),
+    ];
+  }
+  if (nodesTotal === 0) return [plain(" waits: there is "), strong("no node"), plain(" in the text.")];
+  const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
+  return [
+    ...(nodesTotal === 1
+      ? [plain(" waits: it "), strong("does not fit"), plain(" the only node")]
+      : [plain(" waits: it fits "), strong(`none of ${counted(nodesTotal, "node")}`)]),
+    plain(words === "" ? "." : `: ${words}.`),
+  ];
+}
+
+/** `team-a would use 7 GPUs, its max is 6` */
+export function rejectionText({ reason, resource, wouldUse, bound }: RejectionAnswer, namespace: string): string {
+  const [who, what] =
+    reason === "OverMax" ? [namespace, "its max is"] : ["all quotas together", "their mins add up to"];
+  return `${who} would use ${amountWords(resource, wouldUse)}, ${what} ${amountText(resource, bound)}`;
+}
+
+/** The same in a line of a list: `team-a: 7 of at most 6 GPUs` */
+export function shortRejection({ reason, resource, wouldUse, bound }: RejectionAnswer, namespace: string): string {
+  const who = reason === "OverMax" ? `${namespace}:` : "all quotas:";
+  return `${who} ${amountText(resource, wouldUse)} of at most ${amountWords(resource, bound)}`;
+}
+
+/** What the pod's quota makes of it where it fits. */
+function quotaWithPod(cycle: CycleAnswer): string {
+  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
+  if (quota === undefined) return "Its namespace has no quota.";
+  const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
+  const resources = asked(cycle.podRequest);
+  const over = resources.filter((resource) => after(resource) > minOf(quota, resource));
+  const resource = tightest(over.length > 0 ? over : resources, (name) =>
+    over.length > 0 ? (maxOf(quota, name) ?? Infinity) - after(name) : minOf(quota, name) - after(name),
+  );
+  if (resource === null) return `It asks for nothing that ${quota.namespace} is charged for.`;
+  const min = minOf(quota, resource);
+  const use = `With it ${quota.namespace} uses `;
+  if (after(resource) <= min) return `${use}${amountText(resource, after(resource))} of the ${amountWords(resource, min)} that it is due.`;
+  const max = maxOf(quota, resource);
+  const whole = isCounted(resource) ? "them" : "it";
+  const beyond = min === 0 ? `all of ${whole}` : `${amountText(resource, after(resource) - min)} of ${whole}`;
+  return `${use}${amountWords(resource, after(resource))}, ${beyond} borrowed; its max is ${amountText(resource, max)}.`;
+}
+
+/** Why these may be evicted for it, with the pod's quota in numbers. */
+function whyEvict(cycle: CycleAnswer): string {
+  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
+  if (quota === undefined) return "Neither it nor they have a quota, and their priority is lower.";
+  const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
+  const resource = tightest(asked(cycle.podRequest), (name) => minOf(quota, name) - after(name));
+  const victims = [...new Set(cycle.victims.map(namespaceOf))];
+  if (resource === null) return mayEvict(cycle);
+  const use = `With it ${quota.namespace} uses ${amountText(resource, after(resource))}`;
+  const due = `of the ${amountWords(resource, minOf(quota, resource))} that it is due`;
+  if (cycle.overMinWithPod === true) {
+    return `${use} ${minOf(quota, resource) === 0 ? resourceWords(resource) : due}, so it may evict only its own pods of lower priority.`;
+  }
+  return `${use} ${due}: it takes back what ${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"} borrowed.`;
+}
+
+/** By which rule it evicts. */
+export function mayEvict({ quota, overMinWithPod, pod }: CycleAnswer): string {
+  if (quota === null) return `${namespaceOf(pod)} has no quota: it may evict pods without a quota and of lower priority.`;
+  return overMinWithPod === true
+    ? `With it ${quota} is over its min, so it may evict only pods of ${quota} of lower priority.`
+    : `With it ${quota} is not over its min: it takes back what other quotas use beyond theirs.`;
+}
+
+/** Why evicting does not help. */
+export function noEviction(cycle: CycleAnswer, cross: CrossNodeAnswer | null = null): string {
+  const { preemption, nodes, nodesTotal } = cycle;
+  if (preemption === null || nodesTotal === 0) return "";
+  const held = ineligible(preemption);
+  if (held !== "") return held;
+  if (preemption.tried === 0) return "Evicting would not help on any node.";
+  const tried = nodes.flatMap(({ attempt }) => (attempt === null ? [] : [attempt.outcome]));
+  const all = tried.length === preemption.tried;
+  if (all && tried.every((outcome) => outcome === "no-victims")) return `It may evict nobody. ${mayEvict(cycle)}`;
+  if (cross?.possible === true) {
+    const pods = counted(cross.victims.length, "pod");
+    const nodes = new Set(cross.victims.map(({ node }) => node)).size;
+    return `Evicting on one node is not enough; ${pods} on ${counted(nodes, "node")} would be, and no scheduler does that.`;
+  }
+  const where = preemption.tried === 1 ? "the only node where it is tried" : `any one of ${counted(preemption.tried, "node")}`;
+  const isQuota = all && tried.every((outcome) => outcome === "quota" || outcome === "no-victims" || outcome === "contradiction");
+  return `Even without all that it may evict on ${where}, ${isQuota ? "a quota says no" : "it does not fit"}.`;
+}
+
+/** Why it may not evict at all; empty where it may. */
+export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer): string {
+  switch (ineligibleReason) {
+    case "policy":
+      return "It may not evict others: its preemptionPolicy is Never.";
+    case "terminating":
+      return `It evicts nobody now: ${terminating ?? "a pod"} is on its way out on its nominated node.`;
+    case null:
+      return "";
+  }
+}
+
+/** All quotas, where there is no pod to ask about. */
+export function quotasSentence(report: QuotaReport): Phrase[] {
+  const count = report.quotas.filter(({ governs }) => governs).length;
+  if (count === 0) return [plain("There is "), strong("no ElasticQuota"), plain(" in the text.")];
+  const uses = report.resources.filter((resource) => (report.min[resource] ?? 0) > 0 || (report.used[resource] ?? 0) > 0);
+  const use = (resource: string): string =>
+    `${amountText(resource, report.used[resource] ?? 0)} of ${amountText(resource, report.min[resource] ?? 0)} ${resourceWords(resource)}`;
+  const shown = uses.filter((resource) => (report.used[resource] ?? 0) > 0);
+  const parts = (shown.length > 0 ? shown : uses).slice(0, 3).map(use);
+  const start = [strong(counted(count, "quota")), plain(count === 1 ? " uses " : " use ")];
+  if (parts.length === 0) return [strong(counted(count, "quota")), plain(" with a min of nothing, and nothing is used.")];
+  return [
+    ...start,
+    strong(listed(parts)),
+    plain(count === 1 ? " that it is due." : " that they are due."),
+    quiet(` ${loansText(report.loans)}`),
+  ];
+}
+
+/** `team-a borrows 2 GPUs of team-b.` */
+export function loansText(loans: Loan[]): string {
+  if (loans.length === 0) return "Nobody borrows.";
+  if (loans.length > 3) {
+    const borrowers = [...new Set(loans.map(({ borrower }) => borrower))];
+    const lenders = [...new Set(loans.flatMap(({ lender }) => (lender === null ? [] : [lender])))];
+    const names = (all: string[]): string => (all.length > 3 ? counted(all.length, "namespace") : listed(all));
+    const verb = borrowers.length === 1 ? ["borrows", "uses"] : ["borrow", "use"];
+    if (lenders.length === 0) return `${names(borrowers)} ${verb[1]} more than all mins add up to.`;
+    return `${names(borrowers)} ${verb[0]} of ${names(lenders)}.`;
+  }
+  const words = loans.map(({ resource, lender, borrower, amount }) =>
+    lender === null
+      ? `${borrower} uses ${amountWords(resource, amount)} more than all mins add up to`
+      : `${borrower} borrows ${amountWords(resource, amount)} of ${lender}`,
+  );
+  return `${words.join("; ")}.`;
+}

@@ -1,0 +1,51 @@
+/** How a quota stands with one resource. */
+import { amountText } from "../amount.js";
+import { maxOf, minOf, type QuotaNumbers, usedOf } from "./quota.js";
+
+export interface Bullet {
+  used: number;
+  min: number;
+  /** null: no limit */
+  max: number | null;
+  /** what others use of its minimum */
+  lent: number;
+  /** what a pod would add */
+  added: number;
+}
+
+export const bulletOf = (quota: QuotaNumbers, resource: string, lent = 0, added = 0): Bullet => ({
+  used: usedOf(quota, resource),
+  min: minOf(quota, resource),
+  max: maxOf(quota, resource),
+  lent,
+  added,
+});
+
+/** Whether a quota has anything to do with a resource. */
+export const concerns = ({ used, min, max, added }: Bullet): boolean => used > 0 || min > 0 || added > 0 || max !== null;
+
+/** How a quota stands in few words: `2 borrowed, at its max`. */
+export function standing(bullet: Bullet, resource: string): string {
+  const { used, min, max, lent } = bullet;
+  const text = (amount: number): string => amountText(resource, amount);
+  if (max === 0 && used === 0) return min > 0 ? "max is 0: nothing may run" : "nothing allowed";
+  const words: string[] = [];
+  if (max !== null && used > max) words.push(`${text(used - max)} over its max`);
+  else if (used > min) words.push(min === 0 ? `${text(used)} borrowed, its min is 0` : `${text(used - min)} borrowed`);
+  else if (min > used) words.push(lent > 0 ? `${text(min - used)} unused, ${text(lent)} of it lent` : `${text(min - used)} unused`);
+  else if (used > 0) words.push("at its min");
+  if (max !== null && used === max && used > 0) words.push("at its max");
+  else if (max !== null && max < min) words.push("max is below min");
+  else if (words.length === 0) words.push("none used");
+  return words.join(", ");
+}
+
+/** What a pod would make of it; empty where it adds nothing. */
+export function withPod({ used, min, max, added }: Bullet, resource: string): string {
+  if (added <= 0) return "";
+  const after = used + added;
+  const text = (amount: number): string => amountText(resource, amount);
+  if (max !== null && after > max) return `with the pod ${text(after)}, ${text(after - max)} over its max`;
+  if (after > min) return `with the pod ${text(after)}, ${text(after - min)} over its min`;
+  return `with the pod ${text(after)}, within its min`;
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { Scenario } from "schedscope";
+import { expect, test } from "vitest";
+import type { CrossNodeAnswer, PodFate } from "../../../types.js";
+import { changes } from "./change.js";
+import { attemptText, checks, choiceText, crossNodeText, fateGroups, fateText, fitsText } from "./why.js";
+
+const read = (name: string): Scenario => {
+  const scenario = new Scenario();
+  scenario.replace(readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"));
+  return scenario;
+};
+
+const story = read("quotas-story-1");
+const mixed = read("quotas-mixed");
+
+function rules(scenario: Scenario, pod: string): string[] {
+  return checks(scenario.schedulePod({ pod })).map(({ rule, holds, words }) => `${holds === null ? "-" : holds ? "+" : "x"} ${rule}: ${words}`);
+}
+
+test("rule by rule with its sum", () => {
+  expect(rules(story, "team-a/train-4")).toEqual([
+    "x Max of team-a: 6 used + 1 for the pod = 7, max 6 GPUs",
+    "- Sum of all mins: not asked any more",
+    "- A node that fits: not asked: the quota says no first",
+    "x Evicting others: tried on 1 node, makes room on none",
+  ]);
+  expect(rules(story, "team-b/serve-2")).toEqual([
+    "+ Max of team-b: 3 used + 3 for the pod = 6, max 8 GPUs",
+    "x Sum of all mins: 9 used + 3 for the pod = 12, the mins add up to 10 GPUs",
+    "- A node that fits: not asked: the quota says no first",
+    "+ Evicting others: tried on 1 node, makes room on 1",
+  ]);
+  expect(rules(mixed, "research/stubborn")).toEqual([
+    "+ Max of research: 0 used + 2 for the pod = 2, no limit of cpu",
+    "+ Sum of all mins: 7 used + 2 for the pod = 9, the mins add up to 18 CPUs",
+    "x A node that fits: 0/3 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint(s), 1 node(s) were unschedulable.",
+    "- Evicting others: not tried",
+  ]);
+  expect(rules(mixed, "default/free")).toEqual(["+ Quota: default has none, so no quota is asked", "+ A node that fits: 1 of 3 nodes"]);
+});
+
+test("where evicting is tried nowhere, no count is given", () => {
+  const cycle = story.schedulePod({ pod: "team-a/train-4" });
+  if (cycle.preemption === null) throw new Error("preemption was tried");
+  const words = checks({ ...cycle, preemption: { ...cycle.preemption, tried: 0 } }).at(-1)?.words;
+  expect(words).toBe("there is no node where it could help");
+});
+
+test("what a node says, and what comes of evicting there", () => {
+  const { nodes } = mixed.schedulePod({ pod: "research/study" });
+  expect(nodes.map(fitsText)).toEqual(["fits after evicting", "never fits", "never fits"]);
+  expect(nodes.flatMap(({ attempt }) => (attempt === null ? [] : [attemptText(attempt, "research/study")]))).toEqual([
+    "evicting batch/crunch-4 and batch/crunch-3 makes room, 1 spared",
+  ]);
+  const across = read("quotas-nodes").schedulePod({ pod: "quota2/nginx-0" });
+  const [first] = across.nodes;
+  if (first?.attempt == null) throw new Error("the node was tried");
+  expect(attemptText(first.attempt, across.pod)).toBe(
+    "even without all that it may evict here, all quotas together would use 3 CPUs, their mins add up to 2",
+  );
+  expect(attemptText({ ...first.attempt, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe("no corresponding pod a");
+});
+
+test("why each pod of a node goes, stays, or was never asked to go", () => {
+  const cycle = mixed.schedulePod({ pod: "research/study" });
+  const { pods, attempt } = mixed.explainNode({ pod: "research/study", node: "node-1" });
+  const told = fateGroups(pods, attempt).map(({ fate, pods: of }) => [fate, ...of.map((pod) => `${pod.pod}: ${fateText(pod, cycle)}`)]);
+  expect(told).toEqual([
+    [
+      "victim",
+      "batch/crunch-4: with it the pod does not fit: asks for 2 of cpu, 6.1 of 8 taken",
+      "batch/crunch-3: with it the pod does not fit: asks for 2 of cpu, 6.6 of 8 taken",
+    ],
+    ["spared", "batch/crunch-2: there is room for both, and the quotas hold"],
+    [
+      "protected",
+      "default/free: default has no quota, research has one: they leave each other alone",
+      "batch/crunch-1: by then batch uses 4 of 4 CPUs that it is due",
+    ],
+  ]);
+  const fate = (change: Partial<PodFate>): string => fateText({ ...pods[0]!, fate: "protected", misfit: null, ...change }, cycle);
+  expect(fate({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
+  expect(fate({ protection: "other-namespace" })).toBe("of another namespace: research would be over its min, so it may evict only its own");
+  expect(fate({ protection: "own-namespace" })).toBe("of research itself, which takes back from others what is its own");
+  const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, message: "" };
+  expect(fate({ fate: "victim", rejection, violatesPDB: true })).toBe("with it research would use 7 CPUs, its max is 6; its disruption budget is violated");
+});
+
+test("of nodes that cost the same the first by name is chosen", () => {
+  const cycle = story.schedulePod({ pod: "team-b/serve-2" });
+  expect(choiceText(cycle)).toBe("chosen: it costs the least");
+  if (cycle.preemption === null) throw new Error("preemption was tried");
+  expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, chosenAnyOf: ["a", "b"] } })).toBe(
+    "chosen: the first by name of a and b, which cost the least",
+  );
+});
+
+test("quotas before and after", () => {
+  const cycle = story.schedulePod({ pod: "team-b/serve-2" });
+  const { pods } = story.explainNode({ pod: "team-b/serve-2", node: "gpu-1" });
+  expect(changes(cycle, pods).map(({ quota, resource, before, after }) => `${quota.namespace} ${resource} ${before} ${after}`)).toEqual([
+    "team-a nvidia.com/gpu 6 4",
+    "team-b nvidia.com/gpu 3 6",
+  ]);
+});
+
+test("several nodes, which no scheduler evicts on", () => {
+  const answer = read("quotas-nodes").crossNode({ pod: "quota2/nginx-0" });
+  expect(crossNodeText(answer)).toBe("Evicting these 2 pods together would make room on node-1. No smaller set does.");
+  const none = (reason: CrossNodeAnswer["reason"]): string => crossNodeText({ ...answer, possible: false, reason });
+  expect(none("no-victims")).toBe("Evicting on several nodes would not help either: on no node may it evict anybody.");
+  expect(none("budget")).toBe("Whether evicting on several nodes would help was not found in bounded time.");
+  expect(crossNodeText({ ...answer, smallest: false, numPDBViolations: 1 })).toBe(
+    "Evicting these 2 pods together would make room on node-1. A smaller set may do; the search ran out of its budget. 1 disruption budget would be violated.",
+  );
+});

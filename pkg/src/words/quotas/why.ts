@@ -1,0 +1,215 @@
+/** Words for what a node says, what comes of evicting on it, and what becomes of its pods. */
+import type { AttemptAnswer, CrossNodeAnswer, CycleAnswer, NodeVerdict, PodFate } from "../../../types.js";
+import type { Check } from "../check.js";
+import { counted, integer } from "../number.js";
+import { misfitNumbers, misfitText } from "../nodes/misfit.js";
+import { listed } from "../phrase.js";
+import { amountText } from "../amount.js";
+import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf } from "./quota.js";
+import { namespaceOf, rejectionText } from "./sentence.js";
+
+/** The rules in the order in which they are asked. */
+export function checks(cycle: CycleAnswer): Check[] {
+  const { quota, rejection, nodesTotal, feasible, misfits } = cycle;
+  const all: Check[] = [];
+  if (quota === null) {
+    all.push({ rule: "Quota", holds: true, words: `${namespaceOf(cycle.pod)} has none, so no quota is asked` });
+  } else {
+    const overMax = rejection?.reason === "OverMax";
+    all.push({ rule: `Max of ${quota}`, holds: !overMax, words: maxSum(cycle) });
+    all.push({
+      rule: "Sum of all mins",
+      holds: overMax ? null : rejection === null,
+      words: overMax ? "not asked any more" : minSum(cycle),
+    });
+  }
+  all.push({
+    rule: "A node that fits",
+    holds: rejection === null ? feasible > 0 : null,
+    words:
+      rejection !== null
+        ? "not asked: the quota says no first"
+        : nodesTotal === 0
+          ? "there is no node in the text"
+          : feasible > 0
+            ? `${integer(feasible)} of ${counted(nodesTotal, "node")}`
+            : cycle.message || misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", "),
+  });
+  if (cycle.preemption !== null && nodesTotal > 0) {
+    const { eligible, tried, candidates } = cycle.preemption;
+    all.push({
+      rule: "Evicting others",
+      holds: eligible ? candidates > 0 : null,
+      words: !eligible
+        ? "not tried"
+        : tried === 0
+          ? "there is no node where it could help"
+          : `tried on ${counted(tried, "node")}, makes room on ${candidates === 0 ? "none" : integer(candidates)}`,
+    });
+  }
+  return all;
+}
+
+/** `6 used + 1 for the pod = 7, max 6 GPUs` */
+function sumText(resource: string, used: number, pod: number, kept: number, bound: number | null, limit: string): string {
+  const text = (amount: number): string => amountText(resource, amount);
+  const more = kept > 0 ? ` + ${text(kept)} kept for nominated pods` : "";
+  const sum = `${text(used)} used + ${text(pod)} for the pod${more} = ${text(used + pod + kept)}`;
+  return `${sum}, ${bound === null ? "no limit of" : limit} ${bound === null ? resource : amountWords(resource, bound)}`;
+}
+
+function maxSum(cycle: CycleAnswer): string {
+  const { rejection, podRequest, requestWithNominatedOfQuota: own } = cycle;
+  const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
+  if (quota === undefined) return "";
+  const after = (resource: string): number => usedOf(quota, resource) + (own?.[resource] ?? 0);
+  const room = (resource: string): number => (maxOf(quota, resource) ?? Infinity) - after(resource);
+  const resource = rejection?.reason === "OverMax" ? rejection.resource : tightest(asked(podRequest), room);
+  if (resource === null) return "the pod asks for nothing that is counted";
+  const pod = podRequest[resource] ?? 0;
+  return sumText(resource, usedOf(quota, resource), pod, (own?.[resource] ?? 0) - pod, maxOf(quota, resource), "max");
+}
+
+function minSum(cycle: CycleAnswer): string {
+  const { rejection, podRequest, requestWithNominated: all, quotas } = cycle;
+  const sum = (of: (quota: (typeof quotas)[number]) => number): number => quotas.reduce((total, quota) => total + of(quota), 0);
+  const used = (resource: string): number => sum((quota) => usedOf(quota, resource));
+  const mins = (resource: string): number => sum((quota) => minOf(quota, resource));
+  const room = (resource: string): number => mins(resource) - used(resource) - (all?.[resource] ?? 0);
+  const resource = rejection?.reason === "OverAggregatedMin" ? rejection.resource : tightest(asked(podRequest), room);
+  if (resource === null) return "the pod asks for nothing that is counted";
+  const pod = podRequest[resource] ?? 0;
+  return sumText(resource, used(resource), pod, (all?.[resource] ?? 0) - pod, mins(resource), "the mins add up to");
+}
+
+/** Whether a node fits, in a word or two. */
+export function fitsText({ fits, misfit, attempt }: NodeVerdict): string {
+  if (fits === true) return "fits";
+  if (attempt?.outcome === "candidate") return "fits after evicting";
+  if (fits === null && attempt === null) return "not asked";
+  return misfit?.code === "UnschedulableAndUnresolvable" ? "never fits" : "no";
+}
+
+/** What comes of evicting on a node. */
+export function attemptText(attempt: AttemptAnswer, pod: string): string {
+  const { outcome, misfit, rejection, victims, spared, reasons, numPDBViolations } = attempt;
+  switch (outcome) {
+    case "candidate": {
+      const kept = spared.length > 0 ? `, ${integer(spared.length)} spared` : "";
+      const broken = numPDBViolations > 0 ? `, ${counted(numPDBViolations, "disruption budget violated", "disruption budgets violated")}` : "";
+      return `evicting ${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} makes room${kept}${broken}`;
+    }
+    case "no-victims":
+      return "it may evict nobody here";
+    case "misfit":
+      return `even without all that it may evict: ${misfit === null ? reasons.join(", ") : [misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "").join(", ")}`;
+    case "quota":
+      return rejection === null
+        ? reasons.join(", ")
+        : `even without all that it may evict here, ${rejectionText(rejection, namespaceOf(pod))}`;
+    case "error":
+    case "contradiction":
+      return reasons.join(", ");
+  }
+}
+
+/** Why the node that was chosen was. */
+export function choiceText({ preemption }: CycleAnswer): string {
+  const any = preemption?.chosenAnyOf ?? [];
+  return any.length > 1 ? `chosen: the first by name of ${listed(any)}, which cost the least` : "chosen: it costs the least";
+}
+
+/** Why a pod goes, stays, or was never asked to go. */
+export function fateText(fate: PodFate, cycle: CycleAnswer): string {
+  const own = namespaceOf(cycle.pod);
+  switch (fate.fate) {
+    case "victim": {
+      const broken = fate.violatesPDB ? "; its disruption budget is violated" : "";
+      if (fate.misfit !== null) return `with it the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
+      if (fate.rejection !== null) return `with it ${rejectionText(fate.rejection, own)}${broken}`;
+      return `it makes room${broken}`;
+    }
+    case "spared":
+      return "there is room for both, and the quotas hold";
+    case "considered":
+      return "may be evicted, but that would not help here";
+    case "protected":
+      return protectionText(fate, cycle);
+  }
+}
+
+function protectionText({ protection, priority, used, pod }: PodFate, cycle: CycleAnswer): string {
+  const own = namespaceOf(cycle.pod);
+  const theirs = namespaceOf(pod);
+  switch (protection) {
+    case "priority":
+      return `its priority, ${integer(priority)}, is not lower than ${integer(cycle.priority)}`;
+    case "other-namespace":
+      return `of another namespace: ${own} would be over its min, so it may evict only its own`;
+    case "own-namespace":
+      return `of ${own} itself, which takes back from others what is its own`;
+    case "no-quota":
+      return `${theirs} has no quota, ${own} has one: they leave each other alone`;
+    case "quota":
+      return `${theirs} has a quota, ${own} has none: they leave each other alone`;
+    case "within-min": {
+      const quota = cycle.quotas.find(({ namespace }) => namespace === theirs);
+      if (quota === undefined || used === null) return `${theirs} is not over its min`;
+      const named = Object.keys(quota.min).filter((resource) => minOf(quota, resource) > 0);
+      const resource = tightest(named, (name) => minOf(quota, name) - (used[name] ?? 0));
+      if (resource === null) return `${theirs} is not over its min`;
+      const before = usedOf(quota, resource) > minOf(quota, resource) ? "by then " : "";
+      return `${before}${theirs} uses ${amountText(resource, used[resource] ?? 0)} of ${amountWords(resource, minOf(quota, resource))} that it is due`;
+    }
+    case null:
+      return "";
+  }
+}
+
+/** What the fates of a node's pods are grouped by, in the order in which they are read. */
+export interface FateGroup {
+  fate: PodFate["fate"];
+  title: string;
+  pods: PodFate[];
+}
+
+export function fateGroups(fates: PodFate[], { victims, spared }: AttemptAnswer): FateGroup[] {
+  const inOrder = (of: PodFate["fate"], names: string[]): PodFate[] => {
+    const place = new Map(names.map((name, i) => [name, i]));
+    return fates.filter(({ fate }) => fate === of).sort((a, b) => (place.get(a.pod) ?? 0) - (place.get(b.pod) ?? 0));
+  };
+  const all: FateGroup[] = [
+    { fate: "victim", title: "Victims, most important first", pods: inOrder("victim", victims) },
+    { fate: "spared", title: "Considered and spared", pods: inOrder("spared", spared) },
+    { fate: "considered", title: "Considered in vain", pods: inOrder("considered", []) },
+    { fate: "protected", title: "Never victims", pods: inOrder("protected", []) },
+  ];
+  return all.filter(({ pods }) => pods.length > 0);
+}
+
+/** `priority 0, 2 GPUs` */
+export const chargeText = ({ priority, charge }: PodFate): string => `priority ${integer(priority)}, ${requestText(charge)}`;
+
+/** What evicting on several nodes would do, which no scheduler does. */
+export function crossNodeText({ possible, reason, node, victims, smallest, numPDBViolations }: CrossNodeAnswer): string {
+  if (!possible) {
+    switch (reason) {
+      case "policy":
+        return "Evicting on several nodes would not be allowed either: its preemptionPolicy is Never.";
+      case "no-quota":
+        return "Evicting on several nodes would not help: without a quota only the pods of one node matter.";
+      case "no-victims":
+        return "Evicting on several nodes would not help either: on no node may it evict anybody.";
+      case "no-room":
+        return "Evicting on several nodes would not help either: no node would have room.";
+      case "quota":
+        return "Evicting on several nodes would not help either: even without all that it may evict, a quota says no.";
+      default:
+        return "Whether evicting on several nodes would help was not found in bounded time.";
+    }
+  }
+  const nodes = new Set(victims.map((victim) => victim.node));
+  const together = nodes.size > 1 ? " together" : "";
+  const broken = numPDBViolations > 0 ? ` ${counted(numPDBViolations, "disruption budget would be violated", "disruption budgets would be violated")}.` : "";
+  return `Evicting ${victims.length === 1 ? "this pod" : `these ${counted(victims.length, "pod")}`}${together} would make room on ${node ?? ""}. ${smallest ? "No smaller set does." : "A smaller set may do; the search ran out of its budget."}${broken}`;
+}

@@ -1,0 +1,14 @@
+import type { Integer, SpreadEnd } from "../../../types.js";
+
+/** What the proposals would do, where the hub of today is asked. */
+export interface ProposedSpread {
+  selected: number;
+  unscheduled: Integer;
+  end: SpreadEnd | null;
+  /** how many it selects that the hub does not, and the first few of them */
+  more: number;
+  added: string[];
+  /** and the other way round */
+  fewer: number;
+  dropped: string[];
+}

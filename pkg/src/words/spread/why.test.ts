@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { ClusterExplanation, DecisionSummary, Reason, SpreadCandidate, SpreadConstraintSummary } from "../../../types.js";
+import { spreadReasonText, spreadVerdict, termOf } from "./why.js";
+
+const term = (topologyKey: string, topologyKeyType: "Label" | "Claim" = "Label"): SpreadConstraintSummary => ({
+  topologyKey,
+  topologyKeyType,
+  maxSkew: 2,
+  whenUnsatisfiable: "DoNotSchedule",
+  path: "",
+});
+const terms = [term("region", "Claim"), term("zone")];
+const summary = {
+  spreadConstraints: terms,
+  spread: { weight: 2, steps: 7, eligible: 9, end: "reached", terms: [] },
+} as unknown as DecisionSummary;
+const numbers: SpreadCandidate = {
+  cluster: 0,
+  name: "a",
+  values: ["eu", "eu-1a"],
+  blockedBy: null,
+  termScores: [63, 0],
+  raw: 4032,
+  spread: 100,
+  prioritizer: 50,
+  final: 250,
+};
+const eu1a = { values: ["eu", "eu-1a"], selected: 3, eligible: 9, filtered: 0, lowest: 1, highest: 3 };
+
+function check(reason: Reason | null, few: string, whole: string | RegExp, picked: number | null = null, blocking = true): void {
+  const explanation = { spread: { values: ["eu", "eu-1a"], picked, numbers }, reason } as unknown as ClusterExplanation;
+  if (reason !== null) expect(spreadReasonText(reason as Parameters<typeof spreadReasonText>[0], terms)).toBe(few);
+  expect(spreadVerdict(explanation, summary, blocking ? eu1a : null)).toMatch(whole);
+}
+
+test("reasons in a few words and in whole sentences", () => {
+  check(null, "", "It is pick 3 of 7: prioritizers and weight × spread, 50 + 2 × 100 = 250.", 3);
+  check(
+    { type: "missing-topology-key", term: 1, missingTerm: 1 },
+    "no label zone",
+    "It has no label zone, so term 2 (zone) never selects it.",
+  );
+  check(
+    { type: "missing-topology-key", term: 1, missingTerm: 0 },
+    "no claim region",
+    "It has no claim region. That ends its tuple of domains at term 1 (region), so term 2 (zone) behind it never selects it.",
+  );
+  check(
+    { type: "max-skew", term: 1 },
+    "blocked by term 2 (zone)",
+    "It is blocked by term 2 (zone): zone eu-1a in eu has 3, the emptiest of its siblings has 1, max skew 2. So are all that remain, and the run stopped.",
+  );
+  check({ type: "max-skew", term: 1 }, "blocked by term 2 (zone)", /^It is blocked by term 2 \(zone\)\. So/, null, false);
+  check(
+    { type: "not-picked", gap: null, blockedBy: 1 },
+    "in the last step blocked by term 2 (zone)",
+    /^Enough were picked before it\. In the last step it was blocked by term 2 \(zone\): zone eu-1a/,
+  );
+  check(
+    { type: "not-picked", gap: 1200, blockedBy: null },
+    "1,200 below the last pick",
+    "In the last step it had 50 + 2 × 100 = 250, 1,200 less than the pick.",
+  );
+  check({ type: "not-picked", gap: 0, blockedBy: null }, "same as the last pick, later name", /its name comes later\.$/);
+  check({ type: "not-picked", gap: null, blockedBy: null }, "not reached", "None is wanted, so nothing was picked.");
+});
+
+test("the term that a reason is about", () => {
+  expect(termOf({ type: "max-skew", term: 1 })).toBe(1);
+  expect(termOf({ type: "not-picked", gap: 3, blockedBy: null })).toBe(null);
+  expect(termOf({ type: "deleting" })).toBe(null);
+  expect(termOf(null)).toBe(null);
+});

@@ -1,0 +1,75 @@
+/** Why the run of spread picked a cluster, or did not. */
+import type { ClusterExplanation, DecisionSummary, Reason, SpreadConstraintSummary, SpreadDomain } from "../../../types.js";
+import { integer } from "../number.js";
+import { blockingText, sumText, termText } from "./words.js";
+
+type SpreadReason = Extract<Reason, { type: "missing-topology-key" | "max-skew" | "not-picked" }>;
+
+const keyText = (terms: SpreadConstraintSummary[], index: number): string => {
+  const term = terms[index];
+  return term === undefined ? "a key" : `${term.topologyKeyType.toLowerCase()} ${term.topologyKey}`;
+};
+
+/** A few words for the table. */
+export function spreadReasonText(reason: SpreadReason, terms: SpreadConstraintSummary[]): string {
+  switch (reason.type) {
+    case "missing-topology-key":
+      return `no ${keyText(terms, reason.missingTerm)}`;
+    case "max-skew":
+      return `blocked by ${termText(terms, reason.term)}`;
+    case "not-picked":
+      if (reason.blockedBy !== null) return `in the last step blocked by ${termText(terms, reason.blockedBy)}`;
+      if (reason.gap === null) return "not reached";
+      return reason.gap === 0 ? "same as the last pick, later name" : `${integer(reason.gap)} below the last pick`;
+  }
+}
+
+/** What happened to one feasible cluster, whole sentences. */
+export function spreadVerdict(
+  { spread, reason }: ClusterExplanation,
+  summary: DecisionSummary,
+  blocking: SpreadDomain | null,
+): string {
+  const terms = summary.spreadConstraints;
+  const steps = summary.spread?.steps ?? 0;
+  const weight = summary.spread?.weight ?? 0;
+  if (spread === null) return "";
+  const numbers = spread.numbers;
+  if (spread.picked !== null) {
+    const sum = numbers === null ? "" : `: prioritizers and weight × spread, ${sumText(numbers, weight)}`;
+    return `It is pick ${integer(spread.picked)} of ${integer(steps)}${sum}.`;
+  }
+  switch (reason?.type) {
+    case "missing-topology-key": {
+      const lacks = `It has no ${keyText(terms, reason.missingTerm)}`;
+      return reason.term === reason.missingTerm
+        ? `${lacks}, so ${termText(terms, reason.term)} never selects it.`
+        : `${lacks}. That ends its tuple of domains at ${termText(terms, reason.missingTerm)}, so ${termText(terms, reason.term)} behind it never selects it.`;
+    }
+    case "max-skew":
+      return `It is ${blockingText(blocking, terms, reason.term)}. So are all that remain, and the run stopped.`;
+    case "not-picked":
+      if (reason.blockedBy !== null) {
+        return `Enough were picked before it. In the last step it was ${blockingText(blocking, terms, reason.blockedBy)}.`;
+      }
+      if (reason.gap === null || numbers === null) return "None is wanted, so nothing was picked.";
+      return reason.gap === 0
+        ? `Enough were picked before it. In the last step it had as much as the pick, ${sumText(numbers, weight)}; its name comes later.`
+        : `Enough were picked before it. In the last step it had ${sumText(numbers, weight)}, ${integer(reason.gap)} less than the pick.`;
+    default:
+      return "";
+  }
+}
+
+/** The term that a reason is about; null for none. */
+export function termOf(reason: Reason | null): number | null {
+  switch (reason?.type) {
+    case "missing-topology-key":
+    case "max-skew":
+      return reason.term;
+    case "not-picked":
+      return reason.blockedBy;
+    default:
+      return null;
+  }
+}

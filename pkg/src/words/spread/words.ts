@@ -1,0 +1,174 @@
+/** Spread in words: terms, domains, steps. Each sentence is plain text, for eyes and ears alike. */
+import type { ProposedSpread } from "./proposed.js";
+import type { DecisionSummary, SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadStep } from "../../../types.js";
+import { counted, integer, signed } from "../number.js";
+
+/** A value as it is shown; an empty text is a value too. */
+export const valueText = (value: string): string => (value === "" ? "(empty)" : value);
+
+/** `us-east / us-east-1a` */
+export const domainText = (values: string[]): string => values.map(valueText).join(" / ");
+
+/** `term 2 (zone)` */
+export const termText = (terms: SpreadConstraintSummary[], term: number): string =>
+  `term ${term + 1} (${terms[term]?.topologyKey ?? "?"})`;
+
+export const isHard = (term: SpreadConstraintSummary): boolean => term.whenUnsatisfiable === "DoNotSchedule";
+
+/** By how much a domain has more than the emptiest of its siblings. */
+export const skewOf = ({ selected, lowest }: SpreadDomain): number => selected - lowest;
+
+/** `3/12 · skew +1` */
+export const cellText = (domain: SpreadDomain): string =>
+  domain.eligible === 0
+    ? "no domain"
+    : `${integer(domain.selected)}/${integer(domain.eligible)} · skew ${signed(skewOf(domain))}`;
+
+/** Where a domain stands within its band. */
+export type Standing = "no-domain" | "full" | "room" | "limit" | "beyond" | "soft";
+
+export function standing(domain: SpreadDomain, term: SpreadConstraintSummary): Standing {
+  const skew = skewOf(domain);
+  if (domain.eligible === 0) return "no-domain";
+  if (skew > term.maxSkew) return "beyond";
+  if (domain.selected >= domain.eligible) return "full";
+  if (!isHard(term)) return "soft";
+  return skew === term.maxSkew ? "limit" : "room";
+}
+
+export function standingText(domain: SpreadDomain, term: SpreadConstraintSummary): string {
+  switch (standing(domain, term)) {
+    case "no-domain":
+      return "no domain";
+    case "full":
+      return "full";
+    case "room":
+      return `room for ${integer(Math.min(term.maxSkew - skewOf(domain), domain.eligible - domain.selected))}`;
+    case "limit":
+      return "at the limit";
+    case "beyond":
+      return isHard(term) ? "beyond max skew" : "beyond, allowed";
+    case "soft":
+      return "";
+  }
+}
+
+/**
+ * What a family of siblings comes to: `3 domains, 2 to 3 selected: skew 1, at most 1`. `isCut`: there are
+ * more siblings than these; smallest and largest count are those of all.
+ */
+export function familyText(domains: SpreadDomain[], term: SpreadConstraintSummary, isCut = false): string {
+  const real = domains.filter(({ eligible }) => eligible > 0);
+  const first = real[0];
+  if (first === undefined) return "no domain";
+  const { lowest, highest } = first;
+  const range = lowest === highest ? integer(lowest) : `${integer(lowest)} to ${integer(highest)}`;
+  const each = real.length > 1 && lowest === highest ? " each" : "";
+  const bound = isHard(term) ? `, at most ${integer(term.maxSkew)}` : ", no bound";
+  const lone = isHard(term) ? "a lone domain is never blocked" : "no bound";
+  const skew = real.length > 1 ? `skew ${integer(highest - lowest)}${bound}` : lone;
+  return `${isCut ? "more than " : ""}${counted(real.length, "domain")}, ${range}${each} selected: ${skew}`;
+}
+
+/** `worst skew region 1 of 1, zone 2` */
+export function skewText(terms: SpreadConstraintSummary[], worst: number[]): string {
+  const parts = terms.map((term, i) => {
+    const bound = isHard(term) ? ` of ${integer(term.maxSkew)}` : "";
+    return `${term.topologyKey} ${integer(worst[i] ?? 0)}${bound}`;
+  });
+  return parts.length === 0 ? "" : `worst skew ${parts.join(", ")}`;
+}
+
+const product = (weight: number, spread: number): string =>
+  `${integer(weight)} × ${spread < 0 ? `(${integer(spread)})` : integer(spread)}`;
+
+/** `238 + 2 × 100 = 438` */
+export function sumText(candidate: SpreadCandidate, weight: number): string {
+  const { prioritizer, spread, final } = candidate;
+  if (spread === null || final === null) return integer(prioritizer);
+  const sum = weight < 0 ? ` − ${product(-weight, spread)}` : ` + ${product(weight, spread)}`;
+  return `${integer(prioritizer)}${sum} = ${integer(final)}`;
+}
+
+/** Who is picked in a step, and why. */
+export function stepText(step: SpreadStep, weight: number): string {
+  const { picked, runnerUp, gap } = step;
+  const won = `Step ${integer(step.step)} picks ${picked.name}: prioritizers and weight × spread, ${sumText(picked, weight)}.`;
+  if (runnerUp === null) return `${won} There is no other candidate.`;
+  return gap === null || gap === 0
+    ? `${won} ${runnerUp.name} has the same; its name comes later.`
+    : `${won} Runner-up ${runnerUp.name} has ${integer(gap)} less.`;
+}
+
+/** How many could be picked, and whom which term blocks. */
+export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]): string {
+  const candidates = counted(step.candidates, "candidate");
+  if (step.blocked === 0) return `${candidates}, none blocked.`;
+  const by = step.blockedBy
+    .map((count, term) => ({ count, term }))
+    .filter(({ count }) => count > 0);
+  const [only] = by;
+  if (by.length === 1 && only !== undefined) {
+    return `${candidates}; ${integer(step.blocked)} blocked by ${termText(terms, only.term)}.`;
+  }
+  const each = by.map(({ count, term }) => `${integer(count)} by ${termText(terms, term)}`);
+  return `${candidates}; ${integer(step.blocked)} blocked, ${each.join(", ")}.`;
+}
+
+/** Before the first step there is only a beginning. */
+export const beginText = (eligible: number): string =>
+  `Before the first step nothing is selected. ${counted(eligible, "cluster")} can be.`;
+
+/** That no feasible cluster has the key of a term, as where it is misspelt; empty where one has it. */
+export function absentText({ spread, spreadConstraints: terms, feasible }: DecisionSummary, index: number): string {
+  const term = terms[index];
+  const without = (level: number): number => (level < 0 ? 0 : (spread?.terms[level]?.missing ?? 0));
+  // Where all lack an earlier key, nothing is known of this one.
+  if (term === undefined || feasible === 0 || without(index) < feasible || without(index - 1) >= feasible) return "";
+  const before = index === 0 || without(index - 1) === 0 ? "" : " that has the keys before it";
+  return `no feasible cluster${before} has the ${term.topologyKeyType.toLowerCase()} \`${term.topologyKey}\``;
+}
+
+/** How a run ended. */
+export function endText(summary: DecisionSummary): string {
+  const { spread } = summary;
+  if (spread === null) return "";
+  const steps = counted(spread.steps, "step");
+  switch (spread.end) {
+    case "reached":
+      return `${steps}: as many as wanted.`;
+    case "exhausted":
+      return `${steps}, until no cluster was left that has the topology keys.`;
+    case "blocked":
+      return `${steps}, until all that remained would have exceeded a max skew.`;
+  }
+}
+
+/** Why a domain keeps a cluster out: `zone eu-1a has 3, the emptiest of its siblings has 1, max skew 2`. */
+export function blockingText(
+  domain: SpreadDomain | null,
+  terms: SpreadConstraintSummary[],
+  index: number,
+): string {
+  const term = terms[index];
+  const by = `blocked by ${termText(terms, index)}`;
+  if (term === undefined || domain === null) return by;
+  const value = valueText(domain.values[domain.values.length - 1] ?? "");
+  const around = domain.values.slice(0, -1);
+  const where = around.length === 0 ? "" : ` in ${domainText(around)}`;
+  return `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.selected)}, the emptiest of its siblings has ${integer(domain.lowest)}, max skew ${integer(term.maxSkew)}`;
+}
+
+/** What the proposals would do where the hub of today is asked. */
+export function proposedText(proposed: ProposedSpread): string {
+  const { selected, more, added, fewer, dropped, unscheduled } = proposed;
+  const names = (all: string[], count: number): string =>
+    count > all.length ? `${all.join(", ")} and ${integer(count - all.length)} more` : all.join(", ");
+  const changes = [
+    more > 0 ? `${names(added, more)} ${more === 1 ? "comes" : "come"} in` : "",
+    fewer > 0 ? `${names(dropped, fewer)} ${fewer === 1 ? "goes" : "go"}` : "",
+  ].filter((part) => part !== "");
+  const same = changes.length === 0 ? "the same clusters" : counted(selected, "cluster");
+  const short = unscheduled > 0 ? `, ${integer(unscheduled)} fewer than wanted` : "";
+  return `With the proposals this placement would select ${same}${short}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}.`;
+}

@@ -1,0 +1,7 @@
+/** Words for the timelines of autoscaled VMs. */
+export * from "./vms/pressure.js";
+export * from "./vms/resource.js";
+export * from "./vms/sentence.js";
+export * from "./vms/time.js";
+export * from "./vms/why.js";
+export * from "./vms/words.js";

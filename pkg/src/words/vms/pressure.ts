@@ -1,0 +1,48 @@
+/** The inequality that decides whether a node must give up a VM. */
+import type { Pressure, PressureSide } from "../../../types.js";
+import { integer } from "../number.js";
+import { listed } from "../phrase.js";
+import { type Resource, resources } from "./resource.js";
+
+/** A term of the inequality, in the order in which it is written. */
+export interface Term {
+  name: string;
+  /** what it counts */
+  about: string;
+  of(side: PressureSide): number;
+  /** what stands before it */
+  sign: "" | "+" | ">";
+}
+
+export const terms: Term[] = [
+  { name: "logical", about: "reserved above the watermark", of: ({ logical }) => logical, sign: "" },
+  { name: "capacity", about: "asked for and denied", of: ({ capacity }) => capacity, sign: "+" },
+  { name: "accounted for", about: "what migrations under way will take away, reserved and denied", of: ({ accountedFor }) => accountedFor, sign: ">" },
+  { name: "buffer", about: "reserved, but perhaps not in use: agents have not asked since the start", of: ({ buffer }) => buffer, sign: "+" },
+  { name: "below", about: "room below the watermark", of: ({ below }) => below, sign: "+" },
+];
+
+/** `2 + 1 > 0 + 0 + 0` */
+export const sidesText = (side: PressureSide): string =>
+  terms.map(({ sign, of }) => `${sign === "" ? "" : ` ${sign} `}${integer(of(side))}`).join("");
+
+/** The verdict with its numbers. */
+export function pressureText(pressure: Pressure, node: string, verb: "is" | "was" = "is"): string {
+  const { cpu, memory, belowWatermarks, tooMuch } = pressure;
+  const start = `${node} ${verb} ${tooMuch ? "" : "not "}under too much pressure`;
+  if (belowWatermarks) {
+    const of = ({ reserved, watermark }: PressureSide): string => `${integer(reserved)} of ${integer(watermark)}`;
+    return `${start}: its cpu ${verb} not above its watermark (${of(cpu)}) and its memory below (${of(memory)}). Nothing else ${verb} looked at.`;
+  }
+  const sums = (all: Resource[]): string =>
+    listed(
+      all.map((resource) => {
+        const { left, right, exceeds } = sideOf(pressure, resource);
+        return `${resource} ${integer(left)} ${exceeds ? ">" : "≤"} ${integer(right)}`;
+      }),
+    );
+  const exceeding = resources.filter((resource) => sideOf(pressure, resource).exceeds);
+  return tooMuch ? `${start}: ${sums(exceeding)}. One resource is enough.` : `${start}: ${sums(resources)}.`;
+}
+
+export const sideOf = (pressure: Pressure, resource: Resource): PressureSide => (resource === "cpu" ? pressure.cpu : pressure.memory);

@@ -1,0 +1,3 @@
+/** The two resources of a VM. */
+export type Resource = "cpu" | "memory";
+export const resources: Resource[] = ["cpu", "memory"];

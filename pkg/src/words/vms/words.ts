@@ -1,0 +1,83 @@
+/** Amounts, places and kinds of the timelines of VMs in words. */
+import type { VmEvent, VmEventKind, VmGranted, VmUnits } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import type { Resource } from "./resource.js";
+
+const nouns: Record<Resource, string> = { cpu: "vCPU", memory: "slot" };
+
+/** `1 vCPU`, `12 slots` */
+export const amountWords = (resource: Resource, amount: number): string => counted(amount, nouns[resource]);
+
+/** `4 vCPUs and 16 slots` */
+export const unitsWords = ({ vCPUs, mem }: VmUnits): string => `${amountWords("cpu", vCPUs)} and ${amountWords("memory", mem)}`;
+
+/** `4/16` */
+export const unitsShort = ({ vCPUs, mem }: VmUnits): string => `${integer(vCPUs)}/${integer(mem)}`;
+
+/** What happens, in a word or two. */
+const kinds: Record<VmEventKind, string> = {
+  start: "start",
+  reserve: "reserve",
+  unreserve: "unreserve",
+  filter: "filter",
+  score: "score",
+  schedule: "schedule",
+  request: "request",
+  use: "use",
+  delete: "delete",
+  "add-node": "new node",
+  config: "config",
+  "migration-failed": "migration failed",
+  migrate: "to migrate",
+  load: "load",
+  restart: "restart",
+  "scheduler-down": "scheduler away",
+  "migration-reserve": "migration, target",
+  "migration-waits": "migration waits",
+  "migration-done": "migration done",
+};
+
+export const kindName = (kind: VmEventKind): string => kinds[kind];
+export const kindNames = kinds;
+
+/** What upstream has of a kind of event that is this product's own reading. */
+export function ownReadingWords(kind: VmEventKind): string {
+  switch (kind) {
+    case "config":
+      return "a change of the config at run time was described but never made in the real scheduler.";
+    case "migrate":
+      return "the real scheduler has no migration that a person starts, only a label for tests that makes a VM migrate always.";
+    default:
+      return "a migration that fails was described but never made in the real scheduler.";
+  }
+}
+
+/** Whether an event did not do what it was to do. */
+export const isRefused = ({ result }: VmEvent): boolean => !["Success", "200", "ok"].includes(result);
+
+/** Who brought an event about that the text does not have. */
+export const actorName = ({ kind }: VmEvent): string => (kind === "request" ? "its agent" : kind.startsWith("migration") ? "its migration" : "the scheduler");
+
+/** What became of the amount of one resource, and why. */
+export function grantedText({ rule, room }: VmGranted, resource: Resource): string {
+  switch (rule) {
+    case "decrease":
+      return "no more than it has: set as it is asked for";
+    case "unchanged":
+      return "as much as it has";
+    case "granted":
+      return `the node had ${amountWords(resource, room)} left`;
+    case "partly":
+      return `the node had only ${amountWords(resource, room)} left`;
+    case "nothing-left":
+      return "the node had nothing left";
+    case "migration-starts":
+      return "its migration starts, so it gets no more here";
+  }
+}
+
+/** The place of a pod in the queue, from the array's index: the heap orders only along its branches. */
+export function queuePlace(index: number): string {
+  if (index < 0) return "not in it";
+  return index === 0 ? "the head" : `index ${integer(index)}`;
+}

@@ -1,0 +1,38 @@
+// `drive.mjs <target> <tarball>`: installs the packed package into an empty folder, sees to it that it
+// works there, and answers the requests of the vectors with it, a line for a line, until standard input
+// ends. Before the first answer it prints a line about what runs, or why nothing does, and after the last
+// a line of all that was found to hold. `cargo xtask packaging <target>` runs this.
+import { install } from "./harness/folder.mjs";
+import { lines } from "./harness/lines.mjs";
+
+const [name, tarball] = process.argv.slice(2);
+const { default: target } = await import(`./targets/${name}.mjs`);
+const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+const absent = target.absent?.();
+if (absent) {
+  say({ absent });
+} else {
+  const { folder, remove } = install(target.fixtures ?? [name], tarball);
+  /** What is to be undone in the end, whatever happens; last things first. */
+  const undo = [remove];
+  const holds = [];
+  try {
+    const test = { folder, tarball, holds: (what) => holds.push(what), after: (undoing) => undo.push(undoing) };
+    const { about, ask, finish } = await target.start(test);
+    say({ about, asks: ask !== undefined });
+    for await (const line of lines(process.stdin)) process.stdout.write(`${await ask(line)}\n`);
+    await finish?.();
+    say({ holds });
+  } finally {
+    for (const undoing of undo.reverse()) {
+      try {
+        await undoing();
+      } catch (error) {
+        console.error(error);
+        process.exitCode = 1;
+      }
+    }
+  }
+}
+process.stdin.destroy();

@@ -1,0 +1,45 @@
+// A program in another runtime that answers a line with a line.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+import { lines } from "./lines.mjs";
+
+/** Starts it in the folder of a test; it is killed where the test ends before it does. */
+export function start({ folder, after }, command, args) {
+  const child = spawn(command, args, { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve, reject) => {
+    child.once("error", reject).once("exit", (code, signal) => resolve(code ?? signal));
+  });
+  ended.catch(() => {});
+  // That it ended is told by what it prints no more.
+  child.stdin.on("error", () => {});
+  after(() => child.kill("SIGKILL"));
+  const answers = lines(child.stdout);
+  return {
+    async ask(line) {
+      child.stdin.write(`${line}\n`);
+      const { value, done } = await answers.next();
+      if (done) throw new Error(`${command} ended (${await ended})`);
+      return value;
+    },
+    async finish() {
+      child.stdin.end();
+      const came = await ended;
+      if (came !== 0) throw new Error(`${command} ended (${came})`);
+    },
+  };
+}
+
+/** Runs a program to its end, and gives what it printed; fails with that where it fails. */
+export async function run(command, args, options) {
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      text += chunk;
+    });
+  }
+  const [code, signal] = await once(child, "close");
+  if (code !== 0) throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${text}`);
+  return text;
+}

@@ -1,0 +1,206 @@
+//! Long work in parts gives the bytes of the same work in one piece.
+
+use std::fs;
+
+use proptest::prelude::*;
+use schedscope::generate::pods::{WorldOptions, world};
+use serde_json::json;
+
+use super::*;
+
+/// The texts of all examples.
+fn examples() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let files = fs::read_dir(folder).expect("the folder");
+    let mut examples: Vec<(String, String)> = files
+        .map(|file| file.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|it| it == "yaml"))
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("a text");
+            (path.display().to_string(), text)
+        })
+        .collect();
+    examples.sort();
+    assert!(examples.len() > 25);
+    examples
+}
+
+/// Full nodes, and pods that wait.
+fn pods(seed: u64) -> String {
+    world(&WorldOptions {
+        seed,
+        nodes: 6,
+        fill: 97,
+        pending: 60,
+        ..WorldOptions::default()
+    })
+}
+
+/// Reads a text in parts. How many parts there were.
+fn read_in_parts(scenario: &mut Scenario, text: &str, bytes: usize) -> usize {
+    scenario.begin(text.to_owned());
+    let mut parts = 1;
+    let mut before = 0;
+    while let Some(progress) = scenario.read_on(bytes) {
+        assert!(before <= progress.done && progress.done <= progress.of);
+        before = progress.done;
+        parts += 1;
+    }
+    parts
+}
+
+/// Everything that can be known of a scenario.
+fn told(scenario: &mut Scenario) -> String {
+    let mut told = format!("{:?}\n{}", scenario.reading(), scenario.text());
+    for placement in 0..scenario.reading().placements.len() {
+        let report = scenario.report(ask(placement)).expect("a decision");
+        told += &serde_json::to_string(&report).expect("JSON");
+    }
+    for question in ["pods", "nodes", "quotas", "queue", "vmTimeline"] {
+        told += &scenario
+            .ask(&json!({ question: {} }).to_string())
+            .expect("an answer");
+    }
+    told
+}
+
+#[test]
+fn a_text_that_is_read_in_parts_is_read_as_in_one_piece() {
+    for (name, text) in examples() {
+        let mut whole = scenario(&text, Encoding::Utf16);
+        let expect = told(&mut whole);
+        for bytes in [1, 700, 1 << 20] {
+            let mut in_parts = Scenario::with_encoding(Encoding::Utf16);
+            let parts = read_in_parts(&mut in_parts, &text, bytes);
+            assert!(parts > 2 || bytes > 1, "{name}");
+            assert_eq!(told(&mut in_parts), expect, "{name} by {bytes}");
+        }
+    }
+}
+
+#[test]
+fn the_old_text_stays_until_the_new_one_is_read() {
+    let (_, text) = examples().swap_remove(0);
+    let mut scenario = scenario(TEXT, Encoding::Utf16);
+    let expect = told(&mut scenario);
+    scenario.begin(text.clone());
+    assert!(scenario.read_on(1).is_some());
+    assert_eq!(told(&mut scenario), expect);
+    // Any other change ends it.
+    scenario.edit(0, 0, "# more\n");
+    assert_eq!(scenario.read_on(usize::MAX), None);
+    assert_eq!(scenario.text(), format!("# more\n{TEXT}"));
+    scenario.begin(text.clone());
+    scenario.begin(text.clone());
+    while scenario.read_on(1000).is_some() {}
+    assert_eq!(scenario.text(), text);
+}
+
+/// A question asked after so many parts, and the parts.
+fn ask_in_parts(scenario: &mut Scenario, question: &str, budget: usize) -> (String, usize) {
+    let mut parts = 0;
+    let mut before = 0;
+    while let Some(progress) = scenario.advance(question, budget).expect("a part") {
+        assert!(before <= progress.done && progress.done <= progress.of);
+        before = progress.done;
+        parts += 1;
+        assert!(parts < 1_000_000);
+    }
+    (scenario.ask(question).expect("an answer"), parts)
+}
+
+#[test]
+fn queues_and_timelines_in_parts_are_those_in_one_piece() {
+    let mut texts = examples();
+    for seed in 0..4 {
+        texts.push((format!("world {seed}"), pods(seed)));
+    }
+    let questions = [
+        json!({"queue": {}}),
+        json!({"queue": {"profile": "Upstream", "mostSteps": 7, "limit": 1}}),
+        json!({"queueMoment": {"step": 3}}),
+        json!({"vmTimeline": {"limit": 100_000}}),
+        json!({"vmTimeline": {"mitigations": {"largestStep": 1}}}),
+        json!({"vmMoment": {"step": 5}}),
+        json!({"vmDump": {"step": 1000}}),
+    ];
+    let mut many = 0;
+    for (name, text) in texts {
+        for question in &questions {
+            let question = question.to_string();
+            let expect = scenario(&text, Encoding::Utf16).ask(&question);
+            let expect = expect.expect("an answer");
+            for budget in [1, 10] {
+                let mut scenario = scenario(&text, Encoding::Utf16);
+                let (answer, parts) = ask_in_parts(&mut scenario, &question, budget);
+                assert_eq!(answer, expect, "{name}: {question} by {budget}");
+                many += usize::from(parts > 5);
+                // What is known takes no parts; what is asked before the end needs none either.
+                assert_eq!(scenario.advance(&question, 1).expect("known"), None);
+                let mut early = self::scenario(&text, Encoding::Utf16);
+                let _ = early.advance(&question, budget).expect("a part");
+                assert_eq!(early.ask(&question).expect("an answer"), expect, "{name}");
+            }
+        }
+    }
+    assert!(many > 50, "{many} questions had parts");
+}
+
+#[test]
+fn work_in_parts_begins_anew_where_the_text_or_the_question_changes() {
+    let text = pods(7);
+    let mut scenario = scenario(&text, Encoding::Utf8);
+    let [one, two] = [
+        json!({"queue": {}}),
+        json!({"queue": {"profile": "Upstream"}}),
+    ]
+    .map(|question| question.to_string());
+    for _ in 0..3 {
+        assert!(scenario.advance(&one, 2).expect("a part").is_some());
+        assert!(scenario.advance(&two, 2).expect("a part").is_some());
+    }
+    let at = text.find("cpu: ").expect("an amount") + "cpu: ".len();
+    scenario.edit(at, at + 1, "9");
+    let expect = self::scenario(&scenario.text(), Encoding::Utf8).ask(&two);
+    assert_eq!(scenario.ask(&two).expect("an answer"), expect.expect("one"));
+    assert!(scenario.advance("{}", 1).is_err());
+}
+
+/// Parts of texts, whole and broken, of which some change how others are read.
+const PARTS: [&str; 14] = [
+    "---\n",
+    "apiVersion: v1\nkind: List\nitems:\n",
+    "- {apiVersion: v1, kind: Node, metadata: {name: a}}\n",
+    "- &n {apiVersion: v1, kind: Node, metadata: {name: b}}\n",
+    "- *n\n",
+    "kind: NodeList\n",
+    "kind: Thing\n",
+    "- metadata: {name: c}\n",
+    "metadata: {resourceVersion: ''}\n",
+    "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"items\":[",
+    "{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"é🙂\"}},",
+    "{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"d\"}}",
+    "]}\n",
+    "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {nodeName: a}\n",
+];
+
+proptest! {
+    #[test]
+    fn any_text_in_any_parts_is_the_text_in_one_piece(
+        before in prop::collection::vec(0..PARTS.len(), 0..6),
+        parts in prop::collection::vec(0..PARTS.len(), 0..16),
+        bytes in 1_usize..200,
+        edit in (0_usize..400, 0_usize..30),
+    ) {
+        let text = |parts: &[usize]| -> String { parts.iter().map(|at| PARTS[*at]).collect() };
+        let mut whole = scenario(&text(&before), Encoding::Utf16);
+        let mut in_parts = scenario(&text(&before), Encoding::Utf16);
+        whole.replace(&text(&parts));
+        read_in_parts(&mut in_parts, &text(&parts), bytes);
+        prop_assert_eq!(told(&mut whole), told(&mut in_parts));
+        for scenario in [&mut whole, &mut in_parts] {
+            scenario.edit(edit.0, edit.0 + edit.1, "- x\n");
+        }
+        prop_assert_eq!(told(&mut whole), told(&mut in_parts));
+    }
+}

@@ -1,0 +1,3 @@
+// The custom element, once the package has it:
+// import "schedscope/embed";
+export {};

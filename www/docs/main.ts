@@ -1,0 +1,2 @@
+/** What runs on every page of the documentation: the embeds. */
+import "./live";

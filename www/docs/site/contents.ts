@@ -1,0 +1,38 @@
+/** The pages of the documentation, in the order of its navigation. */
+import { readFileSync } from "node:fs";
+
+export interface Chapter {
+  /** The page's name, in addresses too. */
+  name: string;
+  /** What the navigation calls it. */
+  label: string;
+}
+
+export const guides: readonly Chapter[] = [
+  { name: "placement", label: "Placement" },
+  { name: "spread", label: "Spread policy" },
+  { name: "limit-aware", label: "Limit-aware scoring" },
+  { name: "capacity", label: "Capacity scheduling" },
+  { name: "vms", label: "Autoscaled VMs" },
+];
+
+export const manuals: readonly Chapter[] = [
+  { name: "timeline", label: "Timelines" },
+  { name: "command-line", label: "Command line" },
+  { name: "javascript", label: "In JavaScript" },
+  { name: "embed", label: "Embedding" },
+];
+
+export const chapters: readonly Chapter[] = [{ name: "index", label: "Overview" }, ...guides, ...manuals];
+
+const folder = new URL("../", import.meta.url);
+/** The project's own `docs/`: what is read there is read here too. */
+const projectDocs = new URL("../../../docs/", import.meta.url);
+
+/** The Markdown of a page. */
+export const sourceOf = (name: string): URL => new URL(`${name}.md`, name === "timeline" ? projectDocs : folder);
+
+export const textOf = (name: string): string => readFileSync(sourceOf(name), "utf8");
+
+/** Files beside the pages that they link to, by name. */
+export const attachments: ReadonlyMap<string, URL> = new Map([["timeline.schema.json", new URL("timeline.schema.json", projectDocs)]]);

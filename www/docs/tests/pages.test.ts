@@ -1,0 +1,98 @@
+/** Every page is whole: links arrive, embeds have their examples, ids are unique, code runs. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { attachments, chapters, sourceOf, textOf } from "../site/contents.ts";
+import { exampleFiles, examplesFolder } from "../site/example-list.ts";
+import { type Document, readPage } from "../site/markdown.ts";
+import { renderPage } from "../site/plugin.ts";
+
+const folder = new URL("../", import.meta.url);
+const pages = new Map<string, Document>(chapters.map(({ name }) => [name, readPage(textOf(name))]));
+
+test("the navigation has every page", () => {
+  const listed = chapters.map(({ name }) => fileURLToPath(sourceOf(name)));
+  const files = [folder, new URL("../../docs/", folder)].flatMap((of) => readdirSync(of).map((file) => fileURLToPath(new URL(file, of))));
+  expect(files.filter((file) => file.endsWith(".md")).sort()).toEqual(listed.sort());
+});
+
+test("links arrive at a page, and at a section of it", () => {
+  for (const [name, { links }] of pages) {
+    for (const link of links) {
+      if (link === "../" || link.startsWith("https://") || attachments.has(link)) continue;
+      const [, to = name, section] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(link) ?? [];
+      const page = pages.get(to);
+      expect(page, `${link} in ${name}.md`).toBeDefined();
+      if (section !== undefined) expect(page?.sections.map(({ id }) => id), `${link} in ${name}.md`).toContain(section);
+    }
+  }
+});
+
+test("every embed has its example, and every example an embed in a guide", () => {
+  const embedded = new Set<string>();
+  for (const { embeds } of pages.values()) {
+    for (const { file, attributes } of embeds) {
+      expect(existsSync(new URL(file, examplesFolder)), file).toBe(true);
+      expect(["placement", "spread", "nodes", "quotas", "vms"]).toContain(attributes["view"]);
+      embedded.add(file);
+    }
+  }
+  expect([...embedded].sort()).toEqual(exampleFiles().sort());
+});
+
+test("ids are unique, and nothing needs an inline style or script", () => {
+  for (const { name } of chapters) {
+    const html = renderPage(name);
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids, name).toEqual([...new Set(ids)]);
+    expect(html).not.toMatch(/\sstyle=|<style|\son\w+=|javascript:/);
+    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([`<script type="module" src="/docs/main.ts">`]);
+  }
+});
+
+test("checks are not shown", () => {
+  expect(renderPage("spread")).not.toContain("&quot;ask&quot;");
+  expect(renderPage("spread")).not.toContain("worstSkewPerTerm");
+});
+
+test("two sections of a page may not share a name", () => {
+  expect(() => readPage("# A\n\n## B\n\n## B\n")).toThrow("two sections are called `B`");
+});
+
+test("Markdown becomes what it should", () => {
+  const { html, title, summary, sections } = readPage(
+    "# A title\n\nSome *words* and [a page](spread.md#one-pick).\n\n## Who may?\n\n| a |\n|---|\n| 1 |\n\n```yaml\nkind: Node # here\n```\n\n<b>not HTML</b>\n",
+  );
+  expect({ title, summary, sections }).toEqual({ title: "A title", summary: "Some words and a page.", sections: [{ id: "who-may", text: "Who may?", level: 2 }] });
+  expect(html).toContain('<a href="spread.html#one-pick">a page</a>');
+  expect(html).toContain('<h2 id="who-may">Who may? <a class="anchor" href="#who-may" aria-label="Link to “Who may?”">#</a></h2>');
+  expect(html).toContain('<span class="hljs-attr">kind:</span>');
+  expect(html).toContain("&lt;b&gt;not HTML&lt;/b&gt;");
+});
+
+test("an embed shows where its example is, until it runs", () => {
+  const { html, embeds } = readPage('# A\n\n<schedscope-embed src="../examples/balance.yaml" view="placement"></schedscope-embed>\n');
+  expect(embeds).toEqual([{ file: "balance.yaml", attributes: { src: "../examples/balance.yaml", view: "placement" } }]);
+  expect(html).toContain('<schedscope-embed src="../examples/balance.yaml" view="placement" now="2026-11-20T12:00:00Z"><p>');
+  expect(html).toContain('href="../?example=balance.yaml" aria-label="Open in the playground: Balance across placements"');
+  expect(() => readPage('# A\n\n<schedscope-embed src="../examples/none.yaml" view="vms"></schedscope-embed>\n')).toThrow("none.yaml");
+  expect(() => readPage('# A\n\n<schedscope-embed src="https://elsewhere.example/a.yaml" view="vms"></schedscope-embed>\n')).toThrow("src");
+});
+
+const code = [...textOf("javascript").matchAll(/^```js\n(.*?)^```$/gms)].map(([, block = ""]) => block);
+
+/** Runs a block of the page in the project's folder; what it prints. */
+const run = (block: string): string =>
+  execFileSync(process.execPath, ["--input-type=module", "--eval", block], {
+    cwd: fileURLToPath(new URL("../../../", import.meta.url)),
+    encoding: "utf8",
+  });
+
+test("the JavaScript of the documentation runs as it stands", () => {
+  expect(code.map(run)).toEqual([
+    expect.stringMatching(/^\[ 'local-cluster', 'edge-store-17', 'gcp-prod-1' \]\n.+\n$/),
+    "Preempt node-1 [ 'team-b/batch' ]\n",
+    "1 [ 'sap-hana-1 150', 'aws-prod-1 141', 'imported-1 100' ]\n",
+  ]);
+});

@@ -1,0 +1,27 @@
+/** Opens examples: from the gallery, or named in the page's address. */
+import { examples, loadExample } from "./examples";
+import { keepNow, openText } from "./session";
+
+/** Puts an example in place of the text; undo brings the old one back. */
+export async function openExample(file: string): Promise<void> {
+  const { text, now } = await loadExample(file);
+  openText(file, text, now);
+  keepNow();
+}
+
+/** The example that an address asks for, `?example=<name>` with or without `.yaml`; null where there is none of that name. */
+export function askedExample(search: string): string | null {
+  const asked = new URLSearchParams(search).get("example");
+  if (asked === null) return null;
+  return examples.find(({ file }) => file === asked || file === `${asked}.yaml`)?.file ?? null;
+}
+
+/** Opens what the address asks for, once: a reload keeps what was made of it. */
+export async function openAsked(): Promise<void> {
+  const asked = askedExample(location.search);
+  if (asked === null) return;
+  await openExample(asked);
+  const address = new URL(location.href);
+  address.searchParams.delete("example");
+  history.replaceState(history.state, "", address);
+}

@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { ownReadingWords } from "./words";
-
-test("whose reading an event is, is told by its kind", () => {
-  expect(ownReadingWords("config")).toMatch(/^a change of the config at run time /);
-  expect(ownReadingWords("migration-failed")).toMatch(/^a migration that fails /);
-  expect(ownReadingWords("migrate")).toMatch(/no migration that a person starts, only a label for tests/);
-});

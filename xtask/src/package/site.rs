@@ -1,0 +1,49 @@
+//! The static site: the page with its documentation, for any web server.
+
+use std::{fs::File, path::PathBuf};
+
+use flate2::{Compression, write::GzEncoder};
+use tar::{Builder, HeaderMode};
+
+use super::{copy, emptied, files, folder, shown};
+use crate::{
+    failure::{Done, Failure},
+    project,
+};
+
+/// The folder of the site.
+pub(crate) fn unpacked() -> Done<PathBuf> {
+    Ok(folder()?.join("site"))
+}
+
+/// Copies what was built into `target/package/site`, and packs that folder. Gives the path of the
+/// archive, `target/package/schedscope-<version>-site.tar.gz`; the same files give the same bytes.
+pub(crate) fn site() -> Done<PathBuf> {
+    let version = project::version()?;
+    let (folder, built) = (folder()?, project::root().join("www/dist"));
+    let site = unpacked()?;
+    emptied(&site)?;
+    let files = files(&built)?;
+    if !files.iter().any(|file| file == "index.html") {
+        return Err(Failure::new(format!(
+            "there is no page in {}: build it with `cargo xtask build`",
+            shown(&built)
+        )));
+    }
+    let archive = folder.join(format!("schedscope-{version}-site.tar.gz"));
+    let file = File::create(&archive).map_err(Failure::of(shown(&archive)))?;
+    let mut packed = Builder::new(GzEncoder::new(file, Compression::best()));
+    // Without owners and times, which differ from machine to machine.
+    packed.mode(HeaderMode::Deterministic);
+    for name in &files {
+        copy(&built.join(name), &site.join(name))?;
+        packed
+            .append_path_with_name(site.join(name), name)
+            .map_err(Failure::of(shown(&archive)))?;
+    }
+    packed
+        .into_inner()
+        .and_then(GzEncoder::finish)
+        .map_err(Failure::of(shown(&archive)))?;
+    Ok(archive)
+}

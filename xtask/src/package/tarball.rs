@@ -1,0 +1,145 @@
+//! The npm package: staged, and packed.
+
+use std::{fs, path::PathBuf};
+
+use serde_json::Value;
+
+use super::{copy, emptied, folder, shown};
+use crate::{
+    failure::{Done, Failure},
+    npm, process, project, version,
+};
+
+/// The folder of the staged package.
+pub(crate) fn staged() -> Done<PathBuf> {
+    Ok(folder()?.join("npm"))
+}
+
+/// Copies what `pkg/package.json` says is published into `target/package/npm`, with the version written
+/// in, and packs that folder. Gives the path of the tarball, `target/package/schedscope-<version>.tgz`;
+/// the same files give the same bytes. Builds nothing: `pkg` holds what was built last.
+pub(crate) fn tarball() -> Done<PathBuf> {
+    let version = project::version()?;
+    let (folder, pkg) = (folder()?, project::root().join("pkg"));
+    let staged = staged()?;
+    emptied(&staged)?;
+    let files = files()?;
+    let manifest = project::read("pkg/package.json")?;
+    missing(&project::json("pkg/package.json")?, &files)?;
+    for file in &files {
+        copy(&pkg.join(file), &staged.join(file))?;
+    }
+    // The project has one licence, and npm takes it only from the package's own folder.
+    copy(&project::root().join("LICENSE"), &staged.join("LICENSE"))?;
+    let path = staged.join("package.json");
+    fs::write(&path, versioned(&manifest, &version)?).map_err(Failure::of(shown(&path)))?;
+    process::step(
+        npm::npm()
+            .current_dir(&staged)
+            .args(["pack", "--silent", "--ignore-scripts", "--pack-destination"])
+            .arg(&folder),
+    )?;
+    Ok(folder.join(format!("schedscope-{version}.tgz")))
+}
+
+/// The files of the package, below `pkg`: what npm makes of `files` in the manifest.
+fn files() -> Done<Vec<String>> {
+    let printed = process::output(npm::npm().args([
+        "pack",
+        "./pkg",
+        "--dry-run",
+        "--json",
+        "--silent",
+        "--ignore-scripts",
+    ]))?;
+    let packed: Value = serde_json::from_str(&printed).map_err(Failure::of(
+        "`npm pack --json` printed something else than JSON",
+    ))?;
+    let files = packed[0]["files"].as_array().into_iter().flatten();
+    Ok(files
+        .filter_map(|file| Some(file["path"].as_str()?.to_owned()))
+        .collect())
+}
+
+/// Fails where the manifest names a file that is not packed: one that was not built, or that `files`
+/// does not list.
+fn missing(manifest: &Value, files: &[String]) -> Done {
+    let mut named = Vec::new();
+    for field in ["main", "module", "types", "bin", "exports"] {
+        collect(&manifest[field], &mut named);
+    }
+    for name in named {
+        let path = name.trim_start_matches("./");
+        // A pattern stands for files that only importing tells.
+        if !path.contains('*') && !files.iter().any(|file| file == path) {
+            return Err(Failure::new(format!(
+                "`pkg/package.json` names `{path}`, which is not packed: build it with `cargo xtask \
+                 build`, or list it in `files`"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// All texts in a value, which in those fields are paths.
+fn collect<'a>(value: &'a Value, into: &mut Vec<&'a str>) {
+    match value {
+        Value::String(text) => into.push(text),
+        Value::Array(values) => values.iter().for_each(|value| collect(value, into)),
+        Value::Object(fields) => fields.values().for_each(|value| collect(value, into)),
+        _ => {}
+    }
+}
+
+/// The manifest with the version in it. Done in the text, because the order of the fields in `exports`
+/// has a meaning.
+fn versioned(manifest: &str, version: &str) -> Done<String> {
+    let placeholder = format!("\"version\": \"{}\"", version::NPM);
+    if manifest.matches(&placeholder).count() != 1 {
+        return Err(Failure::new(format!(
+            "`pkg/package.json` must have the line {placeholder} once"
+        )));
+    }
+    Ok(manifest.replace(&placeholder, &format!("\"version\": \"{version}\"")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_version_is_written_in_once() {
+        let manifest = r#"{ "version": "0.0.0", "exports": { "b": 1, "a": 2 } }"#;
+        assert_eq!(
+            versioned(manifest, "1.2.3"),
+            Ok(manifest.replace("0.0.0", "1.2.3"))
+        );
+        assert!(versioned(r#"{ "version": "1.0.0" }"#, "1.2.3").is_err());
+    }
+
+    #[test]
+    fn what_the_manifest_names_is_packed() {
+        let manifest = json!({
+            "exports": {
+                ".": { "types": "./lib/a.d.ts", "default": "./lib/a.js" },
+                "./data/*": "./data/*",
+                "./none": null,
+            },
+            "bin": { "a": "./lib/a.js" },
+        });
+        let files = |names: &[&str]| {
+            names
+                .iter()
+                .map(|&name| name.to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            missing(&manifest, &files(&["lib/a.js", "lib/a.d.ts"])),
+            Ok(())
+        );
+        let failure = missing(&manifest, &files(&["lib/a.js"])).expect_err("no types");
+        assert!(failure.to_string().contains("`lib/a.d.ts`"), "{failure}");
+    }
+}
