@@ -1,8 +1,9 @@
 // Builds `pkg/lib` from `pkg/src`, after `pkg/dist` is there: modules and types by the TypeScript
-// compiler, one file each, and what cannot be modules by esbuild.
+// compiler, one file each, what cannot be modules by esbuild, and the element for documentation, which
+// is made of the page's views, by Vite.
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 
@@ -17,12 +18,16 @@ writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const base64:
 // The schema of timelines stands beside that of questions and answers.
 copyFileSync(path("../docs/timeline.schema.json"), path("schema/timeline.json"));
 
-// The package's classes free themselves. What the bindings do about it at once, whoever imports them, would
-// keep their classes in every bundle.
-for (const name of ["schedscope", "schedscope_cel"]) {
-  const bindings = path(`dist/${name}.js`);
-  const text = readFileSync(bindings, "utf8");
-  writeFileSync(bindings, text.replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, ""));
+for (const file of readdirSync(path("dist")).filter((file) => /^schedscope(_\w+)?\.js$/.test(file))) {
+  const text = readFileSync(path("dist", file), "utf8");
+  const fitted = text
+    // The package's classes free themselves. What the bindings do about it at once, whoever imports them,
+    // would keep their classes in every bundle.
+    .replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, "")
+    // A compiled module may be of another realm, as in the edge runtime of Next.js.
+    .replaceAll("!(module instanceof WebAssembly.Module)", 'Object.prototype.toString.call(module) !== "[object WebAssembly.Module]"');
+  if (fitted.includes("instanceof WebAssembly.Module")) throw new Error(`dist/${file} has bindings of another form`);
+  if (fitted !== text) writeFileSync(path("dist", file), fitted);
 }
 
 rmSync(path("lib"), { recursive: true, force: true });
@@ -70,13 +75,18 @@ await build({
 rmSync(path("lib/cli"), { recursive: true });
 chmodSync(path("lib/cli.js"), 0o755);
 
-// The same types for `require`: TypeScript looks for them in files of their own.
-for (const file of readdirSync(pkg)) commonTypes("", file);
-for (const file of readdirSync(path("lib"), { recursive: true })) commonTypes("lib", file);
+// Over the empty file that its types came with.
+const vite = fileURLToPath(new URL("../../node_modules/vite/bin/vite.js", import.meta.url));
+const www = fileURLToPath(new URL("../../www", import.meta.url));
+execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts", "--logLevel", "warn"], { cwd: www, stdio: "inherit" });
 
-function commonTypes(folder, file) {
-  if (!file.endsWith(".d.ts") || file.endsWith(".wasm.d.ts")) return;
-  const text = readFileSync(path(folder, file), "utf8");
-  const common = text.replaceAll(/(from |import\()(["']\.{1,2}\/[^"']+)\.js/g, "$1$2.cjs");
-  writeFileSync(path(folder, file.replace(/\.d\.ts$/, ".d.cts")), common);
+// The same types for `require`: TypeScript looks for them in files of their own.
+const common = new Set(["lib/index.d.ts"]);
+for (const file of common) {
+  const text = readFileSync(path(file), "utf8");
+  const renamed = text.replaceAll(/(from |import\()(["'])(\.{1,2}\/[^"']+)\.js/g, (_, before, quote, name) => {
+    common.add(join(dirname(file), `${name}.d.ts`));
+    return `${before}${quote}${name}.cjs`;
+  });
+  writeFileSync(path(file.replace(/\.d\.ts$/, ".d.cts")), renamed);
 }

@@ -149,6 +149,18 @@ pub struct DecideOptions {
 }
 
 impl DecideOptions {
+    /// The placement at `placement` as it is, at `now` (RFC 3339), by the default profile.
+    pub fn new(placement: usize, now: impl Into<String>) -> Self {
+        Self {
+            placement,
+            now: now.into(),
+            profile: None,
+            candidates: None,
+            weights: None,
+            number_of_clusters: Wanted::AsWritten,
+        }
+    }
+
     /// The engine's options.
     ///
     /// # Errors

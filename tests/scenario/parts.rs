@@ -10,7 +10,7 @@ use super::*;
 
 /// The texts of all examples.
 fn examples() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
     let files = fs::read_dir(folder).expect("the folder");
     let mut examples: Vec<(String, String)> = files
         .map(|file| file.expect("a file").path())
