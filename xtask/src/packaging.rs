@@ -60,6 +60,7 @@ pub(crate) const TARGETS: &[Target] = &[
     some("esbuild"),
     some("rollup"),
     some("contents"),
+    some("readme"),
     some("typescript"),
     some("publint"),
     some("attw"),

@@ -21,6 +21,8 @@ const types = {
 export async function serve({ after }, folder, module) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
+    // Browsers ask for it by themselves.
+    if (pathname === "/favicon.ico") return response.writeHead(204).end();
     if (module !== undefined && pathname === "/") {
       return response.writeHead(200, { "content-type": types[".html"] }).end(page(module));
     }
