@@ -57,6 +57,7 @@ pub(crate) const TARGETS: &[Target] = &[
     all("script"),
     some("vite"),
     some("webpack"),
+    some("next"),
     some("esbuild"),
     some("rollup"),
     some("contents"),

@@ -59,6 +59,10 @@ async function open(browser, address) {
         if (count > threads) throw new Error(`the page asked for ${name} ${count} times`);
       }
     },
+    /** Waits until the page has a function of that name. */
+    async has(name) {
+      await page.waitForFunction((name) => name in globalThis, name);
+    },
     /** Waits until the page says that it is done, or until nothing is loading any more. */
     async settled(untilDone) {
       if (!untilDone) return page.waitForLoadState("networkidle");
