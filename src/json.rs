@@ -379,11 +379,12 @@ impl ser::SerializeStructVariant for Parts<'_> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use std::collections::BTreeMap;
 
     use proptest::prelude::*;
+    use serde::Serialize;
 
     use super::*;
 
@@ -445,7 +446,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check<T: Serialize>(value: &T) {
+    fn check<T: Serialize + ?Sized>(value: &T) {
         assert_eq!(text(value), serde_json::to_string(value).expect("writable"));
     }
 
