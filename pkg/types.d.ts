@@ -9,37 +9,37 @@ export type AmountMap = Record<string, number | null>;
 /**
  * What came of evicting others on a node.
  */
-export type AttemptAnswer = { 
+export type AttemptAnswer = {
 /**
  * `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
  * without all whom it may evict the pod does not fit. `quota`: even without them a quota says
  * no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
  */
-outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction", 
+outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction",
 /**
  * `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says.
  */
-code: string, 
+code: string,
 /**
  * Why, in upstream's words where it has any; empty for candidates.
  */
-reasons: Array<string>, 
+reasons: Array<string>,
 /**
  * Why the pod does not fit even so.
  */
-misfit: MisfitAnswer | null, 
+misfit: MisfitAnswer | null,
 /**
  * What the quota says even so.
  */
-rejection: RejectionAnswer | null, 
+rejection: RejectionAnswer | null,
 /**
  * Whom to evict, most important first, as `namespace/name`.
  */
-victims: Array<string>, 
+victims: Array<string>,
 /**
  * Who was considered and may stay, in the order in which they were.
  */
-spared: Array<string>, 
+spared: Array<string>,
 /**
  * How many victims violate a disruption budget.
  */
@@ -53,15 +53,15 @@ export type BestEffort = "allocatable" | "nothing" | { "amount": number };
 /**
  * Whether a cluster is a candidate.
  */
-export type Candidacy = { 
+export type Candidacy = {
 /**
  * Whether it is.
  */
-is: boolean, 
+is: boolean,
 /**
  * Why.
  */
-why: CandidacyReason, 
+why: CandidacyReason,
 /**
  * The eligible sets that it is in, sorted.
  */
@@ -73,64 +73,67 @@ sets: Array<string>, };
 export type CandidacyReason = "all-clusters" | "in-set" | "no-set" | "deleting" | "given";
 
 /**
- * Which clusters a placement may choose from.
+ * Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
+ * `given`, all of them, deleted ones too; `auto`: by sets where the text has any set or binding, else
+ * all clusters.
  */
 export type CandidateMode = "auto" | "sets" | "given";
 
 /**
- * A [`ClusterExplanation`] with the cluster's place in the text.
+ * Everything about one cluster in a decision: whether it may be chosen, which predicates and taints stand
+ * against it, how it scores, and how far it is from being selected.
  */
-export type ClusterExplanation = { 
+export type ClusterExplanation = {
 /**
- * Where the cluster stands.
+ * Where the cluster stands in the text.
  */
-range: Range, 
+range: Range,
 /**
  * Index of the cluster in the text.
  */
-cluster: number, 
+cluster: number,
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * What became of it.
  */
-state: ClusterState, 
+state: ClusterState,
 /**
  * Whether it is a candidate, and why.
  */
-candidate: Candidacy, 
+candidate: Candidacy,
 /**
  * The predicates, `ORed`; empty where the placement has none or the cluster is no candidate.
  */
-predicates: Array<PredicateResult>, 
+predicates: Array<PredicateResult>,
 /**
  * The taints, also where a predicate dropped the cluster already; empty where it is no
  * candidate.
  */
-taints: Array<TaintResult>, 
+taints: Array<TaintResult>,
 /**
  * The active prioritizers; empty where the cluster is not feasible or nothing was scored.
  */
-scores: Array<ScoreTerm>, 
+scores: Array<ScoreTerm>,
 /**
  * The weighted sum.
  */
-total: Integer | null, 
+total: Integer | null,
 /**
  * From 1, among the feasible clusters.
  */
-rank: number | null, 
+rank: number | null,
 /**
  * Its part in the run of spread; null where there was none or it is not feasible.
  */
-spread: ClusterSpread | null, 
+spread: ClusterSpread | null,
 /**
  * For a feasible cluster that was not selected, without spread: distance to the last selected
  * one.
  */
-gap: Gap | null, 
+gap: Gap | null,
 /**
  * Why it is not selected; null where it is or nothing was decided.
  */
@@ -139,11 +142,11 @@ reason: Reason | null, };
 /**
  * The keys that the clusters of a text have.
  */
-export type ClusterKeys = { 
+export type ClusterKeys = {
 /**
  * Keys of labels, most frequent first, then by name; at most 100.
  */
-labels: Array<KeyUse>, 
+labels: Array<KeyUse>,
 /**
  * Names of cluster claims, likewise.
  */
@@ -152,15 +155,15 @@ claims: Array<KeyUse>, };
 /**
  * One cluster in a run of spread.
  */
-export type ClusterSpread = { 
+export type ClusterSpread = {
 /**
  * The values of the topology keys, up to the first that is missing.
  */
-values: Array<string>, 
+values: Array<string>,
 /**
  * The step in which it was picked, from 1; null where it was not.
  */
-picked: number | null, 
+picked: number | null,
 /**
  * The cluster in the step of its pick, or in the last one; null where there was no step or it
  * lacks the key of a hard term.
@@ -168,7 +171,8 @@ picked: number | null,
 numbers: SpreadCandidate | null, };
 
 /**
- * What became of a cluster.
+ * What became of a cluster: `excluded`: no candidate, or nothing was decided; `filtered`: a candidate that
+ * a predicate or a taint dropped; `feasible`: passed the filters, and others are better; `selected`.
  */
 export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
 
@@ -180,19 +184,19 @@ export type Code = "syntax" | "duplicate-key" | "duplicate-object" | "wrong-type
 /**
  * A condition of the placement's status, as the hub would write it.
  */
-export type Condition = { 
+export type Condition = {
 /**
  * `PlacementMisconfigured` or `PlacementSatisfied`.
  */
-type: string, 
+type: string,
 /**
  * Whether it holds.
  */
-status: ConditionStatus, 
+status: ConditionStatus,
 /**
  * One word in camel case.
  */
-reason: string, 
+reason: string,
 /**
  * Upstream's sentence.
  */
@@ -206,33 +210,33 @@ export type ConditionStatus = "True" | "False";
 /**
  * Whether evicting on several nodes would make room.
  */
-export type CrossNodeAnswer = { 
+export type CrossNodeAnswer = {
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * Whether it would.
  */
-possible: boolean, 
+possible: boolean,
 /**
  * Why not: `policy` (`preemptionPolicy: Never`), `no-quota` (without quotas only the pods of one
  * node matter), `no-victims` (nobody may be evicted), `no-room` (no node would have room),
  * `quota` (a quota would still say no), `budget` (not found in bounded time); null where it would.
  */
-reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null, 
+reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null,
 /**
  * Where the pod would go.
  */
-node: string | null, 
+node: string | null,
 /**
  * Whom to evict, most important first.
  */
-victims: Array<RemoteVictim>, 
+victims: Array<RemoteVictim>,
 /**
  * Whether no smaller set does it. Where the search ran out of its budget, false.
  */
-smallest: boolean, 
+smallest: boolean,
 /**
  * How many victims violate a disruption budget.
  */
@@ -241,7 +245,7 @@ numPDBViolations: number, };
 /**
  * Which pod.
  */
-export type CrossNodeOptions = { 
+export type CrossNodeOptions = {
 /**
  * The pod, as `namespace/name`.
  */
@@ -250,255 +254,257 @@ pod: string, };
 /**
  * One scheduling cycle: what the quota said, what the nodes said, whom it would evict.
  */
-export type CycleAnswer = { 
+export type CycleAnswer = {
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * Its priority.
  */
-priority: number, 
+priority: number,
 /**
  * `Schedulable`, `Preempt`, `Unschedulable`, `Error`.
  */
-outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error", 
+outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error",
 /**
  * Where it goes, or waits for victims to go; null where it does not.
  */
-node: string | null, 
+node: string | null,
 /**
  * Whom it evicts there, most important first.
  */
-victims: Array<string>, 
+victims: Array<string>,
 /**
  * Who was considered there and may stay.
  */
-spared: Array<string>, 
+spared: Array<string>,
 /**
  * What the pod is charged.
  */
-podRequest: AmountMap, 
+podRequest: AmountMap,
 /**
  * Its namespace, where that has a quota; null where it has none, and no quota is asked.
  */
-quota: string | null, 
+quota: string | null,
 /**
  * The quotas in force before the cycle, in the order of the text.
  */
-quotas: Array<QuotaState>, 
+quotas: Array<QuotaState>,
 /**
  * Whether the namespace with the pod uses more than its minimum; null without a quota.
  */
-overMinWithPod: boolean | null, 
+overMinWithPod: boolean | null,
 /**
  * The charge with the nominated pods of the quota; null without one.
  */
-requestWithNominatedOfQuota: AmountMap | null, 
+requestWithNominatedOfQuota: AmountMap | null,
 /**
  * The charge with all nominated pods that count; null without a quota.
  */
-requestWithNominated: AmountMap | null, 
+requestWithNominated: AmountMap | null,
 /**
  * Why the quota rejects the pod; null where it does not.
  */
-rejection: RejectionAnswer | null, 
+rejection: RejectionAnswer | null,
 /**
  * Kubernetes' own sentence about the nodes; empty where they were not asked.
  */
-message: string, 
+message: string,
 /**
  * Why nodes do not fit, with how many say so.
  */
-misfits: Array<MisfitCount>, 
+misfits: Array<MisfitCount>,
 /**
  * How many nodes there are.
  */
-nodesTotal: number, 
+nodesTotal: number,
 /**
  * How many the pod fits.
  */
-feasible: number, 
+feasible: number,
 /**
  * What was tried; null where the pod is schedulable.
  */
-preemption: PreemptionAnswer | null, 
+preemption: PreemptionAnswer | null,
 /**
  * A page of the nodes, in the order of the text.
  */
 nodes: Array<NodeVerdict>, };
 
 /**
- * [`Options`] as they come from JavaScript or JSON.
+ * What is to be decided: which placement, at what time, by which scheduler, and what if.
  */
-export type DecideOptions = { 
+export type DecideOptions = {
 /**
- * Index among the placements that were read.
+ * Which placement: its index in `Reading::placements`, from 0.
  */
-placement: number, 
+placement: number,
 /**
- * The clock, RFC 3339.
+ * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and scores
+ * expire.
  */
-now: string, 
+now: string,
 /**
- * Which scheduler answers; default `Proposal`.
+ * Which scheduler answers; default: `Proposal`.
  */
-profile?: Profile, 
+profile?: Profile,
 /**
- * Which clusters the placement may choose from; default `auto`.
+ * Which clusters the placement may choose from; default: `auto`.
  */
-candidates?: CandidateMode, 
+candidates?: CandidateMode,
 /**
- * What if: weights by prioritizer name, over what the text says.
+ * What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub allows -10
+ * to 10; other values of 32 bits are computed with.
  */
-weights?: Record<string, number>, 
+weights?: Record<string, number>,
 /**
- * What if: absent: what the text says; null: all clusters.
+ * What if: how many clusters are wanted; null: all; default: as many as the text says.
  */
 numberOfClusters?: Wanted, };
 
 /**
- * A decision in short; details are asked for one by one.
+ * A decision in short. `rows` gives the clusters, `explain` everything about one of them.
  */
-export type DecisionSummary = { 
+export type DecisionSummary = {
 /**
  * The placement that was decided.
  */
-placement: ObjectName, 
+placement: ObjectName,
 /**
  * Which scheduler answered.
  */
-profile: Profile, 
+profile: Profile,
 /**
  * What became of the pass.
  */
-outcome: Outcome, 
+outcome: Outcome,
 /**
  * How the scheduler ended; `Success` where it did not run, `Error` where no decision is
  * defined.
  */
-status: Status, 
+status: Status,
 /**
  * Neither sets nor bindings are given: all clusters were considered.
  */
-allClustersConsidered: boolean, 
+allClustersConsidered: boolean,
 /**
  * The bindings in the placement's namespace whose set exists, sorted.
  */
-validBindings: Array<string>, 
+validBindings: Array<string>,
 /**
  * Those of them that the placement wants, sorted.
  */
-eligibleClusterSets: Array<string>, 
+eligibleClusterSets: Array<string>,
 /**
- * How many clusters the text holds.
+ * How many clusters there are.
  */
-clusters: number, 
+clusters: number,
 /**
  * How many of them the placement may choose from.
  */
-candidates: number, 
+candidates: number,
 /**
  * How many of those passed the filters.
  */
-feasible: number, 
+feasible: number,
 /**
  * How many of those are selected.
  */
-selected: number, 
+selected: number,
 /**
- * How many are wanted beyond those.
+ * How many more are wanted than are selected.
  */
-unscheduled: Integer, 
+unscheduled: Integer,
 /**
  * `numberOfClusters` in force; null: all.
  */
-wanted: Integer | null, 
+wanted: Integer | null,
 /**
  * The filters that ran, in order.
  */
-filters: Array<FilterSummary>, 
+filters: Array<FilterSummary>,
 /**
  * The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
  * as it stands, which is misconfigured.
  */
-mode: string, 
+mode: string,
 /**
  * Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
  */
-prioritizers: Array<PrioritizerSummary>, 
+prioritizers: Array<PrioritizerSummary>,
 /**
  * The spread constraints as the placement has them, also where the profile ignores them.
  */
-spreadConstraints: Array<SpreadConstraintSummary>, 
+spreadConstraints: Array<SpreadConstraintSummary>,
 /**
  * The run of spread; null where there are no constraints, the profile ignores them, or nothing
  * was scored.
  */
-spread: SpreadSummary | null, 
+spread: SpreadSummary | null,
 /**
  * `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched.
  */
-conditions: Array<Condition>, 
+conditions: Array<Condition>,
 /**
  * The decision groups.
  */
-groups: Array<GroupSummary>, 
+groups: Array<GroupSummary>,
 /**
  * The names of existing `PlacementDecision`s that would be deleted, sorted.
  */
-deletedDecisions: Array<string>, 
+deletedDecisions: Array<string>,
 /**
  * When a toleration of a selected cluster ends next, RFC 3339.
  */
-requeueTime: string | null, 
+requeueTime: string | null,
 /**
- * What must be said aloud.
+ * What about this decision may surprise.
  */
 notes: Array<Note>, };
 
 /**
- * One finding about a text.
+ * One finding about a text. Findings never stand for a refusal: every object that is fine is used.
  */
-export type Diagnostic = { 
+export type Diagnostic = {
 /**
  * How much it matters.
  */
-severity: Severity, 
+severity: Severity,
 /**
- * Its stable code.
+ * Its stable code; the sentence may change.
  */
-code: Code, 
+code: Code,
 /**
  * One sentence in lower case without a full stop; what the user typed stands in backticks.
  */
-message: string, 
+message: string,
 /**
  * The object it is about, where one is known.
  */
-object: ObjectName | null, 
+object: ObjectName | null,
 /**
  * The field's path in Kubernetes notation, as `spec.predicates[0].requiredClusterSelector`;
  * empty where it is about the whole document.
  */
-path: string, 
+path: string,
 /**
- * Where in the text.
+ * Where in the text; empty where it is about a place between characters.
  */
 range: Range, };
 
 /**
  * A question about one pod on one node.
  */
-export type ExplainNodeOptions = { 
+export type ExplainNodeOptions = {
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * The node's name.
  */
-node: string, 
+node: string,
 /**
  * Whose faults to keep; default: `Proposal`.
  */
@@ -507,15 +513,15 @@ profile?: Profile, };
 /**
  * What one filter left.
  */
-export type FilterSummary = { 
+export type FilterSummary = {
 /**
  * `Predicate` or `TaintToleration`.
  */
-name: string, 
+name: string,
 /**
  * How many clusters came in.
  */
-before: number, 
+before: number,
 /**
  * How many went on.
  */
@@ -529,28 +535,28 @@ export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 /**
  * How far a cluster is from the last selected one.
  */
-export type Gap = { 
+export type Gap = {
 /**
  * The last selected cluster.
  */
-to: string, 
+to: string,
 /**
  * By how much its total is larger; 0 where only the name decided.
  */
-total: Integer, 
+total: Integer,
 /**
  * The same, prioritizer by prioritizer.
  */
 terms: Array<GapTerm>, };
 
 /**
- * One prioritizer's part in a [`Gap`].
+ * One prioritizer's part in a `Gap`.
  */
-export type GapTerm = { 
+export type GapTerm = {
 /**
  * The prioritizer.
  */
-name: string, 
+name: string,
 /**
  * By how much the last selected cluster's product is larger.
  */
@@ -559,19 +565,19 @@ difference: Integer, };
 /**
  * A decision group of the placement's status.
  */
-export type GroupSummary = { 
+export type GroupSummary = {
 /**
  * The group's index over all chunks, from 0.
  */
-index: number, 
+index: number,
 /**
  * The group's name; empty for leftovers.
  */
-name: string, 
+name: string,
 /**
  * How many clusters it holds.
  */
-clusters: number, 
+clusters: number,
 /**
  * The names of its `PlacementDecision`s.
  */
@@ -589,11 +595,11 @@ export type Integer = number;
 /**
  * How many clusters have a key.
  */
-export type KeyUse = { 
+export type KeyUse = {
 /**
  * The key.
  */
-key: string, 
+key: string,
 /**
  * How many clusters have it.
  */
@@ -602,11 +608,11 @@ clusters: number, };
 /**
  * How often a kind stands in a text.
  */
-export type KindCount = { 
+export type KindCount = {
 /**
  * The kind, as written.
  */
-kind: string, 
+kind: string,
 /**
  * How many objects.
  */
@@ -615,31 +621,31 @@ count: number, };
 /**
  * A quota with the pods that are counted.
  */
-export type LedgerEntry = { 
+export type LedgerEntry = {
 /**
  * The UIDs of the pods that are counted, sorted.
  */
-podUIDs: Array<string>, 
+podUIDs: Array<string>,
 /**
  * The namespace that it governs.
  */
-namespace: string, 
+namespace: string,
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * What its live bound pods are charged.
  */
-used: AmountMap, 
+used: AmountMap,
 /**
  * What it is entitled to.
  */
-min: AmountMap, 
+min: AmountMap,
 /**
  * What it may borrow up to.
  */
-max: AmountMap, 
+max: AmountMap,
 /**
  * Whether it uses more than its minimum.
  */
@@ -648,39 +654,39 @@ usedOverMin: boolean, };
 /**
  * A finding about quotas.
  */
-export type Lint = { 
+export type Lint = {
 /**
  * What it is; stable.
  */
-code: string, 
+code: string,
 /**
  * How bad it is.
  */
-severity: Severity, 
+severity: Severity,
 /**
  * The same as a sentence.
  */
-message: string, 
+message: string,
 /**
  * The object that it is about; null where it is about all quotas.
  */
-object: ObjectName | null, 
+object: ObjectName | null,
 /**
  * The field of that object.
  */
-path: string, 
+path: string,
 /**
  * Where that stands; null where it is about no object.
  */
-range: Range | null, 
+range: Range | null,
 /**
  * The resource; null where it is about none.
  */
-resource: string | null, 
+resource: string | null,
 /**
  * What is there: milli-CPU, or base units; null where nothing is compared.
  */
-found: number | null, 
+found: number | null,
 /**
  * What it is held against.
  */
@@ -689,19 +695,19 @@ bound: number | null, };
 /**
  * A part of one quota's minimum that another one uses.
  */
-export type Loan = { 
+export type Loan = {
 /**
  * The resource.
  */
-resource: string, 
+resource: string,
 /**
  * The namespace of the quota that lends; null where more is used than all minimums together.
  */
-lender: string | null, 
+lender: string | null,
 /**
  * The namespace of the quota that borrows.
  */
-borrower: string, 
+borrower: string,
 /**
  * How much: milli-CPU, or base units.
  */
@@ -710,23 +716,23 @@ amount: number, };
 /**
  * Why a pod does not fit a node.
  */
-export type MisfitAnswer = { 
+export type MisfitAnswer = {
 /**
  * Whether preemption could help.
  */
-code: FitCode, 
+code: FitCode,
 /**
  * The plugin of Kubernetes that says so.
  */
-plugin: string, 
+plugin: string,
 /**
  * Kubernetes' own words.
  */
-reasons: Array<string>, 
+reasons: Array<string>,
 /**
  * What there is too little of, where it is that.
  */
-shortages: Array<ShortageAnswer>, 
+shortages: Array<ShortageAnswer>,
 /**
  * The taint that is not tolerated, as `key=value:effect`; null where it is not that.
  */
@@ -735,11 +741,11 @@ taint: string | null, };
 /**
  * How many nodes do not fit for one reason.
  */
-export type MisfitCount = { 
+export type MisfitCount = {
 /**
  * Kubernetes' own words.
  */
-reason: string, 
+reason: string,
 /**
  * How many nodes.
  */
@@ -748,19 +754,19 @@ nodes: number, };
 /**
  * One resource of a node: milli-CPU, or base units.
  */
-export type NodeAmounts = { 
+export type NodeAmounts = {
 /**
  * The resource.
  */
-name: string, 
+name: string,
 /**
  * What the node can give.
  */
-allocatable: number, 
+allocatable: number,
 /**
  * What the pods on it ask for.
  */
-requests: number, 
+requests: number,
 /**
  * What they may use at most; those without requests and limits count all of the node.
  */
@@ -769,35 +775,35 @@ limits: number, };
 /**
  * A node with what is on it.
  */
-export type NodeEntry = { 
+export type NodeEntry = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * Whether it is cordoned.
  */
-unschedulable: boolean, 
+unschedulable: boolean,
 /**
  * Its taints, as `key=value:effect`.
  */
-taints: Array<string>, 
+taints: Array<string>,
 /**
  * How many live pods are on it.
  */
-pods: number, 
+pods: number,
 /**
  * How many it can hold.
  */
-allowedPods: number, 
+allowedPods: number,
 /**
  * How many pods on it have neither requests nor limits.
  */
-bestEffort: number, 
+bestEffort: number,
 /**
  * How many pods on it have a container without a limit of cpu or memory.
  */
-unbounded: number, 
+unbounded: number,
 /**
  * Each resource that it has or that is asked of it.
  */
@@ -806,31 +812,31 @@ resources: Array<NodeAmounts>, };
 /**
  * One node for one pod, and what becomes of the pods on it.
  */
-export type NodeExplanation = { 
+export type NodeExplanation = {
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * The node.
  */
-node: string, 
+node: string,
 /**
  * Whether the pod fits as things are; null where the node was not asked.
  */
-fits: boolean | null, 
+fits: boolean | null,
 /**
  * Why it does not fit.
  */
-misfit: MisfitAnswer | null, 
+misfit: MisfitAnswer | null,
 /**
  * What comes of evicting others, tried here even where the scheduler would not.
  */
-attempt: AttemptAnswer, 
+attempt: AttemptAnswer,
 /**
  * Whether the scheduler tries it, too.
  */
-tried: boolean, 
+tried: boolean,
 /**
  * The pods on the node in the order of the walk: those that are never to be evicted and those
  * that are considered least important first, then the verdicts.
@@ -840,15 +846,15 @@ pods: Array<PodFate>, };
 /**
  * A page of the nodes, in the order of the text.
  */
-export type NodeList = { 
+export type NodeList = {
 /**
  * How many there are.
  */
-all: number, 
+all: number,
 /**
  * All nodes together.
  */
-total: Array<NodeAmounts>, 
+total: Array<NodeAmounts>,
 /**
  * The page.
  */
@@ -857,56 +863,56 @@ nodes: Array<NodeEntry>, };
 /**
  * A question about the nodes there are.
  */
-export type NodeListOptions = { 
+export type NodeListOptions = {
 /**
- * The first node.
+ * How many nodes are passed over; default: 0.
  */
-offset?: number, 
+offset?: number,
 /**
- * How many nodes; default 100.
+ * How many nodes; default: 100.
  */
 limit?: number, };
 
 /**
  * One node for one pod.
  */
-export type NodeRow = { 
+export type NodeRow = {
 /**
  * Its place in the text, from 0.
  */
-index: number, 
+index: number,
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * How many live pods are on it.
  */
-pods: number, 
+pods: number,
 /**
  * How many it can hold.
  */
-allowedPods: number, 
+allowedPods: number,
 /**
  * Why the pod does not fit; null where it does.
  */
-misfit: MisfitAnswer | null, 
+misfit: MisfitAnswer | null,
 /**
  * The resources that are scored.
  */
-resources: Array<ResourceAnswer>, 
+resources: Array<ResourceAnswer>,
 /**
  * The score of each scorer that applies, in their order; null where the pod does not fit.
  */
-raw: Array<number | null>, 
+raw: Array<number | null>,
 /**
  * The same from 0 to 100, where the scorer normalises.
  */
-normalized: Array<number | null>, 
+normalized: Array<number | null>,
 /**
  * The limit-aware sum without the cut of integer division; null where the pod does not fit.
  */
-exact: number | null, 
+exact: number | null,
 /**
  * The same from 0 to 100.
  */
@@ -915,80 +921,82 @@ normalizedExact: number | null, };
 /**
  * What one node says.
  */
-export type NodeVerdict = { 
+export type NodeVerdict = {
 /**
  * Its name.
  */
-node: string, 
+node: string,
 /**
  * Whether the pod fits as things are; null where the node was not asked, for the quota rejected
  * the pod or its nominated node fits.
  */
-fits: boolean | null, 
+fits: boolean | null,
 /**
  * Why it does not fit.
  */
-misfit: MisfitAnswer | null, 
+misfit: MisfitAnswer | null,
 /**
  * What came of evicting others; null where that was not tried.
  */
 attempt: AttemptAnswer | null, };
 
 /**
- * Something the answer must say aloud.
+ * Something about a decision that may surprise.
  */
-export type Note = { 
+export type Note = {
 /**
  * A stable code.
  */
-code: NoteCode, 
+code: NoteCode,
 /**
  * One sentence in lower case without a full stop.
  */
-message: string, 
+message: string,
 /**
  * The field it is about, in the placement; null where there is none.
  */
 path: string | null, };
 
 /**
- * What a [`Note`] says.
+ * What may surprise about a decision; stable.
  */
 export type NoteCode = "all-clusters-considered" | "spread-ignored" | "spread-without-terms" | "spread-without-weight" | "spread-packs" | "spread-max-skew-ignored" | "spread-soft-key-bars" | "spread-counts-anew" | "spread-lone-domain" | "spread-pinned" | "addon-score-expired" | "cel-not-evaluated" | "group-cel-ignored";
 
 /**
- * The name of an object as a person would say it.
+ * Which object: its kind, its namespace and its name.
  */
-export type ObjectName = { 
+export type ObjectName = {
 /**
  * The kind, as written.
  */
-kind: string, 
+kind: string,
 /**
  * The namespace; empty for cluster-scoped objects or where none is given.
  */
-namespace: string, 
+namespace: string,
 /**
  * The name; empty where none is given.
  */
 name: string, };
 
 /**
- * What became of the pass as a whole.
+ * What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
+ * nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
+ * defined.
  */
-export type Outcome = { "type": "scheduled" } | { "type": "skipped", 
+export type Outcome = { "type": "scheduled" } | { "type": "skipped",
 /**
  * Why.
  */
-reason: SkipReason, } | { "type": "sync-error", 
+reason: SkipReason, } | { "type": "sync-error",
 /**
  * The hub's text.
  */
-message: string, } | { "type": "invalid", 
+message: string, } | { "type": "invalid",
 /**
  * The field at fault, in the placement.
  */
-path: string, 
+path: string,
 /**
  * What is wrong with it.
  */
@@ -997,15 +1005,15 @@ message: string, };
 /**
  * A node that some scorer picks, with what the pod would make of it.
  */
-export type Pick = { 
+export type Pick = {
 /**
  * The node.
  */
-node: string, 
+node: string,
 /**
  * Who picks it.
  */
-scorers: string[], 
+scorers: string[],
 /**
  * Requests and limits on it, without the pod and with it.
  */
@@ -1014,58 +1022,58 @@ resources: Array<ResourceAnswer>, };
 /**
  * A question about the nodes for a pod.
  */
-export type PlacePodOptions = { 
+export type PlacePodOptions = {
 /**
  * The pod, as `namespace/name`. One that is on a node is placed anew.
  */
-pod: string, 
+pod: string,
 /**
  * The resources; default: cpu and memory alike.
  */
-resources?: Array<WeightedResource>, 
+resources?: Array<WeightedResource>,
 /**
  * The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10),
  * by utilisation ascending; default: 0 at 0, 10 at 100.
  */
-shape?: Array<[number, number]>, 
+shape?: Array<[number, number]>,
 /**
  * What a pod counts that has neither requests nor limits; default: all that the node can give.
  */
-bestEffort?: BestEffort, 
+bestEffort?: BestEffort,
 /**
  * The scorers to ask, by name; default: all.
  */
-scorers?: Array<string>, 
+scorers?: Array<string>,
 /**
  * By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
  * (its score, best first).
  */
-order?: string, 
+order?: string,
 /**
- * The first row.
+ * How many rows are passed over; default: 0.
  */
-offset?: number, 
+offset?: number,
 /**
- * How many rows; default 100.
+ * How many rows are given at most; default: 100.
  */
 limit?: number, };
 
 /**
  * A placement to choose.
  */
-export type PlacementEntry = { 
+export type PlacementEntry = {
 /**
- * What [`DecideOptions::placement`] calls it.
+ * What `DecideOptions::placement` calls it.
  */
-index: number, 
+index: number,
 /**
  * `metadata.namespace`; empty where none is given.
  */
-namespace: string, 
+namespace: string,
 /**
  * `metadata.name`.
  */
-name: string, 
+name: string,
 /**
  * Where it stands.
  */
@@ -1074,47 +1082,47 @@ range: Range, };
 /**
  * A pod.
  */
-export type PodEntry = { 
+export type PodEntry = {
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * The object that it stands in: itself, or its workload.
  */
-object: ObjectName, 
+object: ObjectName,
 /**
  * Its priority.
  */
-priority: number, 
+priority: number,
 /**
  * `pending`, `bound` or `over`.
  */
-state: "pending" | "bound" | "over", 
+state: "pending" | "bound" | "over",
 /**
  * Its node, known or not; null where it has none.
  */
-node: string | null, 
+node: string | null,
 /**
  * The node that is kept free for it; null where none is.
  */
-nominated: string | null, 
+nominated: string | null,
 /**
  * Whether it is on its way out.
  */
-terminating: boolean, 
+terminating: boolean,
 /**
  * What must be free on a node.
  */
-requests: AmountMap, 
+requests: AmountMap,
 /**
  * What it may use at most; a container without a limit adds 0.
  */
-limits: AmountMap, 
+limits: AmountMap,
 /**
  * Whether a container has no limit of cpu or memory.
  */
-unbounded: boolean, 
+unbounded: boolean,
 /**
  * Whether it has neither requests nor limits.
  */
@@ -1123,41 +1131,41 @@ bestEffort: boolean, };
 /**
  * What becomes of a pod.
  */
-export type PodFate = { 
+export type PodFate = {
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * Its priority.
  */
-priority: number, 
+priority: number,
 /**
  * What its quota is charged for it.
  */
-charge: AmountMap, 
+charge: AmountMap,
 /**
  * `victim`, `spared`, `considered` (the node was of no use before it was decided) or
  * `protected` (it was never to be evicted).
  */
-fate: "victim" | "spared" | "considered" | "protected", 
+fate: "victim" | "spared" | "considered" | "protected",
 /**
  * Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
  * or `quota`; null where it is not.
  */
-protection: "priority" | "other-namespace" | "own-namespace" | "within-min" | "no-quota" | "quota" | null, 
+protection: "priority" | "other-namespace" | "own-namespace" | "within-min" | "no-quota" | "quota" | null,
 /**
  * What its namespace used at that moment; null where it has no quota.
  */
-used: AmountMap | null, 
+used: AmountMap | null,
 /**
  * What there is too little of with it; null where it is no victim for that.
  */
-misfit: MisfitAnswer | null, 
+misfit: MisfitAnswer | null,
 /**
  * What the quota says with it; null where it is no victim for that.
  */
-rejection: RejectionAnswer | null, 
+rejection: RejectionAnswer | null,
 /**
  * Whether its eviction violates a disruption budget.
  */
@@ -1166,27 +1174,27 @@ violatesPDB: boolean, };
 /**
  * A page of the pods, in the order of the text, those of workloads behind the others.
  */
-export type PodList = { 
+export type PodList = {
 /**
  * How many there are in all.
  */
-all: number, 
+all: number,
 /**
  * How many wait for a node.
  */
-pending: number, 
+pending: number,
 /**
  * How many are on a node.
  */
-bound: number, 
+bound: number,
 /**
  * How many succeeded or failed.
  */
-over: number, 
+over: number,
 /**
  * How many are as asked for.
  */
-found: number, 
+found: number,
 /**
  * The page.
  */
@@ -1195,79 +1203,79 @@ pods: Array<PodEntry>, };
 /**
  * A question about the pods there are.
  */
-export type PodListOptions = { 
+export type PodListOptions = {
 /**
  * Which pods.
  */
-state?: PodState, 
+state?: PodState,
 /**
  * Only those whose `namespace/name` holds this text.
  */
-search?: string, 
+search?: string,
 /**
  * Only those on this node.
  */
-node?: string, 
+node?: string,
 /**
- * The first pod.
+ * How many pods are passed over; default: 0.
  */
-offset?: number, 
+offset?: number,
 /**
- * How many pods; default 100.
+ * How many pods; default: 100.
  */
 limit?: number, };
 
 /**
  * Something about a pod or the nodes that scores do not show.
  */
-export type PodNote = { 
+export type PodNote = {
 /**
  * What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`.
  */
-code: string, 
+code: string,
 /**
  * The same as a sentence.
  */
 message: string, };
 
 /**
- * The scorers' answers for one pod.
+ * Which node each scorer would pick for a pod, side by side, and why.
  */
-export type PodPlacement = { 
+export type PodPlacement = {
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * How many nodes there are.
  */
-nodes: number, 
+nodes: number,
 /**
  * How many the pod fits.
  */
-feasible: number, 
+feasible: number,
 /**
  * Why it does not fit the others, with how many say so.
  */
-misfits: Array<MisfitCount>, 
+misfits: Array<MisfitCount>,
 /**
  * The resources that are scored.
  */
-resources: Array<string>, 
+resources: Array<string>,
 /**
  * What each scorer says, limit-aware first.
  */
-scorers: Array<ScorerAnswer>, 
+scorers: Array<ScorerAnswer>,
 /**
  * The nodes that are picked, each once, in the order of the scorers.
  */
-picks: Array<Pick>, 
+picks: Array<Pick>,
 /**
- * What must be said aloud.
+ * What scores do not show.
  */
-notes: Array<PodNote>, 
+notes: Array<PodNote>,
 /**
- * A page of the nodes.
+ * A page of the nodes, in the order that was asked for.
  */
 rows: Array<NodeRow>, };
 
@@ -1282,15 +1290,15 @@ export type PodState = "all" | "pending" | "bound" | "over";
  * The unit of `column` and `offset` is the caller's: bytes of UTF-8 in Rust, UTF-16 code units
  * in JavaScript.
  */
-export type Position = { 
+export type Position = {
 /**
  * The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`.
  */
-line: number, 
+line: number,
 /**
  * The column, from 1, in code units of the caller's encoding.
  */
-column: number, 
+column: number,
 /**
  * Code units from the start of the text, from 0.
  */
@@ -1299,15 +1307,15 @@ offset: number, };
 /**
  * One predicate: all of its requirements must hold.
  */
-export type PredicateResult = { 
+export type PredicateResult = {
 /**
  * Whether all hold. False where the predicate is misconfigured.
  */
-matches: boolean, 
+matches: boolean,
 /**
  * In the order of the text: labels, claims, CEL.
  */
-requirements: Array<RequirementResult>, 
+requirements: Array<RequirementResult>,
 /**
  * The field in the placement.
  */
@@ -1316,28 +1324,28 @@ path: string, };
 /**
  * An attempt to evict others.
  */
-export type PreemptionAnswer = { 
+export type PreemptionAnswer = {
 /**
  * Whether it was tried.
  */
-eligible: boolean, 
+eligible: boolean,
 /**
  * Why not: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated node
  * is on its way out); null where it was.
  */
-ineligibleReason: "policy" | "terminating" | null, 
+ineligibleReason: "policy" | "terminating" | null,
 /**
  * The pod that is terminating; null otherwise.
  */
-terminating: string | null, 
+terminating: string | null,
 /**
  * How many nodes were tried.
  */
-tried: number, 
+tried: number,
 /**
  * On how many of them evictions make room.
  */
-candidates: number, 
+candidates: number,
 /**
  * The candidates that cost the least, by name: the first one is chosen. At most ten.
  */
@@ -1346,20 +1354,20 @@ chosenAnyOf: Array<string>, };
 /**
  * Why a node is or is not under too much pressure.
  */
-export type Pressure = { 
+export type Pressure = {
 /**
  * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
  * is not too much.
  */
-belowWatermarks: boolean, 
+belowWatermarks: boolean,
 /**
  * CPU, in vCPUs.
  */
-cpu: PressureSide, 
+cpu: PressureSide,
 /**
  * Memory, in slots.
  */
-memory: PressureSide, 
+memory: PressureSide,
 /**
  * The answer.
  */
@@ -1368,43 +1376,43 @@ tooMuch: boolean, };
 /**
  * The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
  */
-export type PressureSide = { 
+export type PressureSide = {
 /**
  * The watermark.
  */
-watermark: number, 
+watermark: number,
 /**
  * What is reserved.
  */
-reserved: number, 
+reserved: number,
 /**
  * How much more is reserved than the watermark.
  */
-logical: number, 
+logical: number,
 /**
  * What was asked for and denied, as far as it counts.
  */
-capacity: number, 
+capacity: number,
 /**
  * What migrations under way will free.
  */
-accountedFor: number, 
+accountedFor: number,
 /**
  * What may be reserved and unused since a start.
  */
-buffer: number, 
+buffer: number,
 /**
  * How much less is reserved than the watermark.
  */
-below: number, 
+below: number,
 /**
  * `logical + capacity`.
  */
-left: number, 
+left: number,
 /**
  * `accountedFor + buffer + below`.
  */
-right: number, 
+right: number,
 /**
  * `left > right`.
  */
@@ -1413,70 +1421,71 @@ exceeds: boolean, };
 /**
  * One prioritizer of a decision.
  */
-export type PrioritizerSummary = { 
+export type PrioritizerSummary = {
 /**
  * `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, ...
  */
-name: string, 
+name: string,
 /**
  * The weight in force; valid in [-10, 10], other values are computed with as they stand.
  */
-weight: number, 
+weight: number,
 /**
  * The weight where nothing is configured, in this mode and profile.
  */
-defaultWeight: number, 
+defaultWeight: number,
 /**
  * Who set the weight.
  */
-source: Source, 
+source: Source,
 /**
  * Where the placement sets the weight; null where it does not.
  */
-path: string | null, 
+path: string | null,
 /**
  * The smallest score over the feasible clusters; null where the weight is 0 or no cluster has
  * a score.
  */
-min: Integer | null, 
+min: Integer | null,
 /**
  * The largest, likewise.
  */
 max: Integer | null, };
 
 /**
- * Which scheduler answers.
+ * Which scheduler answers: `Upstream`, the hub or the scheduler of today, exactly, with its faults; or
+ * `Proposal`, the same with what the design documents ask for, and without those faults.
  */
 export type Profile = "Upstream" | "Proposal";
 
 /**
  * A queue that was played, with a page of its steps.
  */
-export type QueueAnswer = { 
+export type QueueAnswer = {
 /**
  * How many steps there were.
  */
-stepsTotal: number, 
+stepsTotal: number,
 /**
  * How many times a pod was bound.
  */
-bound: number, 
+bound: number,
 /**
  * How many times a pod evicted others.
  */
-preemptions: number, 
+preemptions: number,
 /**
  * How many pods were evicted, each time counted.
  */
-evictions: number, 
+evictions: number,
 /**
  * How many pods wait at the end.
  */
-waiting: number, 
+waiting: number,
 /**
  * Whether it was ended by the number of steps.
  */
-stopped: boolean, 
+stopped: boolean,
 /**
  * A page of the steps.
  */
@@ -1485,23 +1494,23 @@ steps: Array<QueueStep>, };
 /**
  * The world after some steps.
  */
-export type QueueMoment = { 
+export type QueueMoment = {
 /**
  * After how many steps.
  */
-step: number, 
+step: number,
 /**
  * The quotas, in the order of the text.
  */
-quotas: Array<QuotaState>, 
+quotas: Array<QuotaState>,
 /**
  * A page of the nodes, in the order of the text.
  */
-nodes: Array<QueueNode>, 
+nodes: Array<QueueNode>,
 /**
  * The pods that are not bound, in the order of the text, at most a hundred.
  */
-unbound: Array<string>, 
+unbound: Array<string>,
 /**
  * How many they are.
  */
@@ -1510,48 +1519,48 @@ unboundTotal: number, };
 /**
  * A question about one step.
  */
-export type QueueMomentOptions = { 
+export type QueueMomentOptions = {
 /**
  * How the queue is played.
  */
-queue?: QueueOptions, 
+queue?: QueueOptions,
 /**
  * After how many steps; 0: before the first.
  */
-step: number, 
+step: number,
 /**
- * The first node that is listed.
+ * How many nodes are passed over; default: 0.
  */
-offset?: number, 
+offset?: number,
 /**
- * How many nodes are listed; default 100.
+ * How many nodes are listed; default: 100.
  */
 limit?: number, };
 
 /**
  * A node at one step.
  */
-export type QueueNode = { 
+export type QueueNode = {
 /**
  * Its name.
  */
-node: string, 
+node: string,
 /**
  * What it can give.
  */
-allocatable: AmountMap, 
+allocatable: AmountMap,
 /**
  * What the pods on it ask for.
  */
-requested: AmountMap, 
+requested: AmountMap,
 /**
  * The pods on it, in the order of the text, at most 110.
  */
-pods: Array<string>, 
+pods: Array<string>,
 /**
  * How many they are.
  */
-podsTotal: number, 
+podsTotal: number,
 /**
  * The pods that it is kept free for.
  */
@@ -1560,65 +1569,65 @@ nominated: Array<string>, };
 /**
  * How the queue is played.
  */
-export type QueueOptions = { 
+export type QueueOptions = {
 /**
  * Whose faults to keep; default: `Proposal`.
  */
-profile?: Profile, 
+profile?: Profile,
 /**
  * The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
  * name. Default: `LeastAllocated`.
  */
-scorer?: string, 
+scorer?: string,
 /**
- * At most so many steps; default 100,000. It ends queues in which pods evict each other in turn.
+ * At most so many steps; default: 100,000. It ends queues in which pods evict each other in turn.
  */
-mostSteps?: number, 
+mostSteps?: number,
 /**
- * The first step that is listed.
+ * How many steps are passed over; default: 0.
  */
-offset?: number, 
+offset?: number,
 /**
- * How many steps are listed; default 100.
+ * How many steps are listed; default: 100.
  */
 limit?: number, };
 
 /**
  * One pod's turn.
  */
-export type QueueStep = { 
+export type QueueStep = {
 /**
  * Which step, from 0.
  */
-index: number, 
+index: number,
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * Its priority.
  */
-priority: number, 
+priority: number,
 /**
  * Its namespace.
  */
-namespace: string, 
+namespace: string,
 /**
  * `Bound`, `Preempt`, `Unschedulable`, `Error`.
  */
-outcome: "Bound" | "Preempt" | "Unschedulable" | "Error", 
+outcome: "Bound" | "Preempt" | "Unschedulable" | "Error",
 /**
  * Where it is bound, or nominated; null where it waits.
  */
-node: string | null, 
+node: string | null,
 /**
  * Whom it evicts, most important first.
  */
-victims: Array<string>, 
+victims: Array<string>,
 /**
  * What its quota says; null where that admits it.
  */
-rejection: RejectionAnswer | null, 
+rejection: RejectionAnswer | null,
 /**
  * Why nodes do not fit, with how many say so; where it waits for a node.
  */
@@ -1632,7 +1641,7 @@ export type QuotaEventKind = "addPod" | "updatePod" | "deletePod" | "reserve" | 
 /**
  * The ledger after each event.
  */
-export type QuotaHistory = { 
+export type QuotaHistory = {
 /**
  * One step an event.
  */
@@ -1641,51 +1650,51 @@ steps: Array<QuotaStep>, };
 /**
  * A quota beside the others.
  */
-export type QuotaLine = { 
+export type QuotaLine = {
 /**
  * Whether it is in force: only the first quota of a namespace is.
  */
-governs: boolean, 
+governs: boolean,
 /**
  * How many live bound pods it is charged for.
  */
-pods: number, 
+pods: number,
 /**
  * What it uses beyond its minimum, of each resource of which it does.
  */
-borrowed: AmountMap, 
+borrowed: AmountMap,
 /**
  * What others use of its minimum.
  */
-lent: AmountMap, 
+lent: AmountMap,
 /**
  * `status.used` as pasted; null where there is none. No scheduler reads it.
  */
-statusUsed: TextMap | null, 
+statusUsed: TextMap | null,
 /**
  * `status.used` as the quota's controller would write it.
  */
-statusExpected: TextMap, 
+statusExpected: TextMap,
 /**
  * The namespace that it governs.
  */
-namespace: string, 
+namespace: string,
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * What its live bound pods are charged.
  */
-used: AmountMap, 
+used: AmountMap,
 /**
  * What it is entitled to.
  */
-min: AmountMap, 
+min: AmountMap,
 /**
  * What it may borrow up to.
  */
-max: AmountMap, 
+max: AmountMap,
 /**
  * Whether it uses more than its minimum.
  */
@@ -1694,35 +1703,35 @@ usedOverMin: boolean, };
 /**
  * All quotas of a text.
  */
-export type QuotaReport = { 
+export type QuotaReport = {
 /**
  * The resources that a quota bounds or that its pods are charged.
  */
-resources: Array<string>, 
+resources: Array<string>,
 /**
  * What all nodes together can give.
  */
-capacity: AmountMap, 
+capacity: AmountMap,
 /**
  * The sum of all minimums: no more can be used by all quotas together.
  */
-min: AmountMap, 
+min: AmountMap,
 /**
  * What all quotas together use.
  */
-used: AmountMap, 
+used: AmountMap,
 /**
  * How many live bound pods have no quota.
  */
-podsWithoutQuota: number, 
+podsWithoutQuota: number,
 /**
  * The quotas, in the order of the text.
  */
-quotas: Array<QuotaLine>, 
+quotas: Array<QuotaLine>,
 /**
  * Who borrows from whom; nobody notes it: shares in proportion.
  */
-loans: Array<Loan>, 
+loans: Array<Loan>,
 /**
  * What looks wrong, or is not what people expect.
  */
@@ -1731,27 +1740,27 @@ lints: Array<Lint>, };
 /**
  * A quota and what its namespace uses.
  */
-export type QuotaState = { 
+export type QuotaState = {
 /**
  * The namespace that it governs.
  */
-namespace: string, 
+namespace: string,
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * What its live bound pods are charged.
  */
-used: AmountMap, 
+used: AmountMap,
 /**
  * What it is entitled to.
  */
-min: AmountMap, 
+min: AmountMap,
 /**
  * What it may borrow up to.
  */
-max: AmountMap, 
+max: AmountMap,
 /**
  * Whether it uses more than its minimum.
  */
@@ -1760,95 +1769,95 @@ usedOverMin: boolean, };
 /**
  * The ledger after an event.
  */
-export type QuotaStep = { 
+export type QuotaStep = {
 /**
  * What `reserve` answers: `Success`; null for other events.
  */
-code: string | null, 
+code: string | null,
 /**
  * The quotas in force, by namespace.
  */
 quotas: Array<LedgerEntry>, };
 
 /**
- * A half-open range of a text.
+ * A part of a text, from `start` up to `end`.
  */
-export type Range = { 
+export type Range = {
 /**
  * The first code unit.
  */
-start: Position, 
+start: Position,
 /**
  * Just behind the last code unit.
  */
 end: Position, };
 
 /**
- * What a text holds.
+ * What a text holds, and what is wrong with it. It is never refused: what is fine is used.
  */
-export type Reading = { 
+export type Reading = {
 /**
- * Counts changes of the text.
+ * Counts changes of the text, from 1.
  */
-revision: number, 
+revision: number,
 /**
- * Documents and list items.
+ * How many documents and list items there are.
  */
-documents: number, 
+documents: number,
 /**
  * How many pieces of the text the last change read.
  */
-reread: number, 
+reread: number,
 /**
  * Objects by kind, most frequent first, then by name; kinds that are not used here too.
  */
-kinds: Array<KindCount>, 
+kinds: Array<KindCount>,
 /**
- * The placements, in the order of the text.
+ * The placements that can be decided, in the order of the text.
  */
-placements: Array<PlacementEntry>, 
+placements: Array<PlacementEntry>,
 /**
- * In the order of the text, at most 1,000.
+ * What is wrong with it, in the order of the text, at most 1,000.
  */
-diagnostics: Array<Diagnostic>, 
+diagnostics: Array<Diagnostic>,
 /**
- * How many there are, the ones that are not listed included.
+ * How many findings there are by severity, the ones that are not listed included.
  */
 counts: SeverityCounts, };
 
 /**
  * Why a cluster is not selected.
  */
-export type Reason = { "type": "deleting" } | { "type": "no-set" } | { "type": "predicate", 
+export type Reason = { "type": "deleting" } | { "type": "no-set" } | { "type": "predicate",
 /**
  * The failing requirement in words.
  */
-message: string, } | { "type": "taint", 
+message: string, } | { "type": "taint",
 /**
  * The taint in words.
  */
-message: string, } | { "type": "not-reached", 
+message: string, } | { "type": "not-reached",
 /**
  * How many points it lacks to the last selected one; 0 where only the name decided or
  * none was wanted.
  */
-gap: Integer, } | { "type": "missing-topology-key", 
+gap: Integer, } | { "type": "missing-topology-key",
 /**
  * The first `DoNotSchedule` term at whose level it has no domain, from 0.
  */
-term: number, 
+term: number,
 /**
  * The term whose topology key it lacks; may be a softer one before.
  */
-missingTerm: number, } | { "type": "max-skew", 
+missingTerm: number, } | { "type": "max-skew",
 /**
  * The first term that blocks it, from 0.
  */
-term: number, } | { "type": "not-picked", 
+term: number, } | { "type": "not-picked",
 /**
  * By how much the last pick's final score is larger; null where it was no candidate then.
  */
-gap: Integer | null, 
+gap: Integer | null,
 /**
  * The term that blocked it in the last step, from 0; null where none did.
  */
@@ -1857,11 +1866,11 @@ blockedBy: number | null, };
 /**
  * One toleration that does not hold for a taint.
  */
-export type RejectedToleration = { 
+export type RejectedToleration = {
 /**
  * Its index in the placement.
  */
-toleration: number, 
+toleration: number,
 /**
  * Why it does not hold.
  */
@@ -1875,24 +1884,24 @@ export type Rejection = "key" | "value" | "effect" | "expired";
 /**
  * Why a quota rejects a pod: of one resource there would be too much.
  */
-export type RejectionAnswer = { 
+export type RejectionAnswer = {
 /**
  * `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
  * together would use more than the sum of their minimums.
  */
-reason: "OverMax" | "OverAggregatedMin", 
+reason: "OverMax" | "OverAggregatedMin",
 /**
  * The first resource of which there would be too much.
  */
-resource: string, 
+resource: string,
 /**
  * What would be used: milli-CPU, or base units.
  */
-wouldUse: number, 
+wouldUse: number,
 /**
  * What may be.
  */
-bound: number, 
+bound: number,
 /**
  * Upstream's sentence.
  */
@@ -1901,15 +1910,15 @@ message: string, };
 /**
  * A pod that would be evicted.
  */
-export type RemoteVictim = { 
+export type RemoteVictim = {
 /**
  * The pod, as `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * Where it is.
  */
-node: string, 
+node: string,
 /**
  * Its priority.
  */
@@ -1923,35 +1932,35 @@ export type RequirementOn = "label" | "claim" | "cel";
 /**
  * One requirement of a predicate, held against the cluster.
  */
-export type RequirementResult = { 
+export type RequirementResult = {
 /**
  * What it looks at.
  */
-on: RequirementOn, 
+on: RequirementOn,
 /**
  * The label's or claim's key; the expression of CEL.
  */
-key: string, 
+key: string,
 /**
  * `=` of `matchLabels`; `In`, `NotIn`, `Exists`, `DoesNotExist`; empty for CEL.
  */
-operator: string, 
+operator: string,
 /**
  * The values asked for.
  */
-values: Array<string>, 
+values: Array<string>,
 /**
  * The cluster's value; null where it has none. For CEL `true`, `false` or `error`.
  */
-actual: string | null, 
+actual: string | null,
 /**
  * The error of a CEL expression; null where there was none.
  */
-error: string | null, 
+error: string | null,
 /**
  * Whether it holds.
  */
-holds: boolean, 
+holds: boolean,
 /**
  * The field in the placement.
  */
@@ -1960,31 +1969,31 @@ path: string, };
 /**
  * One resource of one node: cpu in milli-CPU, the rest in base units.
  */
-export type ResourceAnswer = { 
+export type ResourceAnswer = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * What the node can give.
  */
-allocatable: number, 
+allocatable: number,
 /**
  * What the pods on it ask for.
  */
-requested: number, 
+requested: number,
 /**
  * The limits of the pods on it.
  */
-existingLimit: number, 
+existingLimit: number,
 /**
  * What the incoming pod asks for.
  */
-podRequest: number, 
+podRequest: number,
 /**
  * The limit of the incoming pod.
  */
-podLimit: number, 
+podLimit: number,
 /**
  * The limit-aware score; null where the node has none of it.
  */
@@ -1993,44 +2002,44 @@ score: number | null, };
 /**
  * One line of the table.
  */
-export type Row = { 
+export type Row = {
 /**
  * Index of the cluster in the text.
  */
-cluster: number, 
+cluster: number,
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * What became of it.
  */
-state: ClusterState, 
+state: ClusterState,
 /**
  * From 1, among the feasible clusters.
  */
-rank: number | null, 
+rank: number | null,
 /**
  * The weighted sum of its scores.
  */
-total: Integer | null, 
+total: Integer | null,
 /**
  * Its scores, parallel to the prioritizers whose weight is not 0; null where it has none.
  */
-scores: Array<Integer | null>, 
+scores: Array<Integer | null>,
 /**
  * Why it is not selected; null where it is or nothing was decided.
  */
 reason: Reason | null, };
 
 /**
- * A page of the table.
+ * A page of the table of clusters.
  */
-export type RowPage = { 
+export type RowPage = {
 /**
- * How many rows there are in all.
+ * How many rows there are in all, or match what was searched for.
  */
-total: number, 
+total: number,
 /**
  * Those that were asked for.
  */
@@ -2039,44 +2048,44 @@ rows: Array<Row>, };
 /**
  * A question about one pod.
  */
-export type SchedulePodOptions = { 
+export type SchedulePodOptions = {
 /**
  * The pod, as `namespace/name`. One that is on a node is scheduled anew.
  */
-pod: string, 
+pod: string,
 /**
  * Whose faults to keep; default: `Proposal`.
  */
-profile?: Profile, 
+profile?: Profile,
 /**
- * The first node that is listed.
+ * How many nodes are passed over; default: 0.
  */
-offset?: number, 
+offset?: number,
 /**
- * How many nodes are listed; default 100.
+ * How many nodes are listed; default: 100.
  */
 limit?: number, };
 
 /**
  * One prioritizer's part in the total.
  */
-export type ScoreTerm = { 
+export type ScoreTerm = {
 /**
  * The prioritizer.
  */
-name: string, 
+name: string,
 /**
  * The score; null where there is none, which counts 0.
  */
-raw: Integer | null, 
+raw: Integer | null,
 /**
  * The weight in force.
  */
-weight: number, 
+weight: number,
 /**
  * Weight x score.
  */
-product: Integer, 
+product: Integer,
 /**
  * What is remarkable about it.
  */
@@ -2085,32 +2094,32 @@ note: string | null, };
 /**
  * What one scorer says.
  */
-export type ScorerAnswer = { 
+export type ScorerAnswer = {
 /**
  * Its name, as Kubernetes and its plugins spell it.
  */
-name: string, 
+name: string,
 /**
  * Whether the rule applies to the pod.
  */
-applies: boolean, 
+applies: boolean,
 /**
  * Whether scores are normalised to 0 to 100.
  */
-normalizes: boolean, 
+normalizes: boolean,
 /**
  * The nodes with the best score, by name, as many as rows but at least ten: the first one is
  * picked.
  */
-best: Array<string>, 
+best: Array<string>,
 /**
  * How many they are.
  */
-bestCount: number, 
+bestCount: number,
 /**
  * Those with the best score before normalisation.
  */
-bestByRaw: Array<string>, 
+bestByRaw: Array<string>,
 /**
  * Those with the best score without the cut of integer division; null for scorers that have no
  * such score.
@@ -2118,26 +2127,28 @@ bestByRaw: Array<string>,
 bestByExact: Array<string> | null, };
 
 /**
- * How much a diagnostic matters.
+ * How much a diagnostic matters: `error`: the API server would reject the object, or the text cannot be read
+ * there; `warning`: accepted, but most likely not what was meant; `info`: worth knowing, nothing to do;
+ * `hint`: a suggestion.
  */
 export type Severity = "error" | "warning" | "info" | "hint";
 
 /**
- * Diagnostics by severity.
+ * How many findings there are, by severity.
  */
-export type SeverityCounts = { 
+export type SeverityCounts = {
 /**
  * Errors.
  */
-error: number, 
+error: number,
 /**
  * Warnings.
  */
-warning: number, 
+warning: number,
 /**
  * Infos.
  */
-info: number, 
+info: number,
 /**
  * Hints.
  */
@@ -2146,26 +2157,27 @@ hint: number, };
 /**
  * What there is too little of on a node: milli-CPU, or base units.
  */
-export type ShortageAnswer = { 
+export type ShortageAnswer = {
 /**
  * The resource.
  */
-resource: string, 
+resource: string,
 /**
  * What the pod asks for.
  */
-requested: number, 
+requested: number,
 /**
  * What others hold.
  */
-used: number, 
+used: number,
 /**
  * What the node can give in all.
  */
 allocatable: number, };
 
 /**
- * Why a placement is left alone.
+ * Why a placement is left alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
+ * says so.
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
 
@@ -2177,39 +2189,39 @@ export type Source = "default" | "configured" | "override";
 /**
  * A cluster in a step.
  */
-export type SpreadCandidate = { 
+export type SpreadCandidate = {
 /**
  * Index of the cluster in the text.
  */
-cluster: number, 
+cluster: number,
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * The values of the topology keys, up to the first that is missing.
  */
-values: Array<string>, 
+values: Array<string>,
 /**
  * The term whose max skew it would have broken; null for a candidate.
  */
-blockedBy: number | null, 
+blockedBy: number | null,
 /**
  * Score per term, 0 to 63; parallel to the constraints, most important first.
  */
-termScores: Array<number>, 
+termScores: Array<number>,
 /**
  * The spread score: the term scores joined, six bits each.
  */
-raw: Integer, 
+raw: Integer,
 /**
  * The spread score among this step's candidates, -100 to 100; null where it is blocked.
  */
-spread: number | null, 
+spread: number | null,
 /**
  * The weighted sum of the other prioritizers.
  */
-prioritizer: Integer, 
+prioritizer: Integer,
 /**
  * Weight x spread + prioritizer; null where it is blocked. Not comparable across steps.
  */
@@ -2218,11 +2230,11 @@ final: Integer | null, };
 /**
  * A page of the clusters of a step: candidates, best first, then the blocked ones by name.
  */
-export type SpreadCandidatePage = { 
+export type SpreadCandidatePage = {
 /**
  * How many there are, blocked ones included.
  */
-total: number, 
+total: number,
 /**
  * Those that were asked for.
  */
@@ -2231,23 +2243,23 @@ candidates: Array<SpreadCandidate>, };
 /**
  * A spread constraint as the placement has it: one term, most important first.
  */
-export type SpreadConstraintSummary = { 
+export type SpreadConstraintSummary = {
 /**
  * The label or cluster claim whose values are the domains.
  */
-topologyKey: string, 
+topologyKey: string,
 /**
  * Which of the two.
  */
-topologyKeyType: TopologyKeyType, 
+topologyKeyType: TopologyKeyType,
 /**
  * At least 1. Has no effect on a `ScheduleAnyway` term.
  */
-maxSkew: number, 
+maxSkew: number,
 /**
  * Whether the term forbids or only prefers.
  */
-whenUnsatisfiable: WhenUnsatisfiable, 
+whenUnsatisfiable: WhenUnsatisfiable,
 /**
  * Where it stands in the placement.
  */
@@ -2256,28 +2268,28 @@ path: string, };
 /**
  * A topology domain at a moment of a run.
  */
-export type SpreadDomain = { 
+export type SpreadDomain = {
 /**
  * The values of the topology keys down to the domain's level; so many as its level plus one.
  */
-values: Array<string>, 
+values: Array<string>,
 /**
  * Selected clusters in it.
  */
-selected: number, 
+selected: number,
 /**
  * Eligible clusters in it, the selected ones included. 0: all of its clusters were filtered
  * out or lack a hard term's key, so that it is no domain and counts for nothing.
  */
-eligible: number, 
+eligible: number,
 /**
  * Candidates of the placement in it that the filters dropped.
  */
-filtered: number, 
+filtered: number,
 /**
  * The smallest count among its siblings, itself included.
  */
-lowest: number, 
+lowest: number,
 /**
  * The largest.
  */
@@ -2286,15 +2298,15 @@ highest: number, };
 /**
  * The topology domains at a moment of a run.
  */
-export type SpreadDomains = { 
+export type SpreadDomains = {
 /**
  * After how many steps.
  */
-step: number, 
+step: number,
 /**
  * How many there are in all.
  */
-total: number, 
+total: number,
 /**
  * Parents before their children, siblings by value; as many as were asked for, upper levels
  * first.
@@ -2304,51 +2316,51 @@ domains: Array<SpreadDomain>, };
 /**
  * A change of a placement's spread constraints, to be made in the text.
  */
-export type SpreadEdit = { "type": "add", 
+export type SpreadEdit = { "type": "add",
 /**
  * `topologyKey`.
  */
-topologyKey: string, 
+topologyKey: string,
 /**
  * `topologyKeyType`.
  */
-topologyKeyType: TopologyKeyType, 
+topologyKeyType: TopologyKeyType,
 /**
  * `maxSkew`.
  */
-maxSkew: number, 
+maxSkew: number,
 /**
  * `whenUnsatisfiable`.
  */
-whenUnsatisfiable: WhenUnsatisfiable, } | { "type": "remove", 
+whenUnsatisfiable: WhenUnsatisfiable, } | { "type": "remove",
 /**
  * Its index.
  */
-index: number, } | { "type": "move", 
+index: number, } | { "type": "move",
 /**
  * Its index.
  */
-from: number, 
+from: number,
 /**
  * Its index afterwards.
  */
-to: number, } | { "type": "set", 
+to: number, } | { "type": "set",
 /**
  * Its index.
  */
-index: number, 
+index: number,
 /**
  * `topologyKey`.
  */
-topologyKey?: string, 
+topologyKey?: string,
 /**
  * `topologyKeyType`.
  */
-topologyKeyType?: TopologyKeyType, 
+topologyKeyType?: TopologyKeyType,
 /**
  * `maxSkew`.
  */
-maxSkew?: number, 
+maxSkew?: number,
 /**
  * `whenUnsatisfiable`.
  */
@@ -2362,7 +2374,7 @@ export type SpreadEnd = "reached" | "exhausted" | "blocked";
 /**
  * How skewed the selection was after every step.
  */
-export type SpreadSkews = { 
+export type SpreadSkews = {
 /**
  * Per term, the largest difference between siblings' counts before the first step and after
  * each.
@@ -2372,43 +2384,43 @@ terms: Array<Array<number>>, };
 /**
  * One step of a run: who was picked, with which numbers.
  */
-export type SpreadStep = { 
+export type SpreadStep = {
 /**
  * From 1.
  */
-step: number, 
+step: number,
 /**
  * The cluster that was picked.
  */
-picked: SpreadCandidate, 
+picked: SpreadCandidate,
 /**
  * The best of the other candidates of this step.
  */
-runnerUp: SpreadCandidate | null, 
+runnerUp: SpreadCandidate | null,
 /**
  * By how much the runner-up's final score is smaller; 0 where only the name decided.
  */
-gap: Integer | null, 
+gap: Integer | null,
 /**
  * How many clusters could have been picked.
  */
-candidates: number, 
+candidates: number,
 /**
  * How many remaining clusters were blocked.
  */
-blocked: number, 
+blocked: number,
 /**
  * How many of them by each term; parallel to the constraints.
  */
-blockedBy: Array<number>, 
+blockedBy: Array<number>,
 /**
  * The smallest spread score over the candidates, before normalisation.
  */
-lowest: Integer, 
+lowest: Integer,
 /**
  * The largest.
  */
-highest: Integer, 
+highest: Integer,
 /**
  * The domains of the picked cluster, level by level.
  */
@@ -2417,23 +2429,23 @@ domains: Array<SpreadStepDomain>, };
 /**
  * A domain of a picked cluster with its count before and after the step.
  */
-export type SpreadStepDomain = { 
+export type SpreadStepDomain = {
 /**
  * The values of the topology keys down to this level.
  */
-values: Array<string>, 
+values: Array<string>,
 /**
  * Selected clusters in it before the step.
  */
-before: number, 
+before: number,
 /**
  * And after it.
  */
-after: number, 
+after: number,
 /**
  * The smallest count among the siblings before the step, this domain included.
  */
-lowest: number, 
+lowest: number,
 /**
  * The largest.
  */
@@ -2442,23 +2454,23 @@ highest: number, };
 /**
  * A run of spread in short.
  */
-export type SpreadSummary = { 
+export type SpreadSummary = {
 /**
  * The weight of `Spread` in force.
  */
-weight: number, 
+weight: number,
 /**
  * How many clusters were picked, one a step.
  */
-steps: number, 
+steps: number,
 /**
  * How many feasible clusters have the topology keys of all hard terms.
  */
-eligible: number, 
+eligible: number,
 /**
  * Why no more were picked.
  */
-end: SpreadEnd, 
+end: SpreadEnd,
 /**
  * Parallel to the constraints.
  */
@@ -2467,15 +2479,15 @@ terms: Array<SpreadTermSummary>, };
 /**
  * One term of a run of spread.
  */
-export type SpreadTermSummary = { 
+export type SpreadTermSummary = {
 /**
  * How many domains the eligible clusters form at this level.
  */
-domains: number, 
+domains: number,
 /**
  * How many feasible clusters have no domain at this level.
  */
-missing: number, 
+missing: number,
 /**
  * The largest difference between siblings' counts after the run; 0 where there is no domain.
  */
@@ -2484,57 +2496,58 @@ worstSkew: number, };
 /**
  * How the run ended, in upstream's words.
  */
-export type Status = { 
+export type Status = {
 /**
  * How it ended.
  */
-code: StatusCode, 
+code: StatusCode,
 /**
  * The plugin that ended it; empty for the scheduler itself.
  */
-plugin: string, 
+plugin: string,
 /**
  * Upstream's text.
  */
 message: string, };
 
 /**
- * How a plugin's run ended.
+ * How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
+ * placement's fault, its decisions are emptied; `Error`: somebody else's fault.
  */
 export type StatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
 
 /**
  * One taint of the cluster.
  */
-export type TaintResult = { 
+export type TaintResult = {
 /**
  * Its key.
  */
-key: string, 
+key: string,
 /**
  * Its value.
  */
-value: string, 
+value: string,
 /**
  * Its effect.
  */
-effect: string, 
+effect: string,
 /**
  * The field in the cluster.
  */
-path: string, 
+path: string,
 /**
  * Whether it lets the cluster through.
  */
-tolerated: boolean, 
+tolerated: boolean,
 /**
  * Index of the toleration that holds; null where none does or the taint has no effect here.
  */
-toleration: number | null, 
+toleration: number | null,
 /**
  * When that toleration ends, RFC 3339; null where it does not.
  */
-expires: string | null, 
+expires: string | null,
 /**
  * The tolerations that were tried in vain, in order.
  */
@@ -2543,15 +2556,15 @@ rejected: Array<RejectedToleration>, };
 /**
  * Replaces the code units `[from, to)` of the text by `insert`.
  */
-export type TextEdit = { 
+export type TextEdit = {
 /**
  * The first code unit that goes.
  */
-from: number, 
+from: number,
 /**
  * Behind the last code unit that goes.
  */
-to: number, 
+to: number,
 /**
  * What comes in their place.
  */
@@ -2570,15 +2583,15 @@ export type TopologyKeyType = "Label" | "Claim";
 /**
  * What the load of a VM needs.
  */
-export type VmAgentState = { 
+export type VmAgentState = {
 /**
  * The pod of the VM.
  */
-pod: string, 
+pod: string,
 /**
  * Compute units, without noise.
  */
-units: number, 
+units: number,
 /**
  * The same in vCPUs of the node's compute unit.
  */
@@ -2587,23 +2600,23 @@ usedVCPUs: number, };
 /**
  * How a node did when a place was looked for.
  */
-export type VmCandidate = { 
+export type VmCandidate = {
 /**
  * The node.
  */
-node: string, 
+node: string,
 /**
  * Its code.
  */
-code: VmCode, 
+code: VmCode,
 /**
  * Why not.
  */
-message: string | null, 
+message: string | null,
 /**
  * From 0 to 100.
  */
-score: number | null, 
+score: number | null,
 /**
  * It was taken.
  */
@@ -2617,23 +2630,23 @@ export type VmCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUn
 /**
  * The plugin's config.
  */
-export type VmConfig = { 
+export type VmConfig = {
 /**
  * The size of a memory slot, a quantity.
  */
-memBlockSize: string, 
+memBlockSize: string,
 /**
  * The plugin's scheduler.
  */
-schedulerName: string, 
+schedulerName: string,
 /**
  * Whether migrations start at all.
  */
-doMigration: boolean, 
+doMigration: boolean,
 /**
  * What holds for nodes without an override.
  */
-nodeDefaults: VmNodeConfig, 
+nodeDefaults: VmNodeConfig,
 /**
  * What holds for some nodes.
  */
@@ -2642,7 +2655,7 @@ nodeOverrides: Array<VmNodeOverride>, };
 /**
  * The whole state of the plugin: nodes by name.
  */
-export type VmDump = { 
+export type VmDump = {
 /**
  * The nodes that the plugin knows.
  */
@@ -2651,59 +2664,59 @@ nodes: Array<VmNodeState>, };
 /**
  * A step of a run.
  */
-export type VmEvent = { 
+export type VmEvent = {
 /**
  * Its number; 0 is the start.
  */
-step: number, 
+step: number,
 /**
  * Seconds from the start.
  */
-at: number, 
+at: number,
 /**
  * What happens.
  */
-kind: VmEventKind, 
+kind: VmEventKind,
 /**
  * An agent, a migration or the scheduler brings it about; the text does not say it.
  */
-actor: boolean, 
+actor: boolean,
 /**
  * The pod, `namespace/name`.
  */
-pod: string | null, 
+pod: string | null,
 /**
  * The node.
  */
-node: string | null, 
+node: string | null,
 /**
  * What an agent asks for, or what a VM uses from now on.
  */
-want: VmUnits | null, 
+want: VmUnits | null,
 /**
  * What it is permitted.
  */
-permit: VmUnits | null, 
+permit: VmUnits | null,
 /**
  * The VM is to migrate.
  */
-migrate: boolean, 
+migrate: boolean,
 /**
  * A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler.
  */
-result: string, 
+result: string,
 /**
  * Why something was not done.
  */
-message: string | null, 
+message: string | null,
 /**
  * A score, from 0 to 100.
  */
-score: number | null, 
+score: number | null,
 /**
  * Upstream never had this: it is this product's reading of the design document.
  */
-ownReading: boolean, 
+ownReading: boolean,
 /**
  * Where the event stands in the timeline: `spec.events[3]`.
  */
@@ -2722,35 +2735,35 @@ export type VmGrantRule = "unchanged" | "decrease" | "granted" | "partly" | "not
 /**
  * What became of one resource of a request.
  */
-export type VmGranted = { 
+export type VmGranted = {
 /**
  * What the VM is to have.
  */
-asked: number, 
+asked: number,
 /**
  * Reserved for it before.
  */
-before: number, 
+before: number,
 /**
  * Reserved for it after.
  */
-after: number, 
+after: number,
 /**
  * What the node had left before.
  */
-room: number, 
+room: number,
 /**
  * By how much more it was given; 0 where it gave back.
  */
-granted: number, 
+granted: number,
 /**
  * By how much it was denied.
  */
-denied: number, 
+denied: number,
 /**
  * What of `before` may have been unused since a start; no longer after this.
  */
-bufferBefore: number, 
+bufferBefore: number,
 /**
  * Why.
  */
@@ -2759,11 +2772,11 @@ rule: VmGrantRule, };
 /**
  * How full nodes were over time.
  */
-export type VmHeat = { 
+export type VmHeat = {
 /**
  * The node's name.
  */
-node: string, 
+node: string,
 /**
  * In stretches of equal time the highest of reserved by reservable of both resources, in
  * percent; 65,535 where nothing is reservable and something reserved.
@@ -2773,19 +2786,19 @@ percent: Array<number>, };
 /**
  * What came of each event.
  */
-export type VmHistory = { 
+export type VmHistory = {
 /**
  * The start.
  */
-start: VmStep, 
+start: VmStep,
 /**
  * One step an event.
  */
-out: Array<VmStep>, 
+out: Array<VmStep>,
 /**
  * All nodes that are known in the end.
  */
-final: { [key in string]: VmNodeDump }, 
+final: { [key in string]: VmNodeDump },
 /**
  * The largest reservable vCPUs and slots of any known node.
  */
@@ -2794,23 +2807,23 @@ max: [number, number], };
 /**
  * What a node offers, or why it cannot be used.
  */
-export type VmLimits = { 
+export type VmLimits = {
 /**
  * Total, system and watermark.
  */
-vCPU: [number, number, number], 
+vCPU: [number, number, number],
 /**
  * Total, system and watermark.
  */
-memSlots: [number, number, number], 
+memSlots: [number, number, number],
 /**
  * Milli-CPU, rounded up.
  */
-marginCPUMilli: number, 
+marginCPUMilli: number,
 /**
  * Bytes, rounded up.
  */
-marginMem: number, } | { 
+marginMem: number, } | {
 /**
  * Why.
  */
@@ -2819,39 +2832,39 @@ error: string, };
 /**
  * A migration.
  */
-export type VmMigration = { 
+export type VmMigration = {
 /**
  * The pod that leaves, `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * The pod that takes its place.
  */
-target: string | null, 
+target: string | null,
 /**
  * The node it leaves.
  */
-from: string, 
+from: string,
 /**
  * The node it goes to; `null`: none had room.
  */
-to: string | null, 
+to: string | null,
 /**
  * When it began, in seconds.
  */
-started: number, 
+started: number,
 /**
  * When it ended, in seconds.
  */
-ended: number | null, 
+ended: number | null,
 /**
  * The step it began with.
  */
-startStep: number, 
+startStep: number,
 /**
  * The step it ended with.
  */
-endStep: number | null, 
+endStep: number | null,
 /**
  * It failed.
  */
@@ -2860,27 +2873,27 @@ failed: boolean, };
 /**
  * Whether a migration starts with a request.
  */
-export type VmMigrationChoice = { 
+export type VmMigrationChoice = {
 /**
  * It starts.
  */
-starts: boolean, 
+starts: boolean,
 /**
  * The pod was first in the queue, before the request.
  */
-wasHead: boolean, 
+wasHead: boolean,
 /**
  * The node was under too much pressure, before the request.
  */
-wasTooMuchPressure: boolean, 
+wasTooMuchPressure: boolean,
 /**
  * The VM is to migrate whatever the pressure, and the plugin had metrics of it.
  */
-forced: boolean, 
+forced: boolean,
 /**
  * It migrates already.
  */
-already: boolean, 
+already: boolean,
 /**
  * Migrations are not switched off.
  */
@@ -2889,15 +2902,15 @@ enabled: boolean, };
 /**
  * What the design document suggests against over-correction. All are off where absent.
  */
-export type VmMitigations = { 
+export type VmMitigations = {
 /**
  * Agents raise by at most so many compute units at once; at least 1.
  */
-largestStep?: number, 
+largestStep?: number,
 /**
  * Only this fraction of the capacity pressure counts; above 0, at most 1.
  */
-capacityPressureFactor?: number, 
+capacityPressureFactor?: number,
 /**
  * Capacity pressure counts after so many denials in a row; at least 1.
  */
@@ -2906,47 +2919,47 @@ sustainedRequests?: number, };
 /**
  * A moment of a run: after a step.
  */
-export type VmMoment = { 
+export type VmMoment = {
 /**
  * The step.
  */
-step: number, 
+step: number,
 /**
  * Seconds from the start.
  */
-at: number, 
+at: number,
 /**
  * What happened.
  */
-event: VmEvent, 
+event: VmEvent,
 /**
  * Why a request was answered so.
  */
-request: VmRequestExplanation | null, 
+request: VmRequestExplanation | null,
 /**
  * Where a place was looked for, how nodes did, best first; at most 50.
  */
-candidates: Array<VmCandidate>, 
+candidates: Array<VmCandidate>,
 /**
  * How many nodes were looked at.
  */
-totalCandidates: number, 
+totalCandidates: number,
 /**
  * Nodes, whole.
  */
-nodes: Array<VmNodeState>, 
+nodes: Array<VmNodeState>,
 /**
  * The pressure on these nodes.
  */
-pressure: Array<VmNodePressure>, 
+pressure: Array<VmNodePressure>,
 /**
  * What the loads of their VMs need.
  */
-agents: Array<VmAgentState>, 
+agents: Array<VmAgentState>,
 /**
  * The last step before that is about the first of these nodes.
  */
-previous: number | null, 
+previous: number | null,
 /**
  * The first step after that is about it.
  */
@@ -2955,23 +2968,23 @@ next: number | null, };
 /**
  * Which moment.
  */
-export type VmMomentOptions = { 
+export type VmMomentOptions = {
 /**
  * After which step; 0 is the start. Beyond the last it is the last.
  */
-step: number, 
+step: number,
 /**
  * Which nodes are given whole; default: the one that the step is about.
  */
-nodes?: Array<string>, 
+nodes?: Array<string>,
 /**
  * The timeline, as `namespace/name` or `name`; default: the first of the text.
  */
-timeline?: string, 
+timeline?: string,
 /**
  * One of its variants, by name; default: none.
  */
-variant?: string, 
+variant?: string,
 /**
  * Ideas of the design document, in the place of what the text says of them.
  */
@@ -2980,15 +2993,15 @@ mitigations?: VmMitigations, };
 /**
  * What is configured for a node.
  */
-export type VmNodeConfig = { 
+export type VmNodeConfig = {
 /**
  * CPU.
  */
-cpu: VmResourceConfig, 
+cpu: VmResourceConfig,
 /**
  * Memory.
  */
-memory: VmResourceConfig, 
+memory: VmResourceConfig,
 /**
  * The compute unit.
  */
@@ -2997,69 +3010,69 @@ computeUnit: VmUnits, };
 /**
  * A node, whole.
  */
-export type VmNodeDump = { 
+export type VmNodeDump = {
 /**
  * vCPUs.
  */
-cpu: [number, number, number, number, number, number, number], 
+cpu: [number, number, number, number, number, number, number],
 /**
  * Slots.
  */
-mem: [number, number, number, number, number, number, number], 
+mem: [number, number, number, number, number, number, number],
 /**
  * The compute unit.
  */
-cu: [number, number], 
+cu: [number, number],
 /**
  * Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
  * and bytes; raw and margin rounded up.
  */
-other: [number, number, number, number, number, number], 
+other: [number, number, number, number, number, number],
 /**
  * The migration queue, a heap.
  */
-mq: Array<string>, 
+mq: Array<string>,
 /**
  * Whether it is under too much pressure.
  */
-hot: boolean, 
+hot: boolean,
 /**
  * VMs' pods.
  */
-pods: { [key in string]: VmPodDump }, 
+pods?: { [key in string]: VmPodDump },
 /**
  * Other pods: milli-CPU and bytes, rounded up.
  */
-others: { [key in string]: [number, number] }, 
+others?: { [key in string]: [number, number] },
 /**
  * Pods that are no longer here.
  */
-gone: Array<string>, };
+gone?: Array<string>, };
 
 /**
  * A node in the end.
  */
-export type VmNodeEnd = { 
+export type VmNodeEnd = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * vCPUs.
  */
-cpu: VmNodeResource, 
+cpu: VmNodeResource,
 /**
  * Memory slots.
  */
-memory: VmNodeResource, 
+memory: VmNodeResource,
 /**
  * Whether it is under too much pressure.
  */
-tooMuchPressure: boolean, 
+tooMuchPressure: boolean,
 /**
  * How many pods of VMs it has.
  */
-vms: number, 
+vms: number,
 /**
  * How many steps were about it.
  */
@@ -3068,11 +3081,11 @@ steps: number, };
 /**
  * What holds for some nodes.
  */
-export type VmNodeOverride = { 
+export type VmNodeOverride = {
 /**
  * Their names.
  */
-nodes: Array<string>, 
+nodes: Array<string>,
 /**
  * What holds for them.
  */
@@ -3081,24 +3094,24 @@ config: VmNodeConfig, };
 /**
  * The pressure on a node.
  */
-export type VmNodePressure = { 
+export type VmNodePressure = {
 /**
  * The node.
  */
-node: string, 
+node: string,
 /**
  * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
  * is not too much.
  */
-belowWatermarks: boolean, 
+belowWatermarks: boolean,
 /**
  * CPU, in vCPUs.
  */
-cpu: PressureSide, 
+cpu: PressureSide,
 /**
  * Memory, in slots.
  */
-memory: PressureSide, 
+memory: PressureSide,
 /**
  * The answer.
  */
@@ -3107,31 +3120,31 @@ tooMuch: boolean, };
 /**
  * One resource of a node, in vCPUs or slots.
  */
-export type VmNodeResource = { 
+export type VmNodeResource = {
 /**
  * All there is.
  */
-total: number, 
+total: number,
 /**
  * Kept for what the plugin does not schedule.
  */
-system: number, 
+system: number,
 /**
  * Above so many reserved ones VMs migrate away.
  */
-watermark: number, 
+watermark: number,
 /**
  * What pods may use.
  */
-reserved: number, 
+reserved: number,
 /**
  * Of this, what may be unused since a start.
  */
-buffer: number, 
+buffer: number,
 /**
  * What was asked for and denied.
  */
-capacityPressure: number, 
+capacityPressure: number,
 /**
  * What migrations under way will free.
  */
@@ -3140,39 +3153,39 @@ pressureAccountedFor: number, };
 /**
  * A node, whole.
  */
-export type VmNodeState = { 
+export type VmNodeState = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * vCPUs.
  */
-cpu: VmNodeResource, 
+cpu: VmNodeResource,
 /**
  * Memory slots.
  */
-memory: VmNodeResource, 
+memory: VmNodeResource,
 /**
  * Its compute unit.
  */
-computeUnit: VmUnits, 
+computeUnit: VmUnits,
 /**
  * Pods that are no VMs.
  */
-other: VmOthers, 
+other: VmOthers,
 /**
  * The migration queue: a heap by load; the first migrates next.
  */
-queue: Array<string>, 
+queue: Array<string>,
 /**
  * Whether it is under too much pressure.
  */
-tooMuchPressure: boolean, 
+tooMuchPressure: boolean,
 /**
  * VMs' pods, by namespace and name.
  */
-pods: Array<VmPodState>, 
+pods: Array<VmPodState>,
 /**
  * Other pods, by namespace and name.
  */
@@ -3181,15 +3194,15 @@ others: Array<VmOtherPod>, };
 /**
  * A pod that is no VM.
  */
-export type VmOtherPod = { 
+export type VmOtherPod = {
 /**
  * `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * Milli-CPU, rounded up.
  */
-cpuMilli: number, 
+cpuMilli: number,
 /**
  * Bytes, rounded up.
  */
@@ -3198,27 +3211,27 @@ memoryBytes: number, };
 /**
  * What pods that are no VMs have of a node.
  */
-export type VmOthers = { 
+export type VmOthers = {
 /**
  * What they ask for, in milli-CPU, rounded up.
  */
-cpuMilli: number, 
+cpuMilli: number,
 /**
  * What they ask for, in bytes, rounded up.
  */
-memoryBytes: number, 
+memoryBytes: number,
 /**
  * Reserved for them: whole vCPUs.
  */
-cpu: number, 
+cpu: number,
 /**
  * Reserved for them: whole slots.
  */
-memory: number, 
+memory: number,
 /**
  * What they have for free, in milli-CPU, rounded up.
  */
-marginCpuMilli: number, 
+marginCpuMilli: number,
 /**
  * What they have for free, in bytes, rounded up.
  */
@@ -3227,15 +3240,15 @@ marginBytes: number, };
 /**
  * A node that may use more than there is.
  */
-export type VmOverBudget = { 
+export type VmOverBudget = {
 /**
  * The step, a start.
  */
-step: number, 
+step: number,
 /**
  * The node.
  */
-node: string, 
+node: string,
 /**
  * How much.
  */
@@ -3244,27 +3257,27 @@ message: string, };
 /**
  * A VM's pod, whole.
  */
-export type VmPodDump = { 
+export type VmPodDump = {
 /**
  * vCPUs.
  */
-cpu: [number, number, number], 
+cpu: [number, number, number],
 /**
  * Slots.
  */
-mem: [number, number, number], 
+mem: [number, number, number],
 /**
  * The compute unit that its agent was last told.
  */
-cu: [number, number] | null, 
+cu: [number, number] | null,
 /**
  * Load averages of one and five minutes.
  */
-load: [number, number] | null, 
+load: [number, number] | null,
 /**
  * Its place in the queue, or -1.
  */
-mq: number, 
+mq: number,
 /**
  * Whether it migrates.
  */
@@ -3273,15 +3286,15 @@ mig: boolean, };
 /**
  * One resource of a VM's pod, in vCPUs or slots.
  */
-export type VmPodResource = { 
+export type VmPodResource = {
 /**
  * What it may use.
  */
-reserved: number, 
+reserved: number,
 /**
  * Of this, what may be unused since a start.
  */
-buffer: number, 
+buffer: number,
 /**
  * What it asked for and was denied.
  */
@@ -3290,39 +3303,39 @@ capacityPressure: number, };
 /**
  * The pod of a VM.
  */
-export type VmPodState = { 
+export type VmPodState = {
 /**
  * `namespace/name`.
  */
-pod: string, 
+pod: string,
 /**
  * The VM, as `namespace/name`.
  */
-vm: string, 
+vm: string,
 /**
  * vCPUs.
  */
-cpu: VmPodResource, 
+cpu: VmPodResource,
 /**
  * Memory slots.
  */
-memory: VmPodResource, 
+memory: VmPodResource,
 /**
  * The compute unit that its agent was last told.
  */
-computeUnit: VmUnits | null, 
+computeUnit: VmUnits | null,
 /**
  * Load averages of one and five minutes.
  */
-load: [number, number] | null, 
+load: [number, number] | null,
 /**
  * Its place in the migration queue, or -1.
  */
-queueIndex: number, 
+queueIndex: number,
 /**
  * It is leaving the node.
  */
-migrating: boolean, 
+migrating: boolean,
 /**
  * What its VM uses.
  */
@@ -3331,11 +3344,11 @@ use: VmUnits, };
 /**
  * Why nothing was run.
  */
-export type VmProblem = { 
+export type VmProblem = {
 /**
  * Where in the config; empty where it is not about one place.
  */
-path: string, 
+path: string,
 /**
  * What is wrong.
  */
@@ -3344,23 +3357,23 @@ message: string, };
 /**
  * Where a pod was and is in the migration queue.
  */
-export type VmQueueMove = { 
+export type VmQueueMove = {
 /**
  * Its place before, or -1.
  */
-before: number, 
+before: number,
 /**
  * Its place after, or -1.
  */
-after: number, 
+after: number,
 /**
  * Who was first before.
  */
-headBefore: string | null, 
+headBefore: string | null,
 /**
  * Who is first after.
  */
-headAfter: string | null, 
+headAfter: string | null,
 /**
  * How many are in the queue after.
  */
@@ -3369,67 +3382,67 @@ length: number, };
 /**
  * Why an agent's request was answered so.
  */
-export type VmRequestExplanation = { 
+export type VmRequestExplanation = {
 /**
  * The pod.
  */
-pod: string, 
+pod: string,
 /**
  * Its node; empty where the plugin knows no such pod.
  */
-node: string, 
+node: string,
 /**
  * What the VM is to have.
  */
-want: VmUnits, 
+want: VmUnits,
 /**
  * The load averages that came with it.
  */
-load: [number, number] | null, 
+load: [number, number] | null,
 /**
  * The protocol's number: 1 is v1.0, 2 is v1.1.
  */
-protocol: number, 
+protocol: number,
 /**
  * 200, 400 or 404.
  */
-status: number, 
+status: number,
 /**
  * Why it was refused.
  */
-error: string | null, 
+error: string | null,
 /**
  * What the VM may have.
  */
-permit: VmUnits | null, 
+permit: VmUnits | null,
 /**
  * The compute unit that the agent is told.
  */
-computeUnit: VmUnits | null, 
+computeUnit: VmUnits | null,
 /**
  * The VM is to migrate.
  */
-migrate: boolean, 
+migrate: boolean,
 /**
  * The compute unit that the agent was told before: the request has to be a multiple of it.
  */
-lastComputeUnit: VmUnits | null, 
+lastComputeUnit: VmUnits | null,
 /**
  * CPU; `null` where nothing was settled.
  */
-cpu: VmGranted | null, 
+cpu: VmGranted | null,
 /**
  * Memory; `null` where nothing was settled.
  */
-memory: VmGranted | null, 
+memory: VmGranted | null,
 /**
  * The node before the request.
  */
-pressure: Pressure | null, 
+pressure: Pressure | null,
 /**
  * Whether a migration starts.
  */
-migration: VmMigrationChoice, 
+migration: VmMigrationChoice,
 /**
  * Its place in the queue.
  */
@@ -3438,11 +3451,11 @@ queue: VmQueueMove, };
 /**
  * What is configured for one resource.
  */
-export type VmResourceConfig = { 
+export type VmResourceConfig = {
 /**
  * A fraction of what is reservable.
  */
-watermark: number, 
+watermark: number,
 /**
  * A quantity.
  */
@@ -3451,70 +3464,70 @@ system: string, };
 /**
  * The answer to an event, as far as it has one.
  */
-export type VmResult = { 
+export type VmResult = {
 /**
  * Of a plugin point.
  */
-code: VmCode | null, 
+code?: VmCode,
 /**
  * From 0 to 100.
  */
-score: number | null, 
+score?: number,
 /**
  * The HTTP status.
  */
-status: number | null, 
+status?: number,
 /**
  * vCPUs and slots.
  */
-permit: [number, number] | null, 
+permit?: [number, number],
 /**
  * Whether the VM is to migrate.
  */
-migrate: boolean | null, 
+migrate?: boolean,
 /**
  * The compute unit.
  */
-cu: [number, number] | null, 
+cu?: [number, number],
 /**
  * Done.
  */
-ok: boolean | null, 
+ok?: boolean,
 /**
  * Why not.
  */
-error: string | null, 
+error?: string,
 /**
  * Why a plugin point says no.
  */
-msg: string | null, 
+msg?: string,
 /**
  * The nodes that may use more than there is.
  */
-overBudget: { [key in string]: string }, };
+overBudget?: { [key in string]: string }, };
 
 /**
  * The amounts of one node over time.
  */
-export type VmSeries = { 
+export type VmSeries = {
 /**
  * The node's name.
  */
-node: string, 
+node: string,
 /**
  * Step, time in seconds, and from then on total, system and watermark of CPU and of memory.
  */
-limits: number[][], 
+limits: number[][],
 /**
  * What changed, in order of the steps: step, time in seconds; then of CPU and of memory:
  * reserved, buffer, capacity pressure, pressure accounted for, and what of `reserved` other pods
  * have.
  */
-points: number[][], 
+points: number[][],
 /**
  * Steps from which to which, exclusively, the node was under too much pressure.
  */
-hot: Array<[number, number]>, 
+hot: Array<[number, number]>,
 /**
  * There were more points than were asked for: of each stretch of time the last and the highest
  * are kept.
@@ -3524,106 +3537,106 @@ thinned: boolean, };
 /**
  * What came of one event.
  */
-export type VmStep = { 
+export type VmStep = {
 /**
  * The answer.
  */
-res: VmResult, 
+res: VmResult,
 /**
  * The nodes that changed, with the pods that did.
  */
-d: { [key in string]: VmNodeDump }, };
+d?: { [key in string]: VmNodeDump }, };
 
 /**
  * A run.
  */
-export type VmTimeline = { 
+export type VmTimeline = {
 /**
  * The timelines of the text.
  */
-timelines: Array<VmTimelineName>, 
+timelines: Array<VmTimelineName>,
 /**
  * The one that was run, `namespace/name`; `null`: the text has none, only the start was run.
  */
-timeline: string | null, 
+timeline: string | null,
 /**
  * Its variant.
  */
-variant: string | null, 
+variant: string | null,
 /**
  * The `ConfigMap` that the config is from, `namespace/name`; `null`: from elsewhere, or a usual
  * one is assumed.
  */
-configMap: string | null, 
+configMap: string | null,
 /**
  * No config is in the text: a usual one is assumed.
  */
-assumedConfig: boolean, 
+assumedConfig: boolean,
 /**
  * The config that the plugin starts with.
  */
-config: VmConfig | null, 
+config: VmConfig | null,
 /**
  * Why nothing was run.
  */
-problem: VmProblem | null, 
+problem: VmProblem | null,
 /**
  * Ideas of the design document that are switched on.
  */
-mitigations: VmMitigations, 
+mitigations: VmMitigations,
 /**
  * How long it took, in seconds.
  */
-duration: number, 
+duration: number,
 /**
  * How many steps there are after the start.
  */
-steps: number, 
+steps: number,
 /**
  * Counts over all steps.
  */
-totals: VmTotals, 
+totals: VmTotals,
 /**
  * How many steps there are of those wanted.
  */
-total: number, 
+total: number,
 /**
  * Steps, from the first that is wanted.
  */
-events: Array<VmEvent>, 
+events: Array<VmEvent>,
 /**
  * The nodes in the end, by name; at most 1000.
  */
-nodes: Array<VmNodeEnd>, 
+nodes: Array<VmNodeEnd>,
 /**
  * How many nodes there are.
  */
-nodeCount: number, 
+nodeCount: number,
 /**
  * The pods of VMs of the text that are on no node in the end, and that no migration replaced; at
  * most 1000.
  */
-unplaced: Array<string>, 
+unplaced: Array<string>,
 /**
  * How many there are of them.
  */
-unplacedCount: number, 
+unplacedCount: number,
 /**
  * The migrations; at most 1000.
  */
-migrations: Array<VmMigration>, 
+migrations: Array<VmMigration>,
 /**
  * The nodes that starts found over their budget; at most 1000.
  */
-overBudget: Array<VmOverBudget>, 
+overBudget: Array<VmOverBudget>,
 /**
  * How full nodes were over time; at most 1000.
  */
-heat: Array<VmHeat>, 
+heat: Array<VmHeat>,
 /**
  * It ended at the most steps there may be.
  */
-stopped: boolean, 
+stopped: boolean,
 /**
  * The amounts of the nodes that are wanted.
  */
@@ -3632,11 +3645,11 @@ series: Array<VmSeries>, };
 /**
  * A timeline of the text.
  */
-export type VmTimelineName = { 
+export type VmTimelineName = {
 /**
  * `namespace/name`.
  */
-key: string, 
+key: string,
 /**
  * The names of its variants.
  */
@@ -3645,51 +3658,51 @@ variants: Array<string>, };
 /**
  * What is wanted of a run.
  */
-export type VmTimelineOptions = { 
+export type VmTimelineOptions = {
 /**
- * How many events are passed over.
+ * How many events are passed over; default: 0.
  */
-offset?: number, 
+offset?: number,
 /**
  * How many events are given at most; default: 200.
  */
-limit?: number, 
+limit?: number,
 /**
  * Only events of this pod, `namespace/name`.
  */
-pod?: string, 
+pod?: string,
 /**
  * Only events of this node.
  */
-node?: string, 
+node?: string,
 /**
  * Only events of this kind.
  */
-kind?: VmEventKind, 
+kind?: VmEventKind,
 /**
  * Only what came of the timeline's event at this place of `spec.events`, from 0.
  */
-event?: number, 
+event?: number,
 /**
  * Nodes whose amounts over time are given; default: none.
  */
-series?: Array<string>, 
+series?: Array<string>,
 /**
  * About so many points a series has at most; default: 2000.
  */
-points?: number, 
+points?: number,
 /**
  * Whether it is given how full all nodes were over time; default: where there are more than 40.
  */
-heat?: boolean, 
+heat?: boolean,
 /**
  * The timeline, as `namespace/name` or `name`; default: the first of the text.
  */
-timeline?: string, 
+timeline?: string,
 /**
  * One of its variants, by name; default: none.
  */
-variant?: string, 
+variant?: string,
 /**
  * Ideas of the design document, in the place of what the text says of them.
  */
@@ -3698,35 +3711,35 @@ mitigations?: VmMitigations, };
 /**
  * What was denied to agents.
  */
-export type VmTotals = { 
+export type VmTotals = {
 /**
  * Requests that were answered with a permit.
  */
-granted: number, 
+granted: number,
 /**
  * Of these, those that got less than they asked for.
  */
-denied: number, 
+denied: number,
 /**
  * Requests that were refused.
  */
-refused: number, 
+refused: number,
 /**
  * Migrations that began.
  */
-migrations: number, 
+migrations: number,
 /**
  * Of these, those that failed.
  */
-failed: number, 
+failed: number,
 /**
  * Of these, those that have not ended.
  */
-open: number, 
+open: number,
 /**
  * How often a start found a node that may use more than there is.
  */
-overBudget: number, 
+overBudget: number,
 /**
  * Steps after which some node was under too much pressure.
  */
@@ -3735,33 +3748,33 @@ hot: number, };
 /**
  * A compute unit, a request, a permit, or what a VM uses.
  */
-export type VmUnits = { 
+export type VmUnits = {
 /**
  * Whole vCPUs.
  */
-vCPUs: number, 
+vCPUs: number,
 /**
  * Memory slots.
  */
 mem: number, };
 
 /**
- * How many clusters are wanted.
+ * How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says.
  */
 export type Wanted = number | null;
 
 /**
  * A resource that is scored.
  */
-export type WeightedResource = { 
+export type WeightedResource = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
- * Its weight, from 1 to 100 as Kubernetes allows.
+ * Its weight, from 1 to 100 as Kubernetes allows; default: 1.
  */
-weight: number, };
+weight?: number, };
 
 /**
  * `whenUnsatisfiable`.

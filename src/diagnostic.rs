@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How much a diagnostic matters.
+/// How much a diagnostic matters: `error`: the API server would reject the object, or the text cannot be read
+/// there; `warning`: accepted, but most likely not what was meant; `info`: worth knowing, nothing to do;
+/// `hint`: a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -77,7 +79,7 @@ pub struct Position {
     pub offset: u32,
 }
 
-/// A half-open range of a text.
+/// A part of a text, from `start` up to `end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Range {
@@ -87,7 +89,7 @@ pub struct Range {
     pub end: Position,
 }
 
-/// The name of an object as a person would say it.
+/// Which object: its kind, its namespace and its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ObjectName {
@@ -99,13 +101,13 @@ pub struct ObjectName {
     pub name: String,
 }
 
-/// One finding about a text.
+/// One finding about a text. Findings never stand for a refusal: every object that is fine is used.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Diagnostic {
     /// How much it matters.
     pub severity: Severity,
-    /// Its stable code.
+    /// Its stable code; the sentence may change.
     pub code: Code,
     /// One sentence in lower case without a full stop; what the user typed stands in backticks.
     pub message: String,
@@ -114,7 +116,7 @@ pub struct Diagnostic {
     /// The field's path in Kubernetes notation, as `spec.predicates[0].requiredClusterSelector`;
     /// empty where it is about the whole document.
     pub path: String,
-    /// Where in the text.
+    /// Where in the text; empty where it is about a place between characters.
     pub range: Range,
 }
 

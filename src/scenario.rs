@@ -57,15 +57,15 @@ pub struct Scenario {
     decided: Option<u64>,
 }
 
-/// What a text holds.
+/// What a text holds, and what is wrong with it. It is never refused: what is fine is used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Reading {
-    /// Counts changes of the text.
+    /// Counts changes of the text, from 1.
     #[cfg_attr(test, ts(type = "number"))]
     pub revision: u64,
-    /// Documents and list items.
+    /// How many documents and list items there are.
     #[cfg_attr(test, ts(type = "number"))]
     pub documents: usize,
     /// How many pieces of the text the last change read.
@@ -73,11 +73,11 @@ pub struct Reading {
     pub reread: usize,
     /// Objects by kind, most frequent first, then by name; kinds that are not used here too.
     pub kinds: Vec<KindCount>,
-    /// The placements, in the order of the text.
+    /// The placements that can be decided, in the order of the text.
     pub placements: Vec<PlacementEntry>,
-    /// In the order of the text, at most 1,000.
+    /// What is wrong with it, in the order of the text, at most 1,000.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many there are, the ones that are not listed included.
+    /// How many findings there are by severity, the ones that are not listed included.
     pub counts: SeverityCounts,
 }
 
@@ -107,7 +107,7 @@ pub struct PlacementEntry {
     pub range: Range,
 }
 
-/// Diagnostics by severity.
+/// How many findings there are, by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeverityCounts {
@@ -125,12 +125,13 @@ pub struct SeverityCounts {
     pub hint: usize,
 }
 
-/// A [`ClusterExplanation`] with the cluster's place in the text.
+/// Everything about one cluster in a decision: whether it may be chosen, which predicates and taints stand
+/// against it, how it scores, and how far it is from being selected.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "ClusterExplanation"))]
 pub struct LocatedExplanation {
-    /// Where the cluster stands.
+    /// Where the cluster stands in the text.
     pub range: Range,
     /// Everything about it.
     #[serde(flatten)]

@@ -35,6 +35,15 @@ use crate::{
     },
 };
 
+/// A number that need not be whole. In `types.d.ts` it is a number as all; the JSON Schema tells it apart
+/// by the list of such fields.
+#[derive(TS)]
+#[ts(type = "number")]
+pub(crate) struct Float;
+
+/// Where the names of fields stand whose numbers need not be whole.
+const FRACTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/pkg/schema/fractions.json");
+
 /// Collects the declarations of a type and of all it mentions, by name.
 struct Declarations {
     config: Config,
@@ -107,6 +116,7 @@ fn declarations() -> String {
     declarations.visit::<VmDump>();
     declarations.visit::<VmHistory>();
     declarations.visit::<VmLimits>();
+    declarations.by_name.remove("Float");
     let mut text = String::from(
         "// Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test --lib types\n",
     );
@@ -116,16 +126,58 @@ fn declarations() -> String {
     text
 }
 
+/// The declarations as they are published, and the fields that need not be whole, as `Type.field`.
+fn published() -> (String, Vec<String>) {
+    let mut fractions = Vec::new();
+    let mut declared = String::new();
+    let mut text = String::new();
+    for line in declarations().lines() {
+        if let Some(rest) = line.strip_prefix("export type ") {
+            rest.split(' ')
+                .next()
+                .unwrap_or_default()
+                .clone_into(&mut declared);
+        }
+        if line.contains("Float") && !line.starts_with(" *") {
+            let field = line.split([':', '?']).next().unwrap_or_default();
+            fractions.push(format!("{declared}.{field}"));
+        }
+        // Links between Rust's items are no links there.
+        let line = line.replace("[`", "`").replace("`]", "`");
+        let line = line.replace("Float", "number");
+        let _ = writeln!(text, "{}", without_targets(&line).trim_end());
+    }
+    (text, fractions)
+}
+
+/// A line without the targets of links, which follow what is in backticks.
+fn without_targets(line: &str) -> String {
+    let mut parts = line.split("`(crate::");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push('`');
+        text.push_str(part.split_once(')').map_or(part, |(_, rest)| rest));
+    }
+    text
+}
+
 #[test]
 fn the_package_has_the_types_of_the_crate() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/pkg/types.d.ts");
-    let expect = declarations();
+    let (expect, fractions) = published();
+    let fractions = serde_json::to_string_pretty(&fractions).expect("JSON") + "\n";
     if std::env::var_os("UPDATE_TYPES").is_some() {
         std::fs::write(path, &expect).expect("the file can be written");
+        std::fs::write(FRACTIONS, &fractions).expect("the file can be written");
     }
+    let known = std::fs::read_to_string(FRACTIONS).expect("the file is there");
     let found = std::fs::read_to_string(path).expect("the file is there");
     assert!(
         found.replace("\r\n", "\n") == expect,
         "pkg/types.d.ts is not what the Rust types say: run UPDATE_TYPES=1 cargo test --lib types"
+    );
+    assert!(
+        known.replace("\r\n", "\n") == fractions,
+        "pkg/schema/fractions.json is old"
     );
 }

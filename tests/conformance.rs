@@ -10,7 +10,7 @@ use conformance::{SUITES, Suite, Tally};
 #[path = "../conformance/native/answer.rs"]
 mod answer;
 
-const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors");
+const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors");
 
 /// Runs all files of a suite; `skipped` lines are expected to wait for something, no more.
 #[track_caller]

@@ -24,15 +24,18 @@ function contentSecurityPolicy(): Plugin {
   return {
     name: "content-security-policy",
     apply: "build",
-    transformIndexHtml: () => [
+    transformIndexHtml: (_html, { path }) => [
       {
         tag: "meta",
-        attrs: { "http-equiv": "Content-Security-Policy", content: policy },
+        // The page about embedding shows a frame.
+        attrs: { "http-equiv": "Content-Security-Policy", content: path === "/docs/embed.html" ? `${policy}; frame-src 'self'` : policy },
         injectTo: "head-prepend",
       },
     ],
   };
 }
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 export default defineConfig({
   // Works from any folder of any web server.
@@ -43,7 +46,7 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],
-    rolldownOptions: { input: { index: fileURLToPath(new URL("index.html", import.meta.url)), ...docsInputs } },
+    rolldownOptions: { input: { index: file("index.html"), embed: file("embed.html"), ...docsInputs } },
     modulePreload: { polyfill: false },
     // A text that is inlined as a data: address could not be fetched under the policy.
     assetsInlineLimit: 0,

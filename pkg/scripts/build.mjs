@@ -1,25 +1,49 @@
 // Builds `pkg/lib` from `pkg/src`, after `pkg/dist` is there: modules and types by the TypeScript
-// compiler, one file each, and what cannot be modules by esbuild.
+// compiler, one file each, what cannot be modules by esbuild, and the element for documentation, which
+// is made of the page's views, by Vite.
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { build, transform } from "esbuild";
 
 const pkg = fileURLToPath(new URL("..", import.meta.url));
 const path = (...parts) => join(pkg, ...parts);
 
-// The engine as a text, for `schedscope/inline`.
+// The engine as a text, for `schedscope/inline`, deflated: places that load no file seldom unpack one either.
 const engine = readFileSync(path("dist/schedscope_bg.wasm"));
-writeFileSync(path("dist/schedscope_inline.js"), `export const base64 =\n  "${engine.toString("base64")}";\n`);
-writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const base64: string;\n");
+const deflated = deflateRawSync(engine, { level: 9 }).toString("base64");
+await build({
+  stdin: {
+    contents: `import { inflateSync } from "fflate";
+      const text = "${deflated}";
+      export const engine = () => inflateSync(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));`,
+    resolveDir: pkg,
+  },
+  outfile: path("dist/schedscope_inline.js"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  banner: { js: "// With inflateSync of fflate, https://github.com/101arrowz/fflate, MIT licence." },
+  logLevel: "warning",
+});
+writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const engine: () => Uint8Array;\n");
 
-// The package's classes free themselves. What the bindings do about it at once, whoever imports them, would
-// keep their classes in every bundle.
-for (const name of ["schedscope", "schedscope_cel"]) {
-  const bindings = path(`dist/${name}.js`);
-  const text = readFileSync(bindings, "utf8");
-  writeFileSync(bindings, text.replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, ""));
+// The schema of timelines stands beside that of questions and answers.
+copyFileSync(path("../docs/timeline.schema.json"), path("schema/timeline.json"));
+
+for (const file of readdirSync(path("dist")).filter((file) => /^schedscope(_\w+)?\.js$/.test(file))) {
+  const text = readFileSync(path("dist", file), "utf8");
+  const fitted = text
+    // The package's classes free themselves. What the bindings do about it at once, whoever imports them,
+    // would keep their classes in every bundle.
+    .replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, "")
+    // A compiled module may be of another realm, as in the edge runtime of Next.js.
+    .replaceAll("!(module instanceof WebAssembly.Module)", 'Object.prototype.toString.call(module) !== "[object WebAssembly.Module]"');
+  if (fitted.includes("instanceof WebAssembly.Module")) throw new Error(`dist/${file} has bindings of another form`);
+  if (fitted !== text) writeFileSync(path("dist", file), fitted);
 }
 
 rmSync(path("lib"), { recursive: true, force: true });
@@ -67,15 +91,18 @@ await build({
 rmSync(path("lib/cli"), { recursive: true });
 chmodSync(path("lib/cli.js"), 0o755);
 
-// The same types for `require`: TypeScript looks for them in files of their own.
-commonTypes("");
-commonTypes("lib");
+// Over the empty file that its types came with.
+const vite = fileURLToPath(new URL("../../node_modules/vite/bin/vite.js", import.meta.url));
+const www = fileURLToPath(new URL("../../www", import.meta.url));
+execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts", "--logLevel", "warn"], { cwd: www, stdio: "inherit" });
 
-function commonTypes(folder) {
-  for (const file of readdirSync(path(folder))) {
-    if (!file.endsWith(".d.ts") || file.endsWith(".wasm.d.ts")) continue;
-    const text = readFileSync(path(folder, file), "utf8");
-    const common = text.replaceAll(/(from |import\()(["']\.{1,2}\/[^"']+)\.js/g, "$1$2.cjs");
-    writeFileSync(path(folder, file.replace(/\.d\.ts$/, ".d.cts")), common);
-  }
+// The same types for `require`: TypeScript looks for them in files of their own.
+const common = new Set(["lib/index.d.ts"]);
+for (const file of common) {
+  const text = readFileSync(path(file), "utf8");
+  const renamed = text.replaceAll(/(from |import\()(["'])(\.{1,2}\/[^"']+)\.js/g, (_, before, quote, name) => {
+    common.add(join(dirname(file), `${name}.d.ts`));
+    return `${before}${quote}${name}.cjs`;
+  });
+  writeFileSync(path(file.replace(/\.d\.ts$/, ".d.cts")), renamed);
 }

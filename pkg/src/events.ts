@@ -1,5 +1,5 @@
 // What the engines are driven with by hand, event by event.
-import type { QuotaEventKind } from "../types.js";
+import type { Profile, QuotaEventKind } from "../types.js";
 
 /** The config of the VM plugin, as its `ConfigMap` holds it. */
 export interface VmPluginConfig {
@@ -80,7 +80,7 @@ export interface VmLimitsOptions {
 /** A sequence of events for the ledger of quotas. */
 export interface QuotaEvents {
   /** Whose ledger; default: `Proposal`, which always equals a recount. */
-  profile?: "Upstream" | "Proposal";
+  profile?: Profile;
   /** The events, in order. */
   events: QuotaEvent[];
 }

@@ -120,6 +120,7 @@ export class Scenario {
    * const reading = await scenario.load(text, { signal: AbortSignal.timeout(5_000) });
    */
   async load(text: string, options?: WorkOptions): Promise<Reading> {
+    this.#open();
     const work = new Work(workOptions(options));
     guarded(() => this.#open().begin(text));
     const changes = (this.#changes += 1);
@@ -174,17 +175,22 @@ export class Scenario {
    * @throws {SchedscopeError} `cel-not-loaded`
    */
   async prepare(placement: number, options?: WorkOptions): Promise<boolean> {
+    this.#open();
     const work = new Work(workOptions(options));
-    if (this.#open().celQuestion(placement) === undefined) return false;
-    await initCel();
-    work.check();
+    let question = this.#open().celQuestion(placement);
+    if (question === undefined) return false;
+    if (celNow() === undefined) {
+      await initCel();
+      work.check();
+      // The text may be another one now. Without an evaluator nothing but what compiles was asked.
+      question = this.#open().celQuestion(placement);
+    }
     let done = 0;
-    let question: string | undefined;
-    // Asked anew after every turn of the event loop: the text may be another one.
-    while ((question = this.#open().celQuestion(placement)) !== undefined) {
+    while (question !== undefined) {
       answerCel(this.#open(), question);
       done += 1;
       await work.part("cel", done, done + 1);
+      question = this.#open().celQuestion(placement);
     }
     work.done("cel", done);
     return true;
@@ -380,9 +386,10 @@ export class Scenario {
     options?: Questions[Question][0],
     work?: WorkOptions,
   ): Promise<Questions[Question][1]> {
+    this.#open();
     const slices = new Work(workOptions(work));
     const text = json(question, options ?? {});
-    const stage = question.startsWith("vm") ? "timeline" : "queue";
+    const stage = text.startsWith('{"vm') ? "timeline" : "queue";
     const of = await slices.repeat(stage, { first: 64, most: 1 << 16 }, (budget) =>
       guarded(() => this.#open().advance(text, budget)),
     );

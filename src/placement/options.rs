@@ -10,7 +10,8 @@ use crate::{
     kube::{taint::LongSeconds, time::Timestamp},
 };
 
-/// Which scheduler answers.
+/// Which scheduler answers: `Upstream`, the hub or the scheduler of today, exactly, with its faults; or
+/// `Proposal`, the same with what the design documents ask for, and without those faults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Profile {
@@ -33,7 +34,9 @@ impl Profile {
     }
 }
 
-/// Which clusters a placement may choose from.
+/// Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
+/// `given`, all of them, deleted ones too; `auto`: by sets where the text has any set or binding, else
+/// all clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -48,7 +51,7 @@ pub enum CandidateMode {
     Given,
 }
 
-/// How many clusters are wanted.
+/// How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(type = "number | null"))]
@@ -116,34 +119,48 @@ impl Options {
     }
 }
 
-/// [`Options`] as they come from JavaScript or JSON.
+/// What is to be decided: which placement, at what time, by which scheduler, and what if.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct DecideOptions {
-    /// Index among the placements that were read.
+    /// Which placement: its index in [`Reading::placements`](crate::scenario::Reading), from 0.
     #[cfg_attr(test, ts(type = "number"))]
     pub placement: usize,
-    /// The clock, RFC 3339.
+    /// The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and scores
+    /// expire.
     pub now: String,
-    /// Which scheduler answers; default `Proposal`.
+    /// Which scheduler answers; default: `Proposal`.
     #[serde(default)]
     pub profile: Option<Profile>,
-    /// Which clusters the placement may choose from; default `auto`.
+    /// Which clusters the placement may choose from; default: `auto`.
     #[serde(default)]
     pub candidates: Option<CandidateMode>,
-    /// What if: weights by prioritizer name, over what the text says.
+    /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub allows -10
+    /// to 10; other values of 32 bits are computed with.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "Record<string, number>"))]
     pub weights: Option<ByName<i32>>,
-    /// What if: absent: what the text says; null: all clusters.
+    /// What if: how many clusters are wanted; null: all; default: as many as the text says.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Wanted>"))]
     pub number_of_clusters: Wanted,
 }
 
 impl DecideOptions {
+    /// The placement at `placement` as it is, at `now` (RFC 3339), by the default profile.
+    pub fn new(placement: usize, now: impl Into<String>) -> Self {
+        Self {
+            placement,
+            now: now.into(),
+            profile: None,
+            candidates: None,
+            weights: None,
+            number_of_clusters: Wanted::AsWritten,
+        }
+    }
+
     /// The engine's options.
     ///
     /// # Errors

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::integer::Integer;
 
-/// What became of a cluster.
+/// What became of a cluster: `excluded`: no candidate, or nothing was decided; `filtered`: a candidate that
+/// a predicate or a taint dropped; `feasible`: passed the filters, and others are better; `selected`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -103,11 +104,11 @@ pub struct Row {
     pub reason: Option<Reason>,
 }
 
-/// A page of the table.
+/// A page of the table of clusters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RowPage {
-    /// How many rows there are in all.
+    /// How many rows there are in all, or match what was searched for.
     #[cfg_attr(test, ts(type = "number"))]
     pub total: usize,
     /// Those that were asked for.

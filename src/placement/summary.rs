@@ -11,7 +11,9 @@ use crate::diagnostic::ObjectName;
 
 pub use super::prioritizer::Source as WeightSource;
 
-/// What became of the pass as a whole.
+/// What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
+/// nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
+/// defined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -37,7 +39,8 @@ pub enum Outcome {
     },
 }
 
-/// Why a placement is left alone.
+/// Why a placement is left alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
+/// says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -48,7 +51,8 @@ pub enum SkipReason {
     SchedulingDisabled,
 }
 
-/// How a plugin's run ended.
+/// How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
+/// placement's fault, its decisions are emptied; `Error`: somebody else's fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum StatusCode {
@@ -152,7 +156,7 @@ pub struct FilterSummary {
     pub after: usize,
 }
 
-/// Something the answer must say aloud.
+/// Something about a decision that may surprise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Note {
@@ -164,7 +168,7 @@ pub struct Note {
     pub path: Option<String>,
 }
 
-/// What a [`Note`] says.
+/// What may surprise about a decision; stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -197,7 +201,7 @@ pub enum NoteCode {
     GroupCelIgnored,
 }
 
-/// A decision in short; details are asked for one by one.
+/// A decision in short. `rows` gives the clusters, `explain` everything about one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -217,7 +221,7 @@ pub struct DecisionSummary {
     pub valid_bindings: Vec<String>,
     /// Those of them that the placement wants, sorted.
     pub eligible_cluster_sets: Vec<String>,
-    /// How many clusters the text holds.
+    /// How many clusters there are.
     #[cfg_attr(test, ts(type = "number"))]
     pub clusters: usize,
     /// How many of them the placement may choose from.
@@ -229,7 +233,7 @@ pub struct DecisionSummary {
     /// How many of those are selected.
     #[cfg_attr(test, ts(type = "number"))]
     pub selected: usize,
-    /// How many are wanted beyond those.
+    /// How many more are wanted than are selected.
     pub unscheduled: Integer,
     /// `numberOfClusters` in force; null: all.
     pub wanted: Option<Integer>,
@@ -253,6 +257,6 @@ pub struct DecisionSummary {
     pub deleted_decisions: Vec<String>,
     /// When a toleration of a selected cluster ends next, RFC 3339.
     pub requeue_time: Option<String>,
-    /// What must be said aloud.
+    /// What about this decision may surprise.
     pub notes: Vec<Note>,
 }

@@ -25,7 +25,8 @@ use crate::{kube::names::Names, order};
 pub struct WeightedResource {
     /// Its name.
     pub name: String,
-    /// Its weight, from 1 to 100 as Kubernetes allows.
+    /// Its weight, from 1 to 100 as Kubernetes allows; default: 1.
+    #[cfg_attr(test, ts(as = "Option<i64>", optional))]
     pub weight: i64,
 }
 
@@ -49,10 +50,10 @@ pub struct PlacePodOptions {
     /// By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
     /// (its score, best first).
     pub order: Option<String>,
-    /// The first row.
+    /// How many rows are passed over; default: 0.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub offset: usize,
-    /// How many rows; default 100.
+    /// How many rows are given at most; default: 100.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub limit: Option<usize>,
 }
@@ -62,7 +63,7 @@ const ROWS: usize = 100;
 /// At least so many tied nodes are named.
 const NAMED: usize = 10;
 
-/// The scorers' answers for one pod.
+/// Which node each scorer would pick for a pod, side by side, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -83,9 +84,9 @@ pub struct PodPlacement {
     pub scorers: Vec<ScorerAnswer>,
     /// The nodes that are picked, each once, in the order of the scorers.
     pub picks: Vec<Pick>,
-    /// What must be said aloud.
+    /// What scores do not show.
     pub notes: Vec<PodNote>,
-    /// A page of the nodes.
+    /// A page of the nodes, in the order that was asked for.
     pub rows: Vec<NodeRow>,
 }
 
@@ -161,8 +162,10 @@ pub struct NodeRow {
     /// The same from 0 to 100, where the scorer normalises.
     pub normalized: Vec<Option<i64>>,
     /// The limit-aware sum without the cut of integer division; null where the pod does not fit.
+    #[cfg_attr(test, ts(as = "Option<crate::types::Float>"))]
     pub exact: Option<f64>,
     /// The same from 0 to 100.
+    #[cfg_attr(test, ts(as = "Option<crate::types::Float>"))]
     pub normalized_exact: Option<f64>,
 }
 

@@ -36,10 +36,10 @@ pub struct PodListOptions {
     pub search: Option<String>,
     /// Only those on this node.
     pub node: Option<String>,
-    /// The first pod.
+    /// How many pods are passed over; default: 0.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub offset: usize,
-    /// How many pods; default 100.
+    /// How many pods; default: 100.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub limit: Option<usize>,
 }
@@ -48,10 +48,10 @@ pub struct PodListOptions {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields, rename_all = "camelCase"))]
 pub struct NodeListOptions {
-    /// The first node.
+    /// How many nodes are passed over; default: 0.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub offset: usize,
-    /// How many nodes; default 100.
+    /// How many nodes; default: 100.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub limit: Option<usize>,
 }

@@ -30,10 +30,10 @@ pub struct SchedulePodOptions {
     /// Whose faults to keep; default: `Proposal`.
     #[cfg_attr(test, ts(as = "Option<Profile>"))]
     pub profile: Profile,
-    /// The first node that is listed.
+    /// How many nodes are passed over; default: 0.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub offset: usize,
-    /// How many nodes are listed; default 100.
+    /// How many nodes are listed; default: 100.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub limit: Option<usize>,
 }

@@ -46,13 +46,13 @@ pub struct QueueOptions {
     /// The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
     /// name. Default: `LeastAllocated`.
     pub scorer: Option<String>,
-    /// At most so many steps; default 100,000. It ends queues in which pods evict each other in turn.
+    /// At most so many steps; default: 100,000. It ends queues in which pods evict each other in turn.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub most_steps: Option<usize>,
-    /// The first step that is listed.
+    /// How many steps are passed over; default: 0.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub offset: usize,
-    /// How many steps are listed; default 100.
+    /// How many steps are listed; default: 100.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub limit: Option<usize>,
 }

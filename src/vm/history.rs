@@ -37,7 +37,13 @@ pub struct VmStep {
     pub res: VmResult,
     /// The nodes that changed, with the pods that did.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, VmNodeDump>"))]
+    #[cfg_attr(
+        test,
+        ts(
+            optional,
+            as = "Option<std::collections::BTreeMap<String, VmNodeDump>>"
+        )
+    )]
     pub d: ByName<VmNodeDump>,
 }
 
@@ -48,34 +54,46 @@ pub struct VmStep {
 pub struct VmResult {
     /// Of a plugin point.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub code: Option<Code>,
     /// From 0 to 100.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub score: Option<u64>,
     /// The HTTP status.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub status: Option<u16>,
     /// vCPUs and slots.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub permit: Option<[u16; 2]>,
     /// Whether the VM is to migrate.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub migrate: Option<bool>,
     /// The compute unit.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub cu: Option<[u16; 2]>,
     /// Done.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub ok: Option<bool>,
     /// Why not.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub error: Option<String>,
     /// Why a plugin point says no.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub msg: Option<String>,
     /// The nodes that may use more than there is.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, String>"))]
+    #[cfg_attr(
+        test,
+        ts(optional, as = "Option<std::collections::BTreeMap<String, String>>")
+    )]
     pub over_budget: ByName<String>,
 }
 
@@ -98,14 +116,21 @@ pub struct VmNodeDump {
     pub hot: bool,
     /// VMs' pods.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, VmPodDump>"))]
+    #[cfg_attr(
+        test,
+        ts(optional, as = "Option<std::collections::BTreeMap<String, VmPodDump>>")
+    )]
     pub pods: ByName<VmPodDump>,
     /// Other pods: milli-CPU and bytes, rounded up.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, [i64; 2]>"))]
+    #[cfg_attr(
+        test,
+        ts(optional, as = "Option<std::collections::BTreeMap<String, [i64; 2]>>")
+    )]
     pub others: ByName<[i64; 2]>,
     /// Pods that are no longer here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub gone: Vec<String>,
 }
 
@@ -120,6 +145,7 @@ pub struct VmPodDump {
     /// The compute unit that its agent was last told.
     pub cu: Option<[u16; 2]>,
     /// Load averages of one and five minutes.
+    #[cfg_attr(test, ts(as = "Option<[crate::types::Float; 2]>"))]
     pub load: Option<[f32; 2]>,
     /// Its place in the queue, or -1.
     pub mq: i32,

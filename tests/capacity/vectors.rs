@@ -27,7 +27,7 @@ pub(crate) fn objects(line: &Value) -> Vec<Value> {
 }
 
 pub(crate) fn lines(file: &str) -> Vec<String> {
-    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
     let lines = fs::read_to_string(path).expect("vectors");
     lines.lines().map(str::to_owned).collect()
 }

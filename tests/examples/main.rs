@@ -14,7 +14,7 @@ use std::{fs, path::Path};
 use schedscope::{diagnostic::Severity, scenario::Scenario};
 use serde_json::Value;
 
-const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
 
 fn read(file: &str) -> String {
     let path = Path::new(EXAMPLES).join(file);

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::read;
 
 /// The reports that WebAssembly is held to are what native code gives; to make them anew:
-/// `UPDATE_REPORTS=1 cargo test --test examples`.
+/// `UPDATE_REPORTS=1 cargo test -p schedscope-tests --test examples`.
 #[track_caller]
 fn check_report(yaml: &str, name: &str, profile: &str) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let text = fs::read_to_string(root.join(yaml)).expect("the scenario");
     let options = json!({ "placement": 0, "now": "2026-11-20T12:00:00Z", "profile": profile });
     let options: DecideOptions = serde_json::from_value(options).expect("options");
@@ -22,7 +22,7 @@ fn check_report(yaml: &str, name: &str, profile: &str) {
 
 #[track_caller]
 fn check_file(name: &str, is: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let file = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let file = file.join("tests/wasm_cases").join(name);
     if std::env::var_os("UPDATE_REPORTS").is_some() {
         fs::write(&file, is).expect("the file can be written");
@@ -31,7 +31,7 @@ fn check_file(name: &str, is: &str) {
     assert!(
         found == is,
         "tests/wasm_cases/{name} is not what the engine says: if the engine is right, run \
-         UPDATE_REPORTS=1 cargo test --test examples"
+         UPDATE_REPORTS=1 cargo test -p schedscope-tests --test examples"
     );
 }
 

@@ -1,27 +1,43 @@
 // Compiled, never run: the types that the package declares, used as a user does. Every one of its
 // functions has exactly the type that is written here, and `any` stands nowhere.
 import init, {
+  type ClusterDetails,
   type ClusterExplanation,
   type ClusterKeys,
+  crossNode,
   type CrossNodeAnswer,
   type CrossNodeOptions,
   type CycleAnswer,
   type DecideOptions,
+  type Decision,
   type DecisionSummary,
+  type ErrorCode,
+  explainNode,
   type ExplainNodeOptions,
   fleetYaml,
   hubYaml,
   init as named,
   initCel,
+  lint,
+  type LintResult,
+  type Manifests,
   type NodeExplanation,
   type NodeList,
   type NodeListOptions,
   type ObjectName,
+  place,
+  type PlaceOptions,
+  placePod,
   type PlacePodOptions,
+  type PlacePodResult,
+  type PlaceResult,
   type PodList,
   type PodListOptions,
   type PodPlacement,
+  type Progress,
   quantity,
+  type Questions,
+  queue,
   type QueueAnswer,
   type QueueMoment,
   type QueueMomentOptions,
@@ -29,14 +45,20 @@ import init, {
   type QuotaEvents,
   type QuotaHistory,
   type QuotaReport,
+  quotas,
+  type QuotasResult,
   type Range,
   type Reading,
   type RowPage,
   Scenario,
+  SchedscopeError,
+  schedulePod,
   type SchedulePodOptions,
+  spread,
   type SpreadCandidatePage,
   type SpreadDomains,
   type SpreadEdit,
+  type SpreadResult,
   type SpreadSkews,
   type SpreadStep,
   type TextEdit,
@@ -45,10 +67,14 @@ import init, {
   type VmHistory,
   type VmLimits,
   type VmLimitsOptions,
+  vmMoment,
   type VmMoment,
   type VmMomentOptions,
+  vmTimeline,
   type VmTimeline,
   type VmTimelineOptions,
+  type VmTimelineResult,
+  type WorkOptions,
 } from "schedscope";
 
 /** Two types are one and the same; `any` is nothing but itself. */
@@ -74,10 +100,11 @@ type Lacks<T extends false> = T;
 /** The methods, all of them. */
 interface Methods {
   replace(text: string): Reading;
+  load(text: string, options?: WorkOptions): Promise<Reading>;
   edit(from: number, to: number, insert: string): Reading;
   reading(): Reading;
   text(): string;
-  prepare(placement: number): Promise<boolean>;
+  prepare(placement: number, options?: WorkOptions): Promise<boolean>;
   decide(options: DecideOptions): DecisionSummary;
   rows(order: "rank" | "name", from: number, count: number, find?: string | null): RowPage;
   explain(cluster: number): ClusterExplanation;
@@ -115,6 +142,11 @@ interface Methods {
   vmDump(options: Omit<VmMomentOptions, "nodes">): VmDump;
   vmEvents(options: VmEvents): VmHistory;
   vmLimits(options: VmLimitsOptions): VmLimits;
+  ask<Question extends keyof Questions>(
+    question: Question,
+    options?: Questions[Question][0],
+    work?: WorkOptions,
+  ): Promise<Questions[Question][1]>;
   askJson(question: string): string;
   free(): void;
   [Symbol.dispose](): void;
@@ -159,6 +191,21 @@ export type Checked = [
   Lacks<HasAny<QueueMoment>>,
   Lacks<HasAny<QuotaEvents>>,
   Lacks<HasAny<QuotaHistory>>,
+  Lacks<HasAny<Omit<PlaceOptions, "signal" | "now">>>,
+  Lacks<HasAny<PlaceResult>>,
+  Lacks<HasAny<SpreadResult>>,
+  Lacks<HasAny<PlacePodResult>>,
+  Lacks<HasAny<QuotasResult>>,
+  Lacks<HasAny<VmTimelineResult>>,
+  Lacks<HasAny<LintResult>>,
+  Lacks<HasAny<Progress>>,
+  Holds<Same<typeof place, (manifests: Manifests, options?: PlaceOptions) => Promise<PlaceResult>>>,
+  Holds<Same<typeof spread, (manifests: Manifests, options?: PlaceOptions) => Promise<SpreadResult>>>,
+  Holds<Same<PlaceResult["decision"], Decision | null>>,
+  Holds<Same<Decision["selected"], string[]>>,
+  Holds<Same<Decision["explanations"], ClusterDetails[]>>,
+  Holds<Same<typeof lint, (manifests: Manifests, options?: WorkOptions) => Promise<LintResult>>>,
+  Holds<Same<SchedscopeError["code"], ErrorCode>>,
   // What finds `any` finds it.
   Holds<HasAny<{ a: { b: (string | { c?: any })[] } }>>,
   Lacks<Same<{ a: any }, { a: unknown }>>,
@@ -237,4 +284,44 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
   const f64: number | undefined = quantity("500m")?.f64;
   const first = scenario.rows("rank", 0, 1, fleetYaml(1, 1)).rows[0];
   return f64 === undefined || first === undefined ? undefined : scenario.explain(first.cluster);
+}
+
+export async function inOneCall(text: string, pods: readonly object[], signal: AbortSignal): Promise<string[]> {
+  const { decision, diagnostics, counts } = await place(text, { placement: "default/p", now: new Date(), explain: true, signal });
+  // @ts-expect-error there may be no Placement
+  decision.selected;
+  const lines = diagnostics.map(({ input, range, message }) => `${input ?? "all"}:${range?.start.line ?? ""} ${message}`);
+  const names: string[] = decision?.clusters.map(({ name, why }) => `${name} ${why ?? ""}`) ?? [];
+  // @ts-expect-error there is no such option
+  await place(text, { placements: 0 });
+  // @ts-expect-error a pod is needed
+  await placePod(pods);
+  // @ts-expect-error manifests are no number
+  await lint(7);
+  const { picks } = await placePod(pods, { pod: "n/p", limit: 5, onProgress: ({ stage, done, of }) => console.log(stage, done / of) });
+  const { victims } = await schedulePod([text, ...pods], { pod: "n/p", profile: "Upstream" });
+  const { pods: fates } = await explainNode(new Set(pods), { pod: "n/p", node: "a" });
+  const { possible } = await crossNode(text, { pod: "n/p" });
+  const { steps } = await queue(text);
+  const { lints } = await quotas(text);
+  const { events } = await vmTimeline(text, { kind: "request" });
+  const { request } = await vmMoment(text, { step: events[0]?.step ?? 0 });
+  const { run } = await spread(text, { profile: "Proposal" });
+  const skews: number[] | undefined = run?.terms[0]?.skews;
+  using scenario = new Scenario();
+  await scenario.load(text, { signal });
+  const answer: PodPlacement = await scenario.ask("placePod", { pod: "n/p" }, { signal });
+  const report: QuotaReport = await scenario.ask("quotas");
+  // @ts-expect-error there is no such question
+  await scenario.ask("why");
+  // @ts-expect-error there is no such option of it
+  await scenario.ask("queue", { step: 1 });
+  try {
+    scenario.decide({ placement: 7, now: "2025-06-01T12:00:00Z" });
+  } catch (error) {
+    if (error instanceof SchedscopeError && error.code === "no-such-placement") return error.diagnostics?.map(({ message }) => message) ?? [];
+    throw error;
+  }
+  const numbers = [counts.error, picks.length, fates.length, steps.length, lints.length, skews?.length, answer.nodes, report.loans.length];
+  return [...lines, ...names, ...victims, String(possible), String(request?.permit), ...numbers.map(String)];
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 fn check(file: &str, count: usize) {
-    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
     let lines = fs::read_to_string(path).expect("vectors");
     assert_eq!(lines.lines().count(), count);
     for text in lines.lines() {

@@ -8,7 +8,7 @@ use crate::reference::spread::{self, vector};
 
 #[track_caller]
 fn check(file: &str, lines: usize) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/spread");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/spread");
     let text = fs::read_to_string(folder.join(file)).expect("the vectors");
     assert_eq!(text.lines().count(), lines);
     for line in text.lines() {

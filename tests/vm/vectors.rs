@@ -10,7 +10,7 @@ use crate::{
 };
 
 fn lines(file: &str, count: usize) -> Vec<Value> {
-    let path = format!("{}/tests/vectors/vm/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/vectors/vm/{file}", env!("CARGO_MANIFEST_DIR"));
     let lines = fs::read_to_string(path).expect("vectors");
     let lines: Vec<Value> = lines
         .lines()

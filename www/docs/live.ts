@@ -1,3 +1,2 @@
-// The custom element, once the package has it:
-// import "schedscope/embed";
-export {};
+// The custom element, as any page loads it.
+import "schedscope/embed";

@@ -8,6 +8,7 @@ use crate::{
     build::Profile,
     engine::Target,
     failure::{Done, Failure},
+    release::Registry,
 };
 
 /// Printed by `cargo xtask help`.
@@ -30,6 +31,10 @@ cargo xtask <command>
                        package and the static site
   packaging [<target>...] [--no-build]
                        try the packed package in its runtimes, bundlers and tools
+  release-check [--tag <tag>]
+                       see that version, changelog and tag agree
+  publish npm|crates [--dry-run]
+                       hand what `package` left, or the crates, to their registry
 ";
 
 /// A command with its arguments.
@@ -67,6 +72,13 @@ pub(crate) enum Command {
         targets: Vec<String>,
         build: bool,
     },
+    ReleaseCheck {
+        tag: Option<String>,
+    },
+    Publish {
+        registry: Registry,
+        dry_run: bool,
+    },
 }
 
 /// All options, as typed; which of them a command takes is checked afterwards.
@@ -77,6 +89,7 @@ struct Typed {
     port: Option<u16>,
     only: Option<String>,
     target: Option<Target>,
+    tag: Option<String>,
 }
 
 /// Reads the command.
@@ -98,6 +111,8 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         "size" => &["--write"],
         "package" => &[],
         "packaging" => &["--no-build"],
+        "release-check" => &["--tag"],
+        "publish" => &["--dry-run"],
         _ => return Err(wrong(&format!("there is no command `{command}`"))),
     };
     if let Some(flag) = typed.flags.iter().find(|flag| !takes.contains(flag)) {
@@ -131,6 +146,15 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             write: has("--write"),
         },
         "package" => Command::Package,
+        "release-check" => Command::ReleaseCheck { tag: typed.tag },
+        "publish" => {
+            let registry = text("registry")?;
+            Command::Publish {
+                registry: Registry::named(&registry)
+                    .ok_or_else(|| wrong(&format!("there is no registry `{registry}`")))?,
+                dry_run: has("--dry-run"),
+            }
+        }
         "packaging" => Command::Packaging {
             targets: words
                 .by_ref()
@@ -182,6 +206,11 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("no-build") => "--no-build",
             Long("json") => "--json",
             Long("write") => "--write",
+            Long("dry-run") => "--dry-run",
+            Long("tag") => {
+                typed.tag = Some(parser.value()?.string()?);
+                "--tag"
+            }
             Long("port") => {
                 typed.port = Some(parser.value()?.parse()?);
                 "--port"
@@ -251,6 +280,19 @@ mod tests {
             },
         );
         check(
+            "publish npm --dry-run",
+            Command::Publish {
+                registry: Registry::Npm,
+                dry_run: true,
+            },
+        );
+        check(
+            "release-check --tag v1.2.0",
+            Command::ReleaseCheck {
+                tag: Some("v1.2.0".to_owned()),
+            },
+        );
+        check(
             "bench reader --json",
             Command::Bench {
                 suite: "reader".to_owned(),
@@ -263,6 +305,7 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_said() {
         refuse("plya", "there is no command `plya`");
+        refuse("publish pypi", "there is no registry `pypi`");
         refuse("build --port 80", "`build` takes no `--port`");
         refuse("play --port many", "cannot parse argument \"many\"");
         refuse(

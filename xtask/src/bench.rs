@@ -80,7 +80,7 @@ fn measure(suite: &str, target: Target) -> Done<String> {
                 "bench",
                 "--quiet",
                 "--package",
-                "schedscope",
+                "schedscope-tests",
                 "--bench",
                 suite,
             ]);

@@ -1,5 +1,4 @@
-//! The project's own commands: `cargo xtask setup | build | play | test | conformance | bench |
-//! size | package | packaging`.
+//! The project's own commands; `cargo xtask help` lists them.
 //!
 //! They need rustup and Node.js on the machine and fetch the rest themselves. Every step says what
 //! it does, is skipped when it is done, and fails with a sentence that says what to do.
@@ -10,6 +9,7 @@ mod bindgen;
 mod browser;
 mod build;
 mod conformance;
+mod crates;
 mod engine;
 mod failure;
 mod npm;
@@ -18,6 +18,7 @@ mod packaging;
 mod play;
 mod process;
 mod project;
+mod release;
 mod setup;
 mod size;
 mod stages;
@@ -66,6 +67,8 @@ fn run() -> Done {
         } => bench::run(&suite, target, json),
         Command::Size { write: false } => size::check(),
         Command::Size { write: true } => size::write(),
+        Command::ReleaseCheck { tag } => release::check(tag.as_deref()),
+        Command::Publish { registry, dry_run } => release::publish(registry, dry_run),
         Command::Package => package::run(&setup::tools()?),
     }
 }

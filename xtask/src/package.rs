@@ -12,13 +12,14 @@ use crate::{
     bindgen::Bindgen,
     build::{self, Profile},
     failure::{Done, Failure},
-    project, size,
+    project, release, size,
 };
 
-pub(crate) use tarball::{staged, tarball};
+pub(crate) use tarball::{path, staged, tarball};
 
 /// Builds, leaves the npm package and the static site, as a folder and packed, and prints their sizes.
 pub(crate) fn run(bindgen: &Bindgen) -> Done {
+    release::check(None)?;
     build::all(Profile::Release, bindgen)?;
     let npm = tarball()?;
     let site = site::site()?;

@@ -39,6 +39,14 @@ pub(crate) fn output(command: &mut Command) -> Done<String> {
     Ok(text.trim().to_owned())
 }
 
+/// Runs a program and gives what it says beside its results.
+pub(crate) fn errors(command: &mut Command) -> Done<String> {
+    let output = command.output().map_err(|error| missing(command, &error))?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    succeeded(command, output.status).inspect_err(|_| eprint!("{said}"))?;
+    Ok(said)
+}
+
 /// The first line that `<program> --version` prints, or nothing where it cannot be run.
 pub(crate) fn version(program: impl AsRef<OsStr>) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok()?;

@@ -45,7 +45,7 @@ pub(crate) fn target() -> Done<PathBuf> {
 }
 
 /// What cargo knows of the crates of the project.
-fn metadata() -> Done<Value> {
+pub(crate) fn metadata() -> Done<Value> {
     let metadata = process::output(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
     serde_json::from_str(&metadata).map_err(Failure::of(
         "`cargo metadata` printed something else than JSON",

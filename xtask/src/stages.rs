@@ -6,7 +6,7 @@ use crate::{
     bindgen::Bindgen,
     browser::Browser,
     build::{self, Profile},
-    conformance,
+    conformance, crates,
     engine::Target,
     failure::Done,
     npm, packaging, process,
@@ -61,6 +61,7 @@ pub(crate) const STAGES: &[Stage] = &[
             passed(
                 clippy()
                     .args(["--package", "schedscope", "--package", "schedscope-cel"])
+                    .args(["--package", "schedscope-tests"])
                     .args(["--package", "conformance-wasm"])
                     .args(["--target", WASM, "--lib"])
                     .args(["--test", NODE, "--test", BROWSER, "--", "-D", "warnings"]),
@@ -126,12 +127,31 @@ pub(crate) const STAGES: &[Stage] = &[
         run: |_| passed(project::node().arg("tests/node/tally.mjs")),
     },
     Stage {
+        name: "cli",
+        headline: "the command line says and ends as it should",
+        needs_build: true,
+        run: |_| passed(project::node().arg("--test").args(COMMAND_LINE)),
+    },
+    Stage {
+        name: "crates",
+        headline: "the crates pack without a warning",
+        needs_build: false,
+        run: |_| crates::check().map(|()| Outcome::Passed),
+    },
+    Stage {
+        name: "workflows",
+        headline: "the workflows are well-formed and only call these commands",
+        needs_build: false,
+        run: |_| passed(project::node().arg("tests/node/workflows.mjs")),
+    },
+    Stage {
         name: "types",
-        headline: "the types of the package are those of its code",
+        headline: "the types of the package are those of its code, and its schema is theirs",
         needs_build: true,
         run: |_| {
             let tsc = "node_modules/typescript/bin/tsc";
-            passed(project::node().args([tsc, "--project", "tests/node"]))
+            passed(project::node().args([tsc, "--project", "tests/node"]))?;
+            passed(project::node().args(["pkg/scripts/schema.mjs", "--check"]))
         },
     },
     Stage {
@@ -160,6 +180,15 @@ pub(crate) const STAGES: &[Stage] = &[
     },
 ];
 
+/// The tests of the command line, by name: older releases of Node.js know no patterns.
+const COMMAND_LINE: [&str; 5] = [
+    "tests/node/cli/answers.test.mjs",
+    "tests/node/cli/cases.test.mjs",
+    "tests/node/cli/docs.test.mjs",
+    "tests/node/cli/limits.test.mjs",
+    "tests/node/cli/transcripts.test.mjs",
+];
+
 /// The test files for WebAssembly.
 const NODE: &str = "wasm";
 const BROWSER: &str = "wasm_browser";
@@ -180,7 +209,7 @@ fn wasm_test(file: &str, bindgen: &Bindgen) -> Command {
     let runner = serde_json::json!([bindgen.test_runner]);
     let mut command = project::cargo();
     command
-        .args(["test", "--package", "schedscope", "--target", WASM])
+        .args(["test", "--package", "schedscope-tests", "--target", WASM])
         .args(["--test", file, "--config"])
         .arg(format!("target.{WASM}.runner = {runner}"))
         // Seconds for a whole file; the default of 20 is short for a busy machine.

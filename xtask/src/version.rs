@@ -52,7 +52,7 @@ pub(crate) fn agreed(metadata: &Value, npm: &Value) -> Done<String> {
 }
 
 /// Whether a crate is for the registry.
-fn is_published(package: &Value) -> bool {
+pub(crate) fn is_published(package: &Value) -> bool {
     // An empty list of registries means none.
     package["publish"]
         .as_array()

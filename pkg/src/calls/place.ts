@@ -21,8 +21,11 @@ import type { WorkOptions } from "../work.js";
 import { type Asked, type Findings, call } from "./call.js";
 import type { Manifests } from "./manifests.js";
 
+/** How `place` and `spread` are asked. */
+export interface PlaceOptions extends PlaceQuestion, WorkOptions {}
+
 /** How a Placement is decided. */
-export interface PlaceOptions extends WorkOptions {
+export interface PlaceQuestion {
   /**
    * Which Placement, as `namespace/name`, `name`, or its index among those of the manifests.
    * Default: the only one there is.

@@ -22,16 +22,53 @@ import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
 import type { Given, InputDiagnostic, Manifests } from "./manifests.js";
 
-/** Options of a question, with a page that is large enough for nearly everything. */
-export type Call<Options> = Options extends { limit?: number }
-  ? Omit<Options, "limit"> & CallPage & WorkOptions
-  : Options & WorkOptions;
-
-/** How much is listed. */
+/** How much is listed, where a question is asked by one call. */
 export interface CallPage {
   /** How many rows are listed at most; the answer says how many there are. Default: 10,000. */
   limit?: number;
 }
+
+/** How `placePod` is asked. */
+export interface PlacePodCall extends Omit<PlacePodOptions, "limit">, CallPage, WorkOptions {}
+
+/** What `placePod` answers. */
+export interface PlacePodResult extends PodPlacement, Findings {}
+
+/** How `schedulePod` is asked. */
+export interface SchedulePodCall extends Omit<SchedulePodOptions, "limit">, CallPage, WorkOptions {}
+
+/** What `schedulePod` answers. */
+export interface SchedulePodResult extends CycleAnswer, Findings {}
+
+/** How `explainNode` is asked. */
+export interface ExplainNodeCall extends ExplainNodeOptions, WorkOptions {}
+
+/** What `explainNode` answers. */
+export interface ExplainNodeResult extends NodeExplanation, Findings {}
+
+/** How `crossNode` is asked. */
+export interface CrossNodeCall extends CrossNodeOptions, WorkOptions {}
+
+/** What `crossNode` answers. */
+export interface CrossNodeResult extends CrossNodeAnswer, Findings {}
+
+/** How `queue` is asked. */
+export interface QueueCall extends Omit<QueueOptions, "limit">, CallPage, WorkOptions {}
+
+/** What `queue` answers. */
+export interface QueueResult extends QueueAnswer, Findings {}
+
+/** How `vmTimeline` is asked. */
+export interface VmTimelineCall extends Omit<VmTimelineOptions, "limit">, CallPage, WorkOptions {}
+
+/** What `vmTimeline` answers. */
+export interface VmTimelineResult extends VmTimeline, Findings {}
+
+/** How `vmMoment` is asked. */
+export interface VmMomentCall extends VmMomentOptions, WorkOptions {}
+
+/** What `vmMoment` answers. */
+export interface VmMomentResult extends VmMoment, Findings {}
 
 /** A finding about quotas, in terms of the manifests. */
 export interface QuotaLint extends Omit<Lint, "range"> {
@@ -64,7 +101,7 @@ export interface LintResult extends Findings {
  * @example
  * const { picks, rows } = await placePod(text, { pod: "default/web-0" });
  */
-export function placePod(manifests: Manifests, options: Call<PlacePodOptions>): Promise<PodPlacement & Findings> {
+export function placePod(manifests: Manifests, options: PlacePodCall): Promise<PlacePodResult> {
   return ask("placePod", manifests, options, [
     ...["pod", "resources", "shape", "bestEffort", "scorers", "order", "offset", "limit"],
   ]);
@@ -79,7 +116,7 @@ export function placePod(manifests: Manifests, options: Call<PlacePodOptions>): 
  * @example
  * const { outcome, node, victims } = await schedulePod(text, { pod: "team-a/api" });
  */
-export function schedulePod(manifests: Manifests, options: Call<SchedulePodOptions>): Promise<CycleAnswer & Findings> {
+export function schedulePod(manifests: Manifests, options: SchedulePodCall): Promise<SchedulePodResult> {
   return ask("schedulePod", manifests, options, ["pod", "profile", "offset", "limit"]);
 }
 
@@ -92,7 +129,7 @@ export function schedulePod(manifests: Manifests, options: Call<SchedulePodOptio
  * const { pods } = await explainNode(text, { pod: "team-a/api", node: "node-1" });
  * console.log(pods.map(({ pod, fate, protection }) => `${pod}: ${fate} ${protection ?? ""}`));
  */
-export function explainNode(manifests: Manifests, options: Call<ExplainNodeOptions>): Promise<NodeExplanation & Findings> {
+export function explainNode(manifests: Manifests, options: ExplainNodeCall): Promise<ExplainNodeResult> {
   return ask("explainNode", manifests, options, ["pod", "node", "profile"]);
 }
 
@@ -102,7 +139,7 @@ export function explainNode(manifests: Manifests, options: Call<ExplainNodeOptio
  * @param manifests as `schedulePod` takes them
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  */
-export function crossNode(manifests: Manifests, options: Call<CrossNodeOptions>): Promise<CrossNodeAnswer & Findings> {
+export function crossNode(manifests: Manifests, options: CrossNodeCall): Promise<CrossNodeResult> {
   return ask("crossNode", manifests, options, ["pod"]);
 }
 
@@ -128,7 +165,7 @@ export function quotas(manifests: Manifests, options?: WorkOptions): Promise<Quo
  * @example
  * const { steps, waiting } = await queue(text, { profile: "Upstream" });
  */
-export function queue(manifests: Manifests, options: Call<QueueOptions> = {}): Promise<QueueAnswer & Findings> {
+export function queue(manifests: Manifests, options: QueueCall = {}): Promise<QueueResult> {
   return ask("queue", manifests, options, ["profile", "scorer", "mostSteps", "offset", "limit"]);
 }
 
@@ -141,7 +178,7 @@ export function queue(manifests: Manifests, options: Call<QueueOptions> = {}): P
  * @example
  * const { events, migrations, totals } = await vmTimeline(text, { kind: "request" });
  */
-export function vmTimeline(manifests: Manifests, options: Call<VmTimelineOptions> = {}): Promise<VmTimeline & Findings> {
+export function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): Promise<VmTimelineResult> {
   const page = ["offset", "limit", "pod", "node", "kind", "event", "series", "points", "heat"];
   return ask("vmTimeline", manifests, options, [...page, ...RUN]);
 }
@@ -155,7 +192,7 @@ export function vmTimeline(manifests: Manifests, options: Call<VmTimelineOptions
  * @example
  * const { event, request } = await vmMoment(text, { step: 12 });
  */
-export function vmMoment(manifests: Manifests, options: Call<VmMomentOptions>): Promise<VmMoment & Findings> {
+export function vmMoment(manifests: Manifests, options: VmMomentCall): Promise<VmMomentResult> {
   return ask("vmMoment", manifests, options, ["step", "nodes", ...RUN]);
 }
 

@@ -1,6 +1,6 @@
 /** Placements of a text, decided with the options of the command line. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { CandidateMode, ClusterExplanation, DecideOptions, DecisionSummary, PlacementEntry, Profile, SpreadDomain, Wanted } from "../../types.js";
+import type { CandidateMode, ClusterExplanation, DecideOptions, DecisionSummary, PlacementEntry, Profile, SpreadDomain } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { fullName } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
@@ -16,7 +16,7 @@ export interface DecidingOptions extends TextOptions {
   profile: Profile;
   candidates?: CandidateMode;
   weight?: Record<string, number>;
-  number?: Wanted;
+  number?: number | "all";
   maxSkew?: MaxSkews;
 }
 
@@ -37,8 +37,8 @@ export function withDeciding(command: Command): Command {
     .option("--max-skew <[key=]n>", "what if the spread constraint of a topology key, or every one, had this max skew; may be given several times", skews);
 }
 
-function wanted(text: string): Wanted {
-  if (text === "all") return null;
+function wanted(text: string): number | "all" {
+  if (text === "all") return text;
   if (!/^\d+$/.test(text) || Number(text) > 2 ** 31 - 1) throw new InvalidArgumentError("It must be a whole number, or `all`.");
   return Number(text);
 }
@@ -80,7 +80,7 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
     profile: options.profile,
     ...(options.candidates !== undefined && { candidates: options.candidates }),
     ...(options.weight !== undefined && { weights: options.weight }),
-    ...(options.number !== undefined && { numberOfClusters: options.number }),
+    ...(options.number !== undefined && { numberOfClusters: options.number === "all" ? null : options.number }),
   };
   if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
   let summary = scenario.decide(asked);
@@ -88,8 +88,17 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
     setSkews(scenario, index, summary, options.maxSkew);
     summary = scenario.decide(asked);
   }
-  if (options.quiet !== true) for (const { message } of summary.notes) err.line([{ text: "note: ", look: "quiet" }, { text: message }]);
+  if (options.quiet !== true) for (const { message } of summary.notes) note(message);
   return summary;
+}
+
+const noted = new Set<string>();
+
+/** What holds for many placements is said once. */
+function note(message: string): void {
+  if (noted.has(message)) return;
+  noted.add(message);
+  err.line([{ text: "note: ", look: "quiet" }, { text: message }]);
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */

@@ -20,6 +20,7 @@ export function makeProgram(): Command {
     .helpOption("-h, --help", "tell more about a command")
     .helpCommand("help [command]", "tell more about a command")
     .showSuggestionAfterError()
+    .configureHelp({ subcommandTerm: term })
     .exitOverride()
     .addHelpText(
       "after",
@@ -44,6 +45,10 @@ Exit codes:
   inherit(program);
   return program;
 }
+
+/** A command with what it is given; that all have options need not be said of each. */
+const term = (command: Command): string =>
+  [command.name(), ...command.registeredArguments.map((of) => (of.required ? `<${of.name()}>` : `[${of.name()}]`).replace(/(?=.$)/, of.variadic ? "..." : ""))].join(" ");
 
 /** Errors of commands below end as those of the program do. */
 function inherit(command: Command): void {

@@ -22,10 +22,10 @@ pub struct QueueMomentOptions {
     /// After how many steps; 0: before the first.
     #[cfg_attr(test, ts(as = "u32"))]
     pub step: usize,
-    /// The first node that is listed.
+    /// How many nodes are passed over; default: 0.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub offset: usize,
-    /// How many nodes are listed; default 100.
+    /// How many nodes are listed; default: 100.
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub limit: Option<usize>,
 }

@@ -508,12 +508,12 @@ impl Actors {
             let key = format!("{}/{}", &names[key.namespace], &names[key.name]);
             self.made.get(&key).copied()
         };
-        let named = run.cast.roster.pod(key).or_else(made).unwrap_or(NONE);
-        let mut pod = named;
+        let found = run.cast.roster.pod(key).or_else(made).unwrap_or(NONE);
+        let mut pod = found;
         while run.end.node_of(pod).is_none() {
             match self.successors.get(&pod) {
                 Some(next) => pod = *next,
-                None => return named,
+                None => return found,
             }
         }
         pod

@@ -43,7 +43,7 @@ pub struct VmMitigations {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub largest_step: Option<u16>,
     /// Only this fraction of the capacity pressure counts; above 0, at most 1.
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(test, ts(optional, as = "Option<crate::types::Float>"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity_pressure_factor: Option<f64>,
     /// Capacity pressure counts after so many denials in a row; at least 1.
@@ -79,7 +79,7 @@ pub struct VmTimelineOptions {
     /// Which run.
     #[cfg_attr(test, ts(flatten))]
     pub run: VmRunOptions,
-    /// How many events are passed over.
+    /// How many events are passed over; default: 0.
     #[cfg_attr(test, ts(as = "Option<u32>", optional))]
     pub offset: usize,
     /// How many events are given at most; default: 200.
@@ -173,6 +173,7 @@ pub struct VmNodeConfig {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VmResourceConfig {
     /// A fraction of what is reservable.
+    #[cfg_attr(test, ts(as = "crate::types::Float"))]
     pub watermark: f32,
     /// A quantity.
     pub system: String,
@@ -211,8 +212,10 @@ pub struct VmMigration {
     /// The node it goes to; `null`: none had room.
     pub to: Option<String>,
     /// When it began, in seconds.
+    #[cfg_attr(test, ts(as = "crate::types::Float"))]
     pub started: f64,
     /// When it ended, in seconds.
+    #[cfg_attr(test, ts(as = "Option<crate::types::Float>"))]
     pub ended: Option<f64>,
     /// The step it began with.
     pub start_step: u32,
@@ -280,6 +283,7 @@ pub struct VmTimeline {
     /// Ideas of the design document that are switched on.
     pub mitigations: VmMitigations,
     /// How long it took, in seconds.
+    #[cfg_attr(test, ts(as = "crate::types::Float"))]
     pub duration: f64,
     /// How many steps there are after the start.
     pub steps: u32,

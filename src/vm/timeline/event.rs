@@ -51,6 +51,7 @@ pub struct VmEvent {
     /// Its number; 0 is the start.
     pub step: u32,
     /// Seconds from the start.
+    #[cfg_attr(test, ts(as = "crate::types::Float"))]
     pub at: f64,
     /// What happens.
     pub kind: VmEventKind,

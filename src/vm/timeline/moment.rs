@@ -123,6 +123,7 @@ pub struct VmRequestExplanation {
     /// What the VM is to have.
     pub want: VmUnits,
     /// The load averages that came with it.
+    #[cfg_attr(test, ts(as = "Option<[crate::types::Float; 2]>"))]
     pub load: Option<[f32; 2]>,
     /// The protocol's number: 1 is v1.0, 2 is v1.1.
     pub protocol: u32,
@@ -187,9 +188,11 @@ pub struct VmAgentState {
     /// The pod of the VM.
     pub pod: String,
     /// Compute units, without noise.
+    #[cfg_attr(test, ts(as = "crate::types::Float"))]
     pub units: f64,
     /// The same in vCPUs of the node's compute unit.
     #[serde(rename = "usedVCPUs")]
+    #[cfg_attr(test, ts(as = "crate::types::Float"))]
     pub used_vcpus: f64,
 }
 
@@ -201,6 +204,7 @@ pub struct VmMoment {
     /// The step.
     pub step: u32,
     /// Seconds from the start.
+    #[cfg_attr(test, ts(as = "crate::types::Float"))]
     pub at: f64,
     /// What happened.
     pub event: VmEvent,

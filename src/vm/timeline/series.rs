@@ -34,12 +34,12 @@ pub struct VmSeries {
     /// The node's name.
     pub node: String,
     /// Step, time in seconds, and from then on total, system and watermark of CPU and of memory.
-    #[cfg_attr(test, ts(type = "number[][]"))]
+    #[cfg_attr(test, ts(type = "Float[][]"))]
     pub limits: Vec<VmPoint<6>>,
     /// What changed, in order of the steps: step, time in seconds; then of CPU and of memory:
     /// reserved, buffer, capacity pressure, pressure accounted for, and what of `reserved` other pods
     /// have.
-    #[cfg_attr(test, ts(type = "number[][]"))]
+    #[cfg_attr(test, ts(type = "Float[][]"))]
     pub points: Vec<VmPoint<10>>,
     /// Steps from which to which, exclusively, the node was under too much pressure.
     pub hot: Vec<(u32, u32)>,

@@ -107,6 +107,7 @@ pub struct VmPodState {
     /// The compute unit that its agent was last told.
     pub compute_unit: Option<VmUnits>,
     /// Load averages of one and five minutes.
+    #[cfg_attr(test, ts(as = "Option<[crate::types::Float; 2]>"))]
     pub load: Option<[f32; 2]>,
     /// Its place in the migration queue, or -1.
     pub queue_index: i32,

@@ -6,7 +6,8 @@ import { lines } from "./lines.mjs";
 
 /** Starts it in the folder of a test; it is killed where the test ends before it does. */
 export function start({ folder, after }, command, args) {
-  const child = spawn(command, args, { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(command, args, { cwd: folder, stdio: "pipe" });
+  complain(child.stderr);
   const ended = new Promise((resolve, reject) => {
     child.once("error", reject).once("exit", (code, signal) => resolve(code ?? signal));
   });
@@ -30,6 +31,11 @@ export function start({ folder, after }, command, args) {
   };
 }
 
+/** Passes on what a program complains about; a line may hold a whole bundle. */
+async function complain(stream) {
+  for await (const line of lines(stream)) console.error(line.length > 400 ? `${line.slice(0, 400)} …` : line);
+}
+
 /** Runs a program to its end, and gives what it printed; fails with that where it fails. */
 export async function run(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -40,6 +46,6 @@ export async function run(command, args, options) {
     });
   }
   const [code, signal] = await once(child, "close");
-  if (code !== 0) throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${text}`);
+  if (code !== 0) throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${text.slice(0, 20_000)}`);
   return text;
 }

@@ -14,11 +14,16 @@ const types = {
   ".wasm": "application/wasm",
 };
 
-/** Serves the files of a folder with their types and no other header; gives the address. */
-export async function serve({ after }, folder) {
+/**
+ * Serves the files of a folder with their types and no other header, and a page that runs `module`, where
+ * one is given; gives the address.
+ */
+export async function serve({ after }, folder, module) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
-    if (pathname === "/favicon.ico") return response.writeHead(204).end();
+    if (module !== undefined && pathname === "/") {
+      return response.writeHead(200, { "content-type": types[".html"] }).end(page(module));
+    }
     try {
       const file = join(folder, normalize(pathname.endsWith("/") ? `${pathname}index.html` : pathname));
       const body = await readFile(file);
@@ -35,6 +40,9 @@ export async function serve({ after }, folder) {
   });
   return `http://127.0.0.1:${server.address().port}/`;
 }
+
+const page = (module) =>
+  `<!doctype html><link rel="icon" href="data:," /><title>schedscope</title><script type="module" src="./${module}"></script>`;
 
 /** Starts a server that prints its address; gives the address. */
 export async function printed({ folder, after }, command, args) {

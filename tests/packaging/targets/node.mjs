@@ -1,5 +1,5 @@
 // Node.js, `import`.
-import { cpSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { here } from "../harness/folder.mjs";
@@ -9,9 +9,12 @@ export default {
   async start(test) {
     const { folder, holds } = test;
     const node = process.execPath;
-    cpSync(join(here, "../node/package.mjs"), join(folder, "package.mjs"));
-    await run(node, ["package.mjs"], { cwd: folder });
-    holds("every function and every misuse, as tests/node/package.mjs has them");
+    const cases = join(folder, "cases");
+    cpSync(join(here, "../node/package"), cases, { recursive: true });
+    const files = readdirSync(cases).filter((file) => file.endsWith(".test.mjs"));
+    const env = { ...process.env, SCHEDSCOPE_PROJECT: join(here, "../..") };
+    await run(node, ["--test", ...files.map((file) => join("cases", file))], { cwd: folder, env });
+    holds("every function and every misuse, as tests/node/package has them");
     await run(node, ["once.mjs"], { cwd: folder });
     holds("imported and required, on the main thread and in a Worker: one engine and one evaluator of CEL each");
     const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";

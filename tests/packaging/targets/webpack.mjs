@@ -18,11 +18,7 @@ export default {
     const stats = await new Promise((resolve, reject) => {
       webpack(config, (error, stats) => (error ? reject(error) : resolve(stats)));
     });
-    if (stats.hasErrors() || stats.hasWarnings()) {
-      // That a file is larger than webpack advises is no fault of a bundle.
-      const text = stats.toString({ all: false, errors: true, warnings: true, performance: false, colors: false });
-      if (stats.hasErrors() || !/^WARNING in (asset|entrypoint) size limit/m.test(text)) throw new Error(text);
-    }
+    if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString({ colors: false }));
     cpSync(join(folder, "index.html"), join(folder, "dist/page/index.html"));
     const { about, open } = await browser(test);
     const page = await open(await serve(test, join(folder, "dist/page")));

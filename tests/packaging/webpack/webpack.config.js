@@ -9,6 +9,8 @@ export default [
     context: folder("."),
     entry: "./main.js",
     output: { path: folder("dist/page"), filename: "main.js" },
+    // The WebAssembly file is larger than webpack advises.
+    performance: { hints: false },
   },
   {
     mode: "production",

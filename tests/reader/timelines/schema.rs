@@ -17,7 +17,7 @@ use schedscope::{
 use serde_json::{Map, Value, json};
 
 fn schema() -> Value {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/timeline.schema.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/timeline.schema.json");
     let text = fs::read_to_string(path).expect("the schema");
     serde_json::from_str(&text).expect("JSON")
 }
@@ -271,7 +271,7 @@ fn timelines(text: &str) -> Vec<Value> {
 
 #[test]
 fn every_example_is_valid() {
-    let root = env!("CARGO_MANIFEST_DIR");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let page = fs::read_to_string(format!("{root}/docs/timeline.md")).expect("the page");
     let parts: Vec<&str> = page.split("```").collect();
     let mut texts: Vec<String> = parts

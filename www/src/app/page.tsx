@@ -1,19 +1,25 @@
+import { Colours } from "../ui/theme";
+import { TextBeside } from "../ui/text-links";
 import { AnswerPane } from "./answer-pane";
 import { Header } from "./header";
+import { theme } from "./preferences";
 import type { KeptText } from "./storage";
+import { textLinks } from "./text-links";
 import { TextPane } from "./text-pane";
 
 export function Page({ opened }: { opened: KeptText }) {
   return (
-    <>
-      <Header />
-      <div class="panes">
-        <TextPane opened={opened} />
-        <AnswerPane />
-      </div>
-      <div class="drop-note" aria-hidden="true">
-        Drop to open
-      </div>
-    </>
+    <TextBeside.Provider value={textLinks}>
+      <Colours.Provider value={theme.value}>
+        <Header />
+        <div class="panes">
+          <TextPane opened={opened} />
+          <AnswerPane />
+        </div>
+        <div class="drop-note" aria-hidden="true">
+          Drop to open
+        </div>
+      </Colours.Provider>
+    </TextBeside.Provider>
   );
 }

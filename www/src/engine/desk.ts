@@ -38,7 +38,7 @@ export class Desk {
   async handle(request: Request): Promise<Calls[keyof Calls]["answer"]> {
     switch (request.call) {
       case "update":
-        return this.#update(request.ask);
+        return this.update(request.ask);
       case "rows":
         return { serial: this.#serial, rows: this.#rows(request.ask) };
       case "weightEdit": {
@@ -95,7 +95,8 @@ export class Desk {
     return ask.call(this.#scenario, options);
   }
 
-  async #update(update: Update): Promise<Answer> {
+  /** Takes all that changed, and answers all that is on show. */
+  async update(update: Update): Promise<Answer> {
     const reading = this.#read(update.changes);
     this.#version = update.version;
     const answer: Answer = { version: update.version, reading, decision: null, refusal: null };
@@ -110,10 +111,10 @@ export class Desk {
       answer.refusal = refusalOf(error);
       if (answer.refusal === null) throw error;
     }
-    const { now, profile } = update.question;
+    const { now, profile, weights } = update.question;
     let summary: DecisionSummary;
     try {
-      summary = this.#scenario.decide({ placement, now, profile });
+      summary = this.#scenario.decide({ placement, now, profile, ...(weights !== undefined && { weights }) });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
@@ -251,7 +252,7 @@ export function choosePlacement(
   const { placements } = reading;
   if (placements.length === 0) return null;
   if (wanted === null) return 0;
-  const named = placements.find((p) => p.name === wanted.name && p.namespace === wanted.namespace);
+  const named = placements.find((p) => p.name === wanted.name && (wanted.namespace === null || p.namespace === wanted.namespace));
   return named?.index ?? placements[Math.min(before, placements.length - 1)]?.index ?? 0;
 }
 

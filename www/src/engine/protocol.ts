@@ -21,7 +21,8 @@ import type { SpreadCalls, SpreadOnShow, SpreadWindow } from "./spread";
 
 /** A placement by name; the worker finds its index in the text as it then is. */
 export interface PlacementName {
-  namespace: string;
+  /** null: any */
+  namespace: string | null;
   name: string;
 }
 
@@ -32,6 +33,8 @@ export interface Question {
   /** RFC 3339 */
   now: string;
   profile: Profile;
+  /** by prioritizer, over what the text says; where no text is there to edit */
+  weights?: Record<string, number>;
 }
 
 /** The part of the table that is on show. */

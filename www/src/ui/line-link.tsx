@@ -1,9 +1,11 @@
-import { goTo, light } from "../app/session";
 import type { Range } from "../engine/types";
+import { useText } from "./text-links";
 
 /** Leads to a line of the text; lights it while pointed at. */
 export function LineLink({ range, label }: { range: Range | undefined | null; label?: string }) {
-  if (!range) return null;
+  const text = useText();
+  if (!range || text === null) return null;
+  const { goTo, light } = text;
   return (
     <button
       type="button"

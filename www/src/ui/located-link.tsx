@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { goTo, isBehind, light } from "../app/session";
 import type { Range } from "../engine/types";
+import { type TextLinks, useText } from "./text-links";
 
 interface Props {
   /** where it leads; asked for when it is pointed at or followed */
-  locate(): Promise<Range | null>;
+  locate(text: TextLinks): Promise<Range | null>;
   class: string;
   /** -1 in a grid, whose rows are reached otherwise */
   tabIndex?: number | undefined;
@@ -13,28 +13,33 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Leads to lines of the text; lights them while pointed at. */
-export function LocatedLink({ locate, class: look, tabIndex, title, children }: Props) {
+/** Leads to lines of the text; lights them while pointed at. A plain name where there is no text beside it. */
+export function LocatedLink(props: Props) {
+  const text = useText();
+  return text === null ? <span class={props.class}>{props.children}</span> : <Link {...props} text={text} />;
+}
+
+function Link({ text, locate, class: look, tabIndex, title, children }: Props & { text: TextLinks }) {
   const pointed = useRef(0);
   const located = (use: (range: Range) => void): void => {
-    locate().then(
+    locate(text).then(
       (range) => {
         if (range !== null) use(range);
       },
       (error: unknown) => {
-        if (!isBehind(error)) throw error;
+        if (!text.isBehind(error)) throw error;
       },
     );
   };
   const point = (): void => {
     const turn = ++pointed.current;
     located((range) => {
-      if (turn === pointed.current) light(range);
+      if (turn === pointed.current) text.light(range);
     });
   };
   const leave = (): void => {
     pointed.current += 1;
-    light(null);
+    text.light(null);
   };
   return (
     <button
@@ -44,7 +49,7 @@ export function LocatedLink({ locate, class: look, tabIndex, title, children }: 
       title={title}
       onClick={(event) => {
         event.stopPropagation();
-        located((range) => goTo(range));
+        located((range) => text.goTo(range));
       }}
       onMouseEnter={point}
       onMouseLeave={leave}

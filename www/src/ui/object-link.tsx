@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { client } from "../app/session";
 import type { ObjectName } from "../engine/types";
 import { LocatedLink } from "./located-link";
 
@@ -14,7 +13,7 @@ interface Props {
 
 /** Leads to an object's line of the text, or to that of a field. */
 export const ObjectLink = ({ object, path = "", tabIndex, title, children }: Props) => (
-  <LocatedLink class="object-link" locate={() => client.request("locate", { object, path })} tabIndex={tabIndex} title={title}>
+  <LocatedLink class="object-link" locate={(text) => text.locate(object, path)} tabIndex={tabIndex} title={title}>
     {children}
   </LocatedLink>
 );

@@ -10,13 +10,13 @@ interface Props {
   onFrom(from: number): void;
 }
 
-/** Moves through the pages of a list; nothing where there is one page. */
+/** Moves through the pages of a list; nothing where there is one page. A group: landmarks are the page's own. */
 export function Pager({ label, from, count, total, onFrom }: Props) {
   if (total <= count) return null;
   const last = Math.floor((total - 1) / count) * count;
   const go = (to: number): void => onFrom(Math.min(last, Math.max(0, to)));
   return (
-    <nav class="pager" aria-label={`Pages of ${label}`}>
+    <div role="group" class="pager" aria-label={`Pages of ${label}`}>
       <button type="button" class="plain" aria-label="Page back" disabled={from === 0} onClick={() => go(from - count)}>
         <span aria-hidden="true">‹</span>
       </button>
@@ -26,6 +26,6 @@ export function Pager({ label, from, count, total, onFrom }: Props) {
       <button type="button" class="plain" aria-label="Page forward" disabled={from >= last} onClick={() => go(from + count)}>
         <span aria-hidden="true">›</span>
       </button>
-    </nav>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 
 /** How long a step is on show while a run plays, in milliseconds, and how many are shown at most. */
-const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700;
+const pace = (): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700);
 const mostPlayed = 60;
 
 interface Props {
@@ -33,7 +33,7 @@ export function Scrubber({ steps, step, shown, valueText, playing, onStep }: Pro
       return;
     }
     const stride = Math.max(1, Math.ceil(steps / mostPlayed));
-    const timer = setTimeout(() => go(step + stride), pace);
+    const timer = setTimeout(() => go(step + stride), pace());
     return () => clearTimeout(timer);
   }, [isPlaying, shown, step, steps]);
   useEffect(() => () => void (playing.value = false), []);

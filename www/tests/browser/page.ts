@@ -46,7 +46,7 @@ export class Visit {
   /** At any page of the build, as soon as it is loaded. */
   static async at(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(inject("address")).origin });
     const visit = new Visit(await context.newPage());
     await visit.page.goto(address);
     return visit;

@@ -333,7 +333,7 @@ spec:
   await visit.page.getByRole("button", { name: "17 more quotas" }).click();
   await expect.poll(() => bars("cpu").locator("tbody tr").count()).toBe(30);
   expect(await find(".node-verdicts tbody tr").count()).toBe(20);
-  const pages = visit.page.getByRole("navigation", { name: "Pages of nodes", exact: true });
+  const pages = visit.page.getByRole("group", { name: "Pages of nodes", exact: true });
   await pages.getByRole("button", { name: "Page forward" }).click();
   await holds(find(".node-verdicts tbody tr").first(), "node-20");
   expect(await pages.textContent()).toContain("21 to 40 of 60");
@@ -342,7 +342,7 @@ spec:
   expect(await find(".queue-row").count()).toBeLessThan(60);
   await goToStep(250);
   await expect.poll(() => find(".queue-row.shown").textContent()).toContain("quota-29/many-");
-  await visit.page.getByRole("navigation", { name: "Pages of the queue's nodes" }).getByRole("button", { name: "Page forward" }).click();
+  await visit.page.getByRole("group", { name: "Pages of the queue's nodes" }).getByRole("button", { name: "Page forward" }).click();
   await holds(find(".placed-nodes > li").first(), "node-12");
 });
 

@@ -189,7 +189,7 @@ test("the matrix has the numbers of every domain, and a square for every cluster
 
   // The same as a table, and as bars.
   await visit.page.getByText("Domains as a table").click();
-  const table = visit.page.getByRole("region", { name: "Domains as a table" });
+  const table = visit.page.getByRole("group", { name: "Domains as a table" });
   await expect.poll(() => table.locator("tbody tr").nth(3).locator("th, td").allTextContents()).toEqual(["us-east", "", "3", "8", "2", "+1"]);
   expect(await visit.page.locator(".skew-table").first().locator("tbody tr").allTextContents()).toEqual([
     "us-east3at the limit",

@@ -188,7 +188,7 @@ test("rows lead to the text, and the text to its moment", async () => {
 test("migrations lead to their steps", async () => {
   await open();
   await visit.page.getByText("2 migrations", { exact: true }).last().click();
-  const rows = visit.page.getByRole("region", { name: "Migrations" }).locator("tbody tr");
+  const rows = visit.page.getByRole("group", { name: "Migrations" }).locator("tbody tr");
   expect(await rows.allTextContents()).toEqual(["default/bn1n241.7s1m11.7s ", "default/cn1n21m33.3s2m03.3s "]);
   await button("Step 70, 2m03.3s").click();
   await holds(sentence(), "At 2m03.3s the migration of default/c ended: it is now default/c-m1 on n2, and what it had on n1 is free.");
@@ -346,7 +346,7 @@ test("many nodes are a heatmap, from which one is opened", async () => {
   await visit.page.getByLabel("Order of the nodes").selectOption("name");
   await holds(grid.getByRole("row").first(), "node-00");
   await visit.page.getByText("Nodes over time as a table").click();
-  await holds(visit.page.getByRole("region", { name: "Nodes over time as a table" }).getByRole("row", { name: /^node-00/ }), /^node-00\d+/);
+  await holds(visit.page.getByRole("group", { name: "Nodes over time as a table" }).getByRole("row", { name: /^node-00/ }), /^node-00\d+/);
   expect(await findings(visit)).toEqual([]);
 });
 

@@ -10,6 +10,11 @@ use crate::{
     npm, process, project, version,
 };
 
+/// Where the packed package is, or will be.
+pub(crate) fn path() -> Done<PathBuf> {
+    Ok(folder()?.join(format!("schedscope-{}.tgz", project::version()?)))
+}
+
 /// The folder of the staged package.
 pub(crate) fn staged() -> Done<PathBuf> {
     Ok(folder()?.join("npm"))
@@ -31,15 +36,15 @@ pub(crate) fn tarball() -> Done<PathBuf> {
     }
     // The project has one licence, and npm takes it only from the package's own folder.
     copy(&project::root().join("LICENSE"), &staged.join("LICENSE"))?;
-    let path = staged.join("package.json");
-    fs::write(&path, versioned(&manifest, &version)?).map_err(Failure::of(shown(&path)))?;
+    let written = staged.join("package.json");
+    fs::write(&written, versioned(&manifest, &version)?).map_err(Failure::of(shown(&written)))?;
     process::step(
         npm::npm()
             .current_dir(&staged)
             .args(["pack", "--silent", "--ignore-scripts", "--pack-destination"])
             .arg(&folder),
     )?;
-    Ok(folder.join(format!("schedscope-{version}.tgz")))
+    path()
 }
 
 /// The files of the package, below `pkg`: what npm makes of `files` in the manifest.

@@ -5,7 +5,7 @@ import { counted } from "../../words/number.js";
 import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { stateLook } from "../clusters.js";
-import { misuse } from "../exit.js";
+import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { err, out } from "../screen.js";
 import { copied, failed, open, type Session } from "../session.js";
@@ -81,7 +81,7 @@ function compareAll(one: Session, other: Session, before: DecidingOptions, after
     for (const name of names) if (!seconds.has(name)) err.line(`${name} is only in the first text`, "quiet");
     for (const name of seconds.keys()) if (!names.has(name)) err.line(`${name} is only in the second text`, "quiet");
   }
-  if (both.length === 0) throw misuse("the two texts have no placement in common", `the first has ${list(firsts.map(fullName))}`, `the second has ${list([...seconds.keys()])}`);
+  if (both.length === 0) throw nothing("the two texts have no placement in common", `the first has ${list(firsts.map(fullName))}`, `the second has ${list([...seconds.keys()])}`);
   for (const [i, entry] of both.entries()) {
     const second = seconds.get(fullName(entry));
     if (second === undefined) continue;

@@ -81,11 +81,11 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
     if (requirements.length === 0) out.line([{ text: "  " }, mark(matches), { text: " matches every cluster" }]);
     for (const requirement of requirements) {
       const { holds } = requirement;
-      out.line([{ text: "  " }, mark(holds), { text: ` ${requirementText(requirement)} ` }, { text: actualText(requirement), look: holds ? "quiet" : "bad" }]);
+      out.line([{ text: "  " }, mark(holds), { text: ` ${requirementText(requirement)}: ` }, { text: actualText(requirement), look: holds ? "quiet" : "bad" }]);
     }
   }
   if (taints.length > 0) out.head("Taints");
-  for (const taint of taints) out.line([{ text: "  " }, mark(taint.tolerated), { text: ` ${taintText(taint)} ` }, { text: tolerationText(taint), look: taint.tolerated ? "quiet" : "bad" }]);
+  for (const taint of taints) out.line([{ text: "  " }, mark(taint.tolerated), { text: ` ${taintText(taint)}, ` }, { text: tolerationText(taint), look: taint.tolerated ? "quiet" : "bad" }]);
   if (scores.length > 0) scoreTable(explanation, summary, isWide);
 }
 

@@ -152,9 +152,10 @@ function people(answer: PodPlacement, isWide: boolean): void {
   for (const { message } of answer.notes) out.line([{ text: "note: ", look: "quiet" }, { text: message }]);
   if (answer.picks.length > 0) {
     out.head("Picks");
+    const hasFormula = answer.scorers.some(({ name }) => name === "LimitAware");
     out.table(
-      [{ head: "NODE", gives: true }, { head: "SCORERS", gives: true }, { head: "LIMIT-AWARE, RESOURCE BY RESOURCE", gives: true }],
-      answer.picks.map(({ node, scorers: by, resources }): Cell[] => [{ text: node, look: "good" }, by.map(scorerName).join(", "), resources.map(formula).join("; ")]),
+      [{ head: "NODE", gives: true }, { head: "SCORERS", gives: true }, ...(hasFormula ? [{ head: "LIMIT-AWARE, RESOURCE BY RESOURCE", gives: true }] : [])],
+      answer.picks.map(({ node, scorers: by, resources }): Cell[] => [{ text: node, look: "good" }, by.map(scorerName).join(", "), ...(hasFormula ? [resources.map(formula).join("; ")] : [])]),
       isWide,
     );
   }

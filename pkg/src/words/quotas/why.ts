@@ -8,6 +8,16 @@ import { amountText } from "../amount.js";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf } from "./quota.js";
 import { namespaceOf, rejectionText } from "./sentence.js";
 
+const titles: Record<CycleAnswer["outcome"], string> = {
+  Schedulable: "Why it fits",
+  Preempt: "Why it may evict",
+  Unschedulable: "Why it waits",
+  Error: "Why it waits",
+};
+
+/** What is to be told of a pod. */
+export const whyTitle = ({ outcome }: CycleAnswer): string => titles[outcome];
+
 /** The rules in the order in which they are asked. */
 export function checks(cycle: CycleAnswer): Check[] {
   const { quota, rejection, nodesTotal, feasible, misfits } = cycle;

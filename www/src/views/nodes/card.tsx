@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
-import { counted, integer } from "schedscope/words/number";
 import { amountText } from "schedscope/words/amount";
-import { formula, scorerName } from "schedscope/words/nodes";
+import { scorerName } from "schedscope/words/nodes";
+import { counted } from "schedscope/words/number";
 import { useAnswer } from "../../app/asked";
 import type { NodeRow, PodPlacement, ScorerAnswer } from "../../engine/types";
 import { Mark } from "../placement/mark";
@@ -10,6 +10,7 @@ import { ObjectLink } from "../../ui/object-link";
 import { openNode } from "./asked";
 import { type NodeLine, placedLine } from "./lines";
 import { nodeObject, UsageTable } from "./picks";
+import { Scores } from "./scores";
 
 interface Props {
   /** the node as a line; null where it is not known or gone */
@@ -93,69 +94,6 @@ function verdict({ state, words, scores }: NodeLine, scorers: ScorerAnswer[]): s
   const by = scorers.filter((_, i) => scores[i]?.standing === "picked").map(({ name }) => scorerName(name));
   return by.length === 0 ? "The pod fits; no scorer picks it." : `Picked by ${by.join(", ")}.`;
 }
-
-/** Integer scores as Kubernetes' plugins compute them, and the exact ones beside. */
-function Scores({ row, scorers }: { row: NodeRow; scorers: ScorerAnswer[] }) {
-  const exact = (value: number | null): string =>
-    value === null ? "" : value.toLocaleString("en-US", { maximumFractionDigits: 2 }).replace("-", "−");
-  return (
-    <section>
-      <h3>Scores</h3>
-      <table class="terms">
-        <thead>
-          <tr>
-            <th scope="col">scorer</th>
-            <th scope="col" class="number" title="Before normalisation">
-              raw
-            </th>
-            <th scope="col" class="number">
-              score
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {scorers.map(({ name, applies, normalizes, best }, i) => (
-            <tr key={name} class={best[0] === row.name && applies ? "picked" : ""}>
-              <th scope="row">{breakable(name)}</th>
-              {applies ? (
-                <>
-                  <td class="number">{normalizes ? integer(row.raw[i] ?? 0) : ""}</td>
-                  <td class="number">{integer((normalizes ? row.normalized[i] : row.raw[i]) ?? 0)}</td>
-                </>
-              ) : (
-                <td class="number" colSpan={2}>
-                  does not apply
-                </td>
-              )}
-            </tr>
-          ))}
-          {row.exact !== null && (
-            <tr class="quiet">
-              <th scope="row">LimitAware, exact</th>
-              <td class="number">{exact(row.exact)}</td>
-              <td class="number">{exact(row.normalizedExact)}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      <h3 class="formula-head">Limit-aware: what is left of the node beside all limits</h3>
-      <ul class="formulas">
-        {row.resources.map((resource) => (
-          <li key={resource.name}>{formula(resource)}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** A name in camel case that may break between its words. */
-const breakable = (name: string) =>
-  name.split(/(?=[A-Z])/).map((word, i) => (
-    <span key={i}>
-      {i > 0 && <wbr />}
-      {word}
-    </span>
-  ));
 
 /** The pods on a node; each leads to its line. */
 function NodePods({ node, incoming }: { node: string; incoming: string | null }) {

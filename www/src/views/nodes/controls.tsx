@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { resourceNames } from "schedscope/words/amount";
 import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./asked";
+import { WeightSlider } from "../../ui/weight-slider";
 
 /** The scorers' arguments: they are not in the text, so they hold for what is on show. */
 export function Controls({ resources }: { resources: string[] }) {
@@ -31,48 +32,18 @@ const most = 100;
 function Weight({ resource, name }: { resource: string; name: string }) {
   const weight = weightOf(resource);
   const usual = defaultWeight(resource);
-  const end = Math.max(10, weight);
-  const set = (event: Event): void => {
-    const value = (event.currentTarget as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(value) && value >= 0 && value <= most) weights.value = { ...weights.peek(), [resource]: value };
-  };
-  // What cannot be set does not stay on show.
-  const settle = (event: Event): void => {
-    (event.currentTarget as HTMLInputElement).value = String(weightOf(resource));
-  };
   return (
-    <div class={`control ${weight === 0 ? "off" : ""}`}>
-      <div class="control-head">
-        <span class="control-name" title={resource}>
-          {name}
-        </span>
-        <input
-          type="number"
-          class="value"
-          min={0}
-          max={most}
-          step={1}
-          value={weight}
-          aria-label={`Weight of ${resource}`}
-          onInput={set}
-          onChange={settle}
-        />
-      </div>
-      <div class="track">
-        <span class="default-tick" style={{ "--at": usual / end }} />
-        <input
-          type="range"
-          min={0}
-          max={end}
-          step={1}
-          value={weight}
-          aria-label={`Weight of ${resource}, slider`}
-          onInput={set}
-          onDblClick={() => (weights.value = { ...weights.peek(), [resource]: usual })}
-        />
-      </div>
-      <div class="control-foot">{weight === 0 ? "off" : weight === usual ? "default" : "set here"}</div>
-    </div>
+    <WeightSlider
+      of={resource}
+      label={name}
+      value={weight}
+      min={0}
+      most={most}
+      end={Math.max(10, weight)}
+      usual={usual}
+      foot={weight === 0 ? "off" : weight === usual ? "default" : "set here"}
+      onSet={(value) => (weights.value = { ...weights.peek(), [resource]: value })}
+    />
   );
 }
 

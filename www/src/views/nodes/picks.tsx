@@ -1,9 +1,10 @@
 import { amountText, resourceNames } from "schedscope/words/amount";
-import { listed } from "schedscope/words/phrase";
 import { type Kind, scorerName, type Usage, usageOf } from "schedscope/words/nodes";
+import { listed } from "schedscope/words/phrase";
 import type { Pick, PodPlacement } from "../../engine/types";
 import { Mark } from "../placement/mark";
 import { ObjectLink } from "../../ui/object-link";
+import { Section } from "../../ui/section";
 import { axisEnd } from "./usage";
 import { isOver, levelAmounts, levelPercent, UsageBar, UsageKey } from "./usage-bars";
 
@@ -15,7 +16,7 @@ export function Picks({ placement }: { placement: PodPlacement }) {
   const rest = picks.filter((pick) => rank(pick) === others);
   const endOf = (shown: Pick[]): number => axisEnd(shown.flatMap(({ resources }) => resources.map(usageOf)), 4);
   return (
-    <section class="picks-section" aria-labelledby="picks-title">
+    <Section class="picks-section" labelledBy="picks-title">
       <div class="section-head">
         <h2 id="picks-title">Picks</h2>
         <span class="quiet">over-subscription before and after the pod</span>
@@ -43,7 +44,7 @@ export function Picks({ placement }: { placement: PodPlacement }) {
           </div>
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { percent } from "schedscope/words/amount";
+import { placementSentence, usageSentence } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
-import { percent } from "schedscope/words/amount";
-import { misfits, placementSentence, usageSentence } from "schedscope/words/nodes";
 import { reading } from "../../app/answer";
 import { type Answered, useAnswer } from "../../app/asked";
 import type { QuestionName } from "../../engine/questions";
 import type { NodeList, PodPlacement } from "../../engine/types";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";
-import { Mark } from "../placement/mark";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
 import { bestEffort, openNode, order, resourcesOf, span, weighted } from "./asked";
 import { PlacedCard, NodeCard } from "./card";
 import { Controls } from "./controls";
 import { type NodeLine, placedLine, plainLine } from "./lines";
+import { Notes, Parts } from "./parts";
 import { Picks } from "./picks";
 import { useSteady } from "./steady";
 import { NodeTable } from "./table";
@@ -157,56 +157,6 @@ function Answer({ about, phrases, children }: { about?: string; phrases: Phrase[
       <Announcement words={text} />
       {children}
     </section>
-  );
-}
-
-/** How many nodes are picked, fit, and do not; also the key to the marks of the table. */
-function Parts({ placement }: { placement: PodPlacement }) {
-  const picked = placement.picks.length;
-  const looks = [
-    ["selected", picked, "picked by a scorer"],
-    ["feasible", placement.feasible - picked, picked > 0 ? "fit, not picked" : "fit"],
-    ["filtered", placement.nodes - placement.feasible, "do not fit"],
-  ] as const;
-  const parts = looks.filter(([, count]) => count > 0);
-  return (
-    <div class="parts">
-      <div class="parts-bar" aria-hidden="true">
-        {parts.map(([look, count]) => (
-          <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />
-        ))}
-      </div>
-      <ul class="key">
-        {parts.map(([look, count, words]) => (
-          <li key={look}>
-            <Mark state={look} /> {integer(count)} {words}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Notes({ placement, lost }: { placement: PodPlacement; lost: boolean }) {
-  const { notes, scorers, resources, feasible, nodes } = placement;
-  const silent = scorers.filter(({ applies }) => !applies).map(({ name }) => name);
-  const limitAware = scorers.find(({ name }) => name === "LimitAware");
-  const [whole, exact] = [limitAware?.best[0], limitAware?.bestByExact?.[0]];
-  return (
-    <ul class="notes">
-      {lost && <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>}
-      {feasible > 0 && feasible < nodes && <li>Why the pod does not fit the others: {misfits(placement)}.</li>}
-      {resources.length === 0 && <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>}
-      {notes.map(({ code, message }, i) => (
-        <li key={`${code}-${i}`} class="hint">
-          {message}
-        </li>
-      ))}
-      {whole !== undefined && exact !== undefined && whole !== exact && (
-        <li>Limit-aware scoring picks {whole} by integers, as its design document says; without their cut it would be {exact}.</li>
-      )}
-      {silent.length > 0 && feasible > 0 && <li>{silent.join(", ")} {silent.length === 1 ? "does" : "do"} not apply to this pod.</li>}
-    </ul>
   );
 }
 

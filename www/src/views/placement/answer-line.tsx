@@ -1,11 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { integer } from "schedscope/words/number";
-import { isRanked, partsOf, sentence, sentenceText, stateName } from "schedscope/words/placement";
+import { sentence, sentenceText } from "schedscope/words/placement";
 import { decision as current, refusal, stale } from "../../app/answer";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
-import { Mark } from "./mark";
+import { Parts } from "./parts";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
 export function AnswerLine({ decision }: { decision: Decision }) {
@@ -17,7 +16,7 @@ export function AnswerLine({ decision }: { decision: Decision }) {
         <strong>{verdict.number}</strong>
         {verdict.after} <span class="quiet">{rest}</span>
       </h1>
-      <Parts decision={decision} />
+      <Parts summary={decision.summary} />
       <Notes decision={decision} />
     </section>
   );
@@ -35,29 +34,6 @@ export function Announcement({ on }: { on: boolean }) {
     <p class="unseen" role="status" aria-live="polite">
       {said.value}
     </p>
-  );
-}
-
-/** How many clusters are in each state; also the key to the marks of the table. */
-function Parts({ decision: { summary } }: { decision: Decision }) {
-  if (summary.clusters === 0) return null;
-  const parts = partsOf(summary);
-  const ranked = isRanked(summary);
-  return (
-    <div class="parts">
-      <div class="parts-bar" aria-hidden="true">
-        {parts.map(([look, count]) => (
-          <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />
-        ))}
-      </div>
-      <ul class="key">
-        {parts.map(([look, count]) => (
-          <li key={look}>
-            <Mark state={look} /> {integer(count)} {stateName(look, ranked)}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

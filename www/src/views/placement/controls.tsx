@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import { numberControl, weightControl } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
+import { WeightSlider } from "../../ui/weight-slider";
 import { Swatch } from "./bars";
 import { type Column, columns } from "./prioritizer";
 
@@ -43,65 +44,30 @@ function Weight({ column, decision }: { column: Column; decision: Decision }) {
   const { name, weight, defaultWeight, source, path } = column.summary;
   const control = useMemo(() => weightControl(name), [name]);
   const line = path === null ? undefined : decision.lines[path];
-  const isWeight = (value: number): boolean => Number.isInteger(value) && value >= -10 && value <= 10;
-  const set = (event: Event): void => {
-    const value = (event.currentTarget as HTMLInputElement).valueAsNumber;
-    if (isWeight(value)) control.set(value);
-  };
-  const end = (event: Event): void => {
-    const input = event.currentTarget as HTMLInputElement;
-    control.end();
-    // What cannot be set does not stay on show.
-    if (!isWeight(input.valueAsNumber)) input.value = String(weight);
-  };
+  const from = source === "default" ? (weight === 0 ? "off" : "default") : line ? <LineLink range={line} /> : "in the text";
   return (
-    <div class={`control ${weight === 0 ? "off" : ""}`}>
-      <div class="control-head">
-        <span class="control-name" title={name}>
+    <WeightSlider
+      of={name}
+      label={
+        <>
           {weight !== 0 && <Swatch column={column} />}
           {column.name}
-        </span>
-        <input
-          type="number"
-          class="value"
-          min={-10}
-          max={10}
-          step={1}
-          value={weight}
-          aria-label={`Weight of ${name}`}
-          onInput={set}
-          onChange={end}
-        />
-      </div>
-      <div class="track">
-        <span class="default-tick" style={{ "--at": (defaultWeight + 10) / 20 }} />
-        <input
-          type="range"
-          min={-10}
-          max={10}
-          step={1}
-          value={weight}
-          aria-label={`Weight of ${name}, slider`}
-          data-prioritizer={name}
-          onInput={set}
-          onChange={end}
-          onDblClick={() => {
-            control.set(defaultWeight);
-            control.end();
-          }}
-        />
-      </div>
-      <div class="control-foot">
-        {source === "default" ? (
-          <span>{weight === 0 ? "off" : "default"}</span>
-        ) : line ? (
-          <LineLink range={line} />
-        ) : (
-          <span>in the text</span>
-        )}
-        {source !== "default" && weight === 0 && <span> · off</span>}
-      </div>
-    </div>
+        </>
+      }
+      value={weight}
+      min={-10}
+      most={10}
+      end={10}
+      usual={defaultWeight}
+      foot={
+        <>
+          {from}
+          {source !== "default" && weight === 0 && " · off"}
+        </>
+      }
+      onSet={(value) => control.set(value)}
+      onEnd={() => control.end()}
+    />
   );
 }
 

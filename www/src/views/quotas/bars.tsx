@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
+import { amountText, exactAmount } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
 import { listed } from "schedscope/words/phrase";
-import { amountText, exactAmount } from "schedscope/words/amount";
 import { amountWords, type Bullet, bulletOf, concerns, type QuotaNumbers, scarceFirst, standing, withPod } from "schedscope/words/quotas";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
+import { Section } from "../../ui/section";
 import { axisEnd } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
@@ -28,7 +29,7 @@ export function Bars({ report, cycle }: Props) {
   // A pod that is on a node is placed anew: its quota is shown without it.
   const without = cycle?.quotas.find(({ namespace }) => namespace === own);
   return (
-    <section class="quota-bars" aria-labelledby="quota-bars-title">
+    <Section class="quota-bars" labelledBy="quota-bars-title">
       <div class="section-head">
         <h2 id="quota-bars-title">Quotas</h2>
         <Key withPod={own !== null} />
@@ -57,7 +58,7 @@ export function Bars({ report, cycle }: Props) {
         </p>
       )}
       <Zeros report={report} quotas={quotas} />
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { counted } from "schedscope/words/number";
 import { type LintGroup, lintGroups, minOf } from "schedscope/words/quotas";
 import type { QuotaLine, QuotaReport } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
+import { Section } from "../../ui/section";
 import { QuotaLink } from "./names";
 
 /** Findings, and places of one, that are shown at first. */
@@ -14,7 +15,7 @@ export function Lints({ report: { lints, quotas } }: { report: QuotaReport }) {
   const shown = useSignal(mostGroups);
   const groups = lintGroups(lints);
   return (
-    <section class="lints" aria-labelledby="lints-title">
+    <Section class="lints" labelledBy="lints-title">
       <div class="section-head">
         <h2 id="lints-title">Findings</h2>
         <span class="quiet">{lints.length === 0 ? "none" : ""}</span>
@@ -31,7 +32,7 @@ export function Lints({ report: { lints, quotas } }: { report: QuotaReport }) {
           </button>
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { amountText } from "schedscope/words/amount";
-import { type Matrix, matrices } from "schedscope/words/quotas";
-import { loansText } from "schedscope/words/quotas";
+import { loansText, matrices, type Matrix } from "schedscope/words/quotas";
 import type { Loan, QuotaReport } from "../../engine/types";
 import { Swatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
 import { Pager } from "../../ui/pager";
+import { Section } from "../../ui/section";
 
 /** Who borrows from whom. */
 export function Loans({ report }: { report: QuotaReport }) {
@@ -13,7 +13,7 @@ export function Loans({ report }: { report: QuotaReport }) {
   const all = matrices(report.loans);
   const matrix = all[Math.min(chosen.value, all.length - 1)];
   return (
-    <section class="loans" aria-labelledby="loans-title">
+    <Section class="loans" labelledBy="loans-title">
       <div class="section-head">
         <h2 id="loans-title">Loans</h2>
         {all.length > 1 && (
@@ -36,7 +36,7 @@ export function Loans({ report }: { report: QuotaReport }) {
         ) : (
           <MatrixTable matrix={matrix} report={report} />
         ))}
-    </section>
+    </Section>
   );
 }
 

@@ -1,27 +1,22 @@
 import type { ComponentChildren } from "preact";
 import { namespaceOf } from "schedscope/words/quotas";
-import { client } from "../../app/session";
-import type { ObjectName, PodList, Range } from "../../engine/types";
+import type { Range } from "../../engine/types";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
-
-/** Pods whose names hold that of the one that is looked for may stand before it. */
-const alike = 1000;
+import type { TextLinks } from "../../ui/text-links";
 
 /** Where a pod stands in the text, or the workload that makes it. */
-async function locatePod(pod: string): Promise<Range | null> {
+async function locatePod(text: TextLinks, pod: string): Promise<Range | null> {
   const namespace = namespaceOf(pod);
-  const at = (object: ObjectName): Promise<Range | null> => client.request("locate", { object, path: "" });
-  const itself = await at({ kind: "Pod", namespace, name: pod.slice(namespace.length + 1) });
+  const itself = await text.locate({ kind: "Pod", namespace, name: pod.slice(namespace.length + 1) }, "");
   if (itself !== null) return itself;
-  const told = await client.request("ask", { name: "pods", options: { search: pod, limit: alike } });
-  const found = (told.answer as PodList).pods.find((entry) => entry.pod === pod);
-  return found === undefined ? null : at(found.object);
+  const object = await text.podObject(pod);
+  return object === null ? null : text.locate(object, "");
 }
 
 /** A pod's name; leads to its line of the text. */
 export const PodLink = ({ pod, children, tabIndex }: { pod: string; children?: ComponentChildren; tabIndex?: number }) => (
-  <LocatedLink class="name-link" locate={() => locatePod(pod)} tabIndex={tabIndex}>
+  <LocatedLink class="name-link" locate={(text) => locatePod(text, pod)} tabIndex={tabIndex}>
     {children ?? pod}
   </LocatedLink>
 );

@@ -1,20 +1,14 @@
 import { useSignal } from "@preact/signals";
-import { beginText, bulletOf, namespaceOf, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
+import { beginText, mostSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../app/asked";
 import { profile } from "../../app/question";
-import type { QueueMoment, QueueStep, QuotaReport } from "../../engine/types";
+import type { QuotaReport } from "../../engine/types";
 import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
-import { Key, ResourceBars } from "./bars";
+import { MomentBars } from "./moment-bars";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
 import { queuePlaying, queueStep } from "./state";
-
-/** quotas whose bars are on show */
-const mostQuotas = 12;
-
-/** Pods that evict each other in turn would do so for ever; a queue without them is much shorter than this. */
-const mostSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
 
 /** All pending pods scheduled one after another, a step at a time. */
 export function Queue({ report, pending }: { report: QuotaReport; pending: number }) {
@@ -68,32 +62,5 @@ export function Queue({ report, pending }: { report: QuotaReport; pending: numbe
         </>
       )}
     </section>
-  );
-}
-
-interface MomentProps {
-  moment: QueueMoment;
-  report: QuotaReport;
-  step: QueueStep | null;
-}
-
-/** The quotas after a step. */
-function MomentBars({ moment, report, step }: MomentProps) {
-  const named = new Set([step?.namespace, ...(step?.victims ?? []).map(namespaceOf)]);
-  const quotas = moment.quotas.filter(({ namespace }, i) => i < mostQuotas || named.has(namespace));
-  return (
-    <>
-      <div class="resource-groups compact">
-        {scarceFirst(report.resources).map((resource) => (
-          <ResourceBars
-            key={resource}
-            resource={resource}
-            title={`queue-bars-${resource}`}
-            rows={quotas.map((quota) => ({ quota, bullet: bulletOf(quota, resource), isOwn: quota.namespace === step?.namespace }))}
-          />
-        ))}
-      </div>
-      <Key withPod={false} lends={false} />
-    </>
   );
 }

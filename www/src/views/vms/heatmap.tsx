@@ -164,7 +164,7 @@ function HeatTable({ rows, end }: { rows: HeatRow[]; end: number }) {
     <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>Nodes over time as a table</summary>
       {open.value && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Nodes over time as a table">
+        <div class="scroll" tabIndex={0} role="group" aria-label="Nodes over time as a table">
           <table class="plain-table">
             <caption>Highest percentage from each time to the next.</caption>
             <thead>

@@ -1,6 +1,7 @@
 import { integer } from "schedscope/words/number";
 import { pressureText, resources, sideOf, terms } from "schedscope/words/vms";
 import type { Pressure } from "../../engine/types";
+import { Section } from "../../ui/section";
 
 interface Props {
   node: string;
@@ -12,7 +13,7 @@ interface Props {
 /** Whether the node must give up a VM, as the inequality that decides it. */
 export function Inequality({ node, before, after }: Props) {
   return (
-    <section class="vm-pressure" aria-labelledby="pressure-title">
+    <Section class="vm-pressure" labelledBy="pressure-title">
       <div class="section-head">
         <h3 id="pressure-title">Pressure</h3>
         <span class="quiet">too much, if for either resource the left side is larger</span>
@@ -22,7 +23,7 @@ export function Inequality({ node, before, after }: Props) {
         {before === null ? "" : "After it "}
         {pressureText(after, node, "is")}
       </p>
-      <div class="scroll-x" tabIndex={0} role="region" aria-label="The inequality">
+      <div class="scroll-x" tabIndex={0} role="group" aria-label="The inequality">
         <table class="plain-table inequality">
           <thead>
             <tr>
@@ -61,7 +62,7 @@ export function Inequality({ node, before, after }: Props) {
           pressure, because what agents do not use after all will be free again.
         </p>
       </details>
-    </section>
+    </Section>
   );
 }
 

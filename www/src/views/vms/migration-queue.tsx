@@ -28,7 +28,7 @@ export function MigrationQueue({ node, about, isOff }: { node: VmNodeState; abou
             {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{queue[0]}</strong> asks next, {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
           </p>
           <HeapTree queue={queue} pods={byName} about={about} />
-          <div class="scroll-y" tabIndex={0} role="region" aria-label="The queue's array">
+          <div class="scroll-y" tabIndex={0} role="group" aria-label="The queue's array">
             <table class="plain-table heap-table">
               <thead>
                 <tr>

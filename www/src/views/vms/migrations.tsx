@@ -15,7 +15,7 @@ export function Migrations({ timeline: { migrations, totals }, onStep }: { timel
     <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>{counted(totals.migrations, "migration")}</summary>
       {open.value && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Migrations">
+        <div class="scroll" tabIndex={0} role="group" aria-label="Migrations">
           <table class="plain-table">
             <thead>
               <tr>

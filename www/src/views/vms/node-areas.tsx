@@ -24,7 +24,8 @@ interface Props {
   step: number;
   now: number;
   isShown: boolean;
-  onNode(): void;
+  /** the node is to be told about; left out where no other can be */
+  onNode?: () => void;
   onStep(step: number): void;
 }
 
@@ -36,9 +37,11 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
         <h3>
           <NodeLink node={node} />
         </h3>
-        <button type="button" class="quiet-button" aria-pressed={isShown} title="Tell about this node below" onClick={onNode}>
-          {isShown ? "told about below" : "tell about it"}
-        </button>
+        {onNode !== undefined && (
+          <button type="button" class="quiet-button" aria-pressed={isShown} title="Tell about this node below" onClick={onNode}>
+            {isShown ? "told about below" : "tell about it"}
+          </button>
+        )}
         <span class="quiet">{runs[0] !== undefined && hotWords(runs[0].series, end)}</span>
       </div>
       <div class="vm-charts">
@@ -73,7 +76,7 @@ function TimeTable({ node, name, series }: { node: string; name: string; series:
     <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>{title}</summary>
       {open.value && (
-        <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+        <div class="scroll" tabIndex={0} role="group" aria-label={title}>
           <table class="plain-table vm-time-table">
             <caption>
               vCPUs and memory slots, each as reserved, of it buffer, by other pods, denied, accounted for.

@@ -35,7 +35,7 @@ export function PodsTable({ node, agents, about }: Props) {
       {all === 0 ? (
         <p class="chart-words">No pod is on {node.name}.</p>
       ) : (
-        <div class="scroll-x" tabIndex={0} role="region" aria-label={`All columns of the pods of ${node.name}`}>
+        <div class="scroll-x" tabIndex={0} role="group" aria-label={`All columns of the pods of ${node.name}`}>
           <table class="plain-table pods-table">
             <thead>
               <tr>

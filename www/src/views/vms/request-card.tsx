@@ -1,16 +1,8 @@
 import { integer } from "schedscope/words/number";
-import {
-  grantedText,
-  migrationChecks,
-  migrationVerdict,
-  queueText,
-  type Resource,
-  resources,
-  unitCheck,
-  unitText,
-} from "schedscope/words/vms";
+import { grantedText, migrationChecks, migrationVerdict, queueText, type Resource, resources, unitCheck, unitText } from "schedscope/words/vms";
 import type { VmGranted, VmRequestExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
+import { Section } from "../../ui/section";
 import { VmLink } from "./vm-link";
 
 /** Why a request was answered as it was. */
@@ -18,7 +10,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
   const { pod, status, error, cpu, memory, load, protocol, migration } = request;
   const amounts = new Map<Resource, VmGranted | null>([["cpu", cpu], ["memory", memory]]);
   return (
-    <section class="vm-request" aria-labelledby="request-title">
+    <Section class="vm-request" labelledBy="request-title">
       <div class="section-head">
         <h3 id="request-title">Request</h3>
         <span class="quiet">
@@ -82,7 +74,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
       <p class="chart-words">
         In the queue: {queueText(request)} {unitText(request.computeUnit)}
       </p>
-    </section>
+    </Section>
   );
 }
 

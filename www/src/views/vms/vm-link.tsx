@@ -1,6 +1,6 @@
-import { client } from "../../app/session";
 import type { ObjectName, Range } from "../../engine/types";
 import { LocatedLink } from "../../ui/located-link";
+import type { TextLinks } from "../../ui/text-links";
 
 /** `namespace/name` as the name of an object. */
 export function objectName(kind: string, key: string): ObjectName {
@@ -9,15 +9,14 @@ export function objectName(kind: string, key: string): ObjectName {
 }
 
 /** The VM's object, else the pod. */
-async function locateVm(pod: string, vm: string | null): Promise<Range | null> {
-  const at = (object: ObjectName): Promise<Range | null> => client.request("locate", { object, path: "" });
-  const found = await at(objectName("VirtualMachine", vm ?? pod));
-  return found ?? at(objectName("Pod", pod));
+async function locateVm(text: TextLinks, pod: string, vm: string | null): Promise<Range | null> {
+  const found = await text.locate(objectName("VirtualMachine", vm ?? pod), "");
+  return found ?? text.locate(objectName("Pod", pod), "");
 }
 
 /** A pod's name; leads to its VirtualMachine in the text, or to the pod where it is no VM. */
 export const VmLink = ({ pod, vm = null, tabIndex }: { pod: string; vm?: string | null; tabIndex?: number }) => (
-  <LocatedLink class="name-link" locate={() => locateVm(pod, vm)} tabIndex={tabIndex}>
+  <LocatedLink class="name-link" locate={(text) => locateVm(text, pod, vm)} tabIndex={tabIndex}>
     {pod}
   </LocatedLink>
 );

@@ -4,8 +4,9 @@ import { cellText, domainText, skewOf, skewText, valueText } from "schedscope/wo
 import type { Decision } from "../../../engine/protocol";
 import { mostSquares, type SpreadOnShow, squareStates } from "../../../engine/spread";
 import type { SpreadDomain } from "../../../engine/types";
+import { Section } from "../../../ui/section";
 import { columns, leaves, type Node, restOf, tree, unitOf } from "./domains";
-import { SkewBars } from "./skew-bars";
+import { SkewBars, type SkewControl } from "./skew-bars";
 import { SquareCanvas } from "./square-canvas";
 import { SquareKey, Squares } from "./squares";
 
@@ -15,18 +16,26 @@ const most = { rows: 24, cells: 24, groups: 12 };
 interface Props {
   decision: Decision;
   moment: SpreadOnShow;
+  /** changes max skews; null where they only are on show */
+  control: SkewControl | null;
+  /** the square of a cluster was clicked, by its index */
+  onCluster?: (cluster: number) => void;
 }
 
 /** The domains: a matrix of squares, beside it the skew of each level. */
-export function Domains({ decision, moment }: Props) {
+export function Domains({ decision, moment, control, onCluster }: Props) {
   const { spreadConstraints: terms, spread, candidates } = decision.summary;
   const steps = spread?.steps ?? 0;
   const rows = tree(moment.domains);
   const unit = moment.squares === null ? Math.max(10, unitOf(candidates, mostSquares)) : 1;
   const keys = terms.map(({ topologyKey }) => topologyKey);
   const present = squareStates.filter((_, state) => unit > 1 || moment.squares?.states.includes(state));
+  const open = (event: Event): void => {
+    const cluster = (event.target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
+    if (cluster) onCluster?.(Number(cluster));
+  };
   return (
-    <section class="domains" aria-labelledby="domains-title">
+    <Section class="domains" labelledBy="domains-title">
       <div class="section-head">
         <h2 id="domains-title">Domains</h2>
         <span class="quiet">
@@ -37,15 +46,15 @@ export function Domains({ decision, moment }: Props) {
       <p class="chart-words">{summing(decision, moment)}</p>
       <div class="domains-columns">
         <div>
-          <div class="matrix-scroll" tabIndex={0} role="region" aria-label="Matrix of domains">
+          <div class="matrix-scroll" tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
             <Matrix rows={rows} keys={keys} moment={moment} unit={unit} />
           </div>
           <SquareKey unit={unit} atEnd={moment.step === steps} states={present} />
           <DomainTable moment={moment} keys={keys} />
         </div>
-        <SkewBars decision={decision} moment={moment} />
+        <SkewBars decision={decision} moment={moment} control={control} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -233,7 +242,7 @@ function DomainTable({ moment, keys }: { moment: SpreadOnShow; keys: string[] })
     >
       <summary>Domains as a table</summary>
       {open.value && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Domains as a table">
+        <div class="scroll" tabIndex={0} role="group" aria-label="Domains as a table">
           <table class="plain-table">
             <thead>
               <tr>

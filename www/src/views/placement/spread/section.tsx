@@ -1,6 +1,8 @@
+import { useMemo } from "preact/hooks";
 import { proposedText } from "schedscope/words/spread";
 import { proposed as proposedNow, spread as onShow } from "../../../app/answer";
 import { profile } from "../../../app/question";
+import { openSquare, spreadControl } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import { LineLink } from "../../../ui/line-link";
 import { Domains } from "./domains-view";
@@ -11,6 +13,7 @@ import { Terms } from "./terms";
 export function Spread({ decision }: { decision: Decision }) {
   const { spread, spreadConstraints, profile: asked } = decision.summary;
   const moment = onShow.value;
+  const control = useMemo(spreadControl, []);
   return (
     <>
       <Terms decision={decision}>
@@ -18,7 +21,7 @@ export function Spread({ decision }: { decision: Decision }) {
       </Terms>
       {spread !== null && moment !== null && (
         <>
-          <Domains decision={decision} moment={moment} />
+          <Domains decision={decision} moment={moment} control={control} onCluster={(cluster) => void openSquare(cluster)} />
           <Steps decision={decision} moment={moment} />
         </>
       )}

@@ -2,10 +2,9 @@ import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { domainText, familyText, isHard, standing, standingText, valueText } from "schedscope/words/spread";
-import { spreadControl } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
-import type { SpreadConstraintSummary } from "../../../engine/types";
+import type { SpreadConstraintSummary, SpreadEdit } from "../../../engine/types";
 import { LineLink } from "../../../ui/line-link";
 import { type Band, band, placeOf, skewAt } from "./band";
 import { families, type Family, sorted } from "./domains";
@@ -13,26 +12,38 @@ import { families, type Family, sorted } from "./domains";
 /** Bars that are shown at first; more on request. */
 const most = 12;
 
+/** Changes the text's terms, tick by tick. */
+export interface SkewControl {
+  set(change: SpreadEdit): void;
+  /** the edge was let go */
+  end(): void;
+}
+
+interface BarsProps {
+  decision: Decision;
+  moment: SpreadOnShow;
+  /** null: max skews only are on show */
+  control: SkewControl | null;
+}
+
 /** For each term a bar per domain, with the band in which it may end. */
-export function SkewBars({ decision, moment }: { decision: Decision; moment: SpreadOnShow }) {
+export function SkewBars({ decision, moment, control }: BarsProps) {
   const terms = decision.summary.spreadConstraints;
   return (
     <div class="skews">
       {terms.map((term, index) => (
-        <TermBars key={index} decision={decision} moment={moment} term={term} index={index} />
+        <TermBars key={index} decision={decision} moment={moment} control={control} term={term} index={index} />
       ))}
     </div>
   );
 }
 
-interface Props {
-  decision: Decision;
-  moment: SpreadOnShow;
+interface Props extends BarsProps {
   term: SpreadConstraintSummary;
   index: number;
 }
 
-function TermBars({ decision, moment, term, index }: Props) {
+function TermBars({ decision, moment, control, term, index }: Props) {
   const chosen = useSignal<string | null>(null);
   const shown = useSignal(most);
   const all = useMemo(() => families(moment.domains, index), [moment.domains, index]);
@@ -76,7 +87,7 @@ function TermBars({ decision, moment, term, index }: Props) {
       ) : (
         <>
           <p class="chart-words">{familyText(family.domains, term, isCut)}.</p>
-          <Chart bars={bars.slice(0, shown.value)} of={band(bars, term)} term={term} index={index} labelledBy={title} />
+          <Chart bars={bars.slice(0, shown.value)} of={band(bars, term)} control={control} term={term} index={index} labelledBy={title} />
           {bars.length > shown.value && (
             <p class="more">
               <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
@@ -94,13 +105,14 @@ function TermBars({ decision, moment, term, index }: Props) {
 interface ChartProps {
   bars: Family["domains"];
   of: Band;
+  control: SkewControl | null;
   term: SpreadConstraintSummary;
   index: number;
   labelledBy: string;
 }
 
 /** The bars as a table; its head holds the edge of the band, which can be moved. */
-function Chart({ bars, of: current, term, index, labelledBy }: ChartProps) {
+function Chart({ bars, of: current, control, term, index, labelledBy }: ChartProps) {
   // While the edge is held the axis stands still, however far the edge goes.
   const held = useSignal<Band | null>(null);
   const axis = held.value === null ? current : { ...held.value, edge: current.edge, lowest: current.lowest };
@@ -114,7 +126,13 @@ function Chart({ bars, of: current, term, index, labelledBy }: ChartProps) {
             <span class="unseen">domain</span>
           </th>
           <th scope="col" class="bar-place">
-            <Edge axis={axis} term={term} index={index} held={held} />
+            {control === null ? (
+              <span class="edge-handle still" style={{ left: `${placeOf(axis, axis.edge)}%` }}>
+                <span class="edge-value">max skew {integer(term.maxSkew)}</span>
+              </span>
+            ) : (
+              <Edge axis={axis} control={control} term={term} index={index} held={held} />
+            )}
           </th>
           <th scope="col" class="number">
             <span class="unseen">selected</span>
@@ -155,14 +173,14 @@ function Chart({ bars, of: current, term, index, labelledBy }: ChartProps) {
 
 interface EdgeProps {
   axis: Band;
+  control: SkewControl;
   term: SpreadConstraintSummary;
   index: number;
   held: { value: Band | null };
 }
 
 /** The end of the band: dragged, or moved by keys, it edits maxSkew in the text. */
-function Edge({ axis, term, index, held }: EdgeProps) {
-  const control = useMemo(spreadControl, []);
+function Edge({ axis, control, term, index, held }: EdgeProps) {
   const latest = useRef(axis);
   latest.current = axis;
   const set = (maxSkew: number): void => {

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { isHard } from "schedscope/words/spread";
-import { spreadStep } from "../../../app/question";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import { drawn, pathOf, stepAt, topOf, xOf, yOf } from "./line";
@@ -9,8 +8,14 @@ import { drawn, pathOf, stepAt, topOf, xOf, yOf } from "./line";
 /** Rows of the table of skews. */
 const listed = 300;
 
+interface Props {
+  decision: Decision;
+  moment: SpreadOnShow;
+  onStep(step: number): void;
+}
+
 /** The largest skew of each term over the steps. */
-export function SkewLines({ decision, moment }: { decision: Decision; moment: SpreadOnShow }) {
+export function SkewLines({ decision, moment, onStep }: Props) {
   const { spreadConstraints: terms, spread } = decision.summary;
   const steps = spread?.steps ?? 0;
   const { skews } = moment;
@@ -19,8 +24,7 @@ export function SkewLines({ decision, moment }: { decision: Decision; moment: Sp
   const top = topOf(skews, bounds);
   const go = (event: PointerEvent): void => {
     const place = (event.currentTarget as Element).getBoundingClientRect();
-    const step = stepAt((event.clientX - place.left) / place.width, steps);
-    spreadStep.value = step === steps ? null : step;
+    onStep(stepAt((event.clientX - place.left) / place.width, steps));
   };
   const now = nearest(skews.at, moment.step);
   return (
@@ -91,7 +95,7 @@ function nearest(at: number[], step: number): number {
   return found;
 }
 
-function SkewTable({ decision, moment }: { decision: Decision; moment: SpreadOnShow }) {
+function SkewTable({ decision, moment }: Omit<Props, "onStep">) {
   const open = useSignal(false);
   const { at, terms: lines } = moment.skews;
   const isThinned = at.some((step, i) => i > 0 && step > (at[i - 1] ?? 0) + 1);
@@ -105,7 +109,7 @@ function SkewTable({ decision, moment }: { decision: Decision; moment: SpreadOnS
     >
       <summary>Skew as a table</summary>
       {open.value && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Skew as a table">
+        <div class="scroll" tabIndex={0} role="group" aria-label="Skew as a table">
           <table class="plain-table">
             {isThinned && <caption>Each row has the largest skew since the row before.</caption>}
             <thead>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "preact/hooks";
-import { theme } from "../../../app/preferences";
+import { useContext, useEffect, useRef } from "preact/hooks";
+import { Colours } from "../../../ui/theme";
 import { squaresOf } from "./domains";
 
 const pitch = 13;
@@ -17,6 +17,7 @@ interface Props {
 /** Squares that stand for many clusters each, drawn; the numbers stand beside them. */
 export function SquareCanvas({ selected, feasible, filtered, unit }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const colours = useContext(Colours);
   const counts = [selected, feasible, filtered].map((count) => squaresOf(count, unit));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const rows = Math.ceil(total / across);
@@ -32,7 +33,7 @@ export function SquareCanvas({ selected, feasible, filtered, unit }: Props) {
     return () => {
       for (const query of media) query.removeEventListener("change", redraw);
     };
-  }, [...counts, theme.value]);
+  }, [...counts, colours]);
   if (total === 0) return null;
   return <canvas ref={canvas} class="square-canvas" style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />;
 }

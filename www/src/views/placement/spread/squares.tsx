@@ -1,13 +1,12 @@
 import type { Squares as SquareData } from "../../../engine/spread";
 import { type SquareState, squareStates } from "../../../engine/spread";
-import { openSquare } from "../../../app/spread";
 
 const pitch = 13;
 const side = 10;
 /** squares in a row */
 const across = 10;
 
-/** One square a cluster. Its numbers stand beside it, so it is for the eye only. */
+/** One square a cluster, which `data-cluster` names. Its numbers stand beside it, so it is for the eye only. */
 export function Squares({ squares, index }: { squares: SquareData; index: number }) {
   const from = squares.starts[index] ?? 0;
   const to = squares.starts[index + 1] ?? from;
@@ -21,10 +20,6 @@ export function Squares({ squares, index }: { squares: SquareData; index: number
       height={rows * pitch + 2}
       aria-hidden="true"
       focusable="false"
-      onClick={(event) => {
-        const cluster = (event.target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
-        if (cluster) void openSquare(Number(cluster));
-      }}
     >
       {Array.from({ length: count }, (_, i) => {
         const at = from + i;

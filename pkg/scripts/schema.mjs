@@ -1,0 +1,135 @@
+// Makes `pkg/schema/v1.json`, the JSON Schema of what the package is asked and what it answers, from the types in
+// `pkg/lib`. `node pkg/scripts/schema.mjs` writes it; with `--check` it fails where the file is another one.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createGenerator } from "ts-json-schema-generator";
+
+const pkg = fileURLToPath(new URL("..", import.meta.url));
+const file = join(pkg, "schema/v1.json");
+
+/** What can be asked and answered; the types that these are made of come with them. */
+const TYPES = [
+  ...["DecideOptions", "PodListOptions", "NodeListOptions", "PlacePodOptions", "SchedulePodOptions", "ExplainNodeOptions"],
+  ...["CrossNodeOptions", "QueueOptions", "QueueMomentOptions", "QuotaEvents", "VmTimelineOptions", "VmMomentOptions"],
+  ...["VmEvents", "VmLimitsOptions", "SpreadEdit", "ObjectName", "PlaceQuestion"],
+  ...["Reading", "DecisionSummary", "RowPage", "ClusterExplanation", "ClusterKeys", "TextEdit", "Range"],
+  ...["SpreadStep", "SpreadCandidatePage", "SpreadDomains", "SpreadSkews"],
+  ...["PodList", "NodeList", "PodPlacement", "CycleAnswer", "NodeExplanation", "CrossNodeAnswer", "QuotaReport"],
+  ...["QueueAnswer", "QueueMoment", "QuotaHistory", "VmTimeline", "VmMoment", "VmDump", "VmHistory", "VmLimits"],
+  ...["QuantityValue", "ErrorCode", "Progress"],
+  ...["PlaceResult", "SpreadResult", "PlacePodResult", "SchedulePodResult", "ExplainNodeResult", "CrossNodeResult"],
+  ...["QuotasResult", "QueueResult", "VmTimelineResult", "VmMomentResult", "LintResult"],
+];
+
+/** Fields whose numbers need not be whole: those of the Rust types, and those that are written by hand. */
+const FRACTIONS = new Set([
+  ...JSON.parse(readFileSync(join(pkg, "schema/fractions.json"), "utf8")),
+  ...["VmPluginNodeConfig.watermark", "VmRawEvent.load", "QuantityValue.f64"],
+  // Sizes are quantities.
+  ...["VmPluginConfig.memBlockSize", "VmPluginNodeConfig.system", "VmEvents.cpu", "VmEvents.mem", "VmLimitsOptions.cpu"],
+  ...["VmLimitsOptions.mem", "VmRawEvent.cpu", "VmRawEvent.mem"],
+]);
+
+const count = { minimum: 0 };
+/** What types cannot say: ranges. By the field's type and name. */
+const RANGES = {
+  "DecideOptions.placement": { ...count, maximum: 2 ** 32 - 1 },
+  "DecideOptions.weights": { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } },
+  "PlaceQuestion.weights": { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } },
+  ...Object.fromEntries(
+    ["PodListOptions", "NodeListOptions", "PlacePodOptions", "SchedulePodOptions", "QueueOptions", "QueueMomentOptions", "VmTimelineOptions"].flatMap((type) => [
+      [`${type}.offset`, count],
+      [`${type}.limit`, count],
+    ]),
+  ),
+  "QueueOptions.mostSteps": count,
+  "QueueMomentOptions.step": count,
+  "VmTimelineOptions.event": count,
+  "VmTimelineOptions.points": count,
+  "VmMomentOptions.step": count,
+  "WeightedResource.weight": { minimum: 1, maximum: 100 },
+  "VmMitigations.largestStep": { minimum: 1, maximum: 65_535 },
+  "VmMitigations.sustainedRequests": { minimum: 1, maximum: 65_535 },
+  "VmMitigations.capacityPressureFactor": { exclusiveMinimum: 0, maximum: 1 },
+};
+
+const { $id, ...rest } = schema();
+const text = `${JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", $id, ...rest }, null, 1)}\n`;
+if (process.argv.includes("--check")) {
+  if (readFileSync(file, "utf8").replaceAll("\r\n", "\n") !== text) {
+    console.error("pkg/schema/v1.json is not what the types say: run node pkg/scripts/schema.mjs");
+    process.exit(1);
+  }
+} else {
+  writeFileSync(file, text);
+}
+
+function schema() {
+  const generator = createGenerator({
+    path: join(pkg, "lib/index.d.ts"),
+    tsconfig: join(pkg, "scripts/schema.tsconfig.json"),
+    type: "*",
+    expose: "export",
+    topRef: true,
+    additionalProperties: false,
+    markdownDescription: false,
+    jsDoc: "extended",
+    sortProps: false,
+    skipTypeCheck: true,
+    encodeRefs: false,
+  });
+  const defs = {};
+  for (const type of TYPES) {
+    const { definitions } = generator.createSchema(type);
+    for (const [name, definition] of Object.entries(definitions)) defs[name] ??= definition;
+  }
+  const sorted = Object.keys(defs).sort().map((name) => [name, inwards(defs[name], name, undefined)]);
+  for (const at of Object.keys(RANGES)) {
+    const [type, field] = at.split(".");
+    const property = Object.fromEntries(sorted)[type]?.properties?.[field];
+    if (property === undefined) throw new Error(`there is no field ${at}`);
+    merge(property, RANGES[at]);
+  }
+  return {
+    $id: "urn:schedscope:v1",
+    title: "What schedscope is asked, and what it answers, version 1",
+    description: "Types by name under $defs. A type of this version only gains optional fields.",
+    $defs: Object.fromEntries(sorted),
+  };
+}
+
+/** A part of a schema, of draft 2020-12, where numbers are whole unless they may be others. */
+function inwards(part, type, field) {
+  if (Array.isArray(part)) return part.map((item) => inwards(item, type, field));
+  if (typeof part !== "object" || part === null) return part;
+  const made = {};
+  for (const [key, value] of Object.entries(part)) {
+    if (key === "properties") {
+      made.properties = Object.fromEntries(Object.entries(value).map(([name, property]) => [name, inwards(property, type, name)]));
+    } else if (key === "$ref") {
+      made.$ref = value.replace("#/definitions/", "#/$defs/");
+    } else if (key === "items" && Array.isArray(value)) {
+      made.prefixItems = inwards(value, type, field);
+      made.items = false;
+    } else if (["examples", "default", "enum", "const", "required", "throws"].includes(key)) {
+      if (key !== "examples" && key !== "throws") made[key] = value;
+    } else if (key === "type" && !FRACTIONS.has(`${type}.${field}`)) {
+      made.type = Array.isArray(value) ? value.map(whole) : whole(value);
+    } else {
+      made[key] = inwards(value, type, field);
+    }
+  }
+  return made;
+}
+
+function whole(type) {
+  return type === "number" ? "integer" : type;
+}
+
+function merge(into, from) {
+  for (const [key, value] of Object.entries(from)) {
+    if (typeof value === "object") merge((into[key] ??= {}), value);
+    else into[key] = value;
+  }
+}

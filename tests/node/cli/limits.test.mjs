@@ -1,0 +1,134 @@
+// Pipes that close, inputs that are large, names for everything that there is to type.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { hubYaml } from "schedscope";
+import { cli, commands, optionsOf, root, run, withFiles } from "./run.mjs";
+
+test("a reader that has seen enough", () =>
+  withFiles({ "hub.yaml": hubYaml(1, 5000) }, (folder) => {
+    const call = `set -o pipefail; "$0" "$1" place "$2" -q -o wide | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli, join(folder, "hub.yaml")], { encoding: "utf8" });
+    assert.match(stdout, /^\S+ selects [^\n]*\n0\n$/);
+    assert.equal(stderr, "");
+  }));
+
+test("10 MB, by a file and by a pipe", () =>
+  withFiles({}, async (folder) => {
+    const text = hubYaml(1, 12_000);
+    assert.ok(text.length > 10_000_000);
+    const file = join(folder, "hub.yaml");
+    writeFileSync(file, text);
+    const [one, other] = [await run(["place", file, "-q", "-o", "name"]), await run(["place", "-", "-q", "-o", "name"], { stdin: text })];
+    assert.deepEqual([one.code, one.stderr], [0, ""]);
+    assert.ok(one.stdout.split("\n").length > 1000);
+    assert.equal(other.stdout, one.stdout);
+  }));
+
+/** A value for each option that takes one; an option without one here fails. */
+const values = {
+  "--output": "json",
+  "--fail-on": "never",
+  "--placement": "p",
+  "--now": "2026-03-01T12:00:00Z",
+  "--profile": "Proposal",
+  "--candidates": "auto",
+  "--weight": "Steady=3",
+  "--number": "2",
+  "--max-skew": "2",
+  "--find": "a",
+  "--expect": "a",
+  "--expect-not": "b",
+  "--expect-count": "1",
+  "--step": "1",
+  "--pod": "n/p",
+  "--state": "pending",
+  "--search": "p",
+  "--node": "n1",
+  "--limit": "5",
+  "--resources": "cpu=1,memory=2",
+  "--shape": "0=0,100=10",
+  "--best-effort": "nothing",
+  "--scorer": "LimitAware",
+  "--order": "name",
+  "--most-steps": "5",
+  "--timeline": "t",
+  "--variant": "v",
+  "--kind": "request",
+  "--largest-step": "1",
+  "--capacity-pressure-factor": "0.5",
+  "--sustained-requests": "2",
+  "--severity": "hint",
+};
+const first = { explain: ["a"], compare: ["-", "README.md"], "quota why": ["n/p"], "vm step": ["1"], completion: ["bash"], conformance: ["spread", "tests/vectors/spread/seeds.jsonl"] };
+
+test("every option that help shows is taken", { concurrency: 3 }, async (t) => {
+  const calls = [];
+  for (const command of commands) {
+    const options = (await optionsOf(command)).filter(({ flags }) => !flags.includes("--help"));
+    for (const { flags, value } of options) assert.ok(value === null || values[flags.at(-1)] !== undefined, `no value to try ${flags.at(-1)} with`);
+    // By their long names, and by their short ones.
+    for (const of of [-1, 0]) calls.push([command, options.flatMap(({ flags, value }) => [flags.at(of), ...(value === null ? [] : [values[flags.at(-1)]])])]);
+  }
+  assert.ok(calls.flatMap(([, options]) => options).length > 200);
+  await Promise.all(
+    calls.map(([command, options]) =>
+      t.test(`${command} ${options.join(" ")}`, async () => {
+        const { code, stderr } = await run([...command.split(" "), ...(first[command] ?? []), ...options], { stdin: "# nothing\n" });
+        assert.doesNotMatch(stderr, /unknown option|is invalid|argument missing|fault/);
+        assert.ok([0, 2, 3].includes(code), stderr);
+      }),
+    ),
+  );
+});
+
+test("completion knows every command and every option", async () => {
+  const scripts = await Promise.all(["bash", "zsh", "fish"].map(async (shell) => [shell, (await run(["completion", shell])).stdout]));
+  const missing = [];
+  for (const command of ["", ...commands]) {
+    const words = command.split(" ").filter((word) => word !== "");
+    const path = words.join(" ");
+    for (const { flags } of await optionsOf(command)) {
+      for (const [shell, script] of scripts) {
+        const part = partOf(shell, script, words);
+        for (const flag of flags) {
+          const shown = shell !== "fish" ? flag : flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`;
+          if (!new RegExp(`(^|[^\\w-])${shown}([^\\w-]|$)`, "m").test(part)) missing.push(`${shell}: ${path} ${flag}`);
+        }
+      }
+    }
+    for (const [shell, script] of words.length === 0 ? [] : scripts) {
+      const part = partOf(shell, script, words.slice(0, -1));
+      if (!new RegExp(`(^|[^\\w-])${words.at(-1)}([^\\w-]|$)`, "m").test(part)) missing.push(`${shell}: ${path}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+});
+
+/** What a script has for a command. */
+function partOf(shell, script, words) {
+  const lines = script.split("\n");
+  if (shell === "bash") return lines.find((line) => line.startsWith(`    "${words.join(" ")}") words=`)) ?? "";
+  if (shell === "fish") {
+    const condition = words.length === 0 ? "__fish_use_subcommand" : words.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
+    return lines.filter((line) => line.includes(`'${condition}'`)).join("\n");
+  }
+  const name = ["_schedscope", ...words].join("_");
+  const start = lines.indexOf(`${name}() {`);
+  return start < 0 ? "" : lines.slice(start, lines.indexOf("}", start)).join("\n");
+}
+
+test("bash completes what may come next", () => {
+  const call = `source <("$0" "$1" completion bash); complete_() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _schedscope; echo "\${COMPREPLY[@]}"; }
+complete_ schedscope qu; complete_ schedscope quota w; complete_ schedscope place -o ""; complete_ schedscope lint -o ""; complete_ schedscope vm run --ki; complete_ schedscope completion f; complete_ schedscope place exampl`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli], { encoding: "utf8", cwd: root });
+  assert.equal(stderr, "");
+  assert.deepEqual(stdout.split("\n"), ["quota queue", "why", "json yaml wide name", "json yaml wide name github", "--kind", "fish", "examples", ""]);
+});
+
+test("the version is the package's", async () => {
+  const { default: of } = await import("schedscope/package.json", { with: { type: "json" } });
+  for (const flag of ["-V", "--version"]) assert.deepEqual(await run([flag]), { code: 0, stdout: `${of.version}\n`, stderr: "" });
+});

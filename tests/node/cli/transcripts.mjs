@@ -1,0 +1,99 @@
+// What is held by transcripts: by file of golden/, the calls that it is made of. Every example is asked what its
+// view shows; those below are asked more.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./run.mjs";
+
+const clock = ["--now", "2026-11-20T12:00:00Z"];
+
+/** Whom to ask about. */
+const about = {
+  "story-1-cpu-and-memory-ratio": "azure-prod-1",
+  "story-2-largest-memory": "gcp-prod-1",
+  "story-3-follow-cpu-and-memory": "onprem-1",
+  "story-4-pin-decisions": "new-par-2",
+  "story-5-gpus": "web-1",
+  "cluster-sets": "prod-old",
+  "taints-and-tolerations": "gcp-prod-2",
+  "decision-groups": "store-1",
+  "addon-scores": "edge-store-17",
+  balance: "aws-prod-2",
+  "use-case-2-even-spread": "us-east-1a-3",
+  "use-case-3-max-skew-1": "us-east-1a-3",
+  "use-case-3-max-skew-2": "us-west-1a-1",
+  "use-case-4-joint-spread": "us-east-1b-3",
+  "api-example": "us-west-1a-3",
+  "implementation-example": "c3",
+  "limit-aware-use-case": "default/pod5",
+  "quota-story-1": "quota-b/b-2",
+  "quota-story-2": "quota-b/b-2",
+  "quota-story-2-same-quota": "quota-b/pod-c",
+  "quota-cross-namespace": "quota2/nginx-0",
+  "quota-cross-node": "quota2/nginx-0",
+  "quota-reprieve": "team-a/api",
+  "quota-lint": "twice/large",
+};
+
+/** The step that is explained. */
+const steps = { "vm-watermark-crossed": 17, "vm-over-correction": 20, "vm-system-raised": 12, "vm-mixed-pods": 9, "vm-compute-unit-changed": 10 };
+
+const more = {
+  "use-case-3-max-skew-1": (file) => [
+    ["spread", file, "--step", "0", ...clock],
+    ["compare", file, "examples/use-case-3-max-skew-2.yaml", ...clock],
+    ["compare", file, "--max-skew", "zone=2", ...clock, "-o", "json"],
+    ["place", file, "--profile", "Upstream", ...clock],
+    ["spread", file, "--profile", "Upstream", ...clock],
+  ],
+  "story-1-cpu-and-memory-ratio": (file) => [
+    ["compare", file, "--weight", "ResourceRatioCPU=0", "--number", "2", ...clock],
+    ["compare", file, "examples/story-5-gpus.yaml", ...clock],
+    ["place", file, "--number", "all", "--selected", "-q", ...clock],
+    ["place", file, "--find", "prod", "-q", ...clock],
+    ["place", file, "-o", "yaml", "-q", ...clock],
+    ["explain", "azure-prod-1", file, "-o", "json", "-q", ...clock],
+  ],
+  "quota-story-1": (file) => [
+    ["quota", "why", "quota-a/a-4", file, "--node", "gpu-1"],
+    ["queue", file, "--step", "4", "-o", "wide"],
+    ["queue", file, "--profile", "Upstream", "--most-steps", "3"],
+    ["quota", file, "-o", "json"],
+  ],
+  "quota-reprieve": (file) => [["quota", "why", "api", file, "--profile", "Upstream", "-o", "yaml"]],
+  "limit-aware-use-case": (file) => [
+    ["pods", "pod5", file, "-o", "wide", "--order", "LimitAware"],
+    ["pods", file, "--state", "pending", "-o", "json"],
+    ["pods", "pod5", file, "--scorer", "RequestedToCapacityRatio", "--shape", "0=10,100=0", "--resources", "cpu=2,memory=1"],
+  ],
+  "vm-over-correction": (file) => [
+    ["vm", "run", file, "--variant", "smaller steps", "--limit", "0"],
+    ["vm", "run", file, "--sustained-requests", "3", "--limit", "0", "-q"],
+    ["vm", "run", file, "--kind", "migration-done", "-o", "name"],
+  ],
+  "vm-watermark-crossed": (file) => [["vm", "step", "18", file, "-o", "wide"], ["vm", "step", "17", file, "-o", "json"]],
+};
+
+const views = {
+  placement: (name, file) => [
+    ["place", file, "-o", "wide", ...clock],
+    ["explain", about[name], file, "-q", ...clock],
+    ...(readFileSync(join(root, file), "utf8").includes("spreadConstraints") ? [["spread", file, "-q", ...clock], ["spread", file, "--step", "2", "-q", ...clock]] : []),
+  ],
+  nodes: (name, file) => [["pods", file], ["pods", about[name], file]],
+  quotas: (name, file) => [["pods", file, "--state", "pending"], ["quota", file], ["quota", "why", about[name], file], ["queue", file], ["queue", file, "--step", "1"]],
+  vms: (name, file) => [["vm", "run", file], ["vm", "step", String(steps[name] ?? 6), file]],
+};
+
+const examples = JSON.parse(readFileSync(join(root, "examples/index.json"), "utf8"));
+
+/** Calls by the name of their file. */
+export const transcripts = Object.fromEntries([
+  ...examples.map(({ file, view }) => {
+    const [name, path] = [file.replace(/\.yaml$/, ""), `examples/${file}`];
+    return [name, [...views[view](name, path), ["lint", path], ...(more[name]?.(path) ?? [])]];
+  }),
+  ["completion-bash", [["completion", "bash"]]],
+  ["completion-zsh", [["completion", "zsh"]]],
+  ["completion-fish", [["completion", "fish"]]],
+  ["conformance", [["conformance", "spread", "tests/vectors/spread/seeds.jsonl"], ["conformance", "vmLimits", "tests/vectors/spread/seeds.jsonl"], ["conformance", "quantities", "tests/vectors/placement/quantities.jsonl", "-o", "json"]]],
+]);

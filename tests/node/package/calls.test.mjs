@@ -1,0 +1,221 @@
+// The functions of one call: text and objects in, an answer with the findings out.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import {
+  Scenario,
+  SchedscopeError,
+  crossNode,
+  explainNode,
+  lint,
+  place,
+  placePod,
+  quotas as askQuotas,
+  queue,
+  schedulePod,
+  spread,
+  vmMoment,
+  vmTimeline,
+} from "schedscope";
+
+import { everyOption } from "./every-option.mjs";
+import { example } from "./project.mjs";
+import { placement, quotas } from "./texts.mjs";
+
+const now = "2025-06-01T12:00:00Z";
+const rejects = (promise, code, message) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(error instanceof SchedscopeError, String(error));
+    assert.deepEqual([error.code, error.message], [code, message]);
+    return true;
+  });
+
+test("place: names and words rather than numbers", async () => {
+  const { decision, diagnostics, counts } = await place(placement, { now, explain: ["far"] });
+  assert.deepEqual(diagnostics, []);
+  assert.deepEqual(counts, { error: 0, warning: 0, info: 0, hint: 0 });
+  assert.deepEqual(decision.selected, ["near"]);
+  assert.deepEqual(decision.numbers, { clusters: 2, candidates: 2, feasible: 1, selected: 1 });
+  assert.equal(decision.now, now);
+  const [near, far] = decision.clusters;
+  assert.deepEqual([near.name, near.state, near.rank, near.reason, near.why], ["near", "selected", 1, null, null]);
+  assert.deepEqual(near.scores, { Balance: 100, Steady: 0 });
+  assert.deepEqual([far.name, far.state, far.rank, far.total, far.reason.type], ["far", "filtered", null, null, "predicate"]);
+  assert.equal(typeof far.why, "string");
+  assert.deepEqual(decision.explanations.map(({ name, state }) => [name, state]), [["far", "filtered"]]);
+  const { decision: explained } = await place(placement, { now, explain: true });
+  assert.deepEqual(explained.explanations.map(({ name }) => name), ["near", "far"]);
+  // All of it can be written as JSON.
+  assert.deepEqual(JSON.parse(JSON.stringify(explained)), explained);
+});
+
+test("place: what a scenario decides, for every example", async () => {
+  for (const { name, text, placements } of example.all()) {
+    for (let index = 0; index < placements; index += 1) {
+      const scenario = new Scenario();
+      scenario.replace(text);
+      await scenario.prepare(index);
+      const summary = scenario.decide({ placement: index, now });
+      const report = JSON.parse(scenario.reportJson());
+      const { decision } = await place(text, { placement: index, now });
+      assert.deepEqual(decision.selected, report.selectedClusters, name);
+      assert.deepEqual(decision.conditions, summary.conditions);
+      const totals = decision.clusters.filter(({ total }) => total !== null).map((row) => [row.name, row.total]);
+      assert.deepEqual(Object.fromEntries(totals), report.scores, name);
+      scenario.free();
+    }
+  }
+});
+
+test("place: what if", async () => {
+  const { text } = example("taints-and-tolerations");
+  const { decision } = await place(text, { now: new Date(now) });
+  assert.notEqual(decision.selected.length, 1);
+  const { decision: other } = await place(text, { now, numberOfClusters: 1, profile: "Upstream", candidates: "given", weights: { Steady: 3 } });
+  assert.deepEqual([decision.profile, other.profile, other.selected.length], ["Proposal", "Upstream", 1]);
+  assert.equal(other.prioritizers.find(({ name }) => name === "Steady").weight, 3);
+  const { decision: all } = await place(text, { now, numberOfClusters: null });
+  assert.equal(all.wanted, null);
+});
+
+test("place: which placement", async () => {
+  const two = `${placement}\n---\n${placement.slice(placement.indexOf("apiVersion: cluster.open-cluster-management.io/v1beta1")).replace("namespace: default", "namespace: other")}`;
+  for (const [wanted, namespace] of [[0, "default"], [1, "other"], ["default/p", "default"], ["other/p", "other"]]) {
+    const { decision } = await place(two, { placement: wanted, now });
+    assert.equal(decision.placement.namespace, namespace);
+  }
+  await rejects(place(two), "ambiguous-placement", "there are several placements, say which one: `default/p`, `other/p`");
+  await rejects(place(two, { placement: "p" }), "ambiguous-placement", "there are several placements, say which one: `default/p`, `other/p`");
+  await rejects(place(two, { placement: "q" }), "no-such-placement", "there is no placement `q`, there are `default/p`, `other/p`");
+  await rejects(place(two, { placement: 2 }), "no-such-placement", "there is no placement `2`, there are 2");
+  await rejects(place(two, { placement: -1 }), "no-such-placement", "there is no placement `-1`, there are 2");
+  await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`");
+});
+
+test("place: nothing to decide is a finding", async () => {
+  for (const text of ["", "kind: ConfigMap", "{", []]) {
+    const { decision, diagnostics, counts } = await place(text);
+    assert.equal(decision, null);
+    assert.deepEqual(diagnostics.at(-1), {
+      severity: "error",
+      code: "no-placement",
+      message: "there is no Placement to decide",
+      object: null,
+      path: "",
+      input: null,
+      range: null,
+    });
+    assert.equal(counts.error, diagnostics.filter(({ severity }) => severity === "error").length);
+  }
+  const { decision, run } = await spread("");
+  assert.deepEqual([decision, run], [null, null]);
+});
+
+test("CEL loads by itself", async () => {
+  const cel = placement.replace("labelSelector: {matchLabels: {zone: a}}", `celSelector: {celExpressions: ["managedCluster.metadata.labels.zone == 'b'"]}`);
+  const { decision } = await place(cel, { now });
+  assert.deepEqual(decision.selected, ["far"]);
+  const wrong = cel.replace(" == 'b'", ".(");
+  for (const ask of [place, lint]) {
+    const { diagnostics } = await ask(wrong);
+    assert.deepEqual(diagnostics.map(({ code, input }) => [code, input]), [["invalid-expression", 0]]);
+  }
+});
+
+test("spread: pick by pick", async () => {
+  const { text } = example("use-case-4-joint-spread");
+  const { decision, run } = await spread(text, { now });
+  assert.deepEqual(run.steps.map(({ picked }) => picked.name), decision.selected);
+  assert.equal(run.terms.length, decision.spreadConstraints.length);
+  for (const term of run.terms) assert.equal(term.skews.length, run.steps.length + 1);
+  assert.equal(run.domains.reduce((sum, { selected, values }) => sum + (values.length === 1 ? selected : 0), 0), decision.selected.length);
+  assert.deepEqual(JSON.parse(JSON.stringify({ decision, run })), { decision, run });
+  assert.ok(!JSON.stringify(run).includes('"cluster":'));
+  const { run: none, decision: ignored } = await spread(text, { now, profile: "Upstream" });
+  assert.equal(none, null);
+  assert.ok(ignored.notes.some(({ code }) => code === "spread-ignored"));
+});
+
+test("the other questions are those of a scenario", async () => {
+  const functions = { placePod, schedulePod, explainNode, crossNode, queue, vmTimeline, vmMoment };
+  const scenario = new Scenario();
+  scenario.replace(quotas);
+  for (const [question, ask] of Object.entries(functions)) {
+    const options = everyOption[question];
+    const { diagnostics, counts, ...answer } = await ask(quotas, options);
+    assert.deepEqual(answer, scenario[question](options), question);
+    assert.deepEqual(diagnostics, scenario.reading().diagnostics.map((found) => ({ ...found, input: 0 })));
+    assert.deepEqual(counts, scenario.reading().counts);
+    assert.equal(ask.name, question);
+  }
+  const { diagnostics, counts, ...report } = await askQuotas(quotas);
+  assert.deepEqual(report, scenario.quotas());
+  scenario.free();
+});
+
+test("what is listed is all there is, as a rule", async () => {
+  const pod = (index) => ({ apiVersion: "v1", kind: "Pod", metadata: { name: `p${index}`, namespace: "n" }, spec: { containers: [{ name: "c" }] } });
+  const pods = Array.from({ length: 150 }, (_, index) => pod(index));
+  const { steps, stepsTotal } = await queue(pods);
+  assert.deepEqual([steps.length, stepsTotal], [150, 150]);
+  const { steps: few } = await queue(pods, { limit: 3 });
+  assert.equal(few.length, 3);
+});
+
+test("VMs: a timeline and one of its steps", async () => {
+  const { text } = example("vm-watermark-crossed");
+  const { events, steps, migrations } = await vmTimeline(text);
+  assert.equal(events.length, steps);
+  assert.ok(migrations.length > 0);
+  const { event } = await vmMoment(text, { step: migrations[0].startStep });
+  assert.ok(event.migrate);
+  await rejects(vmTimeline(text, { timeline: "none" }), "no-such-timeline", "there is no timeline `none`");
+  await rejects(vmTimeline(text, { variant: "none" }), "no-such-variant", "the timeline has no variant `none`");
+});
+
+test("lint: both sorts of findings", async () => {
+  const fine = await lint(quotas);
+  assert.deepEqual([fine.ok, fine.quotas, fine.diagnostics], [true, [], []]);
+  const { ok, quotas: lints } = await lint(example("quota-lint").text);
+  assert.equal(ok, false);
+  assert.ok(lints.length > 3);
+  for (const found of lints) assert.equal(found.input === null, found.range === null, found.message);
+  const broken = await lint("kind: Pod\nmetadata: [");
+  assert.deepEqual([broken.ok, broken.diagnostics[0].code], [false, "syntax"]);
+});
+
+test("misuse is refused, and says what is meant", async () => {
+  const pod = "team-a/api";
+  const all = { place, spread, placePod, schedulePod, explainNode, crossNode, queue, quotas: askQuotas, vmTimeline, vmMoment, lint };
+  for (const [name, ask] of Object.entries(all)) {
+    for (const wrong of [7, "x", [], true, null]) {
+      await rejects(ask(quotas, wrong), "invalid-argument", `${name}: expected an object with options`);
+    }
+    await assert.rejects(ask(quotas, { pod, nope: 1 }), ({ code, message }) => code === "invalid-argument" && /there is no field `(nope|pod)`/.test(message));
+    await rejects(ask(quotas, { signal: 3 }), "invalid-argument", "`signal` must be an AbortSignal");
+    await rejects(ask(quotas, { onProgress: 3 }), "invalid-argument", "`onProgress` must be a function");
+    for (const [wrong, found] of [[7, "a number"], [undefined, "undefined"], [null, "null"], [() => 0, "a function"], [1n, "a bigint"]]) {
+      await rejects(ask(wrong), "invalid-argument", `the manifests must be a text, an object or many of them, not ${found}`);
+    }
+  }
+  await rejects(schedulePod(quotas), "invalid-argument", "schedulePod.pod: is needed");
+  await rejects(schedulePod(quotas, { pod: "x" }), "no-such-pod", "there is no pod `x`");
+  await rejects(explainNode(quotas, { pod, node: "x" }), "no-such-node", "there is no node `x`");
+  await rejects(place(placement, { now: "noon" }), "invalid-now", "`noon` is no RFC 3339 time");
+  await rejects(place(placement, { now: new Date(NaN) }), "invalid-now", "`now` is a Date without a time");
+  await rejects(place(placement, { now: 5 }), "invalid-argument", "`now` must be a Date or an RFC 3339 text");
+  await rejects(place(placement, { placement: {} }), "invalid-argument", "`placement` must be a name or an index");
+  await rejects(place(placement, { explain: "near" }), "invalid-argument", "place.explain: must be a list of clusters' names or `true`");
+  await rejects(place(placement, { explain: ["nobody"] }), "no-such-cluster", "there is no cluster `nobody`");
+  await rejects(place(placement, { profile: "upstream" }), "invalid-argument", "`profile` must be `Upstream` or `Proposal`, not `upstream`");
+  await rejects(place(placement, { weights: { Steady: "3" } }), "invalid-argument", "`weights.Steady` must be a whole number of 32 bits, not `3`");
+});
+
+test("who is told that a pod is not there is told what could not be read", async () => {
+  await assert.rejects(schedulePod(["kind: Pod\nmetadata: [", quotas], { pod: "n/p" }), ({ code, diagnostics }) => {
+    assert.equal(code, "no-such-pod");
+    assert.deepEqual(diagnostics.map(({ code, input }) => [code, input]), [["syntax", 0]]);
+    return true;
+  });
+});

@@ -1,0 +1,197 @@
+// The JSON Schema: it takes every answer and every option there is, and refuses what the engine refuses.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import * as schedscope from "schedscope";
+
+import { everyOption } from "./every-option.mjs";
+import { example, project } from "./project.mjs";
+import { placement, quotas } from "./texts.mjs";
+
+const { Scenario, lint, place, quantity, spread } = schedscope;
+const { default: Ajv } = createRequire(join(project, "package.json"))("ajv/dist/2020.js");
+const { resolve } = createRequire(import.meta.url);
+const schema = JSON.parse(readFileSync(resolve("schedscope/schema.json"), "utf8"));
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictTuples: false, allErrors: true, formats: { "date-time": true } });
+ajv.addSchema(schema);
+
+/** Whether something is of a type; with what is wrong. */
+function check(type, value) {
+  const validate = ajv.getSchema(`urn:schedscope:v1#/$defs/${type}`);
+  assert.ok(validate, `there is no type ${type}`);
+  // What has gone through JSON, as files and requests have.
+  const holds = validate(JSON.parse(JSON.stringify(value)));
+  return holds ? null : ajv.errorsText(validate.errors);
+}
+const isOf = (type, value, about = "") => assert.equal(check(type, value), null, `${type} ${about}`);
+
+/** The types of a question's options and of its answer. */
+const types = {
+  pods: ["PodListOptions", "PodList"],
+  nodes: ["NodeListOptions", "NodeList"],
+  placePod: ["PlacePodOptions", "PodPlacement"],
+  schedulePod: ["SchedulePodOptions", "CycleAnswer"],
+  explainNode: ["ExplainNodeOptions", "NodeExplanation"],
+  crossNode: ["CrossNodeOptions", "CrossNodeAnswer"],
+  quotas: [null, "QuotaReport"],
+  queue: ["QueueOptions", "QueueAnswer"],
+  queueMoment: ["QueueMomentOptions", "QueueMoment"],
+  quotaEvents: ["QuotaEvents", "QuotaHistory"],
+  vmTimeline: ["VmTimelineOptions", "VmTimeline"],
+  vmMoment: ["VmMomentOptions", "VmMoment"],
+  vmDump: ["VmMomentOptions", "VmDump"],
+  vmEvents: ["VmEvents", "VmHistory"],
+  vmLimits: ["VmLimitsOptions", "VmLimits"],
+};
+
+test("it names its version, and every type that it mentions is there", () => {
+  assert.equal(schema.$id, "urn:schedscope:v1");
+  assert.equal(schema.$schema, "https://json-schema.org/draft/2020-12/schema");
+  for (const type of Object.keys(schema.$defs)) check(type, null);
+  const timeline = JSON.parse(readFileSync(resolve("schedscope/timeline.schema.json"), "utf8"));
+  assert.equal(timeline.$id, "urn:schedscope:timeline:v1alpha1");
+});
+
+test("options of every question, and their answers", () => {
+  const scenario = new Scenario();
+  scenario.replace(quotas);
+  for (const [question, options] of Object.entries(everyOption)) {
+    const [asked, answered] = types[question];
+    if (asked !== null) isOf(asked, options, question);
+    isOf(answered, scenario[question](options), question);
+  }
+  isOf("DecideOptions", { placement: 0, now: "2025-06-01T12:00:00Z", profile: "Upstream", candidates: "given", weights: { Steady: -3 }, numberOfClusters: null });
+  isOf("PlaceQuestion", { placement: "n/p", now: "2025-06-01T12:00:00Z", explain: true, numberOfClusters: 3, weights: {} });
+  isOf("QuantityValue", quantity("1500m"));
+  scenario.free();
+});
+
+test("the answers about every example", async () => {
+  let asked = 0;
+  for (const { name, text, placements } of example.all()) {
+    const scenario = new Scenario();
+    isOf("Reading", scenario.replace(text), name);
+    isOf("ClusterKeys", scenario.clusterKeys(), name);
+    const ask = (question, options) => {
+      asked += 1;
+      const answer = scenario[question](options);
+      isOf(types[question][1], answer, `${name} ${question}`);
+      return answer;
+    };
+    for (let index = 0; index < placements; index += 1) {
+      for (const profile of ["Upstream", "Proposal"]) {
+        await scenario.prepare(index);
+        const decision = scenario.decide({ placement: index, now: "2025-06-01T12:00:00Z", profile });
+        isOf("DecisionSummary", decision, name);
+        isOf("RowPage", scenario.rows("rank", 0, Infinity), name);
+        for (let cluster = 0; cluster < decision.clusters; cluster += 1) isOf("ClusterExplanation", scenario.explain(cluster), name);
+        for (let step = 1; step <= (decision.spread?.steps ?? 0); step += 1) {
+          isOf("SpreadStep", scenario.spreadStep(step), name);
+          isOf("SpreadCandidatePage", scenario.spreadCandidates(step, 0, 5), name);
+          isOf("SpreadDomains", scenario.spreadDomains(step, 100), name);
+        }
+        if (decision.spread !== null) isOf("SpreadSkews", scenario.spreadSkews(), name);
+        const options = { placement: index, profile };
+        isOf("PlaceResult", await place(text, { ...options, explain: true }), name);
+        isOf("SpreadResult", await spread(text, options), name);
+      }
+    }
+    const { pods } = ask("pods", {});
+    const { nodes } = ask("nodes", {});
+    for (const { pod } of pods.slice(0, 10)) {
+      for (const profile of ["Upstream", "Proposal"]) ask("schedulePod", { pod, profile });
+      ask("placePod", { pod });
+      ask("crossNode", { pod });
+      for (const { name: node } of nodes.slice(0, 3)) ask("explainNode", { pod, node });
+    }
+    ask("quotas", undefined);
+    const { stepsTotal } = ask("queue", {});
+    for (let step = 0; step <= Math.min(stepsTotal, 5); step += 1) ask("queueMoment", { step });
+    const { steps, nodes: ends } = ask("vmTimeline", { limit: 500, heat: true });
+    ask("vmTimeline", { series: ends.map((end) => end.name) });
+    for (let step = 0; step <= Math.min(steps, 40); step += 1) ask("vmMoment", { step });
+    ask("vmDump", { step: steps });
+    isOf("LintResult", await lint(text), name);
+    for (const question of ["quotas", "queue", "vmTimeline"]) {
+      const result = `${question[0].toUpperCase()}${question.slice(1)}Result`;
+      isOf(result, await schedscope[question](text), name);
+    }
+    scenario.free();
+  }
+  assert.ok(asked > 700, `${asked} questions`);
+});
+
+const NOW = "2025-06-01T12:00:00Z";
+const pod = "team-a/api";
+const { config } = everyOption.vmEvents;
+/** What is wrong, and nowhere else: by the question that it is about. */
+const wrong = {
+  decide: [
+    ...[{}, { placement: 0 }, { now: NOW }, { placement: -1, now: NOW }, { placement: 0.5, now: NOW }, { placement: "0", now: NOW }],
+    ...[{ placement: 2 ** 32, now: NOW }, { placement: 0, now: 5 }, { placement: 0, now: NOW, nope: 1 }, { placement: 0, now: NOW, profile: "upstream" }],
+    ...[{ placement: 0, now: NOW, candidates: "all" }, { placement: 0, now: NOW, weights: [] }, { placement: 0, now: NOW, weights: { Steady: "3" } }],
+    ...[{ placement: 0, now: NOW, weights: { Steady: 0.5 } }, { placement: 0, now: NOW, weights: { Steady: 2 ** 31 } }],
+    ...[{ placement: 0, now: NOW, numberOfClusters: "3" }, { placement: 0, now: NOW, numberOfClusters: 1.5 }],
+  ],
+  pods: [{ state: "waiting" }, { search: 5 }, { node: [] }, { offset: -1 }, { limit: 0.5 }, { limit: "3" }, { Limit: 3 }],
+  nodes: [{ limit: -1 }, { offset: true }, { state: "all" }],
+  placePod: [
+    ...[{}, { pod: 5 }, { pod, resources: { cpu: 1 } }, { pod, resources: ["cpu"] }, { pod, resources: [{ name: 5 }] }],
+    ...[{ pod, resources: [{ weight: 1 }] }, { pod, resources: [{ name: "cpu", weight: 101 }] }, { pod, resources: [{ name: "cpu", weight: 0 }] }],
+    ...[{ pod, shape: [[0, 0], [1]] }, { pod, shape: [[0, 0, 0]] }, { pod, bestEffort: "all" }, { pod, bestEffort: { amount: 1.5 } }],
+    ...[{ pod, bestEffort: { amount: "5" } }, { pod, scorers: "LimitAware" }, { pod, order: 1 }, { pod, weights: {} }],
+  ],
+  schedulePod: [{}, { pod, profile: "Today" }, { pod, limit: -1 }, { pod, node: "node-1" }],
+  explainNode: [{ pod }, { node: "node-1" }, { pod, node: 1 }, { pod, node: "node-1", limit: 1 }],
+  crossNode: [{}, { pod: [pod] }, { pod, profile: "Upstream" }],
+  queue: [{ profile: 1 }, { mostSteps: -1 }, { mostSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
+  queueMoment: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],
+  quotaEvents: [{ events: {} }, { events: [{ type: "removePod" }] }, { events: [{ type: "addPod", pod: "p" }] }, { events: [], profile: 1 }],
+  vmTimeline: [{ kind: "ask" }, { series: "node-1" }, { heat: "yes" }, { points: -1 }, { mitigations: { largestStep: 0 } }, { mitigations: { capacityPressureFactor: 2 } }, { step: 1 }],
+  vmMoment: [{}, { step: -1 }, { step: 1, nodes: "a" }, { step: 1, mitigations: { sustainedRequests: 0.5 } }, { step: 1, offset: 1 }],
+  vmEvents: [{}, { config, events: [{ op: "nothing" }] }, { config, nope: 1 }],
+  vmLimits: [{ cpu: "8", mem: "32Gi" }, { config, cpu: "8", mem: "32Gi", node: "a" }],
+};
+
+test("what it refuses the engine refuses, too", () => {
+  const scenario = new Scenario();
+  scenario.replace(`${placement}---\n${quotas}`);
+  let refused = 0;
+  for (const [question, values] of Object.entries(wrong)) {
+    const type = question === "decide" ? "DecideOptions" : types[question][0];
+    for (const value of values) {
+      const about = `${question} ${JSON.stringify(value)}`;
+      assert.notEqual(check(type, value), null, about);
+      assert.throws(() => scenario[question](value), { code: "invalid-argument" }, about);
+      refused += 1;
+    }
+  }
+  assert.ok(refused >= 60, `${refused} values`);
+  scenario.free();
+});
+
+test("answers with something more, less or else are refused", async () => {
+  const result = await place(placement, { now: NOW, explain: true });
+  isOf("PlaceResult", result);
+  const changes = [
+    (r) => delete r.diagnostics,
+    (r) => delete r.decision.selected,
+    (r) => (r.more = 1),
+    (r) => (r.decision.now = 5),
+    (r) => (r.decision.clusters[0].state = "chosen"),
+    (r) => (r.decision.clusters[0].total = 0.5),
+    (r) => (r.decision.clusters[1].reason = { type: "unlucky" }),
+    (r) => (r.decision.outcome = {}),
+    (r) => (r.decision.explanations[0].cluster = 0),
+    (r) => (r.counts.error = "none"),
+    (r) => (r.diagnostics = [{}]),
+  ];
+  for (const change of changes) {
+    const copy = structuredClone(result);
+    change(copy);
+    assert.notEqual(check("PlaceResult", copy), null, String(change));
+  }
+});

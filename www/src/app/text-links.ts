@@ -1,0 +1,18 @@
+/** Ways from an answer into the text, by the editor and the engine. */
+import type { PodList } from "../engine/types";
+import type { TextLinks } from "../ui/text-links";
+import { client, goTo, isBehind, light } from "./session";
+
+/** Pods whose names hold that of the one that is looked for may stand before it. */
+const alike = 1000;
+
+export const textLinks: TextLinks = {
+  goTo: (range) => goTo(range),
+  light,
+  locate: (object, path) => client.request("locate", { object, path }),
+  async podObject(pod) {
+    const told = await client.request("ask", { name: "pods", options: { search: pod, limit: alike } });
+    return (told.answer as PodList).pods.find((entry) => entry.pod === pod)?.object ?? null;
+  },
+  isBehind,
+};

@@ -1,0 +1,62 @@
+/** What the element's attributes say. Whatever cannot be meant is as if it was not there. */
+import type { Profile } from "../engine/types";
+import { viewNames as pageViews } from "../views/choice";
+
+export const viewNames = [...pageViews, "spread"] as const;
+export type EmbedView = (typeof viewNames)[number];
+
+export const themes = ["auto", "light", "dark"] as const;
+export type EmbedTheme = (typeof themes)[number];
+
+const oneOf = <Value extends string>(all: readonly Value[], value: string | null): Value | null =>
+  all.find((one) => one === value?.trim().toLowerCase()) ?? null;
+
+export const viewIn = (value: string | null): EmbedView | null => oneOf(viewNames, value);
+
+export const themeIn = (value: string | null): EmbedTheme => oneOf(themes, value) ?? "auto";
+
+const profiles: Profile[] = ["Upstream", "Proposal"];
+
+export const profileIn = (value: string | null): Profile =>
+  profiles.find((profile) => profile.toLowerCase() === value?.trim().toLowerCase()) ?? "Proposal";
+
+/** Set, by whatever way a framework sets an attribute without a value. */
+export const flagIn = (value: string | null): boolean => value !== null && value.trim().toLowerCase() !== "false";
+
+/** A step, from 0; undefined: none was chosen. */
+export function stepIn(value: string | null): number | undefined {
+  const text = value?.trim() ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A text that is not empty. */
+export const nameIn = (value: string | null): string | null => value?.trim() || null;
+
+export type Weights = Record<string, number>;
+
+/** `ResourceAllocatableMemory=3, Steady=-1` */
+export function weightsIn(value: string | null): Weights {
+  const pairs = (value ?? "").split(",").flatMap((part): [string, number][] => {
+    const [, name, weight] = /^\s*([^=\s]+)\s*=\s*([+-]?\d{1,3})\s*$/.exec(part) ?? [];
+    return name === undefined ? [] : [[name, Number(weight)]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+export const weightsText = (weights: Weights): string =>
+  Object.entries(weights)
+    .map(([name, weight]) => `${name}=${weight}`)
+    .join(", ");
+
+/** A length of CSS that a height may be; a number alone is in pixels. */
+export function heightIn(value: string | null): string | null {
+  const [, amount, unit = "px"] = /^\s*(\d{1,5}(?:\.\d{1,3})?)(px|em|rem|vh|svh|lvh|dvh)?\s*$/.exec(value ?? "") ?? [];
+  return amount === undefined ? null : `${amount}${unit}`;
+}
+
+/** An address that may be followed: of a page, and not of code. */
+export function linkIn(value: string | null, base: string): string | null {
+  if (nameIn(value) === null || !URL.canParse(value ?? "", base)) return null;
+  const { protocol, href } = new URL(value ?? "", base);
+  return ["http:", "https:", "file:"].includes(protocol) ? href : null;
+}

@@ -1,0 +1,63 @@
+/** What an element shows: as its attributes say, until somebody who reads it chooses otherwise. */
+import { signal } from "@preact/signals";
+import type { Profile } from "../engine/types";
+import {
+  type EmbedTheme,
+  type EmbedView,
+  flagIn,
+  heightIn,
+  nameIn,
+  profileIn,
+  stepIn,
+  themeIn,
+  viewIn,
+  type Weights,
+  weightsIn,
+} from "./attributes";
+
+export class Choice {
+  /** null: the text decides */
+  readonly view = signal<EmbedView | null>(null);
+  /** after so many steps; undefined: nobody chose */
+  readonly step = signal<number | undefined>(undefined);
+  /** `namespace/name` or `name`; null: the first */
+  readonly placement = signal<string | null>(null);
+  /** the same; null: the first that waits */
+  readonly pod = signal<string | null>(null);
+  readonly node = signal<string | null>(null);
+  /** whose explanation is open */
+  readonly cluster = signal<string | null>(null);
+  readonly profile = signal<Profile>("Proposal");
+  readonly timeline = signal<string | null>(null);
+  readonly variant = signal<string | null>(null);
+  /** RFC 3339; null: the moment in which the element was made */
+  readonly now = signal<string | null>(null);
+  /** over what the text says, or over the defaults of scorers */
+  readonly weights = signal<Weights>({});
+  readonly theme = signal<EmbedTheme>("auto");
+  readonly controls = signal(false);
+  readonly readonly = signal(false);
+  readonly height = signal<string | null>(null);
+  /** an address, as it is written */
+  readonly playground = signal<string | null>(null);
+}
+
+/** How an attribute is taken. */
+export const attributes: Record<string, (choice: Choice, value: string | null) => void> = {
+  view: (choice, value) => (choice.view.value = viewIn(value)),
+  step: (choice, value) => (choice.step.value = stepIn(value)),
+  placement: (choice, value) => (choice.placement.value = nameIn(value)),
+  pod: (choice, value) => (choice.pod.value = nameIn(value)),
+  node: (choice, value) => (choice.node.value = nameIn(value)),
+  cluster: (choice, value) => (choice.cluster.value = nameIn(value)),
+  profile: (choice, value) => (choice.profile.value = profileIn(value)),
+  timeline: (choice, value) => (choice.timeline.value = nameIn(value)),
+  variant: (choice, value) => (choice.variant.value = nameIn(value)),
+  now: (choice, value) => (choice.now.value = nameIn(value)),
+  weights: (choice, value) => (choice.weights.value = weightsIn(value)),
+  theme: (choice, value) => (choice.theme.value = themeIn(value)),
+  controls: (choice, value) => (choice.controls.value = flagIn(value)),
+  readonly: (choice, value) => (choice.readonly.value = flagIn(value)),
+  height: (choice, value) => (choice.height.value = heightIn(value)),
+  playground: (choice, value) => (choice.playground.value = nameIn(value)),
+};

@@ -1,0 +1,28 @@
+import type { ComponentType } from "preact";
+import type { Decision } from "../engine/protocol";
+import { placementIn, useEmbed } from "./embed";
+import { Problem } from "./parts";
+import type { Session } from "./session";
+
+interface Props {
+  session: Session;
+  as: ComponentType<{ decision: Decision }>;
+}
+
+/** A decision about a placement, with what has to be said beside it, or instead of one. */
+export function Decided({ session, as: View }: Props) {
+  const wished = useEmbed().choice.placement.value;
+  const all = session.reading.value?.placements ?? [];
+  const name = wished === null ? null : placementIn(wished);
+  const isMissing = name !== null && !all.some((of) => of.name === name.name && (name.namespace ?? of.namespace) === of.namespace);
+  const decision = session.decision.value;
+  const refusal = session.refusal.value;
+  return (
+    <>
+      {isMissing && all.length > 0 && <Problem>There is no placement “{wished}” in the text.</Problem>}
+      {refusal !== null && <Problem>{refusal}</Problem>}
+      {decision !== null && <View decision={decision} />}
+      {decision === null && refusal === null && <p class="embed-answer embed-answer-line">There is no Placement in the text.</p>}
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { resourceNames } from "schedscope/words/amount";
+import { placementSentence, plainUsage, usageOf, usageSentence } from "schedscope/words/nodes";
+import { counted, integer } from "schedscope/words/number";
+import type { BestEffort, NodeRow, PodPlacement } from "../engine/types";
+import card from "../styles/card.css?inline";
+import nodes from "../styles/nodes.css?inline";
+import pods from "../styles/pods.css?inline";
+import { WeightSlider } from "../ui/weight-slider";
+import { placedLine, type Score } from "../views/nodes/lines";
+import { Notes, Parts } from "../views/nodes/parts";
+import { Picks, UsageTable } from "../views/nodes/picks";
+import { Scores } from "../views/nodes/scores";
+import { axisEnd } from "../views/nodes/usage";
+import { UsageKey } from "../views/nodes/usage-bars";
+import { Mark } from "../views/placement/mark";
+import { useAnswered, useEmbed } from "./embed";
+import { Answer, More, Opener, Part, Problem } from "./parts";
+import { PodPicker } from "./pod-picker";
+import type { Session } from "./session";
+import { type ChosenPod, useChosenPod, useTold } from "./told";
+
+/** A pod with neither requests nor limits may use all that its node has. */
+const bestEffort: BestEffort = "allocatable";
+/** The scorers of which the table tells: the design document's, and that of today. */
+const told = ["LimitAware", "LeastAllocated"];
+const mostSearched = 5000;
+
+export const styles = [card, pods, nodes];
+
+/** Which node scorers pick for a pod, and what it makes of the nodes. */
+export function View({ session }: { session: Session }) {
+  const chosen = useChosenPod(session);
+  return (
+    <>
+      <PodPicker chosen={chosen} />
+      {chosen.pod === null ? <Usage session={session} /> : <Placed session={session} chosen={chosen} pod={chosen.pod} />}
+    </>
+  );
+}
+
+/** How full the nodes are, where no pod is in question. */
+function Usage({ session }: { session: Session }) {
+  const embed = useEmbed();
+  const { answer, error } = useTold(session, "nodes", { limit: embed.rows.value });
+  useAnswered(answer && { view: "nodes", placement: null, nodes: answer });
+  if (answer === null) return <Problem>{error}</Problem>;
+  if (answer.all === 0) return <p class="embed-answer embed-answer-line">There is no Node in the text.</p>;
+  const rows = answer.nodes.map(({ name, resources }) => ({ name, usages: resources.map(plainUsage).filter(({ allocatable }) => allocatable > 0) }));
+  const end = axisEnd(rows.flatMap(({ usages }) => usages), 4);
+  return (
+    <>
+      <Answer phrases={usageSentence(answer)} />
+      <Part title="Nodes" id="nodes" words="limits and requests of the pods on them">
+        <UsageKey pod={false} />
+        <div class="picks">
+          {rows.map(({ name, usages }) => (
+            <div key={name} class="pick">
+              <h3>{name}</h3>
+              <UsageTable caption={`Requests and limits on ${name}`} usages={usages} end={end} />
+            </div>
+          ))}
+        </div>
+        <More left={answer.all - answer.nodes.length} noun="node" onMore={() => (embed.rows.value *= 4)} />
+      </Part>
+    </>
+  );
+}
+
+function Placed({ session, chosen, pod }: { session: Session; chosen: ChosenPod; pod: string }) {
+  const embed = useEmbed();
+  const all = useTold(session, "nodes", { limit: 0 }).answer;
+  const resources = resourcesOf(all?.total ?? []);
+  const weightOf = (name: string): number => Math.min(100, Math.max(0, embed.choice.weights.value[name] ?? usual[name] ?? 0));
+  const asked = {
+    pod,
+    bestEffort,
+    order: "LimitAware",
+    resources: resources.map((name) => ({ name, weight: weightOf(name) })).filter(({ weight }) => weight > 0),
+  };
+  const { answer, error } = useTold(session, "placePod", { ...asked, limit: embed.rows.value });
+  const open = embed.choice.node.value;
+  const isListed = open === null || answer?.rows.some(({ name }) => name === open) === true;
+  const searched = useTold(session, "placePod", isListed ? null : { ...asked, limit: mostSearched }).answer;
+  useAnswered(answer && all && { view: "nodes", placement: answer, nodes: all });
+  if (answer === null) return <Problem>{error}</Problem>;
+  const found = isListed ? undefined : searched?.rows.find(({ name }) => name === open);
+  return (
+    <>
+      {chosen.isMissing && <Problem>There is no pod “{embed.choice.pod.value}” in the text.</Problem>}
+      {!isListed && found === undefined && <Problem>There is no node “{open}” in the text.</Problem>}
+      <Answer phrases={placementSentence(answer)}>
+        <Parts placement={answer} />
+        <Notes placement={answer} />
+      </Answer>
+      {embed.choice.controls.value && !embed.choice.readonly.value && (
+        <Part title="Resources" id="resources" words="weights in the scores">
+          <div class="controls">
+            {resources.map((name, i) => (
+              <WeightSlider
+                key={name}
+                of={name}
+                label={resourceNames(resources)[i] ?? name}
+                value={weightOf(name)}
+                min={0}
+                most={100}
+                end={Math.max(10, weightOf(name))}
+                usual={usual[name] ?? 0}
+                foot={weightOf(name) === 0 ? "off" : weightOf(name) === usual[name] ? "default" : "set here"}
+                onSet={(weight) => (embed.choice.weights.value = { ...embed.choice.weights.peek(), [name]: weight })}
+              />
+            ))}
+          </div>
+        </Part>
+      )}
+      <Picks placement={answer} />
+      <Nodes placement={answer} rows={found === undefined ? answer.rows : [...answer.rows, found]} />
+    </>
+  );
+}
+
+/** Kubernetes' weights; every other resource is off. */
+const usual: Record<string, number> = { cpu: 1, memory: 1 };
+
+const resourcesOf = (total: { name: string }[]): string[] => {
+  const named = total.map(({ name }) => name);
+  return [...Object.keys(usual), ...named.filter((name) => !Object.hasOwn(usual, name))];
+};
+
+/** The nodes, the best for limits first; one opens to tell how its scores come about. */
+function Nodes({ placement, rows }: { placement: PodPlacement; rows: NodeRow[] }) {
+  const embed = useEmbed();
+  const { scorers } = placement;
+  const columns = scorers.map(({ name }, i) => ({ name, i })).filter(({ name }) => told.includes(name));
+  const open = embed.choice.node.value;
+  const end = axisEnd(rows.flatMap(({ resources }) => resources.map(usageOf)), 4);
+  return (
+    <Part title="Nodes" id="nodes" words={`${counted(placement.nodes, "node")}, the best for limits first; small figures are raw scores`}>
+      <div class="embed-scroll">
+        <table class="rows-table">
+          <thead>
+            <tr>
+              <th scope="col">node</th>
+              {columns.map(({ name }) => (
+                <th key={name} scope="col" class="number">
+                  {name === "LimitAware" ? "limit-aware" : name}
+                </th>
+              ))}
+              <th scope="col">why not</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const line = placedLine(row, scorers);
+              const isOpen = row.name === open;
+              return (
+                <NodeLines key={row.name} isOpen={isOpen} colSpan={columns.length + 2} told={<NodeCard row={row} placement={placement} end={end} />}>
+                  <tr class={line.state}>
+                    <th scope="row">
+                      <Opener name={row.name} isOpen={isOpen} onOpen={() => (embed.choice.node.value = isOpen ? null : row.name)} />
+                    </th>
+                    {columns.map(({ name, i }) => (
+                      <td key={name} class="number">
+                        <ScoreText score={line.scores[i] ?? null} />
+                      </td>
+                    ))}
+                    <td>{line.words}</td>
+                  </tr>
+                </NodeLines>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <More left={placement.nodes - rows.length} noun="node" onMore={() => (embed.rows.value *= 4)} />
+    </Part>
+  );
+}
+
+function ScoreText({ score }: { score: Score | null }) {
+  if (score === null) return <>–</>;
+  const { value, raw, standing } = score;
+  return (
+    <>
+      {standing !== null && <Mark state={standing === "picked" ? "selected" : "feasible"} />} {integer(value)}
+      {standing !== null && <span class="unseen"> {standing}</span>}
+      {raw !== null && <small class="quiet"> {integer(raw)}</small>}
+    </>
+  );
+}
+
+interface NodeLinesProps {
+  isOpen: boolean;
+  colSpan: number;
+  told: preact.ComponentChildren;
+  children: preact.ComponentChildren;
+}
+
+function NodeLines({ isOpen, colSpan, told: words, children }: NodeLinesProps) {
+  return (
+    <>
+      {children}
+      {isOpen && (
+        <tr class="opened">
+          <td colSpan={colSpan}>{words}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function NodeCard({ row, placement, end }: { row: NodeRow; placement: PodPlacement; end: number }) {
+  return (
+    <div class="card node-card">
+      <UsageTable caption={`Requests and limits on ${row.name}`} usages={row.resources.map(usageOf)} end={end} />
+      {row.misfit === null ? <Scores row={row} scorers={placement.scorers} /> : <p class="quiet">{placedLine(row, placement.scorers).numbers}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+/** What all views of the element are made of. */
+import type { ComponentChildren } from "preact";
+import { counted } from "schedscope/words/number";
+import { type Phrase, phraseText } from "schedscope/words/phrase";
+import type { Diagnostic, Reading } from "../engine/types";
+import { Phrases } from "../ui/phrase";
+import { StepSaid } from "../ui/said";
+import { useEmbed } from "./embed";
+
+/** The answer in one sentence; said again to those who listen once it is another. */
+export function Answer({ phrases, children }: { phrases: Phrase[]; children?: ComponentChildren }) {
+  return (
+    <div class="answer-line embed-answer-line">
+      <p class="embed-answer">
+        <Phrases phrases={phrases} />
+      </p>
+      <StepSaid words={phraseText(phrases)} of="answer" isSilent={() => false} />
+      {children}
+    </div>
+  );
+}
+
+/** A part with a heading. */
+export function Part({ title, words, id, children }: { title: string; words?: ComponentChildren; id: string; children: ComponentChildren }) {
+  return (
+    <div class="embed-part" role="group" aria-labelledby={id}>
+      <div class="section-head">
+        <h2 id={id}>{title}</h2>
+        <span class="quiet">{words}</span>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A name that opens what is below it; plain where nothing may be opened. */
+export function Opener({ name, isOpen, onOpen }: { name: string; isOpen: boolean; onOpen(): void }) {
+  const { choice } = useEmbed();
+  if (choice.readonly.value) return <>{name}</>;
+  return (
+    <button type="button" class="name-button" aria-expanded={isOpen} onClick={onOpen}>
+      <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>
+      {name}
+    </button>
+  );
+}
+
+interface MoreProps {
+  left: number;
+  noun: string;
+  onMore(): void;
+}
+
+export function More({ left, noun, onMore }: MoreProps) {
+  const { choice } = useEmbed();
+  if (left <= 0) return null;
+  const words = counted(left, `more ${noun}`);
+  return (
+    <p class="embed-more">
+      {choice.readonly.value ? (
+        <span class="quiet">and {words}</span>
+      ) : (
+        <button type="button" class="line-link" onClick={onMore}>
+          {words}
+        </button>
+      )}
+    </p>
+  );
+}
+
+interface PickerProps {
+  label: string;
+  value: string;
+  /** values with what they are called */
+  choices: [value: string, name: string][];
+  onChoose(value: string): void;
+}
+
+/** One of several; nothing where there is nothing to choose. */
+export function Picker({ label, value, choices, onChoose }: PickerProps) {
+  if (choices.length < 2) return null;
+  return (
+    <label>
+      <span class="quiet">{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {choices.map(([of, name]) => (
+          <option key={of} value={of}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Something is not as it should be. */
+export function Problem({ children }: { children: ComponentChildren }) {
+  return (
+    <div class="embed-problem" role="status">
+      {children}
+    </div>
+  );
+}
+
+const mostErrors = 4;
+const mostFindings = 20;
+
+/** What is wrong with the text: errors at once, the rest on request. */
+export function Findings({ reading: { diagnostics, counts } }: { reading: Reading }) {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const others = diagnostics.filter(({ severity }) => severity !== "error");
+  const all = counts.warning + counts.info + counts.hint;
+  return (
+    <>
+      {errors.length > 0 && (
+        <Problem>
+          <ul>
+            {errors.slice(0, mostErrors).map((diagnostic, i) => (
+              <Finding key={i} diagnostic={diagnostic} />
+            ))}
+          </ul>
+          {counts.error > mostErrors && <p class="quiet">and {counted(counts.error - mostErrors, "more error")}</p>}
+        </Problem>
+      )}
+      {all > 0 && (
+        <details class="embed-findings">
+          <summary>{counted(all, "finding")} in the text</summary>
+          <ul>
+            {others.slice(0, mostFindings).map((diagnostic, i) => (
+              <Finding key={i} diagnostic={diagnostic} />
+            ))}
+            {all > mostFindings && <li class="quiet">and {counted(all - mostFindings, "more", "more")}</li>}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Finding({ diagnostic: { severity, message, range, object } }: { diagnostic: Diagnostic }) {
+  return (
+    <li>
+      line {range.start.line}, column {range.start.column} · {severity}: {message}
+      {object !== null && object.name !== "" && (
+        <span class="quiet">
+          {" "}
+          · {object.kind} {object.name}
+        </span>
+      )}
+    </li>
+  );
+}

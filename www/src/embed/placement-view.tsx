@@ -1,0 +1,261 @@
+import { integer } from "schedscope/words/number";
+import { plain, quiet, strong } from "schedscope/words/phrase";
+import { fullName, lookOf, rowReason, sentence, stateName } from "schedscope/words/placement";
+import type { Decision } from "../engine/protocol";
+import type { Row } from "../engine/types";
+import card from "../styles/card.css?inline";
+import { WeightSlider } from "../ui/weight-slider";
+import { Bars, Swatch } from "../views/placement/bars";
+import { Explanation } from "../views/placement/explanation";
+import { Mark } from "../views/placement/mark";
+import { Parts } from "../views/placement/parts";
+import { type Column, columns, inForce } from "../views/placement/prioritizer";
+import { scaleOf } from "../views/placement/scale";
+import { Decided } from "./decided";
+import { useAnswered, useEmbed } from "./embed";
+import { Answer, More, Opener, Part, Picker, Problem } from "./parts";
+import type { Session } from "./session";
+
+export const styles = [card];
+
+/** Which clusters a placement selects, and why. */
+export const View = ({ session }: { session: Session }) => <Decided session={session} as={Placement} />;
+
+function Placement({ decision }: { decision: Decision }) {
+  useAnswered({ view: "placement", decision: decision.summary, rows: decision.rows.rows });
+  return (
+    <>
+      <PlacementAnswer decision={decision} />
+      <Weights decision={decision} />
+      <Clusters decision={decision} />
+    </>
+  );
+}
+
+/** The sentence, what it counts, and what must be said with it. */
+export function PlacementAnswer({ decision: { summary } }: { decision: Decision }) {
+  const { choice } = useEmbed();
+  const { subject, verdict, rest } = sentence(summary);
+  const { outcome, status, conditions, notes } = summary;
+  // That a placement is misconfigured is what the sentence says already.
+  const bad = conditions.filter(({ type, status: holds }) => status.code !== "Misconfigured" && (type === "PlacementMisconfigured") === (holds === "True"));
+  const isRefused = summary.spread === null && summary.spreadConstraints.length > 0;
+  return (
+    <>
+      {choice.controls.value && !choice.readonly.value && <PlacementPicker />}
+      <Answer phrases={[strong(subject), plain(` ${verdict.before}`), strong(verdict.number), plain(verdict.after), quiet(rest === "" ? "" : ` ${rest}`)]}>
+        <Parts summary={summary} />
+        <ul class="notes">
+          {outcome.type === "scheduled" &&
+            bad.map(({ type, reason, message }) => (
+              <li key={type} class="error">
+                {type}: {reason}, {message}
+              </li>
+            ))}
+          {notes
+            .filter(({ code }) => !code.startsWith("spread-") || (isRefused && code === "spread-ignored"))
+            .map(({ code, message }, i) => (
+              <li key={`${code}-${i}`} class="hint">
+                {message}
+              </li>
+            ))}
+        </ul>
+      </Answer>
+    </>
+  );
+}
+
+function PlacementPicker() {
+  const { choice, session } = useEmbed();
+  const reading = session.value?.reading.value;
+  const index = session.value?.decision.value?.placement ?? 0;
+  const all = reading?.placements ?? [];
+  if (all.length < 2) return null;
+  return (
+    <div class="embed-pickers">
+      <Picker
+        label="Placement"
+        value={fullName(all[index] ?? { namespace: "", name: "" })}
+        choices={all.map((placement) => [fullName(placement), fullName(placement)])}
+        onChoose={(name) => (choice.placement.value = name)}
+      />
+    </div>
+  );
+}
+
+/** Weights to try; the text stays as it is. */
+export function Weights({ decision }: { decision: Decision }) {
+  const { choice } = useEmbed();
+  if (!choice.controls.value || choice.readonly.value) return null;
+  const changed = choice.weights.value;
+  const reset = Object.keys(changed).length > 0 && (
+    <button type="button" class="quiet-button" aria-label="Reset the weights" onClick={() => (choice.weights.value = {})}>
+      reset
+    </button>
+  );
+  return (
+    <Part title="Weights" id="weights" words={reset}>
+      <div class="controls">
+        {columns(decision.summary.prioritizers).map((column) => (
+          <Weight key={column.summary.name} column={column} />
+        ))}
+      </div>
+    </Part>
+  );
+}
+
+function Weight({ column }: { column: Column }) {
+  const { choice } = useEmbed();
+  const { name, weight, defaultWeight, source } = column.summary;
+  const from = { default: "default", configured: "in the text", override: "set here" }[source];
+  return (
+    <WeightSlider
+      of={name}
+      label={
+        <>
+          {weight !== 0 && <Swatch column={column} />}
+          {column.name}
+        </>
+      }
+      value={weight}
+      min={-10}
+      most={10}
+      end={10}
+      usual={defaultWeight}
+      foot={weight === 0 && source === "default" ? "off" : from}
+      onSet={(value) => (choice.weights.value = { ...choice.weights.peek(), [name]: value })}
+    />
+  );
+}
+
+/** The clusters by rank; one opens to tell everything. */
+export function Clusters({ decision }: { decision: Decision }) {
+  const embed = useEmbed();
+  const { rows } = decision;
+  const { spread, spreadConstraints } = decision.summary;
+  // Spread has no score of a cluster alone: it is counted step by step.
+  const active = inForce(columns(decision.summary.prioritizers));
+  const forced = active.filter(({ summary }) => spread === null || summary.name !== "Spread");
+  const terms = spread === null ? null : spreadConstraints;
+  const scale = scaleOf(decision.summary.prioritizers);
+  const open = embed.choice.cluster.value;
+  const isListed = rows.rows.some(({ name }) => name === open);
+  return (
+    <Part title="Clusters" id="clusters" words={<Key columns={forced} />}>
+      <div class="embed-scroll">
+        <table class="rows-table">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                rank
+              </th>
+              <th scope="col">cluster</th>
+              <th scope="col">state</th>
+              <td class="bars-cell">weight × score</td>
+              <th scope="col" class="number">
+                total
+              </th>
+              <th scope="col">why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.rows.map((row) => {
+              const isOpen = row.name === open;
+              const look = lookOf(row.state, row.reason);
+              const scores = row.scores.filter((_, i) => forced.includes(active[i] as Column));
+              return (
+                <RowLines key={row.name} isOpen={isOpen} decision={decision}>
+                  <tr class={look}>
+                    <td class="number">{row.rank === null ? "" : integer(row.rank)}</td>
+                    <th scope="row">
+                      <Opener name={row.name} isOpen={isOpen} onOpen={() => (embed.choice.cluster.value = isOpen ? null : row.name)} />
+                    </th>
+                    <td class="state">
+                      <Mark state={look} /> {stateName(look, row.rank !== null)}
+                    </td>
+                    <td class="bars-cell">{row.total !== null && <Bars scale={scale} columns={forced} scores={scores} total={row.total} cutOff={decision.cutOff} />}</td>
+                    <td class="number total">{row.total === null ? "" : integer(row.total)}</td>
+                    <td>{rowWords(row, decision, terms)}</td>
+                  </tr>
+                </RowLines>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <More left={rows.total - rows.rows.length} noun="cluster" onMore={() => (embed.rows.value *= 4)} />
+      {open !== null && !isListed && <ClusterCard decision={decision} />}
+    </Part>
+  );
+}
+
+const rowWords = (row: Row, decision: Decision, terms: Parameters<typeof rowReason>[2]): string => rowReason(row, decision.cutOff, terms);
+
+/** What the colours of the bars are. */
+const Key = ({ columns: all }: { columns: Column[] }) => (
+  <>
+    {all.map((column) => (
+      <span key={column.summary.name} class="embed-hue">
+        <Swatch column={column} />
+        {column.name} ×{integer(column.summary.weight)}{" "}
+      </span>
+    ))}
+  </>
+);
+
+function RowLines({ isOpen, decision, children }: { isOpen: boolean; decision: Decision; children: preact.ComponentChildren }) {
+  return (
+    <>
+      {children}
+      {isOpen && (
+        <tr class="opened">
+          <td colSpan={6}>
+            <Explained decision={decision} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Why one cluster is in, or out, where no row is open for it. */
+export function ClusterCard({ decision }: { decision: Decision }) {
+  const { choice } = useEmbed();
+  const name = choice.cluster.value;
+  if (name === null) return null;
+  const isSelected = decision.explained?.explanation.state === "selected";
+  return (
+    <div class="embed-part" role="group" aria-label={`Why ${name}`}>
+      <div class="section-head">
+        <h2>
+          {isSelected ? "Why" : "Why not"} <code>{name}</code>?
+        </h2>
+        {!choice.readonly.value && (
+          <button type="button" class="close" aria-label="Close" onClick={() => (choice.cluster.value = null)}>
+            ×
+          </button>
+        )}
+      </div>
+      <Explained decision={decision} />
+    </div>
+  );
+}
+
+function Explained({ decision }: { decision: Decision }) {
+  const { choice } = useEmbed();
+  const { explained } = decision;
+  const name = choice.cluster.value;
+  if (explained === null) return <Problem>There is no cluster “{name}” in the text.</Problem>;
+  // The answer for another one is on its way.
+  if (explained.explanation.name !== name) return <p class="quiet">…</p>;
+  return (
+    <div class="card">
+      <Explanation
+        decision={decision}
+        explained={explained}
+        onCluster={choice.readonly.value ? null : (of) => (choice.cluster.value = of)}
+        onStep={choice.readonly.value ? null : (step) => (choice.step.value = step)}
+      />
+    </div>
+  );
+}

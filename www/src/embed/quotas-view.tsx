@@ -1,0 +1,152 @@
+import { useSignal } from "@preact/signals";
+import { integer } from "schedscope/words/number";
+import { beginText, mostSteps, outcomeName, queueText, quotasSentence, requestText, stepText, verdictSentence, whyTitle } from "schedscope/words/quotas";
+import type { CycleAnswer, QueueAnswer, QueueStep, QuotaReport } from "../engine/types";
+import card from "../styles/card.css?inline";
+import pods from "../styles/pods.css?inline";
+import quotas from "../styles/quotas.css?inline";
+import spread from "../styles/spread.css?inline";
+import { StepSaid } from "../ui/said";
+import { Scrubber } from "../ui/scrubber";
+import { Bars } from "../views/quotas/bars";
+import { BulletPatterns } from "../views/quotas/bullet-bar";
+import { Fates } from "../views/quotas/fates";
+import { Lints } from "../views/quotas/lints";
+import { Loans } from "../views/quotas/loans";
+import { MomentBars } from "../views/quotas/moment-bars";
+import { NodeVerdicts } from "../views/quotas/node-verdicts";
+import { Reasons } from "../views/quotas/reasons";
+import { useAnswered, useEmbed } from "./embed";
+import { Answer, Part, Problem } from "./parts";
+import { PodPicker } from "./pod-picker";
+import type { Session } from "./session";
+import { useChosenPod, useTold } from "./told";
+
+/** Nodes of a cycle that are listed. */
+const mostNodes = 20;
+
+export const styles = [card, spread, pods, quotas];
+
+/** Elastic quotas; what becomes of a pod, and why; the queue step by step. */
+export function View({ session }: { session: Session }) {
+  const { choice } = useEmbed();
+  const chosen = useChosenPod(session);
+  const profile = choice.profile.value;
+  // Who asks for a step asks about the queue, who asks for a pod about the pod.
+  const isQueue = choice.step.value !== undefined;
+  const pod = isQueue && choice.pod.value === null ? null : chosen.pod;
+  const { answer: report, error } = useTold(session, "quotas", {});
+  const asked = useTold(session, "schedulePod", pod === null ? null : { pod, profile, limit: mostNodes });
+  const cycle = asked.answer;
+  const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
+  const cross = useTold(session, "crossNode", waits ? { pod: cycle.pod } : null).answer;
+  const playing = useQueue(session, chosen.pending > 0 && (isQueue || choice.pod.value === null) ? chosen.pending : null);
+  useAnswered(report && { view: "quotas", quotas: report, cycle, queue: playing?.queue ?? null, step: playing?.taken ?? null });
+  if (report === null) return <Problem>{error}</Problem>;
+  if (report.quotas.length === 0 && chosen.pods.length === 0) return <p class="embed-answer embed-answer-line">There is no ElasticQuota in the text.</p>;
+  return (
+    <div class="quotas">
+      <BulletPatterns />
+      <PodPicker chosen={chosen} />
+      {chosen.isMissing && <Problem>There is no pod “{choice.pod.value}” in the text.</Problem>}
+      {asked.answer === null && pod !== null && <Problem>{asked.error}</Problem>}
+      <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)} />
+      {isQueue && playing !== null && <Queue report={report} played={playing} />}
+      {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}
+      {cycle !== null && <Cycle session={session} cycle={cycle} cross={cross} />}
+      {report.quotas.length > 0 && (
+        <div class="quota-sides">
+          <Loans report={report} />
+          <Lints report={report} />
+        </div>
+      )}
+      {!isQueue && playing !== null && <Queue report={report} played={playing} />}
+    </div>
+  );
+}
+
+type Crossed = Parameters<typeof Reasons>[0]["cross"];
+
+/** The chosen pod: rule by rule, whom it evicts, node by node. */
+function Cycle({ session, cycle, cross }: { session: Session; cycle: CycleAnswer; cross: Crossed }) {
+  const { choice } = useEmbed();
+  const about = { pod: cycle.pod, profile: choice.profile.value };
+  const evicts = cycle.outcome === "Preempt" ? cycle.node : null;
+  const explanation = useTold(session, "explainNode", evicts === null ? null : { ...about, node: evicts }).answer;
+  const open = choice.node.value;
+  return (
+    <Part title={whyTitle(cycle)} id="cycle" words={`${cycle.pod} asks for ${requestText(cycle.podRequest)}`}>
+      <Reasons cycle={cycle} cross={cross} explanation={explanation} />
+      {cycle.nodesTotal > 0 && (
+        <div class="embed-scroll">
+          <NodeVerdicts
+            cycle={cycle}
+            nodes={cycle.nodes}
+            open={open}
+            onOpen={choice.readonly.value ? null : (node) => (choice.node.value = node)}
+            opened={(node) => <NodePods session={session} cycle={cycle} node={node} />}
+          />
+        </div>
+      )}
+      {cycle.nodesTotal > cycle.nodes.length && <p class="quiet">the first {integer(cycle.nodes.length)} of {integer(cycle.nodesTotal)} nodes</p>}
+      {open !== null && !cycle.nodes.some(({ node }) => node === open) && <NodePods session={session} cycle={cycle} node={open} />}
+    </Part>
+  );
+}
+
+/** What becomes of a node's pods. */
+function NodePods({ session, cycle, node }: { session: Session; cycle: CycleAnswer; node: string }) {
+  const { choice } = useEmbed();
+  const { answer, error } = useTold(session, "explainNode", { pod: cycle.pod, node, profile: choice.profile.value });
+  return answer === null ? <Problem>{error}</Problem> : <Fates explanation={answer} cycle={cycle} />;
+}
+
+interface Played {
+  queue: QueueAnswer;
+  /** the step on show; 0: before the first */
+  step: number;
+  /** null before the first */
+  taken: QueueStep | null;
+  moment: Parameters<typeof MomentBars>[0]["moment"];
+}
+
+/** The queue at the step on show; null where nobody waits. */
+function useQueue(session: Session, pending: number | null): Played | null {
+  const { choice } = useEmbed();
+  const options = { profile: choice.profile.value, mostSteps: mostSteps(pending ?? 0) };
+  const queue = useTold(session, "queue", pending === null ? null : { ...options, limit: 1 }).answer;
+  const steps = queue?.stepsTotal ?? 0;
+  const step = Math.min(choice.step.value ?? steps, steps);
+  const moment = useTold(session, "queueMoment", queue === null ? null : { queue: options, step, limit: 1 }).answer;
+  const taken = useTold(session, "queue", queue === null || step === 0 ? null : { ...options, offset: step - 1, limit: 1 }).answer;
+  return queue === null || moment === null ? null : { queue, step, moment, taken: taken?.steps[0] ?? null };
+}
+
+/** All that wait, one after another. */
+function Queue({ report, played: { queue, step, taken, moment } }: { report: QuotaReport; played: Played }) {
+  const { choice } = useEmbed();
+  const playing = useSignal(false);
+  const steps = queue.stepsTotal;
+  const words = taken === null ? beginText(moment.unboundTotal) : stepText(taken);
+  return (
+    <Part title="Queue" id="queue" words={queueText(queue)}>
+      {choice.readonly.value ? (
+        <p class="embed-step">
+          Step {integer(step)} of {integer(steps)}
+        </p>
+      ) : (
+        <Scrubber
+          steps={steps}
+          step={step}
+          shown={moment.step}
+          valueText={taken === null ? "before the first step" : `step ${step} of ${steps}, ${taken.pod} ${outcomeName(taken.outcome)}`}
+          playing={playing}
+          onStep={(to) => (choice.step.value = to)}
+        />
+      )}
+      <StepSaid words={words} of="queue" isSilent={() => playing.peek()} />
+      <p class="step-sentence">{words}</p>
+      <MomentBars moment={moment} report={report} step={taken} />
+    </Part>
+  );
+}

@@ -1,0 +1,105 @@
+/** One element's text in the engine, and what is told of it. */
+import { batch, signal } from "@preact/signals";
+import type { Scenario } from "schedscope";
+import { Desk } from "../engine/desk";
+import { Latest } from "../engine/latest";
+import type { Decision, Question, Update } from "../engine/protocol";
+import type { QuestionName, Questions } from "../engine/questions";
+import type { Reading } from "../engine/types";
+
+/** What is asked about placements. */
+export interface Asked {
+  question: Question;
+  /** the cluster to explain */
+  cluster: string | null;
+  /** the moment of spread: after so many steps; null: after the last */
+  step: number | null;
+  /** so many rows of the table, and so many candidates of the step */
+  rows: number;
+  candidates: number;
+}
+
+/** An answer, or why there is none. */
+export type Told<Answer> = { answer: Answer; error: null } | { answer: null; error: string };
+
+export class Session {
+  readonly reading = signal<Reading | null>(null);
+  /** null: there is none, or none yet */
+  readonly decision = signal<Decision | null>(null);
+  /** why there is no decision */
+  readonly refusal = signal<string | null>(null);
+
+  readonly #scenario: Scenario;
+  readonly #desk: Desk;
+  readonly #updates: Latest<Update>;
+  #version = 0;
+  #text: string | null = null;
+  #isFree = false;
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.#desk = new Desk(scenario);
+    this.#updates = new Latest(
+      (update) => void this.#update(update).finally(() => this.#updates.done()),
+      (earlier, later) => ({ ...later, changes: [...earlier.changes, ...later.changes].slice(-1) }),
+    );
+  }
+
+  /** Decides; of several that come while one is under way, the last. */
+  decide(text: string, { question, cluster, step, rows, candidates }: Asked): void {
+    const changes = text === this.#text ? [] : [{ whole: text }];
+    this.#text = text;
+    this.#version += changes.length;
+    this.#updates.push({
+      version: this.#version,
+      changes,
+      question,
+      rows: { order: "rank", find: "", from: 0, count: rows },
+      cluster,
+      spread: { step, from: 0, count: candidates },
+    });
+  }
+
+  /** A question about nodes, pods, quotas and VMs. */
+  ask<Q extends QuestionName>(name: Q, options: Questions[Q]["options"]): Told<Questions[Q]["answer"]> {
+    try {
+      // The compiler does not see that name and options belong together.
+      const ask = this.#scenario[name] as (options: unknown) => Questions[Q]["answer"];
+      return { answer: ask.call(this.#scenario, options), error: null };
+    } catch (error) {
+      return { answer: null, error: messageOf(error) };
+    }
+  }
+
+  /** The name of a cluster by its index. */
+  clusterName(cluster: number): string {
+    return this.#scenario.explain(cluster).name;
+  }
+
+  /** Gives its memory back. */
+  free(): void {
+    this.#isFree = true;
+    this.#updates.clear();
+    this.#scenario.free();
+  }
+
+  async #update(update: Update): Promise<void> {
+    try {
+      const answer = await this.#desk.update(update);
+      if (this.#isFree) return;
+      batch(() => {
+        this.reading.value = answer.reading;
+        this.decision.value = answer.decision;
+        this.refusal.value = answer.refusal?.message ?? null;
+      });
+    } catch (error) {
+      if (this.#isFree) return;
+      batch(() => {
+        this.decision.value = null;
+        this.refusal.value = messageOf(error);
+      });
+    }
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

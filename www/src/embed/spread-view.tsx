@@ -1,0 +1,149 @@
+import { useSignal } from "@preact/signals";
+import { counted, integer } from "schedscope/words/number";
+import { endText, sumText, termText } from "schedscope/words/spread";
+import type { Decision } from "../engine/protocol";
+import type { SpreadOnShow } from "../engine/spread";
+import spread from "../styles/spread.css?inline";
+import { StepSaid } from "../ui/said";
+import { Scrubber } from "../ui/scrubber";
+import { Domains } from "../views/placement/spread/domains-view";
+import { momentText, StepWords } from "../views/placement/spread/step-words";
+import { Decided } from "./decided";
+import { fewCandidates, useAnswered, useEmbed } from "./embed";
+import { More, Part } from "./parts";
+import { ClusterCard, Clusters, PlacementAnswer, styles as placementStyles, Weights } from "./placement-view";
+import type { Session } from "./session";
+
+export const styles = [...placementStyles, spread];
+
+/** How a placement spreads over domains, step by step. */
+export const View = ({ session }: { session: Session }) => <Decided session={session} as={Spread} />;
+
+function Spread({ decision }: { decision: Decision }) {
+  const moment = decision.spread;
+  useAnswered({
+    view: "spread",
+    decision: decision.summary,
+    rows: decision.rows.rows,
+    step: moment?.step ?? null,
+    picked: moment?.picked ?? null,
+    domains: moment?.domains ?? [],
+  });
+  return (
+    <>
+      <PlacementAnswer decision={decision} />
+      {moment !== null && <Steps decision={decision} moment={moment} />}
+      <Weights decision={decision} />
+      {/* Where nothing is spread, rank alone decides. */}
+      {moment === null && <Clusters decision={decision} />}
+    </>
+  );
+}
+
+function Steps({ decision, moment }: { decision: Decision; moment: SpreadOnShow }) {
+  const { choice, session } = useEmbed();
+  const playing = useSignal(false);
+  const steps = decision.summary.spread?.steps ?? 0;
+  const step = Math.min(choice.step.value ?? steps, steps);
+  const still = choice.readonly.value;
+  const go = (to: number): void => {
+    if (!still) choice.step.value = to;
+  };
+  const open = (name: string): void => {
+    if (!still) choice.cluster.value = name;
+  };
+  return (
+    <>
+      <Part title="Step by step" id="steps" words={endText(decision.summary)}>
+        {still ? (
+          <p class="embed-step">
+            Step {integer(moment.step)} of {integer(steps)}
+          </p>
+        ) : (
+          <Scrubber
+            steps={steps}
+            step={step}
+            shown={moment.step}
+            valueText={moment.picked === null ? "before the first step" : `step ${moment.step} of ${steps}, ${moment.picked.picked.name}`}
+            playing={playing}
+            onStep={go}
+          />
+        )}
+        <StepSaid words={momentText(decision, moment)} of="step" isSilent={() => playing.peek()} />
+        <div class="steps-columns">
+          <StepWords decision={decision} moment={moment} onStep={go} onCluster={still ? null : open} />
+          <Candidates decision={decision} moment={moment} onCluster={open} />
+        </div>
+      </Part>
+      <Domains
+        decision={decision}
+        moment={moment}
+        control={null}
+        onCluster={(index) => {
+          const name = session.value?.clusterName(index);
+          if (name !== undefined) open(name);
+        }}
+      />
+      {choice.cluster.value !== null && <ClusterCard decision={decision} />}
+    </>
+  );
+}
+
+/** Everyone who remained in the step, each with its sum, and whom a term blocks. */
+function Candidates({ decision, moment, onCluster }: { decision: Decision; moment: SpreadOnShow; onCluster(name: string): void }) {
+  const embed = useEmbed();
+  const { picked, candidates } = moment;
+  if (picked === null || candidates === null) return null;
+  const terms = decision.summary.spreadConstraints;
+  const weight = decision.summary.spread?.weight ?? 0;
+  return (
+    <div class="candidates">
+      <p class="chart-words">
+        {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
+        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. A final score compares within this step only.
+      </p>
+      <div class="embed-scroll">
+        <table class="rows-table">
+          <caption class="unseen">Candidates of step {picked.step}</caption>
+          <thead>
+            <tr>
+              <th scope="col">cluster</th>
+              <th scope="col" class="number">
+                prioritizers + weight × spread = final
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {candidates.candidates.map((candidate) => {
+              const { name, blockedBy, termScores } = candidate;
+              const isPick = name === picked.picked.name;
+              const scores = terms.map(({ topologyKey }, i) => `${topologyKey} ${termScores[i] ?? 0}`).join(", ");
+              return (
+                <tr key={name} class={isPick ? "pick" : blockedBy === null ? "" : "blocked"}>
+                  <th scope="row">
+                    {embed.choice.readonly.value ? (
+                      name
+                    ) : (
+                      <button type="button" class="name-button" onClick={() => onCluster(name)}>
+                        {name}
+                      </button>
+                    )}
+                  </th>
+                  {blockedBy === null ? (
+                    <td class="number" title={`Term scores of 63: ${scores}`}>
+                      {sumText(candidate, weight)}
+                      {isPick && <span class="unseen">, picked</span>}
+                    </td>
+                  ) : (
+                    <td class="number failing">blocked by {termText(terms, blockedBy)}</td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <More left={candidates.total - candidates.candidates.length} noun="cluster" onMore={() => (embed.candidates.value = Math.max(fewCandidates, embed.candidates.peek()) * 4)} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Answers to questions about nodes, pods, quotas and VMs, asked again as the text changes. */
+import { useMemo } from "preact/hooks";
+import type { QuestionName, Questions } from "../engine/questions";
+import type { PodEntry } from "../engine/types";
+import { useEmbed } from "./embed";
+import type { Session, Told } from "./session";
+
+const nothing: Told<never> = { answer: null, error: "" };
+
+/** The answer to a question; null asks nothing. */
+export function useTold<Q extends QuestionName>(session: Session, name: Q, options: Questions[Q]["options"] | null): Told<Questions[Q]["answer"]> {
+  const revision = session.reading.value?.revision;
+  const asked = options === null ? null : JSON.stringify(options);
+  return useMemo(() => (options === null ? nothing : session.ask(name, options)), [session, name, asked, revision]);
+}
+
+/** Pods that a list names, and that are looked through for one. */
+const mostListed = 100;
+const mostSearched = 1000;
+
+export interface ChosenPod {
+  /** null: there is none to ask about */
+  pod: string | null;
+  /** the one that is wished for is not in the text */
+  isMissing: boolean;
+  /** those to choose from: that wait, then on nodes */
+  pods: PodEntry[];
+  pending: number;
+}
+
+/** The pod that is wished for, else the first that waits. */
+export function useChosenPod(session: Session): ChosenPod {
+  const wished = useEmbed().choice.pod.value;
+  const pending = useTold(session, "pods", { state: "pending", limit: mostListed }).answer;
+  const bound = useTold(session, "pods", { state: "bound", limit: mostListed }).answer;
+  const found = useTold(session, "pods", wished === null ? null : { search: wished, limit: mostSearched }).answer;
+  const pods = [...(pending?.pods ?? []), ...(bound?.pods ?? [])];
+  const chosen = wished === null ? undefined : podNamed(found?.pods ?? [], wished);
+  return {
+    pod: chosen?.pod ?? pending?.pods[0]?.pod ?? null,
+    isMissing: wished !== null && chosen === undefined,
+    pods: chosen === undefined || pods.some(({ pod }) => pod === chosen.pod) ? pods : [chosen, ...pods],
+    pending: pending?.pending ?? 0,
+  };
+}
+
+/** The pod of that name; without a namespace the first of any. */
+export const podNamed = (pods: PodEntry[], name: string): PodEntry | undefined =>
+  pods.find(({ pod, state }) => state !== "over" && pod === name) ?? pods.find(({ pod, state }) => state !== "over" && pod.endsWith(`/${name}`));

@@ -1,0 +1,264 @@
+import { useSignal } from "@preact/signals";
+import { counted, integer } from "schedscope/words/number";
+import { phraseText } from "schedscope/words/phrase";
+import { actorName, eventDetail, isRefused, kindName, momentSentence, ownReadingWords, type Resource, timelineSentence, timeText } from "schedscope/words/vms";
+import type { VmEvent, VmMoment, VmTimeline } from "../engine/types";
+import card from "../styles/card.css?inline";
+import quotas from "../styles/quotas.css?inline";
+import spread from "../styles/spread.css?inline";
+import vmMoment from "../styles/vm-moment.css?inline";
+import vms from "../styles/vms.css?inline";
+import { Pager } from "../ui/pager";
+import { Phrases } from "../ui/phrase";
+import { StepSaid } from "../ui/said";
+import { Scrubber } from "../ui/scrubber";
+import { topOf } from "../views/vms/area";
+import { AreaKey, AreaPatterns } from "../views/vms/chart";
+import { Inequality } from "../views/vms/inequality";
+import { NodeAreas } from "../views/vms/node-areas";
+import { RequestCard } from "../views/vms/request-card";
+import { firstMoment, type Run } from "../views/vms/run";
+import { useAnswered, useEmbed } from "./embed";
+import { Answer, Part, Picker, Problem } from "./parts";
+import type { Session } from "./session";
+import { useTold } from "./told";
+
+/** Nodes that are drawn, points of each, and lines of the list of events. */
+const mostNodes = 2;
+const points = 800;
+const page = 8;
+
+export const styles = [card, spread, quotas, vms, vmMoment];
+
+/** Autoscaled VMs over time, and why each event came out as it did. */
+export function View({ session }: { session: Session }) {
+  const { choice } = useEmbed();
+  const run: Run = {
+    ...(choice.timeline.value !== null && { timeline: choice.timeline.value }),
+    ...(choice.variant.value !== null && { variant: choice.variant.value }),
+  };
+  const { answer: timeline, error } = useTold(session, "vmTimeline", { ...run, limit: 0 });
+  const steps = timeline?.steps ?? 0;
+  const step = timeline === null ? 0 : Math.min(choice.step.value ?? firstMoment(timeline), steps);
+  const moment = useTold(session, "vmMoment", timeline === null || timeline.problem !== null ? null : { ...run, step }).answer;
+  useAnswered(timeline && { view: "vms", timeline, moment });
+  if (timeline === null) return <Problem>{error}</Problem>;
+  const { nodeCount, timelines, problem } = timeline;
+  if (nodeCount === 0 && timelines.length === 0 && problem === null) return <p class="embed-answer embed-answer-line">There is no node for VMs in the text.</p>;
+  return (
+    <div class="vms">
+      <AreaPatterns />
+      <Runs timeline={timeline} />
+      <Answer phrases={timelineSentence(timeline)}>
+        <Notes timeline={timeline} />
+      </Answer>
+      {moment !== null && (
+        <>
+          <Steps timeline={timeline} step={step} moment={moment} />
+          <Nodes session={session} run={run} timeline={timeline} moment={moment} />
+          <Why moment={moment} />
+          <Events session={session} run={run} timeline={timeline} step={moment.step} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Which run, where there are controls. */
+function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimeline }) {
+  const { choice } = useEmbed();
+  if (!choice.controls.value || choice.readonly.value) return null;
+  const variants = timelines.find(({ key }) => key === timeline)?.variants ?? [];
+  if (timelines.length < 2 && variants.length === 0) return null;
+  return (
+    <div class="embed-pickers">
+      <Picker
+        label="Timeline"
+        value={timeline ?? ""}
+        choices={timelines.map(({ key }) => [key, key])}
+        onChoose={(key) => {
+          choice.timeline.value = key;
+          choice.variant.value = null;
+          choice.step.value = undefined;
+        }}
+      />
+      <Picker
+        label="Variant"
+        value={choice.variant.value ?? ""}
+        choices={[["", "as it stands"], ...variants.map((name): [string, string] => [name, name])]}
+        onChoose={(name) => (choice.variant.value = name === "" ? null : name)}
+      />
+    </div>
+  );
+}
+
+function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: VmTimeline }) {
+  const [first] = overBudget;
+  return (
+    <ul class="notes">
+      {assumedConfig && <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>}
+      {first !== undefined && (
+        <li class="error">
+          {first.node}: {first.message}, after step {first.step}
+          {totals.overBudget > 1 && ` and ${counted(totals.overBudget - 1, "more time")}`}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Moves through the events, and says what each did. */
+function Steps({ timeline, step, moment }: { timeline: VmTimeline; step: number; moment: VmMoment }) {
+  const { choice } = useEmbed();
+  const playing = useSignal(false);
+  const { event } = moment;
+  const words = momentSentence(moment, timeline.migrations);
+  return (
+    <Part title="Step by step" id="steps">
+      {choice.readonly.value ? (
+        <p class="embed-step">
+          Step {integer(moment.step)} of {integer(timeline.steps)}
+        </p>
+      ) : (
+        <Scrubber
+          steps={timeline.steps}
+          step={step}
+          shown={moment.step}
+          valueText={`step ${moment.step} of ${timeline.steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`}
+          playing={playing}
+          onStep={(to) => (choice.step.value = to)}
+        />
+      )}
+      <StepSaid words={phraseText(words)} of="event" isSilent={() => playing.peek()} />
+      <p class="step-sentence">
+        <Phrases phrases={words} /> {event.actor && <span class="quiet">By {actorName(event)}, not in the text.</span>}
+      </p>
+      {event.ownReading && (
+        <p class="own-reading" role="note">
+          This product's own reading: {ownReadingWords(event.kind)}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+/** Reserved, buffer, watermark and pressure of nodes over time. */
+function Nodes({ session, run, timeline, moment }: { session: Session; run: Run; timeline: VmTimeline; moment: VmMoment }) {
+  const { choice } = useEmbed();
+  const all = timeline.nodes.map(({ name }) => name);
+  const wished = choice.node.value;
+  const names = wished === null ? busiest(timeline, moment.event.node) : all.filter((name) => name === wished);
+  const { answer } = useTold(session, "vmTimeline", { ...run, limit: 0, heat: false, series: names, points });
+  if (wished !== null && names.length === 0) return <Problem>There is no node “{wished}” in the text.</Problem>;
+  return (
+    <div class="embed-part" role="group" aria-labelledby="vm-nodes">
+      <div class="section-head">
+        <h2 id="vm-nodes">Nodes over time</h2>
+        <AreaKey />
+      </div>
+      {(answer?.series ?? []).map((series) => {
+        const tops: Record<Resource, number> = { cpu: topOf([series], "cpu"), memory: topOf([series], "memory") };
+        return (
+          <NodeAreas
+            key={series.node}
+            node={series.node}
+            runs={[{ name: "", series }]}
+            end={timeline.duration}
+            tops={tops}
+            step={moment.step}
+            now={moment.at}
+            isShown={false}
+            onStep={(to) => {
+              if (!choice.readonly.value) choice.step.value = to;
+            }}
+          />
+        );
+      })}
+      {wished === null && all.length > names.length && <p class="quiet">{counted(all.length - names.length, "more node")}, not drawn here</p>}
+    </div>
+  );
+}
+
+/** The nodes of most steps, among them that of the event: as many at every step, so that nothing below them jumps. */
+function busiest({ nodes }: VmTimeline, about: string | null): string[] {
+  const places = nodes.map(({ name, steps }, i) => ({ name, i, rank: name === about ? Infinity : steps }));
+  const most = places.sort((a, b) => b.rank - a.rank || a.i - b.i).slice(0, mostNodes);
+  return most.sort((a, b) => a.i - b.i).map(({ name }) => name);
+}
+
+/** The inequality of pressure, and why a request was answered as it was. */
+function Why({ moment: { event, request, pressure } }: { moment: VmMoment }) {
+  const [after] = pressure;
+  if (after === undefined && request === null) return null;
+  return (
+    <div class="vm-columns embed-part">
+      {after !== undefined && <Inequality node={after.node} before={request?.node === after.node ? request.pressure : null} after={after} />}
+      {request !== null && <RequestCard request={request} vm={event.pod} />}
+    </div>
+  );
+}
+
+/** The events around the step on show. */
+function Events({ session, run, timeline, step }: { session: Session; run: Run; timeline: VmTimeline; step: number }) {
+  const { choice } = useEmbed();
+  const turned = useSignal<{ at: number; from: number } | null>(null);
+  const own = Math.floor(step / page) * page;
+  const from = turned.value?.at === step ? turned.value.from : own;
+  const { answer } = useTold(session, "vmTimeline", { ...run, offset: from, limit: page, heat: false });
+  const still = choice.readonly.value;
+  return (
+    <Part title="Events" id="events" words={counted(timeline.steps, "event")}>
+      <div class="embed-scroll">
+        <table class="rows-table events-table">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                step
+              </th>
+              <th scope="col" class="number">
+                time
+              </th>
+              <th scope="col">kind</th>
+              <th scope="col">pod and what came of it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(answer?.events ?? []).map((event) => (
+              <EventLine key={event.step} event={event} timeline={timeline} isShown={event.step === step} onShow={still ? null : () => (choice.step.value = event.step)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!still && <Pager label="events" from={from} count={page} total={timeline.steps + 1} onFrom={(to) => (turned.value = { at: step, from: to })} />}
+    </Part>
+  );
+}
+
+interface EventLineProps {
+  event: VmEvent;
+  timeline: VmTimeline;
+  isShown: boolean;
+  onShow: (() => void) | null;
+}
+
+function EventLine({ event, timeline, isShown, onShow }: EventLineProps) {
+  return (
+    <tr class={isShown ? "shown" : ""} aria-current={isShown ? "step" : undefined}>
+      <td class="number">
+        {onShow === null ? (
+          integer(event.step)
+        ) : (
+          <button type="button" class="line-link" aria-label={`Show step ${integer(event.step)}`} onClick={onShow}>
+            {integer(event.step)}
+          </button>
+        )}
+      </td>
+      <td class="number">{timeText(event.at)}</td>
+      <td>{kindName(event.kind)}</td>
+      <td>
+        {event.pod !== null && <code>{event.pod} </code>}
+        <span class={isRefused(event) ? "failing" : "quiet"}>{eventDetail(event, timeline.migrations)}</span>
+      </td>
+    </tr>
+  );
+}

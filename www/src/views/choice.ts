@@ -1,0 +1,37 @@
+/** Which view a text is for: views follow the kinds that are found in it. */
+import type { Reading } from "../engine/types";
+
+export const viewNames = ["placement", "nodes", "quotas", "vms"] as const;
+export type ViewName = (typeof viewNames)[number];
+
+const podKinds = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job"];
+/** The kinds that only the view of VMs is about. */
+const vmKinds = ["VirtualMachine", "Timeline"];
+
+const count = (reading: Reading | null, kinds: readonly string[]): number =>
+  (reading?.kinds ?? []).reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
+
+/** How many objects of its own each view finds. */
+export const countsOf = (reading: Reading | null): Record<ViewName, number> => ({
+  placement: reading?.placements.length ?? 0,
+  nodes: count(reading, ["Node"]),
+  quotas: count(reading, ["ElasticQuota"]),
+  vms: count(reading, ["VirtualMachine"]),
+});
+
+/** The view that a text opens with. */
+export function viewOf(reading: Reading | null): ViewName {
+  const counts = countsOf(reading);
+  if (counts.placement > 0 || count(reading, ["ManagedCluster"]) > 0) return "placement";
+  if (count(reading, vmKinds) > 0) return "vms";
+  if (counts.quotas > 0) return "quotas";
+  return counts.nodes > 0 || count(reading, podKinds) > 0 ? "nodes" : "placement";
+}
+
+/** Whether a view has anything to show. */
+export function hasContentFor(reading: Reading | null, name: ViewName): boolean {
+  if (name === "placement") return true;
+  if (name === "vms") return count(reading, [...vmKinds, "ConfigMap"]) > 0;
+  const counts = countsOf(reading);
+  return counts.nodes > 0 || counts.quotas > 0 || count(reading, podKinds) > 0;
+}

@@ -1,0 +1,55 @@
+import { misfits } from "schedscope/words/nodes";
+import { integer } from "schedscope/words/number";
+import type { PodPlacement } from "../../engine/types";
+import { Mark } from "../placement/mark";
+
+/** How many nodes are picked, fit, and do not; also the key to the marks of the table. */
+export function Parts({ placement }: { placement: PodPlacement }) {
+  const picked = placement.picks.length;
+  const looks = [
+    ["selected", picked, "picked by a scorer"],
+    ["feasible", placement.feasible - picked, picked > 0 ? "fit, not picked" : "fit"],
+    ["filtered", placement.nodes - placement.feasible, "do not fit"],
+  ] as const;
+  const parts = looks.filter(([, count]) => count > 0);
+  return (
+    <div class="parts">
+      <div class="parts-bar" aria-hidden="true">
+        {parts.map(([look, count]) => (
+          <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul class="key">
+        {parts.map(([look, count, words]) => (
+          <li key={look}>
+            <Mark state={look} /> {integer(count)} {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What must be said with the answer; `lost`: the text has an error where the pod stood. */
+export function Notes({ placement, lost = false }: { placement: PodPlacement; lost?: boolean }) {
+  const { notes, scorers, resources, feasible, nodes } = placement;
+  const silent = scorers.filter(({ applies }) => !applies).map(({ name }) => name);
+  const limitAware = scorers.find(({ name }) => name === "LimitAware");
+  const [whole, exact] = [limitAware?.best[0], limitAware?.bestByExact?.[0]];
+  return (
+    <ul class="notes">
+      {lost && <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>}
+      {feasible > 0 && feasible < nodes && <li>Why the pod does not fit the others: {misfits(placement)}.</li>}
+      {resources.length === 0 && <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>}
+      {notes.map(({ code, message }, i) => (
+        <li key={`${code}-${i}`} class="hint">
+          {message}
+        </li>
+      ))}
+      {whole !== undefined && exact !== undefined && whole !== exact && (
+        <li>Limit-aware scoring picks {whole} by integers, as its design document says; without their cut it would be {exact}.</li>
+      )}
+      {silent.length > 0 && feasible > 0 && <li>{silent.join(", ")} {silent.length === 1 ? "does" : "do"} not apply to this pod.</li>}
+    </ul>
+  );
+}

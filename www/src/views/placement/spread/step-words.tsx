@@ -1,0 +1,92 @@
+import { integer } from "schedscope/words/number";
+import { beginText, blockedText, domainText, isHard, stepText, valueText } from "schedscope/words/spread";
+import type { Decision } from "../../../engine/protocol";
+import type { SpreadOnShow } from "../../../engine/spread";
+import type { SpreadConstraintSummary, SpreadStepDomain } from "../../../engine/types";
+import { SkewLines } from "./skew-line";
+
+interface Props {
+  decision: Decision;
+  moment: SpreadOnShow;
+  onStep(step: number): void;
+  /** the pick's name was followed; null: it leads nowhere */
+  onCluster: ((name: string) => void) | null;
+}
+
+/** A step in words. */
+export function momentText(decision: Decision, { picked }: SpreadOnShow): string {
+  const { spread } = decision.summary;
+  return picked === null ? beginText(spread?.eligible ?? 0) : stepText(picked, spread?.weight ?? 0);
+}
+
+/** What a step did and why: in words, in its domains, in the lines of skew. */
+export function StepWords({ decision, moment, onStep, onCluster }: Props) {
+  const { spreadConstraints: terms } = decision.summary;
+  const { picked } = moment;
+  const words = momentText(decision, moment);
+  return (
+    <div class="step-words">
+      <p>{picked === null ? words : <StepSentence words={words} name={picked.picked.name} onCluster={onCluster} />}</p>
+      {picked !== null && <p class="quiet">{blockedText(picked, terms)}</p>}
+      {picked !== null && <Path domains={picked.domains} terms={terms} />}
+      <SkewLines decision={decision} moment={moment} onStep={onStep} />
+    </div>
+  );
+}
+
+/** The sentence, with the pick's name as the way to its card. */
+function StepSentence({ words, name, onCluster }: { words: string; name: string; onCluster: Props["onCluster"] }) {
+  const at = words.indexOf(name);
+  return (
+    <>
+      {words.slice(0, at)}
+      {onCluster === null ? (
+        <strong>{name}</strong>
+      ) : (
+        <button type="button" class="line-link strong" onClick={() => onCluster(name)}>
+          {name}
+        </button>
+      )}
+      {words.slice(at + name.length)}
+    </>
+  );
+}
+
+/** The domains of the pick, before and after. */
+function Path({ domains, terms }: { domains: SpreadStepDomain[]; terms: SpreadConstraintSummary[] }) {
+  if (domains.length === 0) return null;
+  return (
+    <table class="plain-table path-table">
+      <caption>Domains of the pick</caption>
+      <thead>
+        <tr>
+          <th scope="col">domain</th>
+          <th scope="col" class="number">before</th>
+          <th scope="col" class="number">after</th>
+          <th scope="col">siblings before</th>
+        </tr>
+      </thead>
+      <tbody>
+        {domains.map(({ values, before, after, lowest, highest }, level) => {
+          const term = terms[level];
+          const bound = term && isHard(term) ? `, at most ${integer(lowest + term.maxSkew)}` : "";
+          return (
+            <tr key={level}>
+              <th scope="row" title={domainText(values)}>
+                <span class="quiet">{term?.topologyKey}</span> {valueText(values[level] ?? "")}
+              </th>
+              <td class="number">{integer(before)}</td>
+              <td class="number">
+                <strong>{integer(after)}</strong>
+              </td>
+              <td>
+                {lowest === highest ? integer(lowest) : `${integer(lowest)} to ${integer(highest)}`}
+                <span class="quiet">{bound}</span>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import { bulletOf, namespaceOf, scarceFirst } from "schedscope/words/quotas";
+import type { QueueMoment, QueueStep, QuotaReport } from "../../engine/types";
+import { Key, ResourceBars } from "./bars";
+
+/** quotas whose bars are on show */
+const mostQuotas = 12;
+
+interface MomentProps {
+  moment: QueueMoment;
+  report: QuotaReport;
+  step: QueueStep | null;
+}
+
+/** The quotas after a step. */
+export function MomentBars({ moment, report, step }: MomentProps) {
+  const named = new Set([step?.namespace, ...(step?.victims ?? []).map(namespaceOf)]);
+  const quotas = moment.quotas.filter(({ namespace }, i) => i < mostQuotas || named.has(namespace));
+  return (
+    <>
+      <div class="resource-groups compact">
+        {scarceFirst(report.resources).map((resource) => (
+          <ResourceBars
+            key={resource}
+            resource={resource}
+            title={`queue-bars-${resource}`}
+            rows={quotas.map((quota) => ({ quota, bullet: bulletOf(quota, resource), isOwn: quota.namespace === step?.namespace }))}
+          />
+        ))}
+      </div>
+      <Key withPod={false} lends={false} />
+    </>
+  );
+}

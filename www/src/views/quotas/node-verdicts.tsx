@@ -1,0 +1,101 @@
+import type { ComponentChildren } from "preact";
+import { misfitNumbers, misfitText } from "schedscope/words/nodes";
+import { attemptText, choiceText, fitsText } from "schedscope/words/quotas";
+import type { CycleAnswer, NodeVerdict } from "../../engine/types";
+import { FitMark } from "../../ui/check-list";
+import { NodeLink } from "../../ui/object-link";
+
+interface Props {
+  cycle: CycleAnswer;
+  /** those of the page */
+  nodes: NodeVerdict[];
+  /** the node that is open; null: none */
+  open: string | null;
+  /** null: none can be opened */
+  onOpen: ((node: string | null) => void) | null;
+  /** what an open node tells */
+  opened(node: string): ComponentChildren;
+}
+
+/** What each node says, in Kubernetes' words, and what comes of evicting there. */
+export function NodeVerdicts({ cycle, nodes, open, onOpen, opened }: Props) {
+  return (
+    <table class="plain-table node-verdicts">
+      <thead>
+        <tr>
+          <th scope="col">node</th>
+          <th scope="col">fits</th>
+          <th scope="col">why, in Kubernetes' words, and evicting others</th>
+        </tr>
+      </thead>
+      <tbody>
+        {nodes.map((verdict) => (
+          <Line key={verdict.node} verdict={verdict} cycle={cycle} isOpen={open === verdict.node} onOpen={onOpen} opened={opened} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LineProps extends Pick<Props, "cycle" | "onOpen" | "opened"> {
+  verdict: NodeVerdict;
+  isOpen: boolean;
+}
+
+function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
+  const { node, misfit, attempt, fits } = verdict;
+  const words = fitsText(verdict);
+  const able = fits === true || attempt?.outcome === "candidate";
+  return (
+    <>
+      <tr class={node === cycle.node ? "chosen-node" : ""}>
+        <th scope="row">
+          <span class="node-head">
+            {onOpen !== null && (
+              <button
+                type="button"
+                class="opener"
+                aria-expanded={isOpen}
+                aria-label={`Pods of ${node}`}
+                onClick={() => onOpen(isOpen ? null : node)}
+              >
+                <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>
+              </button>
+            )}
+            <NodeLink node={node} />
+          </span>
+        </th>
+        <td>
+          <span class="fits">
+            <FitMark able={able} asked={words !== "not asked"} /> {words}
+          </span>
+        </td>
+        <td>
+          {misfit !== null && (
+            <span class="block">
+              {misfitText(misfit)} <span class="quiet">{misfitNumbers(misfit)}</span>
+            </span>
+          )}
+          {attempt !== null && (
+            <span class="block">
+              {attemptText(attempt, cycle.pod)}
+              {(attempt.outcome === "no-victims" || attempt.outcome === "quota") && (
+                <span class="quiet"> “{attempt.reasons.join(", ")}”</span>
+              )}
+            </span>
+          )}
+          {misfit?.code === "UnschedulableAndUnresolvable" && attempt === null && <span class="quiet">evicting cannot help</span>}
+          {node === cycle.node && cycle.outcome === "Schedulable" && <span class="block">chosen by the default scoring</span>}
+          {node === cycle.node && cycle.outcome === "Preempt" && <span class="quiet">{choiceText(cycle)}</span>}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr class="opened">
+          <td colSpan={3}>
+            {opened(node)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

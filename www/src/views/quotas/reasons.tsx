@@ -1,0 +1,147 @@
+import { amountText } from "schedscope/words/amount";
+import { counted } from "schedscope/words/number";
+import { type Bullet, bulletOf, changes, checks, crossNodeText, mayEvict } from "schedscope/words/quotas";
+import type { CrossNodeAnswer, CycleAnswer, NodeExplanation } from "../../engine/types";
+import { CheckList } from "../../ui/check-list";
+import { NodeLink } from "../../ui/object-link";
+import { axisEnd } from "./bullet";
+import { BulletBar } from "./bullet-bar";
+import { Fates } from "./fates";
+import { PodLink, QuotaLink } from "./names";
+
+interface Props {
+  cycle: CycleAnswer;
+  cross: CrossNodeAnswer | null;
+  /** of the node where others are evicted; null where nobody is, or while it is not known */
+  explanation: NodeExplanation | null;
+}
+
+/** Rule by rule, whom it evicts, and what evicting on several nodes would do. */
+export function Reasons({ cycle, cross, explanation }: Props) {
+  return (
+    <div class="verdict-columns">
+      <div>
+        <Checks cycle={cycle} />
+        {cycle.preemption?.eligible === true && <p class="chart-words rule-words">{mayEvict(cycle)}</p>}
+        {cross !== null && <CrossNode cross={cross} />}
+      </div>
+      {explanation !== null && <Evictions cycle={cycle} explanation={explanation} />}
+    </div>
+  );
+}
+
+/** The rules in the order in which they are asked. */
+function Checks({ cycle }: { cycle: CycleAnswer }) {
+  const name = cycle.quotas.find(({ namespace }) => namespace === cycle.quota)?.name;
+  return (
+    <CheckList
+      checks={checks(cycle)}
+      more={(_, i) =>
+        i === 0 &&
+        cycle.quota !== null &&
+        name !== undefined && (
+          <span class="quiet">
+            in <QuotaLink namespace={cycle.quota} name={name} path="spec.max" />
+          </span>
+        )
+      }
+    />
+  );
+}
+
+/** Victims, spared and never victims on the node that was chosen, and the quotas before and after. */
+function Evictions({ cycle, explanation }: { cycle: CycleAnswer; explanation: NodeExplanation }) {
+  return (
+    <div class="evictions">
+      <h3>
+        Evictions on <NodeLink node={explanation.node} />
+      </h3>
+      <Fates explanation={explanation} cycle={cycle} />
+      <Changes cycle={cycle} explanation={explanation} />
+    </div>
+  );
+}
+
+function Changes({ cycle, explanation }: { cycle: CycleAnswer; explanation: NodeExplanation }) {
+  const all = changes(cycle, explanation.pods);
+  if (all.length === 0) return null;
+  const moments = all.map(({ quota, resource, before, after }) => {
+    const of = bulletOf(quota, resource);
+    return { quota, resource, bullets: [{ ...of, used: before }, { ...of, used: after }] as const };
+  });
+  const ends = new Map<string, number>();
+  for (const { resource } of moments) {
+    const of = moments.filter((moment) => moment.resource === resource);
+    ends.set(resource, axisEnd(of.flatMap(({ bullets }): Bullet[] => [...bullets])));
+  }
+  return (
+    <table class="plain-table changes">
+      <caption>Quotas before and after</caption>
+      <thead>
+        <tr>
+          <th scope="col">quota</th>
+          <th scope="col" class="number">
+            before
+          </th>
+          <th scope="col" class="number">
+            after
+          </th>
+          <th scope="col" class="bullet-place">
+            <span class="unseen">the same as bars</span>
+          </th>
+          <th scope="col" class="number">
+            min
+          </th>
+          <th scope="col" class="number">
+            max
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {moments.map(({ quota, resource, bullets: [before, after] }) => (
+          <tr key={`${quota.namespace} ${resource}`}>
+            <th scope="row">
+              <QuotaLink namespace={quota.namespace} name={quota.name} /> <span class="quiet block">{resource}</span>
+            </th>
+            <td class="number">{amountText(resource, before.used)}</td>
+            <td class="number">
+              <strong>{amountText(resource, after.used)}</strong>
+            </td>
+            <td class="bullet-place">
+              <BulletBar bullet={before} end={ends.get(resource) ?? 1} height={6} />
+              <BulletBar bullet={after} end={ends.get(resource) ?? 1} height={6} />
+            </td>
+            <td class="number">{amountText(resource, before.min)}</td>
+            <td class="number">{before.max === null ? "no limit" : amountText(resource, before.max)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The what-if that no scheduler does. */
+function CrossNode({ cross }: { cross: CrossNodeAnswer }) {
+  if (!cross.possible) return <p class="chart-words rule-words">{crossNodeText(cross)}</p>;
+  return (
+    <div class="ignored cross-node" role="note">
+      <p>
+        <strong>What no scheduler does: evict on several nodes for one pod.</strong> {crossNodeText(cross)}
+      </p>
+      <ul class="fate-list">
+        {cross.victims.slice(0, 20).map(({ pod, node, priority }) => (
+          <li key={pod}>
+            <span>
+              <PodLink pod={pod} />{" "}
+              <span class="quiet">
+                on <NodeLink node={node} />, priority {priority}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {cross.victims.length > 20 && <p class="quiet">and {counted(cross.victims.length - 20, "more", "more")}</p>}
+      <p class="quiet">Preemption looks at one node at a time, today and with the proposals. Keep the sum of all mins below what the nodes give, and it happens less.</p>
+    </div>
+  );
+}
