@@ -46,7 +46,7 @@ impl fmt::Display for Shortest {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use proptest::prelude::*;
 

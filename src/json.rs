@@ -261,9 +261,8 @@ impl Parts<'_> {
         value.serialize(&mut *self.0)
     }
 
-    fn close(self) -> Result<(), Never> {
+    fn close(self) {
         self.0.0.push_str(self.1);
-        Ok(())
     }
 }
 
@@ -276,7 +275,8 @@ impl ser::SerializeSeq for Parts<'_> {
     }
 
     fn end(self) -> Result<(), Never> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -289,7 +289,8 @@ impl ser::SerializeTuple for Parts<'_> {
     }
 
     fn end(self) -> Result<(), Never> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -302,7 +303,8 @@ impl ser::SerializeTupleStruct for Parts<'_> {
     }
 
     fn end(self) -> Result<(), Never> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -315,7 +317,8 @@ impl ser::SerializeTupleVariant for Parts<'_> {
     }
 
     fn end(self) -> Result<(), Never> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -341,7 +344,8 @@ impl ser::SerializeMap for Parts<'_> {
     }
 
     fn end(self) -> Result<(), Never> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -358,7 +362,8 @@ impl ser::SerializeStruct for Parts<'_> {
     }
 
     fn end(self) -> Result<(), Never> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -375,7 +380,8 @@ impl ser::SerializeStructVariant for Parts<'_> {
     }
 
     fn end(self) -> Result<(), Never> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
