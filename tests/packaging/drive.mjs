@@ -2,10 +2,13 @@
 // works there, and answers the requests of the vectors with it, a line for a line, until standard input
 // ends. Before the first answer it prints a line about what runs, or why nothing does, and after the last
 // a line of all that was found to hold. `cargo xtask packaging <target>` runs this.
+import { resolve } from "node:path";
+
 import { install } from "./harness/folder.mjs";
 import { lines } from "./harness/lines.mjs";
 
-const [name, tarball] = process.argv.slice(2);
+const [name, file] = process.argv.slice(2);
+const tarball = resolve(file);
 const { default: target } = await import(`./targets/${name}.mjs`);
 const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
