@@ -21,7 +21,7 @@ mod decimal;
 pub mod diagnostic;
 pub mod generate;
 pub mod kube;
-mod order;
+pub(crate) use schedscope_kernel::order;
 pub mod placement;
 pub mod pods;
 pub mod quota;

@@ -5,30 +5,9 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::cel::CelVerdicts;
-use crate::kube::{taint::LongSeconds, time::Timestamp};
+use crate::kube::time::Timestamp;
 
-/// Which scheduler answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Profile {
-    /// The hub of today, exactly.
-    Upstream,
-    /// The hub of today with what the design documents ask for: `Spread`, `ResourceRatio…`, any
-    /// resource name, the short form of a prioritizer's configuration; and sane arithmetic where
-    /// the hub's overflows.
-    #[default]
-    Proposal,
-}
-
-impl Profile {
-    /// What becomes of `tolerationSeconds` beyond 292 years.
-    pub(super) fn long_seconds(self) -> LongSeconds {
-        match self {
-            Self::Upstream => LongSeconds::Wrap,
-            Self::Proposal => LongSeconds::Saturate,
-        }
-    }
-}
+pub use schedscope_kernel::Profile;
 
 /// Which clusters a placement may choose from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
