@@ -63,7 +63,7 @@ pub mod diagnostic;
 pub mod generate;
 mod json;
 pub mod kube;
-mod order;
+pub(crate) use schedscope_kernel::order;
 pub mod placement;
 pub mod pods;
 pub mod quota;

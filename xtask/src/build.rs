@@ -87,7 +87,7 @@ const MODULES: [Module; 3] = [
     Module {
         package: "conformance-wasm",
         name: "schedscope_conformance",
-        profile: "wasm-small",
+        profile: "wasm",
         options: &["-Oz"],
     },
 ];
