@@ -61,6 +61,7 @@ pub mod by_name;
 mod decimal;
 pub mod diagnostic;
 pub mod generate;
+mod json;
 pub mod kube;
 mod order;
 pub mod placement;

@@ -13,6 +13,7 @@ import { quota } from "./commands/quota.js";
 import { spread } from "./commands/spread.js";
 import { vm } from "./commands/vm.js";
 
+/** The program with all its commands. */
 export function makeProgram(): Command {
   const program = new Command("schedscope")
     .description("A scope into Kubernetes scheduling decisions: give it what kubectl prints, and it gives the decision of the real scheduler, and says why. Nothing leaves the machine.")

@@ -59,6 +59,23 @@ async function open(browser, address) {
         if (count > threads) throw new Error(`the page asked for ${name} ${count} times`);
       }
     },
+    /** Waits until the page has a function of that name. */
+    async has(name) {
+      await page.waitForFunction((name) => name in globalThis, name);
+    },
+    /** Waits until the page says that it is done, or until nothing is loading any more. */
+    async settled(untilDone) {
+      if (!untilDone) return page.waitForLoadState("networkidle");
+      const done = page.waitForFunction(() => globalThis.done === true).then(() => {});
+      const failed = new Promise((_, reject) => {
+        context.on("weberror", (error) => reject(error.error()));
+      });
+      try {
+        await Promise.race([done, failed]);
+      } catch (error) {
+        throw new Error(`${error.message}; the page says:${trouble()}`);
+      }
+    },
     requests,
   };
 }

@@ -4,9 +4,12 @@ import { once } from "node:events";
 
 import { lines } from "./lines.mjs";
 
+/** Deno looks for a newer Deno otherwise. */
+const env = { ...process.env, DENO_NO_UPDATE_CHECK: "1" };
+
 /** Starts it in the folder of a test; it is killed where the test ends before it does. */
 export function start({ folder, after }, command, args) {
-  const child = spawn(command, args, { cwd: folder, stdio: "pipe" });
+  const child = spawn(command, args, { cwd: folder, env, stdio: "pipe" });
   complain(child.stderr);
   const ended = new Promise((resolve, reject) => {
     child.once("error", reject).once("exit", (code, signal) => resolve(code ?? signal));
@@ -38,7 +41,7 @@ async function complain(stream) {
 
 /** Runs a program to its end, and gives what it printed; fails with that where it fails. */
 export async function run(command, args, options) {
-  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, args, { env, ...options, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk) => {

@@ -5,8 +5,6 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-import { lines } from "./lines.mjs";
-
 const types = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
@@ -21,6 +19,8 @@ const types = {
 export async function serve({ after }, folder, module) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
+    // Browsers ask for it by themselves.
+    if (pathname === "/favicon.ico") return response.writeHead(204).end();
     if (module !== undefined && pathname === "/") {
       return response.writeHead(200, { "content-type": types[".html"] }).end(page(module));
     }
@@ -53,12 +53,15 @@ export async function printed({ folder, after }, command, args) {
     child.kill("SIGKILL");
     await once(child, "exit");
   });
-  for await (const line of lines(child.stdout)) {
-    const [address] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+\//.exec(line) ?? [];
-    if (address !== undefined) {
-      child.stdout.resume();
-      return address;
-    }
-  }
-  throw new Error(`${[command, ...args].join(" ")} ended before it had an address`);
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk) => {
+      text = (text + chunk).slice(-10_000);
+      const [address] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+(?=\D)/.exec(text) ?? [];
+      if (address !== undefined) resolve(`${address}/`);
+    });
+    child.once("error", reject).once("exit", () => {
+      reject(new Error(`${[command, ...args].join(" ")} ended before it had an address:\n${text}`));
+    });
+  });
 }

@@ -4,17 +4,10 @@ import { once } from "node:events";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 
-import { binary, missing } from "./binary.mjs";
 import { here } from "./folder.mjs";
 import { lines } from "./lines.mjs";
 import { run } from "./program.mjs";
-
-const { platform, arch } = process;
-const system = platform === "win32" ? "windows" : platform;
-const workerd = binary(`@cloudflare/workerd-${system}-${arch === "arm64" ? "arm64" : "64"}/bin/workerd`);
-
-/** Why there is none here. */
-export const absent = () => (workerd === undefined ? missing("workerd") : undefined);
+import { runtimes } from "./runtimes.mjs";
 
 /** Serves a Worker; gives its address and the id of its process. */
 export async function serve({ folder, after }, main) {
@@ -22,7 +15,7 @@ export async function serve({ folder, after }, main) {
   const esbuild = join(here, "node_modules/esbuild/bin/esbuild");
   const options = ["--bundle", "--format=esm", "--conditions=workerd", "--loader:.wasm=copy", "--asset-names=[name]"];
   await run(process.execPath, [esbuild, main, ...options, "--outfile=dist/worker.js"], { cwd: folder });
-  const child = spawn(workerd, ["serve", "workerd.capnp", "--socket-addr=http=127.0.0.1:0", "--control-fd=3"], {
+  const child = spawn(runtimes.workerd(), ["serve", "workerd.capnp", "--socket-addr=http=127.0.0.1:0", "--control-fd=3"], {
     cwd: folder,
     stdio: ["ignore", "inherit", "inherit", "pipe"],
   });

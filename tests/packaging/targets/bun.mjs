@@ -1,15 +1,11 @@
 // Bun.
-import { binary, missing } from "../harness/binary.mjs";
 import { version } from "../harness/folder.mjs";
 import { start } from "../harness/program.mjs";
-
-const { platform, arch } = process;
-const name = `@oven/bun-${platform === "win32" ? "windows" : platform}-${arch === "arm64" ? "aarch64" : arch}`;
-const bun = binary(`${name}/bin/bun`, `${name}-musl/bin/bun`);
+import { absent, runtimes } from "../harness/runtimes.mjs";
 
 export default {
-  absent: () => (bun === undefined ? missing("Bun") : undefined),
+  absent: () => absent("bun"),
   async start(test) {
-    return { about: `Bun ${version("bun")}`, ...start(test, bun, ["main.mjs"]) };
+    return { about: `Bun ${version("bun")}`, ...start(test, runtimes.bun(), ["--no-install", "main.mjs"]) };
   },
 };

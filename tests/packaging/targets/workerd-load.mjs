@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import { version } from "../harness/folder.mjs";
-import { absent, serve } from "../harness/workerd.mjs";
+import { absent } from "../harness/runtimes.mjs";
+import { serve } from "../harness/workerd.mjs";
 import { bodies } from "../workerd/bodies.mjs";
 
 const REQUESTS = 2000;
@@ -15,7 +16,7 @@ const WARM_UP = 400;
 const MOST_RESIDENT = 512 * 1024 * 1024;
 
 export default {
-  absent,
+  absent: () => absent("workerd"),
   fixtures: ["workerd"],
   async start(test) {
     const { address, pid } = await serve(test, "conformance.js");

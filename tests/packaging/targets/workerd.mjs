@@ -1,9 +1,10 @@
 // workerd, where WebAssembly may not be compiled at run time.
 import { version } from "../harness/folder.mjs";
-import { absent, serve } from "../harness/workerd.mjs";
+import { absent } from "../harness/runtimes.mjs";
+import { serve } from "../harness/workerd.mjs";
 
 export default {
-  absent,
+  absent: () => absent("workerd"),
   async start(test) {
     const { address } = await serve(test, "conformance.js");
     return {

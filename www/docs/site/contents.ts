@@ -19,7 +19,6 @@ export const guides: readonly Chapter[] = [
 export const manuals: readonly Chapter[] = [
   { name: "timeline", label: "Timelines" },
   { name: "command-line", label: "Command line" },
-  { name: "commands", label: "All commands" },
   { name: "javascript", label: "In JavaScript" },
   { name: "embed", label: "Embedding" },
 ];
@@ -31,7 +30,7 @@ const folder = new URL("../", import.meta.url);
 const projectDocs = new URL("../../../docs/", import.meta.url);
 const fromProject = new Map([
   ["timeline", "timeline.md"],
-  ["commands", "command-line.md"],
+  ["command-line", "command-line.md"],
 ]);
 
 /** The Markdown of a page. */

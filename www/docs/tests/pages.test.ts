@@ -69,7 +69,7 @@ test("Markdown becomes what it should", () => {
   expect(html).toContain('<h2 id="who-may">Who may? <a class="anchor" href="#who-may" aria-label="Link to “Who may?”">#</a></h2>');
   expect(html).toContain('<span class="hljs-attr">kind:</span>');
   expect(html).toContain("&lt;b&gt;not HTML&lt;/b&gt;");
-  expect(html).not.toContain("comment");
+  expect(html).not.toContain("a comment");
 });
 
 test("a frame may show the element's own page, and no other", () => {
@@ -91,6 +91,9 @@ const project = fileURLToPath(new URL("../../../", import.meta.url));
 
 const code = [...textOf("javascript").matchAll(/^```js\n(.*?)^```$/gms)].map(([, block = ""]) => block);
 
+/** Other programs are started; a busy machine takes its time. */
+const patience = { timeout: 60_000 };
+
 /** Runs a block of the page in the project's folder; what it prints. */
 const run = (block: string): string =>
   execFileSync(process.execPath, ["--input-type=module", "--eval", block], {
@@ -98,7 +101,7 @@ const run = (block: string): string =>
     encoding: "utf8",
   });
 
-test("the JavaScript of the documentation runs as it stands", () => {
+test("the JavaScript of the documentation runs as it stands", patience, () => {
   expect(code.map(run)).toEqual([
     expect.stringMatching(/^\[ 'local-cluster', 'edge-store-17', 'gcp-prod-1' \]\n.+\n$/),
     "Preempt node-1 [ 'team-b/batch' ]\n",
@@ -108,7 +111,7 @@ test("the JavaScript of the documentation runs as it stands", () => {
 
 const sessions = [...textOf("command-line").matchAll(/^```console\n\$ npx schedscope ([^\n]*)\n(.*?)^```$/gms)];
 
-test("the command line of the documentation prints what stands there", () => {
+test("the command line of the documentation prints what stands there", patience, () => {
   expect(sessions.length).toBeGreaterThan(2);
   const command = fileURLToPath(new URL("../../../pkg/lib/cli.js", import.meta.url));
   for (const [, options = "", output] of sessions) {

@@ -388,7 +388,7 @@ test("a picture has nothing to move, open or choose", async () => {
   const names = ["use-case-2-even-spread", "balance", "limit-aware-use-case", "quota-story-1", "vm-watermark-crossed"];
   await open(names.map((name) => tag(`src="/examples/${name}.yaml" readonly controls loading="eager"`)).join(""));
   for (const at of names.keys()) {
-    await expect.poll(() => answer(at).count()).toBe(1);
+    await answer(at).waitFor();
     expect(await embed(at).locator("button:visible, input:visible, select:visible").count(), names[at]).toBe(0);
   }
   await holds(embed().locator(".embed-step"), /Step 4 of 4/);
@@ -406,7 +406,7 @@ for (const [name, options] of [
 ] as const) {
   test(`axe finds nothing, and nothing overflows: ${name}`, async () => {
     await open(all(), options, { head: '<meta name="color-scheme" content="light dark"><style>body { margin: 0 }</style>' });
-    for (const at of everything.keys()) await expect.poll(() => answer(at).count()).toBe(1);
+    for (const at of everything.keys()) await answer(at).waitFor();
     for (const details of await (visit as Visit).page.locator("schedscope-embed details").all()) await details.evaluate((element) => void ((element as HTMLDetailsElement).open = true));
     expect(await findings(visit as Visit)).toEqual([]);
     const overflow = await (visit as Visit).page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -13,6 +13,7 @@ interface LintOptions extends Omit<TextOptions, "output"> {
   severity?: Severity;
 }
 
+/** Adds the command. */
 export function lint(program: Command): void {
   const command = withText(
     program

@@ -1,0 +1,20 @@
+// The runtimes that npm packages bring, where they have one for this machine.
+import { binary } from "./binary.mjs";
+
+const { platform, arch } = process;
+const system = platform === "win32" ? "windows" : platform;
+
+export const runtimes = {
+  deno: () => binary(`@deno/${platform}-${arch}/deno`, `@deno/${platform}-${arch}-glibc/deno`),
+  bun() {
+    const name = `@oven/bun-${system}-${arch === "arm64" ? "aarch64" : arch}`;
+    return binary(`${name}/bin/bun`, `${name}-musl/bin/bun`);
+  },
+  workerd: () => binary(`@cloudflare/workerd-${system}-${arch === "arm64" ? "arm64" : "64"}/bin/workerd`),
+};
+
+/** Why a target is absent: nothing where its runtime is here. */
+export function absent(name) {
+  if (runtimes[name]() !== undefined) return undefined;
+  return `npm has no ${name} for ${platform} on ${arch}`;
+}
