@@ -10,13 +10,7 @@ import { promisify } from "node:util";
 import { project } from "./project.mjs";
 
 /** What the README calls its manifests, and the examples that they are. */
-const manifests = {
-  hub: "story-1-cpu-and-memory-ratio",
-  spread: "use-case-4-joint-spread",
-  pods: "limit-aware-use-case",
-  quotas: "quota-reprieve",
-  vms: "vm-watermark-crossed",
-};
+const manifests = JSON.parse(readFileSync(join(project, "tests/packaging/readme/manifests.json"), "utf8"));
 
 const folder = fileURLToPath(new URL("readme", import.meta.url));
 mkdirSync(folder, { recursive: true });
@@ -27,7 +21,7 @@ for (const [name, example] of Object.entries(manifests)) {
 /** The examples of a README, with the runtimes that run them. */
 function examples(path) {
   const text = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
-  const found = [...text.matchAll(/(?:<!-- test: ([a-z ]+) -->\n)?```js\n(.*?)```/gs)];
+  const found = [...text.matchAll(/(?:<!-- test: ([^\n]*) -->\n)?```js\n(.*?)```/gs)];
   return found.map(([, runtimes = "node", code]) => ({ runtimes: runtimes.split(" "), code }));
 }
 // Those of the package, and those of the project.

@@ -1,5 +1,5 @@
 // The examples of the READMEs, as they stand, where the comments before them say.
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { transform } from "esbuild";
@@ -103,12 +103,16 @@ async function compiled(folder, file, code) {
   writeFileSync(join(folder, file.replace(/\.ts$/, ".mjs")), plain.code);
 }
 
-/** A `kubectl` that prints the text, for commands. */
+/** The manifests that examples read, and a `kubectl` that prints a text, for commands. */
 async function prepare(folder) {
+  const manifests = JSON.parse(readFileSync(join(here, "readme/manifests.json"), "utf8"));
+  for (const [name, example] of Object.entries(manifests)) {
+    copyFileSync(join(here, `../../examples/${example}.yaml`), join(folder, `${name}.yaml`));
+  }
   const { text } = await import(join(here, "readme/text.mjs"));
-  writeFileSync(join(folder, "hub.yaml"), text);
   mkdirSync(join(folder, "bin"));
-  writeFileSync(join(folder, "bin/kubectl"), `#!/bin/sh\ncat '${join(folder, "hub.yaml")}'\n`);
+  writeFileSync(join(folder, "bin/text.yaml"), text);
+  writeFileSync(join(folder, "bin/kubectl"), `#!/bin/sh\ncat '${join(folder, "bin/text.yaml")}'\n`);
   chmodSync(join(folder, "bin/kubectl"), 0o755);
 }
 
