@@ -46,9 +46,12 @@ spared: Array<string>,
 numPDBViolations: number, };
 
 /**
- * What a pod counts that neither asks for anything nor is limited.
+ * What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
+ * give, for nothing keeps it from that; `nothing`; or so much of every resource.
  */
-export type BestEffort = "allocatable" | "nothing" | { "amount": number };
+export type BestEffort = "allocatable" | "nothing" | {
+/** How much, in milli-CPU and base units. */
+amount: number };
 
 /**
  * Whether a cluster is a candidate.

@@ -13,6 +13,45 @@
 //! - [`vm`]: autoscaled VMs: how much of a node each may use, and when one has to leave it.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
 //!
+//! ```
+//! use schedscope::{
+//!     placement::{DecideOptions, rows::Reason},
+//!     scenario::Scenario,
+//! };
+//!
+//! let mut scenario = Scenario::new(
+//!     "
+//! apiVersion: cluster.open-cluster-management.io/v1
+//! kind: ManagedCluster
+//! metadata: {name: near, labels: {zone: a}}
+//! ---
+//! apiVersion: cluster.open-cluster-management.io/v1
+//! kind: ManagedCluster
+//! metadata: {name: far, labels: {zone: b}}
+//! ---
+//! apiVersion: cluster.open-cluster-management.io/v1beta1
+//! kind: Placement
+//! metadata: {name: web, namespace: default}
+//! spec:
+//!   predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {zone: a}}}}]
+//! ",
+//! );
+//! assert!(scenario.reading().diagnostics.is_empty());
+//!
+//! let report = scenario.report(DecideOptions::new(0, "2025-06-01T12:00:00Z"))?;
+//! assert_eq!(report.selected_clusters, ["near"]);
+//!
+//! let far = scenario.explain(1)?.expect("the second cluster");
+//! let Some(Reason::Predicate { message }) = far.explanation.reason else {
+//!     panic!("a predicate drops it");
+//! };
+//! assert_eq!(message, "label `zone` is `b`, but must be `a`");
+//! # Ok::<(), schedscope::scenario::ScenarioError>(())
+//! ```
+//!
+//! Questions about nodes, pods, quotas and VMs are asked of the same scenario, such as
+//! [`place_pod`](scenario::Scenario::place_pod) and [`vm_timeline`](scenario::Scenario::vm_timeline).
+//!
 //! Arrows point down: `wasm → scenario → {placement, quota → pods, vm} → kube →
 //! diagnostic`. The core is pure and
 //! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is
@@ -22,8 +61,9 @@ pub mod by_name;
 mod decimal;
 pub mod diagnostic;
 pub mod generate;
+mod json;
 pub mod kube;
-mod order;
+pub(crate) use schedscope_kernel::order;
 pub mod placement;
 pub mod pods;
 pub mod quota;

@@ -38,14 +38,7 @@ fn scenario(text: &str, encoding: Encoding) -> Scenario {
 }
 
 fn ask(placement: usize) -> DecideOptions {
-    DecideOptions {
-        placement,
-        now: "2025-06-01T12:00:00Z".to_owned(),
-        profile: None,
-        candidates: None,
-        weights: None,
-        number_of_clusters: Wanted::AsWritten,
-    }
+    DecideOptions::new(placement, "2025-06-01T12:00:00Z")
 }
 
 /// The code units before a place of a text.

@@ -24,10 +24,11 @@ function contentSecurityPolicy(): Plugin {
   return {
     name: "content-security-policy",
     apply: "build",
-    transformIndexHtml: () => [
+    transformIndexHtml: (_html, { path }) => [
       {
         tag: "meta",
-        attrs: { "http-equiv": "Content-Security-Policy", content: policy },
+        // The page about embedding shows a frame.
+        attrs: { "http-equiv": "Content-Security-Policy", content: path === "/docs/embed.html" ? `${policy}; frame-src 'self'` : policy },
         injectTo: "head-prepend",
       },
     ],

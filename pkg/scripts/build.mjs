@@ -5,15 +5,31 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { build, transform } from "esbuild";
 
 const pkg = fileURLToPath(new URL("..", import.meta.url));
 const path = (...parts) => join(pkg, ...parts);
 
-// The engine as a text, for `schedscope/inline`.
+// The engine as a text, for `schedscope/inline`, deflated: places that load no file seldom unpack one either.
 const engine = readFileSync(path("dist/schedscope_bg.wasm"));
-writeFileSync(path("dist/schedscope_inline.js"), `export const base64 =\n  "${engine.toString("base64")}";\n`);
-writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const base64: string;\n");
+const deflated = deflateRawSync(engine, { level: 9 }).toString("base64");
+await build({
+  stdin: {
+    contents: `import { inflateSync } from "fflate";
+      const text = "${deflated}";
+      export const engine = () => inflateSync(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));`,
+    resolveDir: pkg,
+  },
+  outfile: path("dist/schedscope_inline.js"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  banner: { js: "// With inflateSync of fflate, https://github.com/101arrowz/fflate, MIT licence." },
+  logLevel: "warning",
+});
+writeFileSync(path("dist/schedscope_inline.d.ts"), "export declare const engine: () => Uint8Array;\n");
 
 // The schema of timelines stands beside that of questions and answers.
 copyFileSync(path("../docs/timeline.schema.json"), path("schema/timeline.json"));

@@ -25,10 +25,10 @@ const TYPES = [
 /** Fields whose numbers need not be whole: those of the Rust types, and those that are written by hand. */
 const FRACTIONS = new Set([
   ...JSON.parse(readFileSync(join(pkg, "schema/fractions.json"), "utf8")),
-  ...["VmPluginNodeConfig.watermark", "VmRawEvent.load", "QuantityValue.f64"],
+  ...["VmPluginResource.watermark", "VmAgentEvent.load", "QuantityValue.f64"],
   // Sizes are quantities.
-  ...["VmPluginConfig.memBlockSize", "VmPluginNodeConfig.system", "VmEvents.cpu", "VmEvents.mem", "VmLimitsOptions.cpu"],
-  ...["VmLimitsOptions.mem", "VmRawEvent.cpu", "VmRawEvent.mem"],
+  ...["VmPluginConfig.memBlockSize", "VmPluginResource.system"],
+  ...["VmNodeTotal", "VmNode", "VmLimitsOptions"].flatMap((type) => [`${type}.cpu`, `${type}.mem`]),
 ]);
 
 const count = { minimum: 0 };

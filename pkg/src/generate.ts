@@ -5,7 +5,9 @@ import { ensureEngine } from "./loading.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
 export interface QuantityValue {
+  /** The double that schedulers compute with. */
   f64: number;
+  /** The canonical text, such as `1500m`. */
   canonical: string;
 }
 

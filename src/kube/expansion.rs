@@ -1,11 +1,16 @@
 //! The pods that workloads have still to make.
 
+use std::sync::Arc;
+
 use super::{
     names::Symbol,
     objects::Objects,
     pod::{Owner, Phase, Pod, Workload},
 };
-use crate::order;
+use crate::{
+    order,
+    pods::world::{Made, Scheduled},
+};
 
 /// More pods than this are not made of all workloads together.
 pub const MOST_PODS: usize = 200_000;
@@ -49,6 +54,22 @@ struct Owners<'o> {
 }
 
 impl Objects {
+    /// What pods are scheduled by.
+    pub fn scheduled(&self) -> Scheduled<'_> {
+        let made = self.expansions().into_iter().map(|expansion| Made {
+            workload: expansion.workload as u32,
+            template: Arc::new(self.workloads[expansion.workload].template.clone()),
+            numbers: expansion.numbers,
+        });
+        Scheduled {
+            names: &self.names,
+            nodes: &self.nodes,
+            pods: &self.pods,
+            made: made.collect(),
+            priority_classes: &self.priority_classes,
+        }
+    }
+
     /// The pods that workloads have still to make, in the order of the workloads. O(pods +
     /// workloads + pods made).
     ///

@@ -6,28 +6,19 @@
 
 pub mod addon_placement_score;
 pub mod cluster_set;
-pub mod clusters;
 pub mod config_map;
 pub(crate) mod decode;
 pub mod duration;
 pub mod expansion;
-pub mod labels;
-pub mod managed_cluster;
-pub(crate) mod name_order;
-pub mod names;
-pub mod node;
 pub mod objects;
-pub mod placement;
 pub mod placement_decision;
 pub mod plugin_config;
-pub mod pod;
-pub mod policy;
 pub mod reader;
-pub mod selector;
-pub mod taint;
-pub use schedscope_text as text;
-pub mod time;
 pub mod timeline;
 pub mod virtual_machine;
 
-pub use schedscope_quantity as quantity;
+pub use schedscope_kernel::kube::{
+    clusters, labels, managed_cluster, names, node, placement, pod, policy, quantity, selector,
+    taint, time,
+};
+pub use schedscope_text as text;

@@ -25,7 +25,6 @@ mod decision;
 mod details;
 pub mod explain;
 mod filter;
-mod fleet;
 mod groups;
 mod history;
 pub mod integer;
@@ -35,13 +34,14 @@ pub mod options;
 mod prioritizer;
 pub mod report;
 pub mod rows;
-mod select;
 mod session;
 pub mod spread;
 pub mod summary;
 mod yaml;
 
 pub(crate) use decision::cel_path;
+use schedscope_kernel::placement::{fleet, select, window};
+
 pub use details::Details;
 pub use options::{CandidateMode, DecideOptions, Options, Profile, Wanted};
 pub use session::{DecideError, Session};

@@ -5,34 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::cel::CelVerdicts;
-use crate::{
-    by_name::ByName,
-    kube::{taint::LongSeconds, time::Timestamp},
-};
+use crate::{by_name::ByName, kube::time::Timestamp};
 
-/// Which scheduler answers: `Upstream`, the hub or the scheduler of today, exactly, with its faults; or
-/// `Proposal`, the same with what the design documents ask for, and without those faults.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Profile {
-    /// The hub of today, exactly.
-    Upstream,
-    /// The hub of today with what the design documents ask for: `Spread`, `ResourceRatio…`, any
-    /// resource name, the short form of a prioritizer's configuration; and sane arithmetic where
-    /// the hub's overflows.
-    #[default]
-    Proposal,
-}
-
-impl Profile {
-    /// What becomes of `tolerationSeconds` beyond 292 years.
-    pub(super) fn long_seconds(self) -> LongSeconds {
-        match self {
-            Self::Upstream => LongSeconds::Wrap,
-            Self::Proposal => LongSeconds::Saturate,
-        }
-    }
-}
+pub use schedscope_kernel::Profile;
 
 /// Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
 /// `given`, all of them, deleted ones too; `auto`: by sets where the text has any set or binding, else
@@ -149,6 +124,18 @@ pub struct DecideOptions {
 }
 
 impl DecideOptions {
+    /// The placement at `placement` as it is, at `now` (RFC 3339), by the default profile.
+    pub fn new(placement: usize, now: impl Into<String>) -> Self {
+        Self {
+            placement,
+            now: now.into(),
+            profile: None,
+            candidates: None,
+            weights: None,
+            number_of_clusters: Wanted::AsWritten,
+        }
+    }
+
     /// The engine's options.
     ///
     /// # Errors

@@ -179,9 +179,12 @@ impl Session {
         let Revisions {
             clusters, others, ..
         } = objects.revisions;
-        let (fleet_number, fleet) =
-            self.fleet
-                .get(count, clusters, |_| true, || Fleet::new(objects));
+        let (fleet_number, fleet) = self.fleet.get(
+            count,
+            clusters,
+            |_| true,
+            || Fleet::new(&objects.clusters, &objects.names),
+        );
         let (namespace, name) = (placement.namespace, placement.name);
         let key = HistoryKey {
             fleet: fleet_number,
@@ -311,7 +314,8 @@ impl Session {
         };
         let kinds = decision.plan.active().map(|entry| &entry.kind);
         let missing = kinds.filter(|kind| kept(&self.columns, kind).is_none());
-        let amounts = Amounts::read(missing, world);
+        let resources = missing.filter_map(Kind::resource);
+        let amounts = Amounts::read(resources, &objects.clusters, world.feasible);
         let columns: Vec<Option<Arc<Column>>> = decision
             .plan
             .active()

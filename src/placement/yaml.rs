@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::groups::DecisionObject;
+use crate::kube::text::json;
 
 /// One document per object, in the field order of kubectl.
 pub(crate) fn decisions(objects: &[DecisionObject]) -> String {
@@ -51,7 +52,7 @@ fn scalar(text: &str) -> String {
         text.to_owned()
     } else {
         // A JSON string is a YAML double-quoted scalar.
-        serde_json::to_string(text).unwrap_or_default()
+        json::quoted(text)
     }
 }
 

@@ -9,17 +9,14 @@
 //! Profile `Upstream` keeps the faults of scheduler-plugins; `Proposal` does what they meant.
 
 pub mod across;
-pub mod admission;
 pub mod answer;
-pub mod attempt;
 pub mod cycle;
-pub mod disruption;
 pub mod events;
 pub mod explain;
-pub mod ledger;
 pub mod lint;
 pub mod loans;
-pub mod preemption;
 pub mod queue;
 pub mod report;
 pub mod status;
+
+pub use schedscope_kernel::quota::{admission, attempt, disruption, ledger, preemption};

@@ -9,7 +9,6 @@
 //! follows what was bound since it was last used. A pod costs O(nodes) for the look through that
 //! column, and preemption what it costs.
 
-mod column;
 mod moment;
 
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -18,7 +17,8 @@ use serde::Serialize;
 
 pub use moment::{QueueMoment, QueueMomentOptions, QueueNode};
 
-use self::column::Columns;
+use schedscope_kernel::quota::column::{self, Columns};
+
 use super::{
     admission::{Rejection, admit},
     answer::{RejectionAnswer, Words},

@@ -43,8 +43,8 @@ impl Desk {
     fn follow(&mut self, objects: &Objects) {
         let journal = &objects.pod_journal;
         if self.epoch != Some(journal.epoch) {
-            self.world = World::new(objects);
-            self.ledger = Ledger::new(objects, &mut self.world);
+            self.world = World::new(&objects.scheduled());
+            self.ledger = Ledger::new(&objects.quotas, &mut self.world, &objects.names);
             self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
             self.epoch = Some(journal.epoch);
             self.read = journal.changed.len();
@@ -53,7 +53,10 @@ impl Desk {
         }
         for &pod in journal.changed.get(self.read..).unwrap_or_default() {
             self.charge(pod, false);
-            self.world.replace(pod, objects);
+            if let Some(new) = objects.pods.get(pod as usize) {
+                let classes = &objects.priority_classes;
+                self.world.replace(pod, new, classes, &objects.names);
+            }
             self.charge(pod, true);
             (self.played, self.playing) = (None, None);
         }

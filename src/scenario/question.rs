@@ -1,9 +1,8 @@
 //! Questions and answers as JSON texts: one door for whatever is asked of nodes, pods, quotas and VMs.
 
-use serde::Serialize;
-
 use super::{Scenario, options};
 use crate::{
+    json,
     pods::{
         compare::PlacePodOptions,
         list::{NodeListOptions, PodListOptions},
@@ -111,26 +110,24 @@ impl Scenario {
     /// # Errors
     /// It is no question; there is no such pod, node, timeline or variant.
     pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
-        match options::read(question).map_err(QuestionError::Invalid)? {
-            Question::Pods(options) => written(&self.pods(&options)),
-            Question::Nodes(options) => written(&self.nodes(&options)),
-            Question::PlacePod(options) => written(&self.place_pod(&options)?),
-            Question::SchedulePod(options) => written(&self.schedule_pod(&options)?),
-            Question::ExplainNode(options) => written(&self.explain_node(&options)?),
-            Question::CrossNode(options) => written(&self.cross_node(&options.pod)?),
-            Question::Quotas => written(&self.quotas()),
-            Question::Queue(options) => written(&self.queue(&options)),
-            Question::QueueMoment(options) => written(&self.queue_moment(&options)),
-            Question::QuotaEvents(events) => written(&play(&events)),
-            Question::VmTimeline(options) => written(&self.vm_timeline(&options)?),
-            Question::VmMoment(options) => written(&self.vm_moment(&options)?),
-            Question::VmDump(options) => written(&self.vm_dump(&options)?),
-            Question::VmEvents(events) => written(&vm_events::play(&events)),
-            Question::VmLimits(options) => written(&vm_events::node_limits(&options)),
-        }
+        Ok(
+            match options::read(question).map_err(QuestionError::Invalid)? {
+                Question::Pods(options) => json::text(&self.pods(&options)),
+                Question::Nodes(options) => json::text(&self.nodes(&options)),
+                Question::PlacePod(options) => json::text(&self.place_pod(&options)?),
+                Question::SchedulePod(options) => json::text(&self.schedule_pod(&options)?),
+                Question::ExplainNode(options) => json::text(&self.explain_node(&options)?),
+                Question::CrossNode(options) => json::text(&self.cross_node(&options.pod)?),
+                Question::Quotas => json::text(&self.quotas()),
+                Question::Queue(options) => json::text(&self.queue(&options)),
+                Question::QueueMoment(options) => json::text(&self.queue_moment(&options)),
+                Question::QuotaEvents(events) => json::text(&play(&events)),
+                Question::VmTimeline(options) => json::text(&self.vm_timeline(&options)?),
+                Question::VmMoment(options) => json::text(&self.vm_moment(&options)?),
+                Question::VmDump(options) => json::text(&self.vm_dump(&options)?),
+                Question::VmEvents(events) => json::text(&vm_events::play(&events)),
+                Question::VmLimits(options) => json::text(&vm_events::node_limits(&options)),
+            },
+        )
     }
-}
-
-fn written<T: Serialize>(answer: &T) -> Result<String, QuestionError> {
-    serde_json::to_string(answer).map_err(|error| QuestionError::Invalid(error.to_string()))
 }

@@ -225,7 +225,7 @@ fn block(source: &str, tree: &Tree, node: NodeId) -> Vec<String> {
 fn scalar(source: &str, tree: &Tree, node: NodeId, json: bool) -> String {
     let text = tree.text(node, source);
     match tree.kind(node) {
-        Kind::String if json || !is_word(text) => serde_json::to_string(text).unwrap_or_default(),
+        Kind::String if json || !is_word(text) => json::quoted(text),
         _ => text.to_owned(),
     }
 }

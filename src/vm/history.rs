@@ -37,7 +37,13 @@ pub struct VmStep {
     pub res: VmResult,
     /// The nodes that changed, with the pods that did.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<std::collections::BTreeMap<String, VmNodeDump>>"))]
+    #[cfg_attr(
+        test,
+        ts(
+            optional,
+            as = "Option<std::collections::BTreeMap<String, VmNodeDump>>"
+        )
+    )]
     pub d: ByName<VmNodeDump>,
 }
 
@@ -84,7 +90,10 @@ pub struct VmResult {
     pub msg: Option<String>,
     /// The nodes that may use more than there is.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<std::collections::BTreeMap<String, String>>"))]
+    #[cfg_attr(
+        test,
+        ts(optional, as = "Option<std::collections::BTreeMap<String, String>>")
+    )]
     pub over_budget: ByName<String>,
 }
 
@@ -107,11 +116,17 @@ pub struct VmNodeDump {
     pub hot: bool,
     /// VMs' pods.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<std::collections::BTreeMap<String, VmPodDump>>"))]
+    #[cfg_attr(
+        test,
+        ts(optional, as = "Option<std::collections::BTreeMap<String, VmPodDump>>")
+    )]
     pub pods: ByName<VmPodDump>,
     /// Other pods: milli-CPU and bytes, rounded up.
     #[serde(skip_serializing_if = "ByName::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<std::collections::BTreeMap<String, [i64; 2]>>"))]
+    #[cfg_attr(
+        test,
+        ts(optional, as = "Option<std::collections::BTreeMap<String, [i64; 2]>>")
+    )]
     pub others: ByName<[i64; 2]>,
     /// Pods that are no longer here.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -13,7 +13,9 @@ use serde::Serialize;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use self::error::{failure, misuse};
-use crate::{diagnostic::Encoding, kube::quantity::Quantity, placement::rows::RowOrder, scenario};
+use crate::{
+    diagnostic::Encoding, json, kube::quantity::Quantity, placement::rows::RowOrder, scenario,
+};
 
 /// As many clusters are made at most at once: JavaScript's texts end near 530 MB.
 const MOST_CLUSTERS: f64 = 500_000.0;
@@ -258,13 +260,13 @@ impl Scenario {
     /// What the hub serves at `/debug/placements/<namespace>/<name>`, as JSON.
     #[wasm_bindgen(js_name = debugJson)]
     pub fn debug_json(&self) -> Result<String, JsValue> {
-        json(&self.details()?.debug())
+        Ok(json::text(&self.details()?.debug()))
     }
 
     /// The whole decision, as JSON. Numbers beyond 2^53 are exact in it.
     #[wasm_bindgen(js_name = reportJson)]
     pub fn report_json(&self) -> Result<String, JsValue> {
-        json(&self.details()?.report())
+        Ok(json::text(&self.details()?.report()))
     }
 
     /// The edits that give a prioritizer a weight in the text; comments and layout stay.
@@ -430,9 +432,5 @@ fn fleet(seed: f64, clusters: f64) -> Result<(u64, usize), JsValue> {
 /// A plain object. It crosses as a JSON text: that is as fast as field by field, and the types are
 /// written once for both.
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
-    js_sys::JSON::parse(&json(value)?)
-}
-
-fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {
-    serde_json::to_string(value).map_err(|error| misuse(&error.to_string()))
+    js_sys::JSON::parse(&json::text(value))
 }

@@ -126,24 +126,28 @@ fn queues_and_timelines_in_parts_are_those_in_one_piece() {
     ];
     let mut many = 0;
     for (name, text) in texts {
+        let is_of_vms = text.contains("kind: Timeline");
         for question in &questions {
             let question = question.to_string();
+            if question.contains("vm") != is_of_vms {
+                continue;
+            }
             let expect = scenario(&text, Encoding::Utf16).ask(&question);
             let expect = expect.expect("an answer");
-            for budget in [1, 10] {
+            for budget in [3, 70] {
                 let mut scenario = scenario(&text, Encoding::Utf16);
                 let (answer, parts) = ask_in_parts(&mut scenario, &question, budget);
                 assert_eq!(answer, expect, "{name}: {question} by {budget}");
                 many += usize::from(parts > 5);
                 // What is known takes no parts; what is asked before the end needs none either.
                 assert_eq!(scenario.advance(&question, 1).expect("known"), None);
-                let mut early = self::scenario(&text, Encoding::Utf16);
-                let _ = early.advance(&question, budget).expect("a part");
-                assert_eq!(early.ask(&question).expect("an answer"), expect, "{name}");
             }
+            let mut early = self::scenario(&text, Encoding::Utf16);
+            let _ = early.advance(&question, 5).expect("a part");
+            assert_eq!(early.ask(&question).expect("an answer"), expect, "{name}");
         }
     }
-    assert!(many > 50, "{many} questions had parts");
+    assert!(many > 20, "{many} questions had parts");
 }
 
 #[test]
@@ -185,7 +189,7 @@ const PARTS: [&str; 14] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn any_text_in_any_parts_is_the_text_in_one_piece(

@@ -27,6 +27,41 @@ pub enum Part {
     Footer,
 }
 
+/// A text as JSON writes it, in quotes.
+pub fn quoted(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + 2);
+    write_string(text, &mut json);
+    json
+}
+
+/// Adds a text as JSON writes it, in quotes.
+pub fn write_string(text: &str, json: &mut String) {
+    json.push('"');
+    let mut plain = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let short = match byte {
+            b'"' | b'\\' => byte,
+            b'\n' => b'n',
+            b'\t' => b't',
+            b'\r' => b'r',
+            8 => b'b',
+            12 => b'f',
+            0..b' ' => b'u',
+            _ => continue,
+        };
+        json.push_str(&text[plain..at]);
+        plain = at + 1;
+        json.push('\\');
+        json.push(char::from(short));
+        if short == b'u' {
+            json.push_str(if byte < 16 { "000" } else { "001" });
+            json.push(char::from(b"0123456789abcdef"[usize::from(byte % 16)]));
+        }
+    }
+    json.push_str(&text[plain..]);
+    json.push('"');
+}
+
 /// Reads one part of a JSON text into `tree`, which is emptied first. What was read before an
 /// error stays in the tree. O(bytes).
 ///

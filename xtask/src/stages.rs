@@ -127,6 +127,12 @@ pub(crate) const STAGES: &[Stage] = &[
         run: |_| passed(project::node().arg("tests/node/tally.mjs")),
     },
     Stage {
+        name: "cli",
+        headline: "the command line says and ends as it should",
+        needs_build: true,
+        run: |_| passed(project::node().arg("--test").args(COMMAND_LINE)),
+    },
+    Stage {
         name: "crates",
         headline: "the crates pack without a warning",
         needs_build: false,
@@ -172,6 +178,15 @@ pub(crate) const STAGES: &[Stage] = &[
         needs_build: true,
         run: |tools| packaging::check(&[], &tools.browser).map(|()| Outcome::Passed),
     },
+];
+
+/// The tests of the command line, by name: older releases of Node.js know no patterns.
+const COMMAND_LINE: [&str; 5] = [
+    "tests/node/cli/answers.test.mjs",
+    "tests/node/cli/cases.test.mjs",
+    "tests/node/cli/docs.test.mjs",
+    "tests/node/cli/limits.test.mjs",
+    "tests/node/cli/transcripts.test.mjs",
 ];
 
 /// The test files for WebAssembly.

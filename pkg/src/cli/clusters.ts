@@ -8,6 +8,7 @@ import { blocking } from "./deciding.js";
 import { misuse } from "./exit.js";
 import { suggestion } from "./nearest.js";
 
+/** The colour of a state. */
 export const stateLook: Record<ClusterState, Look | undefined> = { selected: "good", feasible: undefined, filtered: "warning", excluded: "quiet" };
 
 /** What `kubectl get -o name` prints before a name may stay there. */

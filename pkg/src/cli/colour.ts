@@ -15,6 +15,7 @@ const styles = { strong: "bold", quiet: "dim", good: "green", warning: "yellow",
 /** Colours a text; does nothing where colours are not wanted. */
 export type Paint = (text: string, look: Look | undefined) => string;
 
+/** Colours texts, or leaves them as they are. */
 export const painter = (isWanted: boolean): Paint =>
   isWanted ? (text, look) => (look === undefined || text === "" ? text : styleText(styles[look], text, { validateStream: false })) : (text) => text;
 

@@ -1,7 +1,9 @@
 /** Scripts for shells, made from the commands themselves. */
 import type { Command, Option } from "commander";
 
+/** The shells that are known. */
 export const shells = ["bash", "zsh", "fish"] as const;
+/** One of them. */
 export type Shell = (typeof shells)[number];
 
 /** A command as a shell sees it. */
@@ -15,6 +17,7 @@ interface Entry {
   options: { flags: string[]; about: string; takesValue: boolean; choices: string[] }[];
 }
 
+/** The script for a shell, made of the program's commands. */
 export function script(shell: Shell, program: Command): string {
   const entries = entriesOf(program, []);
   return { bash, zsh, fish }[shell](entries);

@@ -26,6 +26,7 @@ interface MaxSkews {
   keys: Record<string, number>;
 }
 
+/** The options of every command about placements. */
 export function withDeciding(command: Command): Command {
   withText(command)
     .option("-p, --placement <name>", "the placement, as namespace/name, or its name alone; default: all of the text")

@@ -23,5 +23,7 @@ export class Stop extends Error {
   }
 }
 
+/** The call cannot be meant. */
 export const misuse = (message: string, ...help: string[]): Stop => new Stop(exit.misuse, message, help);
+/** There is nothing to decide. */
 export const nothing = (message: string, ...help: string[]): Stop => new Stop(exit.nothing, message, help);

@@ -7,6 +7,7 @@ import type { Input } from "./input.js";
 import type { Screen } from "./screen.js";
 import { plainText, widthOf } from "./width.js";
 
+/** The worst first. */
 export const severities = ["error", "warning", "info", "hint"] as const satisfies Severity[];
 
 /** A finding, of the reader or about quotas. */
@@ -20,6 +21,7 @@ export interface Finding {
   range: Range | null;
 }
 
+/** A finding of either kind. */
 export const findingOf = ({ severity, code, message, object, path, range }: Diagnostic | Lint): Finding => ({ severity, code, message, object, path, range });
 
 /** Whether a finding is at least so bad. */
@@ -30,6 +32,7 @@ const looks: Record<Severity, Look | undefined> = { error: "bad", warning: "warn
 /** A line of context is shown up to so many columns. */
 const most = 100;
 
+/** A finding, what it is about, and its line. */
 export function showFinding(screen: Screen, input: Input, { severity, code, message, object, path, range }: Finding): void {
   const place = range === null ? null : input.place(range.start);
   const where = place === null ? "" : `${place.file}:${place.line}:${place.column}: `;

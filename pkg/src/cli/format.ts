@@ -3,7 +3,9 @@ import { defineScalarTag, dump, DUMP_SCHEMA, NOT_RESOLVED, type ScalarTagDefinit
 import { isLosslessNumber, type LosslessNumber, parse } from "lossless-json";
 import { out } from "./screen.js";
 
+/** What `-o` takes. */
 export const formats = ["json", "yaml", "wide", "name"] as const;
+/** One of them. */
 export type Format = (typeof formats)[number];
 
 /** An answer in all its forms; only the one that is asked for is made. */
@@ -15,6 +17,7 @@ export interface Answer {
   people(isWide: boolean): void;
 }
 
+/** Prints an answer in the form that is asked for. */
 export function print(format: Format | undefined, answer: Answer): void {
   switch (format) {
     case "json":

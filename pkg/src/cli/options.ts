@@ -11,6 +11,7 @@ export interface TextOptions {
   failOn?: Severity | "never";
 }
 
+/** What is said of the files of every command. */
 export const filesArgument = "files and folders, joined; `-`, or nothing behind a pipe: standard input";
 
 /** The options of every command that reads a text. */
@@ -20,6 +21,7 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
     .addOption(new Option("--fail-on <severity>", `exit with 1 where the text has findings that are at least so bad`).choices([...severities, "never"]).default(failOn))
     .option("-q, --quiet", "no findings and no notes on standard error");
 
+/** Whose rules count. */
 export const withProfile = (command: Command): Command =>
   command.addOption(
     new Option("--profile <name>", "whose rules: Upstream, as schedulers are today, or Proposal, with what the design documents ask for").choices(["Upstream", "Proposal"] satisfies Profile[]).default("Proposal"),

@@ -13,6 +13,7 @@ import { quota } from "./commands/quota.js";
 import { spread } from "./commands/spread.js";
 import { vm } from "./commands/vm.js";
 
+/** The program with all its commands. */
 export function makeProgram(): Command {
   const program = new Command("schedscope")
     .description("A scope into Kubernetes scheduling decisions: give it what kubectl prints, and it gives the decision of the real scheduler, and says why. Nothing leaves the machine.")
@@ -20,6 +21,7 @@ export function makeProgram(): Command {
     .helpOption("-h, --help", "tell more about a command")
     .helpCommand("help [command]", "tell more about a command")
     .showSuggestionAfterError()
+    .configureHelp({ subcommandTerm: term })
     .exitOverride()
     .addHelpText(
       "after",
@@ -44,6 +46,10 @@ Exit codes:
   inherit(program);
   return program;
 }
+
+/** A command with what it is given; that all have options need not be said of each. */
+const term = (command: Command): string =>
+  [command.name(), ...command.registeredArguments.map((of) => (of.required ? `<${of.name()}>` : `[${of.name()}]`).replace(/(?=.$)/, of.variadic ? "..." : ""))].join(" ");
 
 /** Errors of commands below end as those of the program do. */
 function inherit(command: Command): void {

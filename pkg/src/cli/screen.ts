@@ -3,6 +3,7 @@ import { type Look, type Paint, painter, type Styled, wantsColour } from "./colo
 import { type Cell, type Column, tableLines } from "./table.js";
 import { plainText } from "./width.js";
 
+/** A line of words, with or without looks. */
 export type Words = string | Styled[];
 
 /** The stream that was written to last: what was said before on the other comes before. */
@@ -68,7 +69,9 @@ export class Screen {
   }
 }
 
+/** Standard output. */
 export const out = new Screen(process.stdout, process.env);
+/** Standard error. */
 export const err = new Screen(process.stderr, process.env);
 
 /** A closed pipe, as of `| head`, ends the run without a word. */

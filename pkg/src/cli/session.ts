@@ -7,6 +7,7 @@ import { type Input, read } from "./input.js";
 import type { TextOptions } from "./options.js";
 import { err } from "./screen.js";
 
+/** The text, its scenario, and what it holds. */
 export interface Session {
   input: Input;
   scenario: Scenario;

@@ -2,6 +2,7 @@
 import type { Paint, Styled } from "./colour.js";
 import { cut, plainText, widthOf } from "./width.js";
 
+/** A column and how it is set. */
 export interface Column {
   head: string;
   align?: "right";
@@ -9,6 +10,7 @@ export interface Column {
   gives?: boolean;
 }
 
+/** What stands in a column. */
 export type Cell = string | Styled;
 
 const gap = 3;

@@ -4,10 +4,14 @@ export interface Phrase {
   look?: "strong" | "quiet";
 }
 
+/** Words like any others. */
 export const plain = (text: string): Phrase => ({ text });
+/** What matters. */
 export const strong = (text: string): Phrase => ({ text, look: "strong" });
+/** How it came to that. */
 export const quiet = (text: string): Phrase => ({ text, look: "quiet" });
 
+/** The words without their looks. */
 export const phraseText = (phrases: Phrase[]): string => phrases.map(({ text }) => text).join("");
 
 /** `a`, `a and b`, `a, b and c` */

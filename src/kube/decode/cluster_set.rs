@@ -1,12 +1,11 @@
 //! Reads a `ManagedClusterSet` and a `ManagedClusterSetBinding`.
 
-use super::{Decoder, Meta, Path};
+use super::{Decoder, Meta, Path, selector};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
         cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SetSelector},
         names::Symbol,
-        selector::LabelSelector,
         text::tree::NodeId,
     },
 };
@@ -36,7 +35,7 @@ impl ManagedClusterSet {
                             ];
                             kind = d.word(node, path, &allowed);
                         }
-                        _ => labels = Some(LabelSelector::decode(d, node, path)),
+                        _ => labels = Some(selector::decode(d, node, path)),
                     });
                 });
             },

@@ -1,6 +1,10 @@
 //! Reads a `ManagedCluster`.
 
-use super::{Decoder, Meta, Path, resources::Of, taint};
+use super::{
+    Decoder, Meta, Path,
+    resources::{self, Of},
+    taint,
+};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
@@ -12,50 +16,48 @@ use crate::{
     order,
 };
 
-impl ManagedCluster {
-    /// Reads a cluster; `meta` was read before.
-    pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Self {
-        let mut cluster = Self {
-            name: meta.name,
-            deleting: meta.deleting,
-            labels: meta.labels,
-            claims: Labels::default(),
-            taints: Box::default(),
-            allocatable: Resources::default(),
-            capacity: Resources::default(),
-        };
-        d.fields(
-            root,
-            &Path::Root,
-            &["spec", "status", "metadata"],
-            |d, field, node, path| match field {
-                "spec" => {
-                    let known = ["taints", "hubAcceptsClient", "leaseDurationSeconds"];
-                    d.fields(node, path, &known, |d, field, node, path| match field {
-                        "taints" => {
-                            cluster.taints = taint::taints(d, node, path, &taint::CLUSTER_EFFECTS);
-                        }
-                        "hubAcceptsClient" => _ = d.boolean(node, path),
-                        _ => _ = d.int32(node, path, 1..=i32::MAX),
-                    });
-                }
-                "status" => {
-                    let known = ["allocatable", "capacity", "clusterClaims"];
-                    d.fields(node, path, &known, |d, field, node, path| match field {
-                        "allocatable" => {
-                            cluster.allocatable = Resources::decode(d, node, path, Of::Cluster);
-                        }
-                        "capacity" => {
-                            cluster.capacity = Resources::decode(d, node, path, Of::Cluster);
-                        }
-                        _ => cluster.claims = decode_claims(d, node, path),
-                    });
-                }
-                _ => {}
-            },
-        );
-        cluster
-    }
+/// Reads a cluster; `meta` was read before.
+pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> ManagedCluster {
+    let mut cluster = ManagedCluster {
+        name: meta.name,
+        deleting: meta.deleting,
+        labels: meta.labels,
+        claims: Labels::default(),
+        taints: Box::default(),
+        allocatable: Resources::default(),
+        capacity: Resources::default(),
+    };
+    d.fields(
+        root,
+        &Path::Root,
+        &["spec", "status", "metadata"],
+        |d, field, node, path| match field {
+            "spec" => {
+                let known = ["taints", "hubAcceptsClient", "leaseDurationSeconds"];
+                d.fields(node, path, &known, |d, field, node, path| match field {
+                    "taints" => {
+                        cluster.taints = taint::taints(d, node, path, &taint::CLUSTER_EFFECTS);
+                    }
+                    "hubAcceptsClient" => _ = d.boolean(node, path),
+                    _ => _ = d.int32(node, path, 1..=i32::MAX),
+                });
+            }
+            "status" => {
+                let known = ["allocatable", "capacity", "clusterClaims"];
+                d.fields(node, path, &known, |d, field, node, path| match field {
+                    "allocatable" => {
+                        cluster.allocatable = resources::decode(d, node, path, Of::Cluster);
+                    }
+                    "capacity" => {
+                        cluster.capacity = resources::decode(d, node, path, Of::Cluster);
+                    }
+                    _ => cluster.claims = decode_claims(d, node, path),
+                });
+            }
+            _ => {}
+        },
+    );
+    cluster
 }
 
 /// Reads `clusterClaims`: a name listed twice counts with its last value.

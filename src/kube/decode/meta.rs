@@ -1,6 +1,6 @@
 //! `apiVersion`, `kind` and `metadata`: what every object begins with.
 
-use super::{Decoder, Path, clip};
+use super::{Decoder, Path, clip, labels};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{labels::Labels, names::Symbol, text::tree::NodeId, time::Timestamp},
@@ -51,7 +51,7 @@ impl Meta {
                     }
                 }
                 "namespace" => meta.namespace = d.symbol(node, path).unwrap_or_default(),
-                "labels" => meta.labels = Labels::decode(d, node, path),
+                "labels" => meta.labels = labels::decode(d, node, path),
                 "annotations" => meta.annotations = Some(node),
                 "uid" if of_pods => meta.uid = d.symbol(node, path).unwrap_or_default(),
                 "creationTimestamp" if of_pods => meta.created = d.time(node, path),

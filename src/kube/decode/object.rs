@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     Decoder, Finding, Meta, Path,
     kind::{ObjectKind, known_kind},
+    managed_cluster, node, placement, pod, policy, workload,
 };
 use crate::{
     diagnostic::{Code, Severity},
@@ -253,9 +254,9 @@ fn object(
 fn of_kind(d: &mut Decoder<'_>, root: NodeId, kind: ObjectKind, meta: Meta) -> Object {
     match kind {
         ObjectKind::ManagedCluster => {
-            Object::NewCluster(Box::new(ManagedCluster::decode(d, root, meta)))
+            Object::NewCluster(Box::new(managed_cluster::decode(d, root, meta)))
         }
-        ObjectKind::Placement => Object::Placement(Arc::new(Placement::decode(d, root, &meta))),
+        ObjectKind::Placement => Object::Placement(Arc::new(placement::decode(d, root, &meta))),
         ObjectKind::PlacementDecision => {
             Object::PlacementDecision(Arc::new(PlacementDecision::decode(d, root, meta)))
         }
@@ -269,16 +270,16 @@ fn of_kind(d: &mut Decoder<'_>, root: NodeId, kind: ObjectKind, meta: Meta) -> O
         ObjectKind::AddOnPlacementScore => {
             Object::AddOnPlacementScore(Arc::new(AddOnPlacementScore::decode(d, root, &meta)))
         }
-        ObjectKind::Node => Object::Node(Arc::new(Node::decode(d, root, meta))),
-        ObjectKind::Pod => Object::Pod(Arc::new(Pod::decode(d, root, meta))),
+        ObjectKind::Node => Object::Node(Arc::new(node::decode(d, root, meta))),
+        ObjectKind::Pod => Object::Pod(Arc::new(pod::decode(d, root, meta))),
         ObjectKind::ElasticQuota => {
-            Object::ElasticQuota(Arc::new(ElasticQuota::decode(d, root, &meta)))
+            Object::ElasticQuota(Arc::new(policy::elastic_quota(d, root, &meta)))
         }
         ObjectKind::PriorityClass => {
-            Object::PriorityClass(Arc::new(PriorityClass::decode(d, root, &meta)))
+            Object::PriorityClass(Arc::new(policy::priority_class(d, root, &meta)))
         }
         ObjectKind::PodDisruptionBudget => {
-            Object::PodDisruptionBudget(Arc::new(PodDisruptionBudget::decode(d, root, &meta)))
+            Object::PodDisruptionBudget(Arc::new(policy::disruption_budget(d, root, &meta)))
         }
         ObjectKind::VirtualMachine => {
             Object::VirtualMachine(Arc::new(VirtualMachine::decode(d, root, meta)))
@@ -289,7 +290,7 @@ fn of_kind(d: &mut Decoder<'_>, root: NodeId, kind: ObjectKind, meta: Meta) -> O
         | ObjectKind::ReplicaSet
         | ObjectKind::StatefulSet
         | ObjectKind::Job => {
-            let workload = Workload::decode(d, root, kind.name(), &meta);
+            let workload = workload::decode(d, root, kind.name(), &meta);
             Object::Workload(kind, Arc::new(workload))
         }
     }

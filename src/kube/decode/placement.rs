@@ -1,6 +1,6 @@
 //! Reads a `Placement` and applies the CRD's defaults, only where the parent object is present.
 
-use super::{Decoder, Meta, Path, clip};
+use super::{Decoder, Meta, Path, clip, selector};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
@@ -11,7 +11,6 @@ use crate::{
             IntOrString, Placement, PlacementSpec, PrioritizerConfig, PrioritizerPolicy,
             ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable,
         },
-        selector::LabelSelector,
         text::tree::{NodeId, Scalar},
     },
 };
@@ -19,31 +18,29 @@ use crate::{
 /// A spread policy has at most this many terms.
 const MAX_SPREAD_CONSTRAINTS: usize = 8;
 
-impl Placement {
-    /// Reads a placement; `meta` was read before.
-    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Self {
-        let mut placement = Self {
-            namespace: meta.namespace,
-            name: meta.name,
-            deleting: meta.deleting,
-            scheduling_disabled: meta.annotations.is_some_and(|annotations| {
-                let value = d.tree.get(annotations, DISABLE_ANNOTATION, d.source);
-                value.is_some_and(|value| d.tree.text(value, d.source) == "true")
-            }),
-            spec: PlacementSpec::default(),
-        };
-        d.fields(
-            root,
-            &Path::Root,
-            &["spec", "metadata", "status"],
-            |d, field, node, path| {
-                if field == "spec" {
-                    placement.spec = spec(d, node, path);
-                }
-            },
-        );
-        placement
-    }
+/// Reads a placement; `meta` was read before.
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Placement {
+    let mut placement = Placement {
+        namespace: meta.namespace,
+        name: meta.name,
+        deleting: meta.deleting,
+        scheduling_disabled: meta.annotations.is_some_and(|annotations| {
+            let value = d.tree.get(annotations, DISABLE_ANNOTATION, d.source);
+            value.is_some_and(|value| d.tree.text(value, d.source) == "true")
+        }),
+        spec: PlacementSpec::default(),
+    };
+    d.fields(
+        root,
+        &Path::Root,
+        &["spec", "metadata", "status"],
+        |d, field, node, path| {
+            if field == "spec" {
+                placement.spec = spec(d, node, path);
+            }
+        },
+    );
+    placement
 }
 
 fn spec(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PlacementSpec {
@@ -100,8 +97,8 @@ fn cluster_selector(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Clust
     let mut selector = ClusterSelector::default();
     let known = ["labelSelector", "claimSelector", "celSelector"];
     d.fields(node, path, &known, |d, field, node, path| match field {
-        "labelSelector" => selector.labels = LabelSelector::decode(d, node, path),
-        "claimSelector" => selector.claims = LabelSelector::decode_claims(d, node, path),
+        "labelSelector" => selector.labels = selector::decode(d, node, path),
+        "claimSelector" => selector.claims = selector::decode_claims(d, node, path),
         _ => d.fields(node, path, &["celExpressions"], |d, _, node, path| {
             selector.cel_expressions.clear();
             d.items(node, path, |d, item, path| {

@@ -1,11 +1,13 @@
 //! Reads a `Pod`, and what a template says about one.
 
-use super::{Decoder, Meta, Path, affinity, resources::Of, taint};
+use super::{
+    Decoder, Meta, Path, affinity, labels,
+    resources::{self, Of},
+    taint,
+};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
-        labels::Labels,
-        managed_cluster::Resources,
         pod::{Container, Owner, Phase, Pod, Preemption},
         taint::{TaintEffect, Toleration, TolerationOperator},
         text::tree::NodeId,
@@ -18,118 +20,116 @@ pub(super) const SYSTEM_CLASSES: [(&str, i32); 2] = [
     ("system-node-critical", 2_000_001_000),
 ];
 
-impl Pod {
-    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Self {
-        // Without a UID the pod never was in an API server, which sets defaults.
-        let is_new = meta.uid.is_empty();
-        let mut pod = Self {
-            namespace: meta.namespace_or_default(d),
-            name: meta.name,
-            uid: meta.uid,
-            labels: meta.labels,
-            owner: owner(d, root),
-            created: meta.created,
-            deleting: meta.deleting,
-            ..Self::default()
-        };
-        let mut has_spec = false;
-        let known = ["metadata", "spec", "status"];
-        d.fields(
-            root,
-            &Path::Root,
-            &known,
-            |d, field, at, path| match field {
-                "spec" => {
-                    has_spec = true;
-                    pod.decode_spec(d, at, path, is_new);
-                }
-                "status" => pod.decode_status(d, at, path),
-                _ => {}
-            },
-        );
-        if !has_spec {
-            missing(d, root, &Path::Root, "spec", "a pod needs a `spec`");
-        }
-        pod
-    }
-
-    fn decode_status(&mut self, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
-        let known = ["phase", "nominatedNodeName", "startTime"];
-        d.fields(at, path, &known, |d, field, at, path| match field {
-            "phase" => self.phase = phase(d, at, path),
-            "nominatedNodeName" => self.nominated = d.symbol(at, path).unwrap_or_default(),
-            _ => self.started = d.time(at, path),
-        });
-    }
-
-    /// Reads `spec`, of a pod or a template. `is_new`: the API server's defaults are to be set.
-    pub(super) fn decode_spec(
-        &mut self,
-        d: &mut Decoder<'_>,
-        at: NodeId,
-        path: &Path<'_>,
-        is_new: bool,
-    ) {
-        let known = [
-            "nodeName",
-            "schedulerName",
-            "priority",
-            "priorityClassName",
-            "preemptionPolicy",
-            "restartPolicy",
-            "containers",
-            "initContainers",
-            "overhead",
-            "resources",
-            "nodeSelector",
-            "affinity",
-            "tolerations",
-        ];
-        d.fields(at, path, &known, |d, field, at, path| match field {
-            "nodeName" => self.node = d.symbol(at, path).unwrap_or_default(),
-            "schedulerName" => self.scheduler_name = d.symbol(at, path).unwrap_or_default(),
-            "priority" => self.priority = d.int32(at, path, i32::MIN..=i32::MAX),
-            "priorityClassName" => self.priority_class = d.symbol(at, path).unwrap_or_default(),
-            "preemptionPolicy" => self.preemption = preemption(d, at, path),
-            "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
-            "containers" => self.containers = containers(d, at, path, false),
-            "initContainers" => self.init_containers = containers(d, at, path, true),
-            "overhead" => self.overhead = Resources::decode(d, at, path, Of::Container),
-            "resources" => {
-                let mut whole = Container::default();
-                whole.decode_resources(d, at, path, Of::Pod);
-                self.resources = Some(Box::new(whole));
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Pod {
+    // Without a UID the pod never was in an API server, which sets defaults.
+    let is_new = meta.uid.is_empty();
+    let mut pod = Pod {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        uid: meta.uid,
+        labels: meta.labels,
+        owner: owner(d, root),
+        created: meta.created,
+        deleting: meta.deleting,
+        ..Pod::default()
+    };
+    let mut has_spec = false;
+    let known = ["metadata", "spec", "status"];
+    d.fields(
+        root,
+        &Path::Root,
+        &known,
+        |d, field, at, path| match field {
+            "spec" => {
+                has_spec = true;
+                decode_spec(&mut pod, d, at, path, is_new);
             }
-            "nodeSelector" => self.node_selector = Labels::decode(d, at, path),
-            "affinity" => {
-                let known = ["nodeAffinity"];
+            "status" => decode_status(&mut pod, d, at, path),
+            _ => {}
+        },
+    );
+    if !has_spec {
+        missing(d, root, &Path::Root, "spec", "a pod needs a `spec`");
+    }
+    pod
+}
+
+fn decode_status(pod: &mut Pod, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    let known = ["phase", "nominatedNodeName", "startTime"];
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "phase" => pod.phase = phase(d, at, path),
+        "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
+        _ => pod.started = d.time(at, path),
+    });
+}
+
+/// Reads `spec`, of a pod or a template. `is_new`: the API server's defaults are to be set.
+pub(super) fn decode_spec(
+    pod: &mut Pod,
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    is_new: bool,
+) {
+    let known = [
+        "nodeName",
+        "schedulerName",
+        "priority",
+        "priorityClassName",
+        "preemptionPolicy",
+        "restartPolicy",
+        "containers",
+        "initContainers",
+        "overhead",
+        "resources",
+        "nodeSelector",
+        "affinity",
+        "tolerations",
+    ];
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "nodeName" => pod.node = d.symbol(at, path).unwrap_or_default(),
+        "schedulerName" => pod.scheduler_name = d.symbol(at, path).unwrap_or_default(),
+        "priority" => pod.priority = d.int32(at, path, i32::MIN..=i32::MAX),
+        "priorityClassName" => pod.priority_class = d.symbol(at, path).unwrap_or_default(),
+        "preemptionPolicy" => pod.preemption = preemption(d, at, path),
+        "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
+        "containers" => pod.containers = containers(d, at, path, false),
+        "initContainers" => pod.init_containers = containers(d, at, path, true),
+        "overhead" => pod.overhead = resources::decode(d, at, path, Of::Container),
+        "resources" => {
+            let mut whole = Container::default();
+            resources::decode_resources(&mut whole, d, at, path, Of::Pod);
+            pod.resources = Some(Box::new(whole));
+        }
+        "nodeSelector" => pod.node_selector = labels::decode(d, at, path),
+        "affinity" => {
+            let known = ["nodeAffinity"];
+            d.fields(at, path, &known, |d, _, at, path| {
+                let known = ["requiredDuringSchedulingIgnoredDuringExecution"];
                 d.fields(at, path, &known, |d, _, at, path| {
-                    let known = ["requiredDuringSchedulingIgnoredDuringExecution"];
-                    d.fields(at, path, &known, |d, _, at, path| {
-                        self.node_affinity = Some(affinity::terms(d, at, path));
-                    });
+                    pod.node_affinity = Some(affinity::terms(d, at, path));
                 });
-            }
-            _ => {
-                let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
-                check_tolerations(d, at, path, &tolerations);
-                self.tolerations = tolerations.into_boxed_slice();
-            }
-        });
-        if self.containers.is_empty() {
-            missing(d, at, path, "containers", "a pod needs a container");
+            });
         }
-        if self.priority.is_none() {
-            let class = &d.names[self.priority_class];
-            let known = SYSTEM_CLASSES.iter().find(|(name, _)| *name == class);
-            self.priority = known.map(|(_, value)| *value);
+        _ => {
+            let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
+            check_tolerations(d, at, path, &tolerations);
+            pod.tolerations = tolerations.into_boxed_slice();
         }
-        if is_new {
-            let containers = self.containers.iter_mut().chain(&mut self.init_containers);
-            containers.for_each(Container::request_limits);
-            self.resources
-                .iter_mut()
-                .for_each(|whole| whole.request_limits());
+    });
+    if pod.containers.is_empty() {
+        missing(d, at, path, "containers", "a pod needs a container");
+    }
+    if pod.priority.is_none() {
+        let class = &d.names[pod.priority_class];
+        let known = SYSTEM_CLASSES.iter().find(|(name, _)| *name == class);
+        pod.priority = known.map(|(_, value)| *value);
+    }
+    if is_new {
+        let containers = pod.containers.iter_mut().chain(&mut pod.init_containers);
+        containers.for_each(resources::request_limits);
+        if let Some(whole) = &mut pod.resources {
+            resources::request_limits(whole);
         }
     }
 }
@@ -208,7 +208,7 @@ fn containers(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, is_init: bool) -
         let known = ["name", "resources", "restartPolicy"];
         d.fields(item, path, &known, |d, field, at, path| match field {
             "name" => named = d.string(at, path).is_some_and(|name| !name.is_empty()),
-            "resources" => container.decode_resources(d, at, path, Of::Container),
+            "resources" => resources::decode_resources(&mut container, d, at, path, Of::Container),
             _ => {
                 let policy = d.word(at, path, &RESTART_POLICIES);
                 container.is_sidecar = is_init && policy == Some("Always");

@@ -3,171 +3,168 @@
 use super::{
     Decoder, Meta, Path, clip,
     pod::{SYSTEM_CLASSES, missing, preemption},
-    resources::Of,
+    resources::{self, Of},
+    selector,
 };
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
-        managed_cluster::Resources,
         policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
-        selector::LabelSelector,
         text::tree::{NodeId, Scalar},
     },
 };
 
-impl ElasticQuota {
-    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Self {
-        let mut quota = Self {
-            namespace: meta.namespace_or_default(d),
-            name: meta.name,
-            ..Self::default()
-        };
-        let known = ["metadata", "spec", "status"];
-        d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
-            "spec" => d.fields(at, path, &["min", "max"], |d, field, at, path| {
-                let resources = Some(Resources::decode(d, at, path, Of::Quota));
-                match field {
-                    "min" => quota.min = resources,
-                    _ => quota.max = resources,
-                }
-            }),
-            "status" => d.fields(at, path, &["used"], |d, _, at, path| {
-                quota.used = Some(Resources::decode(d, at, path, Of::Used));
-            }),
-            _ => {}
-        });
-        quota
-    }
+pub(super) fn elastic_quota(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> ElasticQuota {
+    let mut quota = ElasticQuota {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        ..ElasticQuota::default()
+    };
+    let known = ["metadata", "spec", "status"];
+    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
+        "spec" => d.fields(at, path, &["min", "max"], |d, field, at, path| {
+            let resources = Some(resources::decode(d, at, path, Of::Quota));
+            match field {
+                "min" => quota.min = resources,
+                _ => quota.max = resources,
+            }
+        }),
+        "status" => d.fields(at, path, &["used"], |d, _, at, path| {
+            quota.used = Some(resources::decode(d, at, path, Of::Used));
+        }),
+        _ => {}
+    });
+    quota
 }
 
 /// The highest value of a class that is not Kubernetes' own.
 const HIGHEST_USER_VALUE: i32 = 1_000_000_000;
 
-impl PriorityClass {
-    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Self {
-        let mut class = Self {
-            name: meta.name,
-            ..Self::default()
-        };
-        let mut value = None;
-        let known = ["metadata", "value", "globalDefault", "preemptionPolicy"];
-        d.fields(
-            root,
-            &Path::Root,
-            &known,
-            |d, field, at, path| match field {
-                "value" => {
-                    class.value = d.int32(at, path, i32::MIN..=i32::MAX).unwrap_or_default();
-                    value = Some(at);
-                }
-                "globalDefault" => class.global_default = d.boolean(at, path).unwrap_or_default(),
-                "preemptionPolicy" => {
-                    class.preemption = preemption(d, at, path).unwrap_or_default();
-                }
-                _ => {}
-            },
-        );
-        match value {
-            Some(at) => class.check_value(d, root, at),
-            None => missing(
-                d,
-                root,
-                &Path::Root,
-                "value",
-                "a priority class needs a `value`",
-            ),
-        }
-        class
-    }
-
-    fn check_value(&self, d: &mut Decoder<'_>, root: NodeId, at: NodeId) {
-        let name = d.names[self.name].to_owned();
-        let path = Path::Root.field("value");
-        let system = SYSTEM_CLASSES.iter().find(|(known, _)| *known == name);
-        let message = match system {
-            Some((_, value)) if *value == self.value => return,
-            Some((_, value)) => format!("value of `{name}` must be {value}"),
-            None if self.value > HIGHEST_USER_VALUE => {
-                format!("maximum allowed value of a user defined priority is {HIGHEST_USER_VALUE}")
+pub(super) fn priority_class(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> PriorityClass {
+    let mut class = PriorityClass {
+        name: meta.name,
+        ..PriorityClass::default()
+    };
+    let mut value = None;
+    let known = ["metadata", "value", "globalDefault", "preemptionPolicy"];
+    d.fields(
+        root,
+        &Path::Root,
+        &known,
+        |d, field, at, path| match field {
+            "value" => {
+                class.value = d.int32(at, path, i32::MIN..=i32::MAX).unwrap_or_default();
+                value = Some(at);
             }
-            None if name.starts_with("system-") => {
-                let metadata = d.get(root, "metadata");
-                let at = metadata.and_then(|node| d.get(node, "name")).unwrap_or(at);
-                let path = Path::Root.field("metadata");
-                let message =
-                    "priority class names with `system-` prefix are reserved for system use only";
-                d.report(
-                    Severity::Error,
-                    Code::InvalidValue,
-                    at,
-                    &path.field("name"),
-                    message.to_owned(),
-                );
-                return;
-            }
-            None => return,
-        };
-        d.report(Severity::Error, Code::OutOfRange, at, &path, message);
-    }
-}
-
-impl PodDisruptionBudget {
-    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Self {
-        let mut budget = Self {
-            namespace: meta.namespace_or_default(d),
-            name: meta.name,
-            ..Self::default()
-        };
-        let mut allowed = None;
-        let known = ["metadata", "spec", "status"];
-        d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
-            "spec" => budget.decode_spec(d, at, path),
-            "status" => {
-                let known = ["disruptionsAllowed", "disruptedPods"];
-                d.fields(at, path, &known, |d, field, at, path| {
-                    if field == "disruptionsAllowed" {
-                        allowed = Some(d.int32(at, path, 0..=i32::MAX).unwrap_or_default());
-                    } else {
-                        let pods = d.map(at, path, |_, _, _| Some(()));
-                        budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
-                    }
-                });
+            "globalDefault" => class.global_default = d.boolean(at, path).unwrap_or_default(),
+            "preemptionPolicy" => {
+                class.preemption = preemption(d, at, path).unwrap_or_default();
             }
             _ => {}
-        });
-        if allowed.is_none() {
-            let message = "without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at the budget";
-            let path = Path::Root.field("status");
+        },
+    );
+    match value {
+        Some(at) => check_value(&class, d, root, at),
+        None => missing(
+            d,
+            root,
+            &Path::Root,
+            "value",
+            "a priority class needs a `value`",
+        ),
+    }
+    class
+}
+
+fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: NodeId, at: NodeId) {
+    let name = d.names[class.name].to_owned();
+    let path = Path::Root.field("value");
+    let system = SYSTEM_CLASSES.iter().find(|(known, _)| *known == name);
+    let message = match system {
+        Some((_, value)) if *value == class.value => return,
+        Some((_, value)) => format!("value of `{name}` must be {value}"),
+        None if class.value > HIGHEST_USER_VALUE => {
+            format!("maximum allowed value of a user defined priority is {HIGHEST_USER_VALUE}")
+        }
+        None if name.starts_with("system-") => {
+            let metadata = d.get(root, "metadata");
+            let at = metadata.and_then(|node| d.get(node, "name")).unwrap_or(at);
+            let path = Path::Root.field("metadata");
+            let message =
+                "priority class names with `system-` prefix are reserved for system use only";
             d.report(
-                Severity::Info,
-                Code::MissingField,
-                d.get(root, "status").unwrap_or(root),
-                &path.field("disruptionsAllowed"),
+                Severity::Error,
+                Code::InvalidValue,
+                at,
+                &path.field("name"),
                 message.to_owned(),
             );
+            return;
         }
-        budget.disruptions_allowed = allowed.unwrap_or_default();
-        budget
-    }
+        None => return,
+    };
+    d.report(Severity::Error, Code::OutOfRange, at, &path, message);
+}
 
-    fn decode_spec(&mut self, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
-        let known = ["selector", "minAvailable", "maxUnavailable"];
-        let (mut least, mut most) = (false, false);
-        d.fields(at, path, &known, |d, field, at, path| {
-            if field == "selector" {
-                let selector = LabelSelector::decode(d, at, path);
-                selector.check(d, at, path);
-                self.selector = Some(selector);
-                return;
-            }
-            check_bound(d, at, path);
-            least |= field == "minAvailable";
-            most |= field == "maxUnavailable";
-        });
-        if least && most {
-            let message = "minAvailable and maxUnavailable cannot be both set".to_owned();
-            d.report(Severity::Error, Code::InvalidValue, at, path, message);
+pub(super) fn disruption_budget(
+    d: &mut Decoder<'_>,
+    root: NodeId,
+    meta: &Meta,
+) -> PodDisruptionBudget {
+    let mut budget = PodDisruptionBudget {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        ..PodDisruptionBudget::default()
+    };
+    let mut allowed = None;
+    let known = ["metadata", "spec", "status"];
+    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
+        "spec" => decode_spec(&mut budget, d, at, path),
+        "status" => {
+            let known = ["disruptionsAllowed", "disruptedPods"];
+            d.fields(at, path, &known, |d, field, at, path| {
+                if field == "disruptionsAllowed" {
+                    allowed = Some(d.int32(at, path, 0..=i32::MAX).unwrap_or_default());
+                } else {
+                    let pods = d.map(at, path, |_, _, _| Some(()));
+                    budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
+                }
+            });
         }
+        _ => {}
+    });
+    if allowed.is_none() {
+        let message = "without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at the budget";
+        let path = Path::Root.field("status");
+        d.report(
+            Severity::Info,
+            Code::MissingField,
+            d.get(root, "status").unwrap_or(root),
+            &path.field("disruptionsAllowed"),
+            message.to_owned(),
+        );
+    }
+    budget.disruptions_allowed = allowed.unwrap_or_default();
+    budget
+}
+
+fn decode_spec(budget: &mut PodDisruptionBudget, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    let known = ["selector", "minAvailable", "maxUnavailable"];
+    let (mut least, mut most) = (false, false);
+    d.fields(at, path, &known, |d, field, at, path| {
+        if field == "selector" {
+            let selector = selector::decode(d, at, path);
+            selector::check(&selector, d, at, path);
+            budget.selector = Some(selector);
+            return;
+        }
+        check_bound(d, at, path);
+        least |= field == "minAvailable";
+        most |= field == "maxUnavailable";
+    });
+    if least && most {
+        let message = "minAvailable and maxUnavailable cannot be both set".to_owned();
+        d.report(Severity::Error, Code::InvalidValue, at, path, message);
     }
 }
 

@@ -23,20 +23,18 @@ pub(super) enum Of {
     Used,
 }
 
-impl Resources {
-    /// Reads a resource list.
-    #[inline(never)]
-    pub(super) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, of: Of) -> Self {
-        let pairs = d.map(node, path, |d, node, path| {
-            let amount = d.quantity(node, path)?;
-            if let (Path::Key(_, name), true) = (path, of != Of::Cluster) {
-                check_name(d, node, path, name, of);
-                check_amount(d, node, path, name, &amount, of);
-            }
-            Some(amount)
-        });
-        Self(pairs.into_boxed_slice())
-    }
+/// Reads a resource list.
+#[inline(never)]
+pub(super) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, of: Of) -> Resources {
+    let pairs = d.map(node, path, |d, node, path| {
+        let amount = d.quantity(node, path)?;
+        if let (Path::Key(_, name), true) = (path, of != Of::Cluster) {
+            check_name(d, node, path, name, of);
+            check_amount(d, node, path, name, &amount, of);
+        }
+        Some(amount)
+    });
+    Resources(pairs.into_boxed_slice())
 }
 
 const COMPUTE: [&str; 2] = ["cpu", "memory"];
@@ -129,83 +127,81 @@ fn check_amount(
     }
 }
 
-impl Container {
-    /// Reads `resources`.
-    pub(super) fn decode_resources(
-        &mut self,
-        d: &mut Decoder<'_>,
-        at: NodeId,
-        path: &Path<'_>,
-        of: Of,
-    ) {
-        let mut requests = None;
-        d.fields(at, path, &["requests", "limits"], |d, field, at, path| {
-            let resources = Resources::decode(d, at, path, of);
-            match field {
-                "requests" => {
-                    self.requests = resources;
-                    requests = Some(at);
-                }
-                _ => self.limits = resources,
+/// Reads `resources`.
+pub(super) fn decode_resources(
+    container: &mut Container,
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    of: Of,
+) {
+    let mut requests = None;
+    d.fields(at, path, &["requests", "limits"], |d, field, at, path| {
+        let resources = decode(d, at, path, of);
+        match field {
+            "requests" => {
+                container.requests = resources;
+                requests = Some(at);
             }
-        });
-        if let Some(node) = requests {
-            self.check_requests(d, node, &path.field("requests"));
+            _ => container.limits = resources,
         }
+    });
+    if let Some(node) = requests {
+        check_requests(container, d, node, &path.field("requests"));
     }
+}
 
-    /// Requests do not exceed limits; what cannot be promised twice is limited to what is requested.
-    fn check_requests(&self, d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) {
-        for (resource, amount) in &self.requests.0 {
-            let limit = self.limits.get(*resource);
-            // As schedulers count them.
-            let count = |amount: &Quantity| (amount.value(), amount.milli_value());
-            let order = limit.map(|limit| count(amount).cmp(&count(limit)));
-            let name = &d.names[*resource];
-            let is_exact = is_extended(name) || is_hugepages(name);
-            if order.is_some_and(|order| order.is_eq() || (order.is_lt() && !is_exact))
-                || (limit.is_none() && !is_exact)
-            {
-                continue;
-            }
-            let name = name.to_owned();
-            let text = |node: Option<NodeId>| {
-                let text = node.map(|node| clip(d.text_of(node).trim()));
-                text.unwrap_or_default()
-            };
-            let at = d.get(node, &name);
-            let requested = text(at);
-            let message = match limit {
-                Some(limit) => {
-                    let rule = if is_exact {
-                        "equal to"
-                    } else {
-                        "less than or equal to"
-                    };
-                    format!(
-                        "`{requested}` must be {rule} {} limit of `{limit}`",
-                        clip(&name)
-                    )
-                }
-                None => format!(
-                    "limit must be set for non overcommitable resources, as `{}`",
+/// Requests do not exceed limits; what cannot be promised twice is limited to what is requested.
+fn check_requests(container: &Container, d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) {
+    for (resource, amount) in &container.requests.0 {
+        let limit = container.limits.get(*resource);
+        // As schedulers count them.
+        let count = |amount: &Quantity| (amount.value(), amount.milli_value());
+        let order = limit.map(|limit| count(amount).cmp(&count(limit)));
+        let name = &d.names[*resource];
+        let is_exact = is_extended(name) || is_hugepages(name);
+        if order.is_some_and(|order| order.is_eq() || (order.is_lt() && !is_exact))
+            || (limit.is_none() && !is_exact)
+        {
+            continue;
+        }
+        let name = name.to_owned();
+        let text = |node: Option<NodeId>| {
+            let text = node.map(|node| clip(d.text_of(node).trim()));
+            text.unwrap_or_default()
+        };
+        let at = d.get(node, &name);
+        let requested = text(at);
+        let message = match limit {
+            Some(limit) => {
+                let rule = if is_exact {
+                    "equal to"
+                } else {
+                    "less than or equal to"
+                };
+                format!(
+                    "`{requested}` must be {rule} {} limit of `{limit}`",
                     clip(&name)
-                ),
-            };
-            let path = Path::Key(path, &name);
-            let at = at.unwrap_or(node);
-            d.report(Severity::Error, Code::OutOfRange, at, &path, message);
-        }
-    }
-
-    /// The API server's default: what is limited and not requested is requested up to its limit.
-    pub(super) fn request_limits(&mut self) {
-        let mut requests = std::mem::take(&mut self.requests.0).into_vec();
-        for (name, amount) in &self.limits.0 {
-            if requests.iter().all(|(known, _)| known != name) {
-                requests.push((*name, amount.clone()));
+                )
             }
-        }
-        self.requests = Resources(requests.into_boxed_slice());
+            None => format!(
+                "limit must be set for non overcommitable resources, as `{}`",
+                clip(&name)
+            ),
+        };
+        let path = Path::Key(path, &name);
+        let at = at.unwrap_or(node);
+        d.report(Severity::Error, Code::OutOfRange, at, &path, message);
     }
+}
+
+/// The API server's default: what is limited and not requested is requested up to its limit.
+pub(super) fn request_limits(container: &mut Container) {
+    let mut requests = std::mem::take(&mut container.requests.0).into_vec();
+    for (name, amount) in &container.limits.0 {
+        if requests.iter().all(|(known, _)| known != name) {
+            requests.push((*name, amount.clone()));
+        }
+    }
+    container.requests = Resources(requests.into_boxed_slice());
 }

@@ -1,12 +1,11 @@
 //! Reads the workloads whose templates make pods: `Deployment`, `ReplicaSet`, `StatefulSet`, `Job`.
 
-use super::{Decoder, Meta, Path, clip, pod};
+use super::{Decoder, Meta, Path, clip, labels, pod, selector};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
         labels::Labels,
         pod::{Job, MOST_REPLICAS, Pod, Workload},
-        selector::LabelSelector,
         text::tree::NodeId,
     },
 };
@@ -21,87 +20,85 @@ struct Counts {
     rests: bool,
 }
 
-impl Workload {
-    pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, kind: &str, meta: &Meta) -> Self {
-        let is_job = kind == "Job";
-        let mut template = None;
-        let mut selector = None;
-        let mut spec = root;
-        let mut counts = Counts::default();
-        let known = ["metadata", "spec", "status"];
-        d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
-            "spec" => {
-                spec = at;
-                let known: &[_] = if is_job {
-                    &["parallelism", "completions", "suspend", "template"]
-                } else {
-                    &["replicas", "selector", "template"]
-                };
-                d.fields(at, path, known, |d, field, at, path| match field {
-                    "template" => template = Some((at, decode_template(d, at, path))),
-                    "selector" => {
-                        let read = LabelSelector::decode(d, at, path);
-                        selector = Some(read.check(d, at, path));
-                    }
-                    "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
-                    "completions" => counts.completions = count(d, at, path, i32::MAX),
-                    _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
-                });
-            }
-            "status" if is_job => counts.decode_status(d, at, path),
-            _ => {}
-        });
-        let path = Path::Root.field("spec");
-        if template.is_none() {
-            let message = format!("a {kind} needs a `template`");
-            pod::missing(d, spec, &path, "template", &message);
-        }
-        let (at, mut template) = template.unwrap_or((spec, Pod::default()));
-        let path = path.field("template");
-        if at != spec {
-            check_restart(d, at, &path, kind);
-            if let Some(Some(selector)) = &selector
-                && !selector.matches(template.labels.as_slice(), d.names)
-            {
-                let metadata = d.get(at, "metadata");
-                let at = metadata
-                    .and_then(|node| d.get(node, "labels"))
-                    .unwrap_or(at);
-                let path = path.field("metadata");
-                let message = "`selector` does not match template `labels`".to_owned();
-                let path = path.field("labels");
-                d.report(Severity::Error, Code::InvalidValue, at, &path, message);
-            }
-        }
-        if selector.is_none() && !is_job && is_current(d, root) {
-            let message = format!("a {kind} needs a `selector`");
-            pod::missing(d, spec, &Path::Root.field("spec"), "selector", &message);
-        }
-        let namespace = meta.namespace_or_default(d);
-        template.namespace = namespace;
-        template.name = meta.name;
-        template.created = meta.created;
-        let completions = match (counts.completions, counts.replicas) {
-            (None, None) => Some(1),
-            (completions, _) => completions,
-        };
-        Self {
-            kind: d.names.intern(kind),
-            namespace,
-            name: meta.name,
-            uid: meta.uid,
-            owner: pod::owner(d, root),
-            replicas: if counts.rests {
-                0
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, kind: &str, meta: &Meta) -> Workload {
+    let is_job = kind == "Job";
+    let mut template = None;
+    let mut selector = None;
+    let mut spec = root;
+    let mut counts = Counts::default();
+    let known = ["metadata", "spec", "status"];
+    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
+        "spec" => {
+            spec = at;
+            let known: &[_] = if is_job {
+                &["parallelism", "completions", "suspend", "template"]
             } else {
-                counts.replicas.unwrap_or(1)
-            },
-            job: is_job.then_some(Job {
-                completions,
-                succeeded: counts.succeeded,
-            }),
-            template,
+                &["replicas", "selector", "template"]
+            };
+            d.fields(at, path, known, |d, field, at, path| match field {
+                "template" => template = Some((at, decode_template(d, at, path))),
+                "selector" => {
+                    let read = selector::decode(d, at, path);
+                    selector = Some(selector::check(&read, d, at, path));
+                }
+                "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
+                "completions" => counts.completions = count(d, at, path, i32::MAX),
+                _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
+            });
         }
+        "status" if is_job => counts.decode_status(d, at, path),
+        _ => {}
+    });
+    let path = Path::Root.field("spec");
+    if template.is_none() {
+        let message = format!("a {kind} needs a `template`");
+        pod::missing(d, spec, &path, "template", &message);
+    }
+    let (at, mut template) = template.unwrap_or((spec, Pod::default()));
+    let path = path.field("template");
+    if at != spec {
+        check_restart(d, at, &path, kind);
+        if let Some(Some(selector)) = &selector
+            && !selector.matches(template.labels.as_slice(), d.names)
+        {
+            let metadata = d.get(at, "metadata");
+            let at = metadata
+                .and_then(|node| d.get(node, "labels"))
+                .unwrap_or(at);
+            let path = path.field("metadata");
+            let message = "`selector` does not match template `labels`".to_owned();
+            let path = path.field("labels");
+            d.report(Severity::Error, Code::InvalidValue, at, &path, message);
+        }
+    }
+    if selector.is_none() && !is_job && is_current(d, root) {
+        let message = format!("a {kind} needs a `selector`");
+        pod::missing(d, spec, &Path::Root.field("spec"), "selector", &message);
+    }
+    let namespace = meta.namespace_or_default(d);
+    template.namespace = namespace;
+    template.name = meta.name;
+    template.created = meta.created;
+    let completions = match (counts.completions, counts.replicas) {
+        (None, None) => Some(1),
+        (completions, _) => completions,
+    };
+    Workload {
+        kind: d.names.intern(kind),
+        namespace,
+        name: meta.name,
+        uid: meta.uid,
+        owner: pod::owner(d, root),
+        replicas: if counts.rests {
+            0
+        } else {
+            counts.replicas.unwrap_or(1)
+        },
+        job: is_job.then_some(Job {
+            completions,
+            succeeded: counts.succeeded,
+        }),
+        template,
     }
 }
 
@@ -132,10 +129,10 @@ fn decode_template(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Pod {
     d.fields(at, path, &["metadata", "spec"], |d, part, at, path| {
         if part == "spec" {
             has_spec = true;
-            template.decode_spec(d, at, path, true);
+            pod::decode_spec(&mut template, d, at, path, true);
         } else {
             d.fields(at, path, &["labels"], |d, _, at, path| {
-                labels = Labels::decode(d, at, path);
+                labels = labels::decode(d, at, path);
             });
         }
     });

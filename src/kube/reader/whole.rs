@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::{KEPT_NODES, Reader, parse, roots};
-use crate::decimal;
 use crate::kube::{
     clusters::Slot,
     decode::{Object, whole_number},
@@ -13,6 +12,7 @@ use crate::kube::{
         tree::{Kind, NodeId, Scalar, Tree},
     },
 };
+use crate::{decimal, json};
 
 /// Deeper values are left out: readers of JSON end near here, and no real object is so deep.
 const DEEPEST: usize = 120;
@@ -158,8 +158,9 @@ fn number(text: &str, json: &mut String) {
     let plain: String = text.chars().filter(|c| *c != '_').collect();
     match decimal::double(&plain) {
         Some(number) if number.is_finite() => {
-            let number = serde_json::to_string(&number).unwrap_or_default();
-            json.push_str(&number.replace('+', ""));
+            let mut text = String::new();
+            json::double(number, &mut text);
+            json.push_str(&text.replace('+', ""));
         }
         _ => string(text, json),
     }

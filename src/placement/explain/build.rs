@@ -19,11 +19,12 @@ use crate::{
         details::Details,
         filter::{
             predicate::Predicate,
-            taint_toleration::{self, Clock, Window, judge},
+            taint_toleration::{self, Clock, judge},
         },
         options::Profile,
         rows::ClusterState,
         select::clamp,
+        window::Window,
     },
 };
 

@@ -8,7 +8,7 @@ use crate::{
         taint::{Expiry, LongSeconds, Mismatch, Taint, TaintEffect, Toleration},
         time::Timestamp,
     },
-    placement::{fleet::Fleet, history::History},
+    placement::{fleet::Fleet, history::History, window::Window},
 };
 
 /// The name upstream gives this filter.
@@ -23,32 +23,6 @@ pub(crate) struct Tolerated {
     pub(crate) requeue: Option<Timestamp>,
     /// While the clock stays in here, all this stays true.
     pub(crate) window: Window,
-}
-
-/// The span of time in which no comparison that was made comes out differently: from the latest
-/// end that has passed, inclusively, to the earliest end that has not, exclusively.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Window {
-    from: Option<Timestamp>,
-    until: Option<Timestamp>,
-}
-
-impl Window {
-    /// Whether a moment lies inside.
-    pub(crate) fn contains(&self, now: Timestamp) -> bool {
-        self.from.is_none_or(|from| from <= now) && self.until.is_none_or(|until| now < until)
-    }
-
-    /// Whether `end` is still to come; remembered.
-    pub(crate) fn before(&mut self, now: Timestamp, end: Timestamp) -> bool {
-        let before = now < end;
-        if before {
-            self.until = Some(self.until.map_or(end, |until| until.min(end)));
-        } else {
-            self.from = Some(self.from.map_or(end, |from| from.max(end)));
-        }
-        before
-    }
 }
 
 /// How one taint was judged.

@@ -45,9 +45,8 @@ pub(super) fn score(resource: Option<Symbol>, name: Option<Symbol>, world: World
         }
     }
     let feasible = world.feasible.iter();
-    let mut column = Column::collect(
-        feasible.map(|&cluster| Some(values.get(cluster as usize).copied().unwrap_or(0))),
-    );
+    let scores = feasible.map(|&cluster| values.get(cluster as usize).copied().unwrap_or(0));
+    let mut column = Column::full(scores.collect());
     column.window = window;
     if any_expired {
         let places = world.feasible.iter().enumerate();

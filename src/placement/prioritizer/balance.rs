@@ -10,10 +10,9 @@ use super::{Column, World, go_trunc};
 pub(super) fn score(world: World<'_>) -> Column {
     let most = f64::from(world.history.most);
     let others = &world.history.others;
-    Column::collect(world.feasible.iter().map(|&cluster| {
-        Some(match others.get(cluster as usize) {
-            None | Some(0) => 100,
-            Some(&count) => 2 * go_trunc(100.0 * (0.5 - f64::from(count) / most)),
-        })
-    }))
+    let score = |&cluster: &u32| match others.get(cluster as usize) {
+        None | Some(0) => 100,
+        Some(&count) => 2 * go_trunc(100.0 * (0.5 - f64::from(count) / most)),
+    };
+    Column::full(world.feasible.iter().map(score).collect())
 }

@@ -32,6 +32,16 @@ pub(crate) enum Kind {
     AddOnMissing,
 }
 
+impl Kind {
+    /// The resource whose amounts it needs.
+    pub(crate) fn resource(&self) -> Option<Symbol> {
+        match self {
+            Self::Allocatable(resource) | Self::Ratio(resource) => *resource,
+            _ => None,
+        }
+    }
+}
+
 /// Where a weight comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -6,12 +6,6 @@ use super::{Column, World};
 ///
 /// Source: "Resource Based Scheduling", section 4. O(feasible).
 pub(super) fn score(world: World<'_>) -> Column {
-    let feasible = world.feasible.iter();
-    Column::collect(feasible.map(|&cluster| {
-        Some(if world.history.is_own(cluster) {
-            100
-        } else {
-            0
-        })
-    }))
+    let score = |&cluster: &u32| 100 * i64::from(world.history.is_own(cluster));
+    Column::full(world.feasible.iter().map(score).collect())
 }

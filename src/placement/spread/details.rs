@@ -43,7 +43,12 @@ struct Scene<'a> {
 pub(super) fn atlas<'r>(details: &Details<'_>, run: &'r Run) -> &'r Topology {
     run.atlas.get_or_init(|| {
         let terms = &details.decision.placement.spec.spread_constraints;
-        Topology::new(terms, details.objects, details.decision.available(), true)
+        Topology::new(
+            terms,
+            &details.objects.clusters,
+            details.decision.available(),
+            true,
+        )
     })
 }
 

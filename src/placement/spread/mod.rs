@@ -11,19 +11,15 @@
 //! Source: "Spread policy".
 
 mod answer;
-mod bracket;
 mod details;
-mod front;
-mod moment;
 mod notes;
 mod outline;
 mod places;
 mod report;
 mod run;
-mod score;
 mod skews;
-mod topology;
-mod tournament;
+
+use schedscope_kernel::placement::spread::{bracket, moment, picks, score, topology, tournament};
 
 pub use answer::{
     ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadConstraintSummary, SpreadDomain,

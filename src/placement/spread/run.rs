@@ -6,18 +6,16 @@ use super::{
     answer::{SpreadEnd, SpreadSummary, SpreadTermSummary},
     bracket::Bracket,
     moment::Moment,
+    picks::{Field, Picks},
     topology::Topology,
-    tournament::{Pick, Ranking, Tournament},
+    tournament::Pick,
 };
 use crate::{
     kube::{
         objects::Objects,
         placement::{SpreadConstraint, WhenUnsatisfiable},
     },
-    placement::{
-        fleet::Fleet,
-        select::{self, Selection},
-    },
+    placement::{fleet::Fleet, select::Selection},
 };
 
 /// Where the feasible clusters lie: what a run is made on, whatever the scores.
@@ -30,7 +28,7 @@ pub(crate) struct Ground {
 impl Ground {
     /// O(feasible x terms x labels).
     pub(crate) fn new(terms: &[SpreadConstraint], objects: &Objects, feasible: &[u32]) -> Self {
-        let topology = Topology::new(terms, objects, feasible, false);
+        let topology = Topology::new(terms, &objects.clusters, feasible, false);
         let bracket = Bracket::new(&topology, feasible.len());
         Self { topology, bracket }
     }
@@ -61,7 +59,7 @@ pub(crate) struct Run {
 
 impl Run {
     /// Picks `wanted` of the feasible clusters, or as many as there can be. For the cost see
-    /// [`Tournament`].
+    /// [`tournament`](super::tournament).
     pub(crate) fn new(
         ground: Arc<Ground>,
         terms: &[SpreadConstraint],
@@ -71,19 +69,6 @@ impl Run {
         fleet: &Fleet,
         wanted: Option<usize>,
     ) -> Self {
-        let mut place_of = vec![0_u32; fleet.len()];
-        for (place, &cluster) in feasible.iter().enumerate() {
-            if let Some(slot) = place_of.get_mut(cluster as usize) {
-                *slot = place as u32;
-            }
-        }
-        let place = |cluster: u32| place_of.get(cluster as usize).copied().unwrap_or(0);
-        let ranked = select::ranked(feasible, totals, fleet);
-        let ranked: Vec<u32> = ranked.into_iter().map(place).collect();
-        let names: Vec<u32> = feasible
-            .iter()
-            .map(|&cluster| fleet.rank(cluster))
-            .collect();
         let max_skews: Vec<Option<u32>> = terms
             .iter()
             .map(|term| match term.when_unsatisfiable {
@@ -91,30 +76,14 @@ impl Run {
                 WhenUnsatisfiable::ScheduleAnyway => None,
             })
             .collect();
-        let ranking = Ranking {
-            places: &ranked,
-            totals,
-            names: &names,
-        };
         let wanted = wanted.unwrap_or(feasible.len());
-        let mut tournament = Tournament::new(&ground.bracket, ranking, &max_skews, weight);
-        let mut picks = Vec::with_capacity(wanted.min(ground.topology.eligible));
-        while picks.len() < wanted
-            && let Some(pick) = tournament.pick()
-        {
-            picks.push(pick);
-        }
-        drop(tournament);
-        let mut places = Vec::with_capacity(ranked.len());
-        let mut picked = vec![false; ranked.len()];
-        for pick in &picks {
-            places.extend(ranked.get(pick.rank as usize));
-            if let Some(flag) = picked.get_mut(pick.rank as usize) {
-                *flag = true;
-            }
-        }
-        let rest = ranked.iter().zip(&picked).filter(|(_, picked)| !**picked);
-        places.extend(rest.map(|(place, _)| *place));
+        let most = wanted.min(ground.topology.eligible);
+        let field = Field {
+            feasible,
+            totals,
+            fleet,
+        };
+        let Picks { places, picks } = Picks::new(&ground.bracket, field, &max_skews, weight, most);
         Self {
             ground,
             max_skews,
@@ -145,8 +114,8 @@ impl Run {
 
     /// The counts after so many steps. O(steps x terms + domains).
     pub(crate) fn moment(&self, steps: usize) -> Moment {
-        let places = self.places.iter().take(steps.min(self.picks.len()));
-        Moment::new(&self.ground.topology, places.map(|place| *place as usize))
+        let places = self.places.get(..steps.min(self.picks.len()));
+        Moment::new(&self.ground.topology, places.unwrap_or(&self.places))
     }
 
     /// The counts after the run.

@@ -1,4 +1,4 @@
-// The page about the command line says what there is. UPDATE_TRANSCRIPTS=1 writes the help in it anew.
+// The page about the command line says what there is. UPDATE_TRANSCRIPTS=1 writes what it shows anew.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const start = "## Commands\n";
 
 /** The part that is made of the help. */
 async function helpPart() {
-  let text = `${start}\n<!-- Held by tests/node/cli/docs.test.mjs; UPDATE_TRANSCRIPTS=1 writes it anew. -->\n`;
+  let text = start;
   for (const command of ["", ...commands]) {
     const args = [...command.split(" ").filter((word) => word !== ""), "--help"];
     const { stdout } = await run(args);
@@ -26,6 +26,21 @@ test("every command's help", async () => {
   const part = await helpPart();
   if (process.env.UPDATE_TRANSCRIPTS !== undefined) writeFileSync(file, before + part);
   assert.equal(readFileSync(file, "utf8"), before + part);
+});
+
+test("calls that the page shows with what comes of them", async () => {
+  const page = readFileSync(file, "utf8");
+  let written = page;
+  const shown = [...page.matchAll(/```console\n(\$ (?:npx )?schedscope (.*)\n)([\s\S]*?)```/g)];
+  assert.ok(shown.length > 0);
+  for (const [block, call, args] of shown) {
+    const { code, stdout, stderr } = await run(args.split(" "));
+    // Notes are left out, what failed is not.
+    const told = code === 0 ? stdout : stdout + stderr;
+    written = written.replace(block, () => `\`\`\`console\n${call}${told}\`\`\``);
+  }
+  if (process.env.UPDATE_TRANSCRIPTS !== undefined) writeFileSync(file, written);
+  else assert.equal(page, written);
 });
 
 test("calls in the page, and in the help, have options that there are", async () => {

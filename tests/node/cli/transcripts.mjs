@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.mjs";
 
-const clock = ["--now", "2026-03-01T12:00:00Z"];
+const clock = ["--now", "2026-11-20T12:00:00Z"];
 
 /** Whom to ask about. */
 const about = {

@@ -55,6 +55,25 @@ test("it names its version, and every type that it mentions is there", () => {
   assert.equal(timeline.$id, "urn:schedscope:timeline:v1alpha1");
 });
 
+test("every type and every field of it is explained", () => {
+  const missing = [];
+  const walk = (part, path) => {
+    if (Array.isArray(part)) part.forEach((item) => walk(item, path));
+    if (typeof part !== "object" || part === null) return;
+    for (const [name, field] of Object.entries(part.properties ?? {})) {
+      // What tells one of several types from another explains itself.
+      if (field.description === undefined && field.const === undefined) missing.push(`${path}.${name}`);
+      walk(field, `${path}.${name}`);
+    }
+    for (const key of ["items", "anyOf", "prefixItems", "additionalProperties"]) walk(part[key], path);
+  };
+  for (const [name, type] of Object.entries(schema.$defs)) {
+    if (type.description === undefined) missing.push(name);
+    walk(type, name);
+  }
+  assert.deepEqual(missing, []);
+});
+
 test("options of every question, and their answers", () => {
   const scenario = new Scenario();
   scenario.replace(quotas);

@@ -66,8 +66,11 @@ for (const [stage, ask] of works) {
       // Not from within: as a button or a timer would.
       setImmediate(() => controller.abort(reason));
     };
-    await assert.rejects(ask({ signal: controller.signal, onProgress }), (error) => error === reason);
-    isOver = true;
+    try {
+      await assert.rejects(ask({ signal: controller.signal, onProgress }), (error) => error === reason);
+    } finally {
+      isOver = true;
+    }
     assert.ok(turns > 0 && heard > 0 && heard <= 2, `${turns} turns, heard ${heard} times`);
   });
 }

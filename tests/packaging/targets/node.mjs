@@ -1,4 +1,5 @@
 // Node.js, `import`.
+import assert from "node:assert/strict";
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,6 +18,9 @@ export default {
     holds("every function and every misuse, as tests/node/package has them");
     await run(node, ["once.mjs"], { cwd: folder });
     holds("imported and required, on the main thread and in a Worker: one engine and one evaluator of CEL each");
+    const selected = await run(join(folder, "node_modules/.bin/schedscope"), ["place", join(here, "../../examples/balance.yaml"), "-q", "-o", "name"], { cwd: folder });
+    assert.equal(selected, "azure-prod-1\nedge-store-17\ngcp-prod-2\n");
+    holds("its command decides, with nothing else installed");
     const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
     holds("may read its folder, and nothing else");
     return {

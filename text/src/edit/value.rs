@@ -1,6 +1,7 @@
 //! Values as they are written, in one line or in lines of YAML.
 
 use super::Step;
+use crate::json;
 
 /// A value to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl Value {
 }
 
 pub(super) fn quoted(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_default()
+    json::quoted(text)
 }
 
 /// Whether a text needs no quotes in YAML: plain words, as names of prioritizers are.

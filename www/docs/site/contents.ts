@@ -28,9 +28,19 @@ export const chapters: readonly Chapter[] = [{ name: "index", label: "Overview" 
 const folder = new URL("../", import.meta.url);
 /** The project's own `docs/`: what is read there is read here too. */
 const projectDocs = new URL("../../../docs/", import.meta.url);
+const fromProject = new Map([
+  ["timeline", "timeline.md"],
+  ["command-line", "command-line.md"],
+]);
 
 /** The Markdown of a page. */
-export const sourceOf = (name: string): URL => new URL(`${name}.md`, name === "timeline" ? projectDocs : folder);
+export function sourceOf(name: string): URL {
+  const file = fromProject.get(name);
+  return file === undefined ? new URL(`${name}.md`, folder) : new URL(file, projectDocs);
+}
+
+/** Where a link goes that leads out of the project's `docs/`. */
+export const instead: ReadonlyMap<string, string> = new Map([["../pkg/README.md", "javascript.md"]]);
 
 export const textOf = (name: string): string => readFileSync(sourceOf(name), "utf8");
 

@@ -1,4 +1,4 @@
-/** `<schedscope-embed …></schedscope-embed>` on a line of its own: the only HTML that a page may hold. */
+/** `<schedscope-embed …></schedscope-embed>`, or the same as an iframe, on a line of its own: the only HTML that a page may hold. */
 import type { MarkdownIt } from "markdown-it";
 import { exampleMoment } from "./example-list.ts";
 import { escapeHtml } from "./highlight.ts";
@@ -11,6 +11,7 @@ export interface Embed {
 }
 
 const tag = /^<schedscope-embed((?:\s+[a-z-]+="[^"]*")+)\s*><\/schedscope-embed>\s*$/;
+const frame = /^<iframe src="(\.\.\/embed\.html\?[^"]+)" title="([^"]+)"><\/iframe>\s*$/;
 const folder = "../examples/";
 
 function embedOf(line: string): Embed | null {
@@ -22,6 +23,9 @@ function embedOf(line: string): Embed | null {
   if (!src.startsWith(folder)) throw new Error(`an embed's \`src\` must begin with \`${folder}\`: ${line}`);
   return { attributes, file: src.slice(folder.length) };
 }
+
+/** The address is as HTML already: `&amp;` stands for `&`. */
+const frameHtml = ([, src = "", title = ""]: string[]): string => `<iframe class="frame" src="${src}" title="${title}" loading="lazy"></iframe>\n`;
 
 /** Without JavaScript the element shows what stands in it: where the example is. */
 function html({ attributes, file }: Embed, title: string): string {
@@ -47,10 +51,13 @@ export function useEmbeds(markdown: MarkdownIt, titles: ReadonlyMap<string, stri
     "embed",
     (state, startLine, _endLine, silent) => {
       const from = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-      const embed = embedOf(state.src.slice(from, state.eMarks[startLine]));
-      if (embed === null) return false;
+      const line = state.src.slice(from, state.eMarks[startLine]);
+      const embed = embedOf(line);
+      const framed = frame.exec(line);
+      if (embed === null && framed === null) return false;
       if (silent) return true;
-      state.push("embed", "", 0).meta = { embed };
+      if (embed !== null) state.push("embed", "", 0).meta = { embed };
+      else state.push("html_block", "", 0).content = frameHtml(framed ?? []);
       state.line = startLine + 1;
       return true;
     },

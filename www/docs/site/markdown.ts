@@ -1,5 +1,6 @@
 /** A page's Markdown as HTML, and what it holds. */
 import createMarkdown, { type MarkdownIt, type Token } from "markdown-it";
+import { instead } from "./contents.ts";
 import { type Embed, useEmbeds } from "./embed-tag.ts";
 import { exampleTitles } from "./example-list.ts";
 import { escapeHtml, highlight } from "./highlight.ts";
@@ -27,7 +28,7 @@ export interface Document {
   summary: string;
   html: string;
   sections: Section[];
-  /** Addresses of links as written. */
+  /** Addresses of links, those to pages with `.md`. */
   links: string[];
   embeds: Embed[];
   checks: Check[];
@@ -51,7 +52,8 @@ export function readPage(text: string): Document {
   const embeds: Embed[] = [];
   const markdown = createMarkdown({ html: false, linkify: false, typographer: false });
   useEmbeds(markdown, exampleTitles(), (embed) => embeds.push(embed));
-  const tokens = markdown.parse(text, {});
+  // A comment leaves its line, so that what follows keeps its number.
+  const tokens = markdown.parse(text.replace(/^<!--.*-->$/gm, ""), {});
   const { sections, checks, texts } = arrange(tokens);
   const links = linksOf(tokens);
   dress(markdown);
@@ -102,12 +104,13 @@ function arrange(tokens: Tokens): Pick<Document, "sections" | "checks" | "texts"
   return { sections, checks, texts };
 }
 
-/** Addresses of all links; those to pages become those of their HTML. */
+/** Addresses of all links, as the site has them; those to pages become those of their HTML. */
 function linksOf(tokens: Tokens): string[] {
   return tokens.flatMap((token) => {
     const inside = linksOf(token.children ?? []);
     if (token.type !== "link_open") return inside;
-    const href = String(token.attrGet("href"));
+    const written = String(token.attrGet("href"));
+    const href = instead.get(written) ?? written;
     token.attrSet("href", href.replace(/^([\w-]+)\.md(?=#|$)/, "$1.html"));
     return [href, ...inside];
   });

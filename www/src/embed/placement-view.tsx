@@ -253,8 +253,8 @@ function Explained({ decision }: { decision: Decision }) {
       <Explanation
         decision={decision}
         explained={explained}
-        onCluster={(of) => (choice.cluster.value = of)}
-        onStep={(step) => (choice.step.value = step)}
+        onCluster={choice.readonly.value ? null : (of) => (choice.cluster.value = of)}
+        onStep={choice.readonly.value ? null : (step) => (choice.step.value = step)}
       />
     </div>
   );

@@ -80,7 +80,11 @@ export class Session {
   free(): void {
     this.#isFree = true;
     this.#updates.clear();
-    this.#scenario.free();
+    try {
+      this.#scenario.free();
+    } catch {
+      // An engine that failed has nothing left to give back.
+    }
   }
 
   async #update(update: Update): Promise<void> {
@@ -102,4 +106,8 @@ export class Session {
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What an error says, to those who read the page. */
+export function messageOf(error: unknown): string {
+  if (error instanceof WebAssembly.RuntimeError) return `The engine failed (${error.message}). Reload the page to start it again.`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -71,7 +71,7 @@ function Steps({ decision, moment }: { decision: Decision; moment: SpreadOnShow 
         )}
         <StepSaid words={momentText(decision, moment)} of="step" isSilent={() => playing.peek()} />
         <div class="steps-columns">
-          <StepWords decision={decision} moment={moment} onStep={go} onCluster={open} />
+          <StepWords decision={decision} moment={moment} onStep={go} onCluster={still ? null : open} />
           <Candidates decision={decision} moment={moment} onCluster={open} />
         </div>
       </Part>

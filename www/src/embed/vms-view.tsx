@@ -37,7 +37,7 @@ export function View({ session }: { session: Session }) {
     ...(choice.timeline.value !== null && { timeline: choice.timeline.value }),
     ...(choice.variant.value !== null && { variant: choice.variant.value }),
   };
-  const { answer: timeline, error } = useTold(session, "vmTimeline", { ...run, limit: 0 });
+  const { answer: timeline, error } = useTold(session, "vmTimeline", { ...run, limit: 0, heat: false });
   const steps = timeline?.steps ?? 0;
   const step = timeline === null ? 0 : Math.min(choice.step.value ?? firstMoment(timeline), steps);
   const moment = useTold(session, "vmMoment", timeline === null || timeline.problem !== null ? null : { ...run, step }).answer;

@@ -24,7 +24,7 @@ test("the evaluator is loaded from here, once, when a text uses CEL", async () =
   await visit.expectSelected(["far"]);
   const loaded = visit.requests.filter(isCel);
   const { origin } = new URL(inject("address"));
-  expect(loaded.map((url) => url.replace(/^.*\/|-[\w-]+(?=\.\w+$)/g, "")).sort()).toEqual(["schedscope_cel.js", "schedscope_cel_bg.wasm"]);
+  expect(loaded.map((url) => url.replace(/^.*\/|-[\w-]+(?=\.\w+$)/g, "")).sort()).toEqual(["schedscope_cel_bg.wasm"]);
   expect(visit.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"))).toEqual([]);
   expect(visit.complaints).toEqual([]);
   await visit.close();

@@ -28,8 +28,8 @@ enum Files {
     Exports,
     /// The packed package.
     Tarball,
-    /// All files of a pattern together.
-    Pattern(String),
+    /// All files of some patterns together.
+    Patterns(Vec<String>),
 }
 
 /// How a size is taken.
@@ -67,10 +67,15 @@ impl Budget {
     }
 
     fn read(line: &Value) -> Option<Self> {
-        let files = match line["files"].as_str()? {
-            "exports" => Files::Exports,
-            "tarball" => Files::Tarball,
-            pattern => Files::Pattern(pattern.to_owned()),
+        let files = match &line["files"] {
+            Value::String(name) if name == "exports" => Files::Exports,
+            Value::String(name) if name == "tarball" => Files::Tarball,
+            Value::String(pattern) => Files::Patterns(vec![pattern.clone()]),
+            Value::Array(patterns) => {
+                let patterns = patterns.iter().map(|it| Some(it.as_str()?.to_owned()));
+                Files::Patterns(patterns.collect::<Option<_>>()?)
+            }
+            _ => return None,
         };
         let (measure, limit) = match (&line["raw"], &line["brotli"]) {
             (limit, Value::Null) => (Measure::Raw, limit),
@@ -108,7 +113,7 @@ pub(crate) fn files(lines: &[Budget], staged: &Path, tarball: &Path) -> Done<Vec
     let mut found: Vec<Vec<PathBuf>> = Vec::new();
     for line in lines {
         found.push(match &line.files {
-            Files::Pattern(pattern) => matching(staged, pattern)?,
+            Files::Patterns(patterns) => matching(staged, patterns)?,
             Files::Tarball => vec![tarball.to_owned()],
             Files::Exports => Vec::new(),
         });
@@ -136,12 +141,24 @@ pub(crate) fn files(lines: &[Budget], staged: &Path, tarball: &Path) -> Done<Vec
     Ok(found)
 }
 
-fn matching(folder: &Path, pattern: &str) -> Done<Vec<PathBuf>> {
-    let whole = folder.join(pattern);
-    let found = glob::glob(&whole.to_string_lossy())
-        .map_err(Failure::of(format!("`{BUDGET}`: the pattern `{pattern}`")))?;
-    let found: Result<Vec<PathBuf>, _> = found.collect();
-    found.map_err(Failure::of(format!("`{pattern}`")))
+/// The files of all patterns, each of which must have some.
+fn matching(folder: &Path, patterns: &[String]) -> Done<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for pattern in patterns {
+        let whole = folder.join(pattern);
+        let found = glob::glob(&whole.to_string_lossy())
+            .map_err(Failure::of(format!("`{BUDGET}`: the pattern `{pattern}`")))?;
+        let before = all.len();
+        for file in found {
+            all.push(file.map_err(Failure::of(format!("`{pattern}`")))?);
+        }
+        if all.len() == before {
+            return Err(Failure::new(format!(
+                "`{BUDGET}`: there is no file for `{pattern}`"
+            )));
+        }
+    }
+    Ok(all)
 }
 
 /// The JavaScript files that `exports` names; a pattern in it names none.
@@ -203,7 +220,12 @@ mod tests {
         let lines = read(&lines).expect("a budget");
         let pkg = project::root().join("pkg");
         assert!(files(&lines, &pkg, Path::new("a.tgz")).is_err());
-        let found = matching(project::root(), "xtask/src/size/*.rs").expect("a pattern");
+        let patterns = [
+            "xtask/src/size/*.rs".to_owned(),
+            "xtask/src/size.rs".to_owned(),
+        ];
+        let found = matching(project::root(), &patterns).expect("files");
+        assert!(found.contains(&project::root().join("xtask/src/size.rs")));
         assert!(found.contains(&project::root().join("xtask/src/size/budget.rs")));
     }
 

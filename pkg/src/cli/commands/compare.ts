@@ -32,6 +32,7 @@ interface Change {
   why: string;
 }
 
+/** Adds the command. */
 export function compare(program: Command): void {
   withDeciding(
     program

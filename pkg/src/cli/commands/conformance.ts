@@ -17,6 +17,7 @@ interface Request {
   question?: string;
 }
 
+/** Adds the command. */
 export function conformance(program: Command): void {
   program
     .command("conformance")

@@ -24,6 +24,7 @@ import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell, Column } from "../table.js";
 
+/** Adds the command. */
 export function explain(program: Command): void {
   withDeciding(
     program

@@ -13,6 +13,7 @@ interface LintOptions extends Omit<TextOptions, "output"> {
   severity?: Severity;
 }
 
+/** Adds the command. */
 export function lint(program: Command): void {
   const command = withText(
     program
@@ -50,7 +51,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       for (const { severity } of lints) counts[severity] += 1;
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);
-      if (options.output === undefined || options.output === "wide") out.line(`${countsText(counts)}${reading.diagnostics.length < reading.counts.error + reading.counts.warning + reading.counts.info + reading.counts.hint ? `; the first ${reading.diagnostics.length} are shown` : ""}`, "strong");
+      if (options.output === undefined || options.output === "wide") out.line(`${countsText(shownOf(counts, options.severity ?? "hint"))}${reading.diagnostics.length < reading.counts.error + reading.counts.warning + reading.counts.info + reading.counts.hint ? `; the first ${reading.diagnostics.length} are shown` : ""}`, "strong");
       out.flush();
       if (options.quiet === true) {
         if (options.failOn !== undefined && options.failOn !== "never" && found.some(({ severity }) => isAtLeast(severity, options.failOn as Severity))) process.exitCode = exit.failed;
@@ -58,6 +59,10 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       err.flush();
     });
 }
+
+/** The counts of what is shown. */
+const shownOf = (counts: Record<Severity, number>, bound: Severity): Record<Severity, number> =>
+  Object.fromEntries(severities.map((severity) => [severity, isAtLeast(severity, bound) ? counts[severity] : 0])) as Record<Severity, number>;
 
 function tell(session: Session, found: Finding[], output: Format | undefined): void {
   const withFile = (finding: Finding): object => {

@@ -19,6 +19,7 @@ interface PlaceOptions extends DecidingOptions {
   expectCount?: number;
 }
 
+/** Adds the command. */
 export function place(program: Command): void {
   withDeciding(
     program

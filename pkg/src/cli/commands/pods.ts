@@ -28,6 +28,7 @@ interface PodsOptions extends TextOptions {
 
 const scorers = ["LimitAware", "LeastAllocated", "MostAllocated", "RequestedToCapacityRatio", "BalancedAllocation", "NodeResourcesAllocatableLeast", "NodeResourcesAllocatableMost"];
 
+/** Adds the command. */
 export function pods(program: Command): void {
   withText(
     program

@@ -23,6 +23,7 @@ interface QueueCommandOptions extends TextOptions {
 const scorers = ["LeastAllocated", "LimitAware", "MostAllocated", "RequestedToCapacityRatio", "BalancedAllocation", "NodeResourcesAllocatableLeast", "NodeResourcesAllocatableMost"];
 const looks: Record<QueueStep["outcome"], Look | undefined> = { Bound: "good", Preempt: "warning", Unschedulable: undefined, Error: "bad" };
 
+/** Adds the command. */
 export function queue(program: Command): void {
   withProfile(
     withText(

@@ -42,6 +42,7 @@ interface WhyOptions extends TextOptions {
   node?: string;
 }
 
+/** Adds the command. */
 export function quota(program: Command): void {
   const command = withText(
     program

@@ -15,6 +15,7 @@ interface SpreadOptions extends DecidingOptions {
   step?: number;
 }
 
+/** Adds the command. */
 export function spread(program: Command): void {
   withDeciding(
     program

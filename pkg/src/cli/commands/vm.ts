@@ -65,6 +65,7 @@ const withRun = (command: Command): Command =>
     .option("--capacity-pressure-factor <f>", "what if only this fraction of the capacity pressure counted: above 0, at most 1", fraction)
     .option("--sustained-requests <n>", "what if capacity pressure counted after so many denials in a row", whole(1));
 
+/** Adds the command. */
 export function vm(program: Command): void {
   const command = program
     .command("vm")

@@ -2,6 +2,7 @@
 import type { MisfitAnswer, ShortageAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
 
+/** Kubernetes' own words, one after another. */
 export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
 
 /** `asks for 4 of cpu, 6.5 of 8 are taken`; empty where there are no numbers. */

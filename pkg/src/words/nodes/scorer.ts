@@ -12,6 +12,7 @@ const heads: Record<string, [string, string]> = {
   NodeResourcesAllocatableMost: ["Allocatable", "Most"],
 };
 
+/** What a scorer is called in a narrow column, line by line. */
 export const headOf = (scorer: string): [string, string] => heads[scorer] ?? [scorer, ""];
 
 /** In a sentence. */
@@ -28,11 +29,13 @@ const aims: Record<string, string> = {
   NodeResourcesAllocatableMost: "the largest node",
 };
 
+/** What a scorer prefers; empty where it is not known. */
 export const aimOf = (scorer: string): string => aims[scorer] ?? "";
 
 /** `picked`: the scorer takes it. `tied`: just as good, but later by name. */
 export type Standing = "picked" | "tied" | null;
 
+/** Whether a scorer takes a node, or thinks it as good. */
 export function standing(scorer: ScorerAnswer, node: string): Standing {
   if (!scorer.applies) return null;
   if (scorer.best[0] === node) return "picked";

@@ -11,6 +11,7 @@ export interface Usage {
   podLimits: number;
 }
 
+/** With what a pod would add. */
 export const usageOf = (answer: ResourceAnswer): Usage => ({
   resource: answer.name,
   allocatable: answer.allocatable,
@@ -20,6 +21,7 @@ export const usageOf = (answer: ResourceAnswer): Usage => ({
   podLimits: answer.podLimit,
 });
 
+/** As it is, without any pod to add. */
 export const plainUsage = ({ name, allocatable, requests, limits }: NodeAmounts): Usage => ({
   resource: name,
   allocatable,
@@ -29,13 +31,16 @@ export const plainUsage = ({ name, allocatable, requests, limits }: NodeAmounts)
   podLimits: 0,
 });
 
+/** What is added up: requests may not exceed a node, limits may. */
 export type Kind = "requests" | "limits";
 
+/** An amount without and with the pod, in milli-CPU or base units. */
 export interface Level {
   before: number;
   after: number;
 }
 
+/** What a node has of one kind, without and with the pod. */
 export const levelOf = (usage: Usage, kind: Kind): Level =>
   kind === "requests"
     ? { before: usage.requests, after: usage.requests + usage.podRequests }

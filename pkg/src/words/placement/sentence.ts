@@ -4,6 +4,7 @@ import { counted, integer } from "../number.js";
 import { skewText } from "../spread/words.js";
 import { firstLine } from "./why.js";
 
+/** A sentence in parts, so that its number can be set apart. */
 export interface Sentence {
   /** namespace/name */
   subject: string;
@@ -13,9 +14,11 @@ export interface Sentence {
   rest: string;
 }
 
+/** `namespace/name`, or the name alone where there is no namespace. */
 export const fullName = ({ namespace, name }: { namespace: string; name: string }): string =>
   namespace === "" ? name : `${namespace}/${name}`;
 
+/** What a placement decides, and how it came to that. */
 export function sentence(summary: DecisionSummary): Sentence {
   const subject = fullName(summary.placement);
   const say = (before: string, number = "", after = "", rest = ""): Sentence => ({

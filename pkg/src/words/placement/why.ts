@@ -19,6 +19,7 @@ export function margin(row: Row, cutOff: number | null): string {
   return points === 0 && row.state === "feasible" ? "tie" : signed(points);
 }
 
+/** Why a cluster is not selected, in a few words. `terms`: the spread constraints. */
 export function reasonText(reason: Reason, terms: SpreadConstraintSummary[]): string {
   switch (reason.type) {
     case "deleting":

@@ -3,6 +3,7 @@ import type { AmountMap, CycleAnswer, PodFate } from "../../../types.js";
 import { minOf, type QuotaNumbers, usedOf } from "./quota.js";
 import { namespaceOf } from "./sentence.js";
 
+/** What one quota uses of one resource before and after. */
 export interface QuotaChange {
   quota: QuotaNumbers;
   resource: string;

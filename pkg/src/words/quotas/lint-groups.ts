@@ -2,6 +2,7 @@
 import type { Lint, Range } from "../../../types.js";
 import { amountText } from "../amount.js";
 
+/** One of the places that a finding is about. */
 export interface LintPlace {
   /** `team-a`, `team-a/train-3`, or empty for all quotas */
   name: string;
@@ -12,6 +13,7 @@ export interface LintPlace {
   resource: string | null;
 }
 
+/** Findings that say the same. */
 export interface LintGroup {
   code: string;
   severity: Lint["severity"];

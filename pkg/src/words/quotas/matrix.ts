@@ -1,6 +1,7 @@
 /** Who borrows from whom as a matrix. */
 import type { Loan } from "../../../types.js";
 
+/** Who lends what to whom, of one resource. */
 export interface Matrix {
   resource: string;
   /** null: more than all minimums together, which nobody lends */

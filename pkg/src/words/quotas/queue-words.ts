@@ -19,6 +19,7 @@ export function queueText({ stepsTotal, bound, preemptions, evictions, waiting, 
   return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}`;
 }
 
+/** What came of a step, as the engine calls it. */
 export type StepLook = QueueStep["outcome"];
 
 /** What came of a step, in a word. */
@@ -67,5 +68,6 @@ export function stepText(step: QueueStep): string {
   }
 }
 
+/** The world before the first step; `pending`: how many pods wait. */
 export const beginText = (pending: number): string =>
   `Before the first step ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The queue goes by priority, then creation, then name; LeastAllocated picks among the nodes that fit.`;

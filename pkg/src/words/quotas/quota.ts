@@ -11,7 +11,9 @@ export interface QuotaNumbers {
   max: AmountMap;
 }
 
+/** What is used of a resource. */
 export const usedOf = ({ used }: QuotaNumbers, resource: string): number => used[resource] ?? 0;
+/** What is guaranteed of a resource. */
 export const minOf = ({ min }: QuotaNumbers, resource: string): number => min[resource] ?? 0;
 
 /** Null: no limit, as for an extended resource that `max` does not name. */

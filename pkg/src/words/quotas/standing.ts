@@ -2,6 +2,7 @@
 import { amountText } from "../amount.js";
 import { maxOf, minOf, type QuotaNumbers, usedOf } from "./quota.js";
 
+/** What one quota has of one resource, in milli-CPU or base units. */
 export interface Bullet {
   used: number;
   min: number;
@@ -13,6 +14,7 @@ export interface Bullet {
   added: number;
 }
 
+/** `lent`: what others use of its minimum; `added`: what a pod would add. */
 export const bulletOf = (quota: QuotaNumbers, resource: string, lent = 0, added = 0): Bullet => ({
   used: usedOf(quota, resource),
   min: minOf(quota, resource),

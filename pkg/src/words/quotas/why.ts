@@ -183,6 +183,7 @@ export interface FateGroup {
   pods: PodFate[];
 }
 
+/** The pods of a node by what becomes of them; groups without any are left out. */
 export function fateGroups(fates: PodFate[], { victims, spared }: AttemptAnswer): FateGroup[] {
   const inOrder = (of: PodFate["fate"], names: string[]): PodFate[] => {
     const place = new Map(names.map((name, i) => [name, i]));

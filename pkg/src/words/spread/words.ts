@@ -13,6 +13,7 @@ export const domainText = (values: string[]): string => values.map(valueText).jo
 export const termText = (terms: SpreadConstraintSummary[], term: number): string =>
   `term ${term + 1} (${terms[term]?.topologyKey ?? "?"})`;
 
+/** Whether a term keeps clusters out, and does not only prefer. */
 export const isHard = (term: SpreadConstraintSummary): boolean => term.whenUnsatisfiable === "DoNotSchedule";
 
 /** By how much a domain has more than the emptiest of its siblings. */
@@ -27,6 +28,7 @@ export const cellText = (domain: SpreadDomain): string =>
 /** Where a domain stands within its band. */
 export type Standing = "no-domain" | "full" | "room" | "limit" | "beyond" | "soft";
 
+/** Where a domain stands against the max skew of its term. */
 export function standing(domain: SpreadDomain, term: SpreadConstraintSummary): Standing {
   const skew = skewOf(domain);
   if (domain.eligible === 0) return "no-domain";
@@ -36,6 +38,7 @@ export function standing(domain: SpreadDomain, term: SpreadConstraintSummary): S
   return skew === term.maxSkew ? "limit" : "room";
 }
 
+/** The same in words; empty where there is nothing to say. */
 export function standingText(domain: SpreadDomain, term: SpreadConstraintSummary): string {
   switch (standing(domain, term)) {
     case "no-domain":

@@ -14,6 +14,7 @@ export interface Term {
   sign: "" | "+" | ">";
 }
 
+/** The terms from left to right. */
 export const terms: Term[] = [
   { name: "logical", about: "reserved above the watermark", of: ({ logical }) => logical, sign: "" },
   { name: "capacity", about: "asked for and denied", of: ({ capacity }) => capacity, sign: "+" },
@@ -45,4 +46,5 @@ export function pressureText(pressure: Pressure, node: string, verb: "is" | "was
   return tooMuch ? `${start}: ${sums(exceeding)}. One resource is enough.` : `${start}: ${sums(resources)}.`;
 }
 
+/** The amounts of one resource. */
 export const sideOf = (pressure: Pressure, resource: Resource): PressureSide => (resource === "cpu" ? pressure.cpu : pressure.memory);

@@ -37,7 +37,9 @@ const kinds: Record<VmEventKind, string> = {
   "migration-done": "migration done",
 };
 
+/** What happens, in a word or two. */
 export const kindName = (kind: VmEventKind): string => kinds[kind];
+/** The same by kind. */
 export const kindNames = kinds;
 
 /** What upstream has of a kind of event that is this product's own reading. */

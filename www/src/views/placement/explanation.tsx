@@ -12,9 +12,9 @@ interface Props {
   decision: Decision;
   /** the explained one; of `decision` */
   explained: Explained;
-  /** another cluster is to be explained, by name */
-  onCluster(name: string): void;
-  onStep(step: number): void;
+  /** another cluster is to be explained, by name; null: none can be */
+  onCluster: ((name: string) => void) | null;
+  onStep: ((step: number) => void) | null;
 }
 
 /** Everything that was weighed for one cluster, with the lines that say so. */
@@ -34,7 +34,7 @@ export function Explanation({ decision, explained, onCluster, onStep }: Props) {
           : spreadVerdict(explanation, summary, explained.blocking)}{" "}
         <TermLine decision={decision} explained={explained} />
       </p>
-      {explanation.spread?.picked != null && (
+      {explanation.spread?.picked != null && onStep !== null && (
         <p>
           <button type="button" class="line-link" onClick={() => onStep(explanation.spread?.picked ?? 0)}>
             Show step {integer(explanation.spread.picked)}
@@ -123,9 +123,13 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
       {gap && (
         <p class="quiet">
           Behind the last selected cluster,{" "}
-          <button type="button" class="line-link" onClick={() => onCluster(gap.to)}>
-            {gap.to}
-          </button>
+          {onCluster === null ? (
+            gap.to
+          ) : (
+            <button type="button" class="line-link" onClick={() => onCluster(gap.to)}>
+              {gap.to}
+            </button>
+          )}
           .
         </p>
       )}

@@ -9,8 +9,8 @@ interface Props {
   decision: Decision;
   moment: SpreadOnShow;
   onStep(step: number): void;
-  /** the pick's name was followed */
-  onCluster(name: string): void;
+  /** the pick's name was followed; null: it leads nowhere */
+  onCluster: ((name: string) => void) | null;
 }
 
 /** A step in words. */
@@ -35,14 +35,18 @@ export function StepWords({ decision, moment, onStep, onCluster }: Props) {
 }
 
 /** The sentence, with the pick's name as the way to its card. */
-function StepSentence({ words, name, onCluster }: { words: string; name: string; onCluster(name: string): void }) {
+function StepSentence({ words, name, onCluster }: { words: string; name: string; onCluster: Props["onCluster"] }) {
   const at = words.indexOf(name);
   return (
     <>
       {words.slice(0, at)}
-      <button type="button" class="line-link strong" onClick={() => onCluster(name)}>
-        {name}
-      </button>
+      {onCluster === null ? (
+        <strong>{name}</strong>
+      ) : (
+        <button type="button" class="line-link strong" onClick={() => onCluster(name)}>
+          {name}
+        </button>
+      )}
       {words.slice(at + name.length)}
     </>
   );

@@ -1,0 +1,107 @@
+/** Every embed of the documentation shows its example, to everybody, and asks nobody else for it. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { chapters, textOf } from "../../docs/site/contents.ts";
+import { readPage } from "../../docs/site/markdown.ts";
+import { findings, launch, Visit } from "./page";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** What an element said that it shows, by the attributes that ask for it. */
+interface Shown {
+  src: string | null;
+  view: string;
+  step?: number | null;
+  pod?: string | null;
+}
+
+/** Notes, from before the page's own code runs, what elements answer. */
+async function listen(visit: Visit): Promise<void> {
+  await visit.page.context().addInitScript(() => {
+    const shown: Record<string, Shown> = {};
+    Object.assign(globalThis, { shown });
+    // The event does not bubble; who captures hears it.
+    document.addEventListener(
+      "answer",
+      (event) => {
+        const src = (event.target as Element).getAttribute("src");
+        const { view, ...detail } = (event as CustomEvent<Record<string, never>>).detail;
+        const { step, placement, cycle, moment } = detail as {
+          step?: number | { index: number } | null;
+          placement?: { pod: string } | null;
+          cycle?: { pod: string } | null;
+          moment?: { step: number } | null;
+        };
+        const at = moment?.step ?? (typeof step === "object" && step !== null ? step.index + 1 : step);
+        shown[src ?? ""] = { src, view: String(view), step: at ?? null, pod: placement?.pod ?? cycle?.pod ?? null };
+      },
+      true,
+    );
+  });
+}
+
+const shown = (visit: Visit): Promise<Record<string, Shown>> =>
+  visit.page.evaluate(() => (globalThis as unknown as { shown: Record<string, Shown> }).shown);
+
+/** Goes through the page until every embed has answered. */
+async function readAll(visit: Visit, count: number): Promise<Record<string, Shown>> {
+  const embeds = visit.page.locator("schedscope-embed");
+  for (let at = 0; at < count; at += 1) {
+    const src = (await embeds.nth(at).getAttribute("src")) ?? "";
+    await embeds.nth(at).scrollIntoViewIfNeeded();
+    await expect.poll(async () => Object.keys(await shown(visit)), { timeout: 20_000 }).toContain(src);
+  }
+  return shown(visit);
+}
+
+const withEmbeds = chapters.map(({ name }) => ({ name, embeds: readPage(textOf(name)).embeds })).filter(({ embeds }) => embeds.length > 0);
+
+describe.each(withEmbeds)("$name", ({ name, embeds }) => {
+  const open = async (options: Parameters<typeof Visit.at>[2]): Promise<Visit> => {
+    const visit = await Visit.at(browser, "about:blank", options);
+    await listen(visit);
+    await visit.page.goto(new URL(`docs/${name}.html`, inject("address")).href);
+    return visit;
+  };
+
+  test.each(["light", "dark"] as const)("%s: every embed shows what it is asked for, and axe finds nothing", async (colorScheme) => {
+    const visit = await open({ colorScheme });
+    const answers = await readAll(visit, embeds.length);
+    for (const { attributes } of embeds) {
+      const { src = "", view, step, pod } = attributes;
+      expect(answers[src], src).toMatchObject({ view, ...(step !== undefined && { step: Number(step) }), ...(pod !== undefined && { pod }) });
+    }
+    expect(await findings(visit)).toEqual([]);
+    const { origin } = new URL(inject("address"));
+    expect(visit.requests.filter((url) => !/^(about|blob|data):/.test(url) && !url.startsWith(origin))).toEqual([]);
+    // One engine for all of them; a frame is a page of its own.
+    const engines = 1 + (await visit.page.locator("iframe").count());
+    expect(visit.requests.filter((url) => url.endsWith(".wasm"))).toHaveLength(engines);
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  test("360 pixels are enough", async () => {
+    const visit = await open({ viewport: { width: 360, height: 740 } });
+    await readAll(visit, embeds.length);
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await visit.close();
+  });
+});
+
+test("the frame shows its example, and leads to the playground", async () => {
+  const visit = await Visit.at(browser, new URL("docs/embed.html", inject("address")).href);
+  await visit.page.locator("iframe").scrollIntoViewIfNeeded();
+  const frame = visit.page.frameLocator("iframe");
+  await frame.getByText(/Step 2 picks/).waitFor();
+  expect(await frame.getByRole("link", { name: "Open in the playground" }).getAttribute("href")).toBe(
+    new URL("?example=use-case-4-joint-spread.yaml", inject("address")).href,
+  );
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
