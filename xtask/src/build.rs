@@ -101,6 +101,7 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
         let mut cargo = project::cargo();
         cargo.args(["build", "--lib", "--target", WASM]);
         cargo.args(["--package", module.package]);
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", nameless());
         if profile == Profile::Release {
             cargo.args(["--profile", module.profile]);
         }
@@ -136,6 +137,18 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
         }
     }
     fs::write(&stamp, from).map_err(Failure::of(format!("`{}`", stamp.display())))
+}
+
+/// Flags for the compiler, so that panics do not name folders of the machine that built them: what is built
+/// is the same everywhere.
+fn nameless() -> String {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let folders = home.into_iter().map(|home| (home, "/cargo"));
+    let flags = folders
+        .chain([(project::root().to_path_buf(), "/schedscope")])
+        .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()));
+    flags.collect::<Vec<_>>().join("\u{1f}")
 }
 
 /// Makes the JavaScript side.
