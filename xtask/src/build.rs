@@ -166,7 +166,7 @@ fn bind(profile: Profile, tools: &Bindgen, built: &Path, dist: &Path) -> Done {
 }
 
 /// Lets `wasm-opt` make the file faster and smaller, in place, and puts functions that look alike side by
-/// side: for whoever downloads it, a twentieth.
+/// side: for whoever downloads it, a twenty-fifth less.
 fn optimize(options: &[&str], file: &Path) -> Done {
     wasm_opt(options, file)?;
     let mut order = project::node();
