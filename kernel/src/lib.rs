@@ -9,7 +9,7 @@
 //! - [`placement`]: clusters: scores, totals, selection, spread.
 //! - [`quota`]: elastic quotas: ledger, admission, preemption node by node.
 //! - [`vm`]: autoscaled VMs: the plugin's state and its points.
-//! - [`order`]: sorting.
+//! - [`order`]: how things are sorted.
 //! - [`profile`]: whose faults to keep.
 
 pub mod kube;

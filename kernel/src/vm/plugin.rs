@@ -106,6 +106,9 @@ impl Plugin {
     }
 
     /// Filter, for a pod that passed the checks which are the same for all nodes.
+    ///
+    /// # Errors
+    /// Why not.
     pub fn filter_checked(
         &mut self,
         node: u32,
@@ -319,6 +322,9 @@ impl Plugin {
     }
 
     /// Reads the limits of a node that exists and is named for the first time.
+    ///
+    /// # Errors
+    /// There is no such node, or the config does not fit it.
     pub fn learn(&mut self, node: u32) -> Result<(), Refusal> {
         let index = node as usize;
         if self.node(node).is_some() {
@@ -354,6 +360,9 @@ impl Plugin {
     }
 
     /// What is checked before anything is counted, in upstream's order.
+    ///
+    /// # Errors
+    /// What is wrong with the pod.
     pub fn check(&self, spec: &PodSpec) -> Result<Incoming, Refusal> {
         if let PodSpec::Vm(vm) = spec {
             check_bounds(vm)?;
