@@ -448,7 +448,7 @@ mod tests {
         none: Option<u8>,
         by_number: BTreeMap<u64, Vec<[f64; 2]>>,
         nothing: [u8; 0],
-        none_at_all: BTreeMap<char, u8>,
+        empty: BTreeMap<char, u8>,
     }
 
     #[track_caller]
@@ -489,7 +489,7 @@ mod tests {
             none: None,
             by_number: BTreeMap::from([(u64::MAX, vec![[1.0, -0.0], [1e300, 0.1]]), (0, vec![])]),
             nothing: [],
-            none_at_all: BTreeMap::new(),
+            empty: BTreeMap::new(),
         });
         check(&[None, Some("x")]);
         check("");

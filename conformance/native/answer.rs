@@ -1,5 +1,5 @@
 // The native engine's answer to a request of a suite; the twin for WebAssembly is
-// tests/node/conformance.mjs.
+// tests/packaging/answer.mjs.
 
 use schedscope::{kube::quantity::Quantity, placement::DecideOptions, scenario::Scenario};
 use schedscope_cel::evaluator::Evaluator;

@@ -8,7 +8,8 @@
 //! - [`pods`]: pods on nodes: amounts, fit, scorers.
 //! - [`placement`]: clusters: scores, totals, selection, spread.
 //! - [`quota`]: elastic quotas: ledger, admission, preemption node by node.
-//! - [`order`]: sorting.
+//! - [`vm`]: autoscaled VMs: the plugin's state and its points.
+//! - [`order`]: how things are sorted.
 //! - [`profile`]: whose faults to keep.
 
 pub mod kube;
@@ -17,5 +18,6 @@ pub mod placement;
 pub mod pods;
 pub mod profile;
 pub mod quota;
+pub mod vm;
 
 pub use profile::Profile;

@@ -15,6 +15,9 @@ export type Source = string | URL | Request | Response | Promise<Response> | Byt
 /** How an entry finds the engine: at once, or in a while. */
 export type Place = { now: () => Bytes | CompiledModule } | { later: () => Source };
 
+/** What every WebAssembly file begins with. */
+const MAGIC = 0x0061736d;
+
 let place: Place | undefined;
 let started = false;
 let starting: Promise<void> | undefined;
@@ -99,7 +102,25 @@ export async function fetched(source: Source, by: string): Promise<Exclude<Sourc
   if (typeof Response === "function" && file instanceof Response && !file.ok) {
     throw new SchedscopeError("not-loaded", `${file.url || address(source)} answered ${file.status} instead of the WebAssembly file; ${advice(by)}`);
   }
-  return file as BufferSource | Response | WebAssembly.Module;
+  if (typeof Response === "function" && file instanceof Response) return ofType(file, file.url || address(source), by);
+  return file as BufferSource | WebAssembly.Module;
+}
+
+/**
+ * A response that the bindings compile while it arrives. Of another content type they would complain on the
+ * console, so its bytes are taken.
+ */
+async function ofType(response: Response, from: string, by: string): Promise<Response | ArrayBuffer> {
+  const type = response.headers.get("content-type");
+  if (type === "application/wasm") return response;
+  let bytes;
+  try {
+    bytes = await response.arrayBuffer();
+  } catch (cause) {
+    throw new SchedscopeError("not-loaded", `the WebAssembly file could not be read from ${from}: ${String(cause)}; ${advice(by)}`, { cause });
+  }
+  if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === MAGIC) return bytes;
+  throw new SchedscopeError("not-loaded", `${from} gave ${type ?? "something without a content type"} instead of the WebAssembly file; ${advice(by)}`);
 }
 
 function address(source: Source): string {

@@ -142,9 +142,13 @@ export class Scenario {
   }
 
   /**
-   * Replaces the code units `[from, to)` by `insert`, and reads what that touches.
+   * Replaces the code units `[from, to)` by `insert`, and reads what that touches. Positions beyond the end
+   * mean the end.
+   *
+   * @throws {SchedscopeError} `invalid-argument`, also where `from` is greater than `to`
    */
   edit(from: number, to: number, insert: string): Reading {
+    if (from > to) throw new SchedscopeError("invalid-argument", `edit: \`from\` (${from}) is greater than \`to\` (${to})`);
     this.#changes += 1;
     return guarded(() => this.#open().edit(from, to, insert));
   }
@@ -478,7 +482,7 @@ export class Scenario {
 
   /**
    * One step of a timeline, explained: the request, the inequality of pressure, the migration queue,
-   * nodes with their pods.
+   * nodes with their pods. A step beyond the last one means the last one; the answer's `step` says which it is.
    *
    * @throws {SchedscopeError} `no-such-timeline` or `no-such-variant`
    */

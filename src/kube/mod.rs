@@ -12,13 +12,12 @@ pub mod duration;
 pub mod expansion;
 pub mod objects;
 pub mod placement_decision;
-pub mod plugin_config;
 pub mod reader;
 pub mod timeline;
 pub mod virtual_machine;
 
 pub use schedscope_kernel::kube::{
-    clusters, labels, managed_cluster, names, node, placement, pod, policy, quantity, selector,
-    taint, time,
+    clusters, labels, managed_cluster, names, node, placement, plugin_config, pod, policy,
+    quantity, selector, taint, time,
 };
 pub use schedscope_text as text;

@@ -13,14 +13,10 @@
 //! Amounts are whole vCPUs and whole memory slots. Single amounts are 16 bits wide, as upstream's;
 //! every sum is wider, so that nothing wraps around.
 
-pub mod amount;
 pub mod events;
 pub mod history;
-pub mod lifecycle;
-pub mod limits;
-pub mod plugin;
-pub mod pressure;
-pub mod queue;
-pub mod request;
-pub mod state;
 pub mod timeline;
+
+pub use schedscope_kernel::vm::{
+    amount, lifecycle, limits, plugin, pressure, queue, request, state,
+};

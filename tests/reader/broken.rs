@@ -139,6 +139,35 @@ fn wrong_types() {
 }
 
 #[test]
+fn prioritizers_that_nothing_builds_in() {
+    let found = |path: &str, columns: &str| {
+        format!(
+            "warning invalid-value Placement ns/p spec.prioritizerPolicy.configurations[0].{path} {columns} no prioritizer `Stedy` is built in, there are `Steady`, `Balance`, `ResourceAllocatableCPU`, `ResourceAllocatableMemory`, `ResourceRatioCPU`, `ResourceRatioMemory`, `Spread`"
+        )
+    };
+    let of = |configuration: &str| {
+        lines(&format!(
+            "{PLACEMENT}spec: {{prioritizerPolicy: {{configurations: [{configuration}]}}}}\n"
+        ))
+    };
+    assert_eq!(
+        of("{scoreCoordinate: {builtIn: Stedy}}"),
+        [found("scoreCoordinate.builtIn", "4:73-4:78")]
+    );
+    assert_eq!(of("{name: Stedy}"), [found("name", "4:52-4:57")]);
+    for name in [
+        "Spread",
+        "ResourceRatio(nvidia.com/gpu)",
+        "ResourceAllocatable(cpu)",
+    ] {
+        assert!(of(&format!("{{name: {name}}}")).is_empty(), "{name}");
+    }
+    for name in ["ResourceRatio()", "ResourceRatio(cpu", "steady"] {
+        assert_eq!(of(&format!("{{name: {name}}}")).len(), 1, "{name}");
+    }
+}
+
+#[test]
 fn out_of_range() {
     spec(
         "{numberOfClusters: -1}",

@@ -10,6 +10,7 @@ pub mod name_order;
 pub mod names;
 pub mod node;
 pub mod placement;
+pub mod plugin_config;
 pub mod pod;
 pub mod policy;
 pub mod selector;

@@ -67,6 +67,31 @@ pub struct PrioritizerPolicy {
     pub configurations: Vec<PrioritizerConfig>,
 }
 
+/// The built-in prioritizers by name; `Upstream` has the first four.
+pub const PRIORITIZERS: [&str; 7] = [
+    "Steady",
+    "Balance",
+    "ResourceAllocatableCPU",
+    "ResourceAllocatableMemory",
+    "ResourceRatioCPU",
+    "ResourceRatioMemory",
+    "Spread",
+];
+
+/// Whether a name is that of a built-in prioritizer, or of one of any resource, such as
+/// `ResourceAllocatable(nvidia.com/gpu)` ("Resource Based Scheduling", story 5).
+pub fn is_prioritizer(name: &str) -> bool {
+    PRIORITIZERS.contains(&name)
+        || ["ResourceAllocatable(", "ResourceRatio("]
+            .iter()
+            .any(|prefix| {
+                let resource = name
+                    .strip_prefix(prefix)
+                    .and_then(|rest| rest.strip_suffix(')'));
+                resource.is_some_and(|resource| !resource.is_empty())
+            })
+}
+
 /// `prioritizerPolicy.configurations[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrioritizerConfig {

@@ -41,6 +41,11 @@ impl Fleet {
         self.deleting.len()
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.deleting.is_empty()
+    }
+
     /// The index of the cluster of a name.
     pub fn cluster(&self, name: Symbol) -> Option<u32> {
         self.names.cluster(name)

@@ -2,6 +2,7 @@
 
 pub mod column;
 pub mod fleet;
+pub mod matching;
 pub mod resource;
 pub mod resource_allocatable;
 pub mod resource_ratio;

@@ -53,6 +53,7 @@ export class Given {
     if (typeof manifests !== "object" || manifests === null) {
       throw new SchedscopeError("invalid-argument", `the manifests must be a text, an object or many of them, not ${sort(manifests)}`);
     }
+    if (isBytes(manifests)) throw bytesRefused("the manifests are");
     const items = Symbol.iterator in manifests ? (manifests as Iterable<unknown>) : [manifests];
     const parts: Part[] = [];
     const texts: string[] = [];
@@ -124,6 +125,7 @@ function json(item: unknown, index: number): string {
   const refuse = (why: string, cause?: unknown) =>
     new SchedscopeError("invalid-argument", `manifest ${index} ${why}`, { cause });
   if (typeof item !== "object" || item === null) throw refuse(`must be a text or an object, not ${sort(item)}`);
+  if (isBytes(item)) throw bytesRefused(`manifest ${index} is`);
   let text: string | undefined;
   try {
     text = JSON.stringify(item);
@@ -133,6 +135,11 @@ function json(item: unknown, index: number): string {
   if (text === undefined) throw refuse("cannot be written as JSON");
   return text;
 }
+
+const isBytes = (value: object): boolean => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+
+const bytesRefused = (what: string): SchedscopeError =>
+  new SchedscopeError("invalid-argument", `${what} bytes, which must be decoded: \`readFileSync(path, "utf8")\`, or \`new TextDecoder().decode(bytes)\``);
 
 /** How many line breaks a text has. */
 function breaks(text: string): number {

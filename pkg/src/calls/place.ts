@@ -3,6 +3,7 @@ import type {
   CandidateMode,
   ClusterExplanation,
   ClusterState,
+  DecideOptions,
   DecisionSummary,
   PlacementEntry,
   Profile,
@@ -16,6 +17,7 @@ import type {
   SpreadTermSummary,
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
+import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
 import { type Asked, type Findings, call } from "./call.js";
@@ -44,7 +46,8 @@ export interface PlaceQuestion {
    */
   candidates?: CandidateMode | undefined;
   /**
-   * What if: weights from -10 to 10 by prioritizer, such as `{ Steady: 3 }`, over what the Placement says.
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the Placement says. The hub allows -10 to 10;
+   * other values of 32 bits are computed with. A prioritizer that there is not is `invalid-argument`.
    */
   weights?: Record<string, number> | undefined;
   /** What if: how many clusters are wanted; `null`: all. Default: what the Placement says. */
@@ -200,6 +203,7 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
   await scenario.prepare(index, { signal: options.signal, onProgress: options.onProgress });
   const what = { profile, candidates, weights, numberOfClusters };
   const given = Object.fromEntries(Object.entries(what).filter(([, value]) => value !== undefined));
+  checkWeights(name, asked, weights, { ...given, placement: index, now: time });
   const { clusters: all, candidates: candidate, feasible, selected, ...summary } = scenario.decide({ ...given, placement: index, now: time });
   const scored = summary.prioritizers.filter(({ weight }) => weight !== 0);
   const clusters: ClusterResult[] = [];
@@ -208,7 +212,7 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
     await work.part("decide", clusters.length, all + explained);
     const { rows } = scenario.rows("rank", clusters.length, ROWS);
     if (rows.length === 0) break;
-    for (const row of rows) clusters.push(result(row, scored, summary.spreadConstraints));
+    for (const row of rows) clusters.push(result(row, scored, summary));
   }
   const explanations: ClusterDetails[] = [];
   for (const cluster of explain === true ? clusters.map((row) => row.name) : (explain ?? [])) {
@@ -256,10 +260,10 @@ function named({ cluster: _, ...numbers }: SpreadCandidate): SpreadNumbers {
   return numbers;
 }
 
-function result(row: Row, scored: readonly { name: string }[], terms: SpreadConstraintSummary[]): ClusterResult {
+function result(row: Row, scored: readonly { name: string }[], summary: Parameters<typeof reasonText>[1]): ClusterResult {
   const { name, state, rank, total, reason } = row;
   const scores = Object.fromEntries(scored.map((prioritizer, index) => [prioritizer.name, row.scores[index] ?? null]));
-  return { name, state, rank, total, scores, reason, why: reason === null ? null : reasonText(reason, terms) };
+  return { name, state, rank, total, scores, reason, why: reason === null ? null : reasonText(reason, summary) };
 }
 
 /** Where there is nothing to decide, the findings say so. */
@@ -308,6 +312,19 @@ function clock(now: string | Date | undefined): string {
   if (!(date instanceof Date)) throw new SchedscopeError("invalid-argument", "`now` must be a Date or an RFC 3339 text");
   if (Number.isNaN(date.getTime())) throw new SchedscopeError("invalid-now", "`now` is a Date without a time");
   return date.toISOString();
+}
+
+/** A weight of what no prioritizer is called would be one of nothing. */
+function checkWeights(name: string, { scenario }: Asked, weights: unknown, asked: DecideOptions): void {
+  // What is no object of weights the engine refuses.
+  if (typeof weights !== "object" || weights === null || Array.isArray(weights)) return;
+  const names = Object.keys(weights);
+  if (unknownPrioritizers(names, []).length === 0) return;
+  const { weights: _, ...plain } = asked;
+  const known = scenario.decide(plain).prioritizers.map((prioritizer) => prioritizer.name);
+  const [unknown] = unknownPrioritizers(names, known);
+  if (unknown === undefined) return;
+  throw new SchedscopeError("invalid-argument", `${name}.weights: there is no prioritizer \`${unknown}\`, there are ${known.join(", ")}`);
 }
 
 function checkExplain(name: string, explain: unknown): void {

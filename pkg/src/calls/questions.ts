@@ -17,7 +17,9 @@ import type {
   VmTimeline,
   VmTimelineOptions,
 } from "../../types.js";
-import type { Questions } from "../scenario.js";
+import { SchedscopeError } from "../error.js";
+import type { Questions, Scenario } from "../scenario.js";
+import { counted } from "../words/number.js";
 import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
 import type { Given, InputDiagnostic, Manifests } from "./manifests.js";
@@ -188,12 +190,19 @@ export function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): 
  * inequality of pressure, the migration queue, nodes with their pods.
  *
  * @param manifests as `vmTimeline` takes them
- * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`, also for a step that the run
+ *   does not have
  * @example
  * const { event, request } = await vmMoment(text, { step: 12 });
  */
 export function vmMoment(manifests: Manifests, options: VmMomentCall): Promise<VmMomentResult> {
-  return ask("vmMoment", manifests, options, ["step", "nodes", ...RUN]);
+  return ask("vmMoment", manifests, options, ["step", "nodes", ...RUN], (scenario) => {
+    const { timeline, variant, mitigations, step } = options;
+    const run = Object.fromEntries(Object.entries({ timeline, variant, mitigations }).filter(([, value]) => value !== undefined));
+    const { steps, problem } = scenario.vmTimeline({ ...run, limit: 0, heat: false });
+    if (problem !== null || step <= steps) return;
+    throw new SchedscopeError("invalid-argument", `vmMoment.step: there is no step ${step}: the run has ${counted(steps, "step")}`);
+  });
 }
 
 /**
@@ -229,12 +238,15 @@ function ask<Question extends keyof Questions>(
   manifests: Manifests,
   options: WorkOptions,
   known: readonly string[],
+  check: (scenario: Scenario) => void = () => {},
 ): Promise<Questions[Question][1] & Findings> {
-  return call(question, manifests, options, known, ({ scenario }) => {
+  return call(question, manifests, options, known, async ({ scenario }) => {
     const asked: { limit?: number | null } = own(options ?? {});
     if (known.includes("limit")) asked.limit ??= LIMIT;
     const work = { signal: options?.signal, onProgress: options?.onProgress };
-    return scenario.ask(question, asked as Questions[Question][0], work);
+    const answer = await scenario.ask(question, asked as Questions[Question][0], work);
+    check(scenario);
+    return answer;
   });
 }
 

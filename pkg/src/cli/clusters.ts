@@ -31,4 +31,4 @@ export const clusterVerdict = (scenario: Scenario, explanation: ClusterExplanati
   explanation.spread === null ? verdict(explanation, summary.feasible, summary.wanted) : spreadVerdict(explanation, summary, blocking(scenario, explanation, summary));
 
 /** The reason in a few words; empty where there is none. */
-export const shortReason = ({ reason }: ClusterExplanation, { spreadConstraints }: DecisionSummary): string => (reason === null ? "" : reasonText(reason, spreadConstraints));
+export const shortReason = ({ reason }: ClusterExplanation, summary: DecisionSummary): string => (reason === null ? "" : reasonText(reason, summary));

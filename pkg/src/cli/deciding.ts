@@ -2,12 +2,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CandidateMode, ClusterExplanation, DecideOptions, DecisionSummary, PlacementEntry, Profile, SpreadDomain } from "../../types.js";
 import type { Scenario } from "../entries/node.js";
-import { fullName } from "../words/placement.js";
+import { fullName, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
 import { suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
-import { err } from "./screen.js";
-import type { Session } from "./session.js";
+import { note, type Session } from "./session.js";
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
@@ -52,15 +51,15 @@ function skews(text: string, before: MaxSkews | undefined): MaxSkews {
   return at < 0 ? { ...all, all: value, keys } : { ...all, keys: { ...keys, [text.slice(0, at)]: value } };
 }
 
-/** The placements that are asked for. */
-export function placements({ reading }: Session, { placement }: DecidingOptions): PlacementEntry[] {
+/** The placements that are asked for. `text`: what the text is called, where there are two. */
+export function placements({ reading }: Session, { placement }: DecidingOptions, text = "the text"): PlacementEntry[] {
   const all = reading.placements;
-  if (all.length === 0) throw nothing("there is no Placement in the text", "what to give: kubectl get managedclusters,placements,managedclustersets,managedclustersetbindings -A -o yaml");
-  if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster")) throw nothing("there is no ManagedCluster in the text", "what to give: kubectl get managedclusters,placements -A -o yaml");
+  if (all.length === 0) throw nothing(`there is no Placement in ${text}`, "what to give: kubectl get managedclusters,placements,managedclustersets,managedclustersetbindings -A -o yaml");
+  if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster")) throw nothing(`there is no ManagedCluster in ${text}`, "what to give: kubectl get managedclusters,placements -A -o yaml");
   if (placement === undefined) return all;
   const found = all.filter((entry) => fullName(entry) === placement);
   const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);
-  if (named.length === 0) throw misuse(`there is no placement \`${placement}\``, ...suggestion(placement, all.map(fullName)));
+  if (named.length === 0) throw misuse(`there is no placement \`${placement}\`${text === "the text" ? "" : ` in ${text}`}`, ...suggestion(placement, all.map(fullName)));
   if (named.length > 1) throw misuse(`several placements are called \`${placement}\``, `name one of them in full: ${named.map(fullName).join(", ")}`);
   return named;
 }
@@ -89,27 +88,16 @@ export function decide({ scenario }: Session, { index }: PlacementEntry, options
     setSkews(scenario, index, summary, options.maxSkew);
     summary = scenario.decide(asked);
   }
-  if (options.quiet !== true) for (const { message } of summary.notes) note(message);
+  note(summary.notes, options);
   return summary;
-}
-
-const noted = new Set<string>();
-
-/** What holds for many placements is said once. */
-function note(message: string): void {
-  if (noted.has(message)) return;
-  noted.add(message);
-  err.line([{ text: "note: ", look: "quiet" }, { text: message }]);
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */
 function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<string, number>): void {
   const { weights: _, ...plain } = asked;
   const known = scenario.decide(plain).prioritizers.map(({ name }) => name);
-  for (const name of Object.keys(weights)) {
-    if (known.includes(name) || /^(AddOn\/[^/]+\/.+|Resource(Allocatable|Ratio)\(.+\))$/.test(name)) continue;
-    throw misuse(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `there are ${known.join(", ")}`);
-  }
+  const [name] = unknownPrioritizers(Object.keys(weights), known);
+  if (name !== undefined) throw misuse(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `there are ${known.join(", ")}`);
 }
 
 function setSkews(scenario: Scenario, placement: number, { spreadConstraints: terms }: DecisionSummary, { all, keys }: MaxSkews): void {

@@ -17,7 +17,7 @@ export const filesArgument = "files and folders, joined; `-`, or nothing behind 
 /** The options of every command that reads a text. */
 export const withText = (command: Command, failOn: Severity | "never" = "never"): Command =>
   command
-    .addOption(new Option("-o, --output <format>", "json and yaml: the answers of the API, numbers exact; wide: all columns, nothing cut; name: names alone").choices(formats))
+    .addOption(new Option("-o, --output <format>", "json and yaml: all of the answer, numbers exact; its form is said below; wide: all columns, nothing cut; name: names alone").choices(formats))
     .addOption(new Option("--fail-on <severity>", `exit with 1 where the text has findings that are at least so bad`).choices([...severities, "never"]).default(failOn))
     .option("-q, --quiet", "no findings and no notes on standard error");
 

@@ -47,6 +47,18 @@ export async function start(paths: string[]): Promise<Session> {
   return { input, scenario, reading: scenario.replace(input.text) };
 }
 
+const noted = new Set<string>();
+
+/** Notes of an answer, on standard error; what holds for many answers is said once. */
+export function note(notes: { message: string }[], { quiet }: { quiet?: boolean | undefined }): void {
+  if (quiet === true) return;
+  for (const { message } of notes) {
+    if (noted.has(message)) continue;
+    noted.add(message);
+    err.line([{ text: "note: ", look: "quiet" }, { text: message }]);
+  }
+}
+
 /** A check failed: the run goes on, and says so in the end. */
 export function failed(words: string): void {
   err.line([{ text: "failed: ", look: "bad" }, { text: words }]);

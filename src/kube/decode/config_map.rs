@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Decoder, Meta, Path, plugin_config::ConfigError};
+use super::{
+    Decoder, Meta, Path,
+    plugin_config::{self, ConfigError},
+};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
@@ -37,7 +40,7 @@ impl ConfigMap {
 pub(super) fn config(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ReadConfig> {
     match d.tree.kind(at) {
         Kind::Mapping => {
-            let config = PluginConfig::decode(d.source, d.tree, at);
+            let config = plugin_config::decode(d.source, d.tree, at);
             let bytes = |node| d.tree.range(node);
             let read = config.map_err(|error| (bytes(error.node), error.problem));
             Some(finish(d, path, Code::InvalidValue, read))
@@ -63,7 +66,7 @@ fn config_text(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ReadC
         return Some(finish(d, path, Code::Syntax, Err((bytes, problem))));
     }
     let root = tree.root()?;
-    let read = PluginConfig::decode(text, &tree, root);
+    let read = plugin_config::decode(text, &tree, root);
     let read =
         read.map_err(|ConfigError { node, problem }| (inside(d, at, tree.range(node)), problem));
     Some(finish(d, path, Code::InvalidValue, read))

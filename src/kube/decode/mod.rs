@@ -611,7 +611,7 @@ fn clip_to(text: &str, longest: usize) -> String {
 }
 
 /// Words in backticks.
-fn quoted(words: &[&str], between: &str) -> String {
+pub(super) fn quoted(words: &[&str], between: &str) -> String {
     let words = words.iter().map(|word| format!("`{word}`"));
     words.collect::<Vec<_>>().join(between)
 }

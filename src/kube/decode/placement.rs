@@ -1,6 +1,6 @@
 //! Reads a `Placement` and applies the CRD's defaults, only where the parent object is present.
 
-use super::{Decoder, Meta, Path, clip, selector};
+use super::{Decoder, Meta, Path, clip, quoted, selector};
 use crate::{
     diagnostic::{Code, Severity},
     kube::{
@@ -8,8 +8,9 @@ use crate::{
         names::Symbol,
         placement::{
             AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, DecisionGroup, GroupStrategy,
-            IntOrString, Placement, PlacementSpec, PrioritizerConfig, PrioritizerPolicy,
-            ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable,
+            IntOrString, PRIORITIZERS, Placement, PlacementSpec, PrioritizerConfig,
+            PrioritizerPolicy, ScoreCoordinate, SpreadConstraint, TopologyKeyType,
+            WhenUnsatisfiable, is_prioritizer,
         },
         text::tree::{NodeId, Scalar},
     },
@@ -146,7 +147,11 @@ fn prioritizer_config(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Pri
     };
     let known = ["name", "scoreCoordinate", "weight"];
     d.fields(node, path, &known, |d, field, node, path| match field {
-        "name" => config.name = d.string(node, path).map(str::to_owned),
+        "name" => {
+            let name = d.string(node, path);
+            known_prioritizer(d, name.unwrap_or_default(), node, path);
+            config.name = name.map(str::to_owned);
+        }
         "scoreCoordinate" => config.score_coordinate = Some(score_coordinate(d, node, path)),
         _ => config.weight = d.int32(node, path, -10..=10).unwrap_or(1),
     });
@@ -170,9 +175,9 @@ fn score_coordinate(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Score
                 }
             }
             "builtIn" => {
-                d.string(node, path)
-                    .unwrap_or_default()
-                    .clone_into(&mut coordinate.built_in);
+                let name = d.string(node, path).unwrap_or_default();
+                known_prioritizer(d, name, node, path);
+                name.clone_into(&mut coordinate.built_in);
             }
             _ => {
                 let mut add_on = AddOnCoordinate {
@@ -196,6 +201,20 @@ fn score_coordinate(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Score
         },
     );
     coordinate
+}
+
+/// Warns of a prioritizer that nothing builds in: the API server takes any name, and the placement selects
+/// nothing then.
+fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: NodeId, path: &Path<'_>) {
+    if name.is_empty() || is_prioritizer(name) {
+        return;
+    }
+    let message = format!(
+        "no prioritizer `{}` is built in, there are {}",
+        clip(name),
+        quoted(&PRIORITIZERS, ", ")
+    );
+    d.report(Severity::Warning, Code::InvalidValue, node, path, message);
 }
 
 fn spread_constraints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Vec<SpreadConstraint> {

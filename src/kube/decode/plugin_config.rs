@@ -72,23 +72,21 @@ struct Reader<'d> {
     wrong: Option<ConfigError>,
 }
 
-impl PluginConfig {
-    /// Reads a config; the paths of problems count from it.
-    ///
-    /// # Errors
-    /// The first thing for which the plugin refuses it.
-    pub(crate) fn decode(source: &str, tree: &Tree, at: NodeId) -> Result<Self, ConfigError> {
-        let mut reader = Reader {
-            source,
-            tree,
-            wrong: None,
-        };
-        let raw = reader.config(at);
-        if let Some(error) = reader.wrong {
-            return Err(error);
-        }
-        validate(raw)
+/// Reads a config; the paths of problems count from it.
+///
+/// # Errors
+/// The first thing for which the plugin refuses it.
+pub(crate) fn decode(source: &str, tree: &Tree, at: NodeId) -> Result<PluginConfig, ConfigError> {
+    let mut reader = Reader {
+        source,
+        tree,
+        wrong: None,
+    };
+    let raw = reader.config(at);
+    if let Some(error) = reader.wrong {
+        return Err(error);
     }
+    validate(raw)
 }
 
 impl<'d> Reader<'d> {

@@ -1,5 +1,7 @@
 //! The predicates: selectors over labels, claims and CEL, `ORed`.
 
+use schedscope_kernel::placement::matching::{Wanted, matching_any};
+
 use super::FilterError;
 use crate::{
     kube::{
@@ -118,6 +120,14 @@ pub(crate) fn filter(
     }
     let names = &objects.names;
     let compiled = compile(predicates, names, cel)?;
+    if compiled.iter().all(|predicate| predicate.cel.is_empty()) {
+        let wanted = compiled.iter().map(|predicate| Wanted {
+            labels: &predicate.labels,
+            claims: &predicate.claims,
+        });
+        let wanted: Vec<Wanted<'_>> = wanted.collect();
+        return Ok(matching_any(&objects.clusters, candidates, &wanted, names));
+    }
     let none = CelVerdicts::default();
     let cel = cel.unwrap_or(&none);
     let passed = objects.clusters.of(candidates).filter(|(index, cluster)| {

@@ -7,8 +7,7 @@ use crate::{
     decimal,
     kube::{
         config_map::ReadConfig,
-        decode::Path,
-        plugin_config::PluginConfig,
+        decode::{Path, plugin_config},
         quantity::Quantity,
         text::tree::{NodeId, Scalar},
     },
@@ -165,7 +164,7 @@ impl<'a> Reader<'a> {
     }
 
     fn plugin_config(&mut self, at: NodeId) -> ReadConfig {
-        let read = PluginConfig::decode(self.d.source, self.d.tree, at);
+        let read = plugin_config::decode(self.d.source, self.d.tree, at);
         read.map(Arc::new).map_err(|error| error.problem)
     }
 

@@ -14,7 +14,7 @@ const most = 2 ** 31;
 const answers = [
   ["story-5-gpus", ["place", "--now", now], (scenario) => [decided(scenario).reportJson()]],
   ["use-case-4-joint-spread", ["place", "--now", now, "--weight", "Steady=-9", "--number", "3"], (scenario) => [decided(scenario, { weights: { Steady: -9 }, numberOfClusters: 3 }).reportJson()]],
-  ["taints-and-tolerations", ["explain", "gcp-prod-2", "--now", now], (scenario) => [JSON.stringify(decided(scenario).explain(scenario.clusterIndex("gcp-prod-2")))]],
+  ["taints-and-tolerations", ["explain", "gcp-prod-2", "--now", now], (scenario) => [JSON.stringify({ placement: "ns1/shop", ...decided(scenario).explain(scenario.clusterIndex("gcp-prod-2")) })]],
   ["api-example", ["spread", "--now", now], (scenario) => [1, 2, 3, 4].map((step) => JSON.stringify(decided(scenario).spreadStep(step)))],
   ["limit-aware-use-case", ["pods"], asks({ pods: { limit: most } })],
   ["limit-aware-use-case", ["pods", "default/pod5", "--best-effort", "9007199254740993"], asks({ placePod: { pod: "default/pod5", limit: most, bestEffort: { amount: 9007199254740992 } } })],

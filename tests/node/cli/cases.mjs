@@ -10,6 +10,7 @@ const isProd = "{predicates: [{requiredClusterSelector: {labelSelector: {matchLa
 const three = [cluster("prod-1", { env: "prod" }), cluster("prod-2", { env: "prod" }), cluster("lab-1", { env: "lab" })];
 const fleet = joined(...three, placement("web", isProd));
 const two = joined(...three, placement("web", isProd), placement("all"));
+const noted = "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 10}}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\nspec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}\n";
 const story = "examples/quota-story-1.yaml";
 const quiet = ["-q", "--now", "2026-03-01T12:00:00Z"];
 
@@ -123,10 +124,10 @@ export const cases = {
   "all that fails is said": { args: ["place", "-o", "name", "--expect", "lab-1", "--expect-not", "prod-1", "--expect-count", "1", ...quiet], stdin: fleet, code: 1, out: [/prod/], err: [/lab-1/, /prod-1/, /1 is expected/] },
   "a policy is one of a placement": { args: ["place", "--expect", "prod-1", ...quiet], stdin: two, code: 2, err: "error: the text has several placements\n  name one by --placement: prod/web, prod/all\n" },
   "a policy of one of several": { args: ["place", "-o", "name", "-p", "all", "--expect", "lab-1", ...quiet], stdin: two, out: "lab-1\nprod-1\nprod-2\n" },
-  "other clusters are selected": { args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", "-o", "name", ...quiet], files: { "a.yaml": fleet, "b.yaml": fleet.replace('"lab"', '"prod"') }, code: 1, out: "lab-1\n", err: "failed: prod/web selects other clusters (--exit-code)\n" },
+  "other clusters are selected": { args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", "-o", "name", ...quiet], files: { "a.yaml": fleet, "b.yaml": fleet.replace('"lab"', '"prod"') }, code: 1, out: "+lab-1\n", err: "failed: prod/web selects other clusters (--exit-code)\n" },
   "the same clusters are selected": { args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet], files: { "a.yaml": fleet, "b.yaml": fleet.replace("name: lab-1", "name: lab-2") }, out: [/^prod\/web: the same clusters are selected; 2 clusters differ in all\./, /\nnew +lab-2/, /\ngone +lab-1/] },
   "nothing differs": { args: ["compare", "{}/a.yaml", "{}/a.yaml", ...quiet], files: { "a.yaml": fleet }, out: [/^prod\/web: the same clusters are selected, and nothing else differs\.\nbefore: .*\n$/] },
-  "a comparison with standard input": { args: ["compare", "-", "{}/a.yaml", "-o", "name", ...quiet], stdin: joined(...three, placement("web")), files: { "a.yaml": fleet }, out: "lab-1\n" },
+  "a comparison with standard input": { args: ["compare", "-", "{}/a.yaml", "-o", "name", ...quiet], stdin: joined(...three, placement("web")), files: { "a.yaml": fleet }, out: "-lab-1\n" },
 
   // What if.
   "another number": { args: ["place", "-o", "name", "--number", "1", ...quiet], stdin: fleet, out: "prod-1\n" },
@@ -180,8 +181,22 @@ export const cases = {
   "no queue": { args: ["queue", "-q"], stdin: cluster("a"), code: 3, err: [/there is no Pod in the text/] },
   "no node": { args: ["vm", "run", "-q"], stdin: cluster("a"), code: 3, err: [/neither a Node nor a Timeline/] },
   "no spread": { args: ["spread", ...quiet], stdin: fleet, code: 3, err: "error: prod/web has no spread constraints\n" },
+  "no placement in one of two texts": { args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet], files: { "a.yaml": fleet, "b.yaml": cluster("a") }, code: 3, err: [/^error: there is no Placement in `\S+b\.yaml`\n/] },
+  "no placement of that name in one of two texts": { args: ["compare", "{}/a.yaml", "{}/b.yaml", "-p", "web", ...quiet], files: { "a.yaml": joined(...three, placement("all")), "b.yaml": fleet }, code: 2, err: [/^error: there is no placement `web` in `\S+a\.yaml`\n/] },
+  "no vector file": { args: ["conformance", "spread", "{}/a.yaml"], files: { "a.yaml": fleet }, code: 2, err: [/^error: `\S+a\.yaml` is not a vector file: one JSON object a line is expected\n$/] },
+  "no timeline": { args: ["vm", "run", "-q"], stdin: noted, out: [/^The scheduler starts with 0 VMs on 1 node\. There is no Timeline in the text: given beside it, a file with one is played\.\n/] },
   "no object": { args: ["lint"], stdin: "# nothing\n", code: 3, err: [/there is no object in the text/] },
   "nothing in common": { args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet], files: { "a.yaml": fleet, "b.yaml": joined(...three, placement("all")) }, code: 3, err: [/no placement in common/] },
+
+  // Words and names.
+  "no cluster is wanted": { args: ["place", "--number", "0", ...quiet], stdin: fleet, out: [/\nprod-1 +not reached +1 +100 +no cluster is wanted\n/, /\nprod-2 +not reached +2 +100 +no cluster is wanted\n/] },
+  "no cluster is wanted any more": { args: ["compare", "-", "--number", "0", ...quiet], stdin: fleet, out: [/\ngoes +prod-1 .* no cluster is wanted\n/] },
+  "found by the state that is shown": { args: ["place", "--number", "1", "--find", "not Reached", ...quiet], stdin: fleet, out: [/WHY\nprod-2 +not reached .*\n$/] },
+  "found by the state of programs": { args: ["place", "--number", "1", "--find", "feasible", ...quiet], stdin: fleet, out: [/WHY\nprod-2 +not reached .*\n$/] },
+  "explanations name their placements": { args: ["explain", "prod-1", "-o", "json", ...quiet], stdin: two, out: [/^\{"placement":"prod\/web",.*\}\n\{"placement":"prod\/all",.*\}\n$/] },
+  "names of what comes in and goes": { args: ["compare", "{}/a.yaml", "{}/b.yaml", "-o", "name", ...quiet], files: { "a.yaml": fleet, "b.yaml": joined(cluster("prod-1", { env: "prod" }), cluster("prod-3", { env: "prod" }), placement("web", isProd)) }, out: "+prod-3\n-prod-2\n" },
+  "notes about a pod": { args: ["pods", "n/p"], stdin: noted, out: [/^(?!.*note: )/s], err: [/^note: /m] },
+  "notes about a pod, quietly": { args: ["pods", "n/p", "-q"], stdin: noted, out: [/^(?!.*note: )/s] },
 
   // Looks.
   "names cannot steer a terminal": {

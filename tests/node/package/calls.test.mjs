@@ -79,6 +79,26 @@ test("place: what if", async () => {
   assert.equal(all.wanted, null);
 });
 
+test("place: what if no cluster were wanted", async () => {
+  const { decision } = await place(example("story-1-cpu-and-memory-ratio").text, { now, numberOfClusters: 0 });
+  assert.deepEqual([...new Set(decision.clusters.map(({ why }) => why))], ["no cluster is wanted"]);
+  const { run, decision: spreaded } = await spread(example("use-case-4-joint-spread").text, { now, numberOfClusters: 0 });
+  assert.equal(run?.steps.length ?? 0, 0);
+  assert.ok(spreaded.clusters.every(({ state, why }) => state !== "feasible" || why === "no cluster is wanted"));
+});
+
+test("place: weights of prioritizers that there are", async () => {
+  const known = "Steady, Balance, ResourceAllocatableCPU, ResourceAllocatableMemory";
+  for (const [name, ask] of Object.entries({ place, spread })) {
+    await rejects(ask(placement, { now, weights: { Nope: 1 } }), "invalid-argument", `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}, ResourceRatioCPU, ResourceRatioMemory, Spread`);
+    await rejects(ask(placement, { now, weights: { Nope: 0 }, profile: "Upstream" }), "invalid-argument", `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}`);
+  }
+  // Beyond what the hub allows, and of an add-on that has given no score.
+  const { decision } = await place(placement, { now, weights: { Balance: 99, "AddOn/a/b": 1 } });
+  assert.equal(decision.status.code, "Success");
+  assert.equal(decision.clusters[0].total, 9900);
+});
+
 test("place: which placement", async () => {
   const two = `${placement}\n---\n${placement.slice(placement.indexOf("apiVersion: cluster.open-cluster-management.io/v1beta1")).replace("namespace: default", "namespace: other")}`;
   for (const [wanted, namespace] of [[0, "default"], [1, "other"], ["default/p", "default"], ["other/p", "other"]]) {
@@ -135,6 +155,19 @@ test("spread: pick by pick", async () => {
   const { run: none, decision: ignored } = await spread(text, { now, profile: "Upstream" });
   assert.equal(none, null);
   assert.ok(ignored.notes.some(({ code }) => code === "spread-ignored"));
+});
+
+test("a step that the run does not have", async () => {
+  const { text } = example("vm-over-correction");
+  const { steps } = await vmTimeline(text);
+  assert.equal((await vmMoment(text, { step: steps })).step, steps);
+  for (const step of [steps + 1, 1e9]) {
+    await rejects(vmMoment(text, { step }), "invalid-argument", `vmMoment.step: there is no step ${step}: the run has ${steps} steps`);
+  }
+  const scenario = new Scenario();
+  scenario.replace(text);
+  assert.equal(scenario.vmMoment({ step: 1e9 }).step, steps);
+  scenario.free();
 });
 
 test("the other questions are those of a scenario", async () => {

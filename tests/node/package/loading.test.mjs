@@ -14,14 +14,19 @@ const { resolve } = createRequire(import.meta.url);
 const wasm = readFileSync(resolve("schedscope/schedscope.wasm"));
 const cel = readFileSync(resolve("schedscope/schedscope_cel.wasm"));
 const server = createServer((request, response) => {
-  const known = { "/schedscope.wasm": wasm, "/cel.wasm": cel }[request.url];
-  response.writeHead(known ? 200 : 404, { "content-type": known ? "application/wasm" : "text/html" });
+  const known = { "/schedscope.wasm": wasm, "/cel.wasm": cel, "/cel.bin": cel, "/page": "<h1>found</h1>" }[request.url];
+  const type = request.url.endsWith(".wasm") ? "application/wasm" : request.url.endsWith(".bin") ? "application/octet-stream" : "text/html";
+  response.writeHead(known ? 200 : 404, { "content-type": known ? type : "text/html" });
   response.end(known ?? "<h1>not found</h1>");
 });
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
 after(() => server.close());
 const at = (path) => `http://127.0.0.1:${server.address().port}${path}`;
+
+// The library writes nothing to the console.
+const written = [];
+for (const level of ["log", "warn", "error"]) console[level] = (...words) => written.push(words);
 
 const says = (code, ...parts) => (error) => {
   assert.ok(error instanceof SchedscopeError, String(error));
@@ -48,6 +53,12 @@ test("what is no engine is refused", async () => {
   for (const gone of [at("/gone.wasm"), new URL(at("/gone.wasm")), new Request(at("/gone.wasm")), fetch(at("/gone.wasm"))]) {
     await assert.rejects(init(gone), says("not-loaded", at("/gone.wasm"), "answered 404", "give `init`"));
   }
+  for (const page of [at("/page"), fetch(at("/page")), new Response("<h1>made</h1>", { headers: { "content-type": "text/html" } })]) {
+    await assert.rejects(init(page), says("not-loaded", "gave text/html instead of the WebAssembly file", "give `init`"));
+  }
+  const read = await fetch(at("/page"));
+  await read.text();
+  await assert.rejects(init(read), says("not-loaded", "could not be read from"));
   await assert.rejects(init("http://127.0.0.1:9/x.wasm"), says("not-loaded", "could not be fetched from http://127.0.0.1:9/x.wasm", "give `init`"));
   await assert.rejects(initCel(at("/gone.wasm")), says("cel-not-loaded", "answered 404", "give `initCel`"));
   await assert.rejects(initCel(wasm), says("cel-not-loaded"));
@@ -62,7 +73,9 @@ test("after that, what is one is taken, once", async () => {
   assert.equal(quantity("1k").f64, 1000);
   const text = placement.replace("labelSelector: {matchLabels: {zone: a}}", `celSelector: {celExpressions: ["true"]}`);
   await assert.rejects(place(text), says("cel-not-loaded"));
-  await initCel(fetch(at("/cel.wasm")));
+  // Whatever the server takes it for.
+  await initCel(fetch(at("/cel.bin")));
   const { decision } = await place(text);
   assert.equal(decision.selected.length, 2);
+  assert.deepEqual(written, []);
 });

@@ -103,6 +103,11 @@ test("what cannot be manifests is misuse", async () => {
       return true;
     });
   await refuse([cluster("c", "a"), 7], "manifest 1 must be a text or an object, not a number");
+  const decoding = 'bytes, which must be decoded: `readFileSync(path, "utf8")`, or `new TextDecoder().decode(bytes)`';
+  for (const bytes of [Buffer.from("kind: Pod"), new Uint8Array(), new ArrayBuffer(3), new DataView(new ArrayBuffer(1))]) {
+    await refuse(bytes, `the manifests are ${decoding}`);
+    await refuse(["", bytes], `manifest 1 is ${decoding}`);
+  }
   await refuse([undefined], "manifest 0 must be a text or an object, not undefined");
   await refuse([null], "manifest 0 must be a text or an object, not null");
   await refuse(cycle, "manifest 0 cannot be written as JSON");

@@ -40,6 +40,7 @@ test("misuse throws an error with a code, in the glue too, and nothing breaks", 
       () => kept.numberOfClustersEdit(0, wrong),
       () => kept.decide({ ...ask, weights: { Steady: wrong } }),
     ]),
+    () => kept.edit(10, 5, "x"),
     () => kept.weightEdit(0, "Steady", NaN),
     () => kept.weightEdit(0, "Steady", 2 ** 31),
     () => kept.decide(),
@@ -60,6 +61,10 @@ test("misuse throws an error with a code, in the glue too, and nothing breaks", 
   }
   assert.equal(kept.text(), text);
   assert.equal(kept.reportJson(), before);
+  // Beyond the end is the end.
+  kept.edit(1e6, 2e6, "# end");
+  assert.equal(kept.text(), `${text}# end`);
+  kept.replace(text);
   kept.edit(0, 0, "# 🙂\n");
   assert.throws(() => kept.explain(0), { code: "no-decision" });
   kept.decide(ask);

@@ -59,6 +59,8 @@ async function open(browser, address) {
         if (count > threads) throw new Error(`the page asked for ${name} ${count} times`);
       }
     },
+    /** The value of a name of the page. */
+    value: (name) => page.evaluate((name) => globalThis[name], name),
     /** Waits until the page has a function of that name. */
     async has(name) {
       await page.waitForFunction((name) => name in globalThis, name);

@@ -39,16 +39,29 @@ async function complain(stream) {
   for await (const line of lines(stream)) console.error(line.length > 400 ? `${line.slice(0, 400)} …` : line);
 }
 
-/** Runs a program to its end, and gives what it printed; fails with that where it fails. */
+/** Runs a program to its end, and gives all that it printed; fails with that where it fails. */
 export async function run(command, args, options) {
+  const { all } = await ended(command, args, options);
+  return all;
+}
+
+/** The same, and gives what it printed on its standard output. */
+export async function output(command, args, options) {
+  const { out } = await ended(command, args, options);
+  return out;
+}
+
+async function ended(command, args, options) {
   const child = spawn(command, args, { env, ...options, stdio: ["ignore", "pipe", "pipe"] });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk) => {
-      text += chunk;
-    });
-  }
+  let [all, out] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (chunk) => {
+    all += chunk;
+    out += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk) => {
+    all += chunk;
+  });
   const [code, signal] = await once(child, "close");
-  if (code !== 0) throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${text.slice(0, 20_000)}`);
-  return text;
+  if (code !== 0) throw new Error(`${[command, ...args].join(" ")} failed (${code ?? signal}):\n${all.slice(0, 20_000)}`);
+  return { all, out };
 }

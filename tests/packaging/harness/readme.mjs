@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 const places = {
   js: ["node", "deno", "bun", "browser", "vite", "worker", "workerd"],
   ts: ["node", "deno", "bun", "vite", "worker", "workerd"],
-  html: ["browser"],
+  html: ["browser", "vite"],
   sh: ["sh"],
 };
 

@@ -189,7 +189,7 @@ export function Clusters({ decision }: { decision: Decision }) {
   );
 }
 
-const rowWords = (row: Row, decision: Decision, terms: Parameters<typeof rowReason>[2]): string => rowReason(row, decision.cutOff, terms);
+const rowWords = (row: Row, decision: Decision, terms: Parameters<typeof rowReason>[2]): string => rowReason(row, decision.cutOff, terms, decision.summary.wanted);
 
 /** What the colours of the bars are. */
 const Key = ({ columns: all }: { columns: Column[] }) => (

@@ -34,7 +34,8 @@ mod tests {
 
     #[test]
     fn lines_are_chosen_evenly_and_keep_their_numbers() {
-        let text: String = (0..25).map(|line| format!("{line}\n")).collect();
+        let numbers: Vec<String> = (0..25).map(|line| line.to_string()).collect();
+        let text = numbers.join("\n") + "\n";
         let chosen = of(Share::Some, &text);
         assert_eq!(chosen.lines().count(), 25);
         let full: Vec<&str> = chosen.lines().filter(|line| !line.is_empty()).collect();

@@ -54,7 +54,8 @@ Examples:
   schedscope compare fleet.yaml --profile Upstream          what the hub of today does otherwise
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
 
--o json gives a line of JSON for every placement: { placement, added, removed, clusters }.`,
+-o json gives a line of JSON for every placement: { placement, added, removed, clusters }.
+-o name gives +name for a cluster that comes in, -name for one that goes.`,
     )
     .action(async (before: string, after: string | undefined, options: CompareOptions) => {
       const isWhatIf = after === undefined;
@@ -66,16 +67,17 @@ Examples:
       const asked = { ...options, now: options.now ?? new Date().toISOString() };
       const { placement, now, quiet, failOn } = asked;
       const plain: DecidingOptions = { profile: "Proposal", now, ...(placement !== undefined && { placement }), ...(quiet !== undefined && { quiet }), ...(failOn !== undefined && { failOn }) };
-      compareAll(one, other, isWhatIf ? { ...plain, quiet: true } : asked, asked);
+      const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
+      compareAll(one, other, isWhatIf ? { ...plain, quiet: true } : asked, asked, after === undefined ? {} : { first: named(before), second: named(after) });
     });
 }
 
 const hasWhatIf = ({ weight, number, maxSkew, candidates, profile }: CompareOptions): boolean =>
   weight !== undefined || number !== undefined || maxSkew !== undefined || candidates !== undefined || profile === "Upstream";
 
-function compareAll(one: Session, other: Session, before: DecidingOptions, after: CompareOptions): void {
-  const firsts = placements(one, before);
-  const seconds = new Map(placements(other, after).map((entry) => [fullName(entry), entry]));
+function compareAll(one: Session, other: Session, before: DecidingOptions, after: CompareOptions, texts: { first?: string; second?: string }): void {
+  const firsts = placements(one, before, texts.first);
+  const seconds = new Map(placements(other, after, texts.second).map((entry) => [fullName(entry), entry]));
   const both = firsts.filter((entry) => seconds.has(fullName(entry)));
   if (after.quiet !== true) {
     const names = new Set(firsts.map(fullName));
@@ -92,7 +94,7 @@ function compareAll(one: Session, other: Session, before: DecidingOptions, after
     if (after.output === undefined || after.output === "wide") out.gap();
     print(after.output, {
       json: () => [JSON.stringify(asData(fullName(entry), changes))],
-      names: () => changes.filter(({ kind }) => kind === "comes in" || kind === "goes").map(({ cluster }) => cluster),
+      names: () => changes.flatMap(({ kind, cluster }) => (kind === "comes in" ? [`+${cluster}`] : kind === "goes" ? [`-${cluster}`] : [])),
       people: (isWide) => people(fullName(entry), was, is, changes, isWide),
     });
     const moved = changes.filter(({ kind }) => kind === "comes in" || kind === "goes");
@@ -135,8 +137,8 @@ function whyOf(was: Side, is: Side, before: Row | null, after: Row | null): stri
   const parts: string[] = [];
   if (before === null) parts.push("not in the first text");
   // A reason that is about other clusters is told by the numbers.
-  const reason = after.reason === null ? "" : reasonText(after.reason, is.summary.spreadConstraints);
-  const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary.spreadConstraints);
+  const reason = after.reason === null ? "" : reasonText(after.reason, is.summary);
+  const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary);
   if (reason !== "" && reason !== old) parts.push(reason);
   else if (after.state === "selected" && old !== "") parts.push(`was: ${old}`);
   parts.push(...scoreChanges(was, is, before, after));

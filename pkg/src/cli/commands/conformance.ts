@@ -37,7 +37,8 @@ Examples:
       const comparator = await load();
       if (!comparator.suites().includes(suite)) throw misuse(`there is no suite \`${suite}\``, ...suggestion(suite, comparator.suites()), `there are ${comparator.suites().join(", ")}`);
       const tally = new comparator.Tally(suite);
-      for (const file of files) tally.run(file, textOf(file), answer);
+      const texts = files.map((file) => ({ file, text: textOf(file) }));
+      for (const { file, text } of texts) tally.run(file, text, answer);
       print(output, { json: () => [JSON.stringify(tally.report())], names: () => [], people: () => out.raw(tally.toString().trimEnd()) });
       if (tally.failed > 0) failed(`${tally.failed} answers differ`);
     });
@@ -56,10 +57,23 @@ async function load(): Promise<Comparator> {
 }
 
 function textOf(file: string): string {
+  let text;
   try {
-    return readFileSync(file, "utf8");
+    text = readFileSync(file, "utf8");
   } catch (error) {
     throw misuse(`\`${file}\` cannot be read: ${(error as Error).message}`);
+  }
+  if (!isVector(text.trimStart().split("\n", 1)[0] ?? "")) throw misuse(`\`${file}\` is not a vector file: one JSON object a line is expected`);
+  return text;
+}
+
+/** Whether a line is a JSON object; a later line that is none is a difference of its own. */
+function isVector(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
   }
 }
 

@@ -42,7 +42,8 @@ Examples:
   schedscope explain prod-3 fleet.yaml -p prod/web
   schedscope explain prod-3 fleet.yaml --weight Steady=0    what would become of it
 
--o json gives a line of JSON for every placement: Scenario.explain().`,
+-o json gives a line of JSON for every placement: Scenario.explain(), and before it
+the placement, as namespace/name.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
       expectName(cluster, files, "cluster");
@@ -53,7 +54,7 @@ Examples:
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
-          json: () => [JSON.stringify(explanation)],
+          json: () => [JSON.stringify({ placement: fullName(entry), ...explanation })],
           names: () => [explanation.name],
           people: (isWide) => people(session, explanation, summary, isWide),
         });

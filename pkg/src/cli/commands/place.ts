@@ -29,7 +29,7 @@ export function place(program: Command): void {
       .argument("[file...]", filesArgument),
   )
     .option("--selected", "only the clusters that are selected")
-    .option("--find <text>", "only the clusters whose name or state holds this text")
+    .option("--find <text>", "only the clusters whose name or state, as the table has it, holds this text")
     .option("--expect <cluster>", "exit with 1 where it is not selected, and say why; may be given several times", several)
     .option("--expect-not <cluster>", "exit with 1 where it is selected, and say why; may be given several times", several)
     .option("--expect-count <n>", "exit with 1 where not exactly so many are selected", whole())
@@ -43,7 +43,8 @@ Examples:
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 where it is not selected
   schedscope place fleet.yaml --weight Steady=0 --number 5  what if
 
--o json gives a line of JSON for every placement: Scenario.reportJson().`,
+-o json gives a line of JSON for every placement: Scenario.reportJson(), the whole decision. The function
+place() of the package answers in another form.`,
     )
     .action(async (files: string[], options: PlaceOptions) => {
       const session = await open(files, options);
@@ -55,7 +56,7 @@ Examples:
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
           json: () => [session.scenario.reportJson()],
-          names: () => shown(session, { ...options, selected: true }).map(({ name }) => name),
+          names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
           people: (isWide) => people(session, summary, options, isWide),
         });
         if (isChecked) check(session, summary, options);
@@ -63,15 +64,24 @@ Examples:
     });
 }
 
-const shown = ({ scenario }: Session, { selected, find }: PlaceOptions): Row[] => {
-  const { rows } = scenario.rows("rank", 0, 2 ** 31, find ?? null);
+function shown({ scenario }: Session, summary: DecisionSummary, { selected, find }: PlaceOptions): Row[] {
+  const every = (text: string | null): Row[] => scenario.rows("rank", 0, 2 ** 31, text).rows;
+  let rows = every(find ?? null);
+  if (find !== undefined) {
+    // The engine knows the states by their own names, people by the words that the table has for them.
+    const found = new Set(rows.map(({ cluster }) => cluster));
+    const words = find.toLowerCase();
+    rows = every(null).filter((row) => found.has(row.cluster) || shownState(row, summary).includes(words));
+  }
   return selected === true ? rows.filter(({ state }) => state === "selected") : rows;
-};
+}
+
+const shownState = ({ state, reason }: Row, summary: DecisionSummary): string => stateName(lookOf(state, reason), isRanked(summary));
 
 function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
   const { subject, verdict, rest } = sentence(summary);
   out.line([{ text: subject, look: "strong" }, { text: ` ${verdict.before}` }, { text: verdict.number, look: "strong" }, { text: verdict.after }, { text: rest === "" ? "" : ` ${rest}`, look: "quiet" }]);
-  const rows = shown(session, options);
+  const rows = shown(session, summary, options);
   if (rows.length === 0) return;
   out.gap();
   const cut = cutOff(session.scenario, summary);
@@ -90,17 +100,16 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     ...scorers.map(({ weight }, i): Column => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" })),
     { head: "WHY", gives: true },
   ];
-  const ranked = isRanked(summary);
   const number = (value: number | null | undefined): string => (value === null || value === undefined ? "-" : String(value));
   out.table(
     columns,
     rows.map((row): Cell[] => [
       row.name,
-      { text: stateName(lookOf(row.state, row.reason), ranked), look: stateLook[row.state] },
+      { text: shownState(row, summary), look: stateLook[row.state] },
       number(row.rank),
       number(row.total),
       ...scorers.map(({ index }) => number(row.scores[index])),
-      rowReason(row, cut, terms),
+      rowReason(row, cut, terms, summary.wanted),
     ]),
     isWide,
   );

@@ -10,7 +10,7 @@ import { print } from "../format.js";
 import { several, type TextOptions, whole, withText } from "../options.js";
 import { all, amountsText, podNamed } from "../pods.js";
 import { err, out } from "../screen.js";
-import { open, type Session } from "../session.js";
+import { note, open, type Session } from "../session.js";
 import type { Cell, Column } from "../table.js";
 
 interface PodsOptions extends TextOptions {
@@ -127,7 +127,7 @@ function list({ scenario }: Session, { output, state, search, node, limit }: Pod
   });
 }
 
-function placed({ scenario }: Session, typed: string, { output, resources, shape, bestEffort, scorer, order, limit }: PodsOptions): void {
+function placed({ scenario }: Session, typed: string, { output, quiet, resources, shape, bestEffort, scorer, order, limit }: PodsOptions): void {
   const asked: PlacePodOptions = {
     pod: podNamed(scenario, typed),
     ...all,
@@ -140,6 +140,7 @@ function placed({ scenario }: Session, typed: string, { output, resources, shape
   };
   const answer = scenario.placePod(asked);
   if (answer.nodes === 0) throw nothing("there is no Node in the text", "what to give: kubectl get nodes,pods -A -o yaml");
+  note(answer.notes, { quiet });
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ placePod: asked }))],
     names: () => answer.picks.map(({ node }) => node),
@@ -150,7 +151,6 @@ function placed({ scenario }: Session, typed: string, { output, resources, shape
 function people(answer: PodPlacement, isWide: boolean): void {
   out.line(placementSentence(answer));
   if (answer.feasible > 0 && answer.feasible < answer.nodes) out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
-  for (const { message } of answer.notes) out.line([{ text: "note: ", look: "quiet" }, { text: message }]);
   if (answer.picks.length > 0) {
     out.head("Picks");
     const hasFormula = answer.scorers.some(({ name }) => name === "LimitAware");

@@ -165,7 +165,7 @@ function run(session: Session, options: EventOptions): void {
 
 function timelineWords(timeline: VmTimeline, isWide: boolean): void {
   const { totals, events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
-  out.line(timelineSentence(timeline));
+  out.line(timelineSentence(timeline, "given beside it, a file with one is played"));
   if (timeline.assumedConfig && timeline.problem === null) out.line("The text has no config of the plugin: a usual one is assumed.", "quiet");
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");

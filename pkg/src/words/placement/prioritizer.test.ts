@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnNames, shortName } from "./prioritizer.js";
+import { columnNames, shortName, unknownPrioritizers } from "./prioritizer.js";
 
 test("names that fit a column", () => {
   expect(
@@ -9,4 +9,8 @@ test("names that fit a column", () => {
 
 test("names that would be the same are given in full", () => {
   expect(columnNames(["AddOn/a/cpu", "AddOn/b/cpu", "Steady"])).toEqual(["AddOn/a/cpu", "AddOn/b/cpu", "Steady"]);
+});
+
+test("names of no prioritizer", () => {
+  expect(unknownPrioritizers(["Steady", "steady", "AddOn/a/cpu", "AddOn/a", "ResourceRatio(gpu)", "ResourceRatio()"], ["Steady"])).toEqual(["steady", "AddOn/a", "ResourceRatio()"]);
 });

@@ -19,6 +19,7 @@ test("a row's few words", () => {
   expect(rowReason(row({}), null)).toBe("");
   expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 1500 } }), 100)).toBe("1,500 below the cut");
   expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 0 } }), 100)).toBe("same total, later name");
+  expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 0 } }), null, null, 0)).toBe("no cluster is wanted");
   expect(rowReason(row({ state: "excluded", reason: { type: "no-set" } }), 100)).toBe("in no eligible cluster set");
 });
 
@@ -85,7 +86,7 @@ test("what a CEL expression gave", () => {
   expect(celText({ ...requirement, actual: null })).toBe("was not evaluated");
   const message = "compilation failed: ERROR: <input>:1:1: nope\n | x\n | ^";
   expect(celText({ ...requirement, actual: null, error: message })).toBe("compilation failed: ERROR: <input>:1:1: nope");
-  expect(reasonText({ type: "predicate", message }, [])).toBe("compilation failed: ERROR: <input>:1:1: nope");
+  expect(reasonText({ type: "predicate", message }, { spreadConstraints: [], wanted: null })).toBe("compilation failed: ERROR: <input>:1:1: nope");
 });
 
 test("what a cluster has where a requirement looks", () => {

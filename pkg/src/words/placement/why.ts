@@ -1,11 +1,11 @@
 /** Why a cluster is in, or out: the first sentence of its card, and the short form in its row. */
-import type { ClusterExplanation, Reason, RequirementResult, Row, SpreadConstraintSummary, TaintResult } from "../../../types.js";
+import type { ClusterExplanation, DecisionSummary, Reason, RequirementResult, Row, SpreadConstraintSummary, TaintResult } from "../../../types.js";
 import { integer, signed } from "../number.js";
 import { spreadReasonText } from "../spread/why.js";
 
-/** A few words for the table. `terms`: of a run of spread; null where there was none. */
-export function rowReason(row: Row, cutOff: number | null, terms: SpreadConstraintSummary[] | null = null): string {
-  if (row.reason !== null) return reasonText(row.reason, terms ?? []);
+/** A few words for the table. `terms`: of a run of spread; null where there was none. `wanted`: how many clusters are; null: all. */
+export function rowReason(row: Row, cutOff: number | null, terms: SpreadConstraintSummary[] | null = null, wanted: number | null = null): string {
+  if (row.reason !== null) return reasonText(row.reason, { spreadConstraints: terms ?? [], wanted });
   if (terms !== null) return row.state === "selected" ? `pick ${integer(row.rank ?? 0)}` : "";
   if (row.state !== "selected" || cutOff === null || row.total === null) return "";
   return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
@@ -19,8 +19,8 @@ export function margin(row: Row, cutOff: number | null): string {
   return points === 0 && row.state === "feasible" ? "tie" : signed(points);
 }
 
-/** Why a cluster is not selected, in a few words. `terms`: the spread constraints. */
-export function reasonText(reason: Reason, terms: SpreadConstraintSummary[]): string {
+/** Why a cluster is not selected, in a few words. */
+export function reasonText(reason: Reason, { spreadConstraints, wanted }: Pick<DecisionSummary, "spreadConstraints" | "wanted">): string {
   switch (reason.type) {
     case "deleting":
       return "is being deleted";
@@ -30,9 +30,10 @@ export function reasonText(reason: Reason, terms: SpreadConstraintSummary[]): st
     case "taint":
       return firstLine(reason.message);
     case "not-reached":
+      if (wanted === 0) return "no cluster is wanted";
       return reason.gap === 0 ? "same total, later name" : `${integer(reason.gap)} below the cut`;
     default:
-      return spreadReasonText(reason, terms);
+      return spreadReasonText(reason, spreadConstraints);
   }
 }
 

@@ -62,7 +62,7 @@ test("reasons in a few words and in whole sentences", () => {
     "In the last step it had 50 + 2 × 100 = 250, 1,200 less than the pick.",
   );
   check({ type: "not-picked", gap: 0, blockedBy: null }, "same as the last pick, later name", /its name comes later\.$/);
-  check({ type: "not-picked", gap: null, blockedBy: null }, "not reached", "None is wanted, so nothing was picked.");
+  check({ type: "not-picked", gap: null, blockedBy: null }, "no cluster is wanted", "None is wanted, so nothing was picked.");
 });
 
 test("the term that a reason is about", () => {

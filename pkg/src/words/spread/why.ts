@@ -19,7 +19,7 @@ export function spreadReasonText(reason: SpreadReason, terms: SpreadConstraintSu
       return `blocked by ${termText(terms, reason.term)}`;
     case "not-picked":
       if (reason.blockedBy !== null) return `in the last step blocked by ${termText(terms, reason.blockedBy)}`;
-      if (reason.gap === null) return "not reached";
+      if (reason.gap === null) return "no cluster is wanted";
       return reason.gap === 0 ? "same as the last pick, later name" : `${integer(reason.gap)} below the last pick`;
   }
 }

@@ -30,9 +30,10 @@ test("counts are of all, lists only of as many as are given", () => {
 
 test("without a timeline there is the start alone", () => {
   const without = scenarioOf(text.slice(0, text.indexOf("---\napiVersion: schedscope.dev")));
-  expect(phraseText(timelineSentence(without.vmTimeline()))).toBe(
+  expect(phraseText(timelineSentence(without.vmTimeline(), "an event below makes one"))).toBe(
     "The scheduler starts with 3 VMs on 2 nodes. There is no Timeline in the text: an event below makes one.",
   );
+  expect(phraseText(timelineSentence(without.vmTimeline()))).toMatch(/ There is no Timeline in the text\.$/);
   expect(phraseText(timelineSentence({ ...without.vmTimeline(), unplacedCount: 5 }))).toMatch(/^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are on no node yet\. /);
   expect(phraseText(momentSentence(without.vmMoment({ step: 0 })))).toBe(
     "At 0s the scheduler starts: every VM counts with its max, and what it does not use of it as buffer, until its agent asks.",

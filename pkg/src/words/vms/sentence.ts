@@ -15,15 +15,15 @@ import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { timeText } from "./time.js";
 import { amountWords, isRefused, unitsWords } from "./words.js";
 
-/** What happens in a timeline. */
-export function timelineSentence(timeline: VmTimeline): Phrase[] {
+/** What happens in a timeline. `help`: where there is none, how to have one, as a part of a sentence. */
+export function timelineSentence(timeline: VmTimeline, help = ""): Phrase[] {
   const { problem, timeline: key, variant, steps, duration, nodes, nodeCount, totals, unplacedCount, stopped } = timeline;
   if (problem !== null) return [strong("Nothing was run"), plain(`: ${problem.path === "" ? "" : `${problem.path}: `}${problem.message}.`)];
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
   // Of more nodes than are given the VMs are not counted.
   const where = nodeCount > nodes.length ? `VMs on ${counted(nodeCount, "node")}` : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
   if (key === null) {
-    return [plain("The scheduler starts with "), strong(where), ...unplacedPhrases(unplacedCount, " yet"), plain("."), quiet(" There is no Timeline in the text: an event below makes one.")];
+    return [plain("The scheduler starts with "), strong(where), ...unplacedPhrases(unplacedCount, " yet"), plain("."), quiet(` There is no Timeline in the text${help === "" ? "" : `: ${help}`}.`)];
   }
   return [
     strong(variant === null ? key : `${key}, ${variant}`),

@@ -109,6 +109,7 @@ export function Table({ decision }: { decision: Decision }) {
             terms={terms}
             scale={scale}
             cutOff={decision.cutOff}
+            wanted={decision.summary.wanted}
             current={index === current}
             onOpen={open}
           />
@@ -192,11 +193,13 @@ interface LineProps {
   terms: SpreadConstraintSummary[] | null;
   scale: Scale;
   cutOff: number | null;
+  /** how many clusters are wanted; null: all */
+  wanted: number | null;
   current: boolean;
   onOpen(index: number): void;
 }
 
-function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, current, onOpen }: LineProps) {
+function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, wanted, current, onOpen }: LineProps) {
   const open = row !== undefined && openCluster.value === row.name;
   const place = { transform: `translateY(${top}px)` };
   const id = `row-${index}`;
@@ -209,7 +212,7 @@ function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, 
       </div>
     );
   }
-  const reason = rowReason(row, cutOff, terms);
+  const reason = rowReason(row, cutOff, terms, wanted);
   const look = lookOf(row.state, row.reason);
   const scores = row.scores.filter((_, i) => forced.includes(active[i] as Column));
   return (

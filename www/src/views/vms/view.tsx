@@ -53,7 +53,7 @@ function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
   const detail = isOther ? (other?.step === about.step ? other : null) : about;
   const kept = useRef<VmMoment | null>(null);
   kept.current = detail ?? kept.current;
-  const words = timelineSentence(timeline);
+  const words = timelineSentence(timeline, "an event below makes one");
   return (
     <div class={`placement vms ${isLost.value ? "stale" : ""}`}>
       <AreaPatterns />

@@ -30,7 +30,7 @@ impl Limits {
 }
 
 /// A slot's size in bytes, at least 1.
-pub(crate) fn slot_bytes(config: &PluginConfig) -> i64 {
+pub fn slot_bytes(config: &PluginConfig) -> i64 {
     config.slot_size.value().max(1)
 }
 

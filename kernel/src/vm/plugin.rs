@@ -13,7 +13,7 @@ use super::{
 
 /// How a plugin point answers, as the scheduling framework calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VmCode"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "VmCode"))]
 pub enum Code {
     /// Yes.
     Success,
@@ -106,7 +106,10 @@ impl Plugin {
     }
 
     /// Filter, for a pod that passed the checks which are the same for all nodes.
-    pub(crate) fn filter_checked(
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn filter_checked(
         &mut self,
         node: u32,
         incoming: &Incoming,
@@ -257,7 +260,7 @@ impl Plugin {
 
     /// Puts a VM's pod on a node. `anew`: the plugin starts, and knows only that the VM stays below
     /// its maximum.
-    pub(crate) fn put_vm(&mut self, pod: u32, node: u32, spec: &VmSpec, anew: bool) {
+    pub fn put_vm(&mut self, pod: u32, node: u32, spec: &VmSpec, anew: bool) {
         let uses = spec.uses.map(u32::from);
         let most = if anew {
             let max = spec.max.map(u32::from);
@@ -297,7 +300,7 @@ impl Plugin {
     }
 
     /// Puts any other pod on a node.
-    pub(crate) fn put_other(&mut self, pod: u32, node: u32, spec: &OtherSpec) {
+    pub fn put_other(&mut self, pod: u32, node: u32, spec: &OtherSpec) {
         let Ok(raw) = &spec.raw else { return };
         self.add_others(node, *raw);
         if let Some(slot) = self.pods.get_mut(pod as usize) {
@@ -306,7 +309,7 @@ impl Plugin {
     }
 
     /// Counts more or less of what pods that are no VMs ask for, and rounds their sum anew.
-    pub(crate) fn add_others(&mut self, node: u32, more: Both<i128>) {
+    pub fn add_others(&mut self, node: u32, more: Both<i128>) {
         let Some(state) = self.node(node) else { return };
         let others = state.others;
         let raw = others.raw.zip(more);
@@ -319,7 +322,10 @@ impl Plugin {
     }
 
     /// Reads the limits of a node that exists and is named for the first time.
-    pub(crate) fn learn(&mut self, node: u32) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    /// There is no such node, or the config does not fit it.
+    pub fn learn(&mut self, node: u32) -> Result<(), Refusal> {
         let index = node as usize;
         if self.node(node).is_some() {
             return Ok(());
@@ -354,7 +360,10 @@ impl Plugin {
     }
 
     /// What is checked before anything is counted, in upstream's order.
-    pub(crate) fn check(&self, spec: &PodSpec) -> Result<Incoming, Refusal> {
+    ///
+    /// # Errors
+    /// What is wrong with the pod.
+    pub fn check(&self, spec: &PodSpec) -> Result<Incoming, Refusal> {
         if let PodSpec::Vm(vm) = spec {
             check_bounds(vm)?;
         }
@@ -399,7 +408,7 @@ impl Plugin {
 }
 
 /// What a pod that passed the checks asks for.
-pub(crate) enum Incoming {
+pub enum Incoming {
     /// Whole units.
     Vm(Both<u32>),
     /// Nanos.
@@ -428,7 +437,7 @@ fn room(
 }
 
 /// A migration is over: what it would have freed no longer counts.
-pub(crate) fn settle(node: &mut NodeState, pod: &Both<PodAmounts>) {
+pub fn settle(node: &mut NodeState, pod: &Both<PodAmounts>) {
     for (node, pod) in [
         (&mut node.amounts.cpu, &pod.cpu),
         (&mut node.amounts.memory, &pod.memory),
@@ -438,7 +447,7 @@ pub(crate) fn settle(node: &mut NodeState, pod: &Both<PodAmounts>) {
 }
 
 /// Sets what pods that are no VMs have of a node.
-pub(crate) fn set_others(state: &mut NodeState, new: Both<u32>) {
+pub fn set_others(state: &mut NodeState, new: Both<u32>) {
     let old = state.others.reserved;
     state.others.reserved = new;
     let amounts = &mut state.amounts;

@@ -6,7 +6,7 @@
 use super::state::VmPod;
 
 /// Where pods keep their places; implemented by whoever holds them.
-pub(crate) trait Places {
+pub trait Places {
     /// The pod of that number; `None` where there is no such VM.
     fn vm(&mut self, pod: u32) -> Option<&mut VmPod>;
 
@@ -31,7 +31,7 @@ pub(crate) trait Places {
 }
 
 /// Adds a pod, or finds the place of one whose metrics changed.
-pub(crate) fn update(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
+pub fn update(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
     let index = places.vm(pod).map_or(-1, |pod| pod.queue_index);
     if let Ok(index) = usize::try_from(index) {
         fix(heap, index, places);
@@ -44,7 +44,7 @@ pub(crate) fn update(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
 }
 
 /// Takes a pod out, if it is in.
-pub(crate) fn remove(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
+pub fn remove(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
     let index = places.vm(pod).map_or(-1, |pod| pod.queue_index);
     let Ok(index) = usize::try_from(index) else {
         return;

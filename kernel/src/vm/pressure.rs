@@ -12,7 +12,7 @@ use super::{
 /// The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PressureSide {
     /// The watermark.
     pub watermark: u32,
@@ -39,7 +39,7 @@ pub struct PressureSide {
 /// Why a node is or is not under too much pressure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Pressure {
     /// CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
     /// is not too much.

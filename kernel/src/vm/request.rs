@@ -92,7 +92,7 @@ impl std::fmt::Display for Fault {
 /// How the plugin decides whether a migration starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[allow(clippy::struct_excessive_bools)] // Five independent facts.
 pub struct MigrationChoice {
     /// The pod was first in the queue, before the request.

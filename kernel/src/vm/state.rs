@@ -41,7 +41,8 @@ impl NodeAmounts {
         self.total.saturating_sub(self.system)
     }
 
-    pub(crate) fn set_limits(&mut self, limits: &Limits) {
+    /// The amounts of a node with these limits.
+    pub fn set_limits(&mut self, limits: &Limits) {
         self.total = limits.total;
         self.system = limits.system;
         self.watermark = limits.watermark;
@@ -270,13 +271,13 @@ impl Plugin {
 
     /// Whole units of both resources that an amount in nanos takes, beyond the margin. Amounts that no
     /// node can have are all the same.
-    pub(crate) fn rounded(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u32> {
+    pub fn rounded(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u32> {
         let exact = self.rounded_exactly(raw, margin);
         exact.map(|units| units.min(u128::from(u32::MAX / 4)) as u32)
     }
 
     /// The same, whatever it is.
-    pub(crate) fn rounded_exactly(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u128> {
+    pub fn rounded_exactly(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u128> {
         let slot = slot_bytes(&self.config).unsigned_abs();
         let units = Both::new(1_000_000_000, u128::from(slot) * 1_000_000_000);
         let over = raw
@@ -287,7 +288,7 @@ impl Plugin {
 }
 
 /// The pods as the queue sees them.
-pub(crate) struct Pods<'p>(pub(crate) &'p mut [Pod]);
+pub struct Pods<'p>(pub(crate) &'p mut [Pod]);
 
 impl Places for Pods<'_> {
     fn vm(&mut self, pod: u32) -> Option<&mut VmPod> {
@@ -299,7 +300,7 @@ impl Places for Pods<'_> {
 }
 
 /// The node and the VM's pod, both to be changed.
-pub(crate) fn pair<'s>(
+pub fn pair<'s>(
     nodes: &'s mut [Option<NodeState>],
     pods: &'s mut [Pod],
     pod: u32,
