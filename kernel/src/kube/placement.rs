@@ -117,7 +117,7 @@ pub struct ScoreCoordinate {
 /// `scoreCoordinate.addOn`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddOnCoordinate {
-    /// `resourceName`: the name of the [`AddOnPlacementScore`](super::addon_placement_score::AddOnPlacementScore).
+    /// `resourceName`: the name of the `AddOnPlacementScore`.
     pub resource_name: Symbol,
     /// `scoreName`: the name of the score inside it.
     pub score_name: Symbol,

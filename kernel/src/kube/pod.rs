@@ -133,7 +133,7 @@ pub struct NodeRequirement {
 /// A workload whose template makes pods: a `Deployment`, `ReplicaSet`, `StatefulSet` or `Job`.
 ///
 /// Which pods it has still to make is for
-/// [`Objects::expansions`](super::objects::Objects::expansions) to say, which knows the pods and
+/// `Objects::expansions` of `schedscope` to say, which knows the pods and
 /// the other workloads of the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workload {

@@ -13,7 +13,7 @@ use crate::{kube::names::Symbol, profile::Profile};
 /// 0 in the sum, so that it beats the cluster with the least.
 ///
 /// Profiles: `Upstream` asks whether `max - min` is 0, which infinite amounts are not; `Proposal`
-/// asks whether the two are equal. See also [`resource_score`].
+/// asks whether the two are equal. See also `resource_score`.
 ///
 /// Source: "Resource Based Scheduling", section 2; ocm 00f84c32b. O(feasible).
 pub fn score(

@@ -13,7 +13,7 @@
 //!    together.
 //! 3. The final score rises (or, for a negative weight, falls) with the spread score and with the
 //!    prioritizers' total. So of two clusters whose domains have the same count, one is out if
-//!    the other one has a spread score as good and a better rank. What is left is a [`Front`].
+//!    the other one has a spread score as good and a better rank. What is left is a `Front`.
 //!
 //! INVARIANT: the slot of a node in the node above holds the front of its candidates, with the count
 //! of its domain; slot `i` of a match holds the merged fronts of slots `2i` and `2i + 1`. Both depend
