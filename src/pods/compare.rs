@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{
     answer::{MisfitAnswer, MisfitCount, misfit_counts},
     exact::Exact,
-    fit::{Misfit, fits},
+    fit::Misfit,
     node::NodeInfo,
     score::{
         Scorer, Weighted,
@@ -17,6 +17,11 @@ use super::{
     },
     world::{PodInfo, World},
 };
+use schedscope_kernel::pods::{
+    extremes::Extremes,
+    sight::{First, Sight},
+};
+
 use crate::{kube::names::Names, order};
 
 /// A resource that is scored.
@@ -230,7 +235,8 @@ pub fn place(
     let exact = Extremes::of(&limit_aware, info, &sight);
     for (index, column) in columns.iter().enumerate() {
         let raw = column.raw.as_deref().unwrap_or_default();
-        let (best, best_count) = best(world, &sight, &column.normalised, most);
+        let first = sight.best(&column.normalised, most);
+        let best = names_of(world, &first);
         let is_limit_aware = column.scorer.name() == limit_aware.name();
         if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
             let scorer = columns[index].scorer.name();
@@ -248,9 +254,9 @@ pub fn place(
             applies: column.raw.is_some(),
             normalizes: column.scorer.normalizes(),
             best,
-            best_count,
-            best_by_raw: self::best(world, &sight, raw, most).0,
-            best_by_exact: is_limit_aware.then(|| exact.best(world, &sight, most)),
+            best_count: first.count,
+            best_by_raw: names_of(world, &sight.best(raw, most)),
+            best_by_exact: is_limit_aware.then(|| names_of(world, &exact.best(&sight, most))),
         });
     }
     let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
@@ -294,59 +300,6 @@ pub fn place(
         });
     }
     placement
-}
-
-/// What one look at all nodes shows: nodes are far apart in memory, and one look is most of the time.
-struct Sight<'a> {
-    /// Whether the pod fits each node.
-    fits: Vec<Result<(), Misfit>>,
-    /// The nodes that it fits.
-    feasible: Vec<&'a NodeInfo>,
-    /// Their places in the order of the names.
-    ranks: Vec<u32>,
-    /// Their limit-aware scores.
-    raw: Vec<i64>,
-    /// The same, as nearly as doubles say it without the cut of integer division.
-    near: Vec<f64>,
-    /// The size of the largest terms of those.
-    size: f64,
-    /// How many pods have a container without a limit.
-    unbounded: i64,
-    /// How many nodes have nothing of each resource that is scored.
-    without: Vec<usize>,
-}
-
-impl<'a> Sight<'a> {
-    fn new(world: &'a World, info: &PodInfo, names: &Names, scorer: &LimitAware) -> Self {
-        let count = world.nodes.len();
-        let mut sight = Self {
-            fits: Vec::with_capacity(count),
-            feasible: Vec::with_capacity(count),
-            ranks: Vec::with_capacity(count),
-            raw: Vec::with_capacity(count),
-            near: Vec::with_capacity(count),
-            size: 0.0,
-            unbounded: 0,
-            without: vec![0; scorer.resources.len()],
-        };
-        for (index, node) in world.nodes.iter().enumerate() {
-            sight.unbounded += node.unbounded;
-            for (count, weighted) in sight.without.iter_mut().zip(&scorer.resources) {
-                *count += usize::from(node.allocatable.get(weighted.resource) == 0);
-            }
-            let fit = fits(world, info, index as u32, names);
-            if fit.is_ok() {
-                let (raw, near, size) = scorer.sums(&info.request, node);
-                sight.feasible.push(node);
-                sight.ranks.push(world.name_rank(index as u32));
-                sight.raw.push(raw);
-                sight.near.push(near);
-                sight.size = sight.size.max(size);
-            }
-            sight.fits.push(fit);
-        }
-        sight
-    }
 }
 
 /// The resources with their weights.
@@ -462,133 +415,11 @@ fn row_order(
     }
 }
 
-/// The nodes with the largest value: the first ones by name, and how many.
-fn best(world: &World, sight: &Sight<'_>, values: &[i64], most: usize) -> (Vec<String>, usize) {
-    let Some(top) = values.iter().max() else {
-        return (Vec::new(), 0);
-    };
-    let tied = sight.ranks.iter().zip(values);
-    first_names(
-        world,
-        &mut tied
-            .filter(|(_, value)| *value == top)
-            .map(|(rank, _)| *rank),
-        most,
-    )
-}
-
-/// The first ones by name of nodes by their ranks, and how many there are.
-fn first_names(
-    world: &World,
-    ranks: &mut dyn Iterator<Item = u32>,
-    most: usize,
-) -> (Vec<String>, usize) {
-    let mut first: Vec<u32> = Vec::new();
-    let mut count = 0;
-    for rank in ranks {
-        count += 1;
-        if first.len() < most || first.last().is_some_and(|last| rank < *last) {
-            let at = first.partition_point(|other| *other < rank);
-            first.insert(at, rank);
-            first.truncate(most);
-        }
-    }
-    let first = first.iter();
-    let names = first.filter_map(|rank| world.node_by_rank(*rank).map(|node| node.name.clone()));
-    (names.collect(), count)
-}
-
-/// The lowest and the highest sum without any cut.
-struct Extremes {
-    lowest: Exact,
-    highest: Exact,
-    /// The nodes that may have the highest, by place among the feasible ones.
-    top: Vec<u32>,
-}
-
-/// Doubles that differ by more than this share of the larger one differ as fractions, too: each is a
-/// sum of a few rounded terms.
-const NEAR: f64 = 1e-9;
-
-impl Extremes {
-    /// Fractions are slow, so doubles say first which nodes come into question.
-    fn of(scorer: &LimitAware, info: &PodInfo, sight: &Sight<'_>) -> Self {
-        let Sight {
-            feasible,
-            near,
-            size,
-            ..
-        } = sight;
-        let highest = near.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let lowest = near.iter().copied().fold(f64::INFINITY, f64::min);
-        let margin = NEAR * (1.0 + size);
-        let mut extremes = Self {
-            lowest: Exact::ZERO,
-            highest: Exact::ZERO,
-            top: Vec::new(),
-        };
-        let mut found = (None::<Exact>, None::<Exact>);
-        // Nodes are often alike: what is the same has the same sum.
-        let mut known: Option<(Vec<[i64; 3]>, Exact)> = None;
-        let mut parts = Vec::new();
-        for (at, (node, value)) in feasible.iter().zip(near).enumerate() {
-            let (low, high) = (*value <= lowest + margin, *value >= highest - margin);
-            if !(low || high || value.is_nan()) {
-                continue;
-            }
-            scorer.parts(&info.request, node, &mut parts);
-            let exact = match &known {
-                Some((alike, exact)) if *alike == parts => *exact,
-                _ => {
-                    let exact = scorer.exact(&info.request, node);
-                    known = Some((parts.clone(), exact));
-                    exact
-                }
-            };
-            let same = |known: Exact| exact.is_identical(known);
-            if found
-                .0
-                .is_none_or(|known| !same(known) && exact.compare(known).is_lt())
-            {
-                found.0 = Some(exact);
-            }
-            let order = found.1.map(|known| {
-                if same(known) {
-                    std::cmp::Ordering::Equal
-                } else {
-                    exact.compare(known)
-                }
-            });
-            match order {
-                Some(std::cmp::Ordering::Less) => {}
-                Some(std::cmp::Ordering::Equal) => extremes.top.push(at as u32),
-                _ => {
-                    found.1 = Some(exact);
-                    extremes.top = vec![at as u32];
-                }
-            }
-        }
-        extremes.lowest = found.0.unwrap_or(Exact::ZERO);
-        extremes.highest = found.1.unwrap_or(Exact::ZERO);
-        extremes
-    }
-
-    fn best(&self, world: &World, sight: &Sight<'_>, most: usize) -> Vec<String> {
-        let top = self.top.iter();
-        let mut ranks = top.filter_map(|at| sight.ranks.get(*at as usize).copied());
-        first_names(world, &mut ranks, most).0
-    }
-
-    fn normalise(&self, value: Exact) -> Exact {
-        let span = self.highest.minus(self.lowest);
-        if span.compare(Exact::ZERO).is_eq() {
-            return Exact::ZERO;
-        }
-        value
-            .minus(self.lowest)
-            .times(Exact::new(100, 1))
-            .over(span)
-    }
+/// The names of nodes.
+fn names_of(world: &World, first: &First) -> Vec<String> {
+    let nodes = first.ranks.iter();
+    let nodes = nodes.filter_map(|rank| world.node_by_rank(*rank));
+    nodes.map(|node| node.name.clone()).collect()
 }
 
 fn resource_answer(

@@ -2,8 +2,10 @@
 
 pub mod amounts;
 pub mod exact;
+pub mod extremes;
 pub mod fit;
 pub mod node;
 pub mod request;
 pub mod score;
+pub mod sight;
 pub mod world;
