@@ -458,9 +458,10 @@ test("every view takes less than 45 kB, compressed", async () => {
 /** A page of others with the page's frame. */
 async function frame(parameters: string): Promise<{ heights: () => Promise<number[]>; inner: Locator }> {
   const address = new URL(`embed.html?${parameters}`, inject("address")).href;
-  await open(`<iframe title="An example" width="100%" height="300" src="${address.replaceAll("&", "&amp;")}"></iframe>`);
+  await open(`<iframe title="An example" width="100%" height="300"></iframe>`);
   const { page } = visit as Visit;
-  await page.evaluate(() => {
+  // Whoever listens has to do so before the frame speaks.
+  await page.evaluate((address) => {
     const heights: number[] = [];
     Object.assign(window, { heights });
     const inner = document.querySelector("iframe") as HTMLIFrameElement;
@@ -469,7 +470,8 @@ async function frame(parameters: string): Promise<{ heights: () => Promise<numbe
       heights.push((data as { height: number }).height);
       inner.height = String((data as { height: number }).height);
     });
-  });
+    inner.src = address;
+  }, address);
   return { heights: () => page.evaluate(() => (window as unknown as { heights: number[] }).heights), inner: page.frameLocator("iframe").locator("schedscope-embed") };
 }
 
