@@ -1,6 +1,9 @@
 //! A piece of the text on trial: edits are made and read again before anyone sees them.
 
-use super::{Chunk, Reader, parse, roots};
+use super::{
+    Reader,
+    chunk::{Chunk, parse, roots},
+};
 use crate::{
     diagnostic::{Encoding, ObjectName},
     kube::text::{

@@ -1,7 +1,7 @@
 //! Places inside of texts that are fields of objects: where a word of such a text stands in the
 //! pasted one.
 
-use super::{Reader, step};
+use super::{Reader, places::step};
 use crate::{
     diagnostic::{Encoding, ObjectName, Range},
     kube::text::{

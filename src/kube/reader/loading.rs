@@ -1,6 +1,10 @@
 //! A whole new text, read in parts, while the old one stays as it is.
 
-use super::{Chunk, MAX_TEXT_BYTES, Place, Reader, Way, first_piece};
+use super::{Reader, chunk::Chunk, reading::Way};
+use crate::kube::text::{
+    MAX_TEXT_BYTES,
+    split::{Place, first_piece},
+};
 
 /// A text that is being read.
 #[derive(Debug)]

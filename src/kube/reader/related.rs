@@ -6,7 +6,11 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 
-use super::{Chunk, Reader, field, parse, roots};
+use super::{
+    Reader,
+    chunk::{Chunk, parse, roots},
+    places::field,
+};
 use crate::{
     diagnostic::{Code, ObjectName, Severity},
     kube::{

@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::{KEPT_NODES, Reader, parse, roots};
+use super::{
+    KEPT_NODES, Reader,
+    chunk::{parse, roots},
+};
 use crate::kube::{
     clusters::Slot,
     decode::{Object, whole_number},
