@@ -266,61 +266,56 @@ impl Parts<'_> {
     }
 }
 
-impl ser::SerializeSeq for Parts<'_> {
-    type Ok = ();
-    type Error = Never;
+/// What comes one after another, by whichever name serde has for it.
+macro_rules! items {
+    ($($name:ident::$method:ident)*) => {$(
+        impl ser::$name for Parts<'_> {
+            type Ok = ();
+            type Error = Never;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
-        self.item(value)
-    }
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
+                self.item(value)
+            }
 
-    fn end(self) -> Result<(), Never> {
-        self.close();
-        Ok(())
-    }
+            fn end(self) -> Result<(), Never> {
+                self.close();
+                Ok(())
+            }
+        }
+    )*};
 }
 
-impl ser::SerializeTuple for Parts<'_> {
-    type Ok = ();
-    type Error = Never;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
-        self.item(value)
-    }
-
-    fn end(self) -> Result<(), Never> {
-        self.close();
-        Ok(())
-    }
+items! {
+    SerializeSeq::serialize_element
+    SerializeTuple::serialize_element
+    SerializeTupleStruct::serialize_field
+    SerializeTupleVariant::serialize_field
 }
 
-impl ser::SerializeTupleStruct for Parts<'_> {
-    type Ok = ();
-    type Error = Never;
+/// What has names, likewise.
+macro_rules! fields {
+    ($($name:ident)*) => {$(
+        impl ser::$name for Parts<'_> {
+            type Ok = ();
+            type Error = Never;
 
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
-        self.item(value)
-    }
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                key: &'static str,
+                value: &T,
+            ) -> Result<(), Never> {
+                self.field(key, value)
+            }
 
-    fn end(self) -> Result<(), Never> {
-        self.close();
-        Ok(())
-    }
+            fn end(self) -> Result<(), Never> {
+                self.close();
+                Ok(())
+            }
+        }
+    )*};
 }
 
-impl ser::SerializeTupleVariant for Parts<'_> {
-    type Ok = ();
-    type Error = Never;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
-        self.item(value)
-    }
-
-    fn end(self) -> Result<(), Never> {
-        self.close();
-        Ok(())
-    }
-}
+fields! { SerializeStruct SerializeStructVariant }
 
 impl ser::SerializeMap for Parts<'_> {
     type Ok = ();
@@ -341,42 +336,6 @@ impl ser::SerializeMap for Parts<'_> {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
         value.serialize(&mut *self.0)
-    }
-
-    fn end(self) -> Result<(), Never> {
-        self.close();
-        Ok(())
-    }
-}
-
-impl ser::SerializeStruct for Parts<'_> {
-    type Ok = ();
-    type Error = Never;
-
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        key: &'static str,
-        value: &T,
-    ) -> Result<(), Never> {
-        self.field(key, value)
-    }
-
-    fn end(self) -> Result<(), Never> {
-        self.close();
-        Ok(())
-    }
-}
-
-impl ser::SerializeStructVariant for Parts<'_> {
-    type Ok = ();
-    type Error = Never;
-
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        key: &'static str,
-        value: &T,
-    ) -> Result<(), Never> {
-        self.field(key, value)
     }
 
     fn end(self) -> Result<(), Never> {
