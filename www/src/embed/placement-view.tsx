@@ -4,12 +4,12 @@ import { fullName, lookOf, rowReason, sentence, stateName } from "schedscope/wor
 import type { Decision } from "../engine/protocol";
 import type { Row } from "../engine/types";
 import card from "../styles/card.css?inline";
-import { WeightSlider } from "../ui/weight-slider";
 import { Bars, Swatch } from "../views/placement/bars";
 import { Explanation } from "../views/placement/explanation";
 import { Mark } from "../views/placement/mark";
 import { Parts } from "../views/placement/parts";
 import { type Column, columns, inForce } from "../views/placement/prioritizer";
+import { PrioritizerWeight } from "../views/placement/prioritizer-weight";
 import { scaleOf } from "../views/placement/scale";
 import { Decided } from "./decided";
 import { useAnswered, useEmbed } from "./embed";
@@ -106,22 +106,11 @@ export function Weights({ decision }: { decision: Decision }) {
 
 function Weight({ column }: { column: Column }) {
   const { choice } = useEmbed();
-  const { name, weight, defaultWeight, source } = column.summary;
+  const { name, weight, source } = column.summary;
   const from = { default: "default", configured: "in the text", override: "set here" }[source];
   return (
-    <WeightSlider
-      of={name}
-      label={
-        <>
-          {weight !== 0 && <Swatch column={column} />}
-          {column.name}
-        </>
-      }
-      value={weight}
-      min={-10}
-      most={10}
-      end={10}
-      usual={defaultWeight}
+    <PrioritizerWeight
+      column={column}
       foot={weight === 0 && source === "default" ? "off" : from}
       onSet={(value) => (choice.weights.value = { ...choice.weights.peek(), [name]: value })}
     />

@@ -2,9 +2,8 @@ import { useMemo } from "preact/hooks";
 import { numberControl, weightControl } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
-import { WeightSlider } from "../../ui/weight-slider";
-import { Swatch } from "./bars";
 import { type Column, columns } from "./prioritizer";
+import { PrioritizerWeight } from "./prioritizer-weight";
 
 /** The weights and the number of clusters. Each edits the text and follows it. */
 export function Controls({ decision }: { decision: Decision }) {
@@ -41,24 +40,13 @@ function Mode({ decision }: { decision: Decision }) {
 }
 
 function Weight({ column, decision }: { column: Column; decision: Decision }) {
-  const { name, weight, defaultWeight, source, path } = column.summary;
+  const { name, weight, source, path } = column.summary;
   const control = useMemo(() => weightControl(name), [name]);
   const line = path === null ? undefined : decision.lines[path];
   const from = source === "default" ? (weight === 0 ? "off" : "default") : line ? <LineLink range={line} /> : "in the text";
   return (
-    <WeightSlider
-      of={name}
-      label={
-        <>
-          {weight !== 0 && <Swatch column={column} />}
-          {column.name}
-        </>
-      }
-      value={weight}
-      min={-10}
-      most={10}
-      end={10}
-      usual={defaultWeight}
+    <PrioritizerWeight
+      column={column}
       foot={
         <>
           {from}

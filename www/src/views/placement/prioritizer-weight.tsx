@@ -1,0 +1,25 @@
+import type { ComponentChildren } from "preact";
+import { WeightSlider } from "../../ui/weight-slider";
+import { Swatch } from "./bars";
+import type { Column } from "./prioritizer";
+
+interface Props {
+  column: Column;
+  /** where the weight comes from */
+  foot: ComponentChildren;
+  onSet(weight: number): void;
+  /** the control was let go */
+  onEnd?: () => void;
+}
+
+/** The weight of a prioritizer, within the range of its CRD. */
+export function PrioritizerWeight({ column, ...rest }: Props) {
+  const { name, weight, defaultWeight } = column.summary;
+  const label = (
+    <>
+      {weight !== 0 && <Swatch column={column} />}
+      {column.name}
+    </>
+  );
+  return <WeightSlider of={name} label={label} value={weight} min={-10} most={10} end={10} usual={defaultWeight} {...rest} />;
+}
