@@ -28,7 +28,10 @@ function contentSecurityPolicy(): Plugin {
       {
         tag: "meta",
         // The page about embedding shows a frame.
-        attrs: { "http-equiv": "Content-Security-Policy", content: path === "/docs/embed.html" ? `${policy}; frame-src 'self'` : policy },
+        attrs: {
+          "http-equiv": "Content-Security-Policy",
+          content: path === "/docs/embed.html" ? `${policy}; frame-src 'self'` : policy,
+        },
         injectTo: "head-prepend",
       },
     ],

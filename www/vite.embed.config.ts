@@ -11,7 +11,12 @@ function shadowStyles(): Plugin {
     enforce: "pre",
     transform: (code, id) =>
       /\.css\?inline$/.test(id)
-        ? { code: code.replaceAll(":root", ".embed").replaceAll("@media (max-width: 760px)", "@container answer (max-width: 760px)"), map: null }
+        ? {
+            code: code
+              .replaceAll(":root", ".embed")
+              .replaceAll("@media (max-width: 760px)", "@container answer (max-width: 760px)"),
+            map: null,
+          }
         : null,
   };
 }
@@ -45,7 +50,13 @@ export default defineConfig({
     outDir: fileURLToPath(new URL("../pkg/lib", import.meta.url)),
     emptyOutDir: false,
     // Vite leaves the blanks of a library to whoever bundles it; this one is also loaded as it is.
-    rolldownOptions: { output: { minify: true, chunkFileNames: "embed/[name].js", codeSplitting: { groups: [{ name: "shared", minShareCount: 3 }] } } },
+    rolldownOptions: {
+      output: {
+        minify: true,
+        chunkFileNames: "embed/[name].js",
+        codeSplitting: { groups: [{ name: "shared", minShareCount: 3 }] },
+      },
+    },
     lib: { entry: "src/embed/index.ts", formats: ["es"], fileName: () => "embed.js" },
   },
 });

@@ -38,7 +38,8 @@ export default {
 async function answer(request) {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname !== "/") throw new Refusal(404, "no-such-path", "post to `/`");
-  if (request.method !== "POST") throw new Refusal(405, "method-not-allowed", "post the manifests that kubectl printed");
+  if (request.method !== "POST")
+    throw new Refusal(405, "method-not-allowed", "post the manifests that kubectl printed");
   const placement = Number(searchParams.get("placement") ?? 0);
   const now = searchParams.get("now") ?? new Date().toISOString();
   return decide(await text(request), placement, now);
@@ -61,7 +62,8 @@ async function text(request) {
   } catch {
     throw new Refusal(400, "not-text", "the body is not UTF-8: post YAML or JSON as kubectl prints it");
   }
-  if (text.trim() === "") throw new Refusal(400, "empty", "the body is empty: post what `kubectl get … -o yaml` prints");
+  if (text.trim() === "")
+    throw new Refusal(400, "empty", "the body is empty: post what `kubectl get … -o yaml` prints");
   return text;
 }
 
@@ -73,7 +75,8 @@ function decide(text, placement, now) {
     const findings = diagnostics.slice(0, MOST_FINDINGS).map(({ severity, code, message, object, path, range }) => {
       return { severity, code, message, object, path, line: range.start.line };
     });
-    if (placements.length === 0) throw new Refusal(422, "no-placement", "the manifests hold no Placement", { counts, findings });
+    if (placements.length === 0)
+      throw new Refusal(422, "no-placement", "the manifests hold no Placement", { counts, findings });
     const decision = scenario.decide({ placement, now });
     const { rows } = scenario.rows("rank", 0, decision.selected);
     return {

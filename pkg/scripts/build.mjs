@@ -41,7 +41,10 @@ for (const file of readdirSync(path("dist")).filter((file) => /^schedscope(_\w+)
     // would keep their classes in every bundle.
     .replaceAll(/^if \(Symbol\.dispose\) .*\n/gm, "")
     // A compiled module may be of another realm, as in the edge runtime of Next.js.
-    .replaceAll("!(module instanceof WebAssembly.Module)", 'Object.prototype.toString.call(module) !== "[object WebAssembly.Module]"');
+    .replaceAll(
+      "!(module instanceof WebAssembly.Module)",
+      'Object.prototype.toString.call(module) !== "[object WebAssembly.Module]"',
+    );
   if (fitted.includes("instanceof WebAssembly.Module")) throw new Error(`dist/${file} has bindings of another form`);
   if (fitted !== text) writeFileSync(path("dist", file), fitted);
 }
@@ -70,7 +73,10 @@ for (const file of Object.keys(metafile.inputs)) {
     define: { "import.meta.url": "address" },
     banner: text.includes("import.meta.url") ? 'const address = require("node:url").pathToFileURL(__filename);' : "",
   });
-  writeFileSync(path(file.replace(/\.js$/, ".cjs")), code.replaceAll(/((?:require|import)\("\.{1,2}\/[^"]+)\.js"/g, '$1.cjs"'));
+  writeFileSync(
+    path(file.replace(/\.js$/, ".cjs")),
+    code.replaceAll(/((?:require|import)\("\.{1,2}\/[^"]+)\.js"/g, '$1.cjs"'),
+  );
 }
 
 // The command line, with its libraries inside; the engine is the package's own.
@@ -82,9 +88,17 @@ await build({
   platform: "node",
   target: "node20",
   format: "esm",
-  plugins: [{ name: "engine", setup: (on) => on.onResolve({ filter: /entries\/node\.js$/ }, () => ({ path: "./entries/node.js", external: true })) }],
+  plugins: [
+    {
+      name: "engine",
+      setup: (on) =>
+        on.onResolve({ filter: /entries\/node\.js$/ }, () => ({ path: "./entries/node.js", external: true })),
+    },
+  ],
   // Libraries of the older kind require what Node.js brings.
-  banner: { js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
+  banner: {
+    js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
+  },
   legalComments: "none",
   logLevel: "warning",
 });
@@ -94,7 +108,10 @@ chmodSync(path("lib/cli.js"), 0o755);
 // Over the empty file that its types came with.
 const vite = fileURLToPath(new URL("../../node_modules/vite/bin/vite.js", import.meta.url));
 const www = fileURLToPath(new URL("../../www", import.meta.url));
-execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts", "--logLevel", "warn"], { cwd: www, stdio: "inherit" });
+execFileSync(process.execPath, [vite, "build", "--config", "vite.embed.config.ts", "--logLevel", "warn"], {
+  cwd: www,
+  stdio: "inherit",
+});
 
 // The same types for `require`: TypeScript looks for them in files of their own.
 const common = new Set(["lib/index.d.ts"]);

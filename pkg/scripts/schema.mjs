@@ -10,7 +10,14 @@ const file = join(pkg, "schema/v1.json");
 
 /** What can be asked and answered; the types that these are made of come with them. */
 const TYPES = [
-  ...["DecideOptions", "PodListOptions", "NodeListOptions", "PlacePodOptions", "SchedulePodOptions", "ExplainNodeOptions"],
+  ...[
+    "DecideOptions",
+    "PodListOptions",
+    "NodeListOptions",
+    "PlacePodOptions",
+    "SchedulePodOptions",
+    "ExplainNodeOptions",
+  ],
   ...["CrossNodeOptions", "QueueOptions", "QueueMomentOptions", "QuotaEvents", "VmTimelineOptions", "VmMomentOptions"],
   ...["VmEvents", "VmLimitsOptions", "SpreadEdit", "ObjectName", "PlaceQuestion"],
   ...["Reading", "DecisionSummary", "RowPage", "ClusterExplanation", "ClusterKeys", "TextEdit", "Range"],
@@ -38,7 +45,15 @@ const RANGES = {
   "DecideOptions.weights": { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } },
   "PlaceQuestion.weights": { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } },
   ...Object.fromEntries(
-    ["PodListOptions", "NodeListOptions", "PlacePodOptions", "SchedulePodOptions", "QueueOptions", "QueueMomentOptions", "VmTimelineOptions"].flatMap((type) => [
+    [
+      "PodListOptions",
+      "NodeListOptions",
+      "PlacePodOptions",
+      "SchedulePodOptions",
+      "QueueOptions",
+      "QueueMomentOptions",
+      "VmTimelineOptions",
+    ].flatMap((type) => [
       [`${type}.offset`, count],
       [`${type}.limit`, count],
     ]),
@@ -84,7 +99,9 @@ function schema() {
     const { definitions } = generator.createSchema(type);
     for (const [name, definition] of Object.entries(definitions)) defs[name] ??= definition;
   }
-  const sorted = Object.keys(defs).sort().map((name) => [name, inwards(defs[name], name, undefined)]);
+  const sorted = Object.keys(defs)
+    .sort()
+    .map((name) => [name, inwards(defs[name], name, undefined)]);
   for (const at of Object.keys(RANGES)) {
     const [type, field] = at.split(".");
     const property = Object.fromEntries(sorted)[type]?.properties?.[field];
@@ -106,7 +123,9 @@ function inwards(part, type, field) {
   const made = {};
   for (const [key, value] of Object.entries(part)) {
     if (key === "properties") {
-      made.properties = Object.fromEntries(Object.entries(value).map(([name, property]) => [name, inwards(property, type, name)]));
+      made.properties = Object.fromEntries(
+        Object.entries(value).map(([name, property]) => [name, inwards(property, type, name)]),
+      );
     } else if (key === "$ref") {
       made.$ref = value.replace("#/definitions/", "#/$defs/");
     } else if (key === "items" && Array.isArray(value)) {

@@ -25,7 +25,11 @@ export function initCel(source?: Source): Promise<void> {
   if (celNow() !== undefined) return Promise.resolve();
   starting ??= start(source).catch((cause: unknown) => {
     starting = undefined;
-    throw new SchedscopeError("cel-not-loaded", `the evaluator of CEL could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new SchedscopeError(
+      "cel-not-loaded",
+      `the evaluator of CEL could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   });
   return starting;
 }

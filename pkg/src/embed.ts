@@ -20,7 +20,7 @@ export type EmbedView = "placement" | "spread" | "nodes" | "quotas" | "vms";
 
 /** The answer on show, as the engine gives it: the `detail` of the event `answer`. */
 export type EmbedAnswer =
-  | { view: "placement"; decision: DecisionSummary; /** those on show, by rank */ rows: Row[] }
+  | { view: "placement"; decision: DecisionSummary /** those on show, by rank */; rows: Row[] }
   | {
       view: "spread";
       decision: DecisionSummary;
@@ -31,7 +31,7 @@ export type EmbedAnswer =
       picked: SpreadStep | null;
       domains: SpreadDomain[];
     }
-  | { view: "nodes"; /** `null`: there is no pod to place */ placement: PodPlacement | null; nodes: NodeList }
+  | { view: "nodes" /** `null`: there is no pod to place */; placement: PodPlacement | null; nodes: NodeList }
   | {
       view: "quotas";
       quotas: QuotaReport;
@@ -41,7 +41,7 @@ export type EmbedAnswer =
       /** the step of the queue on show; `null`: before the first, or there is none */
       step: QueueStep | null;
     }
-  | { view: "vms"; timeline: VmTimeline; /** the step on show */ moment: VmMoment | null };
+  | { view: "vms"; timeline: VmTimeline /** the step on show */; moment: VmMoment | null };
 
 /** The events of the element. */
 export interface EmbedEventMap extends HTMLElementEventMap {
@@ -116,18 +116,35 @@ export declare class SchedscopeEmbed extends HTMLElement implements EmbedOptions
     listener: (this: SchedscopeEmbed, event: EmbedEventMap[Type]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
   removeEventListener<Type extends keyof EmbedEventMap>(
     type: Type,
     listener: (this: SchedscopeEmbed, event: EmbedEventMap[Type]) => unknown,
     options?: boolean | EventListenerOptions,
   ): void;
-  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
 }
 
 /** The attributes as JSX takes them: in React from release 19 on, in Preact, and in others that set properties. */
 export type EmbedAttributes = {
-  [Name in keyof EmbedOptions]?: EmbedOptions[Name] | (Name extends "controls" | "readonly" ? "" : Name extends "step" | "height" ? string | number : Name extends "weights" ? string : never) | undefined;
+  [Name in keyof EmbedOptions]?:
+    | EmbedOptions[Name]
+    | (Name extends "controls" | "readonly"
+        ? ""
+        : Name extends "step" | "height"
+          ? string | number
+          : Name extends "weights"
+            ? string
+            : never)
+    | undefined;
 } & {
   text?: string | null | undefined;
   class?: string | undefined;

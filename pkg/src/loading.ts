@@ -7,7 +7,9 @@ import { SchedscopeError } from "./error.js";
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
 /** A `WebAssembly.Module`, where the types of the surroundings know of it; those of Node.js do not. */
-export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+  ? Module
+  : never;
 
 /** Where a WebAssembly file is, or what it holds. */
 export type Source = string | URL | Request | Response | Promise<Response> | Bytes | CompiledModule;
@@ -79,7 +81,10 @@ async function start(source: Source | undefined): Promise<void> {
   if (source === undefined && place !== undefined && "now" in place) return ensureEngine();
   const found = source ?? (place !== undefined && "later" in place ? place.later() : undefined);
   if (found === undefined) {
-    throw new SchedscopeError("not-loaded", "`init` must be given the WebAssembly file here: its address, its bytes or a compiled module");
+    throw new SchedscopeError(
+      "not-loaded",
+      "`init` must be given the WebAssembly file here: its address, its bytes or a compiled module",
+    );
   }
   const file = await fetched(found, "init");
   try {
@@ -91,16 +96,27 @@ async function start(source: Source | undefined): Promise<void> {
 }
 
 /** Fetches what is an address. @throws `not-loaded` where there is no file */
-export async function fetched(source: Source, by: string): Promise<Exclude<Source, string | URL | Request | Promise<Response>>> {
-  const isAddress = typeof source === "string" || source instanceof URL || (typeof Request === "function" && source instanceof Request);
+export async function fetched(
+  source: Source,
+  by: string,
+): Promise<Exclude<Source, string | URL | Request | Promise<Response>>> {
+  const isAddress =
+    typeof source === "string" || source instanceof URL || (typeof Request === "function" && source instanceof Request);
   let file;
   try {
     file = await (isAddress ? fetch(source as string | URL | Request) : source);
   } catch (cause) {
-    throw new SchedscopeError("not-loaded", `the WebAssembly file could not be fetched from ${address(source)}: ${String(cause)}; ${advice(by)}`, { cause });
+    throw new SchedscopeError(
+      "not-loaded",
+      `the WebAssembly file could not be fetched from ${address(source)}: ${String(cause)}; ${advice(by)}`,
+      { cause },
+    );
   }
   if (typeof Response === "function" && file instanceof Response && !file.ok) {
-    throw new SchedscopeError("not-loaded", `${file.url || address(source)} answered ${file.status} instead of the WebAssembly file; ${advice(by)}`);
+    throw new SchedscopeError(
+      "not-loaded",
+      `${file.url || address(source)} answered ${file.status} instead of the WebAssembly file; ${advice(by)}`,
+    );
   }
   if (typeof Response === "function" && file instanceof Response) return ofType(file, file.url || address(source), by);
   return file as BufferSource | WebAssembly.Module;
@@ -117,10 +133,17 @@ async function ofType(response: Response, from: string, by: string): Promise<Res
   try {
     bytes = await response.arrayBuffer();
   } catch (cause) {
-    throw new SchedscopeError("not-loaded", `the WebAssembly file could not be read from ${from}: ${String(cause)}; ${advice(by)}`, { cause });
+    throw new SchedscopeError(
+      "not-loaded",
+      `the WebAssembly file could not be read from ${from}: ${String(cause)}; ${advice(by)}`,
+      { cause },
+    );
   }
   if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === MAGIC) return bytes;
-  throw new SchedscopeError("not-loaded", `${from} gave ${type ?? "something without a content type"} instead of the WebAssembly file; ${advice(by)}`);
+  throw new SchedscopeError(
+    "not-loaded",
+    `${from} gave ${type ?? "something without a content type"} instead of the WebAssembly file; ${advice(by)}`,
+  );
 }
 
 function address(source: Source): string {
@@ -134,5 +157,9 @@ function advice(by: string): string {
 
 function unusable(cause: unknown): SchedscopeError {
   const message = `this is not the engine's WebAssembly file, or it may not be compiled here: ${String(cause)}`;
-  return new SchedscopeError("not-loaded", `${message}; give \`init\` what \`schedscope/schedscope.wasm\` of this version is`, { cause });
+  return new SchedscopeError(
+    "not-loaded",
+    `${message}; give \`init\` what \`schedscope/schedscope.wasm\` of this version is`,
+    { cause },
+  );
 }

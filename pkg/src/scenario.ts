@@ -148,7 +148,8 @@ export class Scenario {
    * @throws {SchedscopeError} `invalid-argument`, also where `from` is greater than `to`
    */
   edit(from: number, to: number, insert: string): Reading {
-    if (from > to) throw new SchedscopeError("invalid-argument", `edit: \`from\` (${from}) is greater than \`to\` (${to})`);
+    if (from > to)
+      throw new SchedscopeError("invalid-argument", `edit: \`from\` (${from}) is greater than \`to\` (${to})`);
     this.#changes += 1;
     return guarded(() => this.#open().edit(from, to, insert));
   }
@@ -548,7 +549,9 @@ function json(question: string, options: object): string {
   } catch (cause) {
     // Else a cycle, or code of the caller's that throws whatever it likes.
     const why = cause instanceof Unwritable ? `: ${cause.message}` : "";
-    throw new SchedscopeError("invalid-argument", `${question}: the options cannot be written as JSON${why}`, { cause });
+    throw new SchedscopeError("invalid-argument", `${question}: the options cannot be written as JSON${why}`, {
+      cause,
+    });
   }
 }
 

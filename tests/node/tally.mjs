@@ -34,12 +34,25 @@ wrong.free();
 
 // Whatever an engine does, its line has failed and the next is asked.
 const none = new Tally("quantities");
-const odd = [() => "no JSON", () => undefined, () => { throw new Error("out of order"); }, () => { throw 1; }];
+const odd = [
+  () => "no JSON",
+  () => undefined,
+  () => {
+    throw new Error("out of order");
+  },
+  () => {
+    throw 1;
+  },
+];
 let next = 0;
 none.run("four.jsonl", vectors.split("\n").slice(0, odd.length).join("\n"), () => odd[next++]());
 const said = none.report().failures.map(({ differences }) => differences[0].actual);
 assert.match(said[0], /expected/);
-assert.deepEqual(said.slice(1), ["none: what was given is no text", "none: out of order", "none: what was given is no text"]);
+assert.deepEqual(said.slice(1), [
+  "none: what was given is no text",
+  "none: out of order",
+  "none: what was given is no text",
+]);
 none.free();
 
 // No callback at all is no way to pass.

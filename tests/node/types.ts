@@ -78,8 +78,7 @@ import init, {
 } from "schedscope";
 
 /** Two types are one and the same; `any` is nothing but itself. */
-type Same<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type IsAny<T> = 0 extends 1 & T ? true : false;
 /** Whether `any` stands anywhere in a plain type. */
 type HasAny<T> =
@@ -154,8 +153,12 @@ interface Methods {
 
 export type Checked = [
   Holds<Same<keyof Scenario, keyof Methods>>,
-  Holds<Same<{ [Key in keyof Scenario]: Parameters<Scenario[Key]> }, { [Key in keyof Methods]: Parameters<Methods[Key]> }>>,
-  Holds<Same<{ [Key in keyof Scenario]: ReturnType<Scenario[Key]> }, { [Key in keyof Methods]: ReturnType<Methods[Key]> }>>,
+  Holds<
+    Same<{ [Key in keyof Scenario]: Parameters<Scenario[Key]> }, { [Key in keyof Methods]: Parameters<Methods[Key]> }>
+  >,
+  Holds<
+    Same<{ [Key in keyof Scenario]: ReturnType<Scenario[Key]> }, { [Key in keyof Methods]: ReturnType<Methods[Key]> }>
+  >,
   Holds<Same<ConstructorParameters<typeof Scenario>, []>>,
   Holds<Same<typeof fleetYaml, (seed: number, clusters: number, first?: number | null) => string>>,
   Holds<Same<typeof hubYaml, (seed: number, clusters: number) => string>>,
@@ -287,10 +290,17 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
 }
 
 export async function inOneCall(text: string, pods: readonly object[], signal: AbortSignal): Promise<string[]> {
-  const { decision, diagnostics, counts } = await place(text, { placement: "default/p", now: new Date(), explain: true, signal });
+  const { decision, diagnostics, counts } = await place(text, {
+    placement: "default/p",
+    now: new Date(),
+    explain: true,
+    signal,
+  });
   // @ts-expect-error there may be no Placement
   decision.selected;
-  const lines = diagnostics.map(({ input, range, message }) => `${input ?? "all"}:${range?.start.line ?? ""} ${message}`);
+  const lines = diagnostics.map(
+    ({ input, range, message }) => `${input ?? "all"}:${range?.start.line ?? ""} ${message}`,
+  );
   const names: string[] = decision?.clusters.map(({ name, why }) => `${name} ${why ?? ""}`) ?? [];
   // @ts-expect-error there is no such option
   await place(text, { placements: 0 });
@@ -298,7 +308,11 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
   await placePod(pods);
   // @ts-expect-error manifests are no number
   await lint(7);
-  const { picks } = await placePod(pods, { pod: "n/p", limit: 5, onProgress: ({ stage, done, of }) => console.log(stage, done / of) });
+  const { picks } = await placePod(pods, {
+    pod: "n/p",
+    limit: 5,
+    onProgress: ({ stage, done, of }) => console.log(stage, done / of),
+  });
   const { victims } = await schedulePod([text, ...pods], { pod: "n/p", profile: "Upstream" });
   const { pods: fates } = await explainNode(new Set(pods), { pod: "n/p", node: "a" });
   const { possible } = await crossNode(text, { pod: "n/p" });
@@ -319,9 +333,19 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
   try {
     scenario.decide({ placement: 7, now: "2025-06-01T12:00:00Z" });
   } catch (error) {
-    if (error instanceof SchedscopeError && error.code === "no-such-placement") return error.diagnostics?.map(({ message }) => message) ?? [];
+    if (error instanceof SchedscopeError && error.code === "no-such-placement")
+      return error.diagnostics?.map(({ message }) => message) ?? [];
     throw error;
   }
-  const numbers = [counts.error, picks.length, fates.length, steps.length, lints.length, skews?.length, answer.nodes, report.loans.length];
+  const numbers = [
+    counts.error,
+    picks.length,
+    fates.length,
+    steps.length,
+    lints.length,
+    skews?.length,
+    answer.nodes,
+    report.loans.length,
+  ];
   return [...lines, ...names, ...victims, String(possible), String(request?.permit), ...numbers.map(String)];
 }

@@ -23,12 +23,21 @@ const steps = [
   ...parse(read(action)).runs.steps.map((step) => [action, step]),
 ];
 for (const [file, { run, uses }] of steps) {
-  if (run !== undefined) assert.match(run, /^(cargo xtask [^;&|\n]+|\.ci\/run)$/, `${file}: a step is a command of the project`);
-  else assert.match(uses, /^(\.\/\.github\/actions\/setup|[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40}))$/, `${file}: a step names a version`);
+  if (run !== undefined)
+    assert.match(run, /^(cargo xtask [^;&|\n]+|\.ci\/run)$/, `${file}: a step is a command of the project`);
+  else
+    assert.match(
+      uses,
+      /^(\.\/\.github\/actions\/setup|[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40}))$/,
+      `${file}: a step names a version`,
+    );
 }
 
 // Nobody may write but who publishes.
-const writes = (permissions = {}) => Object.keys(permissions).filter((scope) => permissions[scope] !== "read").sort();
+const writes = (permissions = {}) =>
+  Object.keys(permissions)
+    .filter((scope) => permissions[scope] !== "read")
+    .sort();
 for (const [file, { permissions, jobs: named }] of jobs) {
   assert.deepEqual(permissions, { contents: "read" }, file);
   for (const [name, job] of Object.entries(named)) {

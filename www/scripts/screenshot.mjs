@@ -17,10 +17,23 @@ const [example, shown] = process.argv.slice(2);
 const server = await preview({ root, logLevel: "warn", preview: { host: "127.0.0.1", port: 0 } });
 const browser = await chromium.launch({
   executablePath: process.env.CHROME ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 1160 }, deviceScaleFactor: 1, colorScheme: "light" });
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 1160 },
+    deviceScaleFactor: 1,
+    colorScheme: "light",
+  });
   // The page shows the moment it was loaded; a picture should not change with the day.
   await page.clock.setFixedTime(new Date("2026-11-20T12:00:00Z"));
   await page.goto(server.resolvedUrls?.local[0] ?? "");
@@ -41,7 +54,10 @@ try {
     await page.getByLabel("Number of the step").blur();
   } else {
     // The first that was not selected, where none is named.
-    const row = shown === undefined ? page.locator(".line.feasible").first() : page.locator(".rows .line", { hasText: shown }).first();
+    const row =
+      shown === undefined
+        ? page.locator(".line.feasible").first()
+        : page.locator(".rows .line", { hasText: shown }).first();
     if ((await row.count()) > 0) {
       await row.click();
       await page.locator(".card-verdict").waitFor();

@@ -76,7 +76,10 @@ function checkOptions(name: string, options: unknown, known: readonly string[]):
   for (const key of Object.keys(options)) {
     if (!all.includes(key)) {
       const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key;
-      throw new SchedscopeError("invalid-argument", `${name}: there is no field \`${shown}\`, there are ${all.join(", ")}`);
+      throw new SchedscopeError(
+        "invalid-argument",
+        `${name}: there is no field \`${shown}\`, there are ${all.join(", ")}`,
+      );
     }
   }
 }

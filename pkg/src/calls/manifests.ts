@@ -51,7 +51,10 @@ export class Given {
   static async from(manifests: Manifests, work: Work): Promise<Given> {
     if (typeof manifests === "string") return new Given(manifests, [{ offset: 0, line: 0, isObject: false }]);
     if (typeof manifests !== "object" || manifests === null) {
-      throw new SchedscopeError("invalid-argument", `the manifests must be a text, an object or many of them, not ${sort(manifests)}`);
+      throw new SchedscopeError(
+        "invalid-argument",
+        `the manifests must be a text, an object or many of them, not ${sort(manifests)}`,
+      );
     }
     if (isBytes(manifests)) throw bytesRefused("the manifests are");
     const items = Symbol.iterator in manifests ? (manifests as Iterable<unknown>) : [manifests];
@@ -139,7 +142,10 @@ function json(item: unknown, index: number): string {
 const isBytes = (value: object): boolean => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
 
 const bytesRefused = (what: string): SchedscopeError =>
-  new SchedscopeError("invalid-argument", `${what} bytes, which must be decoded: \`readFileSync(path, "utf8")\`, or \`new TextDecoder().decode(bytes)\``);
+  new SchedscopeError(
+    "invalid-argument",
+    `${what} bytes, which must be decoded: \`readFileSync(path, "utf8")\`, or \`new TextDecoder().decode(bytes)\``,
+  );
 
 /** How many line breaks a text has. */
 function breaks(text: string): number {

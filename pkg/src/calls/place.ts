@@ -204,7 +204,13 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
   const what = { profile, candidates, weights, numberOfClusters };
   const given = Object.fromEntries(Object.entries(what).filter(([, value]) => value !== undefined));
   checkWeights(name, asked, weights, { ...given, placement: index, now: time });
-  const { clusters: all, candidates: candidate, feasible, selected, ...summary } = scenario.decide({ ...given, placement: index, now: time });
+  const {
+    clusters: all,
+    candidates: candidate,
+    feasible,
+    selected,
+    ...summary
+  } = scenario.decide({ ...given, placement: index, now: time });
   const scored = summary.prioritizers.filter(({ weight }) => weight !== 0);
   const clusters: ClusterResult[] = [];
   const explained = explain === undefined ? 0 : explain === true ? all : explain.length;
@@ -260,7 +266,11 @@ function named({ cluster: _, ...numbers }: SpreadCandidate): SpreadNumbers {
   return numbers;
 }
 
-function result(row: Row, scored: readonly { name: string }[], summary: Parameters<typeof reasonText>[1]): ClusterResult {
+function result(
+  row: Row,
+  scored: readonly { name: string }[],
+  summary: Parameters<typeof reasonText>[1],
+): ClusterResult {
   const { name, state, rank, total, reason } = row;
   const scores = Object.fromEntries(scored.map((prioritizer, index) => [prioritizer.name, row.scores[index] ?? null]));
   return { name, state, rank, total, scores, reason, why: reason === null ? null : reasonText(reason, summary) };
@@ -273,7 +283,10 @@ function withReason<Result extends PlaceResult>(result: Result): Result {
   const message = "there is no Placement to decide";
   return {
     ...result,
-    diagnostics: [...diagnostics, { severity: "error", code: "no-placement", message, object: null, path: "", input: null, range: null }],
+    diagnostics: [
+      ...diagnostics,
+      { severity: "error", code: "no-placement", message, object: null, path: "", input: null, range: null },
+    ],
     counts: { ...counts, error: counts.error + 1 },
   };
 }
@@ -283,7 +296,10 @@ function find(placements: readonly PlacementEntry[], wanted: string | number | u
   const key = ({ namespace, name }: PlacementEntry) => (namespace === "" ? name : `${namespace}/${name}`);
   if (typeof wanted === "number") {
     if (Number.isInteger(wanted) && wanted >= 0 && wanted < placements.length) return wanted;
-    throw new SchedscopeError("no-such-placement", `there is no placement \`${wanted}\`, there are ${placements.length}`);
+    throw new SchedscopeError(
+      "no-such-placement",
+      `there is no placement \`${wanted}\`, there are ${placements.length}`,
+    );
   }
   if (wanted !== undefined && typeof wanted !== "string") {
     throw new SchedscopeError("invalid-argument", "`placement` must be a name or an index");
@@ -293,7 +309,10 @@ function find(placements: readonly PlacementEntry[], wanted: string | number | u
   if (second !== undefined) {
     const exact = found.filter((entry) => key(entry) === wanted);
     if (exact.length === 1 && exact[0] !== undefined) return exact[0].index;
-    throw new SchedscopeError("ambiguous-placement", `there are several placements, say which one: ${list(found.map(key))}`);
+    throw new SchedscopeError(
+      "ambiguous-placement",
+      `there are several placements, say which one: ${list(found.map(key))}`,
+    );
   }
   if (first !== undefined) return first.index;
   if (wanted === undefined) return null;
@@ -309,7 +328,8 @@ function list(names: readonly string[]): string {
 function clock(now: string | Date | undefined): string {
   if (typeof now === "string") return now;
   const date = now ?? new Date();
-  if (!(date instanceof Date)) throw new SchedscopeError("invalid-argument", "`now` must be a Date or an RFC 3339 text");
+  if (!(date instanceof Date))
+    throw new SchedscopeError("invalid-argument", "`now` must be a Date or an RFC 3339 text");
   if (Number.isNaN(date.getTime())) throw new SchedscopeError("invalid-now", "`now` is a Date without a time");
   return date.toISOString();
 }
@@ -324,7 +344,10 @@ function checkWeights(name: string, { scenario }: Asked, weights: unknown, asked
   const known = scenario.decide(plain).prioritizers.map((prioritizer) => prioritizer.name);
   const [unknown] = unknownPrioritizers(names, known);
   if (unknown === undefined) return;
-  throw new SchedscopeError("invalid-argument", `${name}.weights: there is no prioritizer \`${unknown}\`, there are ${known.join(", ")}`);
+  throw new SchedscopeError(
+    "invalid-argument",
+    `${name}.weights: there is no prioritizer \`${unknown}\`, there are ${known.join(", ")}`,
+  );
 }
 
 function checkExplain(name: string, explain: unknown): void {

@@ -198,10 +198,15 @@ export function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): 
 export function vmMoment(manifests: Manifests, options: VmMomentCall): Promise<VmMomentResult> {
   return ask("vmMoment", manifests, options, ["step", "nodes", ...RUN], (scenario) => {
     const { timeline, variant, mitigations, step } = options;
-    const run = Object.fromEntries(Object.entries({ timeline, variant, mitigations }).filter(([, value]) => value !== undefined));
+    const run = Object.fromEntries(
+      Object.entries({ timeline, variant, mitigations }).filter(([, value]) => value !== undefined),
+    );
     const { steps, problem } = scenario.vmTimeline({ ...run, limit: 0, heat: false });
     if (problem !== null || step <= steps) return;
-    throw new SchedscopeError("invalid-argument", `vmMoment.step: there is no step ${step}: the run has ${counted(steps, "step")}`);
+    throw new SchedscopeError(
+      "invalid-argument",
+      `vmMoment.step: there is no step ${step}: the run has ${counted(steps, "step")}`,
+    );
   });
 }
 

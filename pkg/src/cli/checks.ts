@@ -4,11 +4,17 @@ import type { Styled } from "./colour.js";
 import { out } from "./screen.js";
 
 /** `✓`, `✗`, or `-` for what was not asked. */
-export const mark = (holds: boolean | null): Styled => (holds === null ? { text: "-", look: "quiet" } : holds ? { text: "✓", look: "good" } : { text: "✗", look: "bad" });
+export const mark = (holds: boolean | null): Styled =>
+  holds === null ? { text: "-", look: "quiet" } : holds ? { text: "✓", look: "good" } : { text: "✗", look: "bad" };
 
 /** A line for each rule. */
 export function showChecks(checks: Check[]): void {
   for (const { rule, holds, words } of checks) {
-    out.line([{ text: "  " }, mark(holds), { text: ` ${rule}: ` }, { text: words, look: holds === null ? "quiet" : undefined }]);
+    out.line([
+      { text: "  " },
+      mark(holds),
+      { text: ` ${rule}: ` },
+      { text: words, look: holds === null ? "quiet" : undefined },
+    ]);
   }
 }

@@ -9,7 +9,12 @@ import { misuse } from "./exit.js";
 import { suggestion } from "./nearest.js";
 
 /** The colour of a state. */
-export const stateLook: Record<ClusterState, Look | undefined> = { selected: "good", feasible: undefined, filtered: "warning", excluded: "quiet" };
+export const stateLook: Record<ClusterState, Look | undefined> = {
+  selected: "good",
+  feasible: undefined,
+  filtered: "warning",
+  excluded: "quiet",
+};
 
 /** What `kubectl get -o name` prints before a name may stay there. */
 export const bareName = (typed: string): string => typed.replace(/^managedclusters?(\.[^/]*)?\//, "");
@@ -19,16 +24,28 @@ const names = (scenario: Scenario): string[] => scenario.rows("name", 0, 2 ** 31
 /** The index of a cluster; after a decision. */
 export function clusterNamed(scenario: Scenario, typed: string): number {
   const index = scenario.clusterIndex(bareName(typed));
-  if (index === undefined) throw misuse(`there is no cluster \`${bareName(typed)}\` in the text`, ...suggestion(bareName(typed), names(scenario)));
+  if (index === undefined)
+    throw misuse(
+      `there is no cluster \`${bareName(typed)}\` in the text`,
+      ...suggestion(bareName(typed), names(scenario)),
+    );
   return index;
 }
 
 /** Names that are nearly that one. */
-export const clustersLike = (scenario: Scenario, typed: string): string[] => suggestion(bareName(typed), names(scenario));
+export const clustersLike = (scenario: Scenario, typed: string): string[] =>
+  suggestion(bareName(typed), names(scenario));
 
 /** What became of a cluster, whole sentences. */
-export const clusterVerdict = (scenario: Scenario, explanation: ClusterExplanation, summary: DecisionSummary): string =>
-  explanation.spread === null ? verdict(explanation, summary.feasible, summary.wanted) : spreadVerdict(explanation, summary, blocking(scenario, explanation, summary));
+export const clusterVerdict = (
+  scenario: Scenario,
+  explanation: ClusterExplanation,
+  summary: DecisionSummary,
+): string =>
+  explanation.spread === null
+    ? verdict(explanation, summary.feasible, summary.wanted)
+    : spreadVerdict(explanation, summary, blocking(scenario, explanation, summary));
 
 /** The reason in a few words; empty where there is none. */
-export const shortReason = ({ reason }: ClusterExplanation, summary: DecisionSummary): string => (reason === null ? "" : reasonText(reason, summary));
+export const shortReason = ({ reason }: ClusterExplanation, summary: DecisionSummary): string =>
+  reason === null ? "" : reasonText(reason, summary);

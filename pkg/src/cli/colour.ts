@@ -17,7 +17,10 @@ export type Paint = (text: string, look: Look | undefined) => string;
 
 /** Colours texts, or leaves them as they are. */
 export const painter = (isWanted: boolean): Paint =>
-  isWanted ? (text, look) => (look === undefined || text === "" ? text : styleText(styles[look], text, { validateStream: false })) : (text) => text;
+  isWanted
+    ? (text, look) =>
+        look === undefined || text === "" ? text : styleText(styles[look], text, { validateStream: false })
+    : (text) => text;
 
 /** `NO_COLOR` (https://no-color.org) comes first, then `FORCE_COLOR`, then whether it is a terminal. */
 export function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {

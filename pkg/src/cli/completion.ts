@@ -62,7 +62,10 @@ function bash(entries: Entry[]): string {
     const words = [...entry.commands.map(({ name }) => name), ...entry.values, ...flagsOf(entry)].join(" ");
     return `    "${entry.path.join(" ")}") words="${words}" ;;`;
   });
-  const values = choicesOf(entries).map(([patterns, choices]) => `    ${patterns.join("|")}) COMPREPLY=($(compgen -W "${choices}" -- "$current")); return ;;`);
+  const values = choicesOf(entries).map(
+    ([patterns, choices]) =>
+      `    ${patterns.join("|")}) COMPREPLY=($(compgen -W "${choices}" -- "$current")); return ;;`,
+  );
   const paths = entries.slice(1).map(({ path }) => `"${path.join(" ")}"`);
   return `# bash completion of schedscope
 _schedscope() {
@@ -108,7 +111,8 @@ function zsh(entries: Entry[]): string {
       return `    '*'${head}${quoted(`[${zshText(words)}]${value}`)}`;
     });
     const first = entry.values.length > 0 ? [`    '1:value:(${entry.values.join(" ")})'`] : [];
-    if (entry.commands.length === 0) return `${name}() {\n  _arguments -s \\\n${[...specs, ...first, "    '*:file:_files'"].join(" \\\n")}\n}`;
+    if (entry.commands.length === 0)
+      return `${name}() {\n  _arguments -s \\\n${[...specs, ...first, "    '*:file:_files'"].join(" \\\n")}\n}`;
     const commands = entry.commands.map((of) => `    ${quoted(`${of.name}:${of.about}`)}`).join("\n");
     const arms = entry.commands.map((of) => `      ${of.name}) ${name}_${of.name} ;;`).join("\n");
     return `${name}() {
@@ -142,13 +146,18 @@ const functionName = ({ path }: Entry): string => ["_schedscope", ...path].join(
 function fish(entries: Entry[]): string {
   const lines = entries.flatMap((entry) => {
     const { path } = entry;
-    const condition = path.length === 0 ? "__fish_use_subcommand" : path.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
+    const condition =
+      path.length === 0
+        ? "__fish_use_subcommand"
+        : path.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
     const start = `complete -c schedscope -n '${condition}'`;
     return [
       ...entry.commands.map((of) => `${start} -a ${of.name} -d ${fishText(of.about)}`),
       ...(entry.values.length > 0 ? [`${start} -f -a ${fishText(entry.values.join(" "))}`] : []),
       ...entry.options.map(({ flags, about: words, takesValue, choices }) => {
-        const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`)).join(" ");
+        const names = flags
+          .map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`))
+          .join(" ");
         const value = !takesValue ? "" : choices.length > 0 ? ` -x -a '${choices.join(" ")}'` : " -r";
         return `${start} ${names}${value} -d ${fishText(words)}`;
       }),

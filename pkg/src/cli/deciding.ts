@@ -1,6 +1,14 @@
 /** Placements of a text, decided with the options of the command line. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { CandidateMode, ClusterExplanation, DecideOptions, DecisionSummary, PlacementEntry, Profile, SpreadDomain } from "../../types.js";
+import type {
+  CandidateMode,
+  ClusterExplanation,
+  DecideOptions,
+  DecisionSummary,
+  PlacementEntry,
+  Profile,
+  SpreadDomain,
+} from "../../types.js";
 import type { Scenario } from "../entries/node.js";
 import { fullName, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
@@ -29,24 +37,44 @@ interface MaxSkews {
 export function withDeciding(command: Command): Command {
   withText(command)
     .option("-p, --placement <name>", "the placement, as namespace/name, or its name alone; default: all of the text")
-    .option("--now <time>", "the clock, RFC 3339, such as 2026-01-31T12:00:00Z: taints and scores depend on it; default: now");
+    .option(
+      "--now <time>",
+      "the clock, RFC 3339, such as 2026-01-31T12:00:00Z: taints and scores depend on it; default: now",
+    );
   return withProfile(command)
-    .addOption(new Option("--candidates <mode>", "auto: by cluster sets where the text has any; sets: always by sets; given: every cluster").choices(["auto", "sets", "given"] satisfies CandidateMode[]))
-    .option("--weight <name=n>", "what if a prioritizer had this weight, such as Steady=3; may be given several times", pairs)
+    .addOption(
+      new Option(
+        "--candidates <mode>",
+        "auto: by cluster sets where the text has any; sets: always by sets; given: every cluster",
+      ).choices(["auto", "sets", "given"] satisfies CandidateMode[]),
+    )
+    .option(
+      "--weight <name=n>",
+      "what if a prioritizer had this weight, such as Steady=3; may be given several times",
+      pairs,
+    )
     .option("--number <n|all>", "what if so many clusters were wanted", wanted)
-    .option("--max-skew <[key=]n>", "what if the spread constraint of a topology key, or every one, had this max skew; may be given several times", skews);
+    .option(
+      "--max-skew <[key=]n>",
+      "what if the spread constraint of a topology key, or every one, had this max skew; may be given several times",
+      skews,
+    );
 }
 
 function wanted(text: string): number | "all" {
   if (text === "all") return text;
-  if (!/^\d+$/.test(text) || Number(text) > 2 ** 31 - 1) throw new InvalidArgumentError("It must be a whole number, or `all`.");
+  if (!/^\d+$/.test(text) || Number(text) > 2 ** 31 - 1)
+    throw new InvalidArgumentError("It must be a whole number, or `all`.");
   return Number(text);
 }
 
 function skews(text: string, before: MaxSkews | undefined): MaxSkews {
   const at = text.lastIndexOf("=");
   const value = Number(text.slice(at + 1));
-  if (!Number.isInteger(value) || value < 1 || at === 0) throw new InvalidArgumentError("It must be a whole number of at least 1, or a topology key, `=` and such a number.");
+  if (!Number.isInteger(value) || value < 1 || at === 0)
+    throw new InvalidArgumentError(
+      "It must be a whole number of at least 1, or a topology key, `=` and such a number.",
+    );
   const { keys = {}, ...all } = before ?? {};
   return at < 0 ? { ...all, all: value, keys } : { ...all, keys: { ...keys, [text.slice(0, at)]: value } };
 }
@@ -54,13 +82,29 @@ function skews(text: string, before: MaxSkews | undefined): MaxSkews {
 /** The placements that are asked for. `text`: what the text is called, where there are two. */
 export function placements({ reading }: Session, { placement }: DecidingOptions, text = "the text"): PlacementEntry[] {
   const all = reading.placements;
-  if (all.length === 0) throw nothing(`there is no Placement in ${text}`, "what to give: kubectl get managedclusters,placements,managedclustersets,managedclustersetbindings -A -o yaml");
-  if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster")) throw nothing(`there is no ManagedCluster in ${text}`, "what to give: kubectl get managedclusters,placements -A -o yaml");
+  if (all.length === 0)
+    throw nothing(
+      `there is no Placement in ${text}`,
+      "what to give: kubectl get managedclusters,placements,managedclustersets,managedclustersetbindings -A -o yaml",
+    );
+  if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
+    throw nothing(
+      `there is no ManagedCluster in ${text}`,
+      "what to give: kubectl get managedclusters,placements -A -o yaml",
+    );
   if (placement === undefined) return all;
   const found = all.filter((entry) => fullName(entry) === placement);
   const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);
-  if (named.length === 0) throw misuse(`there is no placement \`${placement}\`${text === "the text" ? "" : ` in ${text}`}`, ...suggestion(placement, all.map(fullName)));
-  if (named.length > 1) throw misuse(`several placements are called \`${placement}\``, `name one of them in full: ${named.map(fullName).join(", ")}`);
+  if (named.length === 0)
+    throw misuse(
+      `there is no placement \`${placement}\`${text === "the text" ? "" : ` in ${text}`}`,
+      ...suggestion(placement, all.map(fullName)),
+    );
+  if (named.length > 1)
+    throw misuse(
+      `several placements are called \`${placement}\``,
+      `name one of them in full: ${named.map(fullName).join(", ")}`,
+    );
   return named;
 }
 
@@ -68,7 +112,11 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
 export function onePlacement(session: Session, options: DecidingOptions): PlacementEntry {
   const [one, ...others] = placements(session, options);
   if (one === undefined) throw nothing("there is no Placement in the text");
-  if (others.length > 0) throw misuse("the text has several placements", `name one by --placement: ${[one, ...others].slice(0, 10).map(fullName).join(", ")}${others.length > 9 ? ", …" : ""}`);
+  if (others.length > 0)
+    throw misuse(
+      "the text has several placements",
+      `name one by --placement: ${[one, ...others].slice(0, 10).map(fullName).join(", ")}${others.length > 9 ? ", …" : ""}`,
+    );
   return one;
 }
 
@@ -97,13 +145,25 @@ function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<
   const { weights: _, ...plain } = asked;
   const known = scenario.decide(plain).prioritizers.map(({ name }) => name);
   const [name] = unknownPrioritizers(Object.keys(weights), known);
-  if (name !== undefined) throw misuse(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `there are ${known.join(", ")}`);
+  if (name !== undefined)
+    throw misuse(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `there are ${known.join(", ")}`);
 }
 
-function setSkews(scenario: Scenario, placement: number, { spreadConstraints: terms }: DecisionSummary, { all, keys }: MaxSkews): void {
+function setSkews(
+  scenario: Scenario,
+  placement: number,
+  { spreadConstraints: terms }: DecisionSummary,
+  { all, keys }: MaxSkews,
+): void {
   const known = terms.map(({ topologyKey }) => topologyKey);
   if (known.length === 0) throw misuse("the placement has no spread constraint whose max skew could be set");
-  for (const key of Object.keys(keys)) if (!known.includes(key)) throw misuse(`there is no spread constraint of the topology key \`${key}\``, ...suggestion(key, known), `there are ${known.join(", ")}`);
+  for (const key of Object.keys(keys))
+    if (!known.includes(key))
+      throw misuse(
+        `there is no spread constraint of the topology key \`${key}\``,
+        ...suggestion(key, known),
+        `there are ${known.join(", ")}`,
+      );
   terms.forEach(({ topologyKey }, index) => {
     const maxSkew = keys[topologyKey] ?? all;
     if (maxSkew === undefined) return;
@@ -121,10 +181,21 @@ export function cutOff(scenario: Scenario, { spread, selected, feasible }: Decis
 }
 
 /** The domain that keeps a cluster from being picked, at the moment that its reason is about. */
-export function blocking(scenario: Scenario, { spread, reason }: ClusterExplanation, summary: DecisionSummary): SpreadDomain | null {
+export function blocking(
+  scenario: Scenario,
+  { spread, reason }: ClusterExplanation,
+  summary: DecisionSummary,
+): SpreadDomain | null {
   const steps = summary.spread?.steps ?? 0;
-  const [term, step] = reason?.type === "max-skew" ? [reason.term, steps] : reason?.type === "not-picked" ? [reason.blockedBy, steps - 1] : [null, 0];
+  const [term, step] =
+    reason?.type === "max-skew"
+      ? [reason.term, steps]
+      : reason?.type === "not-picked"
+        ? [reason.blockedBy, steps - 1]
+        : [null, 0];
   if (spread === null || term === null || step < 0) return null;
   const values = JSON.stringify(spread.values.slice(0, term + 1));
-  return scenario.spreadDomains(step, 2 ** 31).domains.find((domain) => JSON.stringify(domain.values) === values) ?? null;
+  return (
+    scenario.spreadDomains(step, 2 ** 31).domains.find((domain) => JSON.stringify(domain.values) === values) ?? null
+  );
 }

@@ -22,10 +22,18 @@ export interface Finding {
 }
 
 /** A finding of either kind. */
-export const findingOf = ({ severity, code, message, object, path, range }: Diagnostic | Lint): Finding => ({ severity, code, message, object, path, range });
+export const findingOf = ({ severity, code, message, object, path, range }: Diagnostic | Lint): Finding => ({
+  severity,
+  code,
+  message,
+  object,
+  path,
+  range,
+});
 
 /** Whether a finding is at least so bad. */
-export const isAtLeast = (severity: Severity, bound: Severity): boolean => severities.indexOf(severity) <= severities.indexOf(bound);
+export const isAtLeast = (severity: Severity, bound: Severity): boolean =>
+  severities.indexOf(severity) <= severities.indexOf(bound);
 
 const looks: Record<Severity, Look | undefined> = { error: "bad", warning: "warning", info: "strong", hint: "quiet" };
 
@@ -33,11 +41,23 @@ const looks: Record<Severity, Look | undefined> = { error: "bad", warning: "warn
 const most = 100;
 
 /** A finding, what it is about, and its line. */
-export function showFinding(screen: Screen, input: Input, { severity, code, message, object, path, range }: Finding): void {
+export function showFinding(
+  screen: Screen,
+  input: Input,
+  { severity, code, message, object, path, range }: Finding,
+): void {
   const place = range === null ? null : input.place(range.start);
   const where = place === null ? "" : `${place.file}:${place.line}:${place.column}: `;
-  screen.line([{ text: where, look: "strong" }, { text: `${severity}: `, look: looks[severity] }, { text: message }, { text: ` (${code})`, look: "quiet" }]);
-  const about = [...(object === null ? [] : [`${object.kind} ${fullName(object)}`.trimEnd()]), ...(path === "" ? [] : [path])];
+  screen.line([
+    { text: where, look: "strong" },
+    { text: `${severity}: `, look: looks[severity] },
+    { text: message },
+    { text: ` (${code})`, look: "quiet" },
+  ]);
+  const about = [
+    ...(object === null ? [] : [`${object.kind} ${fullName(object)}`.trimEnd()]),
+    ...(path === "" ? [] : [path]),
+  ];
   if (about.length > 0) screen.line(`  ${about.join(", ")}`, "quiet");
   if (range !== null && place !== null) showLine(screen, input.line(range.start.line), place.line, range);
 }
@@ -53,11 +73,16 @@ function showLine(screen: Screen, line: string, number: number, { start, end }: 
   const length = Math.max(1, widthOf(plainText(line.slice(column, last))));
   const margin = String(number).padStart(5);
   screen.line([{ text: `${margin} | `, look: "quiet" }, { text: shown }]);
-  screen.line([{ text: `${" ".repeat(margin.length)} | `, look: "quiet" }, { text: `${" ".repeat(before)}${"^".repeat(length)}`, look: "good" }]);
+  screen.line([
+    { text: `${" ".repeat(margin.length)} | `, look: "quiet" },
+    { text: `${" ".repeat(before)}${"^".repeat(length)}`, look: "good" },
+  ]);
 }
 
 /** `2 errors and 1 warning` */
 export function countsText(counts: Record<Severity, number>): string {
-  const parts = severities.filter((severity) => counts[severity] > 0).map((severity) => (severity === "info" ? `${counts[severity]} info` : counted(counts[severity], severity)));
+  const parts = severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => (severity === "info" ? `${counts[severity]} info` : counted(counts[severity], severity)));
   return parts.length === 0 ? "no findings" : parts.join(", ");
 }

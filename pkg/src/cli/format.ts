@@ -39,12 +39,17 @@ export const yamlText = (json: string): string => dump(parse(json), { schema, li
 
 const number = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const isFraction = (text: string): boolean => /[.eE]/.test(text);
-const schema = DUMP_SCHEMA.withTags(numbers("int", (text) => !isFraction(text)), numbers("float", isFraction));
+const schema = DUMP_SCHEMA.withTags(
+  numbers("int", (text) => !isFraction(text)),
+  numbers("float", isFraction),
+);
 
 /** The numbers of JSON beside those that YAML knows: the latter are only there to be quoted where they are texts. */
 function numbers(name: "int" | "float", isOne: (text: string) => boolean): ScalarTagDefinition {
   const tag = `tag:yaml.org,2002:${name}`;
-  const known = DUMP_SCHEMA.tags.find((of) => of.tagName === tag && of.nodeKind === "scalar") as ScalarTagDefinition | undefined;
+  const known = DUMP_SCHEMA.tags.find((of) => of.tagName === tag && of.nodeKind === "scalar") as
+    | ScalarTagDefinition
+    | undefined;
   return defineScalarTag<unknown>(tag, {
     implicit: true,
     identify: (value: unknown) => isLosslessNumber(value) && isOne(value.value),

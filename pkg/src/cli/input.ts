@@ -63,7 +63,11 @@ function lineEnds(text: string): number {
 export async function read(paths: string[]): Promise<Input> {
   const all = paths.length > 0 ? paths : ["-"];
   if (paths.length === 0 && process.stdin.isTTY) {
-    throw misuse("there is nothing to read", "name a file or a folder, or pipe what kubectl prints:", "  kubectl get managedclusters,placements -A -o yaml | schedscope place -");
+    throw misuse(
+      "there is nothing to read",
+      "name a file or a folder, or pipe what kubectl prints:",
+      "  kubectl get managedclusters,placements -A -o yaml | schedscope place -",
+    );
   }
   const files: { file: string; text: string }[] = [];
   for (const path of all) {
@@ -111,7 +115,14 @@ function readBytes(file: string): Buffer {
 
 function unreadable(path: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code;
-  const why = code === "ENOENT" ? "there is no such file" : code === "EACCES" ? "it may not be read" : code === "ERR_FS_FILE_TOO_LARGE" ? "it is larger than 2 GB" : String((error as Error).message);
+  const why =
+    code === "ENOENT"
+      ? "there is no such file"
+      : code === "EACCES"
+        ? "it may not be read"
+        : code === "ERR_FS_FILE_TOO_LARGE"
+          ? "it is larger than 2 GB"
+          : String((error as Error).message);
   return misuse(`\`${path}\` cannot be read: ${why}`);
 }
 
@@ -123,11 +134,14 @@ async function standardInput(): Promise<Buffer> {
 
 /** UTF-8, or UTF-16 where its mark says so, as PowerShell writes it; without the mark. */
 function decoded(name: string, bytes: Buffer): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    throw misuse(`\`${name}\` is no text: ${isPacked ? "it is compressed by gzip" : `it is not ${encoding.toUpperCase()}`}`);
+    throw misuse(
+      `\`${name}\` is no text: ${isPacked ? "it is compressed by gzip" : `it is not ${encoding.toUpperCase()}`}`,
+    );
   }
 }

@@ -17,14 +17,28 @@ export const filesArgument = "files and folders, joined; `-`, or nothing behind 
 /** The options of every command that reads a text. */
 export const withText = (command: Command, failOn: Severity | "never" = "never"): Command =>
   command
-    .addOption(new Option("-o, --output <format>", "json and yaml: all of the answer, numbers exact; its form is said below; wide: all columns, nothing cut; name: names alone").choices(formats))
-    .addOption(new Option("--fail-on <severity>", `exit with 1 where the text has findings that are at least so bad`).choices([...severities, "never"]).default(failOn))
+    .addOption(
+      new Option(
+        "-o, --output <format>",
+        "json and yaml: all of the answer, numbers exact; its form is said below; wide: all columns, nothing cut; name: names alone",
+      ).choices(formats),
+    )
+    .addOption(
+      new Option("--fail-on <severity>", `exit with 1 where the text has findings that are at least so bad`)
+        .choices([...severities, "never"])
+        .default(failOn),
+    )
     .option("-q, --quiet", "no findings and no notes on standard error");
 
 /** Whose rules count. */
 export const withProfile = (command: Command): Command =>
   command.addOption(
-    new Option("--profile <name>", "whose rules: Upstream, as schedulers are today, or Proposal, with what the design documents ask for").choices(["Upstream", "Proposal"] satisfies Profile[]).default("Proposal"),
+    new Option(
+      "--profile <name>",
+      "whose rules: Upstream, as schedulers are today, or Proposal, with what the design documents ask for",
+    )
+      .choices(["Upstream", "Proposal"] satisfies Profile[])
+      .default("Proposal"),
   );
 
 /** A whole number of at least `least`. */
@@ -32,14 +46,16 @@ export const whole =
   (least = 0) =>
   (text: string): number => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(`It must be a whole number${least > 0 ? ` of at least ${least}` : ""}.`);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
+      throw new InvalidArgumentError(`It must be a whole number${least > 0 ? ` of at least ${least}` : ""}.`);
     return value;
   };
 
 /** A number above 0. */
 export function fraction(text: string): number {
   const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value) || value <= 0) throw new InvalidArgumentError("It must be a number above 0.");
+  if (text.trim() === "" || !Number.isFinite(value) || value <= 0)
+    throw new InvalidArgumentError("It must be a number above 0.");
   return value;
 }
 
@@ -50,7 +66,8 @@ export const several = (text: string, before: string[] | undefined): string[] =>
 export function pair(text: string): [name: string, value: number] {
   const at = text.lastIndexOf("=");
   const value = Number(text.slice(at + 1));
-  if (at < 1 || text.slice(at + 1).trim() === "" || !Number.isInteger(value)) throw new InvalidArgumentError("It must be a name, `=` and a whole number.");
+  if (at < 1 || text.slice(at + 1).trim() === "" || !Number.isInteger(value))
+    throw new InvalidArgumentError("It must be a name, `=` and a whole number.");
   return [text.slice(0, at), value];
 }
 

@@ -16,7 +16,9 @@ import { vm } from "./commands/vm.js";
 /** The program with all its commands. */
 export function makeProgram(): Command {
   const program = new Command("schedscope")
-    .description("A scope into Kubernetes scheduling decisions: give it what kubectl prints, and it gives the decision of the real scheduler, and says why. Nothing leaves the machine.")
+    .description(
+      "A scope into Kubernetes scheduling decisions: give it what kubectl prints, and it gives the decision of the real scheduler, and says why. Nothing leaves the machine.",
+    )
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "tell more about a command")
     .helpCommand("help [command]", "tell more about a command")
@@ -42,14 +44,20 @@ Exit codes:
   3  the text has nothing to decide
   70 a fault of schedscope itself`,
     );
-  for (const command of [place, explain, spread, compare, pods, quota, queue, vm, lint, conformance, completion]) command(program);
+  for (const command of [place, explain, spread, compare, pods, quota, queue, vm, lint, conformance, completion])
+    command(program);
   inherit(program);
   return program;
 }
 
 /** A command with what it is given; that all have options need not be said of each. */
 const term = (command: Command): string =>
-  [command.name(), ...command.registeredArguments.map((of) => (of.required ? `<${of.name()}>` : `[${of.name()}]`).replace(/(?=.$)/, of.variadic ? "..." : ""))].join(" ");
+  [
+    command.name(),
+    ...command.registeredArguments.map((of) =>
+      (of.required ? `<${of.name()}>` : `[${of.name()}]`).replace(/(?=.$)/, of.variadic ? "..." : ""),
+    ),
+  ].join(" ");
 
 /** Errors of commands below end as those of the program do. */
 function inherit(command: Command): void {
@@ -62,6 +70,8 @@ function inherit(command: Command): void {
 
 /** Of the package that this file is in. */
 function version(): string {
-  const { version: of } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  const { version: of } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
   return of;
 }

@@ -4,8 +4,15 @@ import { nearest } from "./nearest.js";
 import { tableLines } from "./table.js";
 import { cut, plainText, widthOf } from "./width.js";
 
-const columns = [{ head: "NAME", gives: true }, { head: "N", align: "right" as const }, { head: "WHY", gives: true }];
-const rows = [["a", "1", "because of this and that"], ["a-long-name-of-a-cluster", "100", "x"]];
+const columns = [
+  { head: "NAME", gives: true },
+  { head: "N", align: "right" as const },
+  { head: "WHY", gives: true },
+];
+const rows = [
+  ["a", "1", "because of this and that"],
+  ["a-long-name-of-a-cluster", "100", "x"],
+];
 const lines = (width: number): string[] => tableLines(columns, rows, width, painter(false));
 
 test("columns are as wide as their widest cell, and numbers end alike", () => {
@@ -17,18 +24,33 @@ test("columns are as wide as their widest cell, and numbers end alike", () => {
 });
 
 test("what gives way is cut, the widest first, down to what can be read; then the line ends", () => {
-  for (const width of [60, 50, 40, 33, 20, 5]) expect(Math.max(...lines(width).map(widthOf)), String(width)).toBeLessThanOrEqual(width);
-  expect(lines(33)).toEqual(["NAME             N   WHY", "a                1   because of …", "a-long-name…   100   x"]);
+  for (const width of [60, 50, 40, 33, 20, 5])
+    expect(Math.max(...lines(width).map(widthOf)), String(width)).toBeLessThanOrEqual(width);
+  expect(lines(33)).toEqual([
+    "NAME             N   WHY",
+    "a                1   because of …",
+    "a-long-name…   100   x",
+  ]);
 });
 
 test("a colour takes no room", () => {
-  const painted = tableLines([{ head: "A" }, { head: "B" }], [[{ text: "x", look: "good" }, "y"]], Infinity, painter(true));
+  const painted = tableLines(
+    [{ head: "A" }, { head: "B" }],
+    [[{ text: "x", look: "good" }, "y"]],
+    Infinity,
+    painter(true),
+  );
   expect(painted).toEqual(["\u001b[1mA\u001b[22m   \u001b[1mB\u001b[22m", "\u001b[32mx\u001b[39m   y"]);
 });
 
 test("letters of two columns, of none, and of several code points", () => {
   expect([widthOf("日本"), widthOf("e\u0301"), widthOf("👩‍👩‍👧"), widthOf("abc")]).toEqual([4, 1, 2, 3]);
-  expect([cut("日本語", 5), cut("日本語", 6), cut("ab👩‍👩‍👧cd", 5), cut("abc", 0)]).toEqual(["日本…", "日本語", "ab👩‍👩‍👧…", ""]);
+  expect([cut("日本語", 5), cut("日本語", 6), cut("ab👩‍👩‍👧cd", 5), cut("abc", 0)]).toEqual([
+    "日本…",
+    "日本語",
+    "ab👩‍👩‍👧…",
+    "",
+  ]);
 });
 
 test("what would steer a terminal is shown", () => {
@@ -36,9 +58,21 @@ test("what would steer a terminal is shown", () => {
 });
 
 test("when there is colour", () => {
-  expect([wantsColour(true, {}), wantsColour(false, {}), wantsColour(true, { TERM: "dumb" })]).toEqual([true, false, false]);
-  expect([wantsColour(true, { NO_COLOR: "1" }), wantsColour(true, { NO_COLOR: "" }), wantsColour(false, { FORCE_COLOR: "1", NO_COLOR: "1" })]).toEqual([false, true, false]);
-  expect([wantsColour(false, { FORCE_COLOR: "1" }), wantsColour(false, { FORCE_COLOR: "" }), wantsColour(true, { FORCE_COLOR: "0" })]).toEqual([true, true, false]);
+  expect([wantsColour(true, {}), wantsColour(false, {}), wantsColour(true, { TERM: "dumb" })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([
+    wantsColour(true, { NO_COLOR: "1" }),
+    wantsColour(true, { NO_COLOR: "" }),
+    wantsColour(false, { FORCE_COLOR: "1", NO_COLOR: "1" }),
+  ]).toEqual([false, true, false]);
+  expect([
+    wantsColour(false, { FORCE_COLOR: "1" }),
+    wantsColour(false, { FORCE_COLOR: "" }),
+    wantsColour(true, { FORCE_COLOR: "0" }),
+  ]).toEqual([true, true, false]);
 });
 
 test("the nearest names, best first", () => {

@@ -19,7 +19,10 @@ const least = 12;
 
 /** The lines of a table. `width`: of the terminal; infinite where nothing is to be cut. */
 export function tableLines(columns: Column[], rows: Cell[][], width: number, paint: Paint): string[] {
-  const cells = [columns.map(({ head }): Styled => ({ text: head, look: "strong" })), ...rows.map((row) => row.map(styled))];
+  const cells = [
+    columns.map(({ head }): Styled => ({ text: head, look: "strong" })),
+    ...rows.map((row) => row.map(styled)),
+  ];
   const widths = columns.map((_, i) => cells.reduce((most, row) => Math.max(most, widthOf(row[i]?.text ?? "")), 0));
   narrow(columns, widths, width);
   return cells.map((row) => line(columns, widths, row, width, paint));

@@ -34,7 +34,10 @@ export function* rows({ Scenario }) {
     // A VM that migrates does not ask.
     const { granted } = scenario.vmTimeline(summary()).totals;
     assert.ok(granted >= least, `${granted} requests`);
-    yield row("vm", work, least === 1 ? 1 : 100_000, { setup: summary, run: (options) => scenario.vmTimeline(options) });
+    yield row("vm", work, least === 1 ? 1 : 100_000, {
+      setup: summary,
+      run: (options) => scenario.vmTimeline(options),
+    });
     scenario.free();
   }
   const scenario = new Scenario();

@@ -13,17 +13,53 @@ const most = 2 ** 31;
 /** Calls, with the lines of JSON that the API has for them. */
 const answers = [
   ["story-5-gpus", ["place", "--now", now], (scenario) => [decided(scenario).reportJson()]],
-  ["use-case-4-joint-spread", ["place", "--now", now, "--weight", "Steady=-9", "--number", "3"], (scenario) => [decided(scenario, { weights: { Steady: -9 }, numberOfClusters: 3 }).reportJson()]],
-  ["taints-and-tolerations", ["explain", "gcp-prod-2", "--now", now], (scenario) => [JSON.stringify({ placement: "ns1/shop", ...decided(scenario).explain(scenario.clusterIndex("gcp-prod-2")) })]],
-  ["api-example", ["spread", "--now", now], (scenario) => [1, 2, 3, 4].map((step) => JSON.stringify(decided(scenario).spreadStep(step)))],
+  [
+    "use-case-4-joint-spread",
+    ["place", "--now", now, "--weight", "Steady=-9", "--number", "3"],
+    (scenario) => [decided(scenario, { weights: { Steady: -9 }, numberOfClusters: 3 }).reportJson()],
+  ],
+  [
+    "taints-and-tolerations",
+    ["explain", "gcp-prod-2", "--now", now],
+    (scenario) => [
+      JSON.stringify({ placement: "ns1/shop", ...decided(scenario).explain(scenario.clusterIndex("gcp-prod-2")) }),
+    ],
+  ],
+  [
+    "api-example",
+    ["spread", "--now", now],
+    (scenario) => [1, 2, 3, 4].map((step) => JSON.stringify(decided(scenario).spreadStep(step))),
+  ],
   ["limit-aware-use-case", ["pods"], asks({ pods: { limit: most } })],
-  ["limit-aware-use-case", ["pods", "default/pod5", "--best-effort", "9007199254740993"], asks({ placePod: { pod: "default/pod5", limit: most, bestEffort: { amount: 9007199254740992 } } })],
+  [
+    "limit-aware-use-case",
+    ["pods", "default/pod5", "--best-effort", "9007199254740993"],
+    asks({ placePod: { pod: "default/pod5", limit: most, bestEffort: { amount: 9007199254740992 } } }),
+  ],
   ["quota-lint", ["quota"], asks({ quotas: {} })],
-  ["quota-reprieve", ["quota", "why", "team-a/api"], asks({ schedulePod: { pod: "team-a/api", profile: "Proposal", limit: most } })],
-  ["quota-reprieve", ["quota", "why", "team-a/api", "--node", "node-2", "--profile", "Upstream"], asks({ explainNode: { pod: "team-a/api", node: "node-2", profile: "Upstream" } })],
+  [
+    "quota-reprieve",
+    ["quota", "why", "team-a/api"],
+    asks({ schedulePod: { pod: "team-a/api", profile: "Proposal", limit: most } }),
+  ],
+  [
+    "quota-reprieve",
+    ["quota", "why", "team-a/api", "--node", "node-2", "--profile", "Upstream"],
+    asks({ explainNode: { pod: "team-a/api", node: "node-2", profile: "Upstream" } }),
+  ],
   ["quota-story-1", ["queue"], asks({ queue: { profile: "Proposal", limit: most, scorer: "LeastAllocated" } })],
-  ["quota-story-1", ["queue", "--step", "3"], asks({ queueMoment: { queue: { profile: "Proposal", limit: most, scorer: "LeastAllocated" }, step: 3, limit: most } })],
-  ["vm-over-correction", ["vm", "run", "--variant", "slow pressure"], asks({ vmTimeline: { variant: "slow pressure", limit: most, heat: false } })],
+  [
+    "quota-story-1",
+    ["queue", "--step", "3"],
+    asks({
+      queueMoment: { queue: { profile: "Proposal", limit: most, scorer: "LeastAllocated" }, step: 3, limit: most },
+    }),
+  ],
+  [
+    "vm-over-correction",
+    ["vm", "run", "--variant", "slow pressure"],
+    asks({ vmTimeline: { variant: "slow pressure", limit: most, heat: false } }),
+  ],
   ["vm-over-correction", ["vm", "step", "20"], asks({ vmMoment: { step: 20 } })],
 ];
 
@@ -46,7 +82,10 @@ for (const [name, args, expected] of answers) {
     // For readers of both YAMLs: the older one takes more texts for something else.
     for (const version of ["1.1", "1.2"]) {
       const documents = parseAllDocuments(yaml.stdout, { version });
-      assert.deepEqual(documents.map((document) => document.toJS()), lines.map((line) => JSON.parse(line)));
+      assert.deepEqual(
+        documents.map((document) => document.toJS()),
+        lines.map((line) => JSON.parse(line)),
+      );
     }
   });
 }

@@ -13,7 +13,10 @@ test("calls", { concurrency: 3 }, async (t) => {
   const all = Object.entries(cases).map(([name, { args, stdin, files = {}, env, code = 0, out = "", err = "" }]) =>
     t.test(name, () =>
       withFiles(files, async (folder) => {
-        const result = await run(args.map((arg) => arg.replace("{}", folder)), { stdin, env });
+        const result = await run(
+          args.map((arg) => arg.replace("{}", folder)),
+          { stdin, env },
+        );
         const told = JSON.stringify(result, null, 1).replaceAll("\\n", "\n");
         check("standard output", result.stdout, out, told);
         check("standard error", result.stderr, err, told);

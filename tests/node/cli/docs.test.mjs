@@ -44,7 +44,11 @@ test("calls that the page shows with what comes of them", async () => {
 });
 
 test("calls in the page, and in the help, have options that there are", async () => {
-  const known = new Map(await Promise.all(commands.map(async (command) => [command, new Set((await optionsOf(command)).flatMap(({ flags }) => flags))])));
+  const known = new Map(
+    await Promise.all(
+      commands.map(async (command) => [command, new Set((await optionsOf(command)).flatMap(({ flags }) => flags))]),
+    ),
+  );
   const page = readFileSync(file, "utf8");
   const calls = page.split("\n").flatMap((line) => [...line.matchAll(/\bschedscope ((?:[a-z]+ )?[a-z]+)([^|>#]*)/g)]);
   let count = 0;
@@ -62,7 +66,14 @@ test("calls in the page, and in the help, have options that there are", async ()
 
 test("anchors lead to commands, and recipes are YAML", () => {
   const page = readFileSync(file, "utf8");
-  for (const [, anchor] of page.matchAll(/\]\(#([a-z-]+)\)/g)) assert.ok(commands.includes(anchor.replace("-", " ")), anchor);
+  for (const [, anchor] of page.matchAll(/\]\(#([a-z-]+)\)/g))
+    assert.ok(commands.includes(anchor.replace("-", " ")), anchor);
   const recipes = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => parse(text));
-  assert.deepEqual(recipes.map((recipe) => Object.keys(recipe)), [["name", "on", "jobs"], ["placement", "placement-changes"]]);
+  assert.deepEqual(
+    recipes.map((recipe) => Object.keys(recipe)),
+    [
+      ["name", "on", "jobs"],
+      ["placement", "placement-changes"],
+    ],
+  );
 });

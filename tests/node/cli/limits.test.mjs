@@ -10,7 +10,9 @@ import { cli, commands, optionsOf, root, run, withFiles } from "./run.mjs";
 test("a reader that has seen enough", () =>
   withFiles({ "hub.yaml": hubYaml(1, 5000) }, (folder) => {
     const call = `set -o pipefail; "$0" "$1" place "$2" -q -o wide | head -n 1; echo "\${PIPESTATUS[0]}"`;
-    const { stdout, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli, join(folder, "hub.yaml")], { encoding: "utf8" });
+    const { stdout, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli, join(folder, "hub.yaml")], {
+      encoding: "utf8",
+    });
     assert.match(stdout, /^\S+ selects [^\n]*\n0\n$/);
     assert.equal(stderr, "");
   }));
@@ -21,7 +23,10 @@ test("10 MB, by a file and by a pipe", () =>
     assert.ok(text.length > 10_000_000);
     const file = join(folder, "hub.yaml");
     writeFileSync(file, text);
-    const [one, other] = [await run(["place", file, "-q", "-o", "name"]), await run(["place", "-", "-q", "-o", "name"], { stdin: text })];
+    const [one, other] = [
+      await run(["place", file, "-q", "-o", "name"]),
+      await run(["place", "-", "-q", "-o", "name"], { stdin: text }),
+    ];
     assert.deepEqual([one.code, one.stderr], [0, ""]);
     assert.ok(one.stdout.split("\n").length > 1000);
     assert.equal(other.stdout, one.stdout);
@@ -62,21 +67,35 @@ const values = {
   "--sustained-requests": "2",
   "--severity": "hint",
 };
-const first = { explain: ["a"], compare: ["-", "README.md"], "quota why": ["n/p"], "vm step": ["1"], completion: ["bash"], conformance: ["spread", "tests/vectors/spread/seeds.jsonl"] };
+const first = {
+  explain: ["a"],
+  compare: ["-", "README.md"],
+  "quota why": ["n/p"],
+  "vm step": ["1"],
+  completion: ["bash"],
+  conformance: ["spread", "tests/vectors/spread/seeds.jsonl"],
+};
 
 test("every option that help shows is taken", { concurrency: 3 }, async (t) => {
   const calls = [];
   for (const command of commands) {
     const options = (await optionsOf(command)).filter(({ flags }) => !flags.includes("--help"));
-    for (const { flags, value } of options) assert.ok(value === null || values[flags.at(-1)] !== undefined, `no value to try ${flags.at(-1)} with`);
+    for (const { flags, value } of options)
+      assert.ok(value === null || values[flags.at(-1)] !== undefined, `no value to try ${flags.at(-1)} with`);
     // By their long names, and by their short ones.
-    for (const of of [-1, 0]) calls.push([command, options.flatMap(({ flags, value }) => [flags.at(of), ...(value === null ? [] : [values[flags.at(-1)]])])]);
+    for (const of of [-1, 0])
+      calls.push([
+        command,
+        options.flatMap(({ flags, value }) => [flags.at(of), ...(value === null ? [] : [values[flags.at(-1)]])]),
+      ]);
   }
   assert.ok(calls.flatMap(([, options]) => options).length > 200);
   await Promise.all(
     calls.map(([command, options]) =>
       t.test(`${command} ${options.join(" ")}`, async () => {
-        const { code, stderr } = await run([...command.split(" "), ...(first[command] ?? []), ...options], { stdin: "# nothing\n" });
+        const { code, stderr } = await run([...command.split(" "), ...(first[command] ?? []), ...options], {
+          stdin: "# nothing\n",
+        });
         assert.doesNotMatch(stderr, /unknown option|is invalid|argument missing|fault/);
         assert.ok([0, 2, 3].includes(code), stderr);
       }),
@@ -85,7 +104,9 @@ test("every option that help shows is taken", { concurrency: 3 }, async (t) => {
 });
 
 test("completion knows every command and every option", async () => {
-  const scripts = await Promise.all(["bash", "zsh", "fish"].map(async (shell) => [shell, (await run(["completion", shell])).stdout]));
+  const scripts = await Promise.all(
+    ["bash", "zsh", "fish"].map(async (shell) => [shell, (await run(["completion", shell])).stdout]),
+  );
   const missing = [];
   for (const command of ["", ...commands]) {
     const words = command.split(" ").filter((word) => word !== "");
@@ -112,7 +133,10 @@ function partOf(shell, script, words) {
   const lines = script.split("\n");
   if (shell === "bash") return lines.find((line) => line.startsWith(`    "${words.join(" ")}") words=`)) ?? "";
   if (shell === "fish") {
-    const condition = words.length === 0 ? "__fish_use_subcommand" : words.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
+    const condition =
+      words.length === 0
+        ? "__fish_use_subcommand"
+        : words.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
     return lines.filter((line) => line.includes(`'${condition}'`)).join("\n");
   }
   const name = ["_schedscope", ...words].join("_");
@@ -125,10 +149,20 @@ test("bash completes what may come next", () => {
 complete_ schedscope qu; complete_ schedscope quota w; complete_ schedscope place -o ""; complete_ schedscope lint -o ""; complete_ schedscope vm run --ki; complete_ schedscope completion f; complete_ schedscope place exampl`;
   const { stdout, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli], { encoding: "utf8", cwd: root });
   assert.equal(stderr, "");
-  assert.deepEqual(stdout.split("\n"), ["quota queue", "why", "json yaml wide name", "json yaml wide name github", "--kind", "fish", "examples", ""]);
+  assert.deepEqual(stdout.split("\n"), [
+    "quota queue",
+    "why",
+    "json yaml wide name",
+    "json yaml wide name github",
+    "--kind",
+    "fish",
+    "examples",
+    "",
+  ]);
 });
 
 test("the version is the package's", async () => {
   const { default: of } = await import("schedscope/package.json", { with: { type: "json" } });
-  for (const flag of ["-V", "--version"]) assert.deepEqual(await run([flag]), { code: 0, stdout: `${of.version}\n`, stderr: "" });
+  for (const flag of ["-V", "--version"])
+    assert.deepEqual(await run([flag]), { code: 0, stdout: `${of.version}\n`, stderr: "" });
 });

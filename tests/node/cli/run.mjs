@@ -37,7 +37,22 @@ export async function withFiles(files, call) {
 }
 
 /** The commands, and those below them. */
-export const commands = ["place", "explain", "spread", "compare", "pods", "quota", "quota why", "queue", "vm", "vm run", "vm step", "lint", "conformance", "completion"];
+export const commands = [
+  "place",
+  "explain",
+  "spread",
+  "compare",
+  "pods",
+  "quota",
+  "quota why",
+  "queue",
+  "vm",
+  "vm run",
+  "vm step",
+  "lint",
+  "conformance",
+  "completion",
+];
 
 /** The options of a command, as its help has them: `[["-o", "--output"], "<format>"]`. */
 export async function optionsOf(command) {

@@ -35,7 +35,13 @@ const about = {
 };
 
 /** The step that is explained. */
-const steps = { "vm-watermark-crossed": 17, "vm-over-correction": 20, "vm-system-raised": 12, "vm-mixed-pods": 9, "vm-compute-unit-changed": 10 };
+const steps = {
+  "vm-watermark-crossed": 17,
+  "vm-over-correction": 20,
+  "vm-system-raised": 12,
+  "vm-mixed-pods": 9,
+  "vm-compute-unit-changed": 10,
+};
 
 const more = {
   "use-case-3-max-skew-1": (file) => [
@@ -63,25 +69,55 @@ const more = {
   "limit-aware-use-case": (file) => [
     ["pods", "pod5", file, "-o", "wide", "--order", "LimitAware"],
     ["pods", file, "--state", "pending", "-o", "json"],
-    ["pods", "pod5", file, "--scorer", "RequestedToCapacityRatio", "--shape", "0=10,100=0", "--resources", "cpu=2,memory=1"],
+    [
+      "pods",
+      "pod5",
+      file,
+      "--scorer",
+      "RequestedToCapacityRatio",
+      "--shape",
+      "0=10,100=0",
+      "--resources",
+      "cpu=2,memory=1",
+    ],
   ],
   "vm-over-correction": (file) => [
     ["vm", "run", file, "--variant", "smaller steps", "--limit", "0"],
     ["vm", "run", file, "--sustained-requests", "3", "--limit", "0", "-q"],
     ["vm", "run", file, "--kind", "migration-done", "-o", "name"],
   ],
-  "vm-watermark-crossed": (file) => [["vm", "step", "18", file, "-o", "wide"], ["vm", "step", "17", file, "-o", "json"]],
+  "vm-watermark-crossed": (file) => [
+    ["vm", "step", "18", file, "-o", "wide"],
+    ["vm", "step", "17", file, "-o", "json"],
+  ],
 };
 
 const views = {
   placement: (name, file) => [
     ["place", file, "-o", "wide", ...clock],
     ["explain", about[name], file, "-q", ...clock],
-    ...(readFileSync(join(root, file), "utf8").includes("spreadConstraints") ? [["spread", file, "-q", ...clock], ["spread", file, "--step", "2", "-q", ...clock]] : []),
+    ...(readFileSync(join(root, file), "utf8").includes("spreadConstraints")
+      ? [
+          ["spread", file, "-q", ...clock],
+          ["spread", file, "--step", "2", "-q", ...clock],
+        ]
+      : []),
   ],
-  nodes: (name, file) => [["pods", file], ["pods", about[name], file]],
-  quotas: (name, file) => [["pods", file, "--state", "pending"], ["quota", file], ["quota", "why", about[name], file], ["queue", file], ["queue", file, "--step", "1"]],
-  vms: (name, file) => [["vm", "run", file], ["vm", "step", String(steps[name] ?? 6), file]],
+  nodes: (name, file) => [
+    ["pods", file],
+    ["pods", about[name], file],
+  ],
+  quotas: (name, file) => [
+    ["pods", file, "--state", "pending"],
+    ["quota", file],
+    ["quota", "why", about[name], file],
+    ["queue", file],
+    ["queue", file, "--step", "1"],
+  ],
+  vms: (name, file) => [
+    ["vm", "run", file],
+    ["vm", "step", String(steps[name] ?? 6), file],
+  ],
 };
 
 const examples = JSON.parse(readFileSync(join(root, "examples/index.json"), "utf8"));
@@ -95,5 +131,12 @@ export const transcripts = Object.fromEntries([
   ["completion-bash", [["completion", "bash"]]],
   ["completion-zsh", [["completion", "zsh"]]],
   ["completion-fish", [["completion", "fish"]]],
-  ["conformance", [["conformance", "spread", "tests/vectors/spread/seeds.jsonl"], ["conformance", "vmLimits", "tests/vectors/spread/seeds.jsonl"], ["conformance", "quantities", "tests/vectors/placement/quantities.jsonl", "-o", "json"]]],
+  [
+    "conformance",
+    [
+      ["conformance", "spread", "tests/vectors/spread/seeds.jsonl"],
+      ["conformance", "vmLimits", "tests/vectors/spread/seeds.jsonl"],
+      ["conformance", "quantities", "tests/vectors/placement/quantities.jsonl", "-o", "json"],
+    ],
+  ],
 ]);

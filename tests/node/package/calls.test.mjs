@@ -41,11 +41,20 @@ test("place: names and words rather than numbers", async () => {
   const [near, far] = decision.clusters;
   assert.deepEqual([near.name, near.state, near.rank, near.reason, near.why], ["near", "selected", 1, null, null]);
   assert.deepEqual(near.scores, { Balance: 100, Steady: 0 });
-  assert.deepEqual([far.name, far.state, far.rank, far.total, far.reason.type], ["far", "filtered", null, null, "predicate"]);
+  assert.deepEqual(
+    [far.name, far.state, far.rank, far.total, far.reason.type],
+    ["far", "filtered", null, null, "predicate"],
+  );
   assert.equal(typeof far.why, "string");
-  assert.deepEqual(decision.explanations.map(({ name, state }) => [name, state]), [["far", "filtered"]]);
+  assert.deepEqual(
+    decision.explanations.map(({ name, state }) => [name, state]),
+    [["far", "filtered"]],
+  );
   const { decision: explained } = await place(placement, { now, explain: true });
-  assert.deepEqual(explained.explanations.map(({ name }) => name), ["near", "far"]);
+  assert.deepEqual(
+    explained.explanations.map(({ name }) => name),
+    ["near", "far"],
+  );
   // All of it can be written as JSON.
   assert.deepEqual(JSON.parse(JSON.stringify(explained)), explained);
 });
@@ -72,7 +81,13 @@ test("place: what if", async () => {
   const { text } = example("taints-and-tolerations");
   const { decision } = await place(text, { now: new Date(now) });
   assert.notEqual(decision.selected.length, 1);
-  const { decision: other } = await place(text, { now, numberOfClusters: 1, profile: "Upstream", candidates: "given", weights: { Steady: 3 } });
+  const { decision: other } = await place(text, {
+    now,
+    numberOfClusters: 1,
+    profile: "Upstream",
+    candidates: "given",
+    weights: { Steady: 3 },
+  });
   assert.deepEqual([decision.profile, other.profile, other.selected.length], ["Proposal", "Upstream", 1]);
   assert.equal(other.prioritizers.find(({ name }) => name === "Steady").weight, 3);
   const { decision: all } = await place(text, { now, numberOfClusters: null });
@@ -82,7 +97,10 @@ test("place: what if", async () => {
 test("place: what if no cluster were wanted", async () => {
   const { decision } = await place(example("story-1-cpu-and-memory-ratio").text, { now, numberOfClusters: 0 });
   assert.deepEqual([...new Set(decision.clusters.map(({ why }) => why))], ["no cluster is wanted"]);
-  const { run, decision: spreaded } = await spread(example("use-case-4-joint-spread").text, { now, numberOfClusters: 0 });
+  const { run, decision: spreaded } = await spread(example("use-case-4-joint-spread").text, {
+    now,
+    numberOfClusters: 0,
+  });
   assert.equal(run?.steps.length ?? 0, 0);
   assert.ok(spreaded.clusters.every(({ state, why }) => state !== "feasible" || why === "no cluster is wanted"));
 });
@@ -90,8 +108,16 @@ test("place: what if no cluster were wanted", async () => {
 test("place: weights of prioritizers that there are", async () => {
   const known = "Steady, Balance, ResourceAllocatableCPU, ResourceAllocatableMemory";
   for (const [name, ask] of Object.entries({ place, spread })) {
-    await rejects(ask(placement, { now, weights: { Nope: 1 } }), "invalid-argument", `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}, ResourceRatioCPU, ResourceRatioMemory, Spread`);
-    await rejects(ask(placement, { now, weights: { Nope: 0 }, profile: "Upstream" }), "invalid-argument", `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}`);
+    await rejects(
+      ask(placement, { now, weights: { Nope: 1 } }),
+      "invalid-argument",
+      `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}, ResourceRatioCPU, ResourceRatioMemory, Spread`,
+    );
+    await rejects(
+      ask(placement, { now, weights: { Nope: 0 }, profile: "Upstream" }),
+      "invalid-argument",
+      `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}`,
+    );
   }
   // Beyond what the hub allows, and of an add-on that has given no score.
   const { decision } = await place(placement, { now, weights: { Balance: 99, "AddOn/a/b": 1 } });
@@ -101,13 +127,30 @@ test("place: weights of prioritizers that there are", async () => {
 
 test("place: which placement", async () => {
   const two = `${placement}\n---\n${placement.slice(placement.indexOf("apiVersion: cluster.open-cluster-management.io/v1beta1")).replace("namespace: default", "namespace: other")}`;
-  for (const [wanted, namespace] of [[0, "default"], [1, "other"], ["default/p", "default"], ["other/p", "other"]]) {
+  for (const [wanted, namespace] of [
+    [0, "default"],
+    [1, "other"],
+    ["default/p", "default"],
+    ["other/p", "other"],
+  ]) {
     const { decision } = await place(two, { placement: wanted, now });
     assert.equal(decision.placement.namespace, namespace);
   }
-  await rejects(place(two), "ambiguous-placement", "there are several placements, say which one: `default/p`, `other/p`");
-  await rejects(place(two, { placement: "p" }), "ambiguous-placement", "there are several placements, say which one: `default/p`, `other/p`");
-  await rejects(place(two, { placement: "q" }), "no-such-placement", "there is no placement `q`, there are `default/p`, `other/p`");
+  await rejects(
+    place(two),
+    "ambiguous-placement",
+    "there are several placements, say which one: `default/p`, `other/p`",
+  );
+  await rejects(
+    place(two, { placement: "p" }),
+    "ambiguous-placement",
+    "there are several placements, say which one: `default/p`, `other/p`",
+  );
+  await rejects(
+    place(two, { placement: "q" }),
+    "no-such-placement",
+    "there is no placement `q`, there are `default/p`, `other/p`",
+  );
   await rejects(place(two, { placement: 2 }), "no-such-placement", "there is no placement `2`, there are 2");
   await rejects(place(two, { placement: -1 }), "no-such-placement", "there is no placement `-1`, there are 2");
   await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`");
@@ -133,23 +176,35 @@ test("place: nothing to decide is a finding", async () => {
 });
 
 test("CEL loads by itself", async () => {
-  const cel = placement.replace("labelSelector: {matchLabels: {zone: a}}", `celSelector: {celExpressions: ["managedCluster.metadata.labels.zone == 'b'"]}`);
+  const cel = placement.replace(
+    "labelSelector: {matchLabels: {zone: a}}",
+    `celSelector: {celExpressions: ["managedCluster.metadata.labels.zone == 'b'"]}`,
+  );
   const { decision } = await place(cel, { now });
   assert.deepEqual(decision.selected, ["far"]);
   const wrong = cel.replace(" == 'b'", ".(");
   for (const ask of [place, lint]) {
     const { diagnostics } = await ask(wrong);
-    assert.deepEqual(diagnostics.map(({ code, input }) => [code, input]), [["invalid-expression", 0]]);
+    assert.deepEqual(
+      diagnostics.map(({ code, input }) => [code, input]),
+      [["invalid-expression", 0]],
+    );
   }
 });
 
 test("spread: pick by pick", async () => {
   const { text } = example("use-case-4-joint-spread");
   const { decision, run } = await spread(text, { now });
-  assert.deepEqual(run.steps.map(({ picked }) => picked.name), decision.selected);
+  assert.deepEqual(
+    run.steps.map(({ picked }) => picked.name),
+    decision.selected,
+  );
   assert.equal(run.terms.length, decision.spreadConstraints.length);
   for (const term of run.terms) assert.equal(term.skews.length, run.steps.length + 1);
-  assert.equal(run.domains.reduce((sum, { selected, values }) => sum + (values.length === 1 ? selected : 0), 0), decision.selected.length);
+  assert.equal(
+    run.domains.reduce((sum, { selected, values }) => sum + (values.length === 1 ? selected : 0), 0),
+    decision.selected.length,
+  );
   assert.deepEqual(JSON.parse(JSON.stringify({ decision, run })), { decision, run });
   assert.ok(!JSON.stringify(run).includes('"cluster":'));
   const { run: none, decision: ignored } = await spread(text, { now, profile: "Upstream" });
@@ -162,7 +217,11 @@ test("a step that the run does not have", async () => {
   const { steps } = await vmTimeline(text);
   assert.equal((await vmMoment(text, { step: steps })).step, steps);
   for (const step of [steps + 1, 1e9]) {
-    await rejects(vmMoment(text, { step }), "invalid-argument", `vmMoment.step: there is no step ${step}: the run has ${steps} steps`);
+    await rejects(
+      vmMoment(text, { step }),
+      "invalid-argument",
+      `vmMoment.step: there is no step ${step}: the run has ${steps} steps`,
+    );
   }
   const scenario = new Scenario();
   scenario.replace(text);
@@ -178,7 +237,10 @@ test("the other questions are those of a scenario", async () => {
     const options = everyOption[question];
     const { diagnostics, counts, ...answer } = await ask(quotas, options);
     assert.deepEqual(answer, scenario[question](options), question);
-    assert.deepEqual(diagnostics, scenario.reading().diagnostics.map((found) => ({ ...found, input: 0 })));
+    assert.deepEqual(
+      diagnostics,
+      scenario.reading().diagnostics.map((found) => ({ ...found, input: 0 })),
+    );
     assert.deepEqual(counts, scenario.reading().counts);
     assert.equal(ask.name, question);
   }
@@ -188,7 +250,12 @@ test("the other questions are those of a scenario", async () => {
 });
 
 test("what is listed is all there is, as a rule", async () => {
-  const pod = (index) => ({ apiVersion: "v1", kind: "Pod", metadata: { name: `p${index}`, namespace: "n" }, spec: { containers: [{ name: "c" }] } });
+  const pod = (index) => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: `p${index}`, namespace: "n" },
+    spec: { containers: [{ name: "c" }] },
+  });
   const pods = Array.from({ length: 150 }, (_, index) => pod(index));
   const { steps, stepsTotal } = await queue(pods);
   assert.deepEqual([steps.length, stepsTotal], [150, 150]);
@@ -220,16 +287,41 @@ test("lint: both sorts of findings", async () => {
 
 test("misuse is refused, and says what is meant", async () => {
   const pod = "team-a/api";
-  const all = { place, spread, placePod, schedulePod, explainNode, crossNode, queue, quotas: askQuotas, vmTimeline, vmMoment, lint };
+  const all = {
+    place,
+    spread,
+    placePod,
+    schedulePod,
+    explainNode,
+    crossNode,
+    queue,
+    quotas: askQuotas,
+    vmTimeline,
+    vmMoment,
+    lint,
+  };
   for (const [name, ask] of Object.entries(all)) {
     for (const wrong of [7, "x", [], true, null]) {
       await rejects(ask(quotas, wrong), "invalid-argument", `${name}: expected an object with options`);
     }
-    await assert.rejects(ask(quotas, { pod, nope: 1 }), ({ code, message }) => code === "invalid-argument" && /there is no field `(nope|pod)`/.test(message));
+    await assert.rejects(
+      ask(quotas, { pod, nope: 1 }),
+      ({ code, message }) => code === "invalid-argument" && /there is no field `(nope|pod)`/.test(message),
+    );
     await rejects(ask(quotas, { signal: 3 }), "invalid-argument", "`signal` must be an AbortSignal");
     await rejects(ask(quotas, { onProgress: 3 }), "invalid-argument", "`onProgress` must be a function");
-    for (const [wrong, found] of [[7, "a number"], [undefined, "undefined"], [null, "null"], [() => 0, "a function"], [1n, "a bigint"]]) {
-      await rejects(ask(wrong), "invalid-argument", `the manifests must be a text, an object or many of them, not ${found}`);
+    for (const [wrong, found] of [
+      [7, "a number"],
+      [undefined, "undefined"],
+      [null, "null"],
+      [() => 0, "a function"],
+      [1n, "a bigint"],
+    ]) {
+      await rejects(
+        ask(wrong),
+        "invalid-argument",
+        `the manifests must be a text, an object or many of them, not ${found}`,
+      );
     }
   }
   await rejects(schedulePod(quotas), "invalid-argument", "schedulePod.pod: is needed");
@@ -239,16 +331,31 @@ test("misuse is refused, and says what is meant", async () => {
   await rejects(place(placement, { now: new Date(NaN) }), "invalid-now", "`now` is a Date without a time");
   await rejects(place(placement, { now: 5 }), "invalid-argument", "`now` must be a Date or an RFC 3339 text");
   await rejects(place(placement, { placement: {} }), "invalid-argument", "`placement` must be a name or an index");
-  await rejects(place(placement, { explain: "near" }), "invalid-argument", "place.explain: must be a list of clusters' names or `true`");
+  await rejects(
+    place(placement, { explain: "near" }),
+    "invalid-argument",
+    "place.explain: must be a list of clusters' names or `true`",
+  );
   await rejects(place(placement, { explain: ["nobody"] }), "no-such-cluster", "there is no cluster `nobody`");
-  await rejects(place(placement, { profile: "upstream" }), "invalid-argument", "`profile` must be `Upstream` or `Proposal`, not `upstream`");
-  await rejects(place(placement, { weights: { Steady: "3" } }), "invalid-argument", "`weights.Steady` must be a whole number of 32 bits, not `3`");
+  await rejects(
+    place(placement, { profile: "upstream" }),
+    "invalid-argument",
+    "`profile` must be `Upstream` or `Proposal`, not `upstream`",
+  );
+  await rejects(
+    place(placement, { weights: { Steady: "3" } }),
+    "invalid-argument",
+    "`weights.Steady` must be a whole number of 32 bits, not `3`",
+  );
 });
 
 test("who is told that a pod is not there is told what could not be read", async () => {
   await assert.rejects(schedulePod(["kind: Pod\nmetadata: [", quotas], { pod: "n/p" }), ({ code, diagnostics }) => {
     assert.equal(code, "no-such-pod");
-    assert.deepEqual(diagnostics.map(({ code, input }) => [code, input]), [["syntax", 0]]);
+    assert.deepEqual(
+      diagnostics.map(({ code, input }) => [code, input]),
+      [["syntax", 0]],
+    );
     return true;
   });
 });

@@ -17,7 +17,10 @@ test("CEL is loaded where a text uses it, once, and `decide` waits for nothing",
   };
   const cel = new Scenario();
   const withCel = (expression) =>
-    text.replace("labelSelector: {matchLabels: {zone: a}}", () => `celSelector: {celExpressions: [${JSON.stringify(expression)}]}`);
+    text.replace(
+      "labelSelector: {matchLabels: {zone: a}}",
+      () => `celSelector: {celExpressions: [${JSON.stringify(expression)}]}`,
+    );
   const selects = (expression) => {
     cel.replace(withCel(expression));
     cel.decide({ placement: 0, now: "2025-06-01T12:00:00Z" });
@@ -34,7 +37,9 @@ test("CEL is loaded where a text uses it, once, and `decide` waits for nothing",
   assert.deepEqual(selects("managedCluster.metadata.labels.region == 'a'"), []);
   assert.match(cel.explain(0).reason.message, /fails: no such key: region$/);
   assert.deepEqual(selects("managedCluster.metadata.zone.("), []);
-  const wrong = cel.reading().diagnostics.map(({ code, range }) => [code, cel.text().slice(range.start.offset, range.end.offset)]);
+  const wrong = cel
+    .reading()
+    .diagnostics.map(({ code, range }) => [code, cel.text().slice(range.start.offset, range.end.offset)]);
   assert.deepEqual(wrong, [["invalid-expression", "("]]);
   assert.equal(await cel.prepare(0), false);
   cel.replace(withCel("true"));

@@ -1,7 +1,17 @@
 // Every question with every option that it has.
 
-const elasticQuota = { apiVersion: "scheduling.x-k8s.io/v1alpha1", kind: "ElasticQuota", metadata: { name: "q", namespace: "n" }, spec: {} };
-const plainPod = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", namespace: "n", uid: "1" }, spec: { containers: [] } };
+const elasticQuota = {
+  apiVersion: "scheduling.x-k8s.io/v1alpha1",
+  kind: "ElasticQuota",
+  metadata: { name: "q", namespace: "n" },
+  spec: {},
+};
+const plainPod = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "p", namespace: "n", uid: "1" },
+  spec: { containers: [] },
+};
 /** The scorers, in their order. */
 export const names = [
   "LimitAware",
@@ -20,7 +30,10 @@ export const everyOption = {
   placePod: {
     pod,
     resources: [{ name: "cpu", weight: 100 }],
-    shape: [[0, 10], [100, 0]],
+    shape: [
+      [0, 10],
+      [100, 0],
+    ],
     bestEffort: { amount: 5 },
     scorers: names,
     order: names[6],
@@ -55,7 +68,18 @@ const config = {
 const vm = { pod: "a", node: "n1", cpu: [1, 2, 4], mem: [4, 8, 16], slot: "1Gi", sched: "s", alwaysMigrate: true };
 const mitigations = { largestStep: 1, capacityPressureFactor: 0.5, sustainedRequests: 2 };
 Object.assign(everyOption, {
-  vmTimeline: { mitigations, offset: 0, limit: 1, pod: "n/p", node: "node-1", kind: "request", event: 0, series: ["node-1"], points: 10, heat: true },
+  vmTimeline: {
+    mitigations,
+    offset: 0,
+    limit: 1,
+    pod: "n/p",
+    node: "node-1",
+    kind: "request",
+    event: 0,
+    series: ["node-1"],
+    points: 10,
+    heat: true,
+  },
   vmMoment: { mitigations, step: 1, nodes: ["node-1"] },
   vmDump: { mitigations, step: 0 },
   vmEvents: {

@@ -15,7 +15,11 @@ const wasm = readFileSync(resolve("schedscope/schedscope.wasm"));
 const cel = readFileSync(resolve("schedscope/schedscope_cel.wasm"));
 const server = createServer((request, response) => {
   const known = { "/schedscope.wasm": wasm, "/cel.wasm": cel, "/cel.bin": cel, "/page": "<h1>found</h1>" }[request.url];
-  const type = request.url.endsWith(".wasm") ? "application/wasm" : request.url.endsWith(".bin") ? "application/octet-stream" : "text/html";
+  const type = request.url.endsWith(".wasm")
+    ? "application/wasm"
+    : request.url.endsWith(".bin")
+      ? "application/octet-stream"
+      : "text/html";
   response.writeHead(known ? 200 : 404, { "content-type": known ? type : "text/html" });
   response.end(known ?? "<h1>not found</h1>");
 });
@@ -28,12 +32,14 @@ const at = (path) => `http://127.0.0.1:${server.address().port}${path}`;
 const written = [];
 for (const level of ["log", "warn", "error"]) console[level] = (...words) => written.push(words);
 
-const says = (code, ...parts) => (error) => {
-  assert.ok(error instanceof SchedscopeError, String(error));
-  assert.equal(error.code, code);
-  for (const part of parts) assert.ok(error.message.includes(part), error.message);
-  return true;
-};
+const says =
+  (code, ...parts) =>
+  (error) => {
+    assert.ok(error instanceof SchedscopeError, String(error));
+    assert.equal(error.code, code);
+    for (const part of parts) assert.ok(error.message.includes(part), error.message);
+    return true;
+  };
 
 test("before it is loaded, everything says what to do", async () => {
   for (const use of [() => new Scenario(), () => quantity("1")]) {
@@ -47,19 +53,37 @@ test("before it is loaded, everything says what to do", async () => {
 test("what is no engine is refused", async () => {
   const other = new WebAssembly.Module(cel);
   for (const wrong of [new Uint8Array(), new Uint8Array([1, 2, 3, 4]), wasm.subarray(0, 1000), cel, other]) {
-    assert.throws(() => initSync(wrong), says("not-loaded", "not the engine's WebAssembly file", "schedscope/schedscope.wasm"));
+    assert.throws(
+      () => initSync(wrong),
+      says("not-loaded", "not the engine's WebAssembly file", "schedscope/schedscope.wasm"),
+    );
     await assert.rejects(init(wrong), says("not-loaded", "not the engine's WebAssembly file"));
   }
-  for (const gone of [at("/gone.wasm"), new URL(at("/gone.wasm")), new Request(at("/gone.wasm")), fetch(at("/gone.wasm"))]) {
+  for (const gone of [
+    at("/gone.wasm"),
+    new URL(at("/gone.wasm")),
+    new Request(at("/gone.wasm")),
+    fetch(at("/gone.wasm")),
+  ]) {
     await assert.rejects(init(gone), says("not-loaded", at("/gone.wasm"), "answered 404", "give `init`"));
   }
-  for (const page of [at("/page"), fetch(at("/page")), new Response("<h1>made</h1>", { headers: { "content-type": "text/html" } })]) {
-    await assert.rejects(init(page), says("not-loaded", "gave text/html instead of the WebAssembly file", "give `init`"));
+  for (const page of [
+    at("/page"),
+    fetch(at("/page")),
+    new Response("<h1>made</h1>", { headers: { "content-type": "text/html" } }),
+  ]) {
+    await assert.rejects(
+      init(page),
+      says("not-loaded", "gave text/html instead of the WebAssembly file", "give `init`"),
+    );
   }
   const read = await fetch(at("/page"));
   await read.text();
   await assert.rejects(init(read), says("not-loaded", "could not be read from"));
-  await assert.rejects(init("http://127.0.0.1:9/x.wasm"), says("not-loaded", "could not be fetched from http://127.0.0.1:9/x.wasm", "give `init`"));
+  await assert.rejects(
+    init("http://127.0.0.1:9/x.wasm"),
+    says("not-loaded", "could not be fetched from http://127.0.0.1:9/x.wasm", "give `init`"),
+  );
   await assert.rejects(initCel(at("/gone.wasm")), says("cel-not-loaded", "answered 404", "give `initCel`"));
   await assert.rejects(initCel(wasm), says("cel-not-loaded"));
 });

@@ -56,21 +56,41 @@ test("a finding is about one of them: lines where it has lines", async () => {
   const check = async (manifests, expect) => {
     const { diagnostics } = await lint(manifests);
     assert.deepEqual(
-      diagnostics.filter(({ path }) => path === "spec.priority").map(({ input, range }) => [input, range && [range.start.line, range.start.column, range.start.offset, range.end.offset]]),
+      diagnostics
+        .filter(({ path }) => path === "spec.priority")
+        .map(({ input, range }) => [
+          input,
+          range && [range.start.line, range.start.column, range.start.offset, range.end.offset],
+        ]),
       expect,
     );
   };
   const { offset, end } = at(bad);
   const here = [4, 18, offset, end];
   await check(bad, [[0, here]]);
-  await check([bad, cluster("c", "é🙂"), bad.trimEnd(), "# nothing", bad], [[0, here], [2, here], [4, here]]);
+  await check(
+    [bad, cluster("c", "é🙂"), bad.trimEnd(), "# nothing", bad],
+    [
+      [0, here],
+      [2, here],
+      [4, here],
+    ],
+  );
   const other = (name) => bad.replace("name: p", `name: ${name}`);
-  await check([bad, cluster("c", "é🙂"), other("q").trimEnd(), "# nothing\r", `\r${other("r")}`], [
-    [0, here],
-    [2, here],
-    [4, [5, 18, offset + 1, end + 1]],
-  ]);
-  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", namespace: "n" }, spec: { priority: "high", containers: [] } };
+  await check(
+    [bad, cluster("c", "é🙂"), other("q").trimEnd(), "# nothing\r", `\r${other("r")}`],
+    [
+      [0, here],
+      [2, here],
+      [4, [5, 18, offset + 1, end + 1]],
+    ],
+  );
+  const pod = {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "p", namespace: "n" },
+    spec: { priority: "high", containers: [] },
+  };
   await check([cluster("c", "a"), pod], [[1, null]]);
   const { diagnostics } = await lint([list([pod])]);
   const found = diagnostics.find(({ path }) => path === "spec.priority");
@@ -104,7 +124,12 @@ test("what cannot be manifests is misuse", async () => {
     });
   await refuse([cluster("c", "a"), 7], "manifest 1 must be a text or an object, not a number");
   const decoding = 'bytes, which must be decoded: `readFileSync(path, "utf8")`, or `new TextDecoder().decode(bytes)`';
-  for (const bytes of [Buffer.from("kind: Pod"), new Uint8Array(), new ArrayBuffer(3), new DataView(new ArrayBuffer(1))]) {
+  for (const bytes of [
+    Buffer.from("kind: Pod"),
+    new Uint8Array(),
+    new ArrayBuffer(3),
+    new DataView(new ArrayBuffer(1)),
+  ]) {
     await refuse(bytes, `the manifests are ${decoding}`);
     await refuse(["", bytes], `manifest 1 is ${decoding}`);
   }
@@ -120,6 +145,11 @@ test("names that objects of JavaScript know are names", async () => {
   const { decision } = await place([...named, wants], { now, explain: ["__proto__"] });
   assert.deepEqual(decision.selected, ["__proto__", "constructor", "toString"].sort());
   assert.equal(decision.explanations[0].name, "__proto__");
-  const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "__proto__", namespace: "n" }, spec: { containers: [] } };
+  const pod = {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "__proto__", namespace: "n" },
+    spec: { containers: [] },
+  };
   assert.equal((await placePod(pod, { pod: "n/__proto__" })).pod, "n/__proto__");
 });

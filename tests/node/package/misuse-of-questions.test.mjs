@@ -18,7 +18,12 @@ test("options that are none", () => {
     for (const wrong of [7, true, "x", [], [{}]]) {
       invalid(() => here[question](wrong), `${question}: expected an object with options`);
     }
-    for (const [wrong, found] of [[() => 0, "a function"], [7n, "a bigint"], [Symbol("s"), "a symbol"], [NaN, "`NaN`"]]) {
+    for (const [wrong, found] of [
+      [() => 0, "a function"],
+      [7n, "a bigint"],
+      [Symbol("s"), "a symbol"],
+      [NaN, "`NaN`"],
+    ]) {
       invalid(() => here[question](wrong), `${question}: ${unwritable}: \`${question}\` is ${found}`);
       invalid(() => here[question]({ ...known, nope: wrong }), `${question}: ${unwritable}: \`nope\` is ${found}`);
     }
@@ -33,7 +38,13 @@ test("options that are none", () => {
           assert.equal(field, `${question}: there is no field \`${shown}\``);
           // Which run is meant can be said, too; the text has no timeline that could be named.
           const run = "mitigations" in known ? ["timeline", "variant"] : [];
-          assert.deepEqual(fields.split(", ").filter((field) => field !== "").sort(), [...Object.keys(known), ...run].sort());
+          assert.deepEqual(
+            fields
+              .split(", ")
+              .filter((field) => field !== "")
+              .sort(),
+            [...Object.keys(known), ...run].sort(),
+          );
           return true;
         },
       );
@@ -41,8 +52,20 @@ test("options that are none", () => {
     // Code of the caller's that throws, be it what is no error.
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    const throwing = { get pod() { throw Symbol("mine"); } };
-    for (const wrong of [proxy, throwing, { toJSON: () => { throw null; } }]) {
+    const throwing = {
+      get pod() {
+        throw Symbol("mine");
+      },
+    };
+    for (const wrong of [
+      proxy,
+      throwing,
+      {
+        toJSON: () => {
+          throw null;
+        },
+      },
+    ]) {
       invalid(() => here[question](wrong), `${question}: ${unwritable}`);
     }
   }
@@ -59,7 +82,15 @@ test("pods and nodes that are not there", () => {
     invalid(ask(false), `${at}: expected a text, found the boolean \`false\`: put it in quotes`);
     invalid(ask([pod]), `${at}: expected a text, found a list`);
     invalid(ask({}), `${at}: expected a text, found a mapping`);
-    for (const wrong of ["team-a/nobody", "api", "/", "team-a/api\u0000", "🙂/🙂", "team-a/api-0", "x".repeat(100_000)]) {
+    for (const wrong of [
+      "team-a/nobody",
+      "api",
+      "/",
+      "team-a/api\u0000",
+      "🙂/🙂",
+      "team-a/api-0",
+      "x".repeat(100_000),
+    ]) {
       refuses(ask(wrong), "no-such-pod", `there is no pod \`${wrong}\``);
     }
     assert.throws(ask("team-a/\ud83d"), (error) => error instanceof Error && typeof error.code === "string");
@@ -82,33 +113,88 @@ test("values that an option cannot have", () => {
     invalid(() => here.queueMoment({ step: wrong }), `queueMoment.step: ${found}`);
     invalid(() => here.queueMoment({ step: 0, queue: { mostSteps: wrong } }), `queueMoment.queue.mostSteps: ${found}`);
   }
-  invalid(() => here.pods({ state: "waiting" }), "pods.state: `waiting` is not allowed here, use `all` or `pending` or `bound` or `over`");
-  invalid(() => here.queue({ profile: "upstream" }), "queue.profile: `upstream` is not allowed here, did you mean `Upstream`");
+  invalid(
+    () => here.pods({ state: "waiting" }),
+    "pods.state: `waiting` is not allowed here, use `all` or `pending` or `bound` or `over`",
+  );
+  invalid(
+    () => here.queue({ profile: "upstream" }),
+    "queue.profile: `upstream` is not allowed here, did you mean `Upstream`",
+  );
   const anyScorer = `is not allowed here, use ${names.map((name) => `\`${name}\``).join(" or ")}`;
   invalid(() => here.queue({ scorer: "Nobody" }), `queue.scorer: \`Nobody\` ${anyScorer}`);
   invalid(() => here.queue({ scorer: "x".repeat(1000) }), `queue.scorer: \`${"x".repeat(60)}…\` ${anyScorer}`);
   invalid(() => here.pods({ search: ["web"] }), "pods.search: expected a text, found a list");
-  invalid(() => here.placePod({ pod, resources: [{ name: "cpu", weight: 1 }, { name: "memory", weight: 101 }] }), "placePod.resources[1].weight: `101` is out of range: it must be from 1 to 100");
-  invalid(() => here.placePod({ pod, resources: [{ name: "cpu", weight: -1 }] }), "placePod.resources[0].weight: `-1` is out of range: it must be from 1 to 100");
+  invalid(
+    () =>
+      here.placePod({
+        pod,
+        resources: [
+          { name: "cpu", weight: 1 },
+          { name: "memory", weight: 101 },
+        ],
+      }),
+    "placePod.resources[1].weight: `101` is out of range: it must be from 1 to 100",
+  );
+  invalid(
+    () => here.placePod({ pod, resources: [{ name: "cpu", weight: -1 }] }),
+    "placePod.resources[0].weight: `-1` is out of range: it must be from 1 to 100",
+  );
   invalid(() => here.placePod({ pod, resources: [{ weight: 1 }] }), "placePod.resources[0].name: is needed");
   invalid(() => here.placePod({ pod, resources: [,] }), "placePod.resources[0]: expected an object with options");
   invalid(() => here.placePod({ pod, resources: { cpu: 1 } }), "placePod.resources: expected a list");
-  invalid(() => here.placePod({ pod, shape: [[0, 0], [1]] }), "placePod.shape[1]: expected a point: utilisation (0 to 100) and score (0 to 10)");
-  invalid(() => here.placePod({ pod, shape: [[0, 11]] }), "placePod.shape[0][1]: `11` is out of range: it must be from 0 to 10");
-  invalid(() => here.placePod({ pod, shape: [[100, 0], [0, 10]] }), "placePod.shape: the utilisation of the points must ascend");
-  invalid(() => here.placePod({ pod, bestEffort: "all" }), "placePod.bestEffort: `all` is not allowed here, use `allocatable` or `nothing`");
-  invalid(() => here.placePod({ pod, bestEffort: { amount: 1.5 } }), "placePod.bestEffort.amount: expected a whole number, found the number `1.5`");
-  invalid(() => here.placePod({ pod, bestEffort: { amount: 1e30 } }), "placePod.bestEffort.amount: expected a whole number, found the number `1e+30`");
-  invalid(() => here.placePod({ pod, bestEffort: { amount: -1 } }), "placePod.bestEffort.amount: `-1` is out of range: it must be from 0 to 9223372036854775807");
-  invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod: "p" }] }), "quotaEvents.events[0].pod: expected a Kubernetes object, found a text");
-  invalid(() => here.quotaEvents({ events: [{ type: "addPod", pod: elasticQuota }] }), "quotaEvents.events[0].pod: expected a Pod");
+  invalid(
+    () => here.placePod({ pod, shape: [[0, 0], [1]] }),
+    "placePod.shape[1]: expected a point: utilisation (0 to 100) and score (0 to 10)",
+  );
+  invalid(
+    () => here.placePod({ pod, shape: [[0, 11]] }),
+    "placePod.shape[0][1]: `11` is out of range: it must be from 0 to 10",
+  );
+  invalid(
+    () =>
+      here.placePod({
+        pod,
+        shape: [
+          [100, 0],
+          [0, 10],
+        ],
+      }),
+    "placePod.shape: the utilisation of the points must ascend",
+  );
+  invalid(
+    () => here.placePod({ pod, bestEffort: "all" }),
+    "placePod.bestEffort: `all` is not allowed here, use `allocatable` or `nothing`",
+  );
+  invalid(
+    () => here.placePod({ pod, bestEffort: { amount: 1.5 } }),
+    "placePod.bestEffort.amount: expected a whole number, found the number `1.5`",
+  );
+  invalid(
+    () => here.placePod({ pod, bestEffort: { amount: 1e30 } }),
+    "placePod.bestEffort.amount: expected a whole number, found the number `1e+30`",
+  );
+  invalid(
+    () => here.placePod({ pod, bestEffort: { amount: -1 } }),
+    "placePod.bestEffort.amount: `-1` is out of range: it must be from 0 to 9223372036854775807",
+  );
+  invalid(
+    () => here.quotaEvents({ events: [{ type: "addPod", pod: "p" }] }),
+    "quotaEvents.events[0].pod: expected a Kubernetes object, found a text",
+  );
+  invalid(
+    () => here.quotaEvents({ events: [{ type: "addPod", pod: elasticQuota }] }),
+    "quotaEvents.events[0].pod: expected a Pod",
+  );
   invalid(() => here.quotaEvents({ events: [{ type: "addPod" }] }), "quotaEvents.events[0]: the event has no `pod`");
   invalid(
     () => here.quotaEvents({ events: [{ type: "removePod", pod: plainPod }] }),
     `quotaEvents.events[0].type: \`removePod\` is not allowed here, use ${[
       ...["addPod", "updatePod", "deletePod", "reserve", "unreserve"],
       ...["addElasticQuota", "updateElasticQuota", "deleteElasticQuota"],
-    ].map((type) => `\`${type}\``).join(" or ")}`,
+    ]
+      .map((type) => `\`${type}\``)
+      .join(" or ")}`,
   );
 });
 

@@ -13,7 +13,10 @@ after(() => here.free());
 const pod = "team-a/api";
 
 test("the scorers are as they are named", () => {
-  assert.deepEqual(here.placePod({ pod }).scorers.map(({ name }) => name), names);
+  assert.deepEqual(
+    here.placePod({ pod }).scorers.map(({ name }) => name),
+    names,
+  );
 });
 
 test("every question takes every option, by its method, by `ask` and as JSON", async () => {
@@ -36,7 +39,10 @@ test("every question takes every option, by its method, by `ask` and as JSON", a
 
 test("every scorer scores, and picks", () => {
   for (const name of names) {
-    assert.deepEqual(here.placePod({ pod, scorers: [name], order: name }).scorers.map(({ name }) => name), [name]);
+    assert.deepEqual(
+      here.placePod({ pod, scorers: [name], order: name }).scorers.map(({ name }) => name),
+      [name],
+    );
     assert.equal(here.queue({ scorer: name }).steps[1].outcome, "Bound");
   }
   assert.equal(here.pods({ search: null, node: null, limit: null }).all, 3);

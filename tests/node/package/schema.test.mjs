@@ -15,7 +15,13 @@ const { Scenario, lint, place, quantity, spread } = schedscope;
 const { default: Ajv } = createRequire(join(project, "package.json"))("ajv/dist/2020.js");
 const { resolve } = createRequire(import.meta.url);
 const schema = JSON.parse(readFileSync(resolve("schedscope/schema.json"), "utf8"));
-const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictTuples: false, allErrors: true, formats: { "date-time": true } });
+const ajv = new Ajv({
+  strict: true,
+  allowUnionTypes: true,
+  strictTuples: false,
+  allErrors: true,
+  formats: { "date-time": true },
+});
 ajv.addSchema(schema);
 
 /** Whether something is of a type; with what is wrong. */
@@ -82,8 +88,21 @@ test("options of every question, and their answers", () => {
     if (asked !== null) isOf(asked, options, question);
     isOf(answered, scenario[question](options), question);
   }
-  isOf("DecideOptions", { placement: 0, now: "2025-06-01T12:00:00Z", profile: "Upstream", candidates: "given", weights: { Steady: -3 }, numberOfClusters: null });
-  isOf("PlaceQuestion", { placement: "n/p", now: "2025-06-01T12:00:00Z", explain: true, numberOfClusters: 3, weights: {} });
+  isOf("DecideOptions", {
+    placement: 0,
+    now: "2025-06-01T12:00:00Z",
+    profile: "Upstream",
+    candidates: "given",
+    weights: { Steady: -3 },
+    numberOfClusters: null,
+  });
+  isOf("PlaceQuestion", {
+    placement: "n/p",
+    now: "2025-06-01T12:00:00Z",
+    explain: true,
+    numberOfClusters: 3,
+    weights: {},
+  });
   isOf("QuantityValue", quantity("1500m"));
   scenario.free();
 });
@@ -106,7 +125,8 @@ test("the answers about every example", async () => {
         const decision = scenario.decide({ placement: index, now: "2025-06-01T12:00:00Z", profile });
         isOf("DecisionSummary", decision, name);
         isOf("RowPage", scenario.rows("rank", 0, Infinity), name);
-        for (let cluster = 0; cluster < decision.clusters; cluster += 1) isOf("ClusterExplanation", scenario.explain(cluster), name);
+        for (let cluster = 0; cluster < decision.clusters; cluster += 1)
+          isOf("ClusterExplanation", scenario.explain(cluster), name);
         for (let step = 1; step <= (decision.spread?.steps ?? 0); step += 1) {
           isOf("SpreadStep", scenario.spreadStep(step), name);
           isOf("SpreadCandidatePage", scenario.spreadCandidates(step, 0, 5), name);
@@ -149,30 +169,96 @@ const { config } = everyOption.vmEvents;
 /** What is wrong, and nowhere else: by the question that it is about. */
 const wrong = {
   decide: [
-    ...[{}, { placement: 0 }, { now: NOW }, { placement: -1, now: NOW }, { placement: 0.5, now: NOW }, { placement: "0", now: NOW }],
-    ...[{ placement: 2 ** 32, now: NOW }, { placement: 0, now: 5 }, { placement: 0, now: NOW, nope: 1 }, { placement: 0, now: NOW, profile: "upstream" }],
-    ...[{ placement: 0, now: NOW, candidates: "all" }, { placement: 0, now: NOW, weights: [] }, { placement: 0, now: NOW, weights: { Steady: "3" } }],
-    ...[{ placement: 0, now: NOW, weights: { Steady: 0.5 } }, { placement: 0, now: NOW, weights: { Steady: 2 ** 31 } }],
-    ...[{ placement: 0, now: NOW, numberOfClusters: "3" }, { placement: 0, now: NOW, numberOfClusters: 1.5 }],
+    ...[
+      {},
+      { placement: 0 },
+      { now: NOW },
+      { placement: -1, now: NOW },
+      { placement: 0.5, now: NOW },
+      { placement: "0", now: NOW },
+    ],
+    ...[
+      { placement: 2 ** 32, now: NOW },
+      { placement: 0, now: 5 },
+      { placement: 0, now: NOW, nope: 1 },
+      { placement: 0, now: NOW, profile: "upstream" },
+    ],
+    ...[
+      { placement: 0, now: NOW, candidates: "all" },
+      { placement: 0, now: NOW, weights: [] },
+      { placement: 0, now: NOW, weights: { Steady: "3" } },
+    ],
+    ...[
+      { placement: 0, now: NOW, weights: { Steady: 0.5 } },
+      { placement: 0, now: NOW, weights: { Steady: 2 ** 31 } },
+    ],
+    ...[
+      { placement: 0, now: NOW, numberOfClusters: "3" },
+      { placement: 0, now: NOW, numberOfClusters: 1.5 },
+    ],
   ],
-  pods: [{ state: "waiting" }, { search: 5 }, { node: [] }, { offset: -1 }, { limit: 0.5 }, { limit: "3" }, { Limit: 3 }],
+  pods: [
+    { state: "waiting" },
+    { search: 5 },
+    { node: [] },
+    { offset: -1 },
+    { limit: 0.5 },
+    { limit: "3" },
+    { Limit: 3 },
+  ],
   nodes: [{ limit: -1 }, { offset: true }, { state: "all" }],
   placePod: [
     ...[{}, { pod: 5 }, { pod, resources: { cpu: 1 } }, { pod, resources: ["cpu"] }, { pod, resources: [{ name: 5 }] }],
-    ...[{ pod, resources: [{ weight: 1 }] }, { pod, resources: [{ name: "cpu", weight: 101 }] }, { pod, resources: [{ name: "cpu", weight: 0 }] }],
-    ...[{ pod, shape: [[0, 0], [1]] }, { pod, shape: [[0, 0, 0]] }, { pod, bestEffort: "all" }, { pod, bestEffort: { amount: 1.5 } }],
-    ...[{ pod, bestEffort: { amount: "5" } }, { pod, scorers: "LimitAware" }, { pod, order: 1 }, { pod, weights: {} }],
+    ...[
+      { pod, resources: [{ weight: 1 }] },
+      { pod, resources: [{ name: "cpu", weight: 101 }] },
+      { pod, resources: [{ name: "cpu", weight: 0 }] },
+    ],
+    ...[
+      { pod, shape: [[0, 0], [1]] },
+      { pod, shape: [[0, 0, 0]] },
+      { pod, bestEffort: "all" },
+      { pod, bestEffort: { amount: 1.5 } },
+    ],
+    ...[
+      { pod, bestEffort: { amount: "5" } },
+      { pod, scorers: "LimitAware" },
+      { pod, order: 1 },
+      { pod, weights: {} },
+    ],
   ],
   schedulePod: [{}, { pod, profile: "Today" }, { pod, limit: -1 }, { pod, node: "node-1" }],
   explainNode: [{ pod }, { node: "node-1" }, { pod, node: 1 }, { pod, node: "node-1", limit: 1 }],
   crossNode: [{}, { pod: [pod] }, { pod, profile: "Upstream" }],
   queue: [{ profile: 1 }, { mostSteps: -1 }, { mostSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
   queueMoment: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],
-  quotaEvents: [{ events: {} }, { events: [{ type: "removePod" }] }, { events: [{ type: "addPod", pod: "p" }] }, { events: [], profile: 1 }],
-  vmTimeline: [{ kind: "ask" }, { series: "node-1" }, { heat: "yes" }, { points: -1 }, { mitigations: { largestStep: 0 } }, { mitigations: { capacityPressureFactor: 2 } }, { step: 1 }],
-  vmMoment: [{}, { step: -1 }, { step: 1, nodes: "a" }, { step: 1, mitigations: { sustainedRequests: 0.5 } }, { step: 1, offset: 1 }],
+  quotaEvents: [
+    { events: {} },
+    { events: [{ type: "removePod" }] },
+    { events: [{ type: "addPod", pod: "p" }] },
+    { events: [], profile: 1 },
+  ],
+  vmTimeline: [
+    { kind: "ask" },
+    { series: "node-1" },
+    { heat: "yes" },
+    { points: -1 },
+    { mitigations: { largestStep: 0 } },
+    { mitigations: { capacityPressureFactor: 2 } },
+    { step: 1 },
+  ],
+  vmMoment: [
+    {},
+    { step: -1 },
+    { step: 1, nodes: "a" },
+    { step: 1, mitigations: { sustainedRequests: 0.5 } },
+    { step: 1, offset: 1 },
+  ],
   vmEvents: [{}, { config, events: [{ op: "nothing" }] }, { config, nope: 1 }],
-  vmLimits: [{ cpu: "8", mem: "32Gi" }, { config, cpu: "8", mem: "32Gi", node: "a" }],
+  vmLimits: [
+    { cpu: "8", mem: "32Gi" },
+    { config, cpu: "8", mem: "32Gi", node: "a" },
+  ],
 };
 
 test("what it refuses the engine refuses, too", () => {

@@ -9,18 +9,32 @@ import { placement } from "./texts.mjs";
 
 const now = "2025-06-01T12:00:00Z";
 const hub = hubYaml(1, 3_000);
-const withCel = hub.replace(/^( *)predicates:\n/m, `$&$1- requiredClusterSelector: {celSelector: {celExpressions: ["managedCluster.metadata.name != ''"]}}\n`);
+const withCel = hub.replace(
+  /^( *)predicates:\n/m,
+  `$&$1- requiredClusterSelector: {celSelector: {celExpressions: ["managedCluster.metadata.name != ''"]}}\n`,
+);
 
 /** Nodes that are soon full, and pods that wait: enough for some hundred milliseconds. */
 function world(nodes, pods) {
-  const node = (index) => ({ apiVersion: "v1", kind: "Node", metadata: { name: `node-${index}` }, status: { allocatable: { cpu: "4", memory: "16Gi", pods: "110" } } });
+  const node = (index) => ({
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { name: `node-${index}` },
+    status: { allocatable: { cpu: "4", memory: "16Gi", pods: "110" } },
+  });
   const pod = (index) => ({
     apiVersion: "v1",
     kind: "Pod",
     metadata: { name: `pod-${index}`, namespace: "n" },
-    spec: { priority: index % 7, containers: [{ name: "c", resources: { requests: { cpu: `${100 + (index % 200)}m` } } }] },
+    spec: {
+      priority: index % 7,
+      containers: [{ name: "c", resources: { requests: { cpu: `${100 + (index % 200)}m` } } }],
+    },
   });
-  return [...Array.from({ length: nodes }, (_, index) => node(index)), ...Array.from({ length: pods }, (_, index) => pod(index))];
+  return [
+    ...Array.from({ length: nodes }, (_, index) => node(index)),
+    ...Array.from({ length: pods }, (_, index) => pod(index)),
+  ];
 }
 const waiting = world(400, 6_000);
 /** Agents that ask for an hour. */
@@ -94,7 +108,14 @@ test("what `onProgress` throws ends the work", async () => {
 test("a text that is loaded is the text that is replaced", async () => {
   const [loaded, replaced] = [new Scenario(), new Scenario()];
   const scattered = `# é🙂\n${hub.slice(0, 300_000)}\ud83d${withCel.slice(300_000)}`;
-  for (const text of [hub, "", placement, scattered, "{".repeat(1000), JSON.stringify({ kind: "List", items: world(20, 20) })]) {
+  for (const text of [
+    hub,
+    "",
+    placement,
+    scattered,
+    "{".repeat(1000),
+    JSON.stringify({ kind: "List", items: world(20, 20) }),
+  ]) {
     assert.deepEqual(await loaded.load(text), replaced.replace(text));
     assert.equal(loaded.text(), replaced.text());
   }

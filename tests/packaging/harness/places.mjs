@@ -44,7 +44,10 @@ export const ways = {
   /** A Web Worker of such a page. */
   async worker(example) {
     const { folder, index } = example;
-    writeFileSync(join(folder, `worker-${index}.mjs`), `${runner(await written(example))} postMessage(globalThis.printed);`);
+    writeFileSync(
+      join(folder, `worker-${index}.mjs`),
+      `${runner(await written(example))} postMessage(globalThis.printed);`,
+    );
     return built(example, {
       module: `const worker = new Worker(new URL("./worker-${index}.mjs", import.meta.url), { type: "module" });
       worker.onerror = ({ message }) => { throw new Error(message); };
@@ -70,7 +73,14 @@ async function written({ folder, index, language, code }) {
   }
   const file = `example-${index}.ts`;
   writeFileSync(join(folder, file), code);
-  const compilerOptions = { strict: true, noEmit: true, target: "ES2022", module: "NodeNext", lib: ["ES2022", "DOM"], types: ["node"] };
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: "ES2022",
+    module: "NodeNext",
+    lib: ["ES2022", "DOM"],
+    types: ["node"],
+  };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
   await run(process.execPath, [join(here, "node_modules/typescript/bin/tsc"), "--project", "."], { cwd: folder });
   writeFileSync(join(folder, module), (await transform(code, { loader: "ts", target: "node20" })).code);
@@ -97,7 +107,10 @@ async function built({ test, folder, index, open }, { page, module }) {
   const root = join(folder, `vite-${index}`);
   mkdirSync(join(root, "public/examples"), { recursive: true });
   if (module !== undefined) writeFileSync(join(folder, `main-${index}.mjs`), module);
-  writeFileSync(join(root, "index.html"), page ?? `<!doctype html><script type="module" src="../main-${index}.mjs"></script>\n`);
+  writeFileSync(
+    join(root, "index.html"),
+    page ?? `<!doctype html><script type="module" src="../main-${index}.mjs"></script>\n`,
+  );
   copyFileSync(join(folder, "hub.yaml"), join(root, "public/hub.yaml"));
   for (const [, file] of page?.matchAll(/"examples\/([\w-]+\.yaml)"/g) ?? []) {
     copyFileSync(join(here, "../../examples", file), join(root, "public/examples", file));

@@ -34,9 +34,11 @@ export function examples(file, name) {
     }
     const asked = comment?.split(" ") ?? places[language].slice(0, 1);
     const strange = asked.filter((place) => !places[language].includes(place));
-    if (strange.length > 0) throw new Error(`${where}: an example in ${language} does not run in ${strange.join(", ")}`);
+    if (strange.length > 0)
+      throw new Error(`${where}: an example in ${language} does not run in ${strange.join(", ")}`);
     found.push({ where, language, code, places: asked });
   }
-  if (text.split("<!-- test: ").length - 1 > used) throw new Error(`${name}: a comment about tests stands before no example`);
+  if (text.split("<!-- test: ").length - 1 > used)
+    throw new Error(`${name}: a comment about tests stands before no example`);
   return found;
 }

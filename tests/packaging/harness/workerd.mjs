@@ -11,14 +11,19 @@ import { runtimes } from "./runtimes.mjs";
 
 /** Serves a Worker; gives its address and the id of its process. */
 export async function serve({ folder, after }, main) {
-  for (const file of ["worker.js", "workerd.capnp"]) cpSync(join(here, "../../examples/workerd", file), join(folder, file));
+  for (const file of ["worker.js", "workerd.capnp"])
+    cpSync(join(here, "../../examples/workerd", file), join(folder, file));
   const esbuild = join(here, "node_modules/esbuild/bin/esbuild");
   const options = ["--bundle", "--format=esm", "--conditions=workerd", "--loader:.wasm=copy", "--asset-names=[name]"];
   await run(process.execPath, [esbuild, main, ...options, "--outfile=dist/worker.js"], { cwd: folder });
-  const child = spawn(runtimes.workerd(), ["serve", "workerd.capnp", "--socket-addr=http=127.0.0.1:0", "--control-fd=3"], {
-    cwd: folder,
-    stdio: ["ignore", "inherit", "inherit", "pipe"],
-  });
+  const child = spawn(
+    runtimes.workerd(),
+    ["serve", "workerd.capnp", "--socket-addr=http=127.0.0.1:0", "--control-fd=3"],
+    {
+      cwd: folder,
+      stdio: ["ignore", "inherit", "inherit", "pipe"],
+    },
+  );
   after(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");

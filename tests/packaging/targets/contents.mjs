@@ -14,8 +14,16 @@ const MOST_SMALL = 4000;
 
 /** Of what is imported, all of what stands here is not needed for it, and must not be there. */
 const cases = [
-  { what: "a quantity", code: 'export { init, quantity } from "schedscope/slim";', not: ["spreadCandidates", "askJson", "fleetYaml"] },
-  { what: "nothing", code: 'import { Scenario, initCel } from "schedscope/slim"; export const one = 1;', not: ["Scenario", "WebAssembly", "error"] },
+  {
+    what: "a quantity",
+    code: 'export { init, quantity } from "schedscope/slim";',
+    not: ["spreadCandidates", "askJson", "fleetYaml"],
+  },
+  {
+    what: "nothing",
+    code: 'import { Scenario, initCel } from "schedscope/slim"; export const one = 1;',
+    not: ["Scenario", "WebAssembly", "error"],
+  },
 ];
 
 export default {
@@ -39,7 +47,8 @@ export default {
 
     // The command line brings the comparison with vectors, which no entry imports.
     const wasm = files.filter((file) => file.endsWith(".wasm")).map((file) => basename(file));
-    if (wasm.sort().join() !== "schedscope_bg.wasm,schedscope_cel_bg.wasm,schedscope_conformance_bg.wasm") throw new Error(`packed: ${wasm.join(", ")}`);
+    if (wasm.sort().join() !== "schedscope_bg.wasm,schedscope_cel_bg.wasm,schedscope_conformance_bg.wasm")
+      throw new Error(`packed: ${wasm.join(", ")}`);
     holds("one WebAssembly file for the engine, and one for CEL");
 
     for (const { what, code, not } of cases) {
@@ -57,13 +66,24 @@ export default {
 };
 
 async function byEsbuild(resolveDir, contents) {
-  const { outputFiles } = await build({ stdin: { contents, resolveDir }, bundle: true, minify: true, format: "esm", write: false, logLevel: "silent" });
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    write: false,
+    logLevel: "silent",
+  });
   return outputFiles[0].text;
 }
 
 async function byRollup(folder, code) {
   const input = join(folder, "input.js");
-  const plugin = { name: "input", load: (id) => (id === input ? code : null), resolveId: (id) => (id === input ? id : null) };
+  const plugin = {
+    name: "input",
+    load: (id) => (id === input ? code : null),
+    resolveId: (id) => (id === input ? id : null),
+  };
   const bundle = await rollup({ input, plugins: [plugin, resolve()], onwarn: () => {} });
   const { output } = await bundle.generate({ format: "es" });
   const { code: minified } = await transform(output[0].code, { minify: true });

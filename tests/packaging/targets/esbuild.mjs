@@ -21,7 +21,8 @@ export default {
       async finish() {
         await slim.check();
         await inline.check();
-        if (inline.requests.some((url) => /schedscope_bg/.test(url))) throw new Error("the engine is inside, and loaded all the same");
+        if (inline.requests.some((url) => /schedscope_bg/.test(url)))
+          throw new Error("the engine is inside, and loaded all the same");
         await server.finish();
         holds("a page with `schedscope/slim`, one with `schedscope/inline`, and a program for Node.js of one file");
       },

@@ -23,7 +23,11 @@ export default {
     return {
       about: `Next.js ${version("next")}, ${about}`,
       ask: (line) =>
-        agreed({ "the page": page.ask(line), "a route in Node.js": route("node", line), "a route of the edge runtime": route("edge", line) }),
+        agreed({
+          "the page": page.ask(line),
+          "a route in Node.js": route("node", line),
+          "a route of the edge runtime": route("edge", line),
+        }),
       async finish() {
         await page.check();
         test.holds("a page, a route in Node.js, and one of the edge runtime, without any configuration");

@@ -18,10 +18,16 @@ export default {
     holds("every function and every misuse, as tests/node/package has them");
     await run(node, ["once.mjs"], { cwd: folder });
     holds("imported and required, on the main thread and in a Worker: one engine and one evaluator of CEL each");
-    const selected = await run(join(folder, "node_modules/.bin/schedscope"), ["place", join(here, "../../examples/balance.yaml"), "-q", "-o", "name"], { cwd: folder });
+    const selected = await run(
+      join(folder, "node_modules/.bin/schedscope"),
+      ["place", join(here, "../../examples/balance.yaml"), "-q", "-o", "name"],
+      { cwd: folder },
+    );
     assert.equal(selected, "azure-prod-1\nedge-store-17\ngcp-prod-2\n");
     holds("its command decides, with nothing else installed");
-    const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
+    const permission = process.allowedNodeEnvironmentFlags.has("--permission")
+      ? "--permission"
+      : "--experimental-permission";
     holds("may read its folder, and nothing else");
     return {
       about: `Node.js ${process.version}`,

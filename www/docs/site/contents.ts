@@ -45,4 +45,6 @@ export const instead: ReadonlyMap<string, string> = new Map([["../pkg/README.md"
 export const textOf = (name: string): string => readFileSync(sourceOf(name), "utf8");
 
 /** Files beside the pages that they link to, by name. */
-export const attachments: ReadonlyMap<string, URL> = new Map([["timeline.schema.json", new URL("timeline.schema.json", projectDocs)]]);
+export const attachments: ReadonlyMap<string, URL> = new Map([
+  ["timeline.schema.json", new URL("timeline.schema.json", projectDocs)],
+]);

@@ -25,7 +25,8 @@ function embedOf(line: string): Embed | null {
 }
 
 /** The address is as HTML already: `&amp;` stands for `&`. */
-const frameHtml = ([, src = "", title = ""]: string[]): string => `<iframe class="frame" src="${src}" title="${title}" loading="lazy"></iframe>\n`;
+const frameHtml = ([, src = "", title = ""]: string[]): string =>
+  `<iframe class="frame" src="${src}" title="${title}" loading="lazy"></iframe>\n`;
 
 /** Without JavaScript the element shows what stands in it: where the example is. */
 function html({ attributes, file }: Embed, title: string): string {
@@ -45,7 +46,11 @@ function html({ attributes, file }: Embed, title: string): string {
 }
 
 /** Teaches `markdown` the element, with titles of examples by file; `found` is told of each. */
-export function useEmbeds(markdown: MarkdownIt, titles: ReadonlyMap<string, string>, found: (embed: Embed) => void): void {
+export function useEmbeds(
+  markdown: MarkdownIt,
+  titles: ReadonlyMap<string, string>,
+  found: (embed: Embed) => void,
+): void {
   markdown.block.ruler.before(
     "paragraph",
     "embed",

@@ -14,6 +14,9 @@ export function exampleMoment(file: string): string | null {
 
 /** Titles by file, as the page's gallery shows them. */
 export function exampleTitles(): ReadonlyMap<string, string> {
-  const index = JSON.parse(readFileSync(new URL("index.json", examplesFolder), "utf8")) as { file: string; title: string }[];
+  const index = JSON.parse(readFileSync(new URL("index.json", examplesFolder), "utf8")) as {
+    file: string;
+    title: string;
+  }[];
   return new Map(index.map(({ file, title }) => [file, title]));
 }

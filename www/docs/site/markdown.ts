@@ -46,7 +46,9 @@ export const slug = (text: string): string =>
     .replace(/^-|-$/g, "");
 
 const plain = (tokens: Tokens): string =>
-  tokens.map(({ type, content, children }) => (children ? plain(children) : type === "softbreak" ? " " : content)).join("");
+  tokens
+    .map(({ type, content, children }) => (children ? plain(children) : type === "softbreak" ? " " : content))
+    .join("");
 
 export function readPage(text: string): Document {
   const embeds: Embed[] = [];

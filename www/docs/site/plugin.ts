@@ -51,10 +51,9 @@ export function docs(): Plugin {
         const chapter = chapters.find((one) => one.name === (name?.[1] ?? "index"));
         const file = served().get(path.slice(1));
         if (name !== null && chapter !== undefined) {
-          server.transformIndexHtml(`/docs/${chapter.name}.html`, renderPage(chapter.name)).then(
-            (html) => response.setHeader("Content-Type", "text/html; charset=utf-8").end(html),
-            next,
-          );
+          server
+            .transformIndexHtml(`/docs/${chapter.name}.html`, renderPage(chapter.name))
+            .then((html) => response.setHeader("Content-Type", "text/html; charset=utf-8").end(html), next);
         } else if (file !== undefined) {
           response.setHeader("Content-Type", "text/plain; charset=utf-8").end(readFileSync(file));
         } else {

@@ -47,7 +47,9 @@ export function answer({ example, edit = [], ask }: Claim): unknown {
 /** Numbers, names and keys of the expected answer that the words do not say. */
 export function unsaid({ expect, unsaid: silent = [] }: Claim, words: string): string[] {
   const plain = words.replaceAll("−", "-").replaceAll(/(\d),(?=\d{3}\b)/g, "$1");
-  return [...new Set(leaves(expect, silent))].filter((leaf) => !spoken(leaf).some((form) => saysWhole(plain, form))).map(String);
+  return [...new Set(leaves(expect, silent))]
+    .filter((leaf) => !spoken(leaf).some((form) => saysWhole(plain, form)))
+    .map(String);
 }
 
 function leaves(value: unknown, silent: string[]): (string | number)[] {

@@ -13,7 +13,9 @@ const pages = new Map<string, Document>(chapters.map(({ name }) => [name, readPa
 
 test("the navigation has every page", () => {
   const listed = chapters.map(({ name }) => fileURLToPath(sourceOf(name)));
-  const files = [folder, new URL("../../docs/", folder)].flatMap((of) => readdirSync(of).map((file) => fileURLToPath(new URL(file, of))));
+  const files = [folder, new URL("../../docs/", folder)].flatMap((of) =>
+    readdirSync(of).map((file) => fileURLToPath(new URL(file, of))),
+  );
   expect(files.filter((file) => file.endsWith(".md")).sort()).toEqual(listed.sort());
 });
 
@@ -24,7 +26,11 @@ test("links arrive at a page, and at a section of it", () => {
       const [, to = name, section] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(link) ?? [];
       const page = pages.get(to);
       expect(page, `${link} in ${name}.md`).toBeDefined();
-      if (section !== undefined) expect(page?.sections.map(({ id }) => id), `${link} in ${name}.md`).toContain(section);
+      if (section !== undefined)
+        expect(
+          page?.sections.map(({ id }) => id),
+          `${link} in ${name}.md`,
+        ).toContain(section);
     }
   }
 });
@@ -47,7 +53,9 @@ test("ids are unique, and nothing needs an inline style or script", () => {
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(ids, name).toEqual([...new Set(ids)]);
     expect(html).not.toMatch(/\sstyle=|<style|\son\w+=|javascript:/);
-    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([`<script type="module" src="/docs/main.ts">`]);
+    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      `<script type="module" src="/docs/main.ts">`,
+    ]);
   }
 });
 
@@ -64,27 +72,51 @@ test("Markdown becomes what it should", () => {
   const { html, title, summary, sections } = readPage(
     "# A title\n\nSome *words* and [a page](spread.md#one-pick).\n\n## Who may?\n\n| a |\n|---|\n| 1 |\n\n```yaml\nkind: Node # here\n```\n\n<b>not HTML</b>\n\n<!-- a comment -->\n",
   );
-  expect({ title, summary, sections }).toEqual({ title: "A title", summary: "Some words and a page.", sections: [{ id: "who-may", text: "Who may?", level: 2 }] });
+  expect({ title, summary, sections }).toEqual({
+    title: "A title",
+    summary: "Some words and a page.",
+    sections: [{ id: "who-may", text: "Who may?", level: 2 }],
+  });
   expect(html).toContain('<a href="spread.html#one-pick">a page</a>');
-  expect(html).toContain('<h2 id="who-may">Who may? <a class="anchor" href="#who-may" aria-label="Link to “Who may?”">#</a></h2>');
+  expect(html).toContain(
+    '<h2 id="who-may">Who may? <a class="anchor" href="#who-may" aria-label="Link to “Who may?”">#</a></h2>',
+  );
   expect(html).toContain('<span class="hljs-attr">kind:</span>');
   expect(html).toContain("&lt;b&gt;not HTML&lt;/b&gt;");
   expect(html).not.toContain("a comment");
 });
 
 test("a frame may show the element's own page, and no other", () => {
-  const { html } = readPage('# A\n\n<iframe src="../embed.html?src=examples/balance.yaml&amp;step=2" title="B"></iframe>\n');
-  expect(html).toContain('<iframe class="frame" src="../embed.html?src=examples/balance.yaml&amp;step=2" title="B" loading="lazy"></iframe>');
-  expect(readPage('# A\n\n<iframe src="https://elsewhere.example/" title="B"></iframe>\n').html).toContain("&lt;iframe");
+  const { html } = readPage(
+    '# A\n\n<iframe src="../embed.html?src=examples/balance.yaml&amp;step=2" title="B"></iframe>\n',
+  );
+  expect(html).toContain(
+    '<iframe class="frame" src="../embed.html?src=examples/balance.yaml&amp;step=2" title="B" loading="lazy"></iframe>',
+  );
+  expect(readPage('# A\n\n<iframe src="https://elsewhere.example/" title="B"></iframe>\n').html).toContain(
+    "&lt;iframe",
+  );
 });
 
 test("an embed shows where its example is, until it runs", () => {
-  const { html, embeds } = readPage('# A\n\n<schedscope-embed src="../examples/balance.yaml" view="placement"></schedscope-embed>\n');
-  expect(embeds).toEqual([{ file: "balance.yaml", attributes: { src: "../examples/balance.yaml", view: "placement" } }]);
-  expect(html).toContain('<schedscope-embed src="../examples/balance.yaml" view="placement" now="2026-11-20T12:00:00Z"><p>');
-  expect(html).toContain('href="../?example=balance.yaml" aria-label="Open in the playground: Balance across placements"');
-  expect(() => readPage('# A\n\n<schedscope-embed src="../examples/none.yaml" view="vms"></schedscope-embed>\n')).toThrow("none.yaml");
-  expect(() => readPage('# A\n\n<schedscope-embed src="https://elsewhere.example/a.yaml" view="vms"></schedscope-embed>\n')).toThrow("src");
+  const { html, embeds } = readPage(
+    '# A\n\n<schedscope-embed src="../examples/balance.yaml" view="placement"></schedscope-embed>\n',
+  );
+  expect(embeds).toEqual([
+    { file: "balance.yaml", attributes: { src: "../examples/balance.yaml", view: "placement" } },
+  ]);
+  expect(html).toContain(
+    '<schedscope-embed src="../examples/balance.yaml" view="placement" now="2026-11-20T12:00:00Z"><p>',
+  );
+  expect(html).toContain(
+    'href="../?example=balance.yaml" aria-label="Open in the playground: Balance across placements"',
+  );
+  expect(() =>
+    readPage('# A\n\n<schedscope-embed src="../examples/none.yaml" view="vms"></schedscope-embed>\n'),
+  ).toThrow("none.yaml");
+  expect(() =>
+    readPage('# A\n\n<schedscope-embed src="https://elsewhere.example/a.yaml" view="vms"></schedscope-embed>\n'),
+  ).toThrow("src");
 });
 
 const project = fileURLToPath(new URL("../../../", import.meta.url));
@@ -115,7 +147,11 @@ test("the command line of the documentation prints what stands there", patience,
   expect(sessions.length).toBeGreaterThan(2);
   const command = fileURLToPath(new URL("../../../pkg/lib/cli.js", import.meta.url));
   for (const [, options = "", output] of sessions) {
-    const printed = execFileSync(process.execPath, [command, ...options.split(" ")], { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const printed = execFileSync(process.execPath, [command, ...options.split(" ")], {
+      cwd: project,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     expect(printed, options).toBe(output);
   }
 });

@@ -9,7 +9,14 @@ const pageOf = (name: string): ReturnType<typeof readPage> => readPage(textOf(na
 /** `actual`, cut down to what is told of `expected`. */
 function told(actual: unknown, expected: unknown): unknown {
   if (Array.isArray(actual) && Array.isArray(expected)) return actual.map((item, at) => told(item, expected[at]));
-  if (typeof actual !== "object" || typeof expected !== "object" || actual === null || expected === null || Array.isArray(expected)) return actual;
+  if (
+    typeof actual !== "object" ||
+    typeof expected !== "object" ||
+    actual === null ||
+    expected === null ||
+    Array.isArray(expected)
+  )
+    return actual;
   const object = actual as Record<string, unknown>;
   return Object.fromEntries(Object.entries(expected).map(([key, item]) => [key, told(object[key], item)]));
 }
@@ -30,7 +37,11 @@ test("every guide is held to the engine", () => {
 });
 
 test("a claim that is wrong, or that the words do not make, is found", () => {
-  const claim = { example: "story-2-largest-memory.yaml", ask: { decide: {} }, expect: { selectedClusters: ["sap-hana-1"], scores: { "sap-hana-1": 150 } } };
+  const claim = {
+    example: "story-2-largest-memory.yaml",
+    ask: { decide: {} },
+    expect: { selectedClusters: ["sap-hana-1"], scores: { "sap-hana-1": 150 } },
+  };
   expect(told(answer(claim), claim.expect)).toEqual(claim.expect);
   expect(told(answer({ ...claim, edit: [["2880Gi", "2Ti"]] }), claim.expect)).not.toEqual(claim.expect);
   expect(unsaid(claim, "With 150 points sap-hana-1 is chosen.")).toEqual([]);

@@ -19,10 +19,7 @@ export interface Answered<Q extends QuestionName> {
  * is under way the one before it stays, so that nothing jumps. One question is under way at a time:
  * however fast someone types, questions do not queue up before the engine.
  */
-export function useAnswer<Q extends QuestionName>(
-  name: Q,
-  options: Questions[Q]["options"] | null,
-): Answered<Q> {
+export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q]["options"] | null): Answered<Q> {
   const [answered, setAnswered] = useState<Answered<Q>>({ answer: null, options: null, error: null });
   const wanted = useRef<Questions[Q]["options"] | null>(options);
   const asks = useRef<Latest<() => Promise<void>> | null>(null);

@@ -65,7 +65,12 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
       <span class={`finding-mark ${severity}`} aria-hidden="true" />
       <span>
         <span class="where">line {range.start.line}</span> · {severity}: {message}
-        {object !== null && object.name !== "" && <span class="quiet"> · {object.kind} {object.name}</span>}
+        {object !== null && object.name !== "" && (
+          <span class="quiet">
+            {" "}
+            · {object.kind} {object.name}
+          </span>
+        )}
       </span>
     </>
   );
@@ -84,8 +89,6 @@ function worst(all: readonly Diagnostic[]): Diagnostic | undefined {
 function total(counts: Reading["counts"]): string {
   return order
     .filter((severity) => counts[severity] > 0)
-    .map((severity) =>
-      severity === "info" ? `${counts.info} info` : counted(counts[severity], severity),
-    )
+    .map((severity) => (severity === "info" ? `${counts.info} info` : counted(counts[severity], severity)))
     .join(" · ");
 }

@@ -4,8 +4,7 @@ import { recall, remember } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
 
-const isTheme = (value: unknown): value is Theme =>
-  value === "system" || value === "light" || value === "dark";
+const isTheme = (value: unknown): value is Theme => value === "system" || value === "light" || value === "dark";
 
 const kept = recall("theme");
 

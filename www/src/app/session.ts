@@ -115,7 +115,8 @@ function moved(offset: number): void {
   nodeAtCursor.value = kind === "Node" ? name : null;
   const event = kind === "Timeline" ? itemAt(view.state.doc, line, "events") : null;
   const before = eventAtCursor.peek();
-  if (event !== (before?.event ?? null) || name !== before?.timeline) eventAtCursor.value = event === null ? null : { timeline: name, event };
+  if (event !== (before?.event ?? null) || name !== before?.timeline)
+    eventAtCursor.value = event === null ? null : { timeline: name, event };
 }
 
 function keepSoon(): void {
@@ -323,11 +324,7 @@ export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 export const weightControl = (prioritizer: string): TextControl<number> =>
-  new TextControl((placement, weight) =>
-    client.request("weightEdit", { placement, prioritizer, weight }),
-  );
+  new TextControl((placement, weight) => client.request("weightEdit", { placement, prioritizer, weight }));
 
 export const numberControl = (): TextControl<number | null> =>
-  new TextControl((placement, number) =>
-    client.request("numberOfClustersEdit", { placement, number }),
-  );
+  new TextControl((placement, number) => client.request("numberOfClustersEdit", { placement, number }));

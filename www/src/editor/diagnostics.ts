@@ -4,11 +4,7 @@ import type { EditorView, KeyBinding } from "@codemirror/view";
 import type { Diagnostic } from "../engine/types";
 
 /** The finding behind (or before) the cursor, in text order, around the end. */
-export function neighbour(
-  diagnostics: readonly Diagnostic[],
-  head: number,
-  step: 1 | -1,
-): Diagnostic | null {
+export function neighbour(diagnostics: readonly Diagnostic[], head: number, step: 1 | -1): Diagnostic | null {
   const behind = diagnostics.filter(({ range }) =>
     step === 1 ? range.start.offset > head : range.start.offset < head,
   );
@@ -17,19 +13,12 @@ export function neighbour(
 }
 
 /** The finding on the cursor's line: the worst, then the nearest before it. */
-export function findingAt(
-  diagnostics: readonly Diagnostic[],
-  line: number,
-): Diagnostic | null {
+export function findingAt(diagnostics: readonly Diagnostic[], line: number): Diagnostic | null {
   const order = ["error", "warning", "info", "hint"];
   const here = diagnostics.filter(({ range }) => range.start.line <= line && line <= range.end.line);
   // A finding about a whole document covers all of its lines, so the narrow ones come first.
   const width = ({ range }: Diagnostic): number => range.end.line - range.start.line;
-  return (
-    here.sort(
-      (a, b) => width(a) - width(b) || order.indexOf(a.severity) - order.indexOf(b.severity),
-    )[0] ?? null
-  );
+  return here.sort((a, b) => width(a) - width(b) || order.indexOf(a.severity) - order.indexOf(b.severity))[0] ?? null;
 }
 
 /** Puts the findings on show, clipped to the text as it is now. */

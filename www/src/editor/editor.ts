@@ -58,13 +58,7 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
         yaml(),
         litLines(),
         look(),
-        keymap.of([
-          ...diagnosticKeymap,
-          ...defaultKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-          ...foldKeymap,
-        ]),
+        keymap.of([...diagnosticKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
         EditorView.contentAttributes.of({
           "aria-label": "Objects as YAML or JSON",
           tabindex: "0",

@@ -2,7 +2,8 @@ import { Text } from "@codemirror/state";
 import { expect, test } from "vitest";
 import { documentLines } from "./folding";
 
-const text = Text.of(`# two objects
+const text = Text.of(
+  `# two objects
 kind: Placement
 metadata:
   name: a
@@ -13,7 +14,8 @@ metadata:
   name: b
 ---
 ---
-alone: true`.split("\n"));
+alone: true`.split("\n"),
+);
 
 test("a fold begins at the first line of a document and ends with its last", () => {
   const folds = Array.from({ length: text.lines }, (_, i) => documentLines(text, i + 1));

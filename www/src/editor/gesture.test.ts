@@ -43,7 +43,10 @@ test("a drag is one step of undo", () => {
 
 test("two drags are two steps", () => {
   const sheet = new Sheet("weight: 1\n");
-  for (const values of [["2", "3"], ["4", "5"]]) {
+  for (const values of [
+    ["2", "3"],
+    ["4", "5"],
+  ]) {
     const gesture = new Gesture(sheet);
     for (const value of values) gesture.apply(weight(sheet, value));
     gesture.end();

@@ -3,17 +3,22 @@ import { expect, test } from "vitest";
 import { caption, itemAt, objectAt } from "./objects";
 
 test("a stretch says what it holds", () => {
-  expect(caption(["kind: ManagedCluster", "metadata:", "  name: use1-a-01", "  other: x"])).toBe("ManagedCluster use1-a-01");
+  expect(caption(["kind: ManagedCluster", "metadata:", "  name: use1-a-01", "  other: x"])).toBe(
+    "ManagedCluster use1-a-01",
+  );
   expect(caption(["- apiVersion: v1", "  kind: Placement", "  metadata:", "    name: p"])).toBe("Placement p");
   expect(caption(['    "kind": "Placement",', '    "metadata": {', '        "name": "p"'])).toBe("Placement p");
-  expect(caption(["kind: ManagedCluster", "metadata:", "  labels:", "    name: label", "  name: real"])).toBe("ManagedCluster real");
+  expect(caption(["kind: ManagedCluster", "metadata:", "  labels:", "    name: label", "  name: real"])).toBe(
+    "ManagedCluster real",
+  );
   expect(caption(["kind: ManagedCluster", "spec:", "  name: not-mine"])).toBe("ManagedCluster");
   expect(caption(["kind: Timeline", "metadata: { namespace: shop, name: story }"])).toBe("Timeline story");
   expect(caption(["kind: Timeline", "metadata: {name: story}", "spec: {name: other}"])).toBe("Timeline story");
   expect(caption(["a: 1"])).toBe("");
 });
 
-const text = Text.of(`apiVersion: v1
+const text = Text.of(
+  `apiVersion: v1
 items:
 - apiVersion: a/v1
   kind: ManagedCluster
@@ -30,7 +35,8 @@ kind: List
 ---
 kind: Placement
 metadata:
-  name: p`.split("\n"));
+  name: p`.split("\n"),
+);
 
 test("a line belongs to its document or list item", () => {
   expect(objectAt(text, 4).name).toBe("one");
@@ -41,7 +47,8 @@ test("a line belongs to its document or list item", () => {
 });
 
 test("the item that a line belongs to", () => {
-  const text = Text.of(`kind: Timeline
+  const text = Text.of(
+    `kind: Timeline
 metadata: {name: t}
 spec:
   agents:
@@ -67,7 +74,8 @@ spec:
     config:
       a: 1
 ---
-- at: 1s`.split("\n"));
+- at: 1s`.split("\n"),
+  );
   const found = Array.from({ length: text.lines }, (_, i) => itemAt(text, i + 1, "events"));
   const none = (count: number): null[] => Array.from({ length: count }, () => null);
   expect(found).toEqual([...none(10), 0, 0, 0, 1, null, 2, 2, 2, 2, 2, 2, ...none(6)]);

@@ -1,10 +1,37 @@
 import { expect, test } from "vitest";
-import { flagIn, heightIn, linkIn, nameIn, profileIn, stepIn, themeIn, viewIn, weightsIn, weightsText } from "./attributes";
+import {
+  flagIn,
+  heightIn,
+  linkIn,
+  nameIn,
+  profileIn,
+  stepIn,
+  themeIn,
+  viewIn,
+  weightsIn,
+  weightsText,
+} from "./attributes";
 
 test("views, themes and profiles are known by name, in any case", () => {
-  expect([viewIn("spread"), viewIn(" Quotas "), viewIn("__proto__"), viewIn(""), viewIn(null)]).toEqual(["spread", "quotas", null, null, null]);
-  expect([themeIn("dark"), themeIn("Light"), themeIn("url(x)"), themeIn(null)]).toEqual(["dark", "light", "auto", "auto"]);
-  expect([profileIn("upstream"), profileIn("Proposal"), profileIn("other"), profileIn(null)]).toEqual(["Upstream", "Proposal", "Proposal", "Proposal"]);
+  expect([viewIn("spread"), viewIn(" Quotas "), viewIn("__proto__"), viewIn(""), viewIn(null)]).toEqual([
+    "spread",
+    "quotas",
+    null,
+    null,
+    null,
+  ]);
+  expect([themeIn("dark"), themeIn("Light"), themeIn("url(x)"), themeIn(null)]).toEqual([
+    "dark",
+    "light",
+    "auto",
+    "auto",
+  ]);
+  expect([profileIn("upstream"), profileIn("Proposal"), profileIn("other"), profileIn(null)]).toEqual([
+    "Upstream",
+    "Proposal",
+    "Proposal",
+    "Proposal",
+  ]);
 });
 
 test.each([
@@ -26,7 +53,11 @@ test("a flag is set by its name alone, and by frameworks as a text", () => {
 });
 
 test("weights are pairs; what is none is left out", () => {
-  expect(weightsIn("ResourceAllocatableMemory=3, Steady = -1,AddOn/a/b=+2")).toEqual({ ResourceAllocatableMemory: 3, Steady: -1, "AddOn/a/b": 2 });
+  expect(weightsIn("ResourceAllocatableMemory=3, Steady = -1,AddOn/a/b=+2")).toEqual({
+    ResourceAllocatableMemory: 3,
+    Steady: -1,
+    "AddOn/a/b": 2,
+  });
   expect(weightsIn("a=1.5, b, =3, c=1e9, d=1000")).toEqual({});
   expect(Object.keys(weightsIn("__proto__=1"))).toEqual(["__proto__"]);
   expect(weightsIn(null)).toEqual({});
@@ -50,7 +81,16 @@ test("only pages are linked to", () => {
   const base = "https://example.org/docs/page.html";
   expect(linkIn("../play/", base)).toBe("https://example.org/play/");
   expect(linkIn("http://example.com", base)).toBe("http://example.com/");
-  for (const hostile of ["javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "blob:x", "vbscript:x", "http://[", "", null]) {
+  for (const hostile of [
+    "javascript:alert(1)",
+    " JaVaScRiPt:alert(1)",
+    "data:text/html,x",
+    "blob:x",
+    "vbscript:x",
+    "http://[",
+    "",
+    null,
+  ]) {
     expect(linkIn(hostile, base), String(hostile)).toBeNull();
   }
 });

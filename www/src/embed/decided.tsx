@@ -14,7 +14,8 @@ export function Decided({ session, as: View }: Props) {
   const wished = useEmbed().choice.placement.value;
   const all = session.reading.value?.placements ?? [];
   const name = wished === null ? null : placementIn(wished);
-  const isMissing = name !== null && !all.some((of) => of.name === name.name && (name.namespace ?? of.namespace) === of.namespace);
+  const isMissing =
+    name !== null && !all.some((of) => of.name === name.name && (name.namespace ?? of.namespace) === of.namespace);
   const decision = session.decision.value;
   const refusal = session.refusal.value;
   return (
@@ -22,7 +23,9 @@ export function Decided({ session, as: View }: Props) {
       {isMissing && all.length > 0 && <Problem>There is no placement “{wished}” in the text.</Problem>}
       {refusal !== null && <Problem>{refusal}</Problem>}
       {decision !== null && <View decision={decision} />}
-      {decision === null && refusal === null && <p class="embed-answer embed-answer-line">There is no Placement in the text.</p>}
+      {decision === null && refusal === null && (
+        <p class="embed-answer embed-answer-line">There is no Placement in the text.</p>
+      )}
     </>
   );
 }

@@ -58,7 +58,8 @@ export class SchedscopeEmbed extends Base implements Contract {
           return this.#embed.choice[name].peek() ?? null;
         },
         set(this: SchedscopeEmbed, value: unknown) {
-          const text = name === "weights" && typeof value === "object" && value !== null ? weightsText(value as Weights) : value;
+          const text =
+            name === "weights" && typeof value === "object" && value !== null ? weightsText(value as Weights) : value;
           attributes[name]?.(this.#embed.choice, text == null ? null : String(text));
         },
       });
@@ -183,5 +184,6 @@ function reflect(element: Element, name: string, value: string | null): void {
 /** Makes the element known; nothing where it is, or where there are no elements. */
 export function define(): void {
   const name = "schedscope-embed";
-  if (typeof customElements !== "undefined" && customElements.get(name) === undefined) customElements.define(name, SchedscopeEmbed);
+  if (typeof customElements !== "undefined" && customElements.get(name) === undefined)
+    customElements.define(name, SchedscopeEmbed);
 }

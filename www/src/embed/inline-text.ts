@@ -7,7 +7,8 @@ const types = /^(text|application)\/(x-)?(yaml|json)$/;
 export function inlineText(children: Iterable<Element>): string | null {
   const texts: string[] = [];
   for (const child of children) {
-    if (child.localName === "script" && types.test(child.getAttribute("type")?.trim().toLowerCase() ?? "")) texts.push(outdented(child.textContent ?? ""));
+    if (child.localName === "script" && types.test(child.getAttribute("type")?.trim().toLowerCase() ?? ""))
+      texts.push(outdented(child.textContent ?? ""));
   }
   return texts.length === 0 ? null : texts.join("\n---\n");
 }

@@ -33,7 +33,11 @@ export function View({ session }: { session: Session }) {
   return (
     <>
       <PodPicker chosen={chosen} />
-      {chosen.pod === null ? <Usage session={session} /> : <Placed session={session} chosen={chosen} pod={chosen.pod} />}
+      {chosen.pod === null ? (
+        <Usage session={session} />
+      ) : (
+        <Placed session={session} chosen={chosen} pod={chosen.pod} />
+      )}
     </>
   );
 }
@@ -45,8 +49,14 @@ function Usage({ session }: { session: Session }) {
   useAnswered(answer && { view: "nodes", placement: null, nodes: answer });
   if (answer === null) return <Problem>{error}</Problem>;
   if (answer.all === 0) return <p class="embed-answer embed-answer-line">There is no Node in the text.</p>;
-  const rows = answer.nodes.map(({ name, resources }) => ({ name, usages: resources.map(plainUsage).filter(({ allocatable }) => allocatable > 0) }));
-  const end = axisEnd(rows.flatMap(({ usages }) => usages), 4);
+  const rows = answer.nodes.map(({ name, resources }) => ({
+    name,
+    usages: resources.map(plainUsage).filter(({ allocatable }) => allocatable > 0),
+  }));
+  const end = axisEnd(
+    rows.flatMap(({ usages }) => usages),
+    4,
+  );
   return (
     <>
       <Answer phrases={usageSentence(answer)} />
@@ -70,7 +80,8 @@ function Placed({ session, chosen, pod }: { session: Session; chosen: ChosenPod;
   const embed = useEmbed();
   const all = useTold(session, "nodes", { limit: 0 }).answer;
   const resources = resourcesOf(all?.total ?? []);
-  const weightOf = (name: string): number => Math.min(100, Math.max(0, embed.choice.weights.value[name] ?? usual[name] ?? 0));
+  const weightOf = (name: string): number =>
+    Math.min(100, Math.max(0, embed.choice.weights.value[name] ?? usual[name] ?? 0));
   const asked = {
     pod,
     bestEffort,
@@ -132,9 +143,16 @@ function Nodes({ placement, rows }: { placement: PodPlacement; rows: NodeRow[] }
   const { scorers } = placement;
   const columns = scorers.map(({ name }, i) => ({ name, i })).filter(({ name }) => told.includes(name));
   const open = embed.choice.node.value;
-  const end = axisEnd(rows.flatMap(({ resources }) => resources.map(usageOf)), 4);
+  const end = axisEnd(
+    rows.flatMap(({ resources }) => resources.map(usageOf)),
+    4,
+  );
   return (
-    <Part title="Nodes" id="nodes" words={`${counted(placement.nodes, "node")}, the best for limits first; small figures are raw scores`}>
+    <Part
+      title="Nodes"
+      id="nodes"
+      words={`${counted(placement.nodes, "node")}, the best for limits first; small figures are raw scores`}
+    >
       <div class="embed-scroll">
         <table class="rows-table">
           <thead>
@@ -153,10 +171,19 @@ function Nodes({ placement, rows }: { placement: PodPlacement; rows: NodeRow[] }
               const line = placedLine(row, scorers);
               const isOpen = row.name === open;
               return (
-                <NodeLines key={row.name} isOpen={isOpen} colSpan={columns.length + 2} told={<NodeCard row={row} placement={placement} end={end} />}>
+                <NodeLines
+                  key={row.name}
+                  isOpen={isOpen}
+                  colSpan={columns.length + 2}
+                  told={<NodeCard row={row} placement={placement} end={end} />}
+                >
                   <tr class={line.state}>
                     <th scope="row">
-                      <Opener name={row.name} isOpen={isOpen} onOpen={() => (embed.choice.node.value = isOpen ? null : row.name)} />
+                      <Opener
+                        name={row.name}
+                        isOpen={isOpen}
+                        onOpen={() => (embed.choice.node.value = isOpen ? null : row.name)}
+                      />
                     </th>
                     {columns.map(({ name, i }) => (
                       <td key={name} class="number">
@@ -212,7 +239,11 @@ function NodeCard({ row, placement, end }: { row: NodeRow; placement: PodPlaceme
   return (
     <div class="card node-card">
       <UsageTable caption={`Requests and limits on ${row.name}`} usages={row.resources.map(usageOf)} end={end} />
-      {row.misfit === null ? <Scores row={row} scorers={placement.scorers} /> : <p class="quiet">{placedLine(row, placement.scorers).numbers}</p>}
+      {row.misfit === null ? (
+        <Scores row={row} scorers={placement.scorers} />
+      ) : (
+        <p class="quiet">{placedLine(row, placement.scorers).numbers}</p>
+      )}
     </div>
   );
 }

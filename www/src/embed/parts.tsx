@@ -21,7 +21,17 @@ export function Answer({ phrases, children }: { phrases: Phrase[]; children?: Co
 }
 
 /** A part with a heading. */
-export function Part({ title, words, id, children }: { title: string; words?: ComponentChildren; id: string; children: ComponentChildren }) {
+export function Part({
+  title,
+  words,
+  id,
+  children,
+}: {
+  title: string;
+  words?: ComponentChildren;
+  id: string;
+  children: ComponentChildren;
+}) {
   return (
     <div class="embed-part" role="group" aria-labelledby={id}>
       <div class="section-head">

@@ -38,12 +38,23 @@ export function PlacementAnswer({ decision: { summary } }: { decision: Decision 
   const { subject, verdict, rest } = sentence(summary);
   const { outcome, status, conditions, notes } = summary;
   // That a placement is misconfigured is what the sentence says already.
-  const bad = conditions.filter(({ type, status: holds }) => status.code !== "Misconfigured" && (type === "PlacementMisconfigured") === (holds === "True"));
+  const bad = conditions.filter(
+    ({ type, status: holds }) =>
+      status.code !== "Misconfigured" && (type === "PlacementMisconfigured") === (holds === "True"),
+  );
   const isRefused = summary.spread === null && summary.spreadConstraints.length > 0;
   return (
     <>
       {choice.controls.value && !choice.readonly.value && <PlacementPicker />}
-      <Answer phrases={[strong(subject), plain(` ${verdict.before}`), strong(verdict.number), plain(verdict.after), quiet(rest === "" ? "" : ` ${rest}`)]}>
+      <Answer
+        phrases={[
+          strong(subject),
+          plain(` ${verdict.before}`),
+          strong(verdict.number),
+          plain(verdict.after),
+          quiet(rest === "" ? "" : ` ${rest}`),
+        ]}
+      >
         <Parts summary={summary} />
         <ul class="notes">
           {outcome.type === "scheduled" &&
@@ -89,7 +100,12 @@ export function Weights({ decision }: { decision: Decision }) {
   if (!choice.controls.value || choice.readonly.value) return null;
   const changed = choice.weights.value;
   const reset = Object.keys(changed).length > 0 && (
-    <button type="button" class="quiet-button" aria-label="Reset the weights" onClick={() => (choice.weights.value = {})}>
+    <button
+      type="button"
+      class="quiet-button"
+      aria-label="Reset the weights"
+      onClick={() => (choice.weights.value = {})}
+    >
       reset
     </button>
   );
@@ -157,12 +173,26 @@ export function Clusters({ decision }: { decision: Decision }) {
                   <tr class={look}>
                     <td class="number">{row.rank === null ? "" : integer(row.rank)}</td>
                     <th scope="row">
-                      <Opener name={row.name} isOpen={isOpen} onOpen={() => (embed.choice.cluster.value = isOpen ? null : row.name)} />
+                      <Opener
+                        name={row.name}
+                        isOpen={isOpen}
+                        onOpen={() => (embed.choice.cluster.value = isOpen ? null : row.name)}
+                      />
                     </th>
                     <td class="state">
                       <Mark state={look} /> {stateName(look, row.rank !== null)}
                     </td>
-                    <td class="bars-cell">{row.total !== null && <Bars scale={scale} columns={forced} scores={scores} total={row.total} cutOff={decision.cutOff} />}</td>
+                    <td class="bars-cell">
+                      {row.total !== null && (
+                        <Bars
+                          scale={scale}
+                          columns={forced}
+                          scores={scores}
+                          total={row.total}
+                          cutOff={decision.cutOff}
+                        />
+                      )}
+                    </td>
                     <td class="number total">{row.total === null ? "" : integer(row.total)}</td>
                     <td>{rowWords(row, decision, terms)}</td>
                   </tr>
@@ -178,7 +208,8 @@ export function Clusters({ decision }: { decision: Decision }) {
   );
 }
 
-const rowWords = (row: Row, decision: Decision, terms: Parameters<typeof rowReason>[2]): string => rowReason(row, decision.cutOff, terms, decision.summary.wanted);
+const rowWords = (row: Row, decision: Decision, terms: Parameters<typeof rowReason>[2]): string =>
+  rowReason(row, decision.cutOff, terms, decision.summary.wanted);
 
 /** What the colours of the bars are. */
 const Key = ({ columns: all }: { columns: Column[] }) => (
@@ -192,7 +223,15 @@ const Key = ({ columns: all }: { columns: Column[] }) => (
   </>
 );
 
-function RowLines({ isOpen, decision, children }: { isOpen: boolean; decision: Decision; children: preact.ComponentChildren }) {
+function RowLines({
+  isOpen,
+  decision,
+  children,
+}: {
+  isOpen: boolean;
+  decision: Decision;
+  children: preact.ComponentChildren;
+}) {
   return (
     <>
       {children}

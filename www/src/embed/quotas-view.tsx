@@ -1,6 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { integer } from "schedscope/words/number";
-import { beginText, mostSteps, outcomeName, queueText, quotasSentence, requestText, stepText, verdictSentence, whyTitle } from "schedscope/words/quotas";
+import {
+  beginText,
+  mostSteps,
+  outcomeName,
+  queueText,
+  quotasSentence,
+  requestText,
+  stepText,
+  verdictSentence,
+  whyTitle,
+} from "schedscope/words/quotas";
 import type { CycleAnswer, QueueAnswer, QueueStep, QuotaReport } from "../engine/types";
 import card from "../styles/card.css?inline";
 import pods from "../styles/pods.css?inline";
@@ -40,10 +50,16 @@ export function View({ session }: { session: Session }) {
   const cycle = asked.answer;
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const cross = useTold(session, "crossNode", waits ? { pod: cycle.pod } : null).answer;
-  const playing = useQueue(session, chosen.pending > 0 && (isQueue || choice.pod.value === null) ? chosen.pending : null);
-  useAnswered(report && { view: "quotas", quotas: report, cycle, queue: playing?.queue ?? null, step: playing?.taken ?? null });
+  const playing = useQueue(
+    session,
+    chosen.pending > 0 && (isQueue || choice.pod.value === null) ? chosen.pending : null,
+  );
+  useAnswered(
+    report && { view: "quotas", quotas: report, cycle, queue: playing?.queue ?? null, step: playing?.taken ?? null },
+  );
   if (report === null) return <Problem>{error}</Problem>;
-  if (report.quotas.length === 0 && chosen.pods.length === 0) return <p class="embed-answer embed-answer-line">There is no ElasticQuota in the text.</p>;
+  if (report.quotas.length === 0 && chosen.pods.length === 0)
+    return <p class="embed-answer embed-answer-line">There is no ElasticQuota in the text.</p>;
   return (
     <div class="quotas">
       <BulletPatterns />
@@ -88,8 +104,14 @@ function Cycle({ session, cycle, cross }: { session: Session; cycle: CycleAnswer
           />
         </div>
       )}
-      {cycle.nodesTotal > cycle.nodes.length && <p class="quiet">the first {integer(cycle.nodes.length)} of {integer(cycle.nodesTotal)} nodes</p>}
-      {open !== null && !cycle.nodes.some(({ node }) => node === open) && <NodePods session={session} cycle={cycle} node={open} />}
+      {cycle.nodesTotal > cycle.nodes.length && (
+        <p class="quiet">
+          the first {integer(cycle.nodes.length)} of {integer(cycle.nodesTotal)} nodes
+        </p>
+      )}
+      {open !== null && !cycle.nodes.some(({ node }) => node === open) && (
+        <NodePods session={session} cycle={cycle} node={open} />
+      )}
     </Part>
   );
 }
@@ -118,7 +140,11 @@ function useQueue(session: Session, pending: number | null): Played | null {
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(choice.step.value ?? steps, steps);
   const moment = useTold(session, "queueMoment", queue === null ? null : { queue: options, step, limit: 1 }).answer;
-  const taken = useTold(session, "queue", queue === null || step === 0 ? null : { ...options, offset: step - 1, limit: 1 }).answer;
+  const taken = useTold(
+    session,
+    "queue",
+    queue === null || step === 0 ? null : { ...options, offset: step - 1, limit: 1 },
+  ).answer;
   return queue === null || moment === null ? null : { queue, step, moment, taken: taken?.steps[0] ?? null };
 }
 
@@ -139,7 +165,11 @@ function Queue({ report, played: { queue, step, taken, moment } }: { report: Quo
           steps={steps}
           step={step}
           shown={moment.step}
-          valueText={taken === null ? "before the first step" : `step ${step} of ${steps}, ${taken.pod} ${outcomeName(taken.outcome)}`}
+          valueText={
+            taken === null
+              ? "before the first step"
+              : `step ${step} of ${steps}, ${taken.pod} ${outcomeName(taken.outcome)}`
+          }
           playing={playing}
           onStep={(to) => (choice.step.value = to)}
         />

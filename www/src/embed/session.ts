@@ -108,6 +108,7 @@ export class Session {
 
 /** What an error says, to those who read the page. */
 export function messageOf(error: unknown): string {
-  if (error instanceof WebAssembly.RuntimeError) return `The engine failed (${error.message}). Reload the page to start it again.`;
+  if (error instanceof WebAssembly.RuntimeError)
+    return `The engine failed (${error.message}). Reload the page to start it again.`;
   return error instanceof Error ? error.message : String(error);
 }

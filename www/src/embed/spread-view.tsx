@@ -64,7 +64,11 @@ function Steps({ decision, moment }: { decision: Decision; moment: SpreadOnShow 
             steps={steps}
             step={step}
             shown={moment.step}
-            valueText={moment.picked === null ? "before the first step" : `step ${moment.step} of ${steps}, ${moment.picked.picked.name}`}
+            valueText={
+              moment.picked === null
+                ? "before the first step"
+                : `step ${moment.step} of ${steps}, ${moment.picked.picked.name}`
+            }
             playing={playing}
             onStep={go}
           />
@@ -90,7 +94,15 @@ function Steps({ decision, moment }: { decision: Decision; moment: SpreadOnShow 
 }
 
 /** Everyone who remained in the step, each with its sum, and whom a term blocks. */
-function Candidates({ decision, moment, onCluster }: { decision: Decision; moment: SpreadOnShow; onCluster(name: string): void }) {
+function Candidates({
+  decision,
+  moment,
+  onCluster,
+}: {
+  decision: Decision;
+  moment: SpreadOnShow;
+  onCluster(name: string): void;
+}) {
   const embed = useEmbed();
   const { picked, candidates } = moment;
   if (picked === null || candidates === null) return null;
@@ -100,7 +112,8 @@ function Candidates({ decision, moment, onCluster }: { decision: Decision; momen
     <div class="candidates">
       <p class="chart-words">
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
-        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. A final score compares within this step only.
+        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. A final score compares within this step
+        only.
       </p>
       <div class="embed-scroll">
         <table class="rows-table">
@@ -143,7 +156,11 @@ function Candidates({ decision, moment, onCluster }: { decision: Decision; momen
           </tbody>
         </table>
       </div>
-      <More left={candidates.total - candidates.candidates.length} noun="cluster" onMore={() => (embed.candidates.value = Math.max(fewCandidates, embed.candidates.peek()) * 4)} />
+      <More
+        left={candidates.total - candidates.candidates.length}
+        noun="cluster"
+        onMore={() => (embed.candidates.value = Math.max(fewCandidates, embed.candidates.peek()) * 4)}
+      />
     </div>
   );
 }

@@ -8,7 +8,11 @@ import type { Session, Told } from "./session";
 const nothing: Told<never> = { answer: null, error: "" };
 
 /** The answer to a question; null asks nothing. */
-export function useTold<Q extends QuestionName>(session: Session, name: Q, options: Questions[Q]["options"] | null): Told<Questions[Q]["answer"]> {
+export function useTold<Q extends QuestionName>(
+  session: Session,
+  name: Q,
+  options: Questions[Q]["options"] | null,
+): Told<Questions[Q]["answer"]> {
   const revision = session.reading.value?.revision;
   const asked = options === null ? null : JSON.stringify(options);
   return useMemo(() => (options === null ? nothing : session.ask(name, options)), [session, name, asked, revision]);
@@ -46,4 +50,5 @@ export function useChosenPod(session: Session): ChosenPod {
 
 /** The pod of that name; without a namespace the first of any. */
 export const podNamed = (pods: PodEntry[], name: string): PodEntry | undefined =>
-  pods.find(({ pod, state }) => state !== "over" && pod === name) ?? pods.find(({ pod, state }) => state !== "over" && pod.endsWith(`/${name}`));
+  pods.find(({ pod, state }) => state !== "over" && pod === name) ??
+  pods.find(({ pod, state }) => state !== "over" && pod.endsWith(`/${name}`));

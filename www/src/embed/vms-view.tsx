@@ -1,7 +1,17 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
-import { actorName, eventDetail, isRefused, kindName, momentSentence, ownReadingWords, type Resource, timelineSentence, timeText } from "schedscope/words/vms";
+import {
+  actorName,
+  eventDetail,
+  isRefused,
+  kindName,
+  momentSentence,
+  ownReadingWords,
+  type Resource,
+  timelineSentence,
+  timeText,
+} from "schedscope/words/vms";
 import type { VmEvent, VmMoment, VmTimeline } from "../engine/types";
 import card from "../styles/card.css?inline";
 import quotas from "../styles/quotas.css?inline";
@@ -40,11 +50,16 @@ export function View({ session }: { session: Session }) {
   const { answer: timeline, error } = useTold(session, "vmTimeline", { ...run, limit: 0, heat: false });
   const steps = timeline?.steps ?? 0;
   const step = timeline === null ? 0 : Math.min(choice.step.value ?? firstMoment(timeline), steps);
-  const moment = useTold(session, "vmMoment", timeline === null || timeline.problem !== null ? null : { ...run, step }).answer;
+  const moment = useTold(
+    session,
+    "vmMoment",
+    timeline === null || timeline.problem !== null ? null : { ...run, step },
+  ).answer;
   useAnswered(timeline && { view: "vms", timeline, moment });
   if (timeline === null) return <Problem>{error}</Problem>;
   const { nodeCount, timelines, problem } = timeline;
-  if (nodeCount === 0 && timelines.length === 0 && problem === null) return <p class="embed-answer embed-answer-line">There is no node for VMs in the text.</p>;
+  if (nodeCount === 0 && timelines.length === 0 && problem === null)
+    return <p class="embed-answer embed-answer-line">There is no node for VMs in the text.</p>;
   return (
     <div class="vms">
       <AreaPatterns />
@@ -96,7 +111,9 @@ function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: 
   const [first] = overBudget;
   return (
     <ul class="notes">
-      {assumedConfig && <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>}
+      {assumedConfig && (
+        <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>
+      )}
       {first !== undefined && (
         <li class="error">
           {first.node}: {first.message}, after step {first.step}
@@ -143,7 +160,17 @@ function Steps({ timeline, step, moment }: { timeline: VmTimeline; step: number;
 }
 
 /** Reserved, buffer, watermark and pressure of nodes over time. */
-function Nodes({ session, run, timeline, moment }: { session: Session; run: Run; timeline: VmTimeline; moment: VmMoment }) {
+function Nodes({
+  session,
+  run,
+  timeline,
+  moment,
+}: {
+  session: Session;
+  run: Run;
+  timeline: VmTimeline;
+  moment: VmMoment;
+}) {
   const { choice } = useEmbed();
   const all = timeline.nodes.map(({ name }) => name);
   const wished = choice.node.value;
@@ -174,7 +201,9 @@ function Nodes({ session, run, timeline, moment }: { session: Session; run: Run;
           />
         );
       })}
-      {wished === null && all.length > names.length && <p class="quiet">{counted(all.length - names.length, "more node")}, not drawn here</p>}
+      {wished === null && all.length > names.length && (
+        <p class="quiet">{counted(all.length - names.length, "more node")}, not drawn here</p>
+      )}
     </div>
   );
 }
@@ -192,7 +221,9 @@ function Why({ moment: { event, request, pressure } }: { moment: VmMoment }) {
   if (after === undefined && request === null) return null;
   return (
     <div class="vm-columns embed-part">
-      {after !== undefined && <Inequality node={after.node} before={request?.node === after.node ? request.pressure : null} after={after} />}
+      {after !== undefined && (
+        <Inequality node={after.node} before={request?.node === after.node ? request.pressure : null} after={after} />
+      )}
       {request !== null && <RequestCard request={request} vm={event.pod} />}
     </div>
   );
@@ -224,12 +255,26 @@ function Events({ session, run, timeline, step }: { session: Session; run: Run; 
           </thead>
           <tbody>
             {(answer?.events ?? []).map((event) => (
-              <EventLine key={event.step} event={event} timeline={timeline} isShown={event.step === step} onShow={still ? null : () => (choice.step.value = event.step)} />
+              <EventLine
+                key={event.step}
+                event={event}
+                timeline={timeline}
+                isShown={event.step === step}
+                onShow={still ? null : () => (choice.step.value = event.step)}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      {!still && <Pager label="events" from={from} count={page} total={timeline.steps + 1} onFrom={(to) => (turned.value = { at: step, from: to })} />}
+      {!still && (
+        <Pager
+          label="events"
+          from={from}
+          count={page}
+          total={timeline.steps + 1}
+          onFrom={(to) => (turned.value = { at: step, from: to })}
+        />
+      )}
     </Part>
   );
 }

@@ -153,6 +153,10 @@ test("a question that takes time keeps the client busy, too", async () => {
   threads[0]?.answer({ serial: 0, yaml: "" });
   // One of two came: there is progress, and something is still awaited.
   expect(busy.slice(-2)).toEqual([true, true]);
-  threads[0]?.say({ type: "answer", id: (threads[0]?.sent.at(-1)?.id ?? 0) - 1, answer: { revision: 0, answer: {} as never } });
+  threads[0]?.say({
+    type: "answer",
+    id: (threads[0]?.sent.at(-1)?.id ?? 0) - 1,
+    answer: { revision: 0, answer: {} as never },
+  });
   expect(busy.at(-1)).toBe(false);
 });

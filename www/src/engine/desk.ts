@@ -191,7 +191,11 @@ export class Desk {
   /** Where fields of an object stand, by their keys; those of `more` by their paths. */
   #lines(object: ObjectName, keys: Map<string, string>, more: string[] = []): Record<string, Range> {
     const named = [...keys, ...more.map((path) => [path, path] as const)];
-    const ranges = this.#scenario.locateAll(object, named.map(([, path]) => path)) ?? [];
+    const ranges =
+      this.#scenario.locateAll(
+        object,
+        named.map(([, path]) => path),
+      ) ?? [];
     const lines: Record<string, Range> = {};
     named.forEach(([key], i) => {
       const range = ranges[i];
@@ -207,7 +211,10 @@ export class Desk {
     const explanation = this.#scenario.explain(index);
     const object = { kind: "ManagedCluster", namespace: "", name };
     const lines = {
-      ...this.#lines(summary.placement, new Map(placementPaths(explanation).map((path) => [placementPath(path), path]))),
+      ...this.#lines(
+        summary.placement,
+        new Map(placementPaths(explanation).map((path) => [placementPath(path), path])),
+      ),
       ...this.#lines(object, new Map(clusterPaths(explanation).map((path) => [clusterPath(path), path]))),
     };
     for (const { name: prioritizer } of explanation.scores) {
@@ -244,15 +251,13 @@ function resourceOf(prioritizer: string): string | null {
  * The placement asked for by name; where the name is gone (it is being typed), the one at the same
  * place; else the first.
  */
-export function choosePlacement(
-  reading: Reading,
-  wanted: PlacementName | null,
-  before: number,
-): number | null {
+export function choosePlacement(reading: Reading, wanted: PlacementName | null, before: number): number | null {
   const { placements } = reading;
   if (placements.length === 0) return null;
   if (wanted === null) return 0;
-  const named = placements.find((p) => p.name === wanted.name && (wanted.namespace === null || p.namespace === wanted.namespace));
+  const named = placements.find(
+    (p) => p.name === wanted.name && (wanted.namespace === null || p.namespace === wanted.namespace),
+  );
   return named?.index ?? placements[Math.min(before, placements.length - 1)]?.index ?? 0;
 }
 

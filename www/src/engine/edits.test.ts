@@ -17,7 +17,11 @@ function check(changes: { from: number; to?: number; insert?: string }[]): void 
 
 test("edits give the editor's text, whatever their number", () => {
   check([{ from: 3, to: 4, insert: "22" }]);
-  check([{ from: 0, insert: "# top\n" }, { from: 8, to: 10, insert: "x" }, { from: 14, to: 15 }]);
+  check([
+    { from: 0, insert: "# top\n" },
+    { from: 8, to: 10, insert: "x" },
+    { from: 14, to: 15 },
+  ]);
   check([{ from: 0, to: doc.length, insert: "" }]);
   check([{ from: doc.length, insert: "d: 4\r\n" }]);
 });
@@ -28,7 +32,13 @@ test("offsets are UTF-16 code units", () => {
 });
 
 test("the engine's edits are of one text", () => {
-  const set = ChangeSet.of(changeSpec([{ from: 3, to: 4, insert: "10" }, { from: 14, to: 15, insert: "30" }]), doc.length);
+  const set = ChangeSet.of(
+    changeSpec([
+      { from: 3, to: 4, insert: "10" },
+      { from: 14, to: 15, insert: "30" },
+    ]),
+    doc.length,
+  );
   expect(set.apply(Text.of(doc.split("\n"))).toString()).toBe("a: 10\nb: 😀\nc: 30\n");
 });
 

@@ -3,7 +3,10 @@ import { Latest } from "./latest";
 
 function recorded() {
   const started: number[][] = [];
-  const latest = new Latest<number[]>((job) => started.push(job), (a, b) => [...a, ...b]);
+  const latest = new Latest<number[]>(
+    (job) => started.push(job),
+    (a, b) => [...a, ...b],
+  );
   return { started, latest };
 }
 

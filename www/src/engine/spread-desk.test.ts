@@ -42,7 +42,11 @@ test("every cluster is a square of its deepest domain", () => {
   const paths = moment?.domains.map(({ values }) => values.join("/"));
   const at = (path: string): string => drawn(moment?.squares, paths?.indexOf(path) ?? -1);
   expect(at("us-east/us-east-1a")).toBe("Sooox");
-  expect(moment?.domains.find(({ values }) => values[1] === "us-east-1a")).toMatchObject({ selected: 1, eligible: 4, filtered: 1 });
+  expect(moment?.domains.find(({ values }) => values[1] === "us-east-1a")).toMatchObject({
+    selected: 1,
+    eligible: 4,
+    filtered: 1,
+  });
   // Without a zone; without a region, which the hard term needs.
   expect(at("us-west")).toBe("o");
   const last = moment?.squares?.clusters.at(-1) ?? 0;

@@ -1,7 +1,16 @@
 /** The worker's part of spread: asks the engine, keeps what a decision's answers share. */
 import type { Scenario } from "schedscope";
 import type { ProposedSpread } from "schedscope/words/spread";
-import { type CandidatesOnShow, mostDomains, mostSquares, type SkewLine, type SpreadOnShow, type Squares, squareStates, type SpreadWindow } from "./spread";
+import {
+  type CandidatesOnShow,
+  mostDomains,
+  mostSquares,
+  type SkewLine,
+  type SpreadOnShow,
+  type Squares,
+  squareStates,
+  type SpreadWindow,
+} from "./spread";
 import type { ClusterExplanation, DecideOptions, DecisionSummary, SpreadDomain } from "./types";
 
 /** Points of a line of skew at most: more than pixels would show. */

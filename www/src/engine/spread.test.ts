@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { changesTerms } from "./spread";
 
 const terms = [
-  { topologyKey: "zone", topologyKeyType: "Label" as const, maxSkew: 1, whenUnsatisfiable: "ScheduleAnyway" as const, path: "" },
+  {
+    topologyKey: "zone",
+    topologyKeyType: "Label" as const,
+    maxSkew: 1,
+    whenUnsatisfiable: "ScheduleAnyway" as const,
+    path: "",
+  },
 ];
 
 test("what is as it was is no change", () => {

@@ -1,12 +1,6 @@
 /** What of a run of spread crosses between the page and the engine's worker: what is on show. */
 import type { ProposedSpread } from "schedscope/words/spread";
-import type {
-  SpreadCandidate,
-  SpreadConstraintSummary,
-  SpreadDomain,
-  SpreadEdit,
-  SpreadStep,
-} from "./types";
+import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadEdit, SpreadStep } from "./types";
 import type { Edits, Question } from "./protocol";
 
 /** The moment of the run that is on show, and the part of its table. */

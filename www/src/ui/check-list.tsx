@@ -19,7 +19,10 @@ export function CheckList({ checks, isCalm = false, more }: Props) {
           <li key={rule}>
             <FitMark able={holds === true} asked={holds !== null} />
             <span>
-              <strong>{rule}</strong> <span class="unseen">{holds === null ? "not asked" : holds ? "holds" : isCalm ? "does not hold" : "fails"}:</span>{" "}
+              <strong>{rule}</strong>{" "}
+              <span class="unseen">
+                {holds === null ? "not asked" : holds ? "holds" : isCalm ? "does not hold" : "fails"}:
+              </span>{" "}
               <span class={holds === false && !isCalm ? "failing" : "quiet"}>{words}</span> {more?.(check, i)}
             </span>
           </li>
@@ -32,7 +35,14 @@ export function CheckList({ checks, isCalm = false, more }: Props) {
 /** Shape for what came of a rule; its text stands beside it. */
 export function FitMark({ able, asked }: { able: boolean; asked: boolean }) {
   return (
-    <svg class={!asked ? "unasked" : able ? "holds" : "fails"} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+    <svg
+      class={!asked ? "unasked" : able ? "holds" : "fails"}
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+      focusable="false"
+    >
       {!asked ? <path d="M3 6h6" /> : able ? <path d="M2 6.5 5 9.5 10 3" /> : <path d="M3 3l6 6M9 3l-6 6" />}
     </svg>
   );

@@ -23,7 +23,13 @@ export function Pager({ label, from, count, total, onFrom }: Props) {
       <span>
         {integer(from + 1)} to {integer(Math.min(total, from + count))} of {integer(total)}
       </span>
-      <button type="button" class="plain" aria-label="Page forward" disabled={from >= last} onClick={() => go(from + count)}>
+      <button
+        type="button"
+        class="plain"
+        aria-label="Page forward"
+        disabled={from >= last}
+        onClick={() => go(from + count)}
+      >
         <span aria-hidden="true">›</span>
       </button>
     </div>

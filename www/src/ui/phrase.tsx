@@ -4,7 +4,13 @@ export function Phrases({ phrases }: { phrases: Phrase[] }) {
   return (
     <>
       {phrases.map(({ text, look }, i) =>
-        look === "strong" ? <strong key={i}>{text}</strong> : <span key={i} class={look}>{text}</span>,
+        look === "strong" ? (
+          <strong key={i}>{text}</strong>
+        ) : (
+          <span key={i} class={look}>
+            {text}
+          </span>
+        ),
       )}
     </>
   );

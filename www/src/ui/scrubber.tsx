@@ -39,7 +39,14 @@ export function Scrubber({ steps, step, shown, valueText, playing, onStep }: Pro
   useEffect(() => () => void (playing.value = false), []);
   return (
     <div class="scrubber">
-      <button type="button" class="plain play" aria-label={isPlaying ? "Pause" : "Play"} title="Space" disabled={steps === 0} onClick={play}>
+      <button
+        type="button"
+        class="plain play"
+        aria-label={isPlaying ? "Pause" : "Play"}
+        title="Space"
+        disabled={steps === 0}
+        onClick={play}
+      >
         <span aria-hidden="true">{isPlaying ? "❚❚" : "▶"}</span>
       </button>
       <button type="button" class="plain" aria-label="Step back" disabled={step === 0} onClick={() => go(step - 1)}>
@@ -66,7 +73,13 @@ export function Scrubber({ steps, step, shown, valueText, playing, onStep }: Pro
           }}
         />
       </div>
-      <button type="button" class="plain" aria-label="Step forward" disabled={step >= steps} onClick={() => go(step + 1)}>
+      <button
+        type="button"
+        class="plain"
+        aria-label="Step forward"
+        disabled={step >= steps}
+        onClick={() => go(step + 1)}
+      >
         <span aria-hidden="true">›</span>
       </button>
       <label class="step-number">

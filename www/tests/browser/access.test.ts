@@ -58,12 +58,24 @@ test("the whole page can be reached by keyboard", async () => {
     reached.add(
       await visit.page.evaluate(() => {
         const at = document.activeElement;
-        return at === null ? "" : `${at.tagName.toLowerCase()}.${at.className} ${at.getAttribute("aria-label") ?? at.textContent ?? ""}`.trim();
+        return at === null
+          ? ""
+          : `${at.tagName.toLowerCase()}.${at.className} ${at.getAttribute("aria-label") ?? at.textContent ?? ""}`.trim();
       }),
     );
   }
   const all = [...reached].join("\n");
-  for (const part of ["Examples", "div.editor", "Width of the text", "The clock", "Weight of ResourceAllocatableMemory, slider", "Number of clusters", "Find clusters by name or state", "Clusters", "PlacementDecision"]) {
+  for (const part of [
+    "Examples",
+    "div.editor",
+    "Width of the text",
+    "The clock",
+    "Weight of ResourceAllocatableMemory, slider",
+    "Number of clusters",
+    "Find clusters by name or state",
+    "Clusters",
+    "PlacementDecision",
+  ]) {
     expect(all).toContain(part);
   }
   await visit.close();

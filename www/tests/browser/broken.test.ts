@@ -54,7 +54,12 @@ test("errors stand at their lines, beside the decision of the rest", async () =>
 
 test("while the placement is being broken, its last decision stays", async () => {
   const visit = await Visit.open(browser);
-  const one = broken.slice(broken.indexOf("---\n") + 4, broken.lastIndexOf("---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata:\n  name: broken"));
+  const one = broken.slice(
+    broken.indexOf("---\n") + 4,
+    broken.lastIndexOf(
+      "---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata:\n  name: broken",
+    ),
+  );
   await visit.paste(one);
   await visit.expectSelected(["one"]);
   await visit.editor.press("Control+Home");

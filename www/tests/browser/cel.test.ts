@@ -25,7 +25,9 @@ test("the evaluator is loaded from here, once, when a text uses CEL", async () =
   const loaded = visit.requests.filter(isCel);
   const { origin } = new URL(inject("address"));
   expect(loaded.map((url) => url.replace(/^.*\/|-[\w-]+(?=\.\w+$)/g, "")).sort()).toEqual(["schedscope_cel_bg.wasm"]);
-  expect(visit.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"))).toEqual([]);
+  expect(
+    visit.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:")),
+  ).toEqual([]);
   expect(visit.complaints).toEqual([]);
   await visit.close();
 });
@@ -63,7 +65,9 @@ test("where the evaluator cannot be loaded the page says so, and tries again", a
   const visit = await Visit.open(browser);
   await visit.page.context().route(isCel, (route) => route.abort());
   await visit.paste(text);
-  await expect.poll(() => visit.page.locator(".notes .error").textContent()).toContain("the evaluator of CEL could not be loaded");
+  await expect
+    .poll(() => visit.page.locator(".notes .error").textContent())
+    .toContain("the evaluator of CEL could not be loaded");
   expect(await visit.answer.textContent()).toContain("CEL was not evaluated");
   await visit.page.context().unroute(isCel);
   await visit.editor.press("Control+End");
@@ -76,11 +80,21 @@ test("where the evaluator cannot be loaded the page says so, and tries again", a
 test("a hostile expression ends", async () => {
   const visit = await Visit.open(browser);
   const ten = "[1,2,3,4,5,6,7,8,9,10]";
-  const hostile = ["a", "b", "c", "d", "e", "f", "g"].reduceRight((inner, name) => `${ten}.all(${name}, ${inner})`, "true");
+  const hostile = ["a", "b", "c", "d", "e", "f", "g"].reduceRight(
+    (inner, name) => `${ten}.all(${name}, ${inner})`,
+    "true",
+  );
   await visit.paste(text.replace('managedCluster.metadata.labels.region.startsWith("eu-")', `"${hostile}"`));
   await visit.page.locator(".rows .line", { hasText: "far" }).click();
-  await expect.poll(() => visit.page.locator(".card").textContent(), { timeout: 20_000 }).toContain("cost limit exceeded");
-  await visit.paste(text.replace('managedCluster.metadata.labels.region.startsWith("eu-")', `"${"(".repeat(20_000)}true${")".repeat(20_000)}"`));
+  await expect
+    .poll(() => visit.page.locator(".card").textContent(), { timeout: 20_000 })
+    .toContain("cost limit exceeded");
+  await visit.paste(
+    text.replace(
+      'managedCluster.metadata.labels.region.startsWith("eu-")',
+      `"${"(".repeat(20_000)}true${")".repeat(20_000)}"`,
+    ),
+  );
   await expect.poll(() => visit.answer.textContent(), { timeout: 20_000 }).toContain("compilation failed");
   expect(visit.complaints).toEqual([]);
   await visit.close();

@@ -59,7 +59,9 @@ async function readAll(visit: Visit, count: number): Promise<Record<string, Show
   return shown(visit);
 }
 
-const withEmbeds = chapters.map(({ name }) => ({ name, embeds: readPage(textOf(name)).embeds })).filter(({ embeds }) => embeds.length > 0);
+const withEmbeds = chapters
+  .map(({ name }) => ({ name, embeds: readPage(textOf(name)).embeds }))
+  .filter(({ embeds }) => embeds.length > 0);
 
 describe.each(withEmbeds)("$name", ({ name, embeds }) => {
   const open = async (options: Parameters<typeof Visit.at>[2]): Promise<Visit> => {
@@ -69,27 +71,36 @@ describe.each(withEmbeds)("$name", ({ name, embeds }) => {
     return visit;
   };
 
-  test.each(["light", "dark"] as const)("%s: every embed shows what it is asked for, and axe finds nothing", async (colorScheme) => {
-    const visit = await open({ colorScheme });
-    const answers = await readAll(visit, embeds.length);
-    for (const { attributes } of embeds) {
-      const { src = "", view, step, pod } = attributes;
-      expect(answers[src], src).toMatchObject({ view, ...(step !== undefined && { step: Number(step) }), ...(pod !== undefined && { pod }) });
-    }
-    expect(await findings(visit)).toEqual([]);
-    const { origin } = new URL(inject("address"));
-    expect(visit.requests.filter((url) => !/^(about|blob|data):/.test(url) && !url.startsWith(origin))).toEqual([]);
-    // One engine for all of them; a frame is a page of its own.
-    const engines = 1 + (await visit.page.locator("iframe").count());
-    expect(visit.requests.filter((url) => url.endsWith(".wasm"))).toHaveLength(engines);
-    expect(visit.complaints).toEqual([]);
-    await visit.close();
-  });
+  test.each(["light", "dark"] as const)(
+    "%s: every embed shows what it is asked for, and axe finds nothing",
+    async (colorScheme) => {
+      const visit = await open({ colorScheme });
+      const answers = await readAll(visit, embeds.length);
+      for (const { attributes } of embeds) {
+        const { src = "", view, step, pod } = attributes;
+        expect(answers[src], src).toMatchObject({
+          view,
+          ...(step !== undefined && { step: Number(step) }),
+          ...(pod !== undefined && { pod }),
+        });
+      }
+      expect(await findings(visit)).toEqual([]);
+      const { origin } = new URL(inject("address"));
+      expect(visit.requests.filter((url) => !/^(about|blob|data):/.test(url) && !url.startsWith(origin))).toEqual([]);
+      // One engine for all of them; a frame is a page of its own.
+      const engines = 1 + (await visit.page.locator("iframe").count());
+      expect(visit.requests.filter((url) => url.endsWith(".wasm"))).toHaveLength(engines);
+      expect(visit.complaints).toEqual([]);
+      await visit.close();
+    },
+  );
 
   test("360 pixels are enough", async () => {
     const visit = await open({ viewport: { width: 360, height: 740 } });
     await readAll(visit, embeds.length);
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(
+      await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
     await visit.close();
   });
 });

@@ -16,7 +16,9 @@ const pageAt = (name: string): string => new URL(`docs/${name}.html`, inject("ad
 
 const outside = (visit: Visit): string[] => {
   const { origin } = new URL(inject("address"));
-  return visit.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"));
+  return visit.requests.filter(
+    (url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"),
+  );
 };
 
 /** Those with embeds are looked at with them. */
@@ -38,7 +40,9 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("360 pixels are enough for pages without embeds", async () => {
   for (const { name } of plain) {
     const visit = await Visit.at(browser, pageAt(name), { viewport: { width: 360, height: 740 } });
-    const overflow = await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await visit.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow, name).toBe(0);
     await visit.close();
   }
@@ -101,7 +105,8 @@ test("from the page to the documentation, to an example, and back to one's own t
 });
 
 test("an address names an example with or without its ending; one of no such name opens nothing", async () => {
-  const at = (example: string): Promise<Visit> => Visit.open(browser, {}, new URL(`?example=${example}`, inject("address")).href);
+  const at = (example: string): Promise<Visit> =>
+    Visit.open(browser, {}, new URL(`?example=${example}`, inject("address")).href);
   for (const example of ["balance", "balance.yaml"]) {
     const visit = await at(example);
     await expect.poll(() => visit.page.locator(".file-name").textContent(), { message: example }).toBe("balance.yaml");

@@ -34,12 +34,18 @@ export class EmbedServer {
       this.requests.push(pathname);
       const page = this.#pages.get(pathname);
       if (page !== undefined) {
-        response.setHeader("Content-Type", pathname.endsWith(".html") ? (types[".html"] ?? "") : "text/plain; charset=utf-8");
+        response.setHeader(
+          "Content-Type",
+          pathname.endsWith(".html") ? (types[".html"] ?? "") : "text/plain; charset=utf-8",
+        );
         if (page.policy !== undefined) response.setHeader("Content-Security-Policy", page.policy);
         response.end(pathname.endsWith(".html") ? html(page) : page.body);
         return;
       }
-      const file = /^\/(pkg\/(lib|dist)|examples)\/[\w./-]+$/.test(pathname) && !pathname.includes("..") ? readFile(root + pathname) : Promise.reject(new Error(pathname));
+      const file =
+        /^\/(pkg\/(lib|dist)|examples)\/[\w./-]+$/.test(pathname) && !pathname.includes("..")
+          ? readFile(root + pathname)
+          : Promise.reject(new Error(pathname));
       file.then(
         (bytes) => {
           response.setHeader("Content-Type", types[extname(pathname)] ?? "application/octet-stream");

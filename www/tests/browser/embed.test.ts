@@ -27,22 +27,36 @@ afterEach(async () => {
 
 const engineFile = "schedscope_bg.wasm";
 const now = "2026-01-01T00:00:00Z";
-const example = (name: string): string => readFileSync(new URL(`../../../examples/${name}.yaml`, import.meta.url), "utf8");
+const example = (name: string): string =>
+  readFileSync(new URL(`../../../examples/${name}.yaml`, import.meta.url), "utf8");
 
 /** A page with these elements. */
-async function open(body: string, options: BrowserContextOptions = {}, page: { head?: string; policy?: string } = {}): Promise<Visit> {
+async function open(
+  body: string,
+  options: BrowserContextOptions = {},
+  page: { head?: string; policy?: string } = {},
+): Promise<Visit> {
   await visit?.close();
-  visit = await Visit.at(browser, server.serve("/page.html", { body, ...page }), { viewport: { width: 900, height: 800 }, ...options });
+  visit = await Visit.at(browser, server.serve("/page.html", { body, ...page }), {
+    viewport: { width: 900, height: 800 },
+    ...options,
+  });
   return visit;
 }
 
-const tag = (attributes: string, children = ""): string => `<schedscope-embed now="${now}" ${attributes}>${children}</schedscope-embed>`;
+const tag = (attributes: string, children = ""): string =>
+  `<schedscope-embed now="${now}" ${attributes}>${children}</schedscope-embed>`;
 const embed = (at = 0): Locator => (visit as Visit).page.locator("schedscope-embed").nth(at);
 const answer = (at = 0): Locator => embed(at).locator(".embed-answer");
-const words = (locator: Locator): Promise<string> => locator.innerText().then((text) => text.replace(/\s+/g, " ").trim());
-const holds = (locator: Locator, part: string | RegExp): Promise<void> => expect.poll(() => words(locator), { timeout: 10_000 }).toMatch(part);
+const words = (locator: Locator): Promise<string> =>
+  locator.innerText().then((text) => text.replace(/\s+/g, " ").trim());
+const holds = (locator: Locator, part: string | RegExp): Promise<void> =>
+  expect.poll(() => words(locator), { timeout: 10_000 }).toMatch(part);
 const set = (name: string, value: string | null, at = 0): Promise<void> =>
-  embed(at).evaluate((element, [key, to]) => (to === null ? element.removeAttribute(key) : element.setAttribute(key, to)), [name, value] as const);
+  embed(at).evaluate(
+    (element, [key, to]) => (to === null ? element.removeAttribute(key) : element.setAttribute(key, to)),
+    [name, value] as const,
+  );
 
 /** The engine's own answers, to hold the element's against. */
 function scenarioOf(name: string): Scenario {
@@ -58,9 +72,15 @@ test("a placement: every cluster with the engine's total, and why", async () => 
   scenario.decide({ placement: 0, now });
   const { rows } = scenario.rows("rank", 0, 10);
   const lines = await embed().locator(".rows-table tbody tr").all();
-  expect(await Promise.all(lines.map((line) => line.locator("th").innerText()))).toEqual(rows.map(({ name }) => `▸\n${name}`));
-  expect(await Promise.all(lines.map((line) => line.locator("td.total").innerText()))).toEqual(rows.map(({ total }) => String(total).replace("-", "−")));
-  await embed().getByRole("button", { name: rows[3]?.name ?? "", exact: true }).click();
+  expect(await Promise.all(lines.map((line) => line.locator("th").innerText()))).toEqual(
+    rows.map(({ name }) => `▸\n${name}`),
+  );
+  expect(await Promise.all(lines.map((line) => line.locator("td.total").innerText()))).toEqual(
+    rows.map(({ total }) => String(total).replace("-", "−")),
+  );
+  await embed()
+    .getByRole("button", { name: rows[3]?.name ?? "", exact: true })
+    .click();
   await holds(embed().locator(".card-verdict"), /It ranks 4 of 7 feasible clusters with 200 points/);
   expect(visit?.complaints).toEqual([]);
 });
@@ -72,24 +92,38 @@ test("a spread: the step's pick, every candidate's sum, the domains' counts", as
   const step = scenario.spreadStep(3);
   await holds(embed().locator(".step-words > p").first(), `Step 3 picks ${step.picked.name}`);
   const { candidates } = scenario.spreadCandidates(3, 0, 6);
-  const sums = candidates.map(({ prioritizer, spread, final }) => `${prioritizer} + ${summary.spread?.weight} × ${(spread ?? 0) < 0 ? `(−${-(spread ?? 0)})` : spread} = ${final}`);
+  const sums = candidates.map(
+    ({ prioritizer, spread, final }) =>
+      `${prioritizer} + ${summary.spread?.weight} × ${(spread ?? 0) < 0 ? `(−${-(spread ?? 0)})` : spread} = ${final}`,
+  );
   const shown = await embed().locator(".candidates td.number").allInnerTexts();
-  expect(shown.map((text) => text.replace(/, picked$/, "").trim())).toEqual(sums.map((sum) => sum.replace("= -", "= −")));
+  expect(shown.map((text) => text.replace(/, picked$/, "").trim())).toEqual(
+    sums.map((sum) => sum.replace("= -", "= −")),
+  );
   const { domains } = scenario.spreadDomains(3, 100);
   const rows = await embed().locator(".row-name .quiet, .cell-numbers").allInnerTexts();
   const real = domains.filter(({ eligible }) => eligible > 0);
   expect(real.length).toBeGreaterThan(2);
-  for (const { selected, eligible, lowest } of real) expect(rows.join(" ")).toContain(`${selected}/${eligible} · skew ${selected > lowest ? "+" : ""}${selected - lowest}`);
+  for (const { selected, eligible, lowest } of real)
+    expect(rows.join(" ")).toContain(
+      `${selected}/${eligible} · skew ${selected > lowest ? "+" : ""}${selected - lowest}`,
+    );
   expect(visit?.complaints).toEqual([]);
 });
 
 test("nodes: picks, scores and the formula", async () => {
   await open(tag('src="/examples/limit-aware-use-case.yaml" view="nodes" pod="pod5" node="node1"'));
-  await holds(answer(), /LeastAllocated picks node1, limit-aware scoring node2: .* at 175% of its cpu, on node2 at 113%/);
+  await holds(
+    answer(),
+    /LeastAllocated picks node1, limit-aware scoring node2: .* at 175% of its cpu, on node2 at 113%/,
+  );
   const placed = scenarioOf("limit-aware-use-case").placePod({ pod: "default/pod5" });
   const row = placed.rows.find(({ name }) => name === "node1");
   await holds(embed().locator(".formulas"), `cpu: (8 − 10 − 4) × 100 / 8 = −${-(row?.resources[0]?.score ?? 0)}`);
-  expect(await embed().locator(".pick h3").allInnerTexts()).toEqual([expect.stringContaining("node1"), expect.stringContaining("node2")]);
+  expect(await embed().locator(".pick h3").allInnerTexts()).toEqual([
+    expect.stringContaining("node1"),
+    expect.stringContaining("node2"),
+  ]);
 });
 
 test("quotas: the verdict, victims, spared and why", async () => {
@@ -108,18 +142,25 @@ test("quotas: the verdict, victims, spared and why", async () => {
 test("quotas that borrow, and findings about them", async () => {
   await open(tag('src="/examples/quota-lint.yaml" view="quotas"'));
   const report = scenarioOf("quota-lint").quotas();
-  await expect.poll(() => embed().locator(".lint-list > li").count()).toBe(Math.min(8, new Set(report.lints.map(({ message }) => message)).size));
+  await expect
+    .poll(() => embed().locator(".lint-list > li").count())
+    .toBe(Math.min(8, new Set(report.lints.map(({ message }) => message)).size));
   const bars = await words(embed().locator(".quota-bars"));
   for (const { namespace } of report.quotas) expect(bars).toContain(namespace);
 });
 
 test("VMs: the step, its request, the inequality, the events", async () => {
   await open(tag('src="/examples/vm-watermark-crossed.yaml" view="vms" step="17"'));
-  await holds(embed().locator(".step-sentence"), /^At 22s default\/cron asked for 1 vCPU and 4 slots; granted, and its migration starts/);
+  await holds(
+    embed().locator(".step-sentence"),
+    /^At 22s default\/cron asked for 1 vCPU and 4 slots; granted, and its migration starts/,
+  );
   const { request } = scenarioOf("vm-watermark-crossed").vmMoment({ step: 17 });
   const { cpu, memory } = request?.pressure ?? {};
   const sums = await embed().locator(".inequality tbody").first().locator(".sums").allInnerTexts();
-  expect(sums.map((text) => text.replace(" too much", ""))).toEqual([cpu, memory].map((side) => `${side?.left} ${side?.exceeds ? ">" : "≤"} ${side?.right}`));
+  expect(sums.map((text) => text.replace(" too much", ""))).toEqual(
+    [cpu, memory].map((side) => `${side?.left} ${side?.exceeds ? ">" : "≤"} ${side?.right}`),
+  );
   expect(await embed().locator(".vm-chart svg").count()).toBe(4);
   expect(await embed().locator(".events-table [aria-current=step] td").first().innerText()).toBe("17");
   await embed().getByRole("button", { name: "Show step 18" }).click();
@@ -136,17 +177,23 @@ test("the view is chosen by what the text holds", async () => {
 });
 
 /** The page's own use of the package. */
-const ownPackage = '<script type="module">import * as schedscope from "/pkg/lib/entries/web.js"; Object.assign(window, { schedscope });</script>';
+const ownPackage =
+  '<script type="module">import * as schedscope from "/pkg/lib/entries/web.js"; Object.assign(window, { schedscope });</script>';
 
 test("six elements share one engine; one that is removed gives its memory back", async () => {
   const views = ["spread", "placement", "spread", "placement", "spread", "placement"];
-  await open(views.map((view) => tag(`src="/examples/use-case-2-even-spread.yaml" view="${view}" loading="eager"`)).join(""), {}, { head: ownPackage });
+  await open(
+    views.map((view) => tag(`src="/examples/use-case-2-even-spread.yaml" view="${view}" loading="eager"`)).join(""),
+    {},
+    { head: ownPackage },
+  );
   for (const at of views.keys()) await holds(answer(at), /selects 4 of 4 clusters/);
   expect(server.count(engineFile)).toBe(1);
   expect(server.count("embed.js")).toBe(1);
   expect(server.count("schedscope_cel_bg.wasm")).toBe(0);
   const freed = (visit as Visit).page.evaluate(() => {
-    const { Scenario } = (window as unknown as { schedscope: { Scenario: { prototype: { free(): void } } } }).schedscope;
+    const { Scenario } = (window as unknown as { schedscope: { Scenario: { prototype: { free(): void } } } })
+      .schedscope;
     const { free } = Scenario.prototype;
     let count = 0;
     Scenario.prototype.free = function (this: unknown): void {
@@ -206,7 +253,15 @@ test("attributes and properties may change at any time, and answers are told of"
   await holds(embed().locator(".step-words > p").first(), /^Step 1 picks/);
   await set("step", "4");
   await holds(embed().locator(".step-words > p").first(), /^Step 4 picks us-east-1b-2/);
-  await expect.poll(() => page.evaluate(() => (window as unknown as { told: { step: number; picked: { picked: { name: string } } }[] }).told.at(-1)?.picked.picked.name)).toBe("us-east-1b-2");
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          (window as unknown as { told: { step: number; picked: { picked: { name: string } } }[] }).told.at(-1)?.picked
+            .picked.name,
+      ),
+    )
+    .toBe("us-east-1b-2");
   await embed().evaluate((element) => void ((element as unknown as { step: number }).step = 2));
   await holds(embed().locator(".step-words > p").first(), /^Step 2 picks/);
   await embed().locator("input[type=range]").press("ArrowRight");
@@ -227,7 +282,9 @@ test("attributes and properties may change at any time, and answers are told of"
 });
 
 test("weights are tried without changing the text", async () => {
-  await open(tag('src="/examples/story-1-cpu-and-memory-ratio.yaml" controls weights="ResourceRatioCPU=0, Nothing, Steady=x"'));
+  await open(
+    tag('src="/examples/story-1-cpu-and-memory-ratio.yaml" controls weights="ResourceRatioCPU=0, Nothing, Steady=x"'),
+  );
   await holds(answer(), /selects 3 of 3/);
   const total = (): Promise<string[]> => embed().locator(".rows-table td.total").allInnerTexts();
   const before = await total();
@@ -253,7 +310,10 @@ test("a text may stand in the element, or be given to it", async () => {
     if (script) script.textContent = (script.textContent ?? "").replaceAll("node1", "node-one");
   });
   await holds(answer(), /LeastAllocated picks node-one/);
-  await embed().evaluate((element, text) => void ((element as unknown as { text: string }).text = text), example("balance"));
+  await embed().evaluate(
+    (element, text) => void ((element as unknown as { text: string }).text = text),
+    example("balance"),
+  );
   await holds(answer(), /selects/);
   await embed().evaluate((element) => void ((element as unknown as { text: string | null }).text = null));
   await holds(answer(), /LeastAllocated picks node-one/);
@@ -305,7 +365,10 @@ test("what cannot be loaded or read is said, with line and column", async () => 
   const scenario = new Scenario();
   const { diagnostics } = scenario.replace(fixture("broken.yaml").trimEnd());
   const first = diagnostics.find(({ severity }) => severity === "error");
-  await holds(problem(2), `line ${first?.range.start.line}, column ${first?.range.start.column} · error: ${first?.message}`);
+  await holds(
+    problem(2),
+    `line ${first?.range.start.line}, column ${first?.range.start.column} · error: ${first?.message}`,
+  );
   await holds(problem(3), /could not be loaded/);
   await holds(problem(4), /^`noon` is no RFC 3339 time$/);
   await holds(problem(5), /There is no placement “nowhere” in the text/);
@@ -321,22 +384,36 @@ test("hostile values are texts, or nothing", async () => {
   const escaped = hostile.replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   const names = ["placement", "pod", "node", "cluster", "timeline", "variant"];
   const all = names.map((name) => `${name}="${escaped}"`).join(" ");
-  const odd = 'view="__proto__" step="-1e99" theme="x" profile="constructor" height="1px;position:fixed" weights="__proto__=3,Steady=99999999999" playground="javascript:document.title=\'taken\'"';
-  await open(["balance", "limit-aware-use-case", "quota-story-1", "vm-normal-growth"].map((name) => tag(`src="/examples/${name}.yaml" loading="eager" ${odd} ${all}`)).join("") + tag(`src="${escaped}" loading="eager"`));
+  const odd =
+    'view="__proto__" step="-1e99" theme="x" profile="constructor" height="1px;position:fixed" weights="__proto__=3,Steady=99999999999" playground="javascript:document.title=\'taken\'"';
+  await open(
+    ["balance", "limit-aware-use-case", "quota-story-1", "vm-normal-growth"]
+      .map((name) => tag(`src="/examples/${name}.yaml" loading="eager" ${odd} ${all}`))
+      .join("") + tag(`src="${escaped}" loading="eager"`),
+  );
   await holds(answer(0), /selects/);
   for (const at of [1, 2, 3, 4]) await holds(embed(at).locator(".embed-problem").first(), /img src=x onerror/);
   const { page } = visit as Visit;
   expect(await page.title()).toBe("A page");
   expect(await embed().evaluate((element) => element.shadowRoot?.querySelectorAll("img, a").length)).toBe(0);
-  expect(await embed().evaluate((element) => element.shadowRoot?.querySelector<HTMLElement>(".embed")?.style.cssText)).toBe("");
+  expect(
+    await embed().evaluate((element) => element.shadowRoot?.querySelector<HTMLElement>(".embed")?.style.cssText),
+  ).toBe("");
   expect((visit as Visit).complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
 test("light and dark follow the page, or the attribute", async () => {
-  const ground = (at = 0): Promise<string> => embed(at).locator(".embed").evaluate((element) => getComputedStyle(element).backgroundColor);
+  const ground = (at = 0): Promise<string> =>
+    embed(at)
+      .locator(".embed")
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
   const [light, dark] = ["rgb(255, 255, 255)", "rgb(20, 23, 26)"];
   const both = '<meta name="color-scheme" content="light dark">';
-  await open(tag('src="/examples/balance.yaml"') + tag('src="/examples/balance.yaml" theme="light"'), { colorScheme: "dark" }, { head: both });
+  await open(
+    tag('src="/examples/balance.yaml"') + tag('src="/examples/balance.yaml" theme="light"'),
+    { colorScheme: "dark" },
+    { head: both },
+  );
   expect([await ground(), await ground(1)]).toEqual([dark, light]);
   await set("theme", "dark", 1);
   await expect.poll(() => ground(1)).toBe(dark);
@@ -348,13 +425,17 @@ test("light and dark follow the page, or the attribute", async () => {
 });
 
 test("no style comes in, and none goes out", async () => {
-  const styles = "<style>* { color: red !important; font-size: 40px !important; font-family: fantasy; letter-spacing: 1em; text-transform: uppercase; --ink: red; --blue: red } .embed, .number, h2 { display: none !important }</style>";
+  const styles =
+    "<style>* { color: red !important; font-size: 40px !important; font-family: fantasy; letter-spacing: 1em; text-transform: uppercase; --ink: red; --blue: red } .embed, .number, h2 { display: none !important }</style>";
   const body = '<p class="number plain quiet">Words <button class="plain">of</button> <strong>the page</strong></p>';
   const looks = (): Promise<string[]> =>
     (visit as Visit).page.evaluate(() =>
       [...document.querySelectorAll("html, body, h1, p, button, strong")].map((element) => {
         const style = getComputedStyle(element);
-        return [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`).filter((line) => !/height|size|width|inset|origin|block|inline/.test(line)).join(";");
+        return [...style]
+          .map((name) => `${name}: ${style.getPropertyValue(name)}`)
+          .filter((line) => !/height|size|width|inset|origin|block|inline/.test(line))
+          .join(";");
       }),
     );
   await open(body, {}, { head: styles });
@@ -364,21 +445,44 @@ test("no style comes in, and none goes out", async () => {
   expect(await looks()).toEqual(alone);
   const inside = await embed().evaluate((element) =>
     [".embed-answer", ".rows-table td.total", ".rows-table th[scope=row]"].map((at) => {
-      const { color, fontSize, letterSpacing, textTransform, display } = getComputedStyle(element.shadowRoot?.querySelector(at) as Element);
+      const { color, fontSize, letterSpacing, textTransform, display } = getComputedStyle(
+        element.shadowRoot?.querySelector(at) as Element,
+      );
       return [color, fontSize, letterSpacing, textTransform, display === "none"];
     }),
   );
   const ink = "rgb(27, 31, 36)";
-  expect(inside).toEqual([[ink, "15px", "normal", "none", false], [ink, "12px", "normal", "none", false], [ink, "12px", "normal", "none", false]]);
-  expect(await embed().evaluate((element) => document.head.querySelectorAll("style").length + document.adoptedStyleSheets.length + Object.keys(window).filter((name) => /schedscope|preact|signals/i.test(name)).length + (element.getAttribute("style") === null ? 0 : 1))).toBe(1);
+  expect(inside).toEqual([
+    [ink, "15px", "normal", "none", false],
+    [ink, "12px", "normal", "none", false],
+    [ink, "12px", "normal", "none", false],
+  ]);
+  expect(
+    await embed().evaluate(
+      (element) =>
+        document.head.querySelectorAll("style").length +
+        document.adoptedStyleSheets.length +
+        Object.keys(window).filter((name) => /schedscope|preact|signals/i.test(name)).length +
+        (element.getAttribute("style") === null ? 0 : 1),
+    ),
+  ).toBe(1);
 });
 
 test("a strict policy is enough", async () => {
-  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'";
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'";
   const names = ["use-case-4-joint-spread", "balance", "limit-aware-use-case", "quota-story-1", "vm-watermark-crossed"];
-  await open(names.map((name) => tag(`src="/examples/${name}.yaml" loading="eager" height="300px"`)).join(""), {}, { policy });
+  await open(
+    names.map((name) => tag(`src="/examples/${name}.yaml" loading="eager" height="300px"`)).join(""),
+    {},
+    { policy },
+  );
   for (const at of names.keys()) expect((await words(answer(at))).length).toBeGreaterThan(10);
-  expect(await embed().locator(".embed").evaluate((element) => element.getBoundingClientRect().height)).toBe(300);
+  expect(
+    await embed()
+      .locator(".embed")
+      .evaluate((element) => element.getBoundingClientRect().height),
+  ).toBe(300);
   expect(visit?.complaints).toEqual([]);
   const { origin } = new URL(server.at("/"));
   expect(visit?.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"))).toEqual([]);
@@ -394,9 +498,26 @@ test("a picture has nothing to move, open or choose", async () => {
   await holds(embed().locator(".embed-step"), /Step 4 of 4/);
 });
 
-const everything = ["use-case-4-joint-spread", "use-case-2-even-spread", "story-1-cpu-and-memory-ratio", "limit-aware-use-case", "quota-reprieve", "quota-story-1", "vm-watermark-crossed"];
+const everything = [
+  "use-case-4-joint-spread",
+  "use-case-2-even-spread",
+  "story-1-cpu-and-memory-ratio",
+  "limit-aware-use-case",
+  "quota-reprieve",
+  "quota-story-1",
+  "vm-watermark-crossed",
+];
 const all = (): string =>
-  everything.map((name) => tag(`src="/examples/${name}.yaml" controls loading="eager" cluster="gcp-prod-1" node="node1" playground="/play"`.replace(/node="node1"/, name.startsWith("limit") ? 'node="node1"' : ""))).join("");
+  everything
+    .map((name) =>
+      tag(
+        `src="/examples/${name}.yaml" controls loading="eager" cluster="gcp-prod-1" node="node1" playground="/play"`.replace(
+          /node="node1"/,
+          name.startsWith("limit") ? 'node="node1"' : "",
+        ),
+      ),
+    )
+    .join("");
 
 for (const [name, options] of [
   ["light", { colorScheme: "light" }],
@@ -405,11 +526,16 @@ for (const [name, options] of [
   ["320 pixels", { viewport: { width: 320, height: 800 } }],
 ] as const) {
   test(`axe finds nothing, and nothing overflows: ${name}`, async () => {
-    await open(all(), options, { head: '<meta name="color-scheme" content="light dark"><style>body { margin: 0 }</style>' });
+    await open(all(), options, {
+      head: '<meta name="color-scheme" content="light dark"><style>body { margin: 0 }</style>',
+    });
     for (const at of everything.keys()) await answer(at).waitFor();
-    for (const details of await (visit as Visit).page.locator("schedscope-embed details").all()) await details.evaluate((element) => void ((element as HTMLDetailsElement).open = true));
+    for (const details of await (visit as Visit).page.locator("schedscope-embed details").all())
+      await details.evaluate((element) => void ((element as HTMLDetailsElement).open = true));
     expect(await findings(visit as Visit)).toEqual([]);
-    const overflow = await (visit as Visit).page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await (visit as Visit).page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow).toBe(0);
     expect(visit?.complaints).toEqual([]);
   });
@@ -431,7 +557,11 @@ test("steps play, and stop at the end", async () => {
 });
 
 test("the module may be imported twice, and where there are no elements", async () => {
-  await open(tag('src="/examples/balance.yaml" loading="eager"'), {}, { head: '<script type="module" src="/pkg/lib/embed.js?again"></script>' });
+  await open(
+    tag('src="/examples/balance.yaml" loading="eager"'),
+    {},
+    { head: '<script type="module" src="/pkg/lib/embed.js?again"></script>' },
+  );
   await holds(answer(), /selects/);
   expect(visit?.complaints).toEqual([]);
   const { SchedscopeEmbed } = await import("schedscope/embed");
@@ -444,7 +574,8 @@ test("every view takes less than 45 kB, compressed", async () => {
   const closure = (file: string, seen: Set<string>): Set<string> => {
     if (seen.has(file)) return seen;
     seen.add(file);
-    for (const [, to = ""] of read(file).matchAll(/(?:from|import)\s*["`'](\.[^"`']+)["`']/g)) closure(join(dirname(file), to), seen);
+    for (const [, to = ""] of read(file).matchAll(/(?:from|import)\s*["`'](\.[^"`']+)["`']/g))
+      closure(join(dirname(file), to), seen);
     return seen;
   };
   for (const view of ["placement", "spread", "nodes", "quotas", "vms"]) {
@@ -472,22 +603,36 @@ async function frame(parameters: string): Promise<{ heights: () => Promise<numbe
     });
     inner.src = address;
   }, address);
-  return { heights: () => page.evaluate(() => (window as unknown as { heights: number[] }).heights), inner: page.frameLocator("iframe").locator("schedscope-embed") };
+  return {
+    heights: () => page.evaluate(() => (window as unknown as { heights: number[] }).heights),
+    inner: page.frameLocator("iframe").locator("schedscope-embed"),
+  };
 }
 
 test("a frame shows the same, and tells its height", async () => {
-  const { heights, inner } = await frame(`src=examples/use-case-2-even-spread.yaml&view=spread&step=4&now=${now}&theme=dark`);
+  const { heights, inner } = await frame(
+    `src=examples/use-case-2-even-spread.yaml&view=spread&step=4&now=${now}&theme=dark`,
+  );
   await holds(inner.locator(".step-words > p").first(), /^Step 4 picks us-east-1b-2/);
   await expect.poll(async () => (await heights()).at(-1) ?? 0).toBeGreaterThan(500);
-  const high = await inner.evaluate((element) => ({ element: Math.ceil(element.getBoundingClientRect().height), width: element.getBoundingClientRect().width, frame: innerWidth, scroll: document.documentElement.scrollHeight - innerHeight }));
+  const high = await inner.evaluate((element) => ({
+    element: Math.ceil(element.getBoundingClientRect().height),
+    width: element.getBoundingClientRect().width,
+    frame: innerWidth,
+    scroll: document.documentElement.scrollHeight - innerHeight,
+  }));
   expect(high.element).toBe((await heights()).at(-1));
   expect([high.width, high.scroll]).toEqual([high.frame, 0]);
-  expect(await inner.locator(".embed-foot a").getAttribute("href")).toBe(new URL("?example=use-case-2-even-spread.yaml", inject("address")).href);
+  expect(await inner.locator(".embed-foot a").getAttribute("href")).toBe(
+    new URL("?example=use-case-2-even-spread.yaml", inject("address")).href,
+  );
   expect(visit?.complaints).toEqual([]);
 });
 
 test("a frame reads from its own origin only, and a text from its address", async () => {
-  const { inner } = await frame(`src=${encodeURIComponent(server.at("/examples/balance.yaml"))}&onload=x&view=%3Cscript%3E`);
+  const { inner } = await frame(
+    `src=${encodeURIComponent(server.at("/examples/balance.yaml"))}&onload=x&view=%3Cscript%3E`,
+  );
   await holds(inner.locator(".embed-problem"), /could not be loaded/);
   expect(server.count("balance.yaml")).toBe(0);
   const text = await frame(`now=${now}#text=${encodeURIComponent(example("balance"))}`);

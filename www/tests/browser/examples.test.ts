@@ -53,9 +53,15 @@ test("the gallery's examples give the decisions that their files say", async () 
 test("the gallery lists every example, and each opens in its view", async () => {
   const visit = await Visit.open(browser);
   await visit.page.getByRole("button", { name: "Examples" }).click();
-  const listed = await visit.page.locator("[data-file]").evaluateAll((all) => all.map((one) => one.getAttribute("data-file")));
+  const listed = await visit.page
+    .locator("[data-file]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-file")));
   expect(listed).toEqual(index.map(({ file }) => file));
-  expect([...listed].sort()).toEqual(readdirSync(folder).filter((file) => file.endsWith(".yaml")).sort());
+  expect([...listed].sort()).toEqual(
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".yaml"))
+      .sort(),
+  );
   await visit.page.getByRole("button", { name: "Close" }).click();
   const chosen = visit.page.locator('[role="tab"][aria-selected="true"]');
   // Backwards too, so that none is on show only because it was before.

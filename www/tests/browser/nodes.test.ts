@@ -23,13 +23,17 @@ const cluster = fixture("nodes.yaml");
 const says = (sentence: string | RegExp): Promise<void> =>
   expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
 
-const useCase = "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.";
+const useCase =
+  "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.";
 
 /** The names of the nodes on screen, from above. */
 const names = (): Promise<string[]> =>
   visit.page.locator(".node-table .rows .line").evaluateAll((lines) =>
     lines
-      .map((line) => ({ top: line.getBoundingClientRect().top, name: line.querySelector(".name .object-link")?.textContent ?? "" }))
+      .map((line) => ({
+        top: line.getBoundingClientRect().top,
+        name: line.querySelector(".name .object-link")?.textContent ?? "",
+      }))
       .sort((a, b) => a.top - b.top)
       .map(({ name }) => name),
   );
@@ -56,7 +60,10 @@ const lineOf = (part: string): number => cluster.slice(0, cluster.indexOf(part))
 /** Types another limit of cpu in place of the first one that is `from`. */
 async function typeLimit(from: string, to: string): Promise<void> {
   await visit.editor.press("Control+Home");
-  await visit.page.locator(".cm-line", { hasText: `limits: {cpu: "${from}"` }).first().click();
+  await visit.page
+    .locator(".cm-line", { hasText: `limits: {cpu: "${from}"` })
+    .first()
+    .click();
   await visit.page.keyboard.press("End");
   for (const _ of '", memory: 4Gi}') await visit.page.keyboard.press("ArrowLeft");
   await visit.page.keyboard.press("Backspace");
@@ -80,14 +87,18 @@ test("LeastAllocated picks the node whose limits are over-subscribed, limit-awar
   expect(await cells.nth(4).textContent()).not.toContain("picked");
   expect(await row("node1").getByRole("gridcell").nth(4).textContent()).toBe("49 picked");
 
-  await expect.poll(() => visit.page.locator(".nodes [role=status]").first().textContent()).toBe(`default/pod5: ${useCase}`);
+  await expect
+    .poll(() => visit.page.locator(".nodes [role=status]").first().textContent())
+    .toBe(`default/pod5: ${useCase}`);
 });
 
 test("an edit of a limit changes the picks", async () => {
   await visit.paste(cluster);
   await says(useCase);
   await typeLimit("6", "2");
-  await says("LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 125% of its cpu, on node2 at 113%.");
+  await says(
+    "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 125% of its cpu, on node2 at 113%.",
+  );
   await typeLimit("4", "2");
   await says("LeastAllocated and limit-aware scoring both pick node1: the limits would be at 100% of its cpu.");
   expect(await level("node1", "cpu", "limits").textContent()).toContain("4 → 8");
@@ -122,7 +133,9 @@ test("weights and the best-effort rule are arguments of the scorers", async () =
   await says(useCase);
 
   await visit.paste(cluster.replace(/resources:\n {8}requests: {cpu: "1".*\n.*\n/, "image: x\n"));
-  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("neither requests nor limits: it counts all that a node can give");
+  await expect
+    .poll(() => visit.page.locator(".notes").textContent())
+    .toContain("neither requests nor limits: it counts all that a node can give");
   await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63 → 163%");
   await visit.page.getByLabel("A best-effort pod counts").selectOption("nothing");
   await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("it counts nothing");
@@ -192,7 +205,9 @@ test("rows are ordered by any scorer, and do not jump while someone types", asyn
   expect(await names()).toEqual(["node1", "node2"]);
   await visit.page.getByRole("button", { name: "limit- aware" }).click();
   await expect.poll(names).toEqual(["node2", "node1"]);
-  expect(await visit.page.getByRole("columnheader", { name: "limit- aware" }).getAttribute("aria-sort")).toBe("descending");
+  expect(await visit.page.getByRole("columnheader", { name: "limit- aware" }).getAttribute("aria-sort")).toBe(
+    "descending",
+  );
 
   // node2 is worse now; the rows wait until the text rests.
   const orders: string[] = [];
@@ -203,7 +218,9 @@ test("rows are ordered by any scorer, and do not jump while someone types", asyn
     if (rows === null) return;
     new MutationObserver(() => {
       const first = rows.querySelector('[aria-rowindex="2"]');
-      note(`${first?.querySelector(".object-link")?.textContent} ${first?.querySelector(".score .value")?.textContent}`);
+      note(
+        `${first?.querySelector(".object-link")?.textContent} ${first?.querySelector(".score .value")?.textContent}`,
+      );
     }).observe(rows, { subtree: true, childList: true, characterData: true, attributes: true });
   });
   await typeLimit("3", "9");
@@ -223,7 +240,8 @@ test("a text with pods and no node says what to paste", async () => {
 test("thousands of nodes: only those on screen are drawn", async () => {
   const nodes = Array.from(
     { length: 5000 },
-    (_, i) => `apiVersion: v1\nkind: Node\nmetadata: {name: worker-${String(i).padStart(4, "0")}}\nstatus: {allocatable: {cpu: "${8 + (i % 7)}", memory: 32Gi, pods: "110"}}\n`,
+    (_, i) =>
+      `apiVersion: v1\nkind: Node\nmetadata: {name: worker-${String(i).padStart(4, "0")}}\nstatus: {allocatable: {cpu: "${8 + (i % 7)}", memory: 32Gi, pods: "110"}}\n`,
   );
   const pod = cluster.slice(cluster.lastIndexOf("- apiVersion")).replace(/^(- | {2})/gm, "");
   await visit.paste([...nodes, pod].join("---\n"));

@@ -19,8 +19,7 @@ const flags = [
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env["CHROME"] ?? "/usr/bin/chromium", args: flags });
 
-export const fixture = (name: string): string =>
-  readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
+export const fixture = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
 
 /** The page, and everything it asked the network for and complained about. */
 export class Visit {
@@ -37,7 +36,11 @@ export class Visit {
     });
   }
 
-  static async open(browser: Browser, options: BrowserContextOptions = {}, address = inject("address")): Promise<Visit> {
+  static async open(
+    browser: Browser,
+    options: BrowserContextOptions = {},
+    address = inject("address"),
+  ): Promise<Visit> {
     const visit = await Visit.at(browser, address, options);
     await visit.answer.waitFor();
     return visit;
@@ -46,7 +49,9 @@ export class Visit {
   /** At any page of the build, as soon as it is loaded. */
   static async at(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(inject("address")).origin });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], {
+      origin: new URL(inject("address")).origin,
+    });
     const visit = new Visit(await context.newPage());
     await visit.page.goto(address);
     return visit;

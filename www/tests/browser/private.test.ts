@@ -37,7 +37,9 @@ test("no request leaves the origin", async () => {
   await visit.drag("ResourceAllocatableMemory", -2);
   await visit.expectSelected(["east-2", "east-1"]);
   const { origin } = new URL(inject("address"));
-  const outside = visit.requests.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"));
+  const outside = visit.requests.filter(
+    (url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"),
+  );
   expect(visit.requests.length).toBeGreaterThan(3);
   expect(outside).toEqual([]);
   expect(visit.complaints).toEqual([]);
@@ -77,7 +79,9 @@ test("a worker that fails is replaced, with the same text", async () => {
       throw new WebAssembly.RuntimeError("unreachable");
     });
   });
-  await expect.poll(() => visit.page.locator(".engine-state").textContent()).toContain("started again with the same text");
+  await expect
+    .poll(() => visit.page.locator(".engine-state").textContent())
+    .toContain("started again with the same text");
   await visit.drag("ResourceAllocatableMemory", -2);
   await visit.expectSelected(["east-2", "east-1"]);
   expect(visit.page.workers()).toHaveLength(1);

@@ -57,13 +57,18 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
   await says("team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may evict nobody.");
   expect(await find("#tab-quotas").getAttribute("aria-selected")).toBe("true");
 
-  const [a, b] = [bars("nvidia.com/gpu").getByRole("row", { name: /team-a/ }), bars("nvidia.com/gpu").getByRole("row", { name: /team-b/ })];
+  const [a, b] = [
+    bars("nvidia.com/gpu").getByRole("row", { name: /team-a/ }),
+    bars("nvidia.com/gpu").getByRole("row", { name: /team-b/ }),
+  ];
   expect(await a.textContent()).toBe("team-a2 borrowed, at its max; with the pod 7, 1 over its max646");
   expect(await b.textContent()).toBe("team-b3 unused, 2 of it lent368");
   // What is drawn: own, borrowed, and what the pod would be too much.
   expect(await a.locator("rect.own, rect.borrowed, rect.over-added").count()).toBe(3);
   expect(await b.locator("rect.own, rect.lent").count()).toBe(2);
-  expect(await find(".chart-words").first().textContent()).toBe("All quotas use 9 of 10 GPUs, the sum of their mins; the nodes give 10.");
+  expect(await find(".chart-words").first().textContent()).toBe(
+    "All quotas use 9 of 10 GPUs, the sum of their mins; the nodes give 10.",
+  );
 
   await holds(find(".loans .chart-words"), "team-a borrows 2 GPUs of team-b.");
   expect(await visit.page.getByRole("row", { name: "team-b 2" }).count()).toBe(1);
@@ -72,20 +77,36 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
   expect(await checks.first().textContent()).toContain("fails: 6 used + 1 for the pod = 7, max 6 GPUs");
   // There is one node, so it is open.
   await holds(find(".node-verdicts"), "No victims found on node gpu-1 for preemptor pod train-4");
-  await holds(find(".fates.protected"), "team-b/serve-1 priority 0, 3 GPUsof another namespace: team-a would be over its min");
+  await holds(
+    find(".fates.protected"),
+    "team-b/serve-1 priority 0, 3 GPUsof another namespace: team-a would be over its min",
+  );
   await holds(find(".verdict"), "Evicting on several nodes would not help either: on no node may it evict anybody.");
-  await expect.poll(() => find(".quotas [role=status]").first().textContent()).toContain("team-a/train-4 waits: with it team-a would use 7 GPUs");
+  await expect
+    .poll(() => find(".quotas [role=status]").first().textContent())
+    .toContain("team-a/train-4 waits: with it team-a would use 7 GPUs");
 });
 
 test("story 1: who is entitled to it evicts a borrower", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
   await choose("team-b/serve-2");
-  await says("team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs that it is due: it takes back what team-a has borrowed.");
-  await holds(find(".fates.victim"), /most important first 1.*team-a\/train-3 priority 0, 2 GPUswith it the pod does not fit: asks for 3 of nvidia.com\/gpu, 9 of 10 taken/);
-  await holds(find(".fates.protected"), /team-a\/train-2 .*by then team-a uses 4 of 4 GPUs that it is due.*team-b\/serve-1 .*of team-b itself/);
+  await says(
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs that it is due: it takes back what team-a has borrowed.",
+  );
+  await holds(
+    find(".fates.victim"),
+    /most important first 1.*team-a\/train-3 priority 0, 2 GPUswith it the pod does not fit: asks for 3 of nvidia.com\/gpu, 9 of 10 taken/,
+  );
+  await holds(
+    find(".fates.protected"),
+    /team-a\/train-2 .*by then team-a uses 4 of 4 GPUs that it is due.*team-b\/serve-1 .*of team-b itself/,
+  );
   const change = (namespace: string): Promise<string[]> =>
-    find(".changes").getByRole("row", { name: new RegExp(namespace) }).getByRole("cell").allTextContents();
+    find(".changes")
+      .getByRole("row", { name: new RegExp(namespace) })
+      .getByRole("cell")
+      .allTextContents();
   expect(await change("team-a")).toEqual(["6", "4", "", "4", "6"]);
   expect(await change("team-b")).toEqual(["3", "6", "", "6", "8"]);
   expect(await bars("nvidia.com/gpu").textContent()).toContain("with the pod 6, within its min");
@@ -94,7 +115,10 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
 test("story 1 as a queue: evicted, bound, and no more for anybody", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
-  await holds(find(".queue .section-head"), "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods wait at the end.");
+  await holds(
+    find(".queue .section-head"),
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods wait at the end.",
+  );
   await goToStep(0);
   expect(await find(".placed-nodes").textContent()).toContain("9 of 10 GPUs");
   await goToStep(2);
@@ -108,15 +132,23 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", async () => 
   await holds(find(".placed-nodes"), "10 of 10 GPUs");
   // Further pods of the entitled are refused: what others use is guaranteed by now.
   await find(".queue-row").filter({ hasText: "team-b/serve-3" }).first().click();
-  await holds(sentence(), "Step 4: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.");
+  await holds(
+    sentence(),
+    "Step 4: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.",
+  );
   await holds(find(".queue .bullet-table"), /team-aat its min446.*team-bat its min668/);
   expect(await find(".queue-row.shown").getAttribute("aria-current")).toBe("step");
 });
 
 test("another namespace's pod is not evicted, however low its priority", async () => {
   await visit.paste(fixture("quotas-namespaces.yaml"));
-  await says("quota2/nginx-0 waits: with it all quotas together would use 2 CPUs, their mins add up to 1. It may evict nobody. With it quota2 is over its min");
-  await holds(find(".fates.protected"), "quota1/nginx-0 priority 0, 1 CPUof another namespace: quota2 would be over its min, so it may evict only its own");
+  await says(
+    "quota2/nginx-0 waits: with it all quotas together would use 2 CPUs, their mins add up to 1. It may evict nobody. With it quota2 is over its min",
+  );
+  await holds(
+    find(".fates.protected"),
+    "quota1/nginx-0 priority 0, 1 CPUof another namespace: quota2 would be over its min, so it may evict only its own",
+  );
   await holds(find(".loans .chart-words"), "quota1 borrows 1 CPU of quota3.");
   // A pod that a workload makes leads to the workload.
   await find(".verdict .section-head").getByRole("button", { name: "quota2/nginx-0" }).click();
@@ -127,9 +159,18 @@ test("where only several nodes would do, it is said that no scheduler does that"
   await visit.paste(fixture("quotas-nodes.yaml"));
   await says("Evicting on one node is not enough; 2 pods on 2 nodes would be, and no scheduler does that.");
   const note = find(".cross-node");
-  await holds(note, "What no scheduler does: evict on several nodes for one pod. Evicting these 2 pods together would make room on node-1. No smaller set does.");
-  expect(await note.locator("li").allTextContents()).toEqual(["quota1/nginx-0 on node-1, priority 0", "quota1/nginx-1 on node-2, priority 0"]);
-  await holds(find(".node-verdicts"), "all quotas together would use 3 CPUs, their mins add up to 2 “global quota max exceeded”");
+  await holds(
+    note,
+    "What no scheduler does: evict on several nodes for one pod. Evicting these 2 pods together would make room on node-1. No smaller set does.",
+  );
+  expect(await note.locator("li").allTextContents()).toEqual([
+    "quota1/nginx-0 on node-1, priority 0",
+    "quota1/nginx-1 on node-2, priority 0",
+  ]);
+  await holds(
+    find(".node-verdicts"),
+    "all quotas together would use 3 CPUs, their mins add up to 2 “global quota max exceeded”",
+  );
   expect(await find(".node-verdicts .opened").count()).toBe(0);
   await visit.page.getByRole("button", { name: "Pods of node-2" }).click();
   await holds(find(".opened"), "Considered in vain 1quota1/nginx-1 priority 0, 1 CPU");
@@ -139,11 +180,18 @@ test("victims and spared, taints and cordons in Kubernetes' words", async () => 
   await visit.paste(mixed);
   await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and gets their place.");
   await holds(find(".fates.victim"), /batch\/crunch-4.*asks for 2 of cpu, 6.1 of 8 taken.*batch\/crunch-3/);
-  await holds(find(".fates.spared"), "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memorythere is room for both, and the quotas hold");
+  await holds(
+    find(".fates.spared"),
+    "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memorythere is room for both, and the quotas hold",
+  );
   await holds(find(".fates.protected"), "default has no quota, research has one: they leave each other alone");
   const nodes = find(".node-verdicts tbody tr");
-  expect(await nodes.nth(0).textContent()).toContain("fits after evictingInsufficient cpu asks for 2 of cpu, 7.1 of 8 taken");
-  expect(await nodes.nth(1).textContent()).toContain("never fitsnode(s) had untolerated taint(s) dedicated=web:NoSchedule");
+  expect(await nodes.nth(0).textContent()).toContain(
+    "fits after evictingInsufficient cpu asks for 2 of cpu, 7.1 of 8 taken",
+  );
+  expect(await nodes.nth(1).textContent()).toContain(
+    "never fitsnode(s) had untolerated taint(s) dedicated=web:NoSchedule",
+  );
   expect(await nodes.nth(2).textContent()).toContain("never fitsnode(s) were unschedulable");
 });
 
@@ -199,7 +247,11 @@ test("what is typed is answered", async () => {
   await expect.poll(selected).toContain("max:");
   await visit.page.keyboard.type("max:\n  nvidia.com/gpu: 7");
   await says("team-a/train-4 fits gpu-1. With it team-a uses 7 GPUs, 3 of them borrowed; its max is 7.");
-  expect(await bars("nvidia.com/gpu").getByRole("row", { name: /team-a/ }).textContent()).toContain("with the pod 7, 3 over its min647");
+  expect(
+    await bars("nvidia.com/gpu")
+      .getByRole("row", { name: /team-a/ })
+      .textContent(),
+  ).toContain("with the pod 7, 3 over its min647");
 });
 
 test("while a pod is being typed and cannot be read, the last answer stays", async () => {
@@ -207,7 +259,10 @@ test("while a pod is being typed and cannot be read, the last answer stays", asy
   await says("team-a/train-4");
   await choose("team-b/serve-2");
   await visit.paste(story.replace("uid: team-b-serve-2", "uid: [team-b-serve-2"));
-  await holds(find(".answer-line .notes"), "The text has an error where this pod stood; this is the last answer before it.");
+  await holds(
+    find(".answer-line .notes"),
+    "The text has an error where this pod stood; this is the last answer before it.",
+  );
   await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
   await visit.paste(story);
   await expect.poll(() => find(".answer-line .notes").count()).toBe(0);
@@ -263,7 +318,9 @@ test("the keyboard plays the queue, opens nodes and reaches everything", async (
   await visit.page.keyboard.press("ArrowRight");
   await holds(sentence(), "Step 2:");
   expect(await step().getAttribute("aria-valuetext")).toBe("step 2 of 8, team-b/serve-2 evicts");
-  await expect.poll(() => find("[data-said=queue]").textContent()).toContain("Step 2: team-b/serve-2 evicts team-a/train-3");
+  await expect
+    .poll(() => find("[data-said=queue]").textContent())
+    .toContain("Step 2: team-b/serve-2 evicts team-a/train-3");
   await visit.page.keyboard.press("End");
   await holds(sentence(), "Step 8:");
   await visit.page.keyboard.press("Home");
@@ -293,7 +350,18 @@ test("the keyboard plays the queue, opens nodes and reaches everything", async (
     );
   }
   const all = reached.join("\n");
-  for (const part of ["pod-input", "team-b", "Pods of gpu-1", "team-b/serve-1", "Lenders by borrowers", "line 10", "Play", "Step", "Steps of the queue", "Show step 1"]) {
+  for (const part of [
+    "pod-input",
+    "team-b",
+    "Pods of gpu-1",
+    "team-b/serve-1",
+    "Lenders by borrowers",
+    "line 10",
+    "Play",
+    "Step",
+    "Steps of the queue",
+    "Show step 1",
+  ]) {
     expect(all).toContain(part);
   }
 });
@@ -342,7 +410,10 @@ spec:
   expect(await find(".queue-row").count()).toBeLessThan(60);
   await goToStep(250);
   await expect.poll(() => find(".queue-row.shown").textContent()).toContain("quota-29/many-");
-  await visit.page.getByRole("group", { name: "Pages of the queue's nodes" }).getByRole("button", { name: "Page forward" }).click();
+  await visit.page
+    .getByRole("group", { name: "Pages of the queue's nodes" })
+    .getByRole("button", { name: "Page forward" })
+    .click();
   await holds(find(".placed-nodes > li").first(), "node-12");
 });
 
@@ -371,7 +442,11 @@ test("360 pixels are enough, and forced colours too", async () => {
   visit = await Visit.open(browser, { viewport: { width: 360, height: 740 }, forcedColors: "active" });
   const overflow = (): Promise<number> =>
     visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  for (const [text, words] of [[mixed, "research/study"], [fixture("quotas-nodes.yaml"), "quota2/nginx-0"], [story, "team-a/train-4"]] as const) {
+  for (const [text, words] of [
+    [mixed, "research/study"],
+    [fixture("quotas-nodes.yaml"), "quota2/nginx-0"],
+    [story, "team-a/train-4"],
+  ] as const) {
     await visit.paste(text);
     await says(words);
     await find(".queue-row").first().waitFor();

@@ -50,7 +50,9 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
   expect(await label("Max skew of term 1, region").inputValue()).toBe("1");
 
   await label("Action of term 2, zone").selectOption("DoNotSchedule");
-  expect(changedLines(text, await visit.textWith(/whenUnsatisfiable: DoNotSchedule[^]*whenUnsatisfiable: DoNotSchedule/))).toEqual({
+  expect(
+    changedLines(text, await visit.textWith(/whenUnsatisfiable: DoNotSchedule[^]*whenUnsatisfiable: DoNotSchedule/)),
+  ).toEqual({
     gone: [],
     come: ["      whenUnsatisfiable: DoNotSchedule"],
   });
@@ -59,8 +61,12 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
   await label("Type of term 2, zone").selectOption("Claim");
   await visit.textWith("topologyKeyType: Claim");
   // No cluster has such a claim, and the term is soft.
-  await expect.poll(() => visit.page.locator(".chart-words").first().textContent()).toContain("0 domains of zone (19 feasible clusters without)");
-  expect(await visit.page.locator("[data-term='1'] .hint").textContent()).toContain("no feasible cluster that has the keys before it has the claim `zone`");
+  await expect
+    .poll(() => visit.page.locator(".chart-words").first().textContent())
+    .toContain("0 domains of zone (19 feasible clusters without)");
+  expect(await visit.page.locator("[data-term='1'] .hint").textContent()).toContain(
+    "no feasible cluster that has the keys before it has the claim `zone`",
+  );
   await undone();
 
   await label("Topology key of term 2").fill("rack");
@@ -82,15 +88,21 @@ test("terms are added, moved with their comments and removed", async () => {
     "      maxSkew: 1",
     "      whenUnsatisfiable: ScheduleAnyway",
   ]);
-  await expect.poll(() => label("Topology key of term 3").evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => label("Topology key of term 3").evaluate((input) => input === document.activeElement))
+    .toBe(true);
   await undone();
 
   await label("Move term 1, region down").click();
   const moved = await visit.textWith(/topologyKey: zone[^]*topologyKey: region/);
   expect(changedLines(text, moved)).toEqual({ gone: [], come: [] });
-  expect(moved).toMatch(/# zones now and then\n {4}- topologyKey: zone\n.*\n {4}# regions fail as a whole\n {4}- topologyKey: region/);
+  expect(moved).toMatch(
+    /# zones now and then\n {4}- topologyKey: zone\n.*\n {4}# regions fail as a whole\n {4}- topologyKey: region/,
+  );
   // The keyboard stays with the term: it is the last one now, so it can only go up.
-  await expect.poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Topology key of term 2");
+  await expect
+    .poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Topology key of term 2");
   await visit.page.keyboard.press("Alt+ArrowUp");
   await visit.expectText(text);
 
@@ -110,7 +122,11 @@ test("terms are added, moved with their comments and removed", async () => {
 
 test("controls follow the text", async () => {
   await open();
-  await visit.page.locator(".skew-head").first().getByRole("button", { name: /maxSkew/ }).click();
+  await visit.page
+    .locator(".skew-head")
+    .first()
+    .getByRole("button", { name: /maxSkew/ })
+    .click();
   await visit.page.keyboard.type("3");
   await visit.textWith("maxSkew: 3");
   await expect.poll(() => label("Max skew of term 1, region").inputValue()).toBe("3");
@@ -136,7 +152,9 @@ test("where the text cannot take a change the page says so", async () => {
   await visit.paste(text.replace("    - topologyKey: zone\n", "    - &z\n      topologyKey: zone\n"));
   await visit.expectSelected(picks);
   await label("Remove term 2, zone").click();
-  await expect.poll(() => visit.page.locator(".notes .error").allTextContents()).toEqual([expect.stringContaining("make it there by hand")]);
+  await expect
+    .poll(() => visit.page.locator(".notes .error").allTextContents())
+    .toEqual([expect.stringContaining("make it there by hand")]);
 });
 
 test("the edge of the band is dragged to another max skew", async () => {
@@ -170,12 +188,9 @@ test("the edge of the band is dragged to another max skew", async () => {
 test("the matrix has the numbers of every domain, and a square for every cluster", async () => {
   await open();
   const rows = visit.page.locator(".matrix-row");
-  await expect.poll(() => rows.locator(".row-name").allTextContents()).toEqual([
-    "eu-central2/4 · skew 0",
-    "us-east3/8 · skew +1",
-    "us-west2/6 · skew 0",
-    "no region1 cluster",
-  ]);
+  await expect
+    .poll(() => rows.locator(".row-name").allTextContents())
+    .toEqual(["eu-central2/4 · skew 0", "us-east3/8 · skew +1", "us-west2/6 · skew 0", "no region1 cluster"]);
   expect(await rows.nth(1).locator(".cell-head").allTextContents()).toEqual([
     "us-east-1a1/4 · skew 0",
     "us-east-1b1/3 · skew 0",
@@ -184,13 +199,17 @@ test("the matrix has the numbers of every domain, and a square for every cluster
   // A cluster without a zone, and one without a region.
   expect(await rows.nth(2).locator(".rest").textContent()).toBe("none0/1");
   const count = (selector: string): Promise<number> => visit.page.locator(`.matrix ${selector}`).count();
-  expect([await count(".solid"), await count(".outline"), await count(".dotted"), await count(".hatch")]).toEqual([7, 11, 1, 3]);
+  expect([await count(".solid"), await count(".outline"), await count(".dotted"), await count(".hatch")]).toEqual([
+    7, 11, 1, 3,
+  ]);
   expect(await count("[data-cluster]")).toBe(22);
 
   // The same as a table, and as bars.
   await visit.page.getByText("Domains as a table").click();
   const table = visit.page.getByRole("group", { name: "Domains as a table" });
-  await expect.poll(() => table.locator("tbody tr").nth(3).locator("th, td").allTextContents()).toEqual(["us-east", "", "3", "8", "2", "+1"]);
+  await expect
+    .poll(() => table.locator("tbody tr").nth(3).locator("th, td").allTextContents())
+    .toEqual(["us-east", "", "3", "8", "2", "+1"]);
   expect(await visit.page.locator(".skew-table").first().locator("tbody tr").allTextContents()).toEqual([
     "us-east3at the limit",
     "eu-central2room for 1",
@@ -209,15 +228,24 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
   await open();
   await slider().focus();
   await visit.page.keyboard.press("Home");
-  await expect.poll(() => sentence().textContent()).toBe("Before the first step nothing is selected. 18 clusters can be.");
+  await expect
+    .poll(() => sentence().textContent())
+    .toBe("Before the first step nothing is selected. 18 clusters can be.");
   expect(await visit.page.locator(".matrix .solid").count()).toBe(0);
   await visit.page.keyboard.press("ArrowRight");
   await visit.page.keyboard.press("ArrowRight");
-  await expect.poll(() => sentence().textContent()).toBe(
-    "Step 2 picks usw2-a-01: prioritizers and weight × spread, 187 + 2 × 0 = 187. Runner-up euc1-a-01 has 12 less.",
+  await expect
+    .poll(() => sentence().textContent())
+    .toBe(
+      "Step 2 picks usw2-a-01: prioritizers and weight × spread, 187 + 2 × 0 = 187. Runner-up euc1-a-01 has 12 less.",
+    );
+  expect(await visit.page.locator(".step-words > p").nth(1).textContent()).toBe(
+    "10 candidates; 7 blocked by term 1 (region).",
   );
-  expect(await visit.page.locator(".step-words > p").nth(1).textContent()).toBe("10 candidates; 7 blocked by term 1 (region).");
-  expect(await visit.page.locator(".path-table tbody tr").allTextContents()).toEqual(["region us-west010 to 1, at most 1", "zone us-west-2a010"]);
+  expect(await visit.page.locator(".path-table tbody tr").allTextContents()).toEqual([
+    "region us-west010 to 1, at most 1",
+    "zone us-west-2a010",
+  ]);
   expect(await slider().getAttribute("aria-valuetext")).toBe("step 2 of 7, usw2-a-01");
   await expect.poll(() => visit.page.locator("[data-said=step]").textContent()).toContain("Step 2 picks usw2-a-01");
   expect(await visit.page.locator(".matrix .solid").count()).toBe(2);
@@ -267,15 +295,26 @@ test("the card says which term keeps a cluster out", async () => {
     await expect.poll(() => card.locator("h2").textContent()).toContain(name);
     return card.locator(".card-verdict").textContent();
   };
-  const why = (name: string): Promise<string | null> => visit.page.locator(".rows .line", { hasText: name }).locator(".why").textContent();
+  const why = (name: string): Promise<string | null> =>
+    visit.page.locator(".rows .line", { hasText: name }).locator(".why").textContent();
   expect(await why("usw2-a-01")).toBe("pick 2");
   expect(await why("use1-c-02")).toBe("no label region");
   expect(await why("use1-a-02")).toBe("292 below the last pick");
-  expect(await verdict("usw2-a-01")).toContain("It is pick 2 of 7: prioritizers and weight × spread, 187 + 2 × 0 = 187.");
-  expect(await verdict("use1-c-02")).toContain("It has no label region, so term 1 (region) never selects it. term 1, line 19");
-  expect(await verdict("use1-a-02")).toContain("In the last step it had 181 + 2 × (−100) = −19, 292 less than the pick.");
+  expect(await verdict("usw2-a-01")).toContain(
+    "It is pick 2 of 7: prioritizers and weight × spread, 187 + 2 × 0 = 187.",
+  );
+  expect(await verdict("use1-c-02")).toContain(
+    "It has no label region, so term 1 (region) never selects it. term 1, line 19",
+  );
+  expect(await verdict("use1-a-02")).toContain(
+    "In the last step it had 181 + 2 × (−100) = −19, 292 less than the pick.",
+  );
   // The score that the step had is in the sum.
-  expect(await card.locator(".terms tbody tr", { hasText: "Spread" }).locator("td").allTextContents()).toEqual(["−100", "×2", "−200"]);
+  expect(await card.locator(".terms tbody tr", { hasText: "Spread" }).locator("td").allTextContents()).toEqual([
+    "−100",
+    "×2",
+    "−200",
+  ]);
 
   await visit.page.getByLabel("all feasible").check();
   await expect.poll(() => visit.answer.textContent()).toContain("selects 14 clusters");
@@ -292,12 +331,22 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   await visit.page.getByText("As the hub does today").click();
   const notice = visit.page.locator(".ignored");
   await expect.poll(() => notice.textContent()).toContain("The hub of today ignores spread.");
-  await expect.poll(() => notice.textContent()).toContain(
-    "With the proposals this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 come in, use1-a-02, use1-a-03, use1-a-04 go.",
-  );
+  await expect
+    .poll(() => notice.textContent())
+    .toContain(
+      "With the proposals this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 come in, use1-a-02, use1-a-03, use1-a-04 go.",
+    );
   expect(await visit.page.locator(".domains, .steps").count()).toBe(0);
   // It was only asked: the answer is still today's.
-  await visit.expectSelected(["use1-a-01", "usw2-a-01", "use1-a-02", "euc1-a-01", "use1-a-03", "use1-b-01", "use1-a-04"]);
+  await visit.expectSelected([
+    "use1-a-01",
+    "usw2-a-01",
+    "use1-a-02",
+    "euc1-a-01",
+    "use1-a-03",
+    "use1-b-01",
+    "use1-a-04",
+  ]);
   await notice.getByRole("button", { name: "Show with the proposals" }).click();
   await visit.expectSelected(picks);
   expect(await notice.count()).toBe(0);
@@ -306,23 +355,36 @@ test("the hub of today ignores spread, and the page says what the proposals woul
 test("clusters are found by state", async () => {
   await open();
   await label("Find clusters by name or state").fill("filtered out");
-  await expect.poll(() => visit.page.locator(".rows .line .name").allTextContents()).toEqual(["euc1-a-04", "use1-a-05", "use1-c-03"]);
+  await expect
+    .poll(() => visit.page.locator(".rows .line .name").allTextContents())
+    .toEqual(["euc1-a-04", "use1-a-05", "use1-c-03"]);
 });
 
 test("of many clusters a square stands for several, and says so", async () => {
-  const terms = (key: string): string => `    - {topologyKey: ${key}, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}\n`;
+  const terms = (key: string): string =>
+    `    - {topologyKey: ${key}, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}\n`;
   const placement = `apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: many, namespace: shop}\nspec:\n  numberOfClusters: 250\n  spreadPolicy:\n    spreadConstraints:\n${terms("region")}${terms("zone")}---\n`;
   const buffer = Buffer.from(placement + fleetYaml(1, 2500));
-  await visit.page.locator("input[type=file]").setInputFiles({ name: "many.yaml", mimeType: "application/yaml", buffer });
-  await expect.poll(() => visit.answer.textContent(), { timeout: 20_000 }).toContain("shop/many selects 250 of 250 clusters");
+  await visit.page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "many.yaml", mimeType: "application/yaml", buffer });
+  await expect
+    .poll(() => visit.answer.textContent(), { timeout: 20_000 })
+    .toContain("shop/many selects 250 of 250 clusters");
   await expect.poll(() => visit.page.locator(".square-key").textContent()).toContain("A square stands for 10 clusters");
   expect(await visit.page.locator(".matrix .squares").count()).toBe(0);
   expect(await visit.page.locator(".matrix canvas").count()).toBeGreaterThan(100);
   // Something is drawn.
-  const drawn = await visit.page.locator(".matrix canvas").first().evaluate((canvas) => {
-    const { width, height } = canvas as HTMLCanvasElement;
-    return (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data.some((byte) => byte > 0);
-  });
+  const drawn = await visit.page
+    .locator(".matrix canvas")
+    .first()
+    .evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      return (canvas as HTMLCanvasElement)
+        .getContext("2d")
+        ?.getImageData(0, 0, width, height)
+        .data.some((byte) => byte > 0);
+    });
   expect(drawn).toBe(true);
   await slider().focus();
   await visit.page.keyboard.press("ArrowLeft");
@@ -330,10 +392,17 @@ test("of many clusters a square stands for several, and says so", async () => {
   // The table reaches to its end.
   await visit.page.locator(".candidate-table").evaluate((table) => (table.scrollTop = table.scrollHeight));
   const total = Number(await visit.page.locator(".candidate-table").getAttribute("aria-rowcount"));
-  await expect.poll(() => visit.page.locator(`.candidate[aria-rowindex="${total}"] .name`).textContent()).toMatch(/-\d+/);
+  await expect
+    .poll(() => visit.page.locator(`.candidate[aria-rowindex="${total}"] .name`).textContent())
+    .toMatch(/-\d+/);
 });
 
-for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }, { viewport: { width: 360, height: 740 } }] as const) {
+for (const options of [
+  { colorScheme: "light" },
+  { colorScheme: "dark" },
+  { forcedColors: "active" },
+  { viewport: { width: 360, height: 740 } },
+] as const) {
   test(`axe finds nothing: ${JSON.stringify(options)}`, async () => {
     const other = await Visit.open(browser, options);
     await other.paste(text);
@@ -341,7 +410,8 @@ for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forc
     const overflow = (): Promise<number> =>
       other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await findings(other)).toEqual([]);
-    for (const summary of ["How this differs", "Domains as a table", "Skew as a table"]) await other.page.getByText(summary).click();
+    for (const summary of ["How this differs", "Domains as a table", "Skew as a table"])
+      await other.page.getByText(summary).click();
     await other.page.getByLabel("Step", { exact: true }).focus();
     await other.page.keyboard.press("ArrowLeft");
     await expect.poll(() => other.page.locator(".step-words").textContent()).toContain("Step 6");

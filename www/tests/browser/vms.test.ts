@@ -54,14 +54,17 @@ const selected = (): Promise<string> => visit.page.evaluate(() => String(documen
 function manyNodes(nodes: number): string {
   const parts = Array.from({ length: nodes }, (_, i) => {
     const name = `node-${String(i).padStart(2, "0")}`;
-    const vms = Array.from({ length: 1 + (i % 2) }, (_, j) => `apiVersion: vm.neon.tech/v1
+    const vms = Array.from(
+      { length: 1 + (i % 2) },
+      (_, j) => `apiVersion: vm.neon.tech/v1
 kind: VirtualMachine
 metadata: { name: vm-${i}-${j} }
 spec:
   schedulerName: autoscale-scheduler
   guest: { cpus: { min: 1, use: 1, max: 2 }, memorySlots: { min: 4, use: 4, max: 8 } }
 status: { podName: vm-${i}-${j}, node: ${name} }
-`);
+`,
+    );
     return `apiVersion: v1
 kind: Node
 metadata: { name: ${name} }
@@ -83,12 +86,20 @@ spec:
 
 test("a timeline in one sentence, its moment in another, its nodes in words", async () => {
   await open();
-  expect(await visit.answer.textContent()).toBe("default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in use than there is.");
+  expect(await visit.answer.textContent()).toBe(
+    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in use than there is.",
+  );
   expect(await find("#tab-vms").getAttribute("aria-selected")).toBe("true");
   expect(await find("#tab-vms").textContent()).toBe("VMs 3");
   // Nobody chose a moment: the first migration is shown.
-  await holds(sentence(), "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of the queue, and n1 was under too much pressure.");
-  await holds(node("n1"), "vCPUs: 10 vCPUs, 1 of them for the system, watermark 6. Now 7 reserved (1 by other pods), 1 above the watermark, 2 left; 1 accounted for by migrations.");
+  await holds(
+    sentence(),
+    "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of the queue, and n1 was under too much pressure.",
+  );
+  await holds(
+    node("n1"),
+    "vCPUs: 10 vCPUs, 1 of them for the system, watermark 6. Now 7 reserved (1 by other pods), 1 above the watermark, 2 left; 1 accounted for by migrations.",
+  );
   await holds(node("n1").locator(".vm-node-head"), "under too much pressure twice, for 5s in all");
   await holds(node("n2").locator(".vm-node-head"), "never under too much pressure");
   // What is drawn: every kind of area, the watermark, the moment.
@@ -105,9 +116,15 @@ test("a timeline in one sentence, its moment in another, its nodes in words", as
 test("the scrubber moves through the events, and a chart does", async () => {
   await open();
   await goToStep(0, "At 0s the scheduler starts");
-  await holds(node("n1"), "Now 13 reserved (9 of it buffer, 1 by other pods), 7 above the watermark, 4 too many. Reserved - buffer is 4 of a total of 10, within total - system, 9.");
+  await holds(
+    node("n1"),
+    "Now 13 reserved (9 of it buffer, 1 by other pods), 7 above the watermark, 4 too many. Reserved - buffer is 4 of a total of 10, within total - system, 9.",
+  );
   expect(await node("n1").locator(".vm-chart").first().locator("path.vm-excess").getAttribute("d")).toMatch(/^M0 /);
-  await goToStep(short, "At 1m30s default/c asked for 9 vCPUs and 36 slots; granted 5 and 27: n1 had room for 3 vCPUs and 19 slots.");
+  await goToStep(
+    short,
+    "At 1m30s default/c asked for 9 vCPUs and 36 slots; granted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
+  );
   const chart = node("n2").locator(".vm-chart svg").first();
   const box = await chart.boundingBox();
   if (box === null) throw new Error("the chart is on screen");
@@ -125,13 +142,23 @@ test("the inequality has live numbers, before and after the request", async () =
   await open();
   const table = find(".inequality");
   const row = (group: number, resource: string): Promise<string> =>
-    table.locator("tbody").nth(group).getByRole("row", { name: new RegExp(`^${resource}`) }).innerText();
-  await holds(find("section.vm-pressure"), "Before the request n1 was under too much pressure: cpu 1 > 0. One resource is enough.");
+    table
+      .locator("tbody")
+      .nth(group)
+      .getByRole("row", { name: new RegExp(`^${resource}`) })
+      .innerText();
+  await holds(
+    find("section.vm-pressure"),
+    "Before the request n1 was under too much pressure: cpu 1 > 0. One resource is enough.",
+  );
   expect((await row(0, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 1 > 0 too much 1 +0 >0 +0 +0");
   expect((await row(1, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 1 ≤ 1 1 +0 >1 +0 +0");
   expect((await row(1, "memory")).replaceAll(/\s+/g, " ")).toBe("memory 0 ≤ 7 0 +0 >4 +0 +3");
   await goToStep(short, "granted 5 and 27");
-  await holds(find("section.vm-pressure"), "its cpu was not above its watermark (6 of 6) and its memory below (21 of 28). Nothing else was looked at.");
+  await holds(
+    find("section.vm-pressure"),
+    "its cpu was not above its watermark (6 of 6) and its memory below (21 of 28). Nothing else was looked at.",
+  );
   await holds(table, "before the request, which decides: at or below both watermarks, so this is not looked at");
   expect((await row(1, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 7 > 0 too much 3 +4 >0 +0 +0");
   await holds(find(".vm-moment .section-head").first(), "n1 at 1m30stoo much pressure");
@@ -140,16 +167,29 @@ test("the inequality has live numbers, before and after the request", async () =
 test("a request says what was asked, granted and denied, and why nobody migrates", async () => {
   await open();
   await goToStep(short, "granted 5 and 27");
-  const granted = (name: string): Promise<string[]> => find(".granted").getByRole("row", { name: new RegExp(`^${name}`) }).getByRole("cell").allTextContents();
+  const granted = (name: string): Promise<string[]> =>
+    find(".granted")
+      .getByRole("row", { name: new RegExp(`^${name}`) })
+      .getByRole("cell")
+      .allTextContents();
   expect(await granted("vCPUs")).toEqual(["2", "9", "5", "4", "the node had only 3 vCPUs left"]);
   expect(await granted("slots")).toEqual(["8", "36", "27", "9", "the node had only 19 slots left"]);
   await holds(find(".vm-request"), "load 0.2 over one minute, 0.1 over five, protocol v1.1");
-  await holds(find(".vm-request .checks").first(), "Compute unit holds: 1 vCPU and 4 slots, as it was told last: 9 / 1 = 9, 36 / 4 = 9");
-  await holds(find(".vm-request .checks.calm"), /Head of the queue holds:.*Too much pressure does not hold: n1 was not under too much pressure.*Marked not asked:.*Enabled holds:/);
+  await holds(
+    find(".vm-request .checks").first(),
+    "Compute unit holds: 1 vCPU and 4 slots, as it was told last: 9 / 1 = 9, 36 / 4 = 9",
+  );
+  await holds(
+    find(".vm-request .checks.calm"),
+    /Head of the queue holds:.*Too much pressure does not hold: n1 was not under too much pressure.*Marked not asked:.*Enabled holds:/,
+  );
   await holds(find(".vm-verdict"), "No migration starts.");
   await goToStep(27, "its migration starts");
   await holds(find(".vm-verdict"), "The migration starts: it was the head, and there was too much pressure.");
-  await holds(find(".vm-request"), "In the queue: the head before, out of it now: it migrates; the head was default/b, is default/c now; 2 in the queue.");
+  await holds(
+    find(".vm-request"),
+    "In the queue: the head before, out of it now: it migrates; the head was default/b, is default/c now; 2 in the queue.",
+  );
 });
 
 test("the queue as the heap's array and as a tree, the pods with what they have", async () => {
@@ -182,7 +222,10 @@ test("rows lead to the text, and the text to its moment", async () => {
   await expect.poll(() => find(".event-row.at-cursor").count()).toBe(1);
   await button("the event at the cursor, 2m30s").click();
   await holds(sentence(), "At 2m30s the config changed: limits of all nodes that are known were computed anew.");
-  await holds(find(".own-reading"), "This product's own reading: a change of the config at run time was described but never made in the real scheduler.");
+  await holds(
+    find(".own-reading"),
+    "This product's own reading: a change of the config at run time was described but never made in the real scheduler.",
+  );
 });
 
 test("migrations lead to their steps", async () => {
@@ -191,7 +234,10 @@ test("migrations lead to their steps", async () => {
   const rows = visit.page.getByRole("group", { name: "Migrations" }).locator("tbody tr");
   expect(await rows.allTextContents()).toEqual(["default/bn1n241.7s1m11.7s ", "default/cn1n21m33.3s2m03.3s "]);
   await button("Step 70, 2m03.3s").click();
-  await holds(sentence(), "At 2m03.3s the migration of default/c ended: it is now default/c-m1 on n2, and what it had on n1 is free.");
+  await holds(
+    sentence(),
+    "At 2m03.3s the migration of default/c ended: it is now default/c-m1 on n2, and what it had on n1 is free.",
+  );
 });
 
 test("events are filtered by pod, node and kind, and a line shows its moment", async () => {
@@ -201,7 +247,9 @@ test("events are filtered by pod, node and kind, and a line shows its moment", a
   await visit.page.getByLabel("Only events of this pod").fill("b-m1");
   await visit.page.getByLabel("Only events of this node").selectOption("n2");
   await visit.page.getByLabel("Only events of this kind").selectOption({ label: "migration, target" });
-  await expect.poll(() => find(".event-row").allTextContents()).toEqual(["2841.7smigration, targetdefault/b-m1 on n2on n2by its migration"]);
+  await expect
+    .poll(() => find(".event-row").allTextContents())
+    .toEqual(["2841.7smigration, targetdefault/b-m1 on n2on n2by its migration"]);
   await find(".event-row").click();
   await holds(sentence(), "At 41.7s the migration of default/b-m1 reserved a place on n2.");
   expect(await find(".event-row.shown").getAttribute("aria-current")).toBe("step");
@@ -216,7 +264,8 @@ test("an event added by hand is an edit of the text, and undo takes it back", as
   await visit.page.getByText("Add an event").click();
   const form = find(".add-event form");
   // What is proposed: the moment, its pod, one compute unit more than it has.
-  const values = (): Promise<string[]> => form.locator("input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const values = (): Promise<string[]> =>
+    form.locator("input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   await expect.poll(values).toEqual(["1m30s", "default/c", "6", "31", "0.2, 0.1"]);
   await form.getByLabel("what").selectOption("delete");
   await form.getByLabel("at", { exact: true }).fill("1m31s");
@@ -244,7 +293,9 @@ test("a pod that a migration made is written as the one of the text", async () =
   await form.getByLabel("vCPUs").fill("3");
   await button("Add to the text").click();
   await holds(sentence(), "default/b-m1 asked for 3 vCPUs and 12 slots; granted: n2 had room.");
-  expect(changedLines(story, await visit.textWith("1m11s667ms")).come).toEqual(["  - { at: 1m11s667ms, request: { pod: b, vCPUs: 3, mem: 12, load: [3, 1] } }"]);
+  expect(changedLines(story, await visit.textWith("1m11s667ms")).come).toEqual([
+    "  - { at: 1m11s667ms, request: { pod: b, vCPUs: 3, mem: 12, load: [3, 1] } }",
+  ]);
 });
 
 test("a config by hand, and what cannot be one", async () => {
@@ -278,7 +329,9 @@ test("a text without a timeline gets one with the first event", async () => {
   await button("Add to the text").click();
   await says("default/timeline: 1 event in 10s");
   await holds(sentence(), "At 10s default/a asked for 2 vCPUs and 8 slots; granted: it gave back 2 vCPUs and 8 slots.");
-  expect(await visit.textWith("kind: Timeline")).toContain("spec:\n  events:\n  - { at: 10s, request: { pod: a, vCPUs: 2, mem: 8 } }\n");
+  expect(await visit.textWith("kind: Timeline")).toContain(
+    "spec:\n  events:\n  - { at: 10s, request: { pod: a, vCPUs: 2, mem: 8 } }\n",
+  );
 });
 
 test("two runs stand one above the other, with what differs", async () => {
@@ -286,14 +339,23 @@ test("two runs stand one above the other, with what differs", async () => {
   const pick = visit.page.getByLabel("Compare with");
   await pick.selectOption({ label: "no migration" });
   await holds(find(".vm-comparison"), "With no migration: 0 migrations instead of 2");
-  const row = (name: string): Promise<string[]> => find(".comparison-table").getByRole("row", { name }).getByRole("cell").allTextContents();
+  const row = (name: string): Promise<string[]> =>
+    find(".comparison-table").getByRole("row", { name }).getByRole("cell").allTextContents();
   expect(await row("migrations")).toEqual(["2", "0", "−2"]);
   await expect.poll(() => node("n1").locator(".vm-chart svg").count()).toBe(4);
-  expect(await node("n1").locator(".vm-run-name").allTextContents()).toEqual([" as it stands", " no migration", " as it stands", " no migration"]);
+  expect(await node("n1").locator(".vm-run-name").allTextContents()).toEqual([
+    " as it stands",
+    " no migration",
+    " as it stands",
+    " no migration",
+  ]);
   // The same axes.
   expect(await node("n1").locator(".vm-top").allTextContents()).toEqual(["13", "13", "49", "49"]);
   await pick.selectOption({ label: "half pressure" });
-  await holds(find(".vm-comparison"), "It has capacity pressure times 0.5, which the design document only thinks about.");
+  await holds(
+    find(".vm-comparison"),
+    "It has capacity pressure times 0.5, which the design document only thinks about.",
+  );
   await pick.selectOption({ label: "smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea of the design document");
   await visit.page.getByLabel("compute units a request may rise by").fill("2");
@@ -312,7 +374,10 @@ test("what is typed is answered, and what cannot be used is said at its place", 
   await says(/default\/runs-out: \d+ events in 2m30s/);
   // While the timeline cannot be read, the last answer stays.
   await visit.paste(story.replace("duration: 3m", "duration: [1m"));
-  await holds(find(".answer-line .notes"), "The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.");
+  await holds(
+    find(".answer-line .notes"),
+    "The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.",
+  );
   await says(/default\/runs-out: \d+ events in 2m30s/);
   expect(await find(".event-row").count()).toBeGreaterThan(5);
   await holds(node("n1"), "Now 7 reserved");
@@ -327,14 +392,23 @@ test("what is typed is answered, and what cannot be used is said at its place", 
 
 test("many nodes are a heatmap, from which one is opened", async () => {
   await open(manyNodes(60), /default\/many: [\d,]+ events/);
-  await holds(find(".vm-heat .chart-words"), /^60 nodes over time, .*The fullest is node-01 with 44%; none is full at some time\.$/);
+  await holds(
+    find(".vm-heat .chart-words"),
+    /^60 nodes over time, .*The fullest is node-01 with 44%; none is full at some time\.$/,
+  );
   expect(await find(".vm-node").count()).toBe(1);
   const grid = visit.page.getByRole("grid", { name: "Nodes by time" });
   expect(await grid.getByRole("row").count()).toBeLessThan(60);
-  expect(await grid.getByRole("row").first().locator("canvas").evaluate((canvas) => {
-    const [red, green, blue] = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, 1, 1).data ?? [];
-    return `${red} ${green} ${blue}`;
-  })).toBe("42 120 142");
+  expect(
+    await grid
+      .getByRole("row")
+      .first()
+      .locator("canvas")
+      .evaluate((canvas) => {
+        const [red, green, blue] = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, 1, 1).data ?? [];
+        return `${red} ${green} ${blue}`;
+      }),
+  ).toBe("42 120 142");
   await grid.focus();
   await visit.page.keyboard.press("End");
   await visit.page.keyboard.press("ArrowLeft");
@@ -346,7 +420,10 @@ test("many nodes are a heatmap, from which one is opened", async () => {
   await visit.page.getByLabel("Order of the nodes").selectOption("name");
   await holds(grid.getByRole("row").first(), "node-00");
   await visit.page.getByText("Nodes over time as a table").click();
-  await holds(visit.page.getByRole("group", { name: "Nodes over time as a table" }).getByRole("row", { name: /^node-00/ }), /^node-00\d+/);
+  await holds(
+    visit.page.getByRole("group", { name: "Nodes over time as a table" }).getByRole("row", { name: /^node-00/ }),
+    /^node-00\d+/,
+  );
   expect(await findings(visit)).toEqual([]);
 });
 
@@ -387,7 +464,21 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
     );
   }
   const all = reached.join("\n");
-  for (const part of ["as it stands", "Play", "Step", "Next event of n2", "Add an event", "n1 as a table", "told about below", "The inequality", "What the terms mean", "Only events of this pod", "Only events of this kind", "Events", "Show step"]) {
+  for (const part of [
+    "as it stands",
+    "Play",
+    "Step",
+    "Next event of n2",
+    "Add an event",
+    "n1 as a table",
+    "told about below",
+    "The inequality",
+    "What the terms mean",
+    "Only events of this pod",
+    "Only events of this kind",
+    "Events",
+    "Show step",
+  ]) {
     expect(all, part).toContain(part);
   }
 });

@@ -59,23 +59,49 @@ Examples:
     )
     .action(async (before: string, after: string | undefined, options: CompareOptions) => {
       const isWhatIf = after === undefined;
-      if (isWhatIf && !hasWhatIf(options)) throw misuse("there is nothing to compare with", "name a second text, or an option that changes the decision, such as --weight Steady=3");
+      if (isWhatIf && !hasWhatIf(options))
+        throw misuse(
+          "there is nothing to compare with",
+          "name a second text, or an option that changes the decision, such as --weight Steady=3",
+        );
       if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
       const one = await open([before], options);
       const other = after === undefined ? copied(one) : await open([after], options);
       // Both at the same time, or time itself would be a difference.
       const asked = { ...options, now: options.now ?? new Date().toISOString() };
       const { placement, now, quiet, failOn } = asked;
-      const plain: DecidingOptions = { profile: "Proposal", now, ...(placement !== undefined && { placement }), ...(quiet !== undefined && { quiet }), ...(failOn !== undefined && { failOn }) };
+      const plain: DecidingOptions = {
+        profile: "Proposal",
+        now,
+        ...(placement !== undefined && { placement }),
+        ...(quiet !== undefined && { quiet }),
+        ...(failOn !== undefined && { failOn }),
+      };
       const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
-      compareAll(one, other, isWhatIf ? { ...plain, quiet: true } : asked, asked, after === undefined ? {} : { first: named(before), second: named(after) });
+      compareAll(
+        one,
+        other,
+        isWhatIf ? { ...plain, quiet: true } : asked,
+        asked,
+        after === undefined ? {} : { first: named(before), second: named(after) },
+      );
     });
 }
 
 const hasWhatIf = ({ weight, number, maxSkew, candidates, profile }: CompareOptions): boolean =>
-  weight !== undefined || number !== undefined || maxSkew !== undefined || candidates !== undefined || profile === "Upstream";
+  weight !== undefined ||
+  number !== undefined ||
+  maxSkew !== undefined ||
+  candidates !== undefined ||
+  profile === "Upstream";
 
-function compareAll(one: Session, other: Session, before: DecidingOptions, after: CompareOptions, texts: { first?: string; second?: string }): void {
+function compareAll(
+  one: Session,
+  other: Session,
+  before: DecidingOptions,
+  after: CompareOptions,
+  texts: { first?: string; second?: string },
+): void {
   const firsts = placements(one, before, texts.first);
   const seconds = new Map(placements(other, after, texts.second).map((entry) => [fullName(entry), entry]));
   const both = firsts.filter((entry) => seconds.has(fullName(entry)));
@@ -84,7 +110,12 @@ function compareAll(one: Session, other: Session, before: DecidingOptions, after
     for (const name of names) if (!seconds.has(name)) err.line(`${name} is only in the first text`, "quiet");
     for (const name of seconds.keys()) if (!names.has(name)) err.line(`${name} is only in the second text`, "quiet");
   }
-  if (both.length === 0) throw nothing("the two texts have no placement in common", `the first has ${list(firsts.map(fullName))}`, `the second has ${list([...seconds.keys()])}`);
+  if (both.length === 0)
+    throw nothing(
+      "the two texts have no placement in common",
+      `the first has ${list(firsts.map(fullName))}`,
+      `the second has ${list([...seconds.keys()])}`,
+    );
   for (const [i, entry] of both.entries()) {
     const second = seconds.get(fullName(entry));
     if (second === undefined) continue;
@@ -94,7 +125,10 @@ function compareAll(one: Session, other: Session, before: DecidingOptions, after
     if (after.output === undefined || after.output === "wide") out.gap();
     print(after.output, {
       json: () => [JSON.stringify(asData(fullName(entry), changes))],
-      names: () => changes.flatMap(({ kind, cluster }) => (kind === "comes in" ? [`+${cluster}`] : kind === "goes" ? [`-${cluster}`] : [])),
+      names: () =>
+        changes.flatMap(({ kind, cluster }) =>
+          kind === "comes in" ? [`+${cluster}`] : kind === "goes" ? [`-${cluster}`] : [],
+        ),
       people: (isWide) => people(fullName(entry), was, is, changes, isWide),
     });
     const moved = changes.filter(({ kind }) => kind === "comes in" || kind === "goes");
@@ -150,7 +184,9 @@ function scoreChanges(was: Side, is: Side, before: Row | null, after: Row): stri
   if (before === null || before.total === null || after.total === null) return [];
   const term = (side: Side, row: Row, name: string): { score: number | null; weight: number } => {
     const index = side.scorers.findIndex((of) => of.name === name);
-    return index < 0 ? { score: null, weight: 0 } : { score: row.scores[index] ?? null, weight: side.scorers[index]?.weight ?? 0 };
+    return index < 0
+      ? { score: null, weight: 0 }
+      : { score: row.scores[index] ?? null, weight: side.scorers[index]?.weight ?? 0 };
   };
   const names = [...new Set([...was.scorers, ...is.scorers].map(({ name }) => name))];
   const heads = columnNames(names);
@@ -158,7 +194,12 @@ function scoreChanges(was: Side, is: Side, before: Row | null, after: Row): stri
     const [then, now] = [term(was, before, name), term(is, after, name)];
     if ((then.score ?? 0) * then.weight === (now.score ?? 0) * now.weight) return [];
     const weights = then.weight === now.weight ? "" : ` ×${then.weight} → ×${now.weight}`;
-    const scores = then.weight === 0 ? `${now.score ?? 0}` : now.weight === 0 || then.score === now.score ? `${then.score ?? 0}` : `${then.score ?? 0} → ${now.score ?? 0}`;
+    const scores =
+      then.weight === 0
+        ? `${now.score ?? 0}`
+        : now.weight === 0 || then.score === now.score
+          ? `${then.score ?? 0}`
+          : `${then.score ?? 0} → ${now.score ?? 0}`;
     return [`${heads[i] ?? name} ${scores}${weights}`];
   });
 }
@@ -173,8 +214,21 @@ const asData = (placement: string, changes: Change[]): object => ({
 function people(placement: string, was: Side, is: Side, changes: Change[], isWide: boolean): void {
   const count = (of: Change["kind"]): number => changes.filter(({ kind }) => kind === of).length;
   const [added, removed] = [count("comes in"), count("goes")];
-  const words = added + removed === 0 ? "the same clusters are selected" : `${added === 0 ? "none" : counted(added, "cluster")} ${added < 2 ? "comes" : "come"} in, ${removed === 0 ? "none" : counted(removed, "cluster")} ${removed < 2 ? "goes" : "go"}`;
-  out.line([{ text: placement, look: "strong" }, { text: ": " }, { text: words, look: "strong" }, { text: changes.length === 0 ? ", and nothing else differs." : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.` }]);
+  const words =
+    added + removed === 0
+      ? "the same clusters are selected"
+      : `${added === 0 ? "none" : counted(added, "cluster")} ${added < 2 ? "comes" : "come"} in, ${removed === 0 ? "none" : counted(removed, "cluster")} ${removed < 2 ? "goes" : "go"}`;
+  out.line([
+    { text: placement, look: "strong" },
+    { text: ": " },
+    { text: words, look: "strong" },
+    {
+      text:
+        changes.length === 0
+          ? ", and nothing else differs."
+          : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`,
+    },
+  ]);
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
   out.line(`before: ${before}`, "quiet");
   if (after !== before) out.line(`after:  ${after}`, "quiet");
@@ -182,11 +236,24 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
   if (changes.length === 0) return;
   out.gap();
   out.table(
-    [{ head: "CHANGE" }, { head: "CLUSTER", gives: true }, { head: "STATE" }, { head: "RANK" }, { head: "TOTAL" }, { head: "WHY", gives: true }],
+    [
+      { head: "CHANGE" },
+      { head: "CLUSTER", gives: true },
+      { head: "STATE" },
+      { head: "RANK" },
+      { head: "TOTAL" },
+      { head: "WHY", gives: true },
+    ],
     changes.map(({ cluster, kind, before, after, why }): Cell[] => [
-      { text: kind === "state" ? "changes" : kind, look: kind === "comes in" ? "good" : kind === "goes" ? "bad" : undefined },
+      {
+        text: kind === "state" ? "changes" : kind,
+        look: kind === "comes in" ? "good" : kind === "goes" ? "bad" : undefined,
+      },
       cluster,
-      { text: arrow(stateText(was, before), stateText(is, after)), look: after === null ? undefined : stateLook[after.state] },
+      {
+        text: arrow(stateText(was, before), stateText(is, after)),
+        look: after === null ? undefined : stateLook[after.state],
+      },
       arrow(before?.rank, after?.rank),
       arrow(before?.total, after?.total),
       why,
@@ -195,7 +262,8 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
   );
 }
 
-const stateText = ({ summary }: Side, row: Row | null): string | null => (row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary)));
+const stateText = ({ summary }: Side, row: Row | null): string | null =>
+  row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary));
 
 function arrow(before: string | number | null | undefined, after: string | number | null | undefined): string {
   const [from, to] = [String(before ?? "-"), String(after ?? "-")];
@@ -204,5 +272,7 @@ function arrow(before: string | number | null | undefined, after: string | numbe
 
 function weightChanges(was: Side, is: Side): string[] {
   const before = new Map(was.summary.prioritizers.map(({ name, weight }) => [name, weight]));
-  return is.summary.prioritizers.filter(({ name, weight }) => weight !== (before.get(name) ?? 0)).map(({ name, weight }) => `weight of ${name}: ${before.get(name) ?? 0} → ${weight}`);
+  return is.summary.prioritizers
+    .filter(({ name, weight }) => weight !== (before.get(name) ?? 0))
+    .map(({ name, weight }) => `weight of ${name}: ${before.get(name) ?? 0} → ${weight}`);
 }

@@ -8,7 +8,9 @@ export function completion(program: Command): void {
   program
     .command("completion")
     .summary("a script that completes commands and options in your shell")
-    .description("Prints a script for your shell. It has every command and option in it, and starts nothing while you type.")
+    .description(
+      "Prints a script for your shell. It has every command and option in it, and starts nothing while you type.",
+    )
     .addArgument(new Argument("<shell>", "your shell").choices(shells))
     .addHelpText(
       "after",

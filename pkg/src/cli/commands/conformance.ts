@@ -22,10 +22,14 @@ export function conformance(program: Command): void {
   program
     .command("conformance")
     .summary("the engine held against vectors of the real schedulers")
-    .description("Answers every line of vector files and compares with what the real schedulers printed; exits with 1 where an answer differs.")
+    .description(
+      "Answers every line of vector files and compares with what the real schedulers printed; exits with 1 where an answer differs.",
+    )
     .argument("<suite>", "capacity, limit, placement, quantities, quotaEvents, quotaStatus, spread, vm or vmLimits")
     .argument("<file...>", "vectors, one JSON object a line")
-    .addOption(new Option("-o, --output <format>", "json and yaml: counts and the first failed lines").choices(["json", "yaml"]))
+    .addOption(
+      new Option("-o, --output <format>", "json and yaml: counts and the first failed lines").choices(["json", "yaml"]),
+    )
     .addHelpText(
       "after",
       `
@@ -35,11 +39,20 @@ Examples:
     )
     .action(async (suite: string, files: string[], { output }: { output?: Format }) => {
       const comparator = await load();
-      if (!comparator.suites().includes(suite)) throw misuse(`there is no suite \`${suite}\``, ...suggestion(suite, comparator.suites()), `there are ${comparator.suites().join(", ")}`);
+      if (!comparator.suites().includes(suite))
+        throw misuse(
+          `there is no suite \`${suite}\``,
+          ...suggestion(suite, comparator.suites()),
+          `there are ${comparator.suites().join(", ")}`,
+        );
       const tally = new comparator.Tally(suite);
       const texts = files.map((file) => ({ file, text: textOf(file) }));
       for (const { file, text } of texts) tally.run(file, text, answer);
-      print(output, { json: () => [JSON.stringify(tally.report())], names: () => [], people: () => out.raw(tally.toString().trimEnd()) });
+      print(output, {
+        json: () => [JSON.stringify(tally.report())],
+        names: () => [],
+        people: () => out.raw(tally.toString().trimEnd()),
+      });
       if (tally.failed > 0) failed(`${tally.failed} answers differ`);
     });
 }
@@ -52,7 +65,10 @@ async function load(): Promise<Comparator> {
     comparator.initSync({ module: readFileSync(new URL("schedscope_conformance_bg.wasm", dist)) });
     return comparator;
   } catch (error) {
-    throw misuse("this build of schedscope has no comparison with vectors", error instanceof Error ? error.message : String(error));
+    throw misuse(
+      "this build of schedscope has no comparison with vectors",
+      error instanceof Error ? error.message : String(error),
+    );
   }
 }
 
@@ -63,7 +79,8 @@ function textOf(file: string): string {
   } catch (error) {
     throw misuse(`\`${file}\` cannot be read: ${(error as Error).message}`);
   }
-  if (!isVector(text.trimStart().split("\n", 1)[0] ?? "")) throw misuse(`\`${file}\` is not a vector file: one JSON object a line is expected`);
+  if (!isVector(text.trimStart().split("\n", 1)[0] ?? ""))
+    throw misuse(`\`${file}\` is not a vector file: one JSON object a line is expected`);
   return text;
 }
 

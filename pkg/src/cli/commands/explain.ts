@@ -30,7 +30,9 @@ export function explain(program: Command): void {
     program
       .command("explain")
       .summary("why one cluster is selected, or not")
-      .description("Tells everything about one cluster: how it became a candidate, each predicate and taint it met, its scores term by term, and what it lacks.")
+      .description(
+        "Tells everything about one cluster: how it became a candidate, each predicate and taint it met, its scores term by term, and what it lacks.",
+      )
       .argument("<cluster>", "its name")
       .argument("[file...]", filesArgument),
   )
@@ -83,11 +85,22 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
     if (requirements.length === 0) out.line([{ text: "  " }, mark(matches), { text: " matches every cluster" }]);
     for (const requirement of requirements) {
       const { holds } = requirement;
-      out.line([{ text: "  " }, mark(holds), { text: ` ${requirementText(requirement)}: ` }, { text: actualText(requirement), look: holds ? "quiet" : "bad" }]);
+      out.line([
+        { text: "  " },
+        mark(holds),
+        { text: ` ${requirementText(requirement)}: ` },
+        { text: actualText(requirement), look: holds ? "quiet" : "bad" },
+      ]);
     }
   }
   if (taints.length > 0) out.head("Taints");
-  for (const taint of taints) out.line([{ text: "  " }, mark(taint.tolerated), { text: ` ${taintText(taint)}, ` }, { text: tolerationText(taint), look: taint.tolerated ? "quiet" : "bad" }]);
+  for (const taint of taints)
+    out.line([
+      { text: "  " },
+      mark(taint.tolerated),
+      { text: ` ${taintText(taint)}, ` },
+      { text: tolerationText(taint), look: taint.tolerated ? "quiet" : "bad" },
+    ]);
   if (scores.length > 0) scoreTable(explanation, summary, isWide);
 }
 
@@ -98,7 +111,11 @@ function tolerationText(taint: TaintResult): string {
 }
 
 /** Raw × weight = product, and what the last selected cluster has more of. */
-function scoreTable({ scores, spread, gap, total }: ClusterExplanation, summary: DecisionSummary, isWide: boolean): void {
+function scoreTable(
+  { scores, spread, gap, total }: ClusterExplanation,
+  summary: DecisionSummary,
+  isWide: boolean,
+): void {
   const numbers = spread?.numbers ?? null;
   const isCounted = numbers !== null && numbers.spread !== null;
   // The spread score is one of a step: of its pick, or of the last one.
@@ -115,7 +132,14 @@ function scoreTable({ scores, spread, gap, total }: ClusterExplanation, summary:
       isSpread ? `in step ${step}` : (note ?? ""),
     ];
   });
-  rows.push([isCounted ? "final" : "total", "", "", String((isCounted ? numbers.final : total) ?? 0), ...(gap === null ? [] : [String(gap.total)]), ""]);
+  rows.push([
+    isCounted ? "final" : "total",
+    "",
+    "",
+    String((isCounted ? numbers.final : total) ?? 0),
+    ...(gap === null ? [] : [String(gap.total)]),
+    "",
+  ]);
   const columns: Column[] = [
     { head: "PRIORITIZER" },
     { head: "RAW", align: "right" },

@@ -19,15 +19,21 @@ export function lint(program: Command): void {
     program
       .command("lint")
       .summary("what is wrong with a text, with file, line and column")
-      .description("Reads a text as strictly as the API server would, and prints what is wrong with it: unknown and misspelt fields, values out of range, expressions that do not compile, quotas that make no sense.")
+      .description(
+        "Reads a text as strictly as the API server would, and prints what is wrong with it: unknown and misspelt fields, values out of range, expressions that do not compile, quotas that make no sense.",
+      )
       .argument("[file...]", filesArgument),
     "error",
   );
   const output = command.options.find(({ long }) => long === "--output");
   output?.choices([...formats, "github"]);
-  if (output !== undefined) output.description = "json and yaml: one finding each, with its file; wide: as without; name: the files that have findings; github: annotations of GitHub Actions";
+  if (output !== undefined)
+    output.description =
+      "json and yaml: one finding each, with its file; wide: as without; name: the files that have findings; github: annotations of GitHub Actions";
   command
-    .addOption(new Option("--severity <severity>", "only findings that are at least so bad").choices(severities).default("hint"))
+    .addOption(
+      new Option("--severity <severity>", "only findings that are at least so bad").choices(severities).default("hint"),
+    )
     .addHelpText(
       "after",
       `
@@ -41,20 +47,34 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     )
     .action(async (files: string[], options: LintOptions) => {
       const session = await start(files);
-      if (session.reading.documents === 0 && session.reading.diagnostics.length === 0) throw nothing("there is no object in the text");
+      if (session.reading.documents === 0 && session.reading.diagnostics.length === 0)
+        throw nothing("there is no object in the text");
       // Expressions are compiled when a placement is decided.
       for (const { index } of session.reading.placements) await session.scenario.prepare(index);
       const reading = session.scenario.reading();
-      const lints = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota") ? session.scenario.quotas().lints : [];
-      const found = [...reading.diagnostics, ...lints].map(findingOf).filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
+      const lints = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota")
+        ? session.scenario.quotas().lints
+        : [];
+      const found = [...reading.diagnostics, ...lints]
+        .map(findingOf)
+        .filter(({ severity }) => isAtLeast(severity, options.severity ?? "hint"));
       const counts = { ...reading.counts };
       for (const { severity } of lints) counts[severity] += 1;
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);
-      if (options.output === undefined || options.output === "wide") out.line(`${countsText(shownOf(counts, options.severity ?? "hint"))}${reading.diagnostics.length < reading.counts.error + reading.counts.warning + reading.counts.info + reading.counts.hint ? `; the first ${reading.diagnostics.length} are shown` : ""}`, "strong");
+      if (options.output === undefined || options.output === "wide")
+        out.line(
+          `${countsText(shownOf(counts, options.severity ?? "hint"))}${reading.diagnostics.length < reading.counts.error + reading.counts.warning + reading.counts.info + reading.counts.hint ? `; the first ${reading.diagnostics.length} are shown` : ""}`,
+          "strong",
+        );
       out.flush();
       if (options.quiet === true) {
-        if (options.failOn !== undefined && options.failOn !== "never" && found.some(({ severity }) => isAtLeast(severity, options.failOn as Severity))) process.exitCode = exit.failed;
+        if (
+          options.failOn !== undefined &&
+          options.failOn !== "never" &&
+          found.some(({ severity }) => isAtLeast(severity, options.failOn as Severity))
+        )
+          process.exitCode = exit.failed;
       } else failOn(counts, options.failOn ?? "error");
       err.flush();
     });
@@ -62,17 +82,31 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
 
 /** The counts of what is shown. */
 const shownOf = (counts: Record<Severity, number>, bound: Severity): Record<Severity, number> =>
-  Object.fromEntries(severities.map((severity) => [severity, isAtLeast(severity, bound) ? counts[severity] : 0])) as Record<Severity, number>;
+  Object.fromEntries(
+    severities.map((severity) => [severity, isAtLeast(severity, bound) ? counts[severity] : 0]),
+  ) as Record<Severity, number>;
 
 function tell(session: Session, found: Finding[], output: Format | undefined): void {
   const withFile = (finding: Finding): object => {
-    const [start, end] = finding.range === null ? [null, null] : [session.input.place(finding.range.start), session.input.place(finding.range.end)];
+    const [start, end] =
+      finding.range === null
+        ? [null, null]
+        : [session.input.place(finding.range.start), session.input.place(finding.range.end)];
     const { range: _, ...rest } = finding;
-    return { file: start?.file ?? null, line: start?.line ?? null, column: start?.column ?? null, endLine: end?.line ?? null, endColumn: end?.column ?? null, ...rest };
+    return {
+      file: start?.file ?? null,
+      line: start?.line ?? null,
+      column: start?.column ?? null,
+      endLine: end?.line ?? null,
+      endColumn: end?.column ?? null,
+      ...rest,
+    };
   };
   print(output, {
     json: () => found.map((finding) => JSON.stringify(withFile(finding))),
-    names: () => [...new Set(found.flatMap(({ range }) => (range === null ? [] : [session.input.place(range.start).file])))],
+    names: () => [
+      ...new Set(found.flatMap(({ range }) => (range === null ? [] : [session.input.place(range.start).file]))),
+    ],
     people: () => {
       for (const finding of found) showFinding(out, session.input, finding);
       if (found.length > 0) out.gap();

@@ -30,8 +30,16 @@ export function place(program: Command): void {
   )
     .option("--selected", "only the clusters that are selected")
     .option("--find <text>", "only the clusters whose name or state, as the table has it, holds this text")
-    .option("--expect <cluster>", "exit with 1 where it is not selected, and say why; may be given several times", several)
-    .option("--expect-not <cluster>", "exit with 1 where it is selected, and say why; may be given several times", several)
+    .option(
+      "--expect <cluster>",
+      "exit with 1 where it is not selected, and say why; may be given several times",
+      several,
+    )
+    .option(
+      "--expect-not <cluster>",
+      "exit with 1 where it is selected, and say why; may be given several times",
+      several,
+    )
     .option("--expect-count <n>", "exit with 1 where not exactly so many are selected", whole())
     .addHelpText(
       "after",
@@ -48,7 +56,8 @@ place() of the package answers in another form.`,
     )
     .action(async (files: string[], options: PlaceOptions) => {
       const session = await open(files, options);
-      const isChecked = options.expect !== undefined || options.expectNot !== undefined || options.expectCount !== undefined;
+      const isChecked =
+        options.expect !== undefined || options.expectNot !== undefined || options.expectCount !== undefined;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
       for (const [i, entry] of chosen.entries()) {
         const summary = decide(session, entry, options);
@@ -76,11 +85,18 @@ function shown({ scenario }: Session, summary: DecisionSummary, { selected, find
   return selected === true ? rows.filter(({ state }) => state === "selected") : rows;
 }
 
-const shownState = ({ state, reason }: Row, summary: DecisionSummary): string => stateName(lookOf(state, reason), isRanked(summary));
+const shownState = ({ state, reason }: Row, summary: DecisionSummary): string =>
+  stateName(lookOf(state, reason), isRanked(summary));
 
 function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {
   const { subject, verdict, rest } = sentence(summary);
-  out.line([{ text: subject, look: "strong" }, { text: ` ${verdict.before}` }, { text: verdict.number, look: "strong" }, { text: verdict.after }, { text: rest === "" ? "" : ` ${rest}`, look: "quiet" }]);
+  out.line([
+    { text: subject, look: "strong" },
+    { text: ` ${verdict.before}` },
+    { text: verdict.number, look: "strong" },
+    { text: verdict.after },
+    { text: rest === "" ? "" : ` ${rest}`, look: "quiet" },
+  ]);
   const rows = shown(session, summary, options);
   if (rows.length === 0) return;
   out.gap();
@@ -97,10 +113,13 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     { head: "STATE" },
     { head: "RANK", align: "right" },
     { head: "TOTAL", align: "right" },
-    ...scorers.map(({ weight }, i): Column => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" })),
+    ...scorers.map(
+      ({ weight }, i): Column => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" }),
+    ),
     { head: "WHY", gives: true },
   ];
-  const number = (value: number | null | undefined): string => (value === null || value === undefined ? "-" : String(value));
+  const number = (value: number | null | undefined): string =>
+    value === null || value === undefined ? "-" : String(value);
   out.table(
     columns,
     rows.map((row): Cell[] => [
@@ -116,13 +135,23 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
 }
 
 /** A policy: what fails says why. */
-function check({ scenario }: Session, summary: DecisionSummary, { expect = [], expectNot = [], expectCount }: PlaceOptions): void {
+function check(
+  { scenario }: Session,
+  summary: DecisionSummary,
+  { expect = [], expectNot = [], expectCount }: PlaceOptions,
+): void {
   const placement = fullName(summary.placement);
   const told = (typed: string, isWanted: boolean): void => {
     const name = bareName(typed);
     const index = scenario.clusterIndex(name);
     if (index === undefined) {
-      if (isWanted) failed([`${placement} does not select ${name}: there is no cluster of that name in the text`, ...clustersLike(scenario, name)].join("; "));
+      if (isWanted)
+        failed(
+          [
+            `${placement} does not select ${name}: there is no cluster of that name in the text`,
+            ...clustersLike(scenario, name),
+          ].join("; "),
+        );
       return;
     }
     const explanation = scenario.explain(index);
@@ -133,5 +162,8 @@ function check({ scenario }: Session, summary: DecisionSummary, { expect = [], e
   };
   for (const name of expect) told(name, true);
   for (const name of expectNot) told(name, false);
-  if (expectCount !== undefined && summary.selected !== expectCount) failed(`${placement} selects ${counted(summary.selected, "cluster")}, ${expectCount} ${expectCount === 1 ? "is" : "are"} expected`);
+  if (expectCount !== undefined && summary.selected !== expectCount)
+    failed(
+      `${placement} selects ${counted(summary.selected, "cluster")}, ${expectCount} ${expectCount === 1 ? "is" : "are"} expected`,
+    );
 }

@@ -4,7 +4,18 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BestEffort, NodeRow, PlacePodOptions, PodPlacement, PodState, WeightedResource } from "../../../types.js";
 import { amountText, percent, resourceNames } from "../../words/amount.js";
 import { counted, integer } from "../../words/number.js";
-import { formula, levelOf, misfitNumbers, misfitText, misfits, placementSentence, scorerName, standing, usageOf, usageSentence } from "../../words/nodes.js";
+import {
+  formula,
+  levelOf,
+  misfitNumbers,
+  misfitText,
+  misfits,
+  placementSentence,
+  scorerName,
+  standing,
+  usageOf,
+  usageSentence,
+} from "../../words/nodes.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { several, type TextOptions, whole, withText } from "../options.js";
@@ -26,7 +37,15 @@ interface PodsOptions extends TextOptions {
   order?: string;
 }
 
-const scorers = ["LimitAware", "LeastAllocated", "MostAllocated", "RequestedToCapacityRatio", "BalancedAllocation", "NodeResourcesAllocatableLeast", "NodeResourcesAllocatableMost"];
+const scorers = [
+  "LimitAware",
+  "LeastAllocated",
+  "MostAllocated",
+  "RequestedToCapacityRatio",
+  "BalancedAllocation",
+  "NodeResourcesAllocatableLeast",
+  "NodeResourcesAllocatableMost",
+];
 
 /** Adds the command. */
 export function pods(program: Command): void {
@@ -34,19 +53,53 @@ export function pods(program: Command): void {
     program
       .command("pods")
       .summary("the pods there are; of one pod, which node each scorer would pick")
-      .description("Lists the pods of a text, those that workloads have still to make included. With a pod: limit-aware scoring beside the scorers of Kubernetes, node by node.")
-      .argument("[pod|file...]", "first the pod, as namespace/name, unless that is a file; then files and folders, joined"),
+      .description(
+        "Lists the pods of a text, those that workloads have still to make included. With a pod: limit-aware scoring beside the scorers of Kubernetes, node by node.",
+      )
+      .argument(
+        "[pod|file...]",
+        "first the pod, as namespace/name, unless that is a file; then files and folders, joined",
+      ),
   )
     .option("--pod <name>", "the pod, where a file has the same name")
-    .addOption(new Option("--state <state>", "only pods that are pending, on a node (bound), or done (over)").choices(["all", "pending", "bound", "over"] satisfies PodState[]))
+    .addOption(
+      new Option("--state <state>", "only pods that are pending, on a node (bound), or done (over)").choices([
+        "all",
+        "pending",
+        "bound",
+        "over",
+      ] satisfies PodState[]),
+    )
     .option("--search <text>", "only pods whose namespace/name holds this text")
     .option("--node <name>", "only pods on this node")
     .option("--limit <n>", "list at most so many pods, or nodes of a pod", whole(1))
-    .option("--resources <name=weight,...>", "what is scored, such as cpu=1,memory=2; weights from 1 to 100; default: cpu and memory alike", weighted)
-    .option("--shape <percent=score,...>", "the curve of RequestedToCapacityRatio, such as 0=0,100=10: utilisation from 0 to 100, scores from 0 to 10", curve)
-    .option("--best-effort <amount>", "what a pod counts that has neither requests nor limits: allocatable (the default), nothing, or a number of milli-CPU or bytes", bestEffortOf)
-    .addOption(new Option("--scorer <name>", "ask only this scorer; may be given several times").choices(scorers).argParser(known))
-    .addOption(new Option("--order <by>", "order of the nodes: text, name, or a scorer, best first").choices(["text", "name", ...scorers]))
+    .option(
+      "--resources <name=weight,...>",
+      "what is scored, such as cpu=1,memory=2; weights from 1 to 100; default: cpu and memory alike",
+      weighted,
+    )
+    .option(
+      "--shape <percent=score,...>",
+      "the curve of RequestedToCapacityRatio, such as 0=0,100=10: utilisation from 0 to 100, scores from 0 to 10",
+      curve,
+    )
+    .option(
+      "--best-effort <amount>",
+      "what a pod counts that has neither requests nor limits: allocatable (the default), nothing, or a number of milli-CPU or bytes",
+      bestEffortOf,
+    )
+    .addOption(
+      new Option("--scorer <name>", "ask only this scorer; may be given several times")
+        .choices(scorers)
+        .argParser(known),
+    )
+    .addOption(
+      new Option("--order <by>", "order of the nodes: text, name, or a scorer, best first").choices([
+        "text",
+        "name",
+        ...scorers,
+      ]),
+    )
     .addHelpText(
       "after",
       `
@@ -63,7 +116,9 @@ CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
       const isPod = options.pod === undefined && first !== undefined && first !== "-" && !existsSync(first);
       const typed = isPod ? first : options.pod;
       const session = await open(isPod ? rest : args, options).catch((error: unknown) => {
-        throw isPod && rest.length === 0 && process.stdin.isTTY ? misuse(`there is no file \`${first}\``, "a pod is followed by the files that it is in") : error;
+        throw isPod && rest.length === 0 && process.stdin.isTTY
+          ? misuse(`there is no file \`${first}\``, "a pod is followed by the files that it is in")
+          : error;
       });
       if (typed === undefined) list(session, options);
       else placed(session, typed, options);
@@ -73,7 +128,8 @@ CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
 function weighted(text: string): WeightedResource[] {
   return text.split(",").map((part) => {
     const [name = "", weight = "1"] = part.split("=");
-    if (name === "" || !/^\d+$/.test(weight) || Number(weight) < 1 || Number(weight) > 100) throw new InvalidArgumentError("It must be names with weights from 1 to 100, such as cpu=1,memory=2.");
+    if (name === "" || !/^\d+$/.test(weight) || Number(weight) < 1 || Number(weight) > 100)
+      throw new InvalidArgumentError("It must be names with weights from 1 to 100, such as cpu=1,memory=2.");
     return { name, weight: Number(weight) };
   });
 }
@@ -81,7 +137,8 @@ function weighted(text: string): WeightedResource[] {
 function curve(text: string): [number, number][] {
   return text.split(",").map((part) => {
     const [at = "", score = ""] = part.split("=");
-    if (!/^\d+$/.test(at) || !/^\d+$/.test(score)) throw new InvalidArgumentError("It must be points of utilisation and score, such as 0=0,100=10.");
+    if (!/^\d+$/.test(at) || !/^\d+$/.test(score))
+      throw new InvalidArgumentError("It must be points of utilisation and score, such as 0=0,100=10.");
     return [Number(at), Number(score)];
   });
 }
@@ -98,36 +155,70 @@ function known(text: string, before: string[] | undefined): string[] {
 }
 
 function list({ scenario }: Session, { output, state, search, node, limit }: PodsOptions): void {
-  const asked = { ...all, ...(state !== undefined && { state }), ...(search !== undefined && { search }), ...(node !== undefined && { node }), ...(limit !== undefined && { limit }) };
+  const asked = {
+    ...all,
+    ...(state !== undefined && { state }),
+    ...(search !== undefined && { search }),
+    ...(node !== undefined && { node }),
+    ...(limit !== undefined && { limit }),
+  };
   const found = scenario.pods(asked);
   if (found.all === 0) throw nothing("there is no Pod in the text", "what to give: kubectl get nodes,pods -A -o yaml");
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
     people: (isWide) => {
-      out.line(`${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ${integer(found.over)} over.`);
+      out.line(
+        `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ${integer(found.over)} over.`,
+      );
       const nodes = scenario.nodes({ limit: 0 });
       if (nodes.all > 0) out.line(usageSentence(nodes));
       if (found.pods.length === 0) return;
       out.gap();
       out.table(
-        [{ head: "POD", gives: true }, { head: "STATE" }, { head: "PRIORITY", align: "right" }, { head: "NODE", gives: true }, { head: "REQUESTS", gives: true }, ...(isWide ? [{ head: "LIMITS" }, { head: "NOMINATED" }, { head: "NOTES" }] : [])],
+        [
+          { head: "POD", gives: true },
+          { head: "STATE" },
+          { head: "PRIORITY", align: "right" },
+          { head: "NODE", gives: true },
+          { head: "REQUESTS", gives: true },
+          ...(isWide ? [{ head: "LIMITS" }, { head: "NOMINATED" }, { head: "NOTES" }] : []),
+        ],
         found.pods.map((entry): Cell[] => [
           entry.pod,
-          { text: entry.state, look: entry.state === "pending" ? "warning" : entry.state === "over" ? "quiet" : undefined },
+          {
+            text: entry.state,
+            look: entry.state === "pending" ? "warning" : entry.state === "over" ? "quiet" : undefined,
+          },
           String(entry.priority),
           entry.node ?? "-",
           amountsText(entry.requests),
-          ...(isWide ? [amountsText(entry.limits), entry.nominated ?? "-", [entry.terminating ? "terminating" : "", entry.bestEffort ? "best effort" : entry.unbounded ? "without a limit" : ""].filter((part) => part !== "").join(", ")] : []),
+          ...(isWide
+            ? [
+                amountsText(entry.limits),
+                entry.nominated ?? "-",
+                [
+                  entry.terminating ? "terminating" : "",
+                  entry.bestEffort ? "best effort" : entry.unbounded ? "without a limit" : "",
+                ]
+                  .filter((part) => part !== "")
+                  .join(", "),
+              ]
+            : []),
         ]),
         isWide,
       );
-      if (found.found > found.pods.length) err.line(`${integer(found.found - found.pods.length)} more pods (--limit ${limit ?? ""})`, "quiet");
+      if (found.found > found.pods.length)
+        err.line(`${integer(found.found - found.pods.length)} more pods (--limit ${limit ?? ""})`, "quiet");
     },
   });
 }
 
-function placed({ scenario }: Session, typed: string, { output, quiet, resources, shape, bestEffort, scorer, order, limit }: PodsOptions): void {
+function placed(
+  { scenario }: Session,
+  typed: string,
+  { output, quiet, resources, shape, bestEffort, scorer, order, limit }: PodsOptions,
+): void {
   const asked: PlacePodOptions = {
     pod: podNamed(scenario, typed),
     ...all,
@@ -139,7 +230,8 @@ function placed({ scenario }: Session, typed: string, { output, quiet, resources
     ...(limit !== undefined && { limit }),
   };
   const answer = scenario.placePod(asked);
-  if (answer.nodes === 0) throw nothing("there is no Node in the text", "what to give: kubectl get nodes,pods -A -o yaml");
+  if (answer.nodes === 0)
+    throw nothing("there is no Node in the text", "what to give: kubectl get nodes,pods -A -o yaml");
   note(answer.notes, { quiet });
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ placePod: asked }))],
@@ -150,13 +242,22 @@ function placed({ scenario }: Session, typed: string, { output, quiet, resources
 
 function people(answer: PodPlacement, isWide: boolean): void {
   out.line(placementSentence(answer));
-  if (answer.feasible > 0 && answer.feasible < answer.nodes) out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
+  if (answer.feasible > 0 && answer.feasible < answer.nodes)
+    out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
   if (answer.picks.length > 0) {
     out.head("Picks");
     const hasFormula = answer.scorers.some(({ name }) => name === "LimitAware");
     out.table(
-      [{ head: "NODE", gives: true }, { head: "SCORERS", gives: true }, ...(hasFormula ? [{ head: "LIMIT-AWARE, RESOURCE BY RESOURCE", gives: true }] : [])],
-      answer.picks.map(({ node, scorers: by, resources }): Cell[] => [{ text: node, look: "good" }, by.map(scorerName).join(", "), ...(hasFormula ? [resources.map(formula).join("; ")] : [])]),
+      [
+        { head: "NODE", gives: true },
+        { head: "SCORERS", gives: true },
+        ...(hasFormula ? [{ head: "LIMIT-AWARE, RESOURCE BY RESOURCE", gives: true }] : []),
+      ],
+      answer.picks.map(({ node, scorers: by, resources }): Cell[] => [
+        { text: node, look: "good" },
+        by.map(scorerName).join(", "),
+        ...(hasFormula ? [resources.map(formula).join("; ")] : []),
+      ]),
       isWide,
     );
   }
@@ -166,11 +267,19 @@ function people(answer: PodPlacement, isWide: boolean): void {
 
 function nodeTable({ rows, scorers: asked, resources }: PodPlacement, isWide: boolean): void {
   const short = resourceNames(resources);
-  const shown = asked.map((scorer, i) => ({ scorer, i })).filter(({ scorer: { applies, name } }) => applies && (isWide || name === "LimitAware" || name === "LeastAllocated" || asked.length < 3));
+  const shown = asked
+    .map((scorer, i) => ({ scorer, i }))
+    .filter(
+      ({ scorer: { applies, name } }) =>
+        applies && (isWide || name === "LimitAware" || name === "LeastAllocated" || asked.length < 3),
+    );
   const columns: Column[] = [
     { head: "NODE", gives: true },
     { head: "PODS", align: "right" },
-    ...short.flatMap((name): Column[] => [{ head: `${name} REQ`.toUpperCase(), align: "right" }, { head: `${name} LIM`.toUpperCase(), align: "right" }]),
+    ...short.flatMap((name): Column[] => [
+      { head: `${name} REQ`.toUpperCase(), align: "right" },
+      { head: `${name} LIM`.toUpperCase(), align: "right" },
+    ]),
     ...shown.map(({ scorer }): Column => ({ head: scorer.name.toUpperCase(), align: "right" })),
     { head: "WHY NOT", gives: true },
   ];
@@ -183,13 +292,21 @@ function nodeTable({ rows, scorers: asked, resources }: PodPlacement, isWide: bo
       ...shown.map(({ scorer, i }): Cell => {
         const score = (scorer.normalizes ? row.normalized[i] : row.raw[i]) ?? null;
         const place = standing(scorer, row.name);
-        return { text: score === null ? "-" : `${place === "picked" ? "*" : place === "tied" ? "=" : ""}${score}`, look: place === "picked" ? "good" : undefined };
+        return {
+          text: score === null ? "-" : `${place === "picked" ? "*" : place === "tied" ? "=" : ""}${score}`,
+          look: place === "picked" ? "good" : undefined,
+        };
       }),
-      row.misfit === null ? "" : [misfitText(row.misfit), misfitNumbers(row.misfit)].filter((part) => part !== "").join(": "),
+      row.misfit === null
+        ? ""
+        : [misfitText(row.misfit), misfitNumbers(row.misfit)].filter((part) => part !== "").join(": "),
     ]),
     isWide,
   );
-  out.line("Requests and limits with the pod, in percent of what the node can give. *: picked; =: as good, but later by name.", "quiet");
+  out.line(
+    "Requests and limits with the pod, in percent of what the node can give. *: picked; =: as good, but later by name.",
+    "quiet",
+  );
 }
 
 const usages = (row: NodeRow, isWide: boolean): string[] =>

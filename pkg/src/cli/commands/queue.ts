@@ -2,7 +2,16 @@
 import { type Command, Option } from "commander";
 import type { Profile, QueueOptions, QueueStep } from "../../../types.js";
 import { integer } from "../../words/number.js";
-import { beginText, bulletOf, outcomeName, queueText, scarceFirst, standing, stepDetail, stepText } from "../../words/quotas.js";
+import {
+  beginText,
+  bulletOf,
+  outcomeName,
+  queueText,
+  scarceFirst,
+  standing,
+  stepDetail,
+  stepText,
+} from "../../words/quotas.js";
 import { amountText } from "../../words/amount.js";
 import type { Look } from "../colour.js";
 import { misuse, nothing } from "../exit.js";
@@ -20,8 +29,21 @@ interface QueueCommandOptions extends TextOptions {
   step?: number;
 }
 
-const scorers = ["LeastAllocated", "LimitAware", "MostAllocated", "RequestedToCapacityRatio", "BalancedAllocation", "NodeResourcesAllocatableLeast", "NodeResourcesAllocatableMost"];
-const looks: Record<QueueStep["outcome"], Look | undefined> = { Bound: "good", Preempt: "warning", Unschedulable: undefined, Error: "bad" };
+const scorers = [
+  "LeastAllocated",
+  "LimitAware",
+  "MostAllocated",
+  "RequestedToCapacityRatio",
+  "BalancedAllocation",
+  "NodeResourcesAllocatableLeast",
+  "NodeResourcesAllocatableMost",
+];
+const looks: Record<QueueStep["outcome"], Look | undefined> = {
+  Bound: "good",
+  Preempt: "warning",
+  Unschedulable: undefined,
+  Error: "bad",
+};
 
 /** Adds the command. */
 export function queue(program: Command): void {
@@ -30,12 +52,22 @@ export function queue(program: Command): void {
       program
         .command("queue")
         .summary("the pending pods scheduled one after another")
-        .description("Schedules all pods that wait, by priority, then creation, then name, and tells what came of each: bound, evicting others, or waiting.")
+        .description(
+          "Schedules all pods that wait, by priority, then creation, then name, and tells what came of each: bound, evicting others, or waiting.",
+        )
         .argument("[file...]", filesArgument),
     ),
   )
-    .addOption(new Option("--scorer <name>", "the scorer that picks among the nodes that fit").choices(scorers).default("LeastAllocated"))
-    .option("--most-steps <n>", "stop after so many steps: pods may evict each other in turn; default: 100000", whole(1))
+    .addOption(
+      new Option("--scorer <name>", "the scorer that picks among the nodes that fit")
+        .choices(scorers)
+        .default("LeastAllocated"),
+    )
+    .option(
+      "--most-steps <n>",
+      "stop after so many steps: pods may evict each other in turn; default: 100000",
+      whole(1),
+    )
     .option("--step <n>", "the quotas and nodes after so many steps; 0: before the first", whole())
     .addHelpText(
       "after",
@@ -50,8 +82,17 @@ Examples:
     .action(async (files: string[], options: QueueCommandOptions) => {
       const session = await open(files, options);
       const { all: pods, pending } = session.scenario.pods({ limit: 0 });
-      if (pods === 0) throw nothing("there is no Pod in the text", "what to give: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml");
-      const asked: QueueOptions = { profile: options.profile, ...all, ...(options.scorer !== undefined && { scorer: options.scorer }), ...(options.mostSteps !== undefined && { mostSteps: options.mostSteps }) };
+      if (pods === 0)
+        throw nothing(
+          "there is no Pod in the text",
+          "what to give: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml",
+        );
+      const asked: QueueOptions = {
+        profile: options.profile,
+        ...all,
+        ...(options.scorer !== undefined && { scorer: options.scorer }),
+        ...(options.mostSteps !== undefined && { mostSteps: options.mostSteps }),
+      };
       if (options.step === undefined) steps(session, asked, pending, options);
       else moment(session, asked, pending, options.step, options);
     });
@@ -68,15 +109,33 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
       if (answer.steps.length === 0) return;
       out.gap();
       out.table(
-        [{ head: "STEP", align: "right" }, { head: "POD", gives: true }, { head: "PRIORITY", align: "right" }, { head: "OUTCOME" }, { head: "WHAT CAME OF IT", gives: true }],
-        answer.steps.map((step): Cell[] => [String(step.index + 1), step.pod, String(step.priority), { text: outcomeName(step.outcome), look: looks[step.outcome] }, stepDetail(step, !isWide)]),
+        [
+          { head: "STEP", align: "right" },
+          { head: "POD", gives: true },
+          { head: "PRIORITY", align: "right" },
+          { head: "OUTCOME" },
+          { head: "WHAT CAME OF IT", gives: true },
+        ],
+        answer.steps.map((step): Cell[] => [
+          String(step.index + 1),
+          step.pod,
+          String(step.priority),
+          { text: outcomeName(step.outcome), look: looks[step.outcome] },
+          stepDetail(step, !isWide),
+        ]),
         isWide,
       );
     },
   });
 }
 
-function moment({ scenario }: Session, asked: QueueOptions, pending: number, step: number, { output }: QueueCommandOptions): void {
+function moment(
+  { scenario }: Session,
+  asked: QueueOptions,
+  pending: number,
+  step: number,
+  { output }: QueueCommandOptions,
+): void {
   const answer = scenario.queue({ ...asked, offset: Math.max(0, step - 1), limit: 1 });
   if (step > answer.stepsTotal) throw misuse(`there is no step ${step}: the queue has ${answer.stepsTotal}`);
   const question = { queue: asked, step, ...all };
@@ -88,25 +147,65 @@ function moment({ scenario }: Session, asked: QueueOptions, pending: number, ste
       const done = answer.steps[0];
       out.line(step === 0 || done === undefined ? beginText(pending) : stepText(done));
       const rows = at.quotas.flatMap((quota) =>
-        scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap((resource): Cell[][] => {
-          const bullet = bulletOf(quota, resource);
-          return bullet.used > 0 || bullet.min > 0 ? [[quota.namespace, resource, ...[bullet.used, bullet.min, bullet.max].map((amount) => amountText(resource, amount)), standing(bullet, resource)]] : [];
-        }),
+        scarceFirst([...new Set([...Object.keys(quota.used), ...Object.keys(quota.min)])]).flatMap(
+          (resource): Cell[][] => {
+            const bullet = bulletOf(quota, resource);
+            return bullet.used > 0 || bullet.min > 0
+              ? [
+                  [
+                    quota.namespace,
+                    resource,
+                    ...[bullet.used, bullet.min, bullet.max].map((amount) => amountText(resource, amount)),
+                    standing(bullet, resource),
+                  ],
+                ]
+              : [];
+          },
+        ),
       );
       if (rows.length > 0) {
         out.head("Quotas");
-        out.table([{ head: "NAMESPACE" }, { head: "RESOURCE" }, { head: "USED", align: "right" }, { head: "MIN", align: "right" }, { head: "MAX", align: "right" }, { head: "STANDING", gives: true }], rows, isWide);
+        out.table(
+          [
+            { head: "NAMESPACE" },
+            { head: "RESOURCE" },
+            { head: "USED", align: "right" },
+            { head: "MIN", align: "right" },
+            { head: "MAX", align: "right" },
+            { head: "STANDING", gives: true },
+          ],
+          rows,
+          isWide,
+        );
       }
       if (at.nodes.length > 0) {
         out.head("Nodes");
         out.table(
-          [{ head: "NODE", gives: true }, { head: "PODS", align: "right" }, { head: "REQUESTED", gives: true }, ...(isWide ? [{ head: "ALLOCATABLE" }] : []), { head: "NOMINATED", gives: true }, { head: "ON IT", gives: true }],
-          at.nodes.map((node): Cell[] => [node.node, String(node.podsTotal), amountsText(node.requested), ...(isWide ? [amountsText(node.allocatable)] : []), node.nominated.join(", ") || "-", node.pods.join(", ")]),
+          [
+            { head: "NODE", gives: true },
+            { head: "PODS", align: "right" },
+            { head: "REQUESTED", gives: true },
+            ...(isWide ? [{ head: "ALLOCATABLE" }] : []),
+            { head: "NOMINATED", gives: true },
+            { head: "ON IT", gives: true },
+          ],
+          at.nodes.map((node): Cell[] => [
+            node.node,
+            String(node.podsTotal),
+            amountsText(node.requested),
+            ...(isWide ? [amountsText(node.allocatable)] : []),
+            node.nominated.join(", ") || "-",
+            node.pods.join(", "),
+          ]),
           isWide,
         );
       }
       out.gap();
-      out.line(at.unboundTotal === 0 ? "Every pod is on a node." : `On no node: ${at.unbound.join(", ")}${at.unboundTotal > at.unbound.length ? ` and ${integer(at.unboundTotal - at.unbound.length)} more` : ""}.`);
+      out.line(
+        at.unboundTotal === 0
+          ? "Every pod is on a node."
+          : `On no node: ${at.unbound.join(", ")}${at.unboundTotal > at.unbound.length ? ` and ${integer(at.unboundTotal - at.unbound.length)} more` : ""}.`,
+      );
     },
   });
 }

@@ -75,7 +75,9 @@ Examples:
       command
         .command("why")
         .summary("one scheduling cycle of a pod: quota, nodes, victims")
-        .description("Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: what its quota says, which nodes fit, whom it would evict and why each pod of a node goes or stays.")
+        .description(
+          "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: what its quota says, which nodes fit, whom it would evict and why each pod of a node goes or stays.",
+        )
         .argument("<pod>", "as namespace/name; one that is on a node is scheduled anew")
         .argument("[file...]", filesArgument),
     ),
@@ -102,19 +104,39 @@ Examples:
 
 function quotas(session: Session, report: QuotaReport, isWide: boolean): void {
   out.line(quotasSentence(report));
-  const lent = (namespace: string, resource: string): number => report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent[resource] ?? 0;
+  const lent = (namespace: string, resource: string): number =>
+    report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent[resource] ?? 0;
   const rows = report.quotas.flatMap((of): Cell[][] =>
     scarceFirst(report.resources).flatMap((resource) => {
       const bullet = bulletOf(of, resource, lent(of.namespace, resource));
       if (!concerns(bullet)) return [];
-      const text = (amount: number | null): string => (isWide ? exactAmount(resource, amount) : amountText(resource, amount));
+      const text = (amount: number | null): string =>
+        isWide ? exactAmount(resource, amount) : amountText(resource, amount);
       const words = of.governs ? standing(bullet, resource) : "not in force: another quota of the namespace came first";
-      return [[of.namespace, of.name, resource, text(bullet.used), text(bullet.min), text(bullet.max), { text: words, look: /over|nothing/.test(words) ? "bad" : /borrowed/.test(words) ? "warning" : undefined }]];
+      return [
+        [
+          of.namespace,
+          of.name,
+          resource,
+          text(bullet.used),
+          text(bullet.min),
+          text(bullet.max),
+          { text: words, look: /over|nothing/.test(words) ? "bad" : /borrowed/.test(words) ? "warning" : undefined },
+        ],
+      ];
     }),
   );
   out.gap();
   out.table(
-    [{ head: "NAMESPACE" }, { head: "QUOTA" }, { head: "RESOURCE" }, { head: "USED", align: "right" }, { head: "MIN", align: "right" }, { head: "MAX", align: "right" }, { head: "STANDING", gives: true }],
+    [
+      { head: "NAMESPACE" },
+      { head: "QUOTA" },
+      { head: "RESOURCE" },
+      { head: "USED", align: "right" },
+      { head: "MIN", align: "right" },
+      { head: "MAX", align: "right" },
+      { head: "STANDING", gives: true },
+    ],
     rows,
     isWide,
   );
@@ -122,7 +144,12 @@ function quotas(session: Session, report: QuotaReport, isWide: boolean): void {
     out.head("Loans");
     out.table(
       [{ head: "BORROWER" }, { head: "LENDER" }, { head: "RESOURCE" }, { head: "AMOUNT", align: "right" }],
-      report.loans.map(({ resource, lender, borrower, amount }): Cell[] => [borrower, lender ?? "nobody: beyond all mins", resource, amountText(resource, amount)]),
+      report.loans.map(({ resource, lender, borrower, amount }): Cell[] => [
+        borrower,
+        lender ?? "nobody: beyond all mins",
+        resource,
+        amountText(resource, amount),
+      ]),
       isWide,
     );
     if (report.loans.length > 3) out.line(loansText(report.loans), "quiet");
@@ -130,11 +157,18 @@ function quotas(session: Session, report: QuotaReport, isWide: boolean): void {
   const groups = lintGroups(report.lints);
   if (groups.length > 0) out.head("Findings");
   for (const { severity, message, code, places } of groups) {
-    out.line([{ text: `${severity}: `, look: severity === "error" ? "bad" : severity === "warning" ? "warning" : "strong" }, { text: message }, { text: ` (${code})`, look: "quiet" }]);
+    out.line([
+      { text: `${severity}: `, look: severity === "error" ? "bad" : severity === "warning" ? "warning" : "strong" },
+      { text: message },
+      { text: ` (${code})`, look: "quiet" },
+    ]);
     for (const { name, range, numbers, resource } of places) {
       const place = range === null ? null : session.input.place(range.start);
       const words = [name, resource ?? "", numbers].filter((part) => part !== "").join(" ");
-      out.line([{ text: `  ${words === "" ? "all quotas" : words}` }, { text: place === null ? "" : `  ${place.file}:${place.line}:${place.column}`, look: "quiet" }]);
+      out.line([
+        { text: `  ${words === "" ? "all quotas" : words}` },
+        { text: place === null ? "" : `  ${place.file}:${place.line}:${place.column}`, look: "quiet" },
+      ]);
     }
   }
 }
@@ -144,18 +178,35 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
   const asked = { pod, profile, ...all };
   const cycle = scenario.schedulePod(asked);
   const names = cycle.nodes.map((of) => of.node);
-  if (node !== undefined && !names.includes(node)) throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, names));
+  if (node !== undefined && !names.includes(node))
+    throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, names));
   print(output, {
-    json: () => [scenario.askJson(JSON.stringify(node === undefined ? { schedulePod: asked } : { explainNode: { pod, node, profile } }))],
+    json: () => [
+      scenario.askJson(
+        JSON.stringify(node === undefined ? { schedulePod: asked } : { explainNode: { pod, node, profile } }),
+      ),
+    ],
     names: () => cycle.victims,
     people: (isWide) => cycleWords(session, cycle, profile, node, isWide),
   });
 }
 
-const titles: Record<CycleAnswer["outcome"], string> = { Schedulable: "Why it fits", Preempt: "Why it may evict", Unschedulable: "Why it waits", Error: "Why it waits" };
+const titles: Record<CycleAnswer["outcome"], string> = {
+  Schedulable: "Why it fits",
+  Preempt: "Why it may evict",
+  Unschedulable: "Why it waits",
+  Error: "Why it waits",
+};
 
-function cycleWords({ scenario }: Session, cycle: CycleAnswer, profile: Profile, asked: string | undefined, isWide: boolean): void {
-  const cross = cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.crossNode({ pod: cycle.pod }) : null;
+function cycleWords(
+  { scenario }: Session,
+  cycle: CycleAnswer,
+  profile: Profile,
+  asked: string | undefined,
+  isWide: boolean,
+): void {
+  const cross =
+    cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.crossNode({ pod: cycle.pod }) : null;
   out.line(verdictSentence(cycle, cross));
   out.line(`It asks for ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
   out.head(titles[cycle.outcome]);
@@ -163,17 +214,28 @@ function cycleWords({ scenario }: Session, cycle: CycleAnswer, profile: Profile,
   if (cycle.preemption?.eligible === true) out.line(`  ${mayEvict(cycle)}`, "quiet");
   if (cross !== null) {
     out.line(`  ${crossNodeText(cross)}`, "quiet");
-    for (const { pod, node, priority } of cross.victims) out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
+    for (const { pod, node, priority } of cross.victims)
+      out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
   }
   if (cycle.nodes.length > 0) {
     out.head("Nodes");
     out.table(
       [{ head: "NODE", gives: true }, { head: "FITS" }, { head: "WHY, AND EVICTING OTHERS", gives: true }],
-      cycle.nodes.map((verdict): Cell[] => [{ text: verdict.node, look: verdict.node === cycle.node ? "good" : undefined }, fitsText(verdict), verdictWords(verdict, cycle)]),
+      cycle.nodes.map((verdict): Cell[] => [
+        { text: verdict.node, look: verdict.node === cycle.node ? "good" : undefined },
+        fitsText(verdict),
+        verdictWords(verdict, cycle),
+      ]),
       isWide,
     );
   }
-  const node = asked ?? (cycle.outcome === "Preempt" ? cycle.node : cycle.nodes.length === 1 && cycle.outcome !== "Schedulable" ? cycle.nodes[0]?.node : undefined);
+  const node =
+    asked ??
+    (cycle.outcome === "Preempt"
+      ? cycle.node
+      : cycle.nodes.length === 1 && cycle.outcome !== "Schedulable"
+        ? cycle.nodes[0]?.node
+        : undefined);
   if (node != null) fates(scenario, cycle, node, profile, isWide);
 }
 
@@ -189,24 +251,48 @@ function verdictWords({ node, misfit, attempt }: NodeVerdict, cycle: CycleAnswer
 }
 
 /** Why each pod of a node goes, stays, or was never asked to go, and the quotas before and after. */
-function fates(scenario: Session["scenario"], cycle: CycleAnswer, node: string, profile: Profile, isWide: boolean): void {
+function fates(
+  scenario: Session["scenario"],
+  cycle: CycleAnswer,
+  node: string,
+  profile: Profile,
+  isWide: boolean,
+): void {
   const explanation = scenario.explainNode({ pod: cycle.pod, node, profile });
   const groups = fateGroups(explanation.pods, explanation.attempt);
   out.head(`Pods of ${node}`);
   if (groups.length === 0) out.line("There is none.", "quiet");
-  else if (explanation.fits === true) out.line("The pod fits as things are; this is what evicting would come to.", "quiet");
-  else if (!explanation.tried) out.line("The scheduler does not try to evict here; this is what would come of it.", "quiet");
+  else if (explanation.fits === true)
+    out.line("The pod fits as things are; this is what evicting would come to.", "quiet");
+  else if (!explanation.tried)
+    out.line("The scheduler does not try to evict here; this is what would come of it.", "quiet");
   for (const { fate, title, pods } of groups) {
     out.line(`${title} (${counted(pods.length, "pod")})`, fate === "victim" ? "bad" : undefined);
-    for (const of of pods) out.line([{ text: `  ${of.pod} ` }, { text: `${chargeText(of)}: `, look: "quiet" }, { text: fateText(of, cycle) }]);
+    for (const of of pods)
+      out.line([
+        { text: `  ${of.pod} ` },
+        { text: `${chargeText(of)}: `, look: "quiet" },
+        { text: fateText(of, cycle) },
+      ]);
   }
   if (cycle.node !== node || cycle.victims.length === 0) return;
   const moved = changes(cycle, explanation.pods);
   if (moved.length === 0) return;
   out.head("Quotas before and after");
   out.table(
-    [{ head: "NAMESPACE" }, { head: "RESOURCE" }, { head: "BEFORE", align: "right" }, { head: "AFTER", align: "right" }, { head: "MIN", align: "right" }, { head: "MAX", align: "right" }],
-    moved.map(({ quota: of, resource, before, after }): Cell[] => [of.namespace, resource, ...[before, after, of.min[resource] ?? 0, of.max[resource] ?? null].map((amount) => amountText(resource, amount))]),
+    [
+      { head: "NAMESPACE" },
+      { head: "RESOURCE" },
+      { head: "BEFORE", align: "right" },
+      { head: "AFTER", align: "right" },
+      { head: "MIN", align: "right" },
+      { head: "MAX", align: "right" },
+    ],
+    moved.map(({ quota: of, resource, before, after }): Cell[] => [
+      of.namespace,
+      resource,
+      ...[before, after, of.min[resource] ?? 0, of.max[resource] ?? null].map((amount) => amountText(resource, amount)),
+    ]),
     isWide,
   );
 }

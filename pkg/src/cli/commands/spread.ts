@@ -2,7 +2,19 @@
 import type { Command } from "commander";
 import type { DecisionSummary } from "../../../types.js";
 import { fullName, sentenceText } from "../../words/placement.js";
-import { absentText, beginText, blockedText, domainText, endText, familyText, skewOf, skewText, standingText, stepText, termText } from "../../words/spread.js";
+import {
+  absentText,
+  beginText,
+  blockedText,
+  domainText,
+  endText,
+  familyText,
+  skewOf,
+  skewText,
+  standingText,
+  stepText,
+  termText,
+} from "../../words/spread.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -21,7 +33,9 @@ export function spread(program: Command): void {
     program
       .command("spread")
       .summary("the run of spread constraints, step by step")
-      .description("Tells how clusters are picked one by one over topology domains. Without a step: all picks, and how even the outcome is.")
+      .description(
+        "Tells how clusters are picked one by one over topology domains. Without a step: all picks, and how even the outcome is.",
+      )
       .argument("[file...]", filesArgument),
   )
     .option("--step <n>", "one step: the domains after it, and every candidate; 0: before the first", whole())
@@ -41,13 +55,24 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
       const session = await open(files, options);
       const all = placements(session, options).filter((entry, _, { length }) => {
         // Of many placements those that spread are told about.
-        return length === 1 || options.placement !== undefined || session.scenario.decide({ placement: entry.index, now: options.now ?? new Date().toISOString(), profile: options.profile }).spread !== null;
+        return (
+          length === 1 ||
+          options.placement !== undefined ||
+          session.scenario.decide({
+            placement: entry.index,
+            now: options.now ?? new Date().toISOString(),
+            profile: options.profile,
+          }).spread !== null
+        );
       });
       if (all.length === 0) throw nothing("no placement of the text has spread constraints that count");
       for (const [i, entry] of all.entries()) {
         const summary = decide(session, entry, options);
         if (summary.spread === null) {
-          const ignored = summary.spreadConstraints.length > 0 ? `nothing was spread: ${options.profile === "Upstream" ? "the hub of today ignores spread constraints; --profile Proposal has them" : sentenceText(summary)}` : `${fullName(summary.placement)} has no spread constraints`;
+          const ignored =
+            summary.spreadConstraints.length > 0
+              ? `nothing was spread: ${options.profile === "Upstream" ? "the hub of today ignores spread constraints; --profile Proposal has them" : sentenceText(summary)}`
+              : `${fullName(summary.placement)} has no spread constraints`;
           throw nothing(ignored);
         }
         if (options.output === "yaml" && i > 0) out.raw("---");
@@ -64,7 +89,10 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
   const terms = summary.spreadConstraints;
   const all = Array.from({ length: steps }, (_, i) => i + 1);
   print(output, {
-    json: () => (step === undefined ? all.map((of) => JSON.stringify(scenario.spreadStep(of))) : [JSON.stringify(momentOf(scenario, step, steps))]),
+    json: () =>
+      step === undefined
+        ? all.map((of) => JSON.stringify(scenario.spreadStep(of)))
+        : [JSON.stringify(momentOf(scenario, step, steps))],
     names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep(of).picked.name),
     people: (isWide) => {
       out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
@@ -116,14 +144,30 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
     ],
     steps.map((step): Cell[] => {
       const { picked, runnerUp, gap, candidates, blocked } = scenario.spreadStep(step);
-      return [String(step), picked.name, domainText(picked.values), String(picked.prioritizer), String(picked.spread ?? "-"), String(picked.final ?? "-"), runnerUp?.name ?? "", runnerUp === null ? "" : String(gap ?? 0), String(candidates), String(blocked)];
+      return [
+        String(step),
+        picked.name,
+        domainText(picked.values),
+        String(picked.prioritizer),
+        String(picked.spread ?? "-"),
+        String(picked.final ?? "-"),
+        runnerUp?.name ?? "",
+        runnerUp === null ? "" : String(gap ?? 0),
+        String(candidates),
+        String(blocked),
+      ];
     }),
     isWide,
   );
 }
 
 /** The domains level by level, each family of siblings in a sentence. */
-function domainTable(scenario: Session["scenario"], { spreadConstraints: terms }: DecisionSummary, step: number, isWide: boolean): void {
+function domainTable(
+  scenario: Session["scenario"],
+  { spreadConstraints: terms }: DecisionSummary,
+  step: number,
+  isWide: boolean,
+): void {
   const { domains } = scenario.spreadDomains(step, 2 ** 31);
   for (const [level, term] of terms.entries()) {
     const here = domains.filter(({ values }) => values.length === level + 1);
@@ -131,18 +175,42 @@ function domainTable(scenario: Session["scenario"], { spreadConstraints: terms }
     out.head(`${term.topologyKeyType} ${term.topologyKey}, ${term.whenUnsatisfiable}, max skew ${term.maxSkew}`);
     if (level === 0) out.line(`${familyText(here, term)}.`, "quiet");
     out.table(
-      [{ head: "DOMAIN", gives: true }, { head: "SELECTED", align: "right" }, { head: "ELIGIBLE", align: "right" }, { head: "SKEW", align: "right" }, { head: "STANDING" }],
-      here.map((domain): Cell[] => [domainText(domain.values), String(domain.selected), String(domain.eligible), domain.eligible === 0 ? "-" : String(skewOf(domain)), standingText(domain, term)]),
+      [
+        { head: "DOMAIN", gives: true },
+        { head: "SELECTED", align: "right" },
+        { head: "ELIGIBLE", align: "right" },
+        { head: "SKEW", align: "right" },
+        { head: "STANDING" },
+      ],
+      here.map((domain): Cell[] => [
+        domainText(domain.values),
+        String(domain.selected),
+        String(domain.eligible),
+        domain.eligible === 0 ? "-" : String(skewOf(domain)),
+        standingText(domain, term),
+      ]),
       isWide,
     );
   }
 }
 
-function candidateTable(scenario: Session["scenario"], { spreadConstraints: terms }: DecisionSummary, step: number, isWide: boolean): void {
+function candidateTable(
+  scenario: Session["scenario"],
+  { spreadConstraints: terms }: DecisionSummary,
+  step: number,
+  isWide: boolean,
+): void {
   const { candidates } = scenario.spreadCandidates(step, 0, 2 ** 31);
   out.head(`Candidates in step ${step}, best first`);
   out.table(
-    [{ head: "CLUSTER", gives: true }, { head: "DOMAINS", gives: true }, { head: "PRIORITIZERS", align: "right" }, { head: "SPREAD", align: "right" }, { head: "FINAL", align: "right" }, { head: "WHY", gives: true }],
+    [
+      { head: "CLUSTER", gives: true },
+      { head: "DOMAINS", gives: true },
+      { head: "PRIORITIZERS", align: "right" },
+      { head: "SPREAD", align: "right" },
+      { head: "FINAL", align: "right" },
+      { head: "WHY", gives: true },
+    ],
     candidates.map(({ name, values, prioritizer, spread: score, final, blockedBy }, i): Cell[] => [
       { text: name, look: i === 0 && blockedBy === null ? "good" : undefined },
       domainText(values),

@@ -1,6 +1,17 @@
 /** `schedscope vm`: autoscaled VMs, played as a timeline. */
 import { type Command, Option } from "commander";
-import type { VmEvent, VmEventKind, VmMigration, VmMitigations, VmMoment, VmNodePressure, VmNodeResource, VmNodeState, VmTimeline, VmTimelineOptions } from "../../../types.js";
+import type {
+  VmEvent,
+  VmEventKind,
+  VmMigration,
+  VmMitigations,
+  VmMoment,
+  VmNodePressure,
+  VmNodeResource,
+  VmNodeState,
+  VmTimeline,
+  VmTimelineOptions,
+} from "../../../types.js";
 import { integer } from "../../words/number.js";
 import {
   actorName,
@@ -62,7 +73,11 @@ const withRun = (command: Command): Command =>
     .option("--timeline <name>", "the timeline, as namespace/name, or its name alone; default: the first of the text")
     .option("--variant <name>", "one of the timeline's variants")
     .option("--largest-step <n>", "what if agents raised by at most so many compute units at once", whole(1))
-    .option("--capacity-pressure-factor <f>", "what if only this fraction of the capacity pressure counted: above 0, at most 1", fraction)
+    .option(
+      "--capacity-pressure-factor <f>",
+      "what if only this fraction of the capacity pressure counted: above 0, at most 1",
+      fraction,
+    )
     .option("--sustained-requests <n>", "what if capacity pressure counted after so many denials in a row", whole(1));
 
 /** Adds the command. */
@@ -70,7 +85,9 @@ export function vm(program: Command): void {
   const command = program
     .command("vm")
     .summary("autoscaled VMs: a timeline played, and any step of it explained")
-    .description("Plays a timeline of autoscaled VMs on nodes: agents' requests, what the scheduler's plugin permits, migrations.")
+    .description(
+      "Plays a timeline of autoscaled VMs on nodes: agents' requests, what the scheduler's plugin permits, migrations.",
+    )
     .addHelpText(
       "after",
       `
@@ -83,7 +100,9 @@ Examples:
     command
       .command("run")
       .summary("what happened: events, migrations, how nodes ended")
-      .description("Plays the timeline and prints its events, its migrations, and how nodes ended. Amounts are vCPUs and memory slots.")
+      .description(
+        "Plays the timeline and prints its events, its migrations, and how nodes ended. Amounts are vCPUs and memory slots.",
+      )
       .argument("[file...]", filesArgument),
   )
     .option("--pod <name>", "only events of this pod, as namespace/name")
@@ -106,11 +125,17 @@ Examples:
     command
       .command("step")
       .summary("one step, explained")
-      .description("Explains one step: what was asked, granted and denied and why, the inequality of pressure, the migration queue, where a place was looked for.")
+      .description(
+        "Explains one step: what was asked, granted and denied and why, the inequality of pressure, the migration queue, where a place was looked for.",
+      )
       .argument("<n>", "the step; 0 is the start", whole())
       .argument("[file...]", filesArgument),
   )
-    .option("--node <name>", "tell about this node; may be given several times; default: the one that the step is about", several)
+    .option(
+      "--node <name>",
+      "tell about this node; may be given several times; default: the one that the step is about",
+      several,
+    )
     .addHelpText(
       "after",
       `
@@ -120,27 +145,54 @@ Examples:
 
 -o json gives Scenario.vmMoment().`,
     )
-    .action(async (step: number, files: string[], options: StepOptions) => moment(await open(files, options), step, options));
+    .action(async (step: number, files: string[], options: StepOptions) =>
+      moment(await open(files, options), step, options),
+    );
 }
 
 /** Which run; names that do not exist suggest others. */
-function runOf({ scenario, reading }: Session, { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions): Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> {
+function runOf(
+  { scenario, reading }: Session,
+  { timeline, variant, largestStep, capacityPressureFactor, sustainedRequests }: RunOptions,
+): Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> {
   if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
-    throw nothing("there is neither a Node nor a Timeline in the text", "what to give: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline");
+    throw nothing(
+      "there is neither a Node nor a Timeline in the text",
+      "what to give: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline",
+    );
   }
   const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;
-  const found = timeline === undefined ? known[0] : (known.find(({ key }) => key === timeline) ?? known.find(({ key }) => key.endsWith(`/${timeline}`)));
-  if (timeline !== undefined && found === undefined) throw misuse(`there is no timeline \`${timeline}\` in the text`, ...suggestion(timeline, known.map(({ key }) => key)), ...(known.length > 0 ? [`there are ${known.map(({ key }) => key).join(", ")}`] : []));
+  const found =
+    timeline === undefined
+      ? known[0]
+      : (known.find(({ key }) => key === timeline) ?? known.find(({ key }) => key.endsWith(`/${timeline}`)));
+  if (timeline !== undefined && found === undefined)
+    throw misuse(
+      `there is no timeline \`${timeline}\` in the text`,
+      ...suggestion(
+        timeline,
+        known.map(({ key }) => key),
+      ),
+      ...(known.length > 0 ? [`there are ${known.map(({ key }) => key).join(", ")}`] : []),
+    );
   if (variant !== undefined && found?.variants.includes(variant) !== true) {
     const variants = found?.variants ?? [];
-    throw misuse(`there is no variant \`${variant}\``, ...suggestion(variant, variants), variants.length > 0 ? `there are ${variants.join(", ")}` : "the timeline has none");
+    throw misuse(
+      `there is no variant \`${variant}\``,
+      ...suggestion(variant, variants),
+      variants.length > 0 ? `there are ${variants.join(", ")}` : "the timeline has none",
+    );
   }
   const mitigations: VmMitigations = {
     ...(largestStep !== undefined && { largestStep }),
     ...(capacityPressureFactor !== undefined && { capacityPressureFactor }),
     ...(sustainedRequests !== undefined && { sustainedRequests }),
   };
-  return { ...(timeline !== undefined && { timeline }), ...(variant !== undefined && { variant }), ...(Object.keys(mitigations).length > 0 && { mitigations }) };
+  return {
+    ...(timeline !== undefined && { timeline }),
+    ...(variant !== undefined && { variant }),
+    ...(Object.keys(mitigations).length > 0 && { mitigations }),
+  };
 }
 
 function run(session: Session, options: EventOptions): void {
@@ -155,7 +207,8 @@ function run(session: Session, options: EventOptions): void {
     ...(kind !== undefined && { kind }),
   };
   const timeline = scenario.vmTimeline(asked);
-  if (timeline.nodeCount === 0 && timeline.problem === null) throw nothing("there is no Node in the text", "what to give: kubectl get nodes,pods,virtualmachines -A -o yaml");
+  if (timeline.nodeCount === 0 && timeline.problem === null)
+    throw nothing("there is no Node in the text", "what to give: kubectl get nodes,pods,virtualmachines -A -o yaml");
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmTimeline: asked }))],
     names: () => timeline.events.flatMap((event) => event.pod ?? []),
@@ -166,7 +219,8 @@ function run(session: Session, options: EventOptions): void {
 function timelineWords(timeline: VmTimeline, isWide: boolean): void {
   const { totals, events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
   out.line(timelineSentence(timeline, "given beside it, a file with one is played"));
-  if (timeline.assumedConfig && timeline.problem === null) out.line("The text has no config of the plugin: a usual one is assumed.", "quiet");
+  if (timeline.assumedConfig && timeline.problem === null)
+    out.line("The text has no config of the plugin: a usual one is assumed.", "quiet");
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
   if (events.length > 0) {
@@ -177,26 +231,74 @@ function timelineWords(timeline: VmTimeline, isWide: boolean): void {
   if (migrations.length > 0) {
     out.head("Migrations");
     out.table(
-      [{ head: "POD", gives: true }, { head: "FROM" }, { head: "TO" }, { head: "STARTED" }, { head: "ENDED" }, { head: "STEPS" }],
-      migrations.map((of): Cell[] => [of.pod, of.from, of.target === null ? (of.to ?? "-") : `${of.to ?? "-"} (${of.target})`, timeText(of.started), of.failed ? { text: "failed", look: "bad" } : of.ended === null ? "not yet" : timeText(of.ended), `${of.startStep}${of.endStep === null ? "" : `-${of.endStep}`}`]),
+      [
+        { head: "POD", gives: true },
+        { head: "FROM" },
+        { head: "TO" },
+        { head: "STARTED" },
+        { head: "ENDED" },
+        { head: "STEPS" },
+      ],
+      migrations.map((of): Cell[] => [
+        of.pod,
+        of.from,
+        of.target === null ? (of.to ?? "-") : `${of.to ?? "-"} (${of.target})`,
+        timeText(of.started),
+        of.failed ? { text: "failed", look: "bad" } : of.ended === null ? "not yet" : timeText(of.ended),
+        `${of.startStep}${of.endStep === null ? "" : `-${of.endStep}`}`,
+      ]),
       isWide,
     );
   }
   if (nodes.length > 0) {
     out.head("Nodes in the end");
     out.table(
-      [{ head: "NODE", gives: true }, { head: "VMS", align: "right" }, ...resources.flatMap((resource) => [{ head: resource === "cpu" ? "VCPUS" : "SLOTS", align: "right" as const }, { head: "WATERMARK", align: "right" as const }]), { head: "PRESSURE" }],
-      nodes.map((node): Cell[] => [node.name, String(node.vms), ...[node.cpu, node.memory].flatMap((of) => [reservedText(of), String(of.watermark)]), node.tooMuchPressure ? { text: "too much", look: "bad" } : "-"]),
+      [
+        { head: "NODE", gives: true },
+        { head: "VMS", align: "right" },
+        ...resources.flatMap((resource) => [
+          { head: resource === "cpu" ? "VCPUS" : "SLOTS", align: "right" as const },
+          { head: "WATERMARK", align: "right" as const },
+        ]),
+        { head: "PRESSURE" },
+      ],
+      nodes.map((node): Cell[] => [
+        node.name,
+        String(node.vms),
+        ...[node.cpu, node.memory].flatMap((of) => [reservedText(of), String(of.watermark)]),
+        node.tooMuchPressure ? { text: "too much", look: "bad" } : "-",
+      ]),
       isWide,
     );
     out.line("vCPUs and slots: reserved of what there is, less the system's.", "quiet");
   }
-  for (const { step, node, message } of overBudget) out.line([{ text: "over budget: ", look: "bad" }, { text: `${node} at step ${step}: ${message}` }]);
+  for (const { step, node, message } of overBudget)
+    out.line([{ text: "over budget: ", look: "bad" }, { text: `${node} at step ${step}: ${message}` }]);
   if (unplaced.length > 0) out.line([{ text: "on no node: ", look: "bad" }, { text: unplaced.join(", ") }]);
   out.head("Totals");
   out.table(
-    [{ head: "GRANTED", align: "right" }, { head: "NOT IN FULL", align: "right" }, { head: "REFUSED", align: "right" }, { head: "MIGRATIONS", align: "right" }, { head: "FAILED", align: "right" }, { head: "NOT ENDED", align: "right" }, { head: "OVER BUDGET", align: "right" }, { head: "STEPS UNDER PRESSURE", align: "right" }],
-    [[totals.granted, totals.denied, totals.refused, totals.migrations, totals.failed, totals.open, totals.overBudget, totals.hot].map(String)],
+    [
+      { head: "GRANTED", align: "right" },
+      { head: "NOT IN FULL", align: "right" },
+      { head: "REFUSED", align: "right" },
+      { head: "MIGRATIONS", align: "right" },
+      { head: "FAILED", align: "right" },
+      { head: "NOT ENDED", align: "right" },
+      { head: "OVER BUDGET", align: "right" },
+      { head: "STEPS UNDER PRESSURE", align: "right" },
+    ],
+    [
+      [
+        totals.granted,
+        totals.denied,
+        totals.refused,
+        totals.migrations,
+        totals.failed,
+        totals.open,
+        totals.overBudget,
+        totals.hot,
+      ].map(String),
+    ],
     isWide,
   );
 }
@@ -205,7 +307,15 @@ const reservedText = ({ reserved, total, system }: VmNodeResource): string => `$
 
 function eventTable(events: VmEvent[], migrations: VmMigration[], isWide: boolean): void {
   out.table(
-    [{ head: "STEP", align: "right" }, { head: "TIME", align: "right" }, { head: "KIND" }, { head: "POD", gives: true }, { head: "NODE" }, { head: "WHAT CAME OF IT", gives: true }, ...(isWide ? [{ head: "BY" }] : [])],
+    [
+      { head: "STEP", align: "right" },
+      { head: "TIME", align: "right" },
+      { head: "KIND" },
+      { head: "POD", gives: true },
+      { head: "NODE" },
+      { head: "WHAT CAME OF IT", gives: true },
+      ...(isWide ? [{ head: "BY" }] : []),
+    ],
     events.map((event): Cell[] => [
       String(event.step),
       timeText(event.at),
@@ -223,10 +333,15 @@ function moment(session: Session, step: number, options: StepOptions): void {
   const { scenario } = session;
   const which = runOf(session, options);
   const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
-  if (timeline.problem !== null) throw misuse(`nothing was run: ${[timeline.problem.path, timeline.problem.message].filter((part) => part !== "").join(": ")}`);
+  if (timeline.problem !== null)
+    throw misuse(
+      `nothing was run: ${[timeline.problem.path, timeline.problem.message].filter((part) => part !== "").join(": ")}`,
+    );
   if (step > timeline.steps) throw misuse(`there is no step ${step}: the run has ${timeline.steps}`);
   const known = timeline.nodes.map(({ name }) => name);
-  for (const node of options.node ?? []) if (!known.includes(node) && timeline.nodeCount === known.length) throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, known));
+  for (const node of options.node ?? [])
+    if (!known.includes(node) && timeline.nodeCount === known.length)
+      throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, known));
   const asked = { ...which, step, ...(options.node !== undefined && { nodes: options.node }) };
   const at = scenario.vmMoment(asked);
   print(options.output, {
@@ -239,52 +354,114 @@ function moment(session: Session, step: number, options: StepOptions): void {
 function momentWords(at: VmMoment, migrations: VmMigration[], isWide: boolean): void {
   const { step, event, request, candidates, nodes, pressure, agents } = at;
   out.line([{ text: `Step ${step}. `, look: "quiet" }, ...momentSentence(at, migrations)]);
-  if (event.ownReading) out.line(`This product's reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
+  if (event.ownReading)
+    out.line(`This product's reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
   if (request !== null) {
     out.head("Request");
     const granted = resources.flatMap((resource): Cell[][] => {
       const of = resource === "cpu" ? request.cpu : request.memory;
-      return of === null ? [] : [[resource === "cpu" ? "vCPUs" : "slots", ...[of.before, of.asked, of.after, of.denied].map(String), grantedText(of, resource)]];
+      return of === null
+        ? []
+        : [
+            [
+              resource === "cpu" ? "vCPUs" : "slots",
+              ...[of.before, of.asked, of.after, of.denied].map(String),
+              grantedText(of, resource),
+            ],
+          ];
     });
     if (request.error !== null) out.line(`Refused with ${request.status}: ${request.error}.`, "bad");
     if (granted.length > 0) {
-      out.table([{ head: "RESOURCE" }, { head: "BEFORE", align: "right" }, { head: "ASKED", align: "right" }, { head: "GRANTED", align: "right" }, { head: "DENIED", align: "right" }, { head: "WHY", gives: true }], granted, isWide);
+      out.table(
+        [
+          { head: "RESOURCE" },
+          { head: "BEFORE", align: "right" },
+          { head: "ASKED", align: "right" },
+          { head: "GRANTED", align: "right" },
+          { head: "DENIED", align: "right" },
+          { head: "WHY", gives: true },
+        ],
+        granted,
+        isWide,
+      );
     }
     showChecks([unitCheck(request)]);
     out.line([{ text: "Does it have to migrate? ", look: "strong" }, { text: migrationVerdict(request) }]);
-    for (const { rule, holds, words } of migrationChecks(request)) out.line([{ text: `  ${rule}: `, look: "quiet" }, { text: holds === null ? words : `${holds ? "yes" : "no"}, ${words}` }]);
+    for (const { rule, holds, words } of migrationChecks(request))
+      out.line([
+        { text: `  ${rule}: `, look: "quiet" },
+        { text: holds === null ? words : `${holds ? "yes" : "no"}, ${words}` },
+      ]);
     out.line(`In the queue: ${queueText(request)} ${unitText(request.computeUnit)}`.trimEnd(), "quiet");
   }
   if (candidates.length > 0) {
     out.head("Where a place was looked for");
     out.table(
-      [{ head: "NODE", gives: true }, { head: "SCORE", align: "right" }, { head: "OUTCOME" }, { head: "WHY", gives: true }],
-      candidates.map(({ node, code, message, score, chosen }): Cell[] => [{ text: node, look: chosen ? "good" : undefined }, score === null ? "-" : String(score), chosen ? "chosen" : code === "Success" ? "fits" : code, message ?? ""]),
+      [
+        { head: "NODE", gives: true },
+        { head: "SCORE", align: "right" },
+        { head: "OUTCOME" },
+        { head: "WHY", gives: true },
+      ],
+      candidates.map(({ node, code, message, score, chosen }): Cell[] => [
+        { text: node, look: chosen ? "good" : undefined },
+        score === null ? "-" : String(score),
+        chosen ? "chosen" : code === "Success" ? "fits" : code,
+        message ?? "",
+      ]),
       isWide,
     );
   }
-  for (const node of nodes) nodeWords(node, pressure.find((of) => of.node === node.name), request?.node === node.name ? request : null, agents, isWide);
+  for (const node of nodes)
+    nodeWords(
+      node,
+      pressure.find((of) => of.node === node.name),
+      request?.node === node.name ? request : null,
+      agents,
+      isWide,
+    );
 }
 
-function nodeWords(node: VmNodeState, after: VmNodePressure | undefined, request: VmMoment["request"], agents: VmMoment["agents"], isWide: boolean): void {
+function nodeWords(
+  node: VmNodeState,
+  after: VmNodePressure | undefined,
+  request: VmMoment["request"],
+  agents: VmMoment["agents"],
+  isWide: boolean,
+): void {
   out.head(`${node.name}: ${reservedText(node.cpu)} vCPUs, ${reservedText(node.memory)} slots reserved`);
   const before = request?.pressure ?? null;
   if (before !== null) out.line(`Before the request ${pressureText(before, node.name, "was")}`);
   if (after !== undefined) {
     out.line(`${before === null ? "" : "After it "}${pressureText(after, node.name, "is")}`);
-    out.line(`  too much, if ${terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ")}: ${resources.map((resource) => `${resource} ${sidesText(sideOf(after, resource))}`).join("; ")}`, "quiet");
+    out.line(
+      `  too much, if ${terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ")}: ${resources.map((resource) => `${resource} ${sidesText(sideOf(after, resource))}`).join("; ")}`,
+      "quiet",
+    );
   }
   const needs = new Map(agents.map((agent) => [agent.pod, agent.units]));
   if (node.pods.length > 0) {
     out.gap();
     out.table(
-      [{ head: "POD", gives: true }, { head: "VCPUS", align: "right" }, { head: "SLOTS", align: "right" }, { head: "USES", align: "right" }, { head: "DENIED", align: "right" }, { head: "LOAD", align: "right" }, { head: "NEEDS", align: "right" }, { head: "QUEUE" }, { head: "STATE" }],
+      [
+        { head: "POD", gives: true },
+        { head: "VCPUS", align: "right" },
+        { head: "SLOTS", align: "right" },
+        { head: "USES", align: "right" },
+        { head: "DENIED", align: "right" },
+        { head: "LOAD", align: "right" },
+        { head: "NEEDS", align: "right" },
+        { head: "QUEUE" },
+        { head: "STATE" },
+      ],
       node.pods.map((pod): Cell[] => [
         pod.pod,
         withBuffer(pod.cpu),
         withBuffer(pod.memory),
         unitsShort(pod.use),
-        pod.cpu.capacityPressure + pod.memory.capacityPressure === 0 ? "-" : `${pod.cpu.capacityPressure}/${pod.memory.capacityPressure}`,
+        pod.cpu.capacityPressure + pod.memory.capacityPressure === 0
+          ? "-"
+          : `${pod.cpu.capacityPressure}/${pod.memory.capacityPressure}`,
         pod.load === null ? "-" : pod.load[0].toLocaleString("en-US", { maximumFractionDigits: 3 }),
         needs.has(pod.pod) ? `${needs.get(pod.pod)} CU` : "-",
         queuePlace(pod.queueIndex),
@@ -293,8 +470,14 @@ function nodeWords(node: VmNodeState, after: VmNodePressure | undefined, request
       isWide,
     );
   }
-  for (const { pod, cpuMilli, memoryBytes } of isWide ? node.others : []) out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
-  if (!isWide && node.others.length > 0) out.line(`and ${node.others.length} pods that are no VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} slots reserved`, "quiet");
+  for (const { pod, cpuMilli, memoryBytes } of isWide ? node.others : [])
+    out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
+  if (!isWide && node.others.length > 0)
+    out.line(
+      `and ${node.others.length} pods that are no VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} slots reserved`,
+      "quiet",
+    );
 }
 
-const withBuffer = ({ reserved, buffer }: VmNodeState["pods"][number]["cpu"]): string => `${reserved}${buffer > 0 ? ` (${buffer} buffer)` : ""}`;
+const withBuffer = ({ reserved, buffer }: VmNodeState["pods"][number]["cpu"]): string =>
+  `${reserved}${buffer > 0 ? ` (${buffer} buffer)` : ""}`;

@@ -20,38 +20,58 @@ function check(changes: [from: string, to: string][], expected: string, options:
 }
 
 test("the scheduler of today and limit-aware scoring pick differently", () => {
-  check([], "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.");
+  check(
+    [],
+    "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.",
+  );
 });
 
 test("a name is not said in full twice", () => {
   check(
-    [["name: node1", "name: a.example.com"], ["nodeName: node1", "nodeName: a.example.com"], ["nodeName: node1", "nodeName: a.example.com"]],
+    [
+      ["name: node1", "name: a.example.com"],
+      ["nodeName: node1", "nodeName: a.example.com"],
+      ["nodeName: node1", "nodeName: a.example.com"],
+    ],
     "LeastAllocated picks a.example.com, limit-aware scoring node2: on a the limits would be at 175% of its cpu, on node2 at 113%.",
   );
 });
 
 test("both pick the same", () => {
   check(
-    [['limits: {cpu: "6"', 'limits: {cpu: "1"'], ['limits: {cpu: "4"', 'limits: {cpu: "1"']],
+    [
+      ['limits: {cpu: "6"', 'limits: {cpu: "1"'],
+      ['limits: {cpu: "4"', 'limits: {cpu: "1"'],
+    ],
     "LeastAllocated and limit-aware scoring both pick node1: the limits would be at 75% of its cpu.",
   );
   const some = { scorers: ["LeastAllocated", "LimitAware"] };
-  check([['limits: {cpu: "6"', 'limits: {cpu: "1"'], ['limits: {cpu: "4"', 'limits: {cpu: "1"']], "Every scorer picks node1: the limits would be at 75% of its cpu.", some);
+  check(
+    [
+      ['limits: {cpu: "6"', 'limits: {cpu: "1"'],
+      ['limits: {cpu: "4"', 'limits: {cpu: "1"'],
+    ],
+    "Every scorer picks node1: the limits would be at 75% of its cpu.",
+    some,
+  );
 });
 
 test("where only the name decides", () => {
   check(
-    [['requests: {cpu: "3"', 'requests: {cpu: "2"'], ['limits: {cpu: "3"', 'limits: {cpu: "8"']],
+    [
+      ['requests: {cpu: "3"', 'requests: {cpu: "2"'],
+      ['limits: {cpu: "3"', 'limits: {cpu: "8"'],
+    ],
     "Every scorer picks node1: the limits would be at 175% of its cpu. The first by name, where several are alike: 2 are best for limit-aware scoring and 2 are best for LeastAllocated.",
   );
 });
 
 test("one node or none", () => {
-  check([['      cpu: "8"', '      cpu: "4"']], "Only node2 fits: the limits would be at 113% of its cpu. The others: 1 Insufficient cpu.");
   check(
-    [['requests: {cpu: "1"', 'requests: {cpu: "5"']],
-    "default/pod5 fits no node of 2. 2 Insufficient cpu.",
+    [['      cpu: "8"', '      cpu: "4"']],
+    "Only node2 fits: the limits would be at 113% of its cpu. The others: 1 Insufficient cpu.",
   );
+  check([['requests: {cpu: "1"', 'requests: {cpu: "5"']], "default/pod5 fits no node of 2. 2 Insufficient cpu.");
 });
 
 test("usage as it is", () => {

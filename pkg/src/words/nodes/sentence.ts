@@ -9,7 +9,14 @@ import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./us
 /** Which node the scheduler of today and limit-aware scoring pick, and what it makes of the limits. */
 export function placementSentence(placement: PodPlacement): Phrase[] {
   const { pod, nodes, feasible } = placement;
-  if (feasible === 0) return [strong(pod), plain(" fits "), strong("no node"), plain(` of ${integer(nodes)}. `), quiet(`${misfits(placement)}.`)];
+  if (feasible === 0)
+    return [
+      strong(pod),
+      plain(" fits "),
+      strong("no node"),
+      plain(` of ${integer(nodes)}. `),
+      quiet(`${misfits(placement)}.`),
+    ];
   const today = pickOf(placement, "LeastAllocated");
   const limitAware = pickOf(placement, "LimitAware");
   const usages = (node: string | null): Usage[] => usagesOf(placement.picks.find((pick) => pick.node === node));
@@ -17,7 +24,10 @@ export function placementSentence(placement: PodPlacement): Phrase[] {
   if (today !== limitAware) {
     const [from, to] = [usages(today), usages(limitAware)];
     const resource = furthest(from, to);
-    const [before, after] = [from.find((usage) => usage.resource === resource), to.find((usage) => usage.resource === resource)];
+    const [before, after] = [
+      from.find((usage) => usage.resource === resource),
+      to.find((usage) => usage.resource === resource),
+    ];
     return [
       plain("LeastAllocated picks "),
       strong(today),
@@ -36,18 +46,34 @@ export function placementSentence(placement: PodPlacement): Phrase[] {
     ];
   }
   const highest = worst(usages(today));
-  const load = highest === null ? [plain(".")] : [plain(": the limits would be at "), strong(limitPercent(highest)), plain(` of its ${highest.resource}.`)];
+  const load =
+    highest === null
+      ? [plain(".")]
+      : [plain(": the limits would be at "), strong(limitPercent(highest)), plain(` of its ${highest.resource}.`)];
   if (feasible === 1) {
     const rest = nodes === 1 ? [] : [quiet(` The others: ${misfits(placement)}.`)];
-    return [plain(nodes === 1 ? "The pod fits " : "Only "), strong(today), ...(nodes === 1 ? [] : [plain(" fits")]), ...load, ...rest];
+    return [
+      plain(nodes === 1 ? "The pod fits " : "Only "),
+      strong(today),
+      ...(nodes === 1 ? [] : [plain(" fits")]),
+      ...load,
+      ...rest,
+    ];
   }
   const isAlone = placement.scorers.some(({ applies, best }) => applies && best[0] !== today);
-  return [plain(isAlone ? "LeastAllocated and limit-aware scoring both pick " : "Every scorer picks "), strong(today), ...load, ...tail(placement)];
+  return [
+    plain(isAlone ? "LeastAllocated and limit-aware scoring both pick " : "Every scorer picks "),
+    strong(today),
+    ...load,
+    ...tail(placement),
+  ];
 }
 
 /** How full the nodes are, without any pod to place. */
 export function usageSentence({ all, total }: NodeList): Phrase[] {
-  const usages = total.map(plainUsage).filter(({ resource, allocatable }) => allocatable > 0 && ["cpu", "memory"].includes(resource));
+  const usages = total
+    .map(plainUsage)
+    .filter(({ resource, allocatable }) => allocatable > 0 && ["cpu", "memory"].includes(resource));
   if (usages.length === 0) return [strong(counted(all, "node")), plain(".")];
   const share = (usage: Usage, kind: Kind): string => percent(levelOf(usage, kind).after, usage.allocatable);
   const shares = usages.flatMap((usage, i) => [
@@ -72,7 +98,9 @@ function furthest(from: Usage[], to: Usage[]): string | null {
   for (const usage of from) {
     const other = to.find(({ resource }) => resource === usage.resource);
     if (other === undefined || usage.allocatable <= 0 || other.allocatable <= 0) continue;
-    const by = Math.abs(levelOf(usage, "limits").after / usage.allocatable - levelOf(other, "limits").after / other.allocatable);
+    const by = Math.abs(
+      levelOf(usage, "limits").after / usage.allocatable - levelOf(other, "limits").after / other.allocatable,
+    );
     if (top === null || by > top.by) top = { resource: usage.resource, by };
   }
   return top?.resource ?? null;

@@ -50,5 +50,8 @@ export const levelOf = (usage: Usage, kind: Kind): Level =>
 export function worst(usages: Usage[]): Usage | null {
   const ratio = ({ allocatable, limits, podLimits }: Usage): number =>
     allocatable <= 0 ? -1 : (limits + podLimits) / allocatable;
-  return usages.reduce<Usage | null>((top, usage) => (ratio(usage) > (top === null ? -1 : ratio(top)) ? usage : top), null);
+  return usages.reduce<Usage | null>(
+    (top, usage) => (ratio(usage) > (top === null ? -1 : ratio(top)) ? usage : top),
+    null,
+  );
 }

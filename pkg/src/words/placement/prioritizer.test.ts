@@ -3,7 +3,14 @@ import { columnNames, shortName, unknownPrioritizers } from "./prioritizer.js";
 
 test("names that fit a column", () => {
   expect(
-    ["Steady", "ResourceAllocatableCPU", "ResourceRatioMemory", "ResourceAllocatable(nvidia.com/gpu)", "ResourceRatio(nvidia.com/gpu)", "AddOn/usage/cpuFree"].map(shortName),
+    [
+      "Steady",
+      "ResourceAllocatableCPU",
+      "ResourceRatioMemory",
+      "ResourceAllocatable(nvidia.com/gpu)",
+      "ResourceRatio(nvidia.com/gpu)",
+      "AddOn/usage/cpuFree",
+    ].map(shortName),
   ).toEqual(["Steady", "CPU", "Memory ratio", "nvidia.com/gpu", "nvidia.com/gpu ratio", "cpuFree"]);
 });
 
@@ -12,5 +19,10 @@ test("names that would be the same are given in full", () => {
 });
 
 test("names of no prioritizer", () => {
-  expect(unknownPrioritizers(["Steady", "steady", "AddOn/a/cpu", "AddOn/a", "ResourceRatio(gpu)", "ResourceRatio()"], ["Steady"])).toEqual(["steady", "AddOn/a", "ResourceRatio()"]);
+  expect(
+    unknownPrioritizers(
+      ["Steady", "steady", "AddOn/a/cpu", "AddOn/a", "ResourceRatio(gpu)", "ResourceRatio()"],
+      ["Steady"],
+    ),
+  ).toEqual(["steady", "AddOn/a", "ResourceRatio()"]);
 });

@@ -37,8 +37,14 @@ function check(change: Partial<DecisionSummary>, expected: string): void {
 
 test("what a placement selects", () => {
   check({}, "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates.");
-  check({ wanted: null, selected: 20 }, "shop/backend selects 20 clusters. 24 considered, 4 filtered out by predicates.");
-  check({ wanted: 1, selected: 1 }, "shop/backend selects 1 of 1 cluster. 24 considered, 4 filtered out by predicates.");
+  check(
+    { wanted: null, selected: 20 },
+    "shop/backend selects 20 clusters. 24 considered, 4 filtered out by predicates.",
+  );
+  check(
+    { wanted: 1, selected: 1 },
+    "shop/backend selects 1 of 1 cluster. 24 considered, 4 filtered out by predicates.",
+  );
   check({ wanted: 0, selected: 0 }, "shop/backend asks for no cluster. 24 considered, 4 filtered out by predicates.");
 });
 
@@ -51,7 +57,10 @@ test("how it came to that", () => {
     { clusters: 1200, candidates: 1000, filters: both, wanted: 25, selected: 20, unscheduled: 5 },
     "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 considered, 970 filtered out by predicates, 10 by taints, 5 more wanted than there are.",
   );
-  check({ clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] }, "shop/backend selects 0 of 7 clusters. There is no ManagedCluster in the text.");
+  check(
+    { clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] },
+    "shop/backend selects 0 of 7 clusters. There is no ManagedCluster in the text.",
+  );
 });
 
 test("what spread comes to", () => {
@@ -62,7 +71,10 @@ test("what spread comes to", () => {
     whenUnsatisfiable: hard ? ("DoNotSchedule" as const) : ("ScheduleAnyway" as const),
     path: "",
   });
-  const terms = [{ domains: 3, missing: 0, worstSkew: 1 }, { domains: 7, missing: 0, worstSkew: 2 }];
+  const terms = [
+    { domains: 3, missing: 0, worstSkew: 1 },
+    { domains: 7, missing: 0, worstSkew: 2 },
+  ];
   const spread = { weight: 2, steps: 7, eligible: 20, end: "reached" as const, terms };
   const spreadConstraints = [term("region", true), term("zone", false)];
   check(
@@ -94,7 +106,13 @@ test("when nothing is decided", () => {
     "shop/backend is misconfigured and selects no cluster. Prioritizer: no such prioritizer.",
   );
   check(
-    { status: { code: "Misconfigured", plugin: "Predicate", message: "compilation failed: ERROR: <input>:1:1: no\n | x\n | ^" } },
+    {
+      status: {
+        code: "Misconfigured",
+        plugin: "Predicate",
+        message: "compilation failed: ERROR: <input>:1:1: no\n | x\n | ^",
+      },
+    },
     "shop/backend is misconfigured and selects no cluster. Predicate: compilation failed: ERROR: <input>:1:1: no.",
   );
 });

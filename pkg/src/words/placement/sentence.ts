@@ -40,7 +40,12 @@ export function sentence(summary: DecisionSummary): Sentence {
       break;
   }
   if (status.code === "Misconfigured") {
-    return say("is misconfigured and selects ", "no cluster", ".", `${[status.plugin, firstLine(status.message)].filter((part) => part !== "").join(": ")}.`);
+    return say(
+      "is misconfigured and selects ",
+      "no cluster",
+      ".",
+      `${[status.plugin, firstLine(status.message)].filter((part) => part !== "").join(": ")}.`,
+    );
   }
   const { selected, wanted } = summary;
   const verdict =
@@ -75,7 +80,13 @@ function course(summary: DecisionSummary): string {
     const limit = spread?.end === "blocked" ? "the max skews allow" : "there are";
     parts.push(`${integer(unscheduled)} more wanted than ${limit}`);
   }
-  const skew = spread === null ? "" : skewText(summary.spreadConstraints, spread.terms.map(({ worstSkew }) => worstSkew));
+  const skew =
+    spread === null
+      ? ""
+      : skewText(
+          summary.spreadConstraints,
+          spread.terms.map(({ worstSkew }) => worstSkew),
+        );
   return `${parts.join(", ")}${skew === "" ? "" : `; ${skew}`}.`;
 }
 

@@ -10,17 +10,33 @@ function check(change: object, expected: [Look, number][]): void {
 }
 
 test("the parts are those of the table", () => {
-  const out: [Look, number][] = [["filtered", 3], ["excluded", 2]];
+  const out: [Look, number][] = [
+    ["filtered", 3],
+    ["excluded", 2],
+  ];
   check({}, [["selected", 7], ["feasible", 12], ...out]);
   check({ spread }, [["selected", 7], ["feasible", 12], ...out]);
   check({ spread: { ...spread, eligible: 18 } }, [["selected", 7], ["feasible", 11], ["keyless", 1], ...out]);
   // A run that stopped left only those that are blocked.
-  check({ selected: 14, spread: { ...spread, eligible: 18, end: "blocked" } }, [["selected", 14], ["blocked", 4], ["keyless", 1], ...out]);
-  check({ selected: 15, spread: { ...spread, eligible: 15, end: "exhausted" } }, [["selected", 15], ["keyless", 4], ...out]);
+  check({ selected: 14, spread: { ...spread, eligible: 18, end: "blocked" } }, [
+    ["selected", 14],
+    ["blocked", 4],
+    ["keyless", 1],
+    ...out,
+  ]);
+  check({ selected: 15, spread: { ...spread, eligible: 15, end: "exhausted" } }, [
+    ["selected", 15],
+    ["keyless", 4],
+    ...out,
+  ]);
 });
 
 test("nobody is reached or not where nothing was ranked", () => {
   const ranked = (outcome: string, code: string): boolean =>
     isRanked({ outcome: { type: outcome }, status: { code } } as unknown as DecisionSummary);
-  expect([ranked("scheduled", "Success"), ranked("scheduled", "Misconfigured"), ranked("invalid", "Error")]).toEqual([true, false, false]);
+  expect([ranked("scheduled", "Success"), ranked("scheduled", "Misconfigured"), ranked("invalid", "Error")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

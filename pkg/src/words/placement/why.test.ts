@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { ClusterExplanation, RequirementResult, Row, TaintResult } from "../../../types.js";
-import { actualText, celText, margin, reasonText, requirementText, rowReason, taintText, toleratedText, verdict } from "./why.js";
+import {
+  actualText,
+  celText,
+  margin,
+  reasonText,
+  requirementText,
+  rowReason,
+  taintText,
+  toleratedText,
+  verdict,
+} from "./why.js";
 
 const row = (change: Partial<Row>): Row => ({
   cluster: 0,
@@ -17,16 +27,26 @@ test("a row's few words", () => {
   expect(rowReason(row({}), 100)).toBe("20 above the cut");
   expect(rowReason(row({}), 120)).toBe("at the cut");
   expect(rowReason(row({}), null)).toBe("");
-  expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 1500 } }), 100)).toBe("1,500 below the cut");
-  expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 0 } }), 100)).toBe("same total, later name");
-  expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 0 } }), null, null, 0)).toBe("no cluster is wanted");
+  expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 1500 } }), 100)).toBe(
+    "1,500 below the cut",
+  );
+  expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 0 } }), 100)).toBe(
+    "same total, later name",
+  );
+  expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 0 } }), null, null, 0)).toBe(
+    "no cluster is wanted",
+  );
   expect(rowReason(row({ state: "excluded", reason: { type: "no-set" } }), 100)).toBe("in no eligible cluster set");
 });
 
 test("a row's few words where clusters are picked one by one", () => {
   expect(rowReason(row({}), null, [])).toBe("pick 3");
-  expect(rowReason(row({ state: "feasible", reason: { type: "not-picked", gap: 5, blockedBy: null } }), null, [])).toBe("5 below the last pick");
-  expect(rowReason(row({ state: "filtered", rank: null, reason: { type: "taint", message: "x" } }), null, [])).toBe("x");
+  expect(rowReason(row({ state: "feasible", reason: { type: "not-picked", gap: 5, blockedBy: null } }), null, [])).toBe(
+    "5 below the last pick",
+  );
+  expect(rowReason(row({ state: "filtered", rank: null, reason: { type: "taint", message: "x" } }), null, [])).toBe(
+    "x",
+  );
 });
 
 const at = { line: 1, column: 1, offset: 0 };
@@ -54,17 +74,35 @@ test("a card's first sentence", () => {
   expect(say({ state: "feasible", rank: 9, gap: { to: "b", total: 40, terms: [] } }, 7)).toBe(
     "It ranks 9 of 20 feasible clusters with 120 points. The last selected one, b, has 40 more.",
   );
-  expect(say({ state: "feasible", rank: null, total: null }, 7)).toBe(
-    "It passes the filters, but nothing is ranked.",
+  expect(say({ state: "feasible", rank: null, total: null }, 7)).toBe("It passes the filters, but nothing is ranked.");
+  expect(say({ state: "filtered", reason: { type: "taint", message: "x" } }, 7)).toBe(
+    "It is filtered out: a taint is not tolerated.",
   );
-  expect(say({ state: "filtered", reason: { type: "taint", message: "x" } }, 7)).toBe("It is filtered out: a taint is not tolerated.");
 });
 
 test("requirements and taints as people write them", () => {
-  const requirement: RequirementResult = { on: "label", key: "env", operator: "In", values: ["prod", "stage"], actual: "dev", error: null, holds: false, path: "x" };
+  const requirement: RequirementResult = {
+    on: "label",
+    key: "env",
+    operator: "In",
+    values: ["prod", "stage"],
+    actual: "dev",
+    error: null,
+    holds: false,
+    path: "x",
+  };
   expect(requirementText(requirement)).toBe("env In prod, stage");
   expect(requirementText({ ...requirement, operator: "Exists", values: [] })).toBe("env Exists");
-  const taint = { key: "gpu", value: "", effect: "NoSelect", path: "x", tolerated: false, toleration: null, expires: null, rejected: [] };
+  const taint = {
+    key: "gpu",
+    value: "",
+    effect: "NoSelect",
+    path: "x",
+    tolerated: false,
+    toleration: null,
+    expires: null,
+    rejected: [],
+  };
   expect(taintText(taint)).toBe("gpu:NoSelect");
   expect(taintText({ ...taint, value: "yes" })).toBe("gpu=yes:NoSelect");
 });
@@ -79,27 +117,57 @@ test("points to the cut", () => {
 });
 
 test("what a CEL expression gave", () => {
-  const requirement: RequirementResult = { on: "cel", key: "x", operator: "", values: [], actual: "false", error: null, holds: false, path: "x" };
+  const requirement: RequirementResult = {
+    on: "cel",
+    key: "x",
+    operator: "",
+    values: [],
+    actual: "false",
+    error: null,
+    holds: false,
+    path: "x",
+  };
   expect(requirementText(requirement)).toBe("x");
   expect(celText(requirement)).toBe("is false");
   expect(celText({ ...requirement, actual: "error", error: "no such key: a" })).toBe("fails: no such key: a");
   expect(celText({ ...requirement, actual: null })).toBe("was not evaluated");
   const message = "compilation failed: ERROR: <input>:1:1: nope\n | x\n | ^";
-  expect(celText({ ...requirement, actual: null, error: message })).toBe("compilation failed: ERROR: <input>:1:1: nope");
-  expect(reasonText({ type: "predicate", message }, { spreadConstraints: [], wanted: null })).toBe("compilation failed: ERROR: <input>:1:1: nope");
+  expect(celText({ ...requirement, actual: null, error: message })).toBe(
+    "compilation failed: ERROR: <input>:1:1: nope",
+  );
+  expect(reasonText({ type: "predicate", message }, { spreadConstraints: [], wanted: null })).toBe(
+    "compilation failed: ERROR: <input>:1:1: nope",
+  );
 });
 
 test("what a cluster has where a requirement looks", () => {
-  const asked = (change: Partial<RequirementResult>): RequirementResult =>
-    ({ on: "label", key: "env", operator: "In", values: ["prod"], actual: null, error: null, holds: false, path: "", ...change });
+  const asked = (change: Partial<RequirementResult>): RequirementResult => ({
+    on: "label",
+    key: "env",
+    operator: "In",
+    values: ["prod"],
+    actual: null,
+    error: null,
+    holds: false,
+    path: "",
+    ...change,
+  });
   expect(actualText(asked({}))).toBe("this label is missing");
   expect(actualText(asked({ actual: "stage" }))).toBe("is stage");
   expect(actualText(asked({ on: "cel", actual: "false" }))).toBe("is false");
 });
 
 test("why a taint that is tolerated keeps nothing out", () => {
-  const taint = (toleration: number | null, effect: string): TaintResult =>
-    ({ key: "a", value: "", effect, path: "", tolerated: true, toleration, expires: null, rejected: [] });
+  const taint = (toleration: number | null, effect: string): TaintResult => ({
+    key: "a",
+    value: "",
+    effect,
+    path: "",
+    tolerated: true,
+    toleration,
+    expires: null,
+    rejected: [],
+  });
   expect(toleratedText(taint(1, "NoSelect"))).toBe("tolerated by toleration 2");
   expect(toleratedText(taint(null, "PreferNoSelect"))).toBe("this effect filters nothing");
   expect(toleratedText(taint(null, "NoSelectIfNew"))).toBe("ignored for a cluster that is already selected");

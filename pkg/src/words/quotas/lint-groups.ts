@@ -29,9 +29,16 @@ export function lintGroups(lints: Lint[]): LintGroup[] {
   for (const { code, severity, message, object, range, resource, found, bound } of lints) {
     const group = groups.get(message) ?? { code, severity, message, places: [] };
     const isQuota = object?.kind === "ElasticQuota";
-    const name = object === null ? "" : isQuota && object.namespace !== "" ? object.namespace : [object.namespace, object.name].filter((part) => part !== "").join("/");
+    const name =
+      object === null
+        ? ""
+        : isQuota && object.namespace !== ""
+          ? object.namespace
+          : [object.namespace, object.name].filter((part) => part !== "").join("/");
     const numbers =
-      found === null || bound === null || resource === null ? "" : `${amountText(resource, found)} against ${amountText(resource, bound)}`;
+      found === null || bound === null || resource === null
+        ? ""
+        : `${amountText(resource, found)} against ${amountText(resource, bound)}`;
     group.places.push({ name, range, numbers, resource });
     groups.set(message, group);
   }

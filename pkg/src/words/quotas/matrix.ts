@@ -16,7 +16,9 @@ export function matrices(loans: Loan[]): Matrix[] {
   const resources = [...new Set(loans.map(({ resource }) => resource))];
   return resources.map((resource) => {
     const of = loans.filter((loan) => loan.resource === resource);
-    const lenders = [...new Set(of.map(({ lender }) => lender))].sort((a, b) => Number(a === null) - Number(b === null));
+    const lenders = [...new Set(of.map(({ lender }) => lender))].sort(
+      (a, b) => Number(a === null) - Number(b === null),
+    );
     const borrowers = [...new Set(of.map(({ borrower }) => borrower))];
     const amounts = lenders.map((lender) =>
       borrowers.map((borrower) => of.find((loan) => loan.lender === lender && loan.borrower === borrower)?.amount ?? 0),

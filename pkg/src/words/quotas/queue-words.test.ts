@@ -7,7 +7,9 @@ import { beginText, queueText, stepDetail, stepText } from "./queue-words.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
-  scenario.replace(readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"));
+  scenario.replace(
+    readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"),
+  );
   return scenario;
 };
 
@@ -35,9 +37,23 @@ test("the queue and its steps in words", () => {
 });
 
 test("loans as a matrix, what nobody lends last", () => {
-  const loan = (lender: string | null, borrower: string, amount: number, resource = "cpu") => ({ resource, lender, borrower, amount });
+  const loan = (lender: string | null, borrower: string, amount: number, resource = "cpu") => ({
+    resource,
+    lender,
+    borrower,
+    amount,
+  });
   expect(matrices([loan(null, "c", 5), loan("a", "c", 1), loan("b", "d", 2), loan("a", "d", 3, "memory")])).toEqual([
-    { resource: "cpu", lenders: ["a", "b", null], borrowers: ["c", "d"], amounts: [[1, 0], [0, 2], [5, 0]] },
+    {
+      resource: "cpu",
+      lenders: ["a", "b", null],
+      borrowers: ["c", "d"],
+      amounts: [
+        [1, 0],
+        [0, 2],
+        [5, 0],
+      ],
+    },
     { resource: "memory", lenders: ["a"], borrowers: ["d"], amounts: [[3]] },
   ]);
 });
@@ -54,5 +70,7 @@ test("findings that say the same stand together, the worst first", () => {
   ]);
   expect(groups[0]?.places).toMatchObject([{ name: "web", numbers: "4 against 6" }]);
   expect(groups[3]?.places).toMatchObject([{ name: "research/huge", numbers: "40 against 8" }]);
-  expect(lintGroups(story.quotas().lints).map(({ places }) => places.map(({ name }) => name))).toEqual([["team-a", "team-b"]]);
+  expect(lintGroups(story.quotas().lints).map(({ places }) => places.map(({ name }) => name))).toEqual([
+    ["team-a", "team-b"],
+  ]);
 });

@@ -13,7 +13,9 @@ export function queueText({ stepsTotal, bound, preemptions, evictions, waiting, 
   const parts = [
     bound === 0 ? "none is bound" : `${counted(bound, "pod")} bound`,
     ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
-    waiting === 0 ? "none waits at the end" : `${counted(waiting, "pod")} ${waiting === 1 ? "waits" : "wait"} at the end`,
+    waiting === 0
+      ? "none waits at the end"
+      : `${counted(waiting, "pod")} ${waiting === 1 ? "waits" : "wait"} at the end`,
   ];
   const end = stopped ? " It was stopped there: pods may evict each other in turn." : "";
   return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}`;
@@ -45,7 +47,8 @@ export function stepDetail(step: QueueStep, isShort = false): string {
     case "Preempt":
       return `${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} on ${node ?? ""}`;
     case "Unschedulable":
-      if (rejection !== null) return isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace);
+      if (rejection !== null)
+        return isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace);
       return misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") || "no node fits";
     case "Error":
       return "an upstream fault while it looks for pods to evict";

@@ -11,7 +11,9 @@ let mixed: Scenario;
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
-  scenario.replace(readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"));
+  scenario.replace(
+    readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"),
+  );
   return scenario;
 };
 
@@ -53,25 +55,43 @@ test("whom it evicts, and by what right", () => {
     "research/study",
     "research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and gets their place. With it research uses 2 of the 8 CPUs that it is due: it takes back what batch has borrowed.",
   );
-  check(mixed, "research/study", "research/study evicts 3 pods on node-1 and gets their place. Neither it nor they have a quota, and their priority is lower.", {
-    victims: ["a/a", "a/b", "a/c"],
-    quota: null,
-  });
+  check(
+    mixed,
+    "research/study",
+    "research/study evicts 3 pods on node-1 and gets their place. Neither it nor they have a quota, and their priority is lower.",
+    {
+      victims: ["a/a", "a/b", "a/c"],
+      quota: null,
+    },
+  );
 });
 
 test("where it fits, and what is borrowed then", () => {
   check(mixed, "web/shop", "web/shop fits node-2. With it web uses 2 of the 6 CPUs that it is due.");
   check(mixed, "default/free", "default/free fits node-1. Its namespace has no quota.");
-  check(mixed, "web/shop", "web/shop fits 2 of 3 nodes and goes to node-2. With it web uses 2 of the 6 CPUs that it is due.", { feasible: 2 });
+  check(
+    mixed,
+    "web/shop",
+    "web/shop fits 2 of 3 nodes and goes to node-2. With it web uses 2 of the 6 CPUs that it is due.",
+    { feasible: 2 },
+  );
 });
 
 test("one node that it does not fit", () => {
   const misfits = [{ reason: "Insufficient cpu", nodes: 1 }];
-  check(mixed, "research/stubborn", "research/stubborn waits: it does not fit the only node: 1 Insufficient cpu. It may not evict others: its preemptionPolicy is Never.", { nodesTotal: 1, misfits });
+  check(
+    mixed,
+    "research/stubborn",
+    "research/stubborn waits: it does not fit the only node: 1 Insufficient cpu. It may not evict others: its preemptionPolicy is Never.",
+    { nodesTotal: 1, misfits },
+  );
 });
 
 test("without nodes, and where upstream fails", () => {
-  check(mixed, "research/stubborn", "research/stubborn waits: there is no node in the text.", { nodesTotal: 0, misfits: [] });
+  check(mixed, "research/stubborn", "research/stubborn waits: there is no node in the text.", {
+    nodesTotal: 0,
+    misfits: [],
+  });
   check(
     mixed,
     "research/study",
@@ -87,19 +107,23 @@ test("what several nodes would give is said, and that nobody does it", () => {
   expect(phraseText(verdictSentence(cycle, cross))).toBe(
     "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on one node is not enough; 2 pods on 2 nodes would be, and no scheduler does that.",
   );
-  expect(phraseText(verdictSentence(cycle))).toContain("Even without all that it may evict on any one of 2 nodes, a quota says no.");
+  expect(phraseText(verdictSentence(cycle))).toContain(
+    "Even without all that it may evict on any one of 2 nodes, a quota says no.",
+  );
 });
 
 test("a terminating pod holds back", () => {
   const cycle = story.schedulePod({ pod: "team-a/train-4" });
   if (cycle.preemption === null) throw new Error("preemption was tried");
-  expect(ineligible({ ...cycle.preemption, eligible: false, ineligibleReason: "terminating", terminating: "a/b" })).toBe(
-    "It evicts nobody now: a/b is on its way out on its nominated node.",
-  );
+  expect(
+    ineligible({ ...cycle.preemption, eligible: false, ineligibleReason: "terminating", terminating: "a/b" }),
+  ).toBe("It evicts nobody now: a/b is on its way out on its nominated node.");
 });
 
 test("quotas without a pod", () => {
-  expect(phraseText(quotasSentence(story.quotas()))).toBe("2 quotas use 9 of 10 GPUs that they are due. team-a borrows 2 GPUs of team-b.");
+  expect(phraseText(quotasSentence(story.quotas()))).toBe(
+    "2 quotas use 9 of 10 GPUs that they are due. team-a borrows 2 GPUs of team-b.",
+  );
   expect(phraseText(quotasSentence(mixed.quotas()))).toBe(
     "4 quotas use 7 of 18 CPUs and 10Gi of 56Gi memory that they are due. batch borrows of research and web.",
   );

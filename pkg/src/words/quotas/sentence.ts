@@ -1,5 +1,12 @@
 /** The answer in one sentence: the verdict with rule, resource and numbers. */
-import type { CrossNodeAnswer, CycleAnswer, Loan, PreemptionAnswer, QuotaReport, RejectionAnswer } from "../../../types.js";
+import type {
+  CrossNodeAnswer,
+  CycleAnswer,
+  Loan,
+  PreemptionAnswer,
+  QuotaReport,
+  RejectionAnswer,
+} from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
@@ -40,7 +47,10 @@ export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | nul
 
 function fitting({ feasible, nodesTotal, node }: CycleAnswer): Phrase[] {
   if (feasible === 1) return [plain(" fits "), strong(node ?? ""), plain(".")];
-  const all = feasible === nodesTotal ? `all ${counted(nodesTotal, "node")}` : `${integer(feasible)} of ${counted(nodesTotal, "node")}`;
+  const all =
+    feasible === nodesTotal
+      ? `all ${counted(nodesTotal, "node")}`
+      : `${integer(feasible)} of ${counted(nodesTotal, "node")}`;
   return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
 }
 
@@ -48,7 +58,9 @@ function waiting(cycle: CycleAnswer): Phrase[] {
   const { rejection, misfits, nodesTotal } = cycle;
   if (rejection !== null) {
     return [
-      plain(` waits: with it ${rejection.reason === "OverMax" ? namespaceOf(cycle.pod) : "all quotas together"} would use `),
+      plain(
+        ` waits: with it ${rejection.reason === "OverMax" ? namespaceOf(cycle.pod) : "all quotas together"} would use `,
+      ),
       strong(amountWords(rejection.resource, rejection.wouldUse)),
       plain(rejection.reason === "OverMax" ? ", its max is " : ", their mins add up to "),
       strong(amountText(rejection.resource, rejection.bound)),
@@ -91,7 +103,8 @@ function quotaWithPod(cycle: CycleAnswer): string {
   if (resource === null) return `It asks for nothing that ${quota.namespace} is charged for.`;
   const min = minOf(quota, resource);
   const use = `With it ${quota.namespace} uses `;
-  if (after(resource) <= min) return `${use}${amountText(resource, after(resource))} of the ${amountWords(resource, min)} that it is due.`;
+  if (after(resource) <= min)
+    return `${use}${amountText(resource, after(resource))} of the ${amountWords(resource, min)} that it is due.`;
   const max = maxOf(quota, resource);
   const whole = isCounted(resource) ? "them" : "it";
   const beyond = min === 0 ? `all of ${whole}` : `${amountText(resource, after(resource) - min)} of ${whole}`;
@@ -116,7 +129,8 @@ function whyEvict(cycle: CycleAnswer): string {
 
 /** By which rule it evicts. */
 export function mayEvict({ quota, overMinWithPod, pod }: CycleAnswer): string {
-  if (quota === null) return `${namespaceOf(pod)} has no quota: it may evict pods without a quota and of lower priority.`;
+  if (quota === null)
+    return `${namespaceOf(pod)} has no quota: it may evict pods without a quota and of lower priority.`;
   return overMinWithPod === true
     ? `With it ${quota} is over its min, so it may evict only pods of ${quota} of lower priority.`
     : `With it ${quota} is not over its min: it takes back what other quotas use beyond theirs.`;
@@ -137,8 +151,10 @@ export function noEviction(cycle: CycleAnswer, cross: CrossNodeAnswer | null = n
     const nodes = new Set(cross.victims.map(({ node }) => node)).size;
     return `Evicting on one node is not enough; ${pods} on ${counted(nodes, "node")} would be, and no scheduler does that.`;
   }
-  const where = preemption.tried === 1 ? "the only node where it is tried" : `any one of ${counted(preemption.tried, "node")}`;
-  const isQuota = all && tried.every((outcome) => outcome === "quota" || outcome === "no-victims" || outcome === "contradiction");
+  const where =
+    preemption.tried === 1 ? "the only node where it is tried" : `any one of ${counted(preemption.tried, "node")}`;
+  const isQuota =
+    all && tried.every((outcome) => outcome === "quota" || outcome === "no-victims" || outcome === "contradiction");
   return `Even without all that it may evict on ${where}, ${isQuota ? "a quota says no" : "it does not fit"}.`;
 }
 
@@ -158,13 +174,16 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
 export function quotasSentence(report: QuotaReport): Phrase[] {
   const count = report.quotas.filter(({ governs }) => governs).length;
   if (count === 0) return [plain("There is "), strong("no ElasticQuota"), plain(" in the text.")];
-  const uses = report.resources.filter((resource) => (report.min[resource] ?? 0) > 0 || (report.used[resource] ?? 0) > 0);
+  const uses = report.resources.filter(
+    (resource) => (report.min[resource] ?? 0) > 0 || (report.used[resource] ?? 0) > 0,
+  );
   const use = (resource: string): string =>
     `${amountText(resource, report.used[resource] ?? 0)} of ${amountText(resource, report.min[resource] ?? 0)} ${resourceWords(resource)}`;
   const shown = uses.filter((resource) => (report.used[resource] ?? 0) > 0);
   const parts = (shown.length > 0 ? shown : uses).slice(0, 3).map(use);
   const start = [strong(counted(count, "quota")), plain(count === 1 ? " uses " : " use ")];
-  if (parts.length === 0) return [strong(counted(count, "quota")), plain(" with a min of nothing, and nothing is used.")];
+  if (parts.length === 0)
+    return [strong(counted(count, "quota")), plain(" with a min of nothing, and nothing is used.")];
   return [
     ...start,
     strong(listed(parts)),

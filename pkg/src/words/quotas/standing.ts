@@ -24,7 +24,8 @@ export const bulletOf = (quota: QuotaNumbers, resource: string, lent = 0, added 
 });
 
 /** Whether a quota has anything to do with a resource. */
-export const concerns = ({ used, min, max, added }: Bullet): boolean => used > 0 || min > 0 || added > 0 || max !== null;
+export const concerns = ({ used, min, max, added }: Bullet): boolean =>
+  used > 0 || min > 0 || added > 0 || max !== null;
 
 /** How a quota stands in few words: `2 borrowed, at its max`. */
 export function standing(bullet: Bullet, resource: string): string {
@@ -34,7 +35,8 @@ export function standing(bullet: Bullet, resource: string): string {
   const words: string[] = [];
   if (max !== null && used > max) words.push(`${text(used - max)} over its max`);
   else if (used > min) words.push(min === 0 ? `${text(used)} borrowed, its min is 0` : `${text(used - min)} borrowed`);
-  else if (min > used) words.push(lent > 0 ? `${text(min - used)} unused, ${text(lent)} of it lent` : `${text(min - used)} unused`);
+  else if (min > used)
+    words.push(lent > 0 ? `${text(min - used)} unused, ${text(lent)} of it lent` : `${text(min - used)} unused`);
   else if (used > 0) words.push("at its min");
   if (max !== null && used === max && used > 0) words.push("at its max");
   else if (max !== null && max < min) words.push("max is below min");

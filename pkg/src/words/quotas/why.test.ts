@@ -7,7 +7,9 @@ import { attemptText, checks, choiceText, crossNodeText, fateGroups, fateText, f
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
-  scenario.replace(readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"));
+  scenario.replace(
+    readFileSync(new URL(`../../../../www/tests/browser/fixtures/${name}.yaml`, import.meta.url), "utf8"),
+  );
   return scenario;
 };
 
@@ -15,7 +17,9 @@ const story = read("quotas-story-1");
 const mixed = read("quotas-mixed");
 
 function rules(scenario: Scenario, pod: string): string[] {
-  return checks(scenario.schedulePod({ pod })).map(({ rule, holds, words }) => `${holds === null ? "-" : holds ? "+" : "x"} ${rule}: ${words}`);
+  return checks(scenario.schedulePod({ pod })).map(
+    ({ rule, holds, words }) => `${holds === null ? "-" : holds ? "+" : "x"} ${rule}: ${words}`,
+  );
 }
 
 test("rule by rule with its sum", () => {
@@ -37,7 +41,10 @@ test("rule by rule with its sum", () => {
     "x A node that fits: 0/3 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint(s), 1 node(s) were unschedulable.",
     "- Evicting others: not tried",
   ]);
-  expect(rules(mixed, "default/free")).toEqual(["+ Quota: default has none, so no quota is asked", "+ A node that fits: 1 of 3 nodes"]);
+  expect(rules(mixed, "default/free")).toEqual([
+    "+ Quota: default has none, so no quota is asked",
+    "+ A node that fits: 1 of 3 nodes",
+  ]);
 });
 
 test("where evicting is tried nowhere, no count is given", () => {
@@ -59,13 +66,18 @@ test("what a node says, and what comes of evicting there", () => {
   expect(attemptText(first.attempt, across.pod)).toBe(
     "even without all that it may evict here, all quotas together would use 3 CPUs, their mins add up to 2",
   );
-  expect(attemptText({ ...first.attempt, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe("no corresponding pod a");
+  expect(attemptText({ ...first.attempt, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe(
+    "no corresponding pod a",
+  );
 });
 
 test("why each pod of a node goes, stays, or was never asked to go", () => {
   const cycle = mixed.schedulePod({ pod: "research/study" });
   const { pods, attempt } = mixed.explainNode({ pod: "research/study", node: "node-1" });
-  const told = fateGroups(pods, attempt).map(({ fate, pods: of }) => [fate, ...of.map((pod) => `${pod.pod}: ${fateText(pod, cycle)}`)]);
+  const told = fateGroups(pods, attempt).map(({ fate, pods: of }) => [
+    fate,
+    ...of.map((pod) => `${pod.pod}: ${fateText(pod, cycle)}`),
+  ]);
   expect(told).toEqual([
     [
       "victim",
@@ -79,12 +91,19 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
       "batch/crunch-1: by then batch uses 4 of 4 CPUs that it is due",
     ],
   ]);
-  const fate = (change: Partial<PodFate>): string => fateText({ ...pods[0]!, fate: "protected", misfit: null, ...change }, cycle);
+  const fate = (change: Partial<PodFate>): string =>
+    fateText({ ...pods[0]!, fate: "protected", misfit: null, ...change }, cycle);
   expect(fate({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
-  expect(fate({ protection: "other-namespace" })).toBe("of another namespace: research would be over its min, so it may evict only its own");
-  expect(fate({ protection: "own-namespace" })).toBe("of research itself, which takes back from others what is its own");
+  expect(fate({ protection: "other-namespace" })).toBe(
+    "of another namespace: research would be over its min, so it may evict only its own",
+  );
+  expect(fate({ protection: "own-namespace" })).toBe(
+    "of research itself, which takes back from others what is its own",
+  );
   const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, message: "" };
-  expect(fate({ fate: "victim", rejection, violatesPDB: true })).toBe("with it research would use 7 CPUs, its max is 6; its disruption budget is violated");
+  expect(fate({ fate: "victim", rejection, violatesPDB: true })).toBe(
+    "with it research would use 7 CPUs, its max is 6; its disruption budget is violated",
+  );
 });
 
 test("of nodes that cost the same the first by name is chosen", () => {
@@ -99,10 +118,11 @@ test("of nodes that cost the same the first by name is chosen", () => {
 test("quotas before and after", () => {
   const cycle = story.schedulePod({ pod: "team-b/serve-2" });
   const { pods } = story.explainNode({ pod: "team-b/serve-2", node: "gpu-1" });
-  expect(changes(cycle, pods).map(({ quota, resource, before, after }) => `${quota.namespace} ${resource} ${before} ${after}`)).toEqual([
-    "team-a nvidia.com/gpu 6 4",
-    "team-b nvidia.com/gpu 3 6",
-  ]);
+  expect(
+    changes(cycle, pods).map(
+      ({ quota, resource, before, after }) => `${quota.namespace} ${resource} ${before} ${after}`,
+    ),
+  ).toEqual(["team-a nvidia.com/gpu 6 4", "team-b nvidia.com/gpu 3 6"]);
 });
 
 test("several nodes, which no scheduler evicts on", () => {

@@ -61,7 +61,14 @@ export function checks(cycle: CycleAnswer): Check[] {
 }
 
 /** `6 used + 1 for the pod = 7, max 6 GPUs` */
-function sumText(resource: string, used: number, pod: number, kept: number, bound: number | null, limit: string): string {
+function sumText(
+  resource: string,
+  used: number,
+  pod: number,
+  kept: number,
+  bound: number | null,
+  limit: string,
+): string {
   const text = (amount: number): string => amountText(resource, amount);
   const more = kept > 0 ? ` + ${text(kept)} kept for nominated pods` : "";
   const sum = `${text(used)} used + ${text(pod)} for the pod${more} = ${text(used + pod + kept)}`;
@@ -82,7 +89,8 @@ function maxSum(cycle: CycleAnswer): string {
 
 function minSum(cycle: CycleAnswer): string {
   const { rejection, podRequest, requestWithNominated: all, quotas } = cycle;
-  const sum = (of: (quota: (typeof quotas)[number]) => number): number => quotas.reduce((total, quota) => total + of(quota), 0);
+  const sum = (of: (quota: (typeof quotas)[number]) => number): number =>
+    quotas.reduce((total, quota) => total + of(quota), 0);
   const used = (resource: string): number => sum((quota) => usedOf(quota, resource));
   const mins = (resource: string): number => sum((quota) => minOf(quota, resource));
   const room = (resource: string): number => mins(resource) - used(resource) - (all?.[resource] ?? 0);
@@ -106,7 +114,10 @@ export function attemptText(attempt: AttemptAnswer, pod: string): string {
   switch (outcome) {
     case "candidate": {
       const kept = spared.length > 0 ? `, ${integer(spared.length)} spared` : "";
-      const broken = numPDBViolations > 0 ? `, ${counted(numPDBViolations, "disruption budget violated", "disruption budgets violated")}` : "";
+      const broken =
+        numPDBViolations > 0
+          ? `, ${counted(numPDBViolations, "disruption budget violated", "disruption budgets violated")}`
+          : "";
       return `evicting ${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} makes room${kept}${broken}`;
     }
     case "no-victims":
@@ -126,7 +137,9 @@ export function attemptText(attempt: AttemptAnswer, pod: string): string {
 /** Why the node that was chosen was. */
 export function choiceText({ preemption }: CycleAnswer): string {
   const any = preemption?.chosenAnyOf ?? [];
-  return any.length > 1 ? `chosen: the first by name of ${listed(any)}, which cost the least` : "chosen: it costs the least";
+  return any.length > 1
+    ? `chosen: the first by name of ${listed(any)}, which cost the least`
+    : "chosen: it costs the least";
 }
 
 /** Why a pod goes, stays, or was never asked to go. */
@@ -135,7 +148,8 @@ export function fateText(fate: PodFate, cycle: CycleAnswer): string {
   switch (fate.fate) {
     case "victim": {
       const broken = fate.violatesPDB ? "; its disruption budget is violated" : "";
-      if (fate.misfit !== null) return `with it the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
+      if (fate.misfit !== null)
+        return `with it the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
       if (fate.rejection !== null) return `with it ${rejectionText(fate.rejection, own)}${broken}`;
       return `it makes room${broken}`;
     }
@@ -199,10 +213,18 @@ export function fateGroups(fates: PodFate[], { victims, spared }: AttemptAnswer)
 }
 
 /** `priority 0, 2 GPUs` */
-export const chargeText = ({ priority, charge }: PodFate): string => `priority ${integer(priority)}, ${requestText(charge)}`;
+export const chargeText = ({ priority, charge }: PodFate): string =>
+  `priority ${integer(priority)}, ${requestText(charge)}`;
 
 /** What evicting on several nodes would do, which no scheduler does. */
-export function crossNodeText({ possible, reason, node, victims, smallest, numPDBViolations }: CrossNodeAnswer): string {
+export function crossNodeText({
+  possible,
+  reason,
+  node,
+  victims,
+  smallest,
+  numPDBViolations,
+}: CrossNodeAnswer): string {
   if (!possible) {
     switch (reason) {
       case "policy":
@@ -221,6 +243,9 @@ export function crossNodeText({ possible, reason, node, victims, smallest, numPD
   }
   const nodes = new Set(victims.map((victim) => victim.node));
   const together = nodes.size > 1 ? " together" : "";
-  const broken = numPDBViolations > 0 ? ` ${counted(numPDBViolations, "disruption budget would be violated", "disruption budgets would be violated")}.` : "";
+  const broken =
+    numPDBViolations > 0
+      ? ` ${counted(numPDBViolations, "disruption budget would be violated", "disruption budgets would be violated")}.`
+      : "";
   return `Evicting ${victims.length === 1 ? "this pod" : `these ${counted(victims.length, "pod")}`}${together} would make room on ${node ?? ""}. ${smallest ? "No smaller set does." : "A smaller set may do; the search ran out of its budget."}${broken}`;
 }

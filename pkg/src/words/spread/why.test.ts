@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import type { ClusterExplanation, DecisionSummary, Reason, SpreadCandidate, SpreadConstraintSummary } from "../../../types.js";
+import type {
+  ClusterExplanation,
+  DecisionSummary,
+  Reason,
+  SpreadCandidate,
+  SpreadConstraintSummary,
+} from "../../../types.js";
 import { spreadReasonText, spreadVerdict, termOf } from "./why.js";
 
 const term = (topologyKey: string, topologyKeyType: "Label" | "Claim" = "Label"): SpreadConstraintSummary => ({
@@ -27,7 +33,13 @@ const numbers: SpreadCandidate = {
 };
 const eu1a = { values: ["eu", "eu-1a"], selected: 3, eligible: 9, filtered: 0, lowest: 1, highest: 3 };
 
-function check(reason: Reason | null, few: string, whole: string | RegExp, picked: number | null = null, blocking = true): void {
+function check(
+  reason: Reason | null,
+  few: string,
+  whole: string | RegExp,
+  picked: number | null = null,
+  blocking = true,
+): void {
   const explanation = { spread: { values: ["eu", "eu-1a"], picked, numbers }, reason } as unknown as ClusterExplanation;
   if (reason !== null) expect(spreadReasonText(reason as Parameters<typeof spreadReasonText>[0], terms)).toBe(few);
   expect(spreadVerdict(explanation, summary, blocking ? eu1a : null)).toMatch(whole);
@@ -50,7 +62,13 @@ test("reasons in a few words and in whole sentences", () => {
     "blocked by term 2 (zone)",
     "It is blocked by term 2 (zone): zone eu-1a in eu has 3, the emptiest of its siblings has 1, max skew 2. So are all that remain, and the run stopped.",
   );
-  check({ type: "max-skew", term: 1 }, "blocked by term 2 (zone)", /^It is blocked by term 2 \(zone\)\. So/, null, false);
+  check(
+    { type: "max-skew", term: 1 },
+    "blocked by term 2 (zone)",
+    /^It is blocked by term 2 \(zone\)\. So/,
+    null,
+    false,
+  );
   check(
     { type: "not-picked", gap: null, blockedBy: 1 },
     "in the last step blocked by term 2 (zone)",
@@ -61,8 +79,16 @@ test("reasons in a few words and in whole sentences", () => {
     "1,200 below the last pick",
     "In the last step it had 50 + 2 × 100 = 250, 1,200 less than the pick.",
   );
-  check({ type: "not-picked", gap: 0, blockedBy: null }, "same as the last pick, later name", /its name comes later\.$/);
-  check({ type: "not-picked", gap: null, blockedBy: null }, "no cluster is wanted", "None is wanted, so nothing was picked.");
+  check(
+    { type: "not-picked", gap: 0, blockedBy: null },
+    "same as the last pick, later name",
+    /its name comes later\.$/,
+  );
+  check(
+    { type: "not-picked", gap: null, blockedBy: null },
+    "no cluster is wanted",
+    "None is wanted, so nothing was picked.",
+  );
 });
 
 test("the term that a reason is about", () => {

@@ -1,5 +1,11 @@
 /** Why the run of spread picked a cluster, or did not. */
-import type { ClusterExplanation, DecisionSummary, Reason, SpreadConstraintSummary, SpreadDomain } from "../../../types.js";
+import type {
+  ClusterExplanation,
+  DecisionSummary,
+  Reason,
+  SpreadConstraintSummary,
+  SpreadDomain,
+} from "../../../types.js";
 import { integer } from "../number.js";
 import { blockingText, sumText, termText } from "./words.js";
 

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import type { DecisionSummary, SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadStep } from "../../../types.js";
+import type {
+  DecisionSummary,
+  SpreadCandidate,
+  SpreadConstraintSummary,
+  SpreadDomain,
+  SpreadStep,
+} from "../../../types.js";
 import {
   absentText,
   blockedText,
@@ -42,7 +48,11 @@ test("a cell's numbers", () => {
 
 test("a key that no feasible cluster has is said of the first term that lacks it", () => {
   const check = (missing: number[], expected: string[]): void => {
-    const summary = { feasible: 19, spreadConstraints: terms, spread: { terms: missing.map((count) => ({ missing: count })) } };
+    const summary = {
+      feasible: 19,
+      spreadConstraints: terms,
+      spread: { terms: missing.map((count) => ({ missing: count })) },
+    };
     expect(terms.map((_, i) => absentText(summary as unknown as DecisionSummary, i))).toEqual(expected);
   };
   check([1, 2], ["", ""]);
@@ -66,11 +76,19 @@ test("where a domain stands", () => {
 });
 
 test("a family in a sentence", () => {
-  expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1))).toBe("2 domains, 2 to 3 selected: skew 1, at most 1");
-  expect(familyText([domain({ lowest: 3 }), domain({ lowest: 3 })], term("r", 1, false))).toBe("2 domains, 3 each selected: skew 0, no bound");
-  expect(familyText([domain({ lowest: 3 })], term("r", 1))).toBe("1 domain, 3 selected: a lone domain is never blocked");
+  expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1))).toBe(
+    "2 domains, 2 to 3 selected: skew 1, at most 1",
+  );
+  expect(familyText([domain({ lowest: 3 }), domain({ lowest: 3 })], term("r", 1, false))).toBe(
+    "2 domains, 3 each selected: skew 0, no bound",
+  );
+  expect(familyText([domain({ lowest: 3 })], term("r", 1))).toBe(
+    "1 domain, 3 selected: a lone domain is never blocked",
+  );
   expect(familyText([domain({ eligible: 0 })], term("r", 1))).toBe("no domain");
-  expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1), true)).toBe("more than 2 domains, 2 to 3 selected: skew 1, at most 1");
+  expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1), true)).toBe(
+    "more than 2 domains, 2 to 3 selected: skew 1, at most 1",
+  );
 });
 
 test("the worst skews", () => {
@@ -113,11 +131,15 @@ const step = (change: Partial<SpreadStep>): SpreadStep => ({
 });
 
 test("a step in words", () => {
-  expect(stepText(step({}), 2)).toBe("Step 2 picks c5: prioritizers and weight × spread, 50 + 2 × 100 = 250. Runner-up c4 has 50 less.");
+  expect(stepText(step({}), 2)).toBe(
+    "Step 2 picks c5: prioritizers and weight × spread, 50 + 2 × 100 = 250. Runner-up c4 has 50 less.",
+  );
   expect(stepText(step({ gap: 0 }), 2)).toMatch(/c4 has the same; its name comes later\.$/);
   expect(stepText(step({ runnerUp: null, gap: null }), 2)).toMatch(/There is no other candidate\.$/);
   expect(blockedText(step({}), terms)).toBe("3 candidates; 1 blocked by term 2 (zone).");
-  expect(blockedText(step({ blocked: 5, blockedBy: [3, 2], candidates: 1 }), terms)).toBe("1 candidate; 5 blocked, 3 by term 1 (region), 2 by term 2 (zone).");
+  expect(blockedText(step({ blocked: 5, blockedBy: [3, 2], candidates: 1 }), terms)).toBe(
+    "1 candidate; 5 blocked, 3 by term 1 (region), 2 by term 2 (zone).",
+  );
   expect(blockedText(step({ blocked: 0, blockedBy: [0, 0] }), terms)).toBe("3 candidates, none blocked.");
 });
 
@@ -134,7 +156,9 @@ test("who is blocked, by what", () => {
 
 test("how a run ends", () => {
   const of = (end: "reached" | "exhausted" | "blocked") =>
-    endText({ spread: { weight: 2, steps: 3, eligible: 9, end, terms: [] } } as unknown as Parameters<typeof endText>[0]);
+    endText({ spread: { weight: 2, steps: 3, eligible: 9, end, terms: [] } } as unknown as Parameters<
+      typeof endText
+    >[0]);
   expect(of("reached")).toBe("3 steps: as many as wanted.");
   expect(of("exhausted")).toContain("no cluster was left");
   expect(of("blocked")).toContain("exceeded a max skew");

@@ -1,6 +1,12 @@
 /** Spread in words: terms, domains, steps. Each sentence is plain text, for eyes and ears alike. */
 import type { ProposedSpread } from "./proposed.js";
-import type { DecisionSummary, SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadStep } from "../../../types.js";
+import type {
+  DecisionSummary,
+  SpreadCandidate,
+  SpreadConstraintSummary,
+  SpreadDomain,
+  SpreadStep,
+} from "../../../types.js";
 import { counted, integer, signed } from "../number.js";
 
 /** A value as it is shown; an empty text is a value too. */
@@ -107,9 +113,7 @@ export function stepText(step: SpreadStep, weight: number): string {
 export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]): string {
   const candidates = counted(step.candidates, "candidate");
   if (step.blocked === 0) return `${candidates}, none blocked.`;
-  const by = step.blockedBy
-    .map((count, term) => ({ count, term }))
-    .filter(({ count }) => count > 0);
+  const by = step.blockedBy.map((count, term) => ({ count, term })).filter(({ count }) => count > 0);
   const [only] = by;
   if (by.length === 1 && only !== undefined) {
     return `${candidates}; ${integer(step.blocked)} blocked by ${termText(terms, only.term)}.`;
@@ -148,11 +152,7 @@ export function endText(summary: DecisionSummary): string {
 }
 
 /** Why a domain keeps a cluster out: `zone eu-1a has 3, the emptiest of its siblings has 1, max skew 2`. */
-export function blockingText(
-  domain: SpreadDomain | null,
-  terms: SpreadConstraintSummary[],
-  index: number,
-): string {
+export function blockingText(domain: SpreadDomain | null, terms: SpreadConstraintSummary[], index: number): string {
   const term = terms[index];
   const by = `blocked by ${termText(terms, index)}`;
   if (term === undefined || domain === null) return by;

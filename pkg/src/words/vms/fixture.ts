@@ -15,8 +15,14 @@ export const scenario = scenarioOf(text);
 export const momentAt = (step: number): VmMoment => scenario.vmMoment({ step });
 
 /** The step of the first event of a kind, of a pod. */
-export function stepOf(kind: "request" | "migration-reserve" | "migration-done" | "config" | "use", pod?: string, at = 0): number {
-  const found = scenario.vmTimeline({ kind, limit: 1000, ...(pod !== undefined && { pod }) }).events.find((event) => event.at >= at);
+export function stepOf(
+  kind: "request" | "migration-reserve" | "migration-done" | "config" | "use",
+  pod?: string,
+  at = 0,
+): number {
+  const found = scenario
+    .vmTimeline({ kind, limit: 1000, ...(pod !== undefined && { pod }) })
+    .events.find((event) => event.at >= at);
   if (found === undefined) throw new Error(`no ${kind} of ${pod ?? "any pod"}`);
   return found.step;
 }

@@ -12,7 +12,9 @@ function pressureAt(step: number): { before: Pressure; after: Pressure } {
 test("the inequality has its numbers in order", () => {
   const { before, after } = pressureAt(stepOf("request", "default/c", 90));
   expect([sidesText(after.cpu), sidesText(after.memory)]).toEqual(["3 + 4 > 0 + 0 + 0", "12 + 9 > 0 + 0 + 0"]);
-  expect(pressureText(after, "n1")).toBe("n1 is under too much pressure: cpu 7 > 0 and memory 21 > 0. One resource is enough.");
+  expect(pressureText(after, "n1")).toBe(
+    "n1 is under too much pressure: cpu 7 > 0 and memory 21 > 0. One resource is enough.",
+  );
   expect(pressureText(before, "n1", "was")).toBe(
     "n1 was not under too much pressure: its cpu was not above its watermark (6 of 6) and its memory below (21 of 28). Nothing else was looked at.",
   );

@@ -18,8 +18,18 @@ export interface Term {
 export const terms: Term[] = [
   { name: "logical", about: "reserved above the watermark", of: ({ logical }) => logical, sign: "" },
   { name: "capacity", about: "asked for and denied", of: ({ capacity }) => capacity, sign: "+" },
-  { name: "accounted for", about: "what migrations under way will take away, reserved and denied", of: ({ accountedFor }) => accountedFor, sign: ">" },
-  { name: "buffer", about: "reserved, but perhaps not in use: agents have not asked since the start", of: ({ buffer }) => buffer, sign: "+" },
+  {
+    name: "accounted for",
+    about: "what migrations under way will take away, reserved and denied",
+    of: ({ accountedFor }) => accountedFor,
+    sign: ">",
+  },
+  {
+    name: "buffer",
+    about: "reserved, but perhaps not in use: agents have not asked since the start",
+    of: ({ buffer }) => buffer,
+    sign: "+",
+  },
   { name: "below", about: "room below the watermark", of: ({ below }) => below, sign: "+" },
 ];
 
@@ -47,4 +57,5 @@ export function pressureText(pressure: Pressure, node: string, verb: "is" | "was
 }
 
 /** The amounts of one resource. */
-export const sideOf = (pressure: Pressure, resource: Resource): PressureSide => (resource === "cpu" ? pressure.cpu : pressure.memory);
+export const sideOf = (pressure: Pressure, resource: Resource): PressureSide =>
+  resource === "cpu" ? pressure.cpu : pressure.memory;

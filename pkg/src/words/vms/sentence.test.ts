@@ -21,11 +21,19 @@ test("what happens in a timeline", () => {
 test("counts are of all, lists only of as many as are given", () => {
   const timeline = scenario.vmTimeline();
   const says = (totals: Partial<VmTotals>, unplacedCount: number): string =>
-    phraseText(timelineSentence({ ...timeline, totals: { ...timeline.totals, failed: 0, open: 0, overBudget: 0, ...totals }, unplacedCount }));
+    phraseText(
+      timelineSentence({
+        ...timeline,
+        totals: { ...timeline.totals, failed: 0, open: 0, overBudget: 0, ...totals },
+        unplacedCount,
+      }),
+    );
   expect(says({ migrations: 4000, failed: 1200, open: 7, overBudget: 3000 }, 5)).toBe(
     "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 5 VMs are on no node; 4,000 migrations (1,200 failed, 7 not ended), starts found more in use on a node than it has 3,000 times.",
   );
-  expect(says({ migrations: 0, overBudget: 1 }, 1)).toMatch(/; 1 VM is on no node; no migration, a start found more in use on a node than it has\.$/);
+  expect(says({ migrations: 0, overBudget: 1 }, 1)).toMatch(
+    /; 1 VM is on no node; no migration, a start found more in use on a node than it has\.$/,
+  );
 });
 
 test("without a timeline there is the start alone", () => {
@@ -34,7 +42,9 @@ test("without a timeline there is the start alone", () => {
     "The scheduler starts with 3 VMs on 2 nodes. There is no Timeline in the text: an event below makes one.",
   );
   expect(phraseText(timelineSentence(without.vmTimeline()))).toMatch(/ There is no Timeline in the text\.$/);
-  expect(phraseText(timelineSentence({ ...without.vmTimeline(), unplacedCount: 5 }))).toMatch(/^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are on no node yet\. /);
+  expect(phraseText(timelineSentence({ ...without.vmTimeline(), unplacedCount: 5 }))).toMatch(
+    /^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are on no node yet\. /,
+  );
   expect(phraseText(momentSentence(without.vmMoment({ step: 0 })))).toBe(
     "At 0s the scheduler starts: every VM counts with its max, and what it does not use of it as buffer, until its agent asks.",
   );
@@ -42,7 +52,9 @@ test("without a timeline there is the start alone", () => {
 
 test("a config that cannot be used is said", () => {
   const broken = scenarioOf(text.replace('"watermark": 0.7, "system": "1" }', '"watermark": 7, "system": "1" }'));
-  expect(phraseText(timelineSentence(broken.vmTimeline()))).toBe("Nothing was run: nodeDefaults.cpu.watermark: value must be <= 1.");
+  expect(phraseText(timelineSentence(broken.vmTimeline()))).toBe(
+    "Nothing was run: nodeDefaults.cpu.watermark: value must be <= 1.",
+  );
 });
 
 test("what each event did", () => {
@@ -52,11 +64,19 @@ test("what each event did", () => {
   expect(says(stepOf("request", "default/b", 40))).toBe(
     "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of the queue, and n1 was under too much pressure.",
   );
-  expect(says(stepOf("request", "default/a"))).toBe("At 0s default/a asked for 1 vCPU and 4 slots; granted: it gave back 3 vCPUs and 12 slots.");
-  expect(says(stepOf("request", "default/a", 40))).toBe("At 40s default/a asked for 3 vCPUs and 12 slots; granted: n1 had room.");
-  expect(says(stepOf("request", "default/a", 45))).toBe("At 45s default/a asked for 3 vCPUs and 12 slots; granted: as much as it has.");
+  expect(says(stepOf("request", "default/a"))).toBe(
+    "At 0s default/a asked for 1 vCPU and 4 slots; granted: it gave back 3 vCPUs and 12 slots.",
+  );
+  expect(says(stepOf("request", "default/a", 40))).toBe(
+    "At 40s default/a asked for 3 vCPUs and 12 slots; granted: n1 had room.",
+  );
+  expect(says(stepOf("request", "default/a", 45))).toBe(
+    "At 45s default/a asked for 3 vCPUs and 12 slots; granted: as much as it has.",
+  );
   expect(says(stepOf("migration-reserve"))).toBe("At 41.7s the migration of default/b-m1 reserved a place on n2.");
-  expect(says(stepOf("migration-done"))).toBe("At 1m11.7s the migration of default/b ended on n1: what it had there is free.");
+  expect(says(stepOf("migration-done"))).toBe(
+    "At 1m11.7s the migration of default/b ended on n1: what it had there is free.",
+  );
   const done = momentAt(stepOf("migration-done"));
   const { migrations } = scenario.vmTimeline();
   expect(phraseText(momentSentence(done, migrations))).toBe(
@@ -66,18 +86,42 @@ test("what each event did", () => {
   const load = { ...done, event: { ...done.event, kind: "load" as const, pod: null } };
   expect(phraseText(momentSentence(load))).toBe("At 1m11.7s the load of the VMs that the event names changed.");
   expect(says(stepOf("use"))).toBe("At 20s default/c changed to 1 vCPU and 4 slots without asking.");
-  expect(says(stepOf("config"))).toBe("At 2m30s the config changed: limits of all nodes that are known were computed anew.");
+  expect(says(stepOf("config"))).toBe(
+    "At 2m30s the config changed: limits of all nodes that are known were computed anew.",
+  );
 });
 
-const granted = (change: Partial<VmGranted>): VmGranted => ({ asked: 4, before: 2, after: 3, room: 1, granted: 1, denied: 1, bufferBefore: 0, rule: "partly", ...change });
+const granted = (change: Partial<VmGranted>): VmGranted => ({
+  asked: 4,
+  before: 2,
+  after: 3,
+  room: 1,
+  granted: 1,
+  denied: 1,
+  bufferBefore: 0,
+  rule: "partly",
+  ...change,
+});
 
 test("room is told in compute units where it comes to whole ones", () => {
   const moment = momentAt(stepOf("request", "default/c", 90));
   const request = moment.request as VmRequestExplanation;
   const event = { ...moment.event, want: { vCPUs: 4, mem: 16 }, permit: { vCPUs: 3, mem: 12 } };
   const told = (cpu: Partial<VmGranted>, memory: Partial<VmGranted>): string =>
-    phraseText(momentSentence({ ...moment, event, request: { ...request, cpu: granted(cpu), memory: granted({ asked: 16, before: 8, after: 12, room: 4, denied: 4, ...memory }) } }));
-  expect(told({}, {})).toBe("At 1m30s default/c asked for 4 vCPUs and 16 slots; granted 3 and 12: n1 had room for one more compute unit.");
+    phraseText(
+      momentSentence({
+        ...moment,
+        event,
+        request: {
+          ...request,
+          cpu: granted(cpu),
+          memory: granted({ asked: 16, before: 8, after: 12, room: 4, denied: 4, ...memory }),
+        },
+      }),
+    );
+  expect(told({}, {})).toBe(
+    "At 1m30s default/c asked for 4 vCPUs and 16 slots; granted 3 and 12: n1 had room for one more compute unit.",
+  );
   expect(told({}, { room: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
   expect(told({}, { room: 20, denied: 0, rule: "granted" })).toContain(": n1 had only 1 vCPU left.");
   expect(told({ room: 3, denied: 0, rule: "granted" }, {})).toContain(": n1 had only 4 slots left.");
@@ -96,11 +140,14 @@ test("refusals have their reasons", () => {
     "At 1m30s default/c asked for 9 vCPUs and 36 slots; nobody answered: the scheduler is away.",
   );
   const waits = { ...moment.event, kind: "migration-waits" as const, result: "Unschedulable", message: "no node fits" };
-  expect(phraseText(momentSentence({ ...moment, event: waits }))).toBe("At 1m30s the migration of default/c found no node: no node fits.");
+  expect(phraseText(momentSentence({ ...moment, event: waits }))).toBe(
+    "At 1m30s the migration of default/c found no node: no node fits.",
+  );
 });
 
 test("a line of the list", () => {
-  const event = (change: Partial<VmEvent>): string => eventDetail({ ...momentAt(stepOf("request", "default/c", 90)).event, ...change });
+  const event = (change: Partial<VmEvent>): string =>
+    eventDetail({ ...momentAt(stepOf("request", "default/c", 90)).event, ...change });
   expect(event({})).toBe("9 vCPUs and 36 slots, granted 5 and 27");
   expect(event({ permit: { vCPUs: 9, mem: 36 }, migrate: true })).toBe("9 vCPUs and 36 slots, granted, migrates");
   expect(event({ result: "404", permit: null, message: "no such pod" })).toBe("9 vCPUs and 36 slots: 404 no such pod");

@@ -17,13 +17,34 @@ import { amountWords, isRefused, unitsWords } from "./words.js";
 
 /** What happens in a timeline. `help`: where there is none, how to have one, as a part of a sentence. */
 export function timelineSentence(timeline: VmTimeline, help = ""): Phrase[] {
-  const { problem, timeline: key, variant, steps, duration, nodes, nodeCount, totals, unplacedCount, stopped } = timeline;
-  if (problem !== null) return [strong("Nothing was run"), plain(`: ${problem.path === "" ? "" : `${problem.path}: `}${problem.message}.`)];
+  const {
+    problem,
+    timeline: key,
+    variant,
+    steps,
+    duration,
+    nodes,
+    nodeCount,
+    totals,
+    unplacedCount,
+    stopped,
+  } = timeline;
+  if (problem !== null)
+    return [strong("Nothing was run"), plain(`: ${problem.path === "" ? "" : `${problem.path}: `}${problem.message}.`)];
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
   // Of more nodes than are given the VMs are not counted.
-  const where = nodeCount > nodes.length ? `VMs on ${counted(nodeCount, "node")}` : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
+  const where =
+    nodeCount > nodes.length
+      ? `VMs on ${counted(nodeCount, "node")}`
+      : `${counted(vms, "VM")} on ${counted(nodeCount, "node")}`;
   if (key === null) {
-    return [plain("The scheduler starts with "), strong(where), ...unplacedPhrases(unplacedCount, " yet"), plain("."), quiet(` There is no Timeline in the text${help === "" ? "" : `: ${help}`}.`)];
+    return [
+      plain("The scheduler starts with "),
+      strong(where),
+      ...unplacedPhrases(unplacedCount, " yet"),
+      plain("."),
+      quiet(` There is no Timeline in the text${help === "" ? "" : `: ${help}`}.`),
+    ];
   }
   return [
     strong(variant === null ? key : `${key}, ${variant}`),
@@ -43,7 +64,14 @@ export function timelineSentence(timeline: VmTimeline, help = ""): Phrase[] {
 /** Only starts are judged: it is then that VMs may use more than there is. */
 function budgetPhrases(count: number): Phrase[] {
   if (count === 0) return [plain("no start found more in use than there is.")];
-  return [strong(count === 1 ? "a start found more in use on a node than it has" : `starts found more in use on a node than it has ${integer(count)} times`), plain(".")];
+  return [
+    strong(
+      count === 1
+        ? "a start found more in use on a node than it has"
+        : `starts found more in use on a node than it has ${integer(count)} times`,
+    ),
+    plain("."),
+  ];
 }
 
 const unplacedPhrases = (count: number, yet = ""): Phrase[] =>
@@ -52,7 +80,10 @@ const unplacedPhrases = (count: number, yet = ""): Phrase[] =>
 // Lists are capped, totals are not.
 function migrationPhrases({ migrations, failed, open }: VmTotals): Phrase[] {
   if (migrations === 0) return [plain("no migration")];
-  const parts = [...(failed > 0 ? [`${integer(failed)} failed`] : []), ...(open > 0 ? [`${integer(open)} not ended`] : [])];
+  const parts = [
+    ...(failed > 0 ? [`${integer(failed)} failed`] : []),
+    ...(open > 0 ? [`${integer(open)} not ended`] : []),
+  ];
   return [strong(counted(migrations, "migration")), plain(parts.length === 0 ? "" : ` (${parts.join(", ")})`)];
 }
 
@@ -66,13 +97,20 @@ export function ideasText({ largestStep, capacityPressureFactor, sustainedReques
   const parts: string[] = [];
   if (largestStep != null) parts.push(`steps of ${counted(largestStep, "compute unit")} at most`);
   if (capacityPressureFactor != null) parts.push(`capacity pressure times ${capacityPressureFactor}`);
-  if (sustainedRequests != null) parts.push(`capacity pressure only after ${counted(sustainedRequests, "denial")} in a row`);
+  if (sustainedRequests != null)
+    parts.push(`capacity pressure only after ${counted(sustainedRequests, "denial")} in a row`);
   return listed(parts);
 }
 
 /** What the event of a moment did. */
-export function momentSentence({ event, request, totalCandidates, candidates }: VmMoment, migrations: VmMigration[] = []): Phrase[] {
-  return [plain(`At ${timeText(event.at)} `), ...eventPhrases(event, request, { total: totalCandidates, all: candidates }, migrations)];
+export function momentSentence(
+  { event, request, totalCandidates, candidates }: VmMoment,
+  migrations: VmMigration[] = [],
+): Phrase[] {
+  return [
+    plain(`At ${timeText(event.at)} `),
+    ...eventPhrases(event, request, { total: totalCandidates, all: candidates }, migrations),
+  ];
 }
 
 interface Candidates {
@@ -80,7 +118,12 @@ interface Candidates {
   all: VmMoment["candidates"];
 }
 
-function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, candidates: Candidates, migrations: VmMigration[]): Phrase[] {
+function eventPhrases(
+  event: VmEvent,
+  request: VmRequestExplanation | null,
+  candidates: Candidates,
+  migrations: VmMigration[],
+): Phrase[] {
   const { kind, message, score } = event;
   const pod = strong(event.pod ?? "a pod");
   const node = strong(event.node ?? "a node");
@@ -88,39 +131,85 @@ function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, cand
   const because = message === null || message === "" ? "." : `: ${message}.`;
   switch (kind) {
     case "start":
-      return [plain("the scheduler "), strong("starts"), plain(": every VM counts with its max, and what it does not use of it as buffer, until its agent asks.")];
+      return [
+        plain("the scheduler "),
+        strong("starts"),
+        plain(": every VM counts with its max, and what it does not use of it as buffer, until its agent asks."),
+      ];
     case "restart":
-      return [plain("the scheduler is "), strong("back"), plain(": every VM counts with its max again, and nobody knows what was permitted, what was under way, or any load.")];
+      return [
+        plain("the scheduler is "),
+        strong("back"),
+        plain(
+          ": every VM counts with its max again, and nobody knows what was permitted, what was under way, or any load.",
+        ),
+      ];
     case "scheduler-down":
       return [plain("the scheduler "), strong("goes away"), plain(": agents stay within their last permits.")];
     case "reserve":
-      return refused ? [pod, plain(" was "), strong("not reserved"), plain(` on ${event.node ?? "a node"}${because}`)] : [pod, plain(" was reserved on "), node, plain(".")];
+      return refused
+        ? [pod, plain(" was "), strong("not reserved"), plain(` on ${event.node ?? "a node"}${because}`)]
+        : [pod, plain(" was reserved on "), node, plain(".")];
     case "unreserve":
-      return refused ? [pod, plain(` was not taken back${because}`)] : [pod, plain(" was taken back from "), node, plain(".")];
+      return refused
+        ? [pod, plain(` was not taken back${because}`)]
+        : [pod, plain(" was taken back from "), node, plain(".")];
     case "filter":
-      return refused ? [node, plain(" did "), strong("not pass the filter"), plain(` for ${event.pod ?? "a pod"}${because}`)] : [node, plain(" passed the filter for "), pod, plain(".")];
+      return refused
+        ? [node, plain(" did "), strong("not pass the filter"), plain(` for ${event.pod ?? "a pod"}${because}`)]
+        : [node, plain(" passed the filter for "), pod, plain(".")];
     case "score":
-      return refused ? [node, plain(` got no score for ${event.pod ?? "a pod"}${because}`)] : [node, plain(" scored "), strong(integer(score ?? 0)), plain(" for "), pod, plain(".")];
+      return refused
+        ? [node, plain(` got no score for ${event.pod ?? "a pod"}${because}`)]
+        : [node, plain(" scored "), strong(integer(score ?? 0)), plain(" for "), pod, plain(".")];
     case "schedule": {
       if (refused) return [pod, plain(" found "), strong("no node"), plain(because)];
       const fit = candidates.all.filter(({ code }) => code === "Success").length;
-      const of = candidates.total > 1 ? `, the best of ${fit === candidates.total ? integer(fit) : `${integer(fit)} that fit, of ${integer(candidates.total)}`}` : "";
+      const of =
+        candidates.total > 1
+          ? `, the best of ${fit === candidates.total ? integer(fit) : `${integer(fit)} that fit, of ${integer(candidates.total)}`}`
+          : "";
       return [pod, plain(" went to "), node, plain(`${of}.`)];
     }
     case "use":
-      return [pod, plain(" changed to "), strong(event.want === null ? "another size" : unitsWords(event.want)), plain(" without asking.")];
+      return [
+        pod,
+        plain(" changed to "),
+        strong(event.want === null ? "another size" : unitsWords(event.want)),
+        plain(" without asking."),
+      ];
     case "delete":
-      return refused ? [pod, plain(` was not deleted${because}`)] : [pod, plain(" was deleted"), plain(event.node === null ? "." : ` on ${event.node}: all it had is free.`)];
+      return refused
+        ? [pod, plain(` was not deleted${because}`)]
+        : [pod, plain(" was deleted"), plain(event.node === null ? "." : ` on ${event.node}: all it had is free.`)];
     case "add-node":
       return [node, plain(" came.")];
     case "config":
-      return refused ? [plain("the new config was "), strong("refused"), plain(because)] : [plain("the config "), strong("changed"), plain(because === "." ? ": limits of all nodes that are known were computed anew." : because)];
+      return refused
+        ? [plain("the new config was "), strong("refused"), plain(because)]
+        : [
+            plain("the config "),
+            strong("changed"),
+            plain(because === "." ? ": limits of all nodes that are known were computed anew." : because),
+          ];
     case "migrate":
       return [pod, plain(" was marked: it is to migrate with its next request.")];
     case "migration-failed":
-      return refused ? [plain("a failed migration of "), pod, plain(` changed nothing${because}`)] : [plain("the migration of "), pod, plain(" "), strong("failed"), plain(": it counts as staying again, and waits for its next request to be queued.")];
+      return refused
+        ? [plain("a failed migration of "), pod, plain(` changed nothing${because}`)]
+        : [
+            plain("the migration of "),
+            pod,
+            plain(" "),
+            strong("failed"),
+            plain(": it counts as staying again, and waits for its next request to be queued."),
+          ];
     case "load":
-      return [plain("the load of "), event.pod === null ? plain("the VMs that the event names") : pod, plain(" changed.")];
+      return [
+        plain("the load of "),
+        event.pod === null ? plain("the VMs that the event names") : pod,
+        plain(" changed."),
+      ];
     case "migration-reserve":
       return [plain("the migration of "), pod, plain(" reserved a place on "), node, plain(".")];
     case "migration-waits":
@@ -129,7 +218,11 @@ function eventPhrases(event: VmEvent, request: VmRequestExplanation | null, cand
       const target = targetWords(event, migrations);
       const start = [plain("the migration of "), pod, plain(" ended")];
       if (event.node === null) return [...start, plain(target === null ? "." : `: it is now ${target}.`)];
-      return [...start, plain(target === null ? ` on ${event.node}: what it had there is free.` : `: it is now `), ...(target === null ? [] : [strong(target), plain(`, and what it had on ${event.node} is free.`)])];
+      return [
+        ...start,
+        plain(target === null ? ` on ${event.node}: what it had there is free.` : `: it is now `),
+        ...(target === null ? [] : [strong(target), plain(`, and what it had on ${event.node} is free.`)]),
+      ];
     }
     case "request":
       return requestPhrases(event, request);
@@ -141,15 +234,26 @@ function requestPhrases(event: VmEvent, request: VmRequestExplanation | null): P
   const want = event.want ?? request?.want ?? null;
   const asked = want === null ? "for nothing that can be read" : `for ${unitsWords(want)}`;
   const message = request?.error ?? event.message;
-  if (event.result === "away") return [pod, plain(` asked ${asked}; `), strong("nobody answered"), plain(": the scheduler is away.")];
+  if (event.result === "away")
+    return [pod, plain(` asked ${asked}; `), strong("nobody answered"), plain(": the scheduler is away.")];
   if (event.result !== "200") {
-    return [pod, plain(` asked ${asked}; `), strong(`refused with ${event.result}`), plain(message === null || message === "" ? "." : `: ${message}.`)];
+    return [
+      pod,
+      plain(` asked ${asked}; `),
+      strong(`refused with ${event.result}`),
+      plain(message === null || message === "" ? "." : `: ${message}.`),
+    ];
   }
   const permit = event.permit ?? request?.permit ?? null;
   const starts = request?.migration.starts ?? event.migrate;
   const granted = permit === null || want === null ? "granted" : grantedWords(want, permit);
   if (starts) {
-    return [pod, plain(` asked ${asked}; ${granted}, and its `), strong("migration starts"), plain(request === null ? "." : `: ${migrationReason(request)}.`)];
+    return [
+      pod,
+      plain(` asked ${asked}; ${granted}, and its `),
+      strong("migration starts"),
+      plain(request === null ? "." : `: ${migrationReason(request)}.`),
+    ];
   }
   if (request?.migration.already === true) return [pod, plain(` asked ${asked}, as it must: it is migrating already.`)];
   const why = request === null ? "" : whyGranted(request);
@@ -177,7 +281,8 @@ function whyGranted(request: VmRequestExplanation): string {
   if (cpu === null || memory === null) return "";
   const all = [cpu, memory];
   if (all.every(({ rule }) => rule === "unchanged")) return "as much as it has";
-  if (all.every(({ rule }) => rule === "decrease" || rule === "unchanged")) return `it gave back ${backWords(cpu, memory)}`;
+  if (all.every(({ rule }) => rule === "decrease" || rule === "unchanged"))
+    return `it gave back ${backWords(cpu, memory)}`;
   if (all.every(({ denied }) => denied === 0)) return `${node} had room`;
   return `${node} had ${roomWords(request, cpu, memory)}`;
 }
@@ -196,7 +301,9 @@ function roomWords({ computeUnit, lastComputeUnit }: VmRequestExplanation, cpu: 
   if (noCpu !== noMemory) {
     const { room } = noCpu ? cpu : memory;
     const resource = noCpu ? "cpu" : "memory";
-    return room === 0 ? `${resource === "cpu" ? "no vCPU" : "no slot"} left` : `only ${amountWords(resource, room)} left`;
+    return room === 0
+      ? `${resource === "cpu" ? "no vCPU" : "no slot"} left`
+      : `only ${amountWords(resource, room)} left`;
   }
   if (cpu.room === 0 && memory.room === 0) return "no room for more";
   const unit = lastComputeUnit ?? computeUnit;
@@ -223,7 +330,12 @@ export function eventDetail(event: VmEvent, migrations: VmMigration[] = []): str
   if (kind === "request") {
     const asked = want === null ? "" : unitsWords(want);
     if (refused) return `${asked === "" ? "" : `${asked}: `}${result} ${message ?? ""}`.trim();
-    const given = permit === null || want === null ? "" : permit.vCPUs === want.vCPUs && permit.mem === want.mem ? "granted" : `granted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
+    const given =
+      permit === null || want === null
+        ? ""
+        : permit.vCPUs === want.vCPUs && permit.mem === want.mem
+          ? "granted"
+          : `granted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
     return [asked, given, ...(migrate ? ["migrates"] : [])].filter((part) => part !== "").join(", ");
   }
   if (refused) return `${result}${message === null ? "" : `: ${message}`}`;

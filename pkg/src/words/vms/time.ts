@@ -26,8 +26,18 @@ export function timeText(time: number): string {
 /** To be written into the text, as Go writes durations: `2m5s`, `1s500ms`. */
 export function timeWritten(time: number): string {
   const { hours, minutes, seconds, millis } = parts(time);
-  const named: [number, string][] = [[hours, "h"], [minutes, "m"], [seconds, "s"], [millis, "ms"]];
-  return named.filter(([value]) => value > 0).map(([value, unit]) => `${value}${unit}`).join("") || "0s";
+  const named: [number, string][] = [
+    [hours, "h"],
+    [minutes, "m"],
+    [seconds, "s"],
+    [millis, "ms"],
+  ];
+  return (
+    named
+      .filter(([value]) => value > 0)
+      .map(([value, unit]) => `${value}${unit}`)
+      .join("") || "0s"
+  );
 }
 
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
@@ -37,6 +47,7 @@ export function timeRead(text: string): number | null {
   const typed = text.trim();
   if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(typed)) return null;
   let sum = 0;
-  for (const [, value, unit] of typed.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)) sum += Number(value) * (unitSeconds[unit ?? ""] ?? 0);
+  for (const [, value, unit] of typed.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g))
+    sum += Number(value) * (unitSeconds[unit ?? ""] ?? 0);
   return Math.round(sum * 1000) / 1000;
 }

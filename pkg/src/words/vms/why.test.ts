@@ -15,14 +15,28 @@ const told = (request: VmRequestExplanation): string[] =>
 
 test("who was head under too much pressure migrates", () => {
   const request = requestAt("default/b", 40);
-  expect(told(request)).toEqual(["+ Head of the queue", "+ Too much pressure", "- Marked", "+ Not migrating", "+ Enabled"]);
+  expect(told(request)).toEqual([
+    "+ Head of the queue",
+    "+ Too much pressure",
+    "- Marked",
+    "+ Not migrating",
+    "+ Enabled",
+  ]);
   expect(migrationVerdict(request)).toBe("The migration starts: it was the head, and there was too much pressure.");
-  expect(queueText(request)).toBe("the head before, out of it now: it migrates; the head was default/b, is default/c now; 2 in the queue.");
+  expect(queueText(request)).toBe(
+    "the head before, out of it now: it migrates; the head was default/b, is default/c now; 2 in the queue.",
+  );
 });
 
 test("who was not stays", () => {
   const request = requestAt("default/c", 90);
-  expect(told(request)).toEqual(["+ Head of the queue", "x Too much pressure", "- Marked", "+ Not migrating", "+ Enabled"]);
+  expect(told(request)).toEqual([
+    "+ Head of the queue",
+    "x Too much pressure",
+    "- Marked",
+    "+ Not migrating",
+    "+ Enabled",
+  ]);
   expect(migrationVerdict(request)).toBe("No migration starts.");
   expect(queueText(request)).toBe("stays the head; 2 in the queue.");
   expect(unitText(request.computeUnit)).toBe("Its agent is told that a compute unit is 1 vCPU and 4 slots.");
@@ -30,24 +44,47 @@ test("who was not stays", () => {
 
 test("marked, migrating, switched off", () => {
   const request = requestAt("default/c", 90);
-  const with_ = (change: Partial<VmRequestExplanation["migration"]>): VmRequestExplanation => ({ ...request, migration: { ...request.migration, ...change } });
+  const with_ = (change: Partial<VmRequestExplanation["migration"]>): VmRequestExplanation => ({
+    ...request,
+    migration: { ...request.migration, ...change },
+  });
   expect(told(with_({ forced: true }))[2]).toBe("+ Marked");
   expect(migrationVerdict(with_({ forced: true, starts: true }))).toBe("The migration starts: it was marked.");
   expect(migrationVerdict(with_({ already: true }))).toBe("None starts: one is under way.");
-  expect(told(with_({ already: true, enabled: false }))).toEqual(["+ Head of the queue", "x Too much pressure", "- Marked", "x Not migrating", "x Enabled"]);
+  expect(told(with_({ already: true, enabled: false }))).toEqual([
+    "+ Head of the queue",
+    "x Too much pressure",
+    "- Marked",
+    "x Not migrating",
+    "x Enabled",
+  ]);
 });
 
 test("the first contact is not checked, the next is against the unit that was told", () => {
-  expect(unitCheck(requestAt("default/a", 0))).toMatchObject({ holds: null, words: "not looked at: none was sent to this pod yet" });
-  expect(unitCheck(requestAt("default/c", 90))).toMatchObject({ holds: true, words: "1 vCPU and 4 slots, as it was told last: 9 / 1 = 9, 36 / 4 = 9" });
+  expect(unitCheck(requestAt("default/a", 0))).toMatchObject({
+    holds: null,
+    words: "not looked at: none was sent to this pod yet",
+  });
+  expect(unitCheck(requestAt("default/c", 90))).toMatchObject({
+    holds: true,
+    words: "1 vCPU and 4 slots, as it was told last: 9 / 1 = 9, 36 / 4 = 9",
+  });
   const odd = { ...requestAt("default/c", 90), want: { vCPUs: 3, mem: 10 }, status: 400, cpu: null, memory: null };
-  expect(unitCheck(odd)).toMatchObject({ holds: false, words: "1 vCPU and 4 slots, as it was told last: 3 / 1 = 3, 10 / 4 = 2 rest 2, which is not the same whole number" });
+  expect(unitCheck(odd)).toMatchObject({
+    holds: false,
+    words: "1 vCPU and 4 slots, as it was told last: 3 / 1 = 3, 10 / 4 = 2 rest 2, which is not the same whole number",
+  });
   expect(unitCheck({ ...odd, want: { vCPUs: 2, mem: 12 } })).toMatchObject({ holds: false });
 });
 
 test("what became of each resource", () => {
   const { cpu, memory } = requestAt("default/c", 90);
   if (cpu === null || memory === null) throw new Error("it was granted");
-  expect([grantedText(cpu, "cpu"), grantedText(memory, "memory")]).toEqual(["the node had only 3 vCPUs left", "the node had only 19 slots left"]);
-  expect(grantedText({ ...cpu, rule: "migration-starts" }, "cpu")).toBe("its migration starts, so it gets no more here");
+  expect([grantedText(cpu, "cpu"), grantedText(memory, "memory")]).toEqual([
+    "the node had only 3 vCPUs left",
+    "the node had only 19 slots left",
+  ]);
+  expect(grantedText({ ...cpu, rule: "migration-starts" }, "cpu")).toBe(
+    "its migration starts, so it gets no more here",
+  );
 });

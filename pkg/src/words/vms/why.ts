@@ -8,13 +8,21 @@ import { queuePlace, unitsWords } from "./words.js";
 export function migrationChecks({ migration, node, pressure }: VmRequestExplanation): Check[] {
   const { wasHead, wasTooMuchPressure, forced, already, enabled } = migration;
   return [
-    { rule: "Head of the queue", holds: wasHead, words: wasHead ? "it was, before this request" : "it was not, before this request" },
+    {
+      rule: "Head of the queue",
+      holds: wasHead,
+      words: wasHead ? "it was, before this request" : "it was not, before this request",
+    },
     {
       rule: "Too much pressure",
       holds: wasTooMuchPressure,
       words: `${node} was ${wasTooMuchPressure ? "" : "not "}under too much pressure${pressure === null ? "" : ", before this request"}`,
     },
-    { rule: "Marked", holds: forced ? true : null, words: forced ? "it is to migrate in any case" : "nobody asked for it" },
+    {
+      rule: "Marked",
+      holds: forced ? true : null,
+      words: forced ? "it is to migrate in any case" : "nobody asked for it",
+    },
     { rule: "Not migrating", holds: !already, words: already ? "it is migrating already" : "it is not migrating yet" },
     { rule: "Enabled", holds: enabled, words: enabled ? "doMigration is not false" : "doMigration is false" },
   ];
@@ -22,20 +30,28 @@ export function migrationChecks({ migration, node, pressure }: VmRequestExplanat
 
 /** What the checks come to. */
 export const migrationVerdict = ({ migration }: VmRequestExplanation): string => {
-  if (migration.starts) return migration.forced && !(migration.wasHead && migration.wasTooMuchPressure) ? "The migration starts: it was marked." : "The migration starts: it was the head, and there was too much pressure.";
+  if (migration.starts)
+    return migration.forced && !(migration.wasHead && migration.wasTooMuchPressure)
+      ? "The migration starts: it was marked."
+      : "The migration starts: it was the head, and there was too much pressure.";
   return migration.already ? "None starts: one is under way." : "No migration starts.";
 };
 
 /** Whether the request is a multiple of the unit that its agent knew. */
 export function unitCheck({ want, lastComputeUnit, status, cpu, migration }: VmRequestExplanation): Check {
   const rule = "Compute unit";
-  if (migration.already) return { rule, holds: null, words: "not looked at: while it migrates it must ask for what it has" };
+  if (migration.already)
+    return { rule, holds: null, words: "not looked at: while it migrates it must ask for what it has" };
   if (lastComputeUnit === null) return { rule, holds: null, words: "not looked at: none was sent to this pod yet" };
   const [cpus, slots] = [quotient(want.vCPUs, lastComputeUnit.vCPUs), quotient(want.mem, lastComputeUnit.mem)];
   const sums = `${integer(want.vCPUs)} / ${integer(lastComputeUnit.vCPUs)} = ${cpus}, ${integer(want.mem)} / ${integer(lastComputeUnit.mem)} = ${slots}`;
   const isMultiple = cpus === slots && !cpus.includes("rest");
   const holds = status === 200 || cpu !== null ? true : isMultiple;
-  return { rule, holds, words: `${unitsWords(lastComputeUnit)}, as it was told last: ${sums}${holds ? "" : ", which is not the same whole number"}` };
+  return {
+    rule,
+    holds,
+    words: `${unitsWords(lastComputeUnit)}, as it was told last: ${sums}${holds ? "" : ", which is not the same whole number"}`,
+  };
 }
 
 function quotient(amount: number, unit: number): string {
@@ -48,10 +64,17 @@ function quotient(amount: number, unit: number): string {
 export function queueText({ queue, pod, migration }: VmRequestExplanation): string {
   const { before, after, headBefore, headAfter, length } = queue;
   const size = `${integer(length)} in the queue`;
-  const move = before === after ? `stays ${queuePlace(after)}` : `${queuePlace(before)} before, ${after < 0 ? (migration.starts ? "out of it now: it migrates" : "not in it now") : `${queuePlace(after)} now`}`;
-  const head = headBefore === headAfter || headAfter === null ? "" : `; the head ${headBefore === null ? "is" : `was ${headBefore}, is`} ${headAfter === pod ? "this pod" : headAfter} now`;
+  const move =
+    before === after
+      ? `stays ${queuePlace(after)}`
+      : `${queuePlace(before)} before, ${after < 0 ? (migration.starts ? "out of it now: it migrates" : "not in it now") : `${queuePlace(after)} now`}`;
+  const head =
+    headBefore === headAfter || headAfter === null
+      ? ""
+      : `; the head ${headBefore === null ? "is" : `was ${headBefore}, is`} ${headAfter === pod ? "this pod" : headAfter} now`;
   return `${move}${head}; ${size}.`;
 }
 
 /** The unit that the pod knows from now on. */
-export const unitText = (unit: VmUnits | null): string => (unit === null ? "" : `Its agent is told that a compute unit is ${unitsWords(unit)}.`);
+export const unitText = (unit: VmUnits | null): string =>
+  unit === null ? "" : `Its agent is told that a compute unit is ${unitsWords(unit)}.`;

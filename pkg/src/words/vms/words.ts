@@ -9,7 +9,8 @@ const nouns: Record<Resource, string> = { cpu: "vCPU", memory: "slot" };
 export const amountWords = (resource: Resource, amount: number): string => counted(amount, nouns[resource]);
 
 /** `4 vCPUs and 16 slots` */
-export const unitsWords = ({ vCPUs, mem }: VmUnits): string => `${amountWords("cpu", vCPUs)} and ${amountWords("memory", mem)}`;
+export const unitsWords = ({ vCPUs, mem }: VmUnits): string =>
+  `${amountWords("cpu", vCPUs)} and ${amountWords("memory", mem)}`;
 
 /** `4/16` */
 export const unitsShort = ({ vCPUs, mem }: VmUnits): string => `${integer(vCPUs)}/${integer(mem)}`;
@@ -58,7 +59,8 @@ export function ownReadingWords(kind: VmEventKind): string {
 export const isRefused = ({ result }: VmEvent): boolean => !["Success", "200", "ok"].includes(result);
 
 /** Who brought an event about that the text does not have. */
-export const actorName = ({ kind }: VmEvent): string => (kind === "request" ? "its agent" : kind.startsWith("migration") ? "its migration" : "the scheduler");
+export const actorName = ({ kind }: VmEvent): string =>
+  kind === "request" ? "its agent" : kind.startsWith("migration") ? "its migration" : "the scheduler";
 
 /** What became of the amount of one resource, and why. */
 export function grantedText({ rule, room }: VmGranted, resource: Resource): string {

@@ -31,7 +31,11 @@ const row = (change: Partial<NodeRow> = {}): NodeRow => ({
 });
 
 test("the raw score stands apart only where the scorer normalises", () => {
-  const scorers = [scorer("LimitAware", { normalizes: true, best: ["b"] }), scorer("LeastAllocated"), scorer("BalancedAllocation", { applies: false, best: [] })];
+  const scorers = [
+    scorer("LimitAware", { normalizes: true, best: ["b"] }),
+    scorer("LeastAllocated"),
+    scorer("BalancedAllocation", { applies: false, best: [] }),
+  ];
   expect(placedLine(row(), scorers)).toEqual({
     index: 3,
     name: "a",
@@ -53,17 +57,38 @@ test("a node that does not fit says why, with numbers", () => {
     taint: null,
   };
   const line = placedLine(row({ misfit, raw: [null], normalized: [null] }), [scorer("LeastAllocated")]);
-  expect([line.state, line.words, line.numbers]).toEqual(["misfit", "Too many pods, Insufficient cpu", "asks for 4 of cpu, 6.5 of 8 taken"]);
-  expect(misfitNumbers({ ...misfit, shortages: [], taint: "dedicated=batch:NoSchedule" })).toBe("dedicated=batch:NoSchedule");
+  expect([line.state, line.words, line.numbers]).toEqual([
+    "misfit",
+    "Too many pods, Insufficient cpu",
+    "asks for 4 of cpu, 6.5 of 8 taken",
+  ]);
+  expect(misfitNumbers({ ...misfit, shortages: [], taint: "dedicated=batch:NoSchedule" })).toBe(
+    "dedicated=batch:NoSchedule",
+  );
 });
 
 test("without a pod a node says what it is", () => {
   const line = plainLine(
-    { name: "n", unschedulable: true, taints: ["a=b:NoSchedule"], pods: 1, allowedPods: 1, bestEffort: 2, unbounded: 1, resources: [] },
+    {
+      name: "n",
+      unschedulable: true,
+      taints: ["a=b:NoSchedule"],
+      pods: 1,
+      allowedPods: 1,
+      bestEffort: 2,
+      unbounded: 1,
+      resources: [],
+    },
     7,
     ["cpu"],
   );
-  expect(line).toMatchObject({ index: 7, state: "shown", pods: "1 of 1 pod", words: "cordoned, a=b:NoSchedule", numbers: "2 best effort, 1 without a limit" });
+  expect(line).toMatchObject({
+    index: 7,
+    state: "shown",
+    pods: "1 of 1 pod",
+    words: "cordoned, a=b:NoSchedule",
+    numbers: "2 best effort, 1 without a limit",
+  });
 });
 
 test("the first of the best is picked, the others are tied", () => {
@@ -74,11 +99,19 @@ test("the first of the best is picked, the others are tied", () => {
 });
 
 test("lists in words", () => {
-  expect([listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])]).toEqual(["", "a", "a and b", "a, b and c"]);
+  expect([listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])]).toEqual([
+    "",
+    "a",
+    "a and b",
+    "a, b and c",
+  ]);
 });
 
 test("rows keep their places while they are the same ones", () => {
-  const rows = [{ name: "b", score: 2 }, { name: "a", score: 1 }];
+  const rows = [
+    { name: "b", score: 2 },
+    { name: "a", score: 1 },
+  ];
   expect(inOrder(["a", "b"], rows)).toEqual([rows[1], rows[0]]);
   expect(inOrder(["a", "c"], rows)).toBe(null);
   expect(inOrder(["a"], rows)).toBe(null);

@@ -1,6 +1,14 @@
 /** A node as a line of the table, whichever question it comes from. */
 import { counted, integer } from "schedscope/words/number";
-import { misfitNumbers, misfitText, plainUsage, type Standing, standing, type Usage, usageOf } from "schedscope/words/nodes";
+import {
+  misfitNumbers,
+  misfitText,
+  plainUsage,
+  type Standing,
+  standing,
+  type Usage,
+  usageOf,
+} from "schedscope/words/nodes";
 import type { NodeEntry, NodeRow, ScorerAnswer } from "../../engine/types";
 
 export interface Score {

@@ -40,16 +40,25 @@ export function Notes({ placement, lost = false }: { placement: PodPlacement; lo
     <ul class="notes">
       {lost && <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>}
       {feasible > 0 && feasible < nodes && <li>Why the pod does not fit the others: {misfits(placement)}.</li>}
-      {resources.length === 0 && <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>}
+      {resources.length === 0 && (
+        <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>
+      )}
       {notes.map(({ code, message }, i) => (
         <li key={`${code}-${i}`} class="hint">
           {message}
         </li>
       ))}
       {whole !== undefined && exact !== undefined && whole !== exact && (
-        <li>Limit-aware scoring picks {whole} by integers, as its design document says; without their cut it would be {exact}.</li>
+        <li>
+          Limit-aware scoring picks {whole} by integers, as its design document says; without their cut it would be{" "}
+          {exact}.
+        </li>
       )}
-      {silent.length > 0 && feasible > 0 && <li>{silent.join(", ")} {silent.length === 1 ? "does" : "do"} not apply to this pod.</li>}
+      {silent.length > 0 && feasible > 0 && (
+        <li>
+          {silent.join(", ")} {silent.length === 1 ? "does" : "do"} not apply to this pod.
+        </li>
+      )}
     </ul>
   );
 }

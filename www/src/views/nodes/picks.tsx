@@ -14,7 +14,11 @@ export function Picks({ placement }: { placement: PodPlacement }) {
   if (picks.length === 0) return null;
   const main = picks.filter((pick) => rank(pick) < others);
   const rest = picks.filter((pick) => rank(pick) === others);
-  const endOf = (shown: Pick[]): number => axisEnd(shown.flatMap(({ resources }) => resources.map(usageOf)), 4);
+  const endOf = (shown: Pick[]): number =>
+    axisEnd(
+      shown.flatMap(({ resources }) => resources.map(usageOf)),
+      4,
+    );
   return (
     <Section class="picks-section" labelledBy="picks-title">
       <div class="section-head">

@@ -180,7 +180,13 @@ const marks = { picked: "selected", fits: "feasible", misfit: "filtered" } as co
 function Line({ index, top, line, resources, scorers, end, current, onOpen }: LineProps) {
   if (line === undefined) {
     return (
-      <div class="line" role="row" id={`node-${index}`} aria-rowindex={index + 2} style={{ transform: `translateY(${top}px)` }}>
+      <div
+        class="line"
+        role="row"
+        id={`node-${index}`}
+        aria-rowindex={index + 2}
+        style={{ transform: `translateY(${top}px)` }}
+      >
         <span role="gridcell" class="name quiet">
           …
         </span>
@@ -197,7 +203,19 @@ function FullLine({ index, top, line, resources, scorers, end, current, onOpen }
   const isOpen = openNode.value?.name === line.name;
   const isAtCursor = nodeAtCursor.value === line.name;
   return useMemo(
-    () => drawn({ index, top, line, resources, scorers, end, current, isOpen, isAtCursor, onOpen: () => open.current(index) }),
+    () =>
+      drawn({
+        index,
+        top,
+        line,
+        resources,
+        scorers,
+        end,
+        current,
+        isOpen,
+        isAtCursor,
+        onOpen: () => open.current(index),
+      }),
     [index, top, line, resources, scorers, end, current, isOpen, isAtCursor],
   );
 }
@@ -232,7 +250,12 @@ function drawn({ index, top, line, resources, scorers, end, current, isOpen, isA
         <UsageCell key={resource} usage={usages.find((usage) => usage.resource === resource)} end={end} />
       ))}
       {scorers === null || state === "misfit" ? (
-        <span role="gridcell" class="reason" aria-colspan={scorers?.length ?? 1} title={[words, numbers].filter((part) => part !== "").join(": ")}>
+        <span
+          role="gridcell"
+          class="reason"
+          aria-colspan={scorers?.length ?? 1}
+          title={[words, numbers].filter((part) => part !== "").join(": ")}
+        >
           <span class="words">{words}</span>
           <span class="numbers quiet">{numbers}</span>
         </span>

@@ -58,7 +58,15 @@ test("levels in words", () => {
 });
 
 test("how a score comes about", () => {
-  const resource = { name: "cpu", allocatable: 8000, requested: 0, existingLimit: 10000, podRequest: 0, podLimit: 4000, score: -75 };
+  const resource = {
+    name: "cpu",
+    allocatable: 8000,
+    requested: 0,
+    existingLimit: 10000,
+    podRequest: 0,
+    podLimit: 4000,
+    score: -75,
+  };
   expect(formula(resource)).toBe("cpu: (8 − 10 − 4) × 100 / 8 = −75");
   expect(formula({ ...resource, allocatable: 0, score: null })).toBe("cpu: none to give, left out");
 });

@@ -42,19 +42,30 @@ export function NodesView() {
 /** What the scorers make of the nodes for one pod. */
 function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lost: boolean }) {
   const asked = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
-  const { answer, options, error } = useKept(useAnswer("placePod", { ...asked, order: order.value, ...span.value }), lost);
+  const { answer, options, error } = useKept(
+    useAnswer("placePod", { ...asked, order: order.value, ...span.value }),
+    lost,
+  );
   const open = openNode.value;
-  const one = useKept(useAnswer("placePod", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 }), lost);
+  const one = useKept(
+    useAnswer("placePod", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 }),
+    lost,
+  );
   const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
-  const found = rows.find(({ name }) => name === open?.name) ?? (one.options?.offset === open?.index ? one.answer?.rows[0] : null) ?? null;
+  const found =
+    rows.find(({ name }) => name === open?.name) ??
+    (one.options?.offset === open?.index ? one.answer?.rows[0] : null) ??
+    null;
   useEffect(() => {
     // An edit above moves the node to another place of the text.
-    if (open !== null && found?.name === open.name && found.index !== open.index) openNode.value = { name: open.name, index: found.index };
+    if (open !== null && found?.name === open.name && found.index !== open.index)
+      openNode.value = { name: open.name, index: found.index };
   }, [found]);
   const scorers = answer?.scorers ?? noScorers;
   const lines = useMemo(() => rows.map((row) => placedLine(row, scorers)), [rows, scorers]);
   const end = useEnd(lines, pod);
-  if (answer === null) return error === null ? <div class="nothing" aria-busy="true" /> : <p class="notes error">{error}</p>;
+  if (answer === null)
+    return error === null ? <div class="nothing" aria-busy="true" /> : <p class="notes error">{error}</p>;
   const from = options?.offset ?? 0;
   return (
     <>
@@ -72,9 +83,9 @@ function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lo
             <OrderChoice placement={answer} />
           </div>
           <p class="chart-words">
-            {counted(answer.nodes, "node")}, {answer.feasible === answer.nodes ? "all" : integer(answer.feasible)} scored; a filled square is the scorer's pick, an
-            outlined one is as good but later by name. Small figures are raw scores, before they are spread from 0 to 100. Bars as above, up to{" "}
-            {percent(end, 1)}.
+            {counted(answer.nodes, "node")}, {answer.feasible === answer.nodes ? "all" : integer(answer.feasible)}{" "}
+            scored; a filled square is the scorer's pick, an outlined one is as good but later by name. Small figures
+            are raw scores, before they are spread from 0 to 100. Bars as above, up to {percent(end, 1)}.
           </p>
           <NodeTable
             total={answer.nodes}
@@ -108,11 +119,17 @@ function PlainUsage() {
   const one = useAnswer("nodes", open === null ? null : { offset: open.index, limit: 1 });
   const nodes = answer?.nodes ?? noNodes;
   const from = options?.offset ?? 0;
-  const resources = useMemo(() => (answer?.total ?? []).filter(({ allocatable }) => allocatable > 0).map(({ name }) => name), [answer]);
+  const resources = useMemo(
+    () => (answer?.total ?? []).filter(({ allocatable }) => allocatable > 0).map(({ name }) => name),
+    [answer],
+  );
   const lines = useMemo(() => nodes.map((node, i) => plainLine(node, from + i, resources)), [nodes, resources]);
   const end = useEnd(lines, "");
   if (answer === null) return <div class="nothing" aria-busy="true" />;
-  const entry = nodes.find(({ name }) => name === open?.name) ?? (one.options?.offset === open?.index ? one.answer?.nodes[0] : null) ?? null;
+  const entry =
+    nodes.find(({ name }) => name === open?.name) ??
+    (one.options?.offset === open?.index ? one.answer?.nodes[0] : null) ??
+    null;
   return (
     <>
       <Answer phrases={usageSentence(answer)} />
@@ -131,7 +148,11 @@ function PlainUsage() {
             end={end}
           />
         </div>
-        <NodeCard line={entry === null ? null : plainLine(entry, open?.index ?? 0, resources)} end={end} incoming={null} />
+        <NodeCard
+          line={entry === null ? null : plainLine(entry, open?.index ?? 0, resources)}
+          end={end}
+          incoming={null}
+        />
       </section>
     </>
   );
@@ -141,13 +162,24 @@ function PlainUsage() {
 function useEnd(lines: NodeLine[], pod: string): number {
   const kept = useRef({ of: "", end: 0 });
   const of = `${reading.value?.revision ?? 0} ${pod}`;
-  const end = axisEnd(lines.flatMap(({ usages }) => usages), 2.5);
+  const end = axisEnd(
+    lines.flatMap(({ usages }) => usages),
+    2.5,
+  );
   kept.current = { of, end: kept.current.of === of ? Math.max(kept.current.end, end) : end };
   return kept.current.end;
 }
 
 /** The sentence; said to those who listen once things have settled. */
-function Answer({ about, phrases, children }: { about?: string; phrases: Phrase[]; children?: preact.ComponentChildren }) {
+function Answer({
+  about,
+  phrases,
+  children,
+}: {
+  about?: string;
+  phrases: Phrase[];
+  children?: preact.ComponentChildren;
+}) {
   const text = `${about === undefined ? "" : `${about}: `}${phraseText(phrases)}`;
   return (
     <section class="answer-line" aria-label="Answer">

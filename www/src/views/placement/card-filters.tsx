@@ -29,10 +29,7 @@ export function CardFilters({ explained }: { explained: Explained }) {
                     <Holds holds={requirement.holds} />
                     <span>
                       <code>{requirementText(requirement)}</code>
-                      <span class={requirement.holds ? "quiet" : "failing"}>
-                        {" "}
-                        {actualText(requirement)}
-                      </span>{" "}
+                      <span class={requirement.holds ? "quiet" : "failing"}> {actualText(requirement)}</span>{" "}
                       <LineLink range={explained.lines[placementPath(requirement.path)]} />
                     </span>
                   </li>
@@ -63,14 +60,11 @@ export function CardFilters({ explained }: { explained: Explained }) {
 }
 
 function Tolerations({ taint, explained }: { taint: TaintResult; explained: Explained }) {
-  const line = (index: number) => (
-    <LineLink range={explained.lines[placementPath(`spec.tolerations[${index}]`)]} />
-  );
+  const line = (index: number) => <LineLink range={explained.lines[placementPath(`spec.tolerations[${index}]`)]} />;
   if (taint.tolerated) {
     return (
       <span class="quiet block">
-        {toleratedText(taint)}{" "}
-        {taint.toleration !== null && line(taint.toleration)}
+        {toleratedText(taint)} {taint.toleration !== null && line(taint.toleration)}
         {taint.expires !== null && <> until {taint.expires}</>}
       </span>
     );
@@ -89,7 +83,14 @@ function Tolerations({ taint, explained }: { taint: TaintResult; explained: Expl
 
 function Holds({ holds }: { holds: boolean }) {
   return (
-    <svg class={holds ? "holds" : "fails"} width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={holds ? "holds" : "fails"}>
+    <svg
+      class={holds ? "holds" : "fails"}
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      role="img"
+      aria-label={holds ? "holds" : "fails"}
+    >
       {holds ? <path d="M2 6.5 5 9.5 10 3" /> : <path d="M3 3l6 6M9 3l-6 6" />}
     </svg>
   );

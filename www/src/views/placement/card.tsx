@@ -37,7 +37,12 @@ export function Card({ decision }: { decision: Decision }) {
       ) : explained.explanation.name !== name ? (
         <p class="quiet">…</p>
       ) : (
-        <Explanation decision={decision} explained={explained} onCluster={(of) => (openCluster.value = of)} onStep={showStep} />
+        <Explanation
+          decision={decision}
+          explained={explained}
+          onCluster={(of) => (openCluster.value = of)}
+          onStep={showStep}
+        />
       )}
     </aside>
   );

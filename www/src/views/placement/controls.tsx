@@ -33,8 +33,7 @@ function Mode({ decision }: { decision: Decision }) {
   const { mode } = decision.summary;
   return (
     <span class="quiet">
-      {modes[mode] ?? mode}{" "}
-      <LineLink range={decision.lines["spec.prioritizerPolicy.mode"]} />
+      {modes[mode] ?? mode} <LineLink range={decision.lines["spec.prioritizerPolicy.mode"]} />
     </span>
   );
 }
@@ -43,7 +42,8 @@ function Weight({ column, decision }: { column: Column; decision: Decision }) {
   const { name, weight, source, path } = column.summary;
   const control = useMemo(() => weightControl(name), [name]);
   const line = path === null ? undefined : decision.lines[path];
-  const from = source === "default" ? (weight === 0 ? "off" : "default") : line ? <LineLink range={line} /> : "in the text";
+  const from =
+    source === "default" ? weight === 0 ? "off" : "default" : line ? <LineLink range={line} /> : "in the text";
   return (
     <PrioritizerWeight
       column={column}

@@ -123,7 +123,9 @@ function Objects({ serial, count }: { serial: number; count: number }) {
         {lines.slice(0, linesShown).join("\n")}
       </pre>
       {lines.length > linesShown && (
-        <p class="quiet">The first {integer(linesShown)} of {integer(lines.length)} lines. Copy takes all.</p>
+        <p class="quiet">
+          The first {integer(linesShown)} of {integer(lines.length)} lines. Copy takes all.
+        </p>
       )}
     </details>
   );

@@ -52,7 +52,9 @@ export function Explanation({ decision, explained, onCluster, onStep }: Props) {
 function TermLine({ decision, explained }: Pick<Props, "decision" | "explained">) {
   const term = termOf(explained.explanation.reason);
   const path = term === null ? undefined : decision.summary.spreadConstraints[term]?.path;
-  return path === undefined ? null : <LineLink range={decision.lines[`${path}.maxSkew`]} label={`term ${(term ?? 0) + 1}`} />;
+  return path === undefined ? null : (
+    <LineLink range={decision.lines[`${path}.maxSkew`]} label={`term ${(term ?? 0) + 1}`} />
+  );
 }
 
 /** Raw × weight = product, and what the last selected cluster has more of. */
@@ -67,7 +69,12 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
   const step = explanation.spread?.picked ?? decision.summary.spread?.steps ?? 0;
   const scores = explanation.scores.map((score) =>
     score.name === "Spread" && isCounted
-      ? { ...score, raw: numbers.spread, product: score.weight * (numbers.spread ?? 0), note: `in step ${integer(step)}` }
+      ? {
+          ...score,
+          raw: numbers.spread,
+          product: score.weight * (numbers.spread ?? 0),
+          note: `in step ${integer(step)}`,
+        }
       : score,
   );
   return (
@@ -102,9 +109,7 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
                 {note !== null && <span class="quiet note">{note}</span>}
               </th>
               <td class="number">{raw === null ? "–" : integer(raw)}</td>
-              <td class="number">
-                ×{integer(weight)}
-              </td>
+              <td class="number">×{integer(weight)}</td>
               <td class="number">{integer(product)}</td>
               {gap && <td class="number">{integer(gaps.get(name) ?? 0)}</td>}
             </tr>

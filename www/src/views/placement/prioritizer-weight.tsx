@@ -21,5 +21,7 @@ export function PrioritizerWeight({ column, ...rest }: Props) {
       {column.name}
     </>
   );
-  return <WeightSlider of={name} label={label} value={weight} min={-10} most={10} end={10} usual={defaultWeight} {...rest} />;
+  return (
+    <WeightSlider of={name} label={label} value={weight} min={-10} most={10} end={10} usual={defaultWeight} {...rest} />
+  );
 }

@@ -42,5 +42,4 @@ export function columns(prioritizers: PrioritizerSummary[]): Column[] {
 }
 
 /** Those that count: `Row.scores` runs parallel to these. */
-export const inForce = (all: Column[]): Column[] =>
-  all.filter(({ summary }) => summary.weight !== 0);
+export const inForce = (all: Column[]): Column[] => all.filter(({ summary }) => summary.weight !== 0);

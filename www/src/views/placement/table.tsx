@@ -41,8 +41,7 @@ export function Table({ decision }: { decision: Decision }) {
     if (from !== oldFrom || count !== oldCount) rowSpan.value = { from, count };
   }, [first, last]);
 
-  const rowAt = (index: number): Row | undefined =>
-    shown === null ? undefined : shown.rows[index - shown.from];
+  const rowAt = (index: number): Row | undefined => (shown === null ? undefined : shown.rows[index - shown.from]);
   const current = Math.min(focused.value, Math.max(0, total - 1));
 
   const go = (index: number): void => {
@@ -117,7 +116,9 @@ export function Table({ decision }: { decision: Decision }) {
       </div>
       {total === 0 && (
         <p class="empty-table">
-          {rowFilter.value === "" ? "No cluster in the text." : `No cluster's name contains “${rowFilter.value}”, and no state begins so.`}
+          {rowFilter.value === ""
+            ? "No cluster in the text."
+            : `No cluster's name contains “${rowFilter.value}”, and no state begins so.`}
         </p>
       )}
     </div>

@@ -91,7 +91,9 @@ function Nothing() {
       <p>
         Paste one, with its clusters, or what the hub has:
         <code class="command">
-          kubectl get managedclusters,placements,placementdecisions,managedclustersets,managedclustersetbindings,addonplacementscores -A -o yaml
+          kubectl get
+          managedclusters,placements,placementdecisions,managedclustersets,managedclustersetbindings,addonplacementscores
+          -A -o yaml
         </code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>

@@ -47,7 +47,14 @@ export function AmountBar({ end, ground = 0, parts, ticks = [], height = 8 }: Pr
       )}
       {parts.some(({ to }) => to > end) && <CutEnd height={height} />}
       {ticks.map(({ at, dashed }, i) => (
-        <line key={i} class={`tick ${dashed ? "dashed" : ""}`} x1={`${place(at)}%`} x2={`${place(at)}%`} y1={-2} y2={height + 2} />
+        <line
+          key={i}
+          class={`tick ${dashed ? "dashed" : ""}`}
+          x1={`${place(at)}%`}
+          x2={`${place(at)}%`}
+          y1={-2}
+          y2={height + 2}
+        />
       ))}
     </svg>
   );

@@ -37,7 +37,8 @@ export function useChosenPod(): ChosenPod {
   const before = kept.current !== null && kept.current.wanted === wanted ? kept.current.chosen : null;
   // One of the two answers is of the text before: the other one is on its way.
   if (before !== null && alikes !== null && pending.answer !== null && alikes.all !== pending.answer.all) return before;
-  if (before !== null && (reading.value?.counts.error ?? 0) > 0 && isLost(before, next)) return { ...before, lost: true };
+  if (before !== null && (reading.value?.counts.error ?? 0) > 0 && isLost(before, next))
+    return { ...before, lost: true };
   kept.current = { wanted, chosen: next };
   return next;
 }
@@ -57,7 +58,8 @@ export function choose(wanted: string | null | undefined, counts: PodList | null
 /** Whether the pod is gone and hardly anything else: then it is what is being typed, and no other text. */
 export function isLost(before: ChosenPod, next: ChosenPod): boolean {
   const [was, is] = [before.counts, next.counts];
-  if (before.pod === null || before.pod === next.pod || before.entry === null || was === null || is === null) return false;
+  if (before.pod === null || before.pod === next.pod || before.entry === null || was === null || is === null)
+    return false;
   return is.all < was.all && (before.entry.state === "bound" ? is.pending === was.pending : is.bound === was.bound);
 }
 

@@ -59,8 +59,12 @@ test("the wanted pod, else the first that waits", () => {
 });
 
 test("a pod that cannot be read any more is lost; with another text it is only gone", () => {
-  const chosen = (pod: string | null, all: number, bound: number) =>
-    ({ pod, entry: pod === null ? null : entry(pod), counts: { ...list(0), all, bound }, lost: false });
+  const chosen = (pod: string | null, all: number, bound: number) => ({
+    pod,
+    entry: pod === null ? null : entry(pod),
+    counts: { ...list(0), all, bound },
+    lost: false,
+  });
   expect(isLost(chosen("a", 5, 4), chosen(null, 4, 4))).toBe(true);
   expect(isLost(chosen("a", 5, 4), chosen("b", 4, 4))).toBe(true);
   expect(isLost(chosen("a", 5, 4), chosen("a", 4, 4))).toBe(false);

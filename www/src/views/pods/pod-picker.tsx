@@ -153,10 +153,15 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
         {entry !== null && (
           <>
             {entry.state === "bound" ? `${podState(entry)}, placed anew` : podState(entry)},{" "}
-            <ObjectLink object={entry.object}>{entry.object.kind === "Pod" ? "its text" : `its ${entry.object.kind}`}</ObjectLink>
+            <ObjectLink object={entry.object}>
+              {entry.object.kind === "Pod" ? "its text" : `its ${entry.object.kind}`}
+            </ObjectLink>
           </>
         )}
-        {entry === null && counts !== null && counts.all > 0 && `${integer(counts.pending)} pending, ${integer(counts.bound)} on nodes`}
+        {entry === null &&
+          counts !== null &&
+          counts.all > 0 &&
+          `${integer(counts.pending)} pending, ${integer(counts.bound)} on nodes`}
       </span>
     </div>
   );

@@ -2,7 +2,16 @@ import { useSignal } from "@preact/signals";
 import { amountText, exactAmount } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
 import { listed } from "schedscope/words/phrase";
-import { amountWords, type Bullet, bulletOf, concerns, type QuotaNumbers, scarceFirst, standing, withPod } from "schedscope/words/quotas";
+import {
+  amountWords,
+  type Bullet,
+  bulletOf,
+  concerns,
+  type QuotaNumbers,
+  scarceFirst,
+  standing,
+  withPod,
+} from "schedscope/words/quotas";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
 import { Section } from "../../ui/section";
 import { axisEnd } from "./bullet";
@@ -44,7 +53,12 @@ export function Bars({ report, cycle }: Props) {
             rows={quotas.map((quota) => {
               const isOwn = quota.namespace === own;
               const added = isOwn ? (cycle?.podRequest[resource] ?? 0) : 0;
-              const bullet = bulletOf((isOwn ? without : undefined) ?? quota, resource, quota.lent[resource] ?? 0, added);
+              const bullet = bulletOf(
+                (isOwn ? without : undefined) ?? quota,
+                resource,
+                quota.lent[resource] ?? 0,
+                added,
+              );
               return { quota, bullet, isOwn };
             })}
           />
@@ -140,7 +154,8 @@ export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
       )}
       {others.length > 0 && (
         <p class="chart-words">
-          Unlimited, and none used or due: {others.length > 6 ? counted(others.length, "quota") : listed(others.map(({ quota }) => quota.namespace))}.
+          Unlimited, and none used or due:{" "}
+          {others.length > 6 ? counted(others.length, "quota") : listed(others.map(({ quota }) => quota.namespace))}.
         </p>
       )}
     </div>
@@ -151,7 +166,10 @@ function Amount({ resource, amount, strong }: { resource: string; amount: number
   const text = amount === null ? "no limit" : amountText(resource, amount);
   const exact = exactAmount(resource, amount);
   return (
-    <td class={`number ${strong ? "strong" : ""} ${amount === null ? "quiet" : ""}`} title={exact === text ? undefined : exact}>
+    <td
+      class={`number ${strong ? "strong" : ""} ${amount === null ? "quiet" : ""}`}
+      title={exact === text ? undefined : exact}
+    >
       {text}
     </td>
   );
@@ -160,7 +178,9 @@ function Amount({ resource, amount, strong }: { resource: string; amount: number
 /** Maxima of zero of what no quota bounds otherwise: mostly keys that were forgotten. */
 function Zeros({ report, quotas }: { report: QuotaReport; quotas: QuotaNumbers[] }) {
   const zeros = quotas.flatMap((quota) => {
-    const names = Object.keys(quota.max).filter((resource) => quota.max[resource] === 0 && !report.resources.includes(resource));
+    const names = Object.keys(quota.max).filter(
+      (resource) => quota.max[resource] === 0 && !report.resources.includes(resource),
+    );
     return names.length === 0 ? [] : [{ quota, names }];
   });
   // Most quotas have the same keys.

@@ -34,13 +34,26 @@ export function BulletBar({ bullet, end, height = 12 }: Props) {
   const { used, min, max, added } = bullet;
   const at = (amount: number): number => Math.min(1, Math.max(0, amount / end)) * 100;
   const y = 3;
-  const box = (from: number, to: number) => ({ x: `${at(from)}%`, y, width: `${Math.max(0, at(to) - at(from))}%`, height });
+  const box = (from: number, to: number) => ({
+    x: `${at(from)}%`,
+    y,
+    width: `${Math.max(0, at(to) - at(from))}%`,
+    height,
+  });
   const cap = max ?? Infinity;
   const after = used + added;
   return (
-    <svg class={`bullet ${max === null ? "open" : ""}`} width="100%" height={height + 6} aria-hidden="true" focusable="false">
+    <svg
+      class={`bullet ${max === null ? "open" : ""}`}
+      width="100%"
+      height={height + 6}
+      aria-hidden="true"
+      focusable="false"
+    >
       {(max === null || max > 0) && <rect {...box(0, Math.min(cap, end))} class="ground" />}
-      {max === null && <line class="open-end" x1={`${at(end * 0.93)}%`} x2="100%" y1={y + height / 2} y2={y + height / 2} />}
+      {max === null && (
+        <line class="open-end" x1={`${at(end * 0.93)}%`} x2="100%" y1={y + height / 2} y2={y + height / 2} />
+      )}
       {partsOf(bullet).map(({ look, from, to }) => (
         <rect key={look} {...box(from, to)} class={look} {...(fills[look] !== undefined && { fill: fills[look] })} />
       ))}
@@ -53,8 +66,15 @@ export function BulletBar({ bullet, end, height = 12 }: Props) {
           <path class="min-tick" d={`M0 0V${height + 5}M-3 ${height + 5}h6`} />
         </svg>
       )}
-      {max !== null && (max > 0 || after > 0) && <line class="max-tick" x1={`${at(max)}%`} x2={`${at(max)}%`} y1={0} y2={height + 6} />}
-      {max === 0 && after <= 0 && <path class="zero-max" d={`M1 ${y}h${height}v${height}h${-height}zl${height} ${height}m0 ${-height}l${-height} ${height}`} />}
+      {max !== null && (max > 0 || after > 0) && (
+        <line class="max-tick" x1={`${at(max)}%`} x2={`${at(max)}%`} y1={0} y2={height + 6} />
+      )}
+      {max === 0 && after <= 0 && (
+        <path
+          class="zero-max"
+          d={`M1 ${y}h${height}v${height}h${-height}zl${height} ${height}m0 ${-height}l${-height} ${height}`}
+        />
+      )}
     </svg>
   );
 }
@@ -63,7 +83,14 @@ export function BulletBar({ bullet, end, height = 12 }: Props) {
 export function Swatch({ look }: { look: "own" | "borrowed" | "lent" | "over" | "added" }) {
   return (
     <svg class="bullet" width="16" height="10" aria-hidden="true" focusable="false">
-      <rect x="0.5" y="0.5" width="15" height="9" class={look} {...(look !== "own" && look !== "added" && { fill: fills[look] })} />
+      <rect
+        x="0.5"
+        y="0.5"
+        width="15"
+        height="9"
+        class={look}
+        {...(look !== "own" && look !== "added" && { fill: fills[look] })}
+      />
     </svg>
   );
 }
@@ -72,7 +99,11 @@ export function Swatch({ look }: { look: "own" | "borrowed" | "lent" | "over" | 
 export function TickSwatch({ of }: { of: "min" | "max" }) {
   return (
     <svg class="bullet" width="8" height="14" aria-hidden="true" focusable="false">
-      {of === "min" ? <path class="min-tick" d="M4 0V13M1 13h6" /> : <line class="max-tick" x1="4" x2="4" y1="0" y2="14" />}
+      {of === "min" ? (
+        <path class="min-tick" d="M4 0V13M1 13h6" />
+      ) : (
+        <line class="max-tick" x1="4" x2="4" y1="0" y2="14" />
+      )}
     </svg>
   );
 }

@@ -2,11 +2,21 @@ import { expect, test } from "vitest";
 import { type Bullet, concerns, standing, withPod } from "schedscope/words/quotas";
 import { axisEnd, partsOf } from "./bullet";
 
-const bullet = (used: number, min: number, max: number | null, lent = 0, added = 0): Bullet => ({ used, min, max, lent, added });
+const bullet = (used: number, min: number, max: number | null, lent = 0, added = 0): Bullet => ({
+  used,
+  min,
+  max,
+  lent,
+  added,
+});
 
 function check(of: Bullet, parts: string, words: string, pod = ""): void {
   const drawn = partsOf(of).map(({ look, from, to }) => `${look} ${from}-${to}`);
-  expect([drawn.join(", "), standing(of, "nvidia.com/gpu"), withPod(of, "nvidia.com/gpu")]).toEqual([parts, words, pod]);
+  expect([drawn.join(", "), standing(of, "nvidia.com/gpu"), withPod(of, "nvidia.com/gpu")]).toEqual([
+    parts,
+    words,
+    pod,
+  ]);
 }
 
 test("own up to min, borrowed up to max, over beyond; lent of what is unused", () => {

@@ -24,7 +24,8 @@ export function partsOf({ used, min, max, lent }: Bullet): BulletPart[] {
 
 /** Where the bars of one axis end; with room for an open end where one has no limit. */
 export function axisEnd(bullets: Bullet[]): number {
-  const most = (bullet: Bullet): number => Math.max(bullet.max ?? 0, bullet.min, bullet.used + Math.max(0, bullet.added));
+  const most = (bullet: Bullet): number =>
+    Math.max(bullet.max ?? 0, bullet.min, bullet.used + Math.max(0, bullet.added));
   const end = bullets.reduce((highest, bullet) => Math.max(highest, most(bullet)), 0);
   const open = bullets.some(({ max }) => max === null);
   return end === 0 ? 1 : open ? end * 1.15 : end;

@@ -17,7 +17,9 @@ export function Fates({ explanation, cycle }: { explanation: NodeExplanation; cy
       {!explanation.tried && explanation.fits !== true && (
         <p class="quiet">The scheduler does not try to evict here; this is what would come of it.</p>
       )}
-      {explanation.fits === true && <p class="quiet">The pod fits as things are; this is what evicting would come to.</p>}
+      {explanation.fits === true && (
+        <p class="quiet">The pod fits as things are; this is what evicting would come to.</p>
+      )}
       {groups.map((group) => (
         <Group key={group.fate} group={group} cycle={cycle} />
       ))}

@@ -17,7 +17,11 @@ export function Loans({ report }: { report: QuotaReport }) {
       <div class="section-head">
         <h2 id="loans-title">Loans</h2>
         {all.length > 1 && (
-          <select aria-label="Resource of the loans" value={chosen.value} onChange={(event) => (chosen.value = Number(event.currentTarget.value))}>
+          <select
+            aria-label="Resource of the loans"
+            value={chosen.value}
+            onChange={(event) => (chosen.value = Number(event.currentTarget.value))}
+          >
             {all.map(({ resource }, i) => (
               <option key={resource} value={i}>
                 {resource}
@@ -27,8 +31,11 @@ export function Loans({ report }: { report: QuotaReport }) {
         )}
       </div>
       <p class="chart-words">
-        {matrix === undefined ? "Nobody borrows: every quota uses no more than its min." : loansText(loansOf(report.loans, matrix))}
-        {matrix?.lenders.some((lender) => lender !== null) && " Nobody notes whose share a pod took, so shares are in proportion to what each leaves unused."}
+        {matrix === undefined
+          ? "Nobody borrows: every quota uses no more than its min."
+          : loansText(loansOf(report.loans, matrix))}
+        {matrix?.lenders.some((lender) => lender !== null) &&
+          " Nobody notes whose share a pod took, so shares are in proportion to what each leaves unused."}
       </p>
       {matrix !== undefined &&
         (matrix.lenders.length * matrix.borrowers.length > mostCells ? (
@@ -74,7 +81,9 @@ function LoanList({ loans, report }: { loans: Loan[]; report: QuotaReport }) {
         <tbody>
           {sorted.slice(start, start + page).map(({ resource, lender, borrower, amount }) => (
             <tr key={`${lender} ${borrower}`}>
-              <th scope="row">{lender === null ? "nobody: beyond all mins" : <QuotaLink namespace={lender} name={nameOf(lender)} />}</th>
+              <th scope="row">
+                {lender === null ? "nobody: beyond all mins" : <QuotaLink namespace={lender} name={nameOf(lender)} />}
+              </th>
               <td>
                 <QuotaLink namespace={borrower} name={nameOf(borrower)} />
               </td>
@@ -91,7 +100,13 @@ function LoanList({ loans, report }: { loans: Loan[]; report: QuotaReport }) {
 }
 
 /** Lenders by borrowers, the amounts printed. */
-function MatrixTable({ matrix: { resource, lenders, borrowers, amounts }, report }: { matrix: Matrix; report: QuotaReport }) {
+function MatrixTable({
+  matrix: { resource, lenders, borrowers, amounts },
+  report,
+}: {
+  matrix: Matrix;
+  report: QuotaReport;
+}) {
   const nameOf = quotaNames(report);
   return (
     <div class="matrix-wide" tabIndex={0} role="group" aria-label="Lenders by borrowers">
@@ -121,7 +136,8 @@ function MatrixTable({ matrix: { resource, lenders, borrowers, amounts }, report
                       <span class="quiet">–</span>
                     ) : (
                       <>
-                        <Swatch look={lender === null ? "over" : "borrowed"} /> <strong>{amountText(resource, amount)}</strong>
+                        <Swatch look={lender === null ? "over" : "borrowed"} />{" "}
+                        <strong>{amountText(resource, amount)}</strong>
                       </>
                     )}
                   </td>

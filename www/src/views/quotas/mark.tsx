@@ -26,7 +26,9 @@ export function Mark({ look }: { look: Look }) {
         </>
       )}
       {look === "spared" && <rect x="1.75" y="1.75" width="8.5" height="8.5" rx="1" class="outline" />}
-      {look === "protected" && <path d="M6 1 10.5 3v3.5C10.5 9 8.5 10.5 6 11.3 3.5 10.5 1.5 9 1.5 6.5V3z" class="faint" />}
+      {look === "protected" && (
+        <path d="M6 1 10.5 3v3.5C10.5 9 8.5 10.5 6 11.3 3.5 10.5 1.5 9 1.5 6.5V3z" class="faint" />
+      )}
     </svg>
   );
 }

@@ -23,7 +23,11 @@ export function MomentBars({ moment, report, step }: MomentProps) {
             key={resource}
             resource={resource}
             title={`queue-bars-${resource}`}
-            rows={quotas.map((quota) => ({ quota, bullet: bulletOf(quota, resource), isOwn: quota.namespace === step?.namespace }))}
+            rows={quotas.map((quota) => ({
+              quota,
+              bullet: bulletOf(quota, resource),
+              isOwn: quota.namespace === step?.namespace,
+            }))}
           />
         ))}
       </div>

@@ -15,7 +15,15 @@ async function locatePod(text: TextLinks, pod: string): Promise<Range | null> {
 }
 
 /** A pod's name; leads to its line of the text. */
-export const PodLink = ({ pod, children, tabIndex }: { pod: string; children?: ComponentChildren; tabIndex?: number }) => (
+export const PodLink = ({
+  pod,
+  children,
+  tabIndex,
+}: {
+  pod: string;
+  children?: ComponentChildren;
+  tabIndex?: number;
+}) => (
   <LocatedLink class="name-link" locate={(text) => locatePod(text, pod)} tabIndex={tabIndex}>
     {children ?? pod}
   </LocatedLink>

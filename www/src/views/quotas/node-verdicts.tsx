@@ -30,7 +30,14 @@ export function NodeVerdicts({ cycle, nodes, open, onOpen, opened }: Props) {
       </thead>
       <tbody>
         {nodes.map((verdict) => (
-          <Line key={verdict.node} verdict={verdict} cycle={cycle} isOpen={open === verdict.node} onOpen={onOpen} opened={opened} />
+          <Line
+            key={verdict.node}
+            verdict={verdict}
+            cycle={cycle}
+            isOpen={open === verdict.node}
+            onOpen={onOpen}
+            opened={opened}
+          />
         ))}
       </tbody>
     </table>
@@ -84,16 +91,18 @@ function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
               )}
             </span>
           )}
-          {misfit?.code === "UnschedulableAndUnresolvable" && attempt === null && <span class="quiet">evicting cannot help</span>}
-          {node === cycle.node && cycle.outcome === "Schedulable" && <span class="block">chosen by the default scoring</span>}
+          {misfit?.code === "UnschedulableAndUnresolvable" && attempt === null && (
+            <span class="quiet">evicting cannot help</span>
+          )}
+          {node === cycle.node && cycle.outcome === "Schedulable" && (
+            <span class="block">chosen by the default scoring</span>
+          )}
           {node === cycle.node && cycle.outcome === "Preempt" && <span class="quiet">{choiceText(cycle)}</span>}
         </td>
       </tr>
       {isOpen && (
         <tr class="opened">
-          <td colSpan={3}>
-            {opened(node)}
-          </td>
+          <td colSpan={3}>{opened(node)}</td>
         </tr>
       )}
     </>

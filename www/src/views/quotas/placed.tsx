@@ -37,7 +37,11 @@ export function Placed({ moment: { nodes, unbound, unboundTotal }, resources, st
       <h3>
         On no node <span class="tab-count">{integer(unboundTotal)}</span>
       </h3>
-      {unboundTotal === 0 ? <p class="quiet">Every pod has a node.</p> : <Chips pods={unbound} total={unboundTotal} look="waiting" step={step} />}
+      {unboundTotal === 0 ? (
+        <p class="quiet">Every pod has a node.</p>
+      ) : (
+        <Chips pods={unbound} total={unboundTotal} look="waiting" step={step} />
+      )}
     </div>
   );
 }
@@ -54,7 +58,12 @@ function Node({ node, resources, step }: { node: QueueNode; resources: string[];
           return (
             <span key={resource} class="placed-amount">
               <span class="placed-bar">
-                <AmountBar end={Math.max(all, used)} ground={all} parts={[{ from: 0, to: used, look: "solid" }]} height={6} />
+                <AmountBar
+                  end={Math.max(all, used)}
+                  ground={all}
+                  parts={[{ from: 0, to: used, look: "solid" }]}
+                  height={6}
+                />
               </span>
               <span class="quiet">
                 {amountText(resource, used)} of {amountText(resource, all)} {resourceWords(resource)}
@@ -65,7 +74,9 @@ function Node({ node, resources, step }: { node: QueueNode; resources: string[];
       </div>
       {node.podsTotal === 0 && node.nominated.length === 0 && <p class="quiet">no pod</p>}
       <Chips pods={node.pods} total={node.podsTotal} look="placed" step={step} />
-      {node.nominated.length > 0 && <Chips pods={node.nominated} total={node.nominated.length} look="kept" step={step} />}
+      {node.nominated.length > 0 && (
+        <Chips pods={node.nominated} total={node.nominated.length} look="kept" step={step} />
+      )}
     </li>
   );
 }
@@ -87,7 +98,8 @@ function Chips({ pods, total, look, step }: ChipsProps) {
       {named.map((pod) => {
         const isStep = pod === step?.pod;
         const isVictim = look === "waiting" && (step?.victims.includes(pod) ?? false);
-        const note = look === "kept" ? "kept free for it" : isVictim ? "evicted" : isStep && look === "placed" ? "now" : "";
+        const note =
+          look === "kept" ? "kept free for it" : isVictim ? "evicted" : isStep && look === "placed" ? "now" : "";
         return (
           <li key={pod} class={`chip ${look} ${isStep ? "at-step" : ""} ${isVictim ? "evicted" : ""}`}>
             <PodLink pod={pod} />

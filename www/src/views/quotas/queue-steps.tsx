@@ -37,7 +37,15 @@ export function QueueSteps({ steps, step, options }: Props) {
     if (step > 0) virtual.show(step - 1);
   }, [step]);
   return (
-    <div class="queue-steps" role="table" aria-label="Steps of the queue" aria-rowcount={steps + 1} ref={scroller} tabIndex={0} style={{ "--digits": String(steps).length }}>
+    <div
+      class="queue-steps"
+      role="table"
+      aria-label="Steps of the queue"
+      aria-rowcount={steps + 1}
+      ref={scroller}
+      tabIndex={0}
+      style={{ "--digits": String(steps).length }}
+    >
       <div role="rowgroup" class="unseen">
         <div role="row" aria-rowindex={1}>
           <span role="columnheader">step</span>
@@ -47,7 +55,14 @@ export function QueueSteps({ steps, step, options }: Props) {
       </div>
       <div role="rowgroup" class="queue-rows" style={{ height: `${virtual.height}px` }}>
         {virtual.items.map(({ index, start }) => (
-          <Line key={index} index={index} top={start} step={listed.get(index)} isShown={index === step - 1} steps={steps} />
+          <Line
+            key={index}
+            index={index}
+            top={start}
+            step={listed.get(index)}
+            isShown={index === step - 1}
+            steps={steps}
+          />
         ))}
       </div>
     </div>

@@ -18,7 +18,10 @@ export function Queue({ report, pending }: { report: QuotaReport; pending: numbe
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(queueStep.value ?? steps, steps);
-  const moment = useAnswer("queueMoment", queue === null ? null : { queue: options, step, offset: from.value, limit: nodePage }).answer;
+  const moment = useAnswer(
+    "queueMoment",
+    queue === null ? null : { queue: options, step, offset: from.value, limit: nodePage },
+  ).answer;
   const taken = useAnswer("queue", step === 0 ? null : { ...options, offset: step - 1, limit: 1 });
   const answered = moment?.step ?? step;
   const shown = taken.answer?.steps[0]?.index === answered - 1 ? (taken.answer.steps[0] ?? null) : null;
@@ -36,7 +39,11 @@ export function Queue({ report, pending }: { report: QuotaReport; pending: numbe
             steps={steps}
             step={step}
             shown={answered}
-            valueText={step === 0 ? "before the first step" : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${outcomeName(shown.outcome)}`}`}
+            valueText={
+              step === 0
+                ? "before the first step"
+                : `step ${step} of ${steps}${shown === null ? "" : `, ${shown.pod} ${outcomeName(shown.outcome)}`}`
+            }
             playing={queuePlaying}
             // The end stays the end when the queue changes.
             onStep={(to) => (queueStep.value = to === steps ? null : to)}

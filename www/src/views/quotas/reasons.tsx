@@ -67,7 +67,14 @@ function Changes({ cycle, explanation }: { cycle: CycleAnswer; explanation: Node
   if (all.length === 0) return null;
   const moments = all.map(({ quota, resource, before, after }) => {
     const of = bulletOf(quota, resource);
-    return { quota, resource, bullets: [{ ...of, used: before }, { ...of, used: after }] as const };
+    return {
+      quota,
+      resource,
+      bullets: [
+        { ...of, used: before },
+        { ...of, used: after },
+      ] as const,
+    };
   });
   const ends = new Map<string, number>();
   for (const { resource } of moments) {
@@ -141,7 +148,10 @@ function CrossNode({ cross }: { cross: CrossNodeAnswer }) {
         ))}
       </ul>
       {cross.victims.length > 20 && <p class="quiet">and {counted(cross.victims.length - 20, "more", "more")}</p>}
-      <p class="quiet">Preemption looks at one node at a time, today and with the proposals. Keep the sum of all mins below what the nodes give, and it happens less.</p>
+      <p class="quiet">
+        Preemption looks at one node at a time, today and with the proposals. Keep the sum of all mins below what the
+        nodes give, and it happens less.
+      </p>
     </div>
   );
 }

@@ -80,7 +80,9 @@ function Answer({ words, isPod, report, lost }: AnswerProps) {
           <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>
         </ul>
       )}
-      {isPod && report.quotas.length === 0 && <p class="quiet">There is no ElasticQuota in the text: nodes alone decide.</p>}
+      {isPod && report.quotas.length === 0 && (
+        <p class="quiet">There is no ElasticQuota in the text: nodes alone decide.</p>
+      )}
       <Announcement words={phraseText(words)} />
     </section>
   );

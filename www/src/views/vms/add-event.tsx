@@ -112,14 +112,30 @@ export function AddEvent({ timeline, moment }: Props) {
         return (
           <label key={name}>
             {action === "load" ? "VM" : "pod"}
-            <input type="text" size={16} list={list} value={value} spellcheck={false} autocomplete="off" onInput={(event) => set(name, event.currentTarget.value)} />
+            <input
+              type="text"
+              size={16}
+              list={list}
+              value={value}
+              spellcheck={false}
+              autocomplete="off"
+              onInput={(event) => set(name, event.currentTarget.value)}
+            />
           </label>
         );
       default:
         return (
           <label key={name}>
             {labels[name]}
-            <input type="text" size={name === "load" || name === "value" ? 8 : 4} inputMode={name === "vCPUs" || name === "mem" ? "numeric" : "text"} value={value} spellcheck={false} autocomplete="off" onInput={(event) => set(name, event.currentTarget.value)} />
+            <input
+              type="text"
+              size={name === "load" || name === "value" ? 8 : 4}
+              inputMode={name === "vCPUs" || name === "mem" ? "numeric" : "text"}
+              value={value}
+              spellcheck={false}
+              autocomplete="off"
+              onInput={(event) => set(name, event.currentTarget.value)}
+            />
           </label>
         );
     }
@@ -142,7 +158,14 @@ export function AddEvent({ timeline, moment }: Props) {
           </datalist>
           <label>
             at
-            <input type="text" size={7} value={at} spellcheck={false} autocomplete="off" onInput={(event) => set("at", event.currentTarget.value)} />
+            <input
+              type="text"
+              size={7}
+              value={at}
+              spellcheck={false}
+              autocomplete="off"
+              onInput={(event) => set("at", event.currentTarget.value)}
+            />
           </label>
           <label>
             what
@@ -166,8 +189,9 @@ export function AddEvent({ timeline, moment }: Props) {
           </button>
           {action === "config" && (
             <p class="quiet">
-              The event holds the whole config, as {timeline.configMap ?? "the one in force at the start"} has it but for this
-              setting. What a scheduler does then is this product's own reading: upstream never changed a config at run time.
+              The event holds the whole config, as {timeline.configMap ?? "the one in force at the start"} has it but
+              for this setting. What a scheduler does then is this product's own reading: upstream never changed a
+              config at run time.
             </p>
           )}
           <p class={failed.value === "" ? "quiet" : "failing"} role="status">
@@ -189,16 +213,25 @@ const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
 };
 
 /** What the text calls a pod: its VM where a load is meant, else the pod that was there at first. */
-const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string => (action === "load" ? vm : originOf(pod, migrations));
+const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string =>
+  action === "load" ? vm : originOf(pod, migrations);
 
 /** What the fields hold before anyone types: the pod of the moment, or one that is to be scheduled, and one compute unit more than it has. */
-function proposals(timeline: VmTimeline, moment: VmMoment | null, action: Action, typed: Partial<Record<FieldName | "at", string>>): Record<FieldName, string> {
+function proposals(
+  timeline: VmTimeline,
+  moment: VmMoment | null,
+  action: Action,
+  typed: Partial<Record<FieldName | "at", string>>,
+): Record<FieldName, string> {
   const node = moment?.nodes[0];
   // Who is on no node yet is whom to schedule.
   const first = action === "schedule" ? timeline.unplaced[0] : undefined;
   const about = [first, moment?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
-  const state = node?.pods.find((of) => (typed.pod === undefined ? of.pod === about : nameOf(of, action, timeline) === typed.pod));
-  const pod = typed.pod ?? (state === undefined ? originOf(about ?? "", timeline.migrations) : nameOf(state, action, timeline));
+  const state = node?.pods.find((of) =>
+    typed.pod === undefined ? of.pod === about : nameOf(of, action, timeline) === typed.pod,
+  );
+  const pod =
+    typed.pod ?? (state === undefined ? originOf(about ?? "", timeline.migrations) : nameOf(state, action, timeline));
   const unit = state?.computeUnit ?? node?.computeUnit ?? { vCPUs: 0, mem: 0 };
   const setting = (typed.setting ?? emptyFields.setting) as Setting;
   const more = action === "request" ? 1 : 0;

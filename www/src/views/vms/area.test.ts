@@ -13,8 +13,24 @@ const series = seriesOf(
 );
 
 test("a series is read resource by resource", () => {
-  expect(amountsOf(series, "cpu")[2]).toEqual({ step: 5, at: 30, reserved: 9, buffer: 0, pressure: 2, accountedFor: 0, other: 1 });
-  expect(amountsOf(series, "memory")[0]).toEqual({ step: 0, at: 0, reserved: 24, buffer: 12, pressure: 0, accountedFor: 0, other: 4 });
+  expect(amountsOf(series, "cpu")[2]).toEqual({
+    step: 5,
+    at: 30,
+    reserved: 9,
+    buffer: 0,
+    pressure: 2,
+    accountedFor: 0,
+    other: 1,
+  });
+  expect(amountsOf(series, "memory")[0]).toEqual({
+    step: 0,
+    at: 0,
+    reserved: 24,
+    buffer: 12,
+    pressure: 0,
+    accountedFor: 0,
+    other: 4,
+  });
   expect(limitsOf(series, "memory")).toEqual([
     { step: 0, at: 0, total: 40, system: 4, watermark: 24 },
     { step: 3, at: 20, total: 40, system: 8, watermark: 20 },
@@ -47,7 +63,9 @@ test("too much pressure has its times", () => {
 test("areas are steps, stacked from other pods to the buffer, and hold to the end", () => {
   const drawing = drawingOf(series, "cpu", { width: 100, height: 100, strip: 10, end: 50, top: 10 });
   // Other pods: 1 of 10, from 0 to the end.
-  expect(drawing.other).toBe("M0,90L20,90L20,90L60,90L60,90L80,90L80,90L100,90L100,90L100,100L100,100L80,100L80,100L60,100L60,100L20,100L20,100L0,100Z");
+  expect(drawing.other).toBe(
+    "M0,90L20,90L20,90L60,90L60,90L80,90L80,90L100,90L100,90L100,100L100,100L80,100L80,100L60,100L60,100L20,100L20,100L0,100Z",
+  );
   expect(drawing.edge).toBe("M0,40L20,40L20,60L60,60L60,10L80,10L80,50L100,50L100,50");
   // At the start 3 of the 6 are buffer.
   expect(drawing.vms).toMatch(/^M0,70L20,70L20,60L/);
@@ -63,15 +81,34 @@ test("areas are steps, stacked from other pods to the buffer, and hold to the en
 });
 
 test("more than can be reserved is marked from where the system is raised", () => {
-  const drawing = drawingOf(seriesOf([[0, 0, 9, 0, 0, 0, 0], [4, 40, 8, 0, 0, 0, 0]]), "cpu", { width: 100, height: 100, strip: 10, end: 50, top: 10 });
+  const drawing = drawingOf(
+    seriesOf([
+      [0, 0, 9, 0, 0, 0, 0],
+      [4, 40, 8, 0, 0, 0, 0],
+    ]),
+    "cpu",
+    { width: 100, height: 100, strip: 10, end: 50, top: 10 },
+  );
   expect(drawing.excess).toBe("M40 20V10H80V20Z");
-  const fits = drawingOf(seriesOf([[0, 0, 8, 0, 0, 0, 0]]), "cpu", { width: 100, height: 100, strip: 10, end: 50, top: 10 });
+  const fits = drawingOf(seriesOf([[0, 0, 8, 0, 0, 0, 0]]), "cpu", {
+    width: 100,
+    height: 100,
+    strip: 10,
+    end: 50,
+    top: 10,
+  });
   expect(fits.excess).toBe("");
 });
 
 test("without a duration the start takes the full width", () => {
   const start = seriesOf([[0, 0, 6, 3, 2, 0, 1]], [[0, 1]]);
-  const drawing = drawingOf({ ...start, limits: start.limits.slice(0, 1) }, "cpu", { width: 100, height: 100, strip: 10, end: 0, top: 10 });
+  const drawing = drawingOf({ ...start, limits: start.limits.slice(0, 1) }, "cpu", {
+    width: 100,
+    height: 100,
+    strip: 10,
+    end: 0,
+    top: 10,
+  });
   expect(drawing.edge).toBe("M0,40L100,40L100,40");
   expect(drawing.watermark).toBe("M0,40L100,40L100,40");
   expect(drawing.vms).toBe("M0,70L100,70L100,70L100,90L100,90L0,90Z");
@@ -87,7 +124,13 @@ test("the engine's series are drawn as they come", () => {
     const points = amountsOf(of, "cpu");
     expect(points[0]?.step).toBe(0);
     expect(points.every(({ step }, i) => i === 0 || step > (points[i - 1]?.step ?? 0))).toBe(true);
-    const drawing = drawingOf(of, "memory", { width: 500, height: 100, strip: 10, end: duration, top: topOf(all, "memory") });
+    const drawing = drawingOf(of, "memory", {
+      width: 500,
+      height: 100,
+      strip: 10,
+      end: duration,
+      top: topOf(all, "memory"),
+    });
     for (const path of [drawing.vms, drawing.system, drawing.edge]) expect(path).not.toMatch(/NaN|Infinity|-\d/);
   }
 });

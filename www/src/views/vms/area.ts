@@ -43,7 +43,8 @@ function amounts(point: number[], resource: Resource): Amounts {
   };
 }
 
-export const amountsOf = (series: VmSeries, resource: Resource): Amounts[] => series.points.map((point) => amounts(point, resource));
+export const amountsOf = (series: VmSeries, resource: Resource): Amounts[] =>
+  series.points.map((point) => amounts(point, resource));
 
 export function limitsOf({ limits }: VmSeries, resource: Resource): Limits[] {
   const i = resource === "cpu" ? 2 : 5;
@@ -112,7 +113,10 @@ export const gap = 4;
 const axisEnd = (end: number): number => (end > 0 ? end : 1);
 
 /** Times to pixels and back, both within the axis. */
-export function timeScale({ width, end }: Pick<Place, "width" | "end">): { at(time: number): number; timeAt(x: number): number } {
+export function timeScale({ width, end }: Pick<Place, "width" | "end">): {
+  at(time: number): number;
+  timeAt(x: number): number;
+} {
   const [last, wide] = [axisEnd(end), Math.max(width, 1)];
   const part = (value: number, of: number): number => Math.min(1, Math.max(0, value / of));
   return { at: (time) => part(time, last) * width, timeAt: (x) => part(x, wide) * last };
@@ -157,10 +161,26 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
   const most = Math.max(1, ...points.map(({ pressure }) => pressure));
   const bottom = place.height + gap + place.strip;
   return {
-    other: between(points, () => 0, ({ other }) => other),
-    vms: between(points, ({ other }) => other, ({ reserved, buffer }) => reserved - buffer),
-    buffer: between(points, ({ reserved, buffer }) => reserved - buffer, ({ reserved }) => reserved),
-    system: between(limits, ({ total, system }) => total - system, ({ total }) => total),
+    other: between(
+      points,
+      () => 0,
+      ({ other }) => other,
+    ),
+    vms: between(
+      points,
+      ({ other }) => other,
+      ({ reserved, buffer }) => reserved - buffer,
+    ),
+    buffer: between(
+      points,
+      ({ reserved, buffer }) => reserved - buffer,
+      ({ reserved }) => reserved,
+    ),
+    system: between(
+      limits,
+      ({ total, system }) => total - system,
+      ({ total }) => total,
+    ),
     watermark: along(limits, ({ watermark }) => watermark),
     most: along(limits, ({ total, system }) => total - system),
     excess: excessPath(points, limits, end, x, (amount) => round(y(amount))),
@@ -171,7 +191,13 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
 }
 
 /** A block for each stretch with more reserved than can be: changes of limits begin stretches, too. */
-function excessPath(points: Amounts[], limits: Limits[], end: number, x: (time: number) => number, y: (amount: number) => number): string {
+function excessPath(
+  points: Amounts[],
+  limits: Limits[],
+  end: number,
+  x: (time: number) => number,
+  y: (amount: number) => number,
+): string {
   const times = [...new Set([...points, ...limits].map(({ at }) => at))].filter((at) => at < end).sort((a, b) => a - b);
   let [point, limit] = [-1, -1];
   const parts = times.map((at, i) => {
@@ -188,7 +214,9 @@ function excessPath(points: Amounts[], limits: Limits[], end: number, x: (time: 
 function blocks(points: Amounts[], x: (time: number) => number, y: (amount: number) => number, bottom: number): string {
   const parts = points.map(({ at, pressure }, i) => {
     const next = points[i + 1];
-    return pressure === 0 || next === undefined ? "" : `M${round(x(at))} ${bottom}V${y(pressure)}H${round(x(next.at))}V${bottom}Z`;
+    return pressure === 0 || next === undefined
+      ? ""
+      : `M${round(x(at))} ${bottom}V${y(pressure)}H${round(x(next.at))}V${bottom}Z`;
   });
   return parts.join("");
 }

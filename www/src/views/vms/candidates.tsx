@@ -12,7 +12,9 @@ export function Candidates({ moment: { candidates, totalCandidates, event } }: {
       <div class="section-head">
         <h3 id="vm-candidates-title">Nodes for {event.pod ?? "the pod"}</h3>
         <span class="quiet">
-          {totalCandidates > candidates.length ? `the first ${integer(candidates.length)} of ${integer(totalCandidates)}` : ""}
+          {totalCandidates > candidates.length
+            ? `the first ${integer(candidates.length)} of ${integer(totalCandidates)}`
+            : ""}
         </span>
       </div>
       <table class="plain-table">

@@ -37,7 +37,14 @@ export function AreaPatterns() {
   );
 }
 
-const fills = { other: "url(#vm-other)", vms: undefined, buffer: "url(#vm-buffer)", system: "url(#vm-system)", pressure: "url(#vm-pressure)", excess: "url(#vm-excess)" };
+const fills = {
+  other: "url(#vm-other)",
+  vms: undefined,
+  buffer: "url(#vm-buffer)",
+  system: "url(#vm-system)",
+  pressure: "url(#vm-pressure)",
+  excess: "url(#vm-excess)",
+};
 type Fill = keyof typeof fills;
 
 const filled = (look: Fill) => ({ class: `vm-${look}`, ...(fills[look] !== undefined && { fill: fills[look] }) });
@@ -114,7 +121,12 @@ function Areas({ series, resource, end, top, now, onStep, width }: Props & { wid
       {ticks.map((time) => (
         <g key={time}>
           <line class="vm-tick" x1={x(time)} x2={x(time)} y1={bottom} y2={bottom + 3} />
-          <text class="vm-time" x={x(time)} y={bottom + 14} text-anchor={time === 0 ? "start" : x(time) > width - 24 ? "end" : "middle"}>
+          <text
+            class="vm-time"
+            x={x(time)}
+            y={bottom + 14}
+            text-anchor={time === 0 ? "start" : x(time) > width - 24 ? "end" : "middle"}
+          >
             {timeText(time)}
           </text>
         </g>
@@ -135,7 +147,12 @@ const Fills = ({ drawing }: { drawing: Drawing }) => (
 
 /** What the fills and lines mean; once, above the charts. */
 export function AreaKey() {
-  const looks: [Fill, string][] = [["vms", "VMs"], ["buffer", "buffer"], ["other", "other pods"], ["system", "system"]];
+  const looks: [Fill, string][] = [
+    ["vms", "VMs"],
+    ["buffer", "buffer"],
+    ["other", "other pods"],
+    ["system", "system"],
+  ];
   return (
     <ul class="key vm-key">
       {looks.map(([look, name]) => (

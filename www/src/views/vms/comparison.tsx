@@ -29,7 +29,9 @@ export function Comparison({ timeline, beside, compared }: Props) {
         <>
           <p class="chart-words">
             With {comparedTitle(compared)}: {differenceWords(all)}.
-            {compared.type === "variant" && ideas !== "" && ` It has ${ideas}, which the design document only thinks about.`}
+            {compared.type === "variant" &&
+              ideas !== "" &&
+              ` It has ${ideas}, which the design document only thinks about.`}
           </p>
           <table class="plain-table comparison-table">
             <thead>

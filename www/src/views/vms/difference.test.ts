@@ -8,7 +8,11 @@ test("runs are measured by counts of all, not by lists that are cut short", () =
   const before = measuresOf({ ...timeline, totals });
   expect(before).toMatchObject({ migrations: 4000, failed: 1200, overBudget: 3000 });
   const rows = differences(before, measuresOf({ ...timeline, totals: { ...totals, failed: 0, overBudget: 0 } }));
-  expect(rows.filter(({ name }) => ["of them failed", "times over budget at a start"].includes(name)).map(({ before, after }) => [before, after])).toEqual([
+  expect(
+    rows
+      .filter(({ name }) => ["of them failed", "times over budget at a start"].includes(name))
+      .map(({ before, after }) => [before, after]),
+  ).toEqual([
     [1200, 0],
     [3000, 0],
   ]);

@@ -68,7 +68,11 @@ export function differenceWords(all: Difference[]): string {
     const row = all.find((of) => of.name === name);
     if (row === undefined) return [];
     const { before, after } = row;
-    return [after === before ? `as many ${many}, ${integer(after)}` : `${counted(after, one, many)} instead of ${integer(before)}`];
+    return [
+      after === before
+        ? `as many ${many}, ${integer(after)}`
+        : `${counted(after, one, many)} instead of ${integer(before)}`,
+    ];
   };
   return [
     ...named("migrations", "migration", "migrations"),

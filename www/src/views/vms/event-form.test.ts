@@ -10,12 +10,18 @@ function made(action: Draft["action"], fields: Partial<Draft["fields"]>, at = "2
 }
 
 test("events as they are written", () => {
-  expect(made("request", { pod: "default/a", vCPUs: "4", mem: "16" })).toEqual({ at: "2m5s", request: { pod: "a", vCPUs: 4, mem: 16 } });
+  expect(made("request", { pod: "default/a", vCPUs: "4", mem: "16" })).toEqual({
+    at: "2m5s",
+    request: { pod: "a", vCPUs: 4, mem: 16 },
+  });
   expect(made("request", { pod: "x/a", vCPUs: "4", mem: "16", load: "1.5, 0.5" })).toEqual({
     at: "2m5s",
     request: { pod: "x/a", vCPUs: 4, mem: 16, load: [1.5, 0.5] },
   });
-  expect(made("request", { pod: "a", vCPUs: "0", mem: "0", load: "2" })).toEqual({ at: "2m5s", request: { pod: "a", vCPUs: 0, mem: 0, load: [2, 2] } });
+  expect(made("request", { pod: "a", vCPUs: "0", mem: "0", load: "2" })).toEqual({
+    at: "2m5s",
+    request: { pod: "a", vCPUs: 0, mem: 0, load: [2, 2] },
+  });
   expect(made("use", { pod: "a", vCPUs: "1", mem: "4" })).toEqual({ at: "2m5s", use: { pod: "a", vCPUs: 1, mem: 4 } });
   expect(made("load", { pod: "web-*", units: "1.5" })).toEqual({ at: "2m5s", load: { vms: ["web-*"], constant: 1.5 } });
   expect(made("migrate", { pod: "a" })).toEqual({ at: "2m5s", migrate: { pod: "a" } });
@@ -26,7 +32,11 @@ test("events as they are written", () => {
 
 test("a pod that a migration made goes back to the one of the text", () => {
   const { migrations } = scenario.vmTimeline({ limit: 0 });
-  expect(["default/c-m1", "default/a", "default/c"].map((pod) => originOf(pod, migrations))).toEqual(["default/c", "default/a", "default/c"]);
+  expect(["default/c-m1", "default/a", "default/c"].map((pod) => originOf(pod, migrations))).toEqual([
+    "default/c",
+    "default/a",
+    "default/c",
+  ]);
   const [first] = migrations;
   if (first === undefined) throw new Error("a migration");
   const chain = [first, { ...first, pod: "default/b-m1", target: "default/b-m2" }];
@@ -40,7 +50,11 @@ test("a config is written whole, with the one setting changed", () => {
     at: "2m5s",
     config: {
       memBlockSize: "1Gi",
-      nodeDefaults: { cpu: { watermark: 0.5, system: "1" }, memory: { watermark: 0.7, system: "2Gi" }, computeUnit: { vCPUs: 1, mem: 4 } },
+      nodeDefaults: {
+        cpu: { watermark: 0.5, system: "1" },
+        memory: { watermark: 0.7, system: "2Gi" },
+        computeUnit: { vCPUs: 1, mem: 4 },
+      },
       schedulerName: "autoscale-scheduler",
       doMigration: true,
     },
@@ -50,11 +64,20 @@ test("a config is written whole, with the one setting changed", () => {
 
 test("what cannot be meant is said", () => {
   expect(made("request", { pod: "", vCPUs: "1", mem: "1" })).toBe("which pod is it");
-  expect(made("request", { pod: "a", vCPUs: "1.5", mem: "1" })).toBe("vCPUs and memory slots are whole numbers up to 65,535");
-  expect(made("request", { pod: "a", vCPUs: "1", mem: "1", load: "high" })).toBe("the load is one or two numbers, such as 1, 0.5");
+  expect(made("request", { pod: "a", vCPUs: "1.5", mem: "1" })).toBe(
+    "vCPUs and memory slots are whole numbers up to 65,535",
+  );
+  expect(made("request", { pod: "a", vCPUs: "1", mem: "1", load: "high" })).toBe(
+    "the load is one or two numbers, such as 1, 0.5",
+  );
   expect(made("delete", { pod: "a" }, "soon")).toBe("the time is a duration, such as 2m5s");
   expect(made("load", { pod: "a", units: "" })).toBe("the load is a number of compute units");
-  for (const [setting, value] of [["cpu.watermark", "2"], ["cpu.system", "much"], ["computeUnit.mem", "0"], ["doMigration", "maybe"]] as const) {
+  for (const [setting, value] of [
+    ["cpu.watermark", "2"],
+    ["cpu.system", "much"],
+    ["computeUnit.mem", "0"],
+    ["doMigration", "maybe"],
+  ] as const) {
     expect(made("config", { setting, value }), setting).toBe("this is no value for that setting");
   }
 });

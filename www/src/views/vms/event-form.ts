@@ -2,7 +2,17 @@
 import { timeRead, timeWritten } from "schedscope/words/vms";
 import type { VmConfig, VmMigration, VmUnits } from "../../engine/types";
 
-export const actions = ["request", "load", "use", "config", "migrate", "migrationFailed", "schedule", "delete", "restart"] as const;
+export const actions = [
+  "request",
+  "load",
+  "use",
+  "config",
+  "migrate",
+  "migrationFailed",
+  "schedule",
+  "delete",
+  "restart",
+] as const;
 export type Action = (typeof actions)[number];
 
 export const actionNames: Record<Action, string> = {
@@ -50,7 +60,16 @@ export interface Draft {
   fields: Record<FieldName, string>;
 }
 
-export const emptyFields: Record<FieldName, string> = { pod: "", vCPUs: "", mem: "", load: "", units: "1", setting: "cpu.watermark", value: "", downFor: "20s" };
+export const emptyFields: Record<FieldName, string> = {
+  pod: "",
+  vCPUs: "",
+  mem: "",
+  load: "",
+  units: "1",
+  setting: "cpu.watermark",
+  value: "",
+  downFor: "20s",
+};
 
 /** An event as the text has it. */
 export type WrittenEvent = { at: string } & Record<string, unknown>;
@@ -71,7 +90,10 @@ export function originOf(pod: string, migrations: VmMigration[]): string {
 }
 
 /** The event, or what is wrong with it. */
-export function eventOf({ action, at, fields }: Draft, config: VmConfig | null): { event: WrittenEvent } | { error: string } {
+export function eventOf(
+  { action, at, fields }: Draft,
+  config: VmConfig | null,
+): { event: WrittenEvent } | { error: string } {
   const time = timeRead(at);
   if (time === null) return { error: "the time is a duration, such as 2m5s" };
   const start = { at: timeWritten(time) };
@@ -84,7 +106,8 @@ export function eventOf({ action, at, fields }: Draft, config: VmConfig | null):
       if (units === null) return { error: "vCPUs and memory slots are whole numbers up to 65,535" };
       if (action === "use") return { event: { ...start, use: { pod, ...units } } };
       const loads = fields.load.trim() === "" ? [] : fields.load.split(",").map((part) => Number(part.trim()));
-      if (loads.some((load) => !Number.isFinite(load))) return { error: "the load is one or two numbers, such as 1, 0.5" };
+      if (loads.some((load) => !Number.isFinite(load)))
+        return { error: "the load is one or two numbers, such as 1, 0.5" };
       const [one, five = one] = loads;
       return { event: { ...start, request: { pod, ...units, ...(one !== undefined && { load: [one, five] }) } } };
     }
@@ -95,7 +118,9 @@ export function eventOf({ action, at, fields }: Draft, config: VmConfig | null):
     }
     case "config": {
       const changed = config === null ? null : configWith(config, fields.setting as Setting, fields.value.trim());
-      return changed === null ? { error: "this is no value for that setting" } : { event: { ...start, config: changed } };
+      return changed === null
+        ? { error: "this is no value for that setting" }
+        : { event: { ...start, config: changed } };
     }
     case "restart": {
       const down = timeRead(fields.downFor === "" ? "0s" : fields.downFor);
@@ -109,12 +134,17 @@ export function eventOf({ action, at, fields }: Draft, config: VmConfig | null):
 
 function unitsOf({ vCPUs, mem }: Draft["fields"]): VmUnits | null {
   const units = { vCPUs: Number(vCPUs), mem: Number(mem) };
-  const isAmount = (text: string, value: number): boolean => text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= 65_535;
+  const isAmount = (text: string, value: number): boolean =>
+    text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= 65_535;
   return isAmount(vCPUs, units.vCPUs) && isAmount(mem, units.mem) ? units : null;
 }
 
 /** The config with one setting changed, as the plugin reads it; null where the value cannot be one. */
-function configWith({ memBlockSize, nodeDefaults, nodeOverrides, schedulerName, doMigration }: VmConfig, setting: Setting, value: string): object | null {
+function configWith(
+  { memBlockSize, nodeDefaults, nodeOverrides, schedulerName, doMigration }: VmConfig,
+  setting: Setting,
+  value: string,
+): object | null {
   const defaults = structuredClone(nodeDefaults);
   const number = Number(value);
   let migrates = doMigration;
@@ -139,7 +169,13 @@ function configWith({ memBlockSize, nodeDefaults, nodeOverrides, schedulerName, 
       migrates = value === "true";
       break;
   }
-  return { memBlockSize, nodeDefaults: defaults, ...(nodeOverrides.length > 0 && { nodeOverrides }), schedulerName, doMigration: migrates };
+  return {
+    memBlockSize,
+    nodeDefaults: defaults,
+    ...(nodeOverrides.length > 0 && { nodeOverrides }),
+    schedulerName,
+    doMigration: migrates,
+  };
 }
 
 /** What a setting is now. */

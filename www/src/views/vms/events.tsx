@@ -45,7 +45,11 @@ function useNarrow(): boolean {
 function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHeight: number }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { pod, node, kind } = filters.value;
-  const filter = { ...(pod !== "" && { pod: pod.includes("/") ? pod : `default/${pod}` }), ...(node !== "" && { node }), ...(kind !== "" && { kind }) };
+  const filter = {
+    ...(pod !== "" && { pod: pod.includes("/") ? pod : `default/${pod}` }),
+    ...(node !== "" && { node }),
+    ...(kind !== "" && { kind }),
+  };
   const [wanted, setWanted] = useState({ offset: 0, limit: span });
   const { answer, options } = useRunAnswer("vmTimeline", { ...run, ...filter, ...wanted, heat: false });
   const from = options?.offset ?? 0;
@@ -68,11 +72,22 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
     <section class="vm-events" aria-labelledby="events-title">
       <div class="section-head">
         <h2 id="events-title">Events</h2>
-        <span class="quiet">{isWhole ? counted(timeline.steps, "event") : `${integer(total)} of ${counted(timeline.steps + 1, "line")}`}; a line shows its moment</span>
+        <span class="quiet">
+          {isWhole ? counted(timeline.steps, "event") : `${integer(total)} of ${counted(timeline.steps + 1, "line")}`};
+          a line shows its moment
+        </span>
         <Filters timeline={timeline} />
       </div>
       {total === 0 && answer !== null && <p class="chart-words">No event is like that.</p>}
-      <div class="event-list" role="table" aria-label="Events" aria-rowcount={total + 1} ref={scroller} tabIndex={0} style={{ "--digits": String(timeline.steps).length }}>
+      <div
+        class="event-list"
+        role="table"
+        aria-label="Events"
+        aria-rowcount={total + 1}
+        ref={scroller}
+        tabIndex={0}
+        style={{ "--digits": String(timeline.steps).length }}
+      >
         <div role="rowgroup" class="unseen">
           <div role="row" aria-rowindex={1}>
             <span role="columnheader">step</span>
@@ -153,7 +168,10 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
               {event.pod ?? event.node ?? ""}
               {event.pod !== null && event.node !== null && <span class="quiet"> on {event.node}</span>}
             </span>
-            <span class={`detail ${isRefused(event) ? "failing" : "quiet"}`} title={eventDetail(event, timeline.migrations)}>
+            <span
+              class={`detail ${isRefused(event) ? "failing" : "quiet"}`}
+              title={eventDetail(event, timeline.migrations)}
+            >
               {eventDetail(event, timeline.migrations)}
             </span>
           </span>
@@ -188,7 +206,11 @@ function Filters({ timeline }: { timeline: VmTimeline }) {
         value={pod}
         onInput={(event) => set({ pod: event.currentTarget.value.trim() })}
       />
-      <select aria-label="Only events of this node" value={node} onChange={(event) => set({ node: event.currentTarget.value })}>
+      <select
+        aria-label="Only events of this node"
+        value={node}
+        onChange={(event) => set({ node: event.currentTarget.value })}
+      >
         <option value="">all nodes</option>
         {timeline.nodes.slice(0, 1000).map(({ name }) => (
           <option key={name} value={name}>
@@ -196,7 +218,11 @@ function Filters({ timeline }: { timeline: VmTimeline }) {
           </option>
         ))}
       </select>
-      <select aria-label="Only events of this kind" value={kind} onChange={(event) => set({ kind: event.currentTarget.value as VmEventKind | "" })}>
+      <select
+        aria-label="Only events of this kind"
+        value={kind}
+        onChange={(event) => set({ kind: event.currentTarget.value as VmEventKind | "" })}
+      >
         <option value="">all kinds</option>
         {Object.entries(kindNames).map(([of, name]) => (
           <option key={of} value={of}>

@@ -7,8 +7,16 @@ export { scenario, scenarioOf, text } from "../../../../pkg/src/words/vms/fixtur
 export function seriesOf(points: number[][], hot: [number, number][] = []): VmSeries {
   return {
     node: "n1",
-    limits: [[0, 0, 10, 1, 6, 40, 4, 24], [3, 20, 10, 2, 5, 40, 8, 20]],
-    points: points.map(([step = 0, at = 0, ...amounts]) => [step, at, ...amounts, ...amounts.map((amount) => amount * 4)]),
+    limits: [
+      [0, 0, 10, 1, 6, 40, 4, 24],
+      [3, 20, 10, 2, 5, 40, 8, 20],
+    ],
+    points: points.map(([step = 0, at = 0, ...amounts]) => [
+      step,
+      at,
+      ...amounts,
+      ...amounts.map((amount) => amount * 4),
+    ]),
     hot,
     thinned: false,
   };

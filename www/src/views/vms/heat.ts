@@ -9,10 +9,23 @@ export const mostDrawn = 40;
 export type HeatRow = VmTimeline["heat"][number];
 
 /** viridis at 0, 10, ... 100 percent; beyond that the last one with a mark. */
-const viridis = ["#440154", "#482475", "#414487", "#355f8d", "#2a788e", "#21918c", "#22a884", "#44bf70", "#7ad151", "#bddf26", "#fde725"];
+const viridis = [
+  "#440154",
+  "#482475",
+  "#414487",
+  "#355f8d",
+  "#2a788e",
+  "#21918c",
+  "#22a884",
+  "#44bf70",
+  "#7ad151",
+  "#bddf26",
+  "#fde725",
+];
 
 /** The colour of a percentage, in steps of ten, so that the key can name each. */
-export const heatColour = (percent: number): string => viridis[Math.min(10, Math.max(0, Math.floor(percent / 10)))] ?? "#000000";
+export const heatColour = (percent: number): string =>
+  viridis[Math.min(10, Math.max(0, Math.floor(percent / 10)))] ?? "#000000";
 
 export const heatKey = viridis.map((colour, i) => ({ colour, words: i === 10 ? "100% and more" : `${i * 10}%` }));
 
@@ -30,7 +43,12 @@ export const highest = ({ percent }: HeatRow): number => percent.reduce((most, v
 
 /** `fullest`: by their highest. Names stay as the engine has them. */
 export function ordered(heat: HeatRow[], order: "name" | "fullest"): HeatRow[] {
-  return order === "name" ? heat : heat.map((row, i) => ({ row, i, top: highest(row) })).sort((a, b) => b.top - a.top || a.i - b.i).map(({ row }) => row);
+  return order === "name"
+    ? heat
+    : heat
+        .map((row, i) => ({ row, i, top: highest(row) }))
+        .sort((a, b) => b.top - a.top || a.i - b.i)
+        .map(({ row }) => row);
 }
 
 /** What the heatmap shows. */

@@ -3,7 +3,19 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { timeText } from "schedscope/words/vms";
 import { useVirtual } from "../../ui/virtual";
-import { bucketAt, bucketStart, cellWords, heatColour, heatColumns, heatKey, type HeatRow, heatWords, highest, ordered, percentText } from "./heat";
+import {
+  bucketAt,
+  bucketStart,
+  cellWords,
+  heatColour,
+  heatColumns,
+  heatKey,
+  type HeatRow,
+  heatWords,
+  highest,
+  ordered,
+  percentText,
+} from "./heat";
 
 const rowHeight = 16;
 /** Rows and columns of the table. */
@@ -63,10 +75,14 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
         <span class="quiet">a row opens its node below</span>
         <label class="order-choice">
           <span class="quiet">Order</span>
-          <select aria-label="Order of the nodes" value={order.value} onChange={(event) => {
+          <select
+            aria-label="Order of the nodes"
+            value={order.value}
+            onChange={(event) => {
               order.value = event.currentTarget.value as "name" | "fullest";
               go(0);
-            }}>
+            }}
+          >
             <option value="fullest">fullest first</option>
             <option value="name">by name</option>
           </select>

@@ -58,8 +58,8 @@ export function Inequality({ node, before, after }: Props) {
           ))}
         </dl>
         <p>
-          Where cpu is not above its watermark and memory is below, the rest is not looked at: there is no pressure. Buffer counts against
-          pressure, because what agents do not use after all will be free again.
+          Where cpu is not above its watermark and memory is below, the rest is not looked at: there is no pressure.
+          Buffer counts against pressure, because what agents do not use after all will be free again.
         </p>
       </details>
     </Section>

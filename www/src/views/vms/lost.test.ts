@@ -19,8 +19,16 @@ test("a timeline that cannot be read is lost, with another text it is gone", () 
 
 test("a timeline whose kind is misspelt is lost, not gone", () => {
   const lost = new LostTimeline();
-  const follow = (kind: string): boolean => lost.follow(scenarioOf(text.replace("kind: Timeline", `kind: ${kind}`)).reading());
-  expect(["Timeline", "Timelin", "Tim", "T", "Timelnie", "Timeline"].map(follow)).toEqual([false, true, true, true, true, false]);
+  const follow = (kind: string): boolean =>
+    lost.follow(scenarioOf(text.replace("kind: Timeline", `kind: ${kind}`)).reading());
+  expect(["Timeline", "Timelin", "Tim", "T", "Timelnie", "Timeline"].map(follow)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
   // It is something else now.
   expect(follow("Pod")).toBe(false);
 });

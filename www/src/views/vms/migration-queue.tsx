@@ -11,7 +11,15 @@ const mostListed = 100;
 const levelHeight = 44;
 
 /** Who migrates next: the heap as the array that it is, and as a tree. */
-export function MigrationQueue({ node, about, isOff }: { node: VmNodeState; about: string | null; /** doMigration is false */ isOff: boolean }) {
+export function MigrationQueue({
+  node,
+  about,
+  isOff,
+}: {
+  node: VmNodeState;
+  about: string | null /** doMigration is false */;
+  isOff: boolean;
+}) {
   const { queue, pods } = node;
   const byName = new Map(pods.map((pod) => [pod.pod, pod]));
   return (
@@ -25,7 +33,8 @@ export function MigrationQueue({ node, about, isOff }: { node: VmNodeState; abou
       ) : (
         <>
           <p class="chart-words">
-            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{queue[0]}</strong> asks next, {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
+            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{queue[0]}</strong>{" "}
+            asks next, {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
           </p>
           <HeapTree queue={queue} pods={byName} about={about} />
           <div class="scroll-y" tabIndex={0} role="group" aria-label="The queue's array">
@@ -51,7 +60,8 @@ export function MigrationQueue({ node, about, isOff }: { node: VmNodeState; abou
                     <tr key={pod} class={pod === about ? "about" : ""}>
                       <td class="number">{integer(index)}</td>
                       <th scope="row">
-                        <VmLink pod={pod} vm={byName.get(pod)?.vm ?? null} /> {index === 0 && <span class="head-mark">head</span>}
+                        <VmLink pod={pod} vm={byName.get(pod)?.vm ?? null} />{" "}
+                        {index === 0 && <span class="head-mark">head</span>}
                       </th>
                       <td class="number">{load === null ? "none" : loadText(load[0])}</td>
                       <td class="number">{load === null ? "" : loadText(load[1])}</td>
@@ -108,7 +118,11 @@ function HeapTree({ queue, pods, about }: { queue: string[]; pods: Map<string, V
           })}
         </svg>
       )}
-      {queue.length > mostDrawn && <p class="quiet">the first {mostDrawn} of {integer(queue.length)}</p>}
+      {queue.length > mostDrawn && (
+        <p class="quiet">
+          the first {mostDrawn} of {integer(queue.length)}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,7 +7,13 @@ import type { VmMigration, VmTimeline } from "../../engine/types";
 const most = 50;
 
 /** Every migration with its way, as steps to go to. */
-export function Migrations({ timeline: { migrations, totals }, onStep }: { timeline: VmTimeline; onStep(step: number): void }) {
+export function Migrations({
+  timeline: { migrations, totals },
+  onStep,
+}: {
+  timeline: VmTimeline;
+  onStep(step: number): void;
+}) {
   const open = useSignal(false);
   const shown = useSignal(most);
   if (migrations.length === 0) return null;
@@ -55,7 +61,13 @@ export function Migrations({ timeline: { migrations, totals }, onStep }: { timel
   );
 }
 
-function End({ migration: { ended, endStep, failed }, onStep }: { migration: VmMigration; onStep(step: number): void }) {
+function End({
+  migration: { ended, endStep, failed },
+  onStep,
+}: {
+  migration: VmMigration;
+  onStep(step: number): void;
+}) {
   if (ended === null || endStep === null) return <>not ended</>;
   return (
     <>

@@ -37,7 +37,9 @@ export function Moment({ about, detail, node, doMigration }: Props) {
       ) : (
         <div class="vm-columns">
           <div>
-            {pressure !== undefined && <Inequality node={node} before={request?.node === node ? request.pressure : null} after={pressure} />}
+            {pressure !== undefined && (
+              <Inequality node={node} before={request?.node === node ? request.pressure : null} after={pressure} />
+            )}
             {request !== null && <RequestCard request={request} vm={vm} />}
           </div>
           <div>

@@ -38,7 +38,13 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
           <NodeLink node={node} />
         </h3>
         {onNode !== undefined && (
-          <button type="button" class="quiet-button" aria-pressed={isShown} title="Tell about this node below" onClick={onNode}>
+          <button
+            type="button"
+            class="quiet-button"
+            aria-pressed={isShown}
+            title="Tell about this node below"
+            onClick={onNode}
+          >
             {isShown ? "told about below" : "tell about it"}
           </button>
         )}
@@ -55,7 +61,11 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
                   {": "}
                   {i === 0 ? chartWords(series, resource, step) : `${hotWords(series, end)}.`}
                 </figcaption>
-                <AreaChart {...{ series, resource, end, now }} top={tops[resource]} onStep={i === 0 ? onStep : () => undefined} />
+                <AreaChart
+                  {...{ series, resource, end, now }}
+                  top={tops[resource]}
+                  onStep={i === 0 ? onStep : () => undefined}
+                />
               </div>
             ))}
           </figure>

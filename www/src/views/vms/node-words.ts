@@ -11,7 +11,10 @@ export function chartWords(series: VmSeries, resource: Resource, step: number): 
   const now = lastAt(points, step);
   if (limits === null || now === null) return `Not known yet at this moment.`;
   const most = peak(points);
-  const top = most === null || most.reserved === now.reserved ? "" : ` At most ${integer(most.reserved)}, at ${timeText(most.at)}.`;
+  const top =
+    most === null || most.reserved === now.reserved
+      ? ""
+      : ` At most ${integer(most.reserved)}, at ${timeText(most.at)}.`;
   return `${limitWords(limits, resource)} ${reservedWords(now, limits)}${top}`;
 }
 
@@ -21,7 +24,10 @@ function limitWords({ total, system, watermark }: Limits, resource: Resource): s
   return `${amountWords(resource, total)}${of}, watermark ${integer(watermark)}.`;
 }
 
-function reservedWords({ reserved, buffer, other, pressure, accountedFor }: Amounts, { total, system, watermark }: Limits): string {
+function reservedWords(
+  { reserved, buffer, other, pressure, accountedFor }: Amounts,
+  { total, system, watermark }: Limits,
+): string {
   const parts = [
     ...(buffer > 0 ? [`${integer(buffer)} of it buffer`] : []),
     ...(other > 0 ? [`${integer(other)} by other pods`] : []),
@@ -37,11 +43,20 @@ function reservedWords({ reserved, buffer, other, pressure, accountedFor }: Amou
 }
 
 /** What is guaranteed, and what is to become true once agents have asked: reserved - buffer is at most the total, and total - system in the end. */
-function guaranteeWords({ reserved, buffer, total, system }: Pick<Amounts & Limits, "reserved" | "buffer" | "total" | "system">): string {
+function guaranteeWords({
+  reserved,
+  buffer,
+  total,
+  system,
+}: Pick<Amounts & Limits, "reserved" | "buffer" | "total" | "system">): string {
   const used = reserved - buffer;
   const most = total - system;
-  const held = used > total ? `${integer(used)}, more than the total of ${integer(total)}` : `${integer(used)} of a total of ${integer(total)}`;
-  const yet = used <= most ? `within total - system, ${integer(most)}` : `not yet within total - system, ${integer(most)}`;
+  const held =
+    used > total
+      ? `${integer(used)}, more than the total of ${integer(total)}`
+      : `${integer(used)} of a total of ${integer(total)}`;
+  const yet =
+    used <= most ? `within total - system, ${integer(most)}` : `not yet within total - system, ${integer(most)}`;
   return `Reserved - buffer is ${held}, ${yet}.`;
 }
 

@@ -36,7 +36,10 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   const names = nodes.map(({ name }) => name).filter((name, i) => name === node || (!isMany && i < shown.value));
   const asked = { limit: 0, heat: false, series: names, points };
   const { answer } = useRunAnswer("vmTimeline", names.length === 0 ? null : { ...run, ...asked });
-  const other = useRunAnswer("vmTimeline", beside === null || names.length === 0 ? null : { ...beside.run, ...asked }).answer;
+  const other = useRunAnswer(
+    "vmTimeline",
+    beside === null || names.length === 0 ? null : { ...beside.run, ...asked },
+  ).answer;
   const all = answer?.series ?? [];
   const others = beside === null ? [] : (other?.series ?? []);
   const end = Math.max(timeline.duration, beside?.timeline.duration ?? 0);
@@ -47,7 +50,16 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   };
   return (
     <>
-      {isMany && <Heatmap heat={timeline.heat} nodes={nodeCount} end={timeline.duration} now={now} shown={node} onNode={(name) => (pinned.value = name)} />}
+      {isMany && (
+        <Heatmap
+          heat={timeline.heat}
+          nodes={nodeCount}
+          end={timeline.duration}
+          now={now}
+          shown={node}
+          onNode={(name) => (pinned.value = name)}
+        />
+      )}
       <section class="vm-nodes" aria-labelledby="vm-nodes-title">
         <div class="section-head">
           <h2 id="vm-nodes-title">{isMany ? `${node ?? "A node"} over time` : "Nodes over time"}</h2>

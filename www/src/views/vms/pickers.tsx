@@ -39,7 +39,12 @@ export function Pickers({ timeline, run }: Props) {
       {variants.length > 0 && (
         <label>
           <span class="quiet">Variant</span>
-          <select value={variant ?? ""} onChange={(event) => (chosenVariant.value = event.currentTarget.value === "" ? null : event.currentTarget.value)}>
+          <select
+            value={variant ?? ""}
+            onChange={(event) =>
+              (chosenVariant.value = event.currentTarget.value === "" ? null : event.currentTarget.value)
+            }
+          >
             <option value="">as it stands</option>
             {variants.map((name) => (
               <option key={name} value={name}>
@@ -51,7 +56,10 @@ export function Pickers({ timeline, run }: Props) {
       )}
       <label>
         <span class="quiet">Compare with</span>
-        <select value={comparedKey(compared.value)} onChange={(event) => (compared.value = comparedOf(event.currentTarget.value))}>
+        <select
+          value={comparedKey(compared.value)}
+          onChange={(event) => (compared.value = comparedOf(event.currentTarget.value))}
+        >
           <option value="none">nothing</option>
           {variant !== null && <option value="variant">as it stands</option>}
           {variants
@@ -80,7 +88,8 @@ function IdeaValue({ idea }: { idea: Idea }) {
   const { unit, min, max, step: stride } = ideas[idea];
   const set = (value: number): void => {
     const isWhole = stride >= 1;
-    if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) ideaValues.value = { ...ideaValues.peek(), [idea]: value };
+    if (value >= min && value <= max && (!isWhole || Number.isInteger(value)))
+      ideaValues.value = { ...ideaValues.peek(), [idea]: value };
   };
   return (
     <label class="idea-value">

@@ -41,11 +41,21 @@ export function PodsTable({ node, agents, about }: Props) {
               <tr>
                 <th scope="col">pod</th>
                 <th scope="col">state</th>
-                <th scope="col" class="number">reserved</th>
-                <th scope="col" class="number">buffer</th>
-                <th scope="col" class="number">denied</th>
-                <th scope="col" class="number">uses</th>
-                <th scope="col" class="number">load, 1 min</th>
+                <th scope="col" class="number">
+                  reserved
+                </th>
+                <th scope="col" class="number">
+                  buffer
+                </th>
+                <th scope="col" class="number">
+                  denied
+                </th>
+                <th scope="col" class="number">
+                  uses
+                </th>
+                <th scope="col" class="number">
+                  load, 1 min
+                </th>
                 <th scope="col" class="number" title="What its load curve asks for at this moment, in compute units">
                   needs
                 </th>
@@ -89,8 +99,10 @@ export function PodsTable({ node, agents, about }: Props) {
       )}
       {others.length > 0 && (
         <p class="chart-words">
-          Pods that are no VMs ask for {amountText("cpu", other.cpuMilli)} of cpu and {amountText("memory", other.memoryBytes)} of memory in all; beyond
-          what rounding leaves over ({amountText("cpu", other.marginCpuMilli)} and {amountText("memory", other.marginBytes)}) that is {integer(other.cpu)} / {integer(other.memory)} reserved.
+          Pods that are no VMs ask for {amountText("cpu", other.cpuMilli)} of cpu and{" "}
+          {amountText("memory", other.memoryBytes)} of memory in all; beyond what rounding leaves over (
+          {amountText("cpu", other.marginCpuMilli)} and {amountText("memory", other.marginBytes)}) that is{" "}
+          {integer(other.cpu)} / {integer(other.memory)} reserved.
         </p>
       )}
       {all > shown.value && (
@@ -104,7 +116,8 @@ export function PodsTable({ node, agents, about }: Props) {
   );
 }
 
-const both = ({ cpu, memory }: VmPodState, of: (resource: VmPodResource) => number): string => `${integer(of(cpu))}/${integer(of(memory))}`;
+const both = ({ cpu, memory }: VmPodState, of: (resource: VmPodResource) => number): string =>
+  `${integer(of(cpu))}/${integer(of(memory))}`;
 
 function orNone(pod: VmPodState, of: (resource: VmPodResource) => number): string {
   return of(pod.cpu) === 0 && of(pod.memory) === 0 ? "–" : both(pod, of);

@@ -1,5 +1,14 @@
 import { integer } from "schedscope/words/number";
-import { grantedText, migrationChecks, migrationVerdict, queueText, type Resource, resources, unitCheck, unitText } from "schedscope/words/vms";
+import {
+  grantedText,
+  migrationChecks,
+  migrationVerdict,
+  queueText,
+  type Resource,
+  resources,
+  unitCheck,
+  unitText,
+} from "schedscope/words/vms";
 import type { VmGranted, VmRequestExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
 import { Section } from "../../ui/section";
@@ -8,14 +17,19 @@ import { VmLink } from "./vm-link";
 /** Why a request was answered as it was. */
 export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: string | null }) {
   const { pod, status, error, cpu, memory, load, protocol, migration } = request;
-  const amounts = new Map<Resource, VmGranted | null>([["cpu", cpu], ["memory", memory]]);
+  const amounts = new Map<Resource, VmGranted | null>([
+    ["cpu", cpu],
+    ["memory", memory],
+  ]);
   return (
     <Section class="vm-request" labelledBy="request-title">
       <div class="section-head">
         <h3 id="request-title">Request</h3>
         <span class="quiet">
           <VmLink pod={pod} vm={vm} />
-          {load === null ? ", without metrics" : `, load ${loadText(load[0])} over one minute, ${loadText(load[1])} over five`}
+          {load === null
+            ? ", without metrics"
+            : `, load ${loadText(load[0])} over one minute, ${loadText(load[1])} over five`}
           {`, protocol ${protocolName(protocol)}`}
         </span>
       </div>
@@ -58,7 +72,9 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
                   <td class={`number ${of.denied > 0 ? "failing" : ""}`}>{integer(of.denied)}</td>
                   <td>
                     {grantedText(of, resource)}
-                    {of.bufferBefore > 0 && <span class="quiet">; its buffer of {integer(of.bufferBefore)} is gone: it has asked now</span>}
+                    {of.bufferBefore > 0 && (
+                      <span class="quiet">; its buffer of {integer(of.bufferBefore)} is gone: it has asked now</span>
+                    )}
                   </td>
                 </tr>
               );
@@ -66,7 +82,9 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
           </tbody>
         </table>
       )}
-      {migration.already && status === 200 && <p class="chart-words">It is migrating: it keeps exactly what it has, and what was denied stays denied.</p>}
+      {migration.already && status === 200 && (
+        <p class="chart-words">It is migrating: it keeps exactly what it has, and what was denied stays denied.</p>
+      )}
       <CheckList checks={[unitCheck(request)]} />
       <h4>Does it have to migrate?</h4>
       <CheckList checks={migrationChecks(request)} isCalm />

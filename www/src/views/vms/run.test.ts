@@ -3,7 +3,10 @@ import { differences, differenceWords, changeText, measuresOf } from "./differen
 import { scenario } from "./fixture";
 import { chosenRun, comparedName, comparedRun, comparedTitle, firstMoment } from "./run";
 
-const timelines = [{ key: "default/a", variants: ["half", "none"] }, { key: "x/b", variants: [] }];
+const timelines = [
+  { key: "default/a", variants: ["half", "none"] },
+  { key: "x/b", variants: [] },
+];
 const values = { largestStep: 2, capacityPressureFactor: 0.5, sustainedRequests: 3 };
 
 test("the chosen run, as far as the text has it", () => {
@@ -18,7 +21,9 @@ test("the run beside it", () => {
   expect(comparedRun(run, ["half", "none"], { type: "none" }, values, {})).toBe(null);
   expect(comparedRun(run, ["half", "none"], { type: "variant", name: "half" }, values, {})).toBe(null);
   expect(comparedRun(run, ["half", "none"], { type: "variant", name: "gone" }, values, {})).toBe(null);
-  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "none" }, values, {})).toEqual({ variant: "none" });
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "none" }, values, {})).toEqual({
+    variant: "none",
+  });
   expect(comparedRun(run, ["half", "none"], { type: "variant", name: null }, values, {})).toEqual({});
   expect(comparedRun({}, [], { type: "variant", name: null }, values, {})).toBe(null);
   // What the text switches on stays on.
@@ -32,16 +37,23 @@ test("the run beside it", () => {
 });
 
 test("two runs in numbers", () => {
-  const [before, after] = [scenario.vmTimeline({ heat: true }), scenario.vmTimeline({ heat: true, variant: "no migration" })];
+  const [before, after] = [
+    scenario.vmTimeline({ heat: true }),
+    scenario.vmTimeline({ heat: true, variant: "no migration" }),
+  ];
   const all = differences(measuresOf(before), measuresOf(after));
   const told = Object.fromEntries(all.map((row) => [row.name, [row.before, row.after, changeText(row)]]));
   expect(told["migrations"]).toEqual([2, 0, "−2"]);
   expect(told["most reserved, of what can be"]).toEqual([144, 144, "the same"]);
   expect(told["times over budget"]).toBe(undefined);
-  expect(differenceWords(all)).toMatch(/^0 migrations instead of 2, and \d+ requests not answered in full instead of 1$/);
-  expect(differenceWords(differences({ ...measuresOf(before), migrations: 4 }, { ...measuresOf(before), migrations: 1, denied: 0 }))).toBe(
-    "1 migration instead of 4, and 0 requests not answered in full instead of 1",
+  expect(differenceWords(all)).toMatch(
+    /^0 migrations instead of 2, and \d+ requests not answered in full instead of 1$/,
   );
+  expect(
+    differenceWords(
+      differences({ ...measuresOf(before), migrations: 4 }, { ...measuresOf(before), migrations: 1, denied: 0 }),
+    ),
+  ).toBe("1 migration instead of 4, and 0 requests not answered in full instead of 1");
   expect(firstMoment(before)).toBe(27);
   expect(firstMoment(after)).toBe(after.steps);
 });

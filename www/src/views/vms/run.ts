@@ -20,7 +20,13 @@ export function chosenRun(timelines: VmTimeline["timelines"], timeline: string |
 }
 
 /** The run beside it, `inForce`: the mitigations of the run itself; null where there is nothing to compare with. */
-export function comparedRun(run: Run, variants: string[], compared: Compared, values: Required<VmMitigations>, inForce: VmMitigations): Run | null {
+export function comparedRun(
+  run: Run,
+  variants: string[],
+  compared: Compared,
+  values: Required<VmMitigations>,
+  inForce: VmMitigations,
+): Run | null {
   const { variant, ...base } = run;
   switch (compared.type) {
     case "none":
@@ -46,8 +52,20 @@ interface IdeaWords {
 
 export const ideas: Record<Idea, IdeaWords> = {
   largestStep: { label: "smaller steps", unit: "compute units a request may rise by", min: 1, max: 1000, step: 1 },
-  capacityPressureFactor: { label: "a fraction of the capacity pressure", unit: "times the capacity pressure", min: 0.01, max: 1, step: 0.05 },
-  sustainedRequests: { label: "slow capacity pressure", unit: "denials in a row before it counts", min: 1, max: 1000, step: 1 },
+  capacityPressureFactor: {
+    label: "a fraction of the capacity pressure",
+    unit: "times the capacity pressure",
+    min: 0.01,
+    max: 1,
+    step: 0.05,
+  },
+  sustainedRequests: {
+    label: "slow capacity pressure",
+    unit: "denials in a row before it counts",
+    min: 1,
+    max: 1000,
+    step: 1,
+  },
 };
 
 /** What the run beside is called. */
@@ -61,4 +79,5 @@ export const comparedTitle = (compared: Compared): string =>
   `${comparedName(compared)}${compared.type === "idea" ? ", an idea of the design document" : ""}`;
 
 /** The moment on show where nobody chose one: the first migration, else the end. */
-export const firstMoment = ({ migrations, steps }: VmTimeline): number => Math.min(steps, migrations[0]?.startStep ?? steps);
+export const firstMoment = ({ migrations, steps }: VmTimeline): number =>
+  Math.min(steps, migrations[0]?.startStep ?? steps);

@@ -20,7 +20,11 @@ export type Compared = { type: "none" } | { type: "variant"; name: string | null
 
 export const compared = signal<Compared>({ type: "none" });
 /** The ideas' numbers, where they are compared. */
-export const ideaValues = signal<Required<VmMitigations>>({ largestStep: 1, capacityPressureFactor: 0.5, sustainedRequests: 3 });
+export const ideaValues = signal<Required<VmMitigations>>({
+  largestStep: 1,
+  capacityPressureFactor: 0.5,
+  sustainedRequests: 3,
+});
 
 /** after so many events; null: after the last; undefined: nobody chose */
 export const step = signal<number | null | undefined>(undefined);

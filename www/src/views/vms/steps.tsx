@@ -51,11 +51,19 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
         steps={steps}
         step={step}
         shown={shown}
-        valueText={event === null ? `step ${step} of ${steps}` : `step ${shown} of ${steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`}
+        valueText={
+          event === null
+            ? `step ${step} of ${steps}`
+            : `step ${shown} of ${steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
+        }
         playing={playing}
         onStep={go}
       />
-      <StepSaid words={phraseText(words)} of="event" isSilent={() => playing.peek() || chosenStep.peek() === undefined} />
+      <StepSaid
+        words={phraseText(words)}
+        of="event"
+        isSilent={() => playing.peek() || chosenStep.peek() === undefined}
+      />
       <p class="step-sentence">
         <Phrases phrases={words} />{" "}
         {event?.path != null && timeline.timeline !== null && (
@@ -83,7 +91,17 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
   );
 }
 
-function Neighbour({ to, words, sign, onStep }: { to: number | null; words: string; sign: string; onStep(step: number): void }) {
+function Neighbour({
+  to,
+  words,
+  sign,
+  onStep,
+}: {
+  to: number | null;
+  words: string;
+  sign: string;
+  onStep(step: number): void;
+}) {
   return (
     <button
       type="button"
@@ -104,7 +122,10 @@ function Neighbour({ to, words, sign, onStep }: { to: number | null; words: stri
 /** The event that the cursor is in, as a way to its moment. */
 function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; onStep(step: number): void }) {
   const place = eventAt(timeline);
-  const { answer, options } = useRunAnswer("vmTimeline", place === null ? null : { ...run, event: place, limit: 1, heat: false });
+  const { answer, options } = useRunAnswer(
+    "vmTimeline",
+    place === null ? null : { ...run, event: place, limit: 1, heat: false },
+  );
   const event = place !== null && options?.event === place ? (answer?.events[0] ?? null) : null;
   const added = isAdded.value && event !== null ? event.step : null;
   useEffect(() => {

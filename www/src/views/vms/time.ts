@@ -1,6 +1,8 @@
 /** The axis of time. */
 
-const strides = [0.001, 0.01, 0.1, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400];
+const strides = [
+  0.001, 0.01, 0.1, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400,
+];
 
 /** Times that an axis from 0 to `end` names, at most about `most`. */
 export function timeTicks(end: number, most: number): number[] {

@@ -33,7 +33,11 @@ export function VmsView() {
     if (isGone) [chosenTimeline.value, chosenVariant.value] = [null, null];
   }, [isGone]);
   if (asked.answer === null) {
-    return asked.error === null || isGone ? <div class="nothing" aria-busy={reading.value === null} /> : <p class="notes error">{asked.error}</p>;
+    return asked.error === null || isGone ? (
+      <div class="nothing" aria-busy={reading.value === null} />
+    ) : (
+      <p class="notes error">{asked.error}</p>
+    );
   }
   const { nodeCount, timelines, problem } = asked.answer;
   if (nodeCount === 0 && timelines.length === 0 && problem === null) return <Nothing />;
@@ -76,12 +80,23 @@ function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
           <NodesSection
             timeline={timeline}
             run={run}
-            beside={besideRun === null || beside === null ? null : { run: besideRun, timeline: beside, name: comparedName(compared.value) }}
+            beside={
+              besideRun === null || beside === null
+                ? null
+                : { run: besideRun, timeline: beside, name: comparedName(compared.value) }
+            }
             step={about?.step ?? step}
             now={about?.at ?? 0}
             node={node}
           />
-          {about !== null && node !== null && kept.current !== null && <Moment about={about} detail={kept.current} node={node} doMigration={timeline.config?.doMigration ?? true} />}
+          {about !== null && node !== null && kept.current !== null && (
+            <Moment
+              about={about}
+              detail={kept.current}
+              node={node}
+              doMigration={timeline.config?.doMigration ?? true}
+            />
+          )}
           <Events timeline={timeline} run={run} step={about?.step ?? step} atCursor={pathAtCursor(timeline)} />
         </>
       )}
@@ -99,17 +114,27 @@ function useNode(timeline: VmTimeline, about: VmMoment | null): string | null {
   return found;
 }
 
-function Notes({ timeline: { problem, configMap, assumedConfig, overBudget, totals, timeline, stopped } }: { timeline: VmTimeline }) {
+function Notes({
+  timeline: { problem, configMap, assumedConfig, overBudget, totals, timeline, stopped },
+}: {
+  timeline: VmTimeline;
+}) {
   const [first] = overBudget;
   return (
     <ul class="notes">
-      {isLost.value && <li class="error">The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.</li>}
+      {isLost.value && (
+        <li class="error">
+          The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.
+        </li>
+      )}
       {problem !== null && configMap !== null && (
         <li class="error">
           The config is that of <ObjectLink object={objectName("ConfigMap", configMap)}>{configMap}</ObjectLink>.
         </li>
       )}
-      {assumedConfig && <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>}
+      {assumedConfig && (
+        <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>
+      )}
       {first !== undefined && (
         <li class="error">
           {first.node}: {first.message}, after step {first.step}
@@ -127,7 +152,9 @@ function Nothing() {
       <h1>There is no node for VMs in the text.</h1>
       <p>
         Paste what the cluster has:
-        <code class="command">kubectl get nodes,pods,virtualmachines -A -o yaml; kubectl get configmap -n kube-system -o yaml</code>
+        <code class="command">
+          kubectl get nodes,pods,virtualmachines -A -o yaml; kubectl get configmap -n kube-system -o yaml
+        </code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
     </div>

@@ -21,8 +21,7 @@ export function band(domains: SpreadDomain[], term: SpreadConstraintSummary): Ba
 }
 
 /** A count's place on the axis, in percent. */
-export const placeOf = ({ top }: Band, count: number): number =>
-  (Math.min(top, Math.max(0, count)) / top) * 100;
+export const placeOf = ({ top }: Band, count: number): number => (Math.min(top, Math.max(0, count)) / top) * 100;
 
 /** The max skew that is meant by a place on the axis, from 0 to 1. */
 export function skewAt({ top, lowest }: Band, fraction: number): number {

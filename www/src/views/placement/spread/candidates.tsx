@@ -36,9 +36,17 @@ export function Candidates({ moment, picked, terms, weight }: Props) {
     <div class="candidates">
       <p class="chart-words">
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
-        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. A final score compares within this step only.
+        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. A final score compares within this step
+        only.
       </p>
-      <div class="candidate-table" role="table" aria-label={`Candidates of step ${picked.step}`} aria-rowcount={total + 1} ref={scroller} tabIndex={0}>
+      <div
+        class="candidate-table"
+        role="table"
+        aria-label={`Candidates of step ${picked.step}`}
+        aria-rowcount={total + 1}
+        ref={scroller}
+        tabIndex={0}
+      >
         <div role="rowgroup" class="candidate-head">
           <div class="candidate head" role="row" aria-rowindex={1}>
             <span role="columnheader">cluster</span>
@@ -55,7 +63,14 @@ export function Candidates({ moment, picked, terms, weight }: Props) {
         </div>
         <div role="rowgroup" class="candidate-rows" style={{ height: `${virtual.height}px` }}>
           {virtual.items.map(({ index, start }) => (
-            <Line key={index} index={index} top={start} candidate={shown?.candidates[index - shown.from]} picked={picked} terms={terms} />
+            <Line
+              key={index}
+              index={index}
+              top={start}
+              candidate={shown?.candidates[index - shown.from]}
+              picked={picked}
+              terms={terms}
+            />
           ))}
         </div>
       </div>
@@ -86,7 +101,12 @@ function Line({ index, top, candidate, picked, terms }: LineProps) {
   const isPick = name === picked.picked.name;
   const scores = terms.map(({ topologyKey }, i) => `${topologyKey} ${termScores[i] ?? 0}`).join(", ");
   return (
-    <div class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"}`} role="row" aria-rowindex={index + 2} style={place}>
+    <div
+      class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"}`}
+      role="row"
+      aria-rowindex={index + 2}
+      style={place}
+    >
       <span role="cell" class="name">
         <button type="button" class="line-link" title={name} onClick={() => (openCluster.value = name)}>
           {name}

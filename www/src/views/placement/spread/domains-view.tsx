@@ -71,7 +71,10 @@ function summing({ summary }: Decision, moment: SpreadOnShow): string {
       .filter(({ values, eligible }) => values.length === level + 1 && eligible > 0)
       .reduce((max, { highest, lowest }) => Math.max(max, highest - lowest), 0),
   );
-  const cut = moment.total > moment.domains.length ? ` The first ${integer(moment.domains.length)} of ${integer(moment.total)} domains are shown.` : "";
+  const cut =
+    moment.total > moment.domains.length
+      ? ` The first ${integer(moment.domains.length)} of ${integer(moment.total)} domains are shown.`
+      : "";
   return `${counted(spread.eligible, "cluster")} can be selected, in ${levels.join(", ")}; ${skewText(terms, worst)}.${cut}`;
 }
 
@@ -132,13 +135,15 @@ function Row({ row, shared, moment, unit }: { row: Node; shared: string[]; momen
         <span class="quiet">{cellText(row.domain)}</span>
       </div>
       <div class={`cells ${shared.length > 0 ? "aligned" : ""}`}>
-        {cells.slice(0, shown.value).map((node, i) =>
-          node === undefined ? (
-            <span key={`none-${i}`} class="no-cell" />
-          ) : (
-            <Cell key={node.index} node={node} level={1} moment={moment} unit={unit} />
-          ),
-        )}
+        {cells
+          .slice(0, shown.value)
+          .map((node, i) =>
+            node === undefined ? (
+              <span key={`none-${i}`} class="no-cell" />
+            ) : (
+              <Cell key={node.index} node={node} level={1} moment={moment} unit={unit} />
+            ),
+          )}
         {hasRest && (
           <div class="cell rest">
             <div class="cell-head">
@@ -185,7 +190,9 @@ function Cell({ node, level, moment, unit }: { node: Node; level: number; moment
           ))}
           {(rest.eligible > 0 || rest.filtered > 0 || hasSquares(moment, node.index)) && (
             <div class="group">
-              <span class="group-name quiet">none {integer(rest.selected)}/{integer(rest.eligible)}</span>
+              <span class="group-name quiet">
+                none {integer(rest.selected)}/{integer(rest.eligible)}
+              </span>
               <Group node={node} rest={rest} moment={moment} unit={unit} />
             </div>
           )}
@@ -209,7 +216,12 @@ interface GroupProps {
 /** The squares of the clusters whose deepest domain this is. */
 function Group({ node, rest, moment, unit }: GroupProps) {
   return moment.squares === null ? (
-    <SquareCanvas selected={rest.selected} feasible={rest.eligible - rest.selected} filtered={rest.filtered} unit={unit} />
+    <SquareCanvas
+      selected={rest.selected}
+      feasible={rest.eligible - rest.selected}
+      filtered={rest.filtered}
+      unit={unit}
+    />
   ) : (
     <Squares squares={moment.squares} index={node.index} />
   );
@@ -251,10 +263,18 @@ function DomainTable({ moment, keys }: { moment: SpreadOnShow; keys: string[] })
                     {key}
                   </th>
                 ))}
-                <th scope="col" class="number">selected</th>
-                <th scope="col" class="number">can be</th>
-                <th scope="col" class="number">filtered out</th>
-                <th scope="col" class="number">skew</th>
+                <th scope="col" class="number">
+                  selected
+                </th>
+                <th scope="col" class="number">
+                  can be
+                </th>
+                <th scope="col" class="number">
+                  filtered out
+                </th>
+                <th scope="col" class="number">
+                  skew
+                </th>
               </tr>
             </thead>
             <tbody>

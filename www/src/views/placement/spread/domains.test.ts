@@ -23,7 +23,10 @@ const all = [
 
 test("domains hang below their parents", () => {
   const rows = tree(all);
-  expect(rows.map(({ domain: of, index }) => [of.values.join("/"), index])).toEqual([["east", 0], ["west", 5]]);
+  expect(rows.map(({ domain: of, index }) => [of.values.join("/"), index])).toEqual([
+    ["east", 0],
+    ["west", 5],
+  ]);
   const east = rows[0];
   if (east === undefined) throw new Error("no east");
   expect(east.children.map(({ domain: of }) => of.values[1])).toEqual(["1", "2"]);
@@ -34,7 +37,9 @@ test("domains hang below their parents", () => {
 
 test("columns only where rows share their values", () => {
   expect(columns(tree(all))).toEqual(["1", "2"]);
-  expect(columns(tree([domain("a"), domain("a/a1"), domain("a/a2"), domain("b"), domain("b/b1"), domain("b/b2")]))).toEqual([]);
+  expect(
+    columns(tree([domain("a"), domain("a/a1"), domain("a/a2"), domain("b"), domain("b/b1"), domain("b/b2")])),
+  ).toEqual([]);
   expect(columns(tree([domain("a"), domain("a/1")]))).toEqual([]);
   expect(columns(tree(all), 1)).toEqual([]);
 });
@@ -45,8 +50,20 @@ test("what a square stands for", () => {
 });
 
 test("families of siblings, the most skewed first", () => {
-  const found = families([domain("a"), domain("a/1", 0, 1, 0, 0, 1), domain("b"), domain("b/1", 3, 3, 0, 1, 3), domain("b/2", 1, 3, 0, 1, 3)], 1);
-  expect(found.map(({ parent, domains: of }) => [parent.join(), of.length])).toEqual([["b", 2], ["a", 1]]);
+  const found = families(
+    [
+      domain("a"),
+      domain("a/1", 0, 1, 0, 0, 1),
+      domain("b"),
+      domain("b/1", 3, 3, 0, 1, 3),
+      domain("b/2", 1, 3, 0, 1, 3),
+    ],
+    1,
+  );
+  expect(found.map(({ parent, domains: of }) => [parent.join(), of.length])).toEqual([
+    ["b", 2],
+    ["a", 1],
+  ]);
   expect(families(all, 0)[0]?.parent).toEqual([]);
   // Of the same skew, a domain without siblings has the least to say.
   const even = families([domain("a"), domain("a/1"), domain("b"), domain("b/1"), domain("b/2")], 1);

@@ -97,7 +97,5 @@ export function families(domains: SpreadDomain[], level: number): Family[] {
 
 /** Fullest first; of the same count as they come. Domains without clusters to select come last. */
 export function sorted(domains: SpreadDomain[]): SpreadDomain[] {
-  return [...domains].sort(
-    (a, b) => Number(b.eligible > 0) - Number(a.eligible > 0) || b.selected - a.selected,
-  );
+  return [...domains].sort((a, b) => Number(b.eligible > 0) - Number(a.eligible > 0) || b.selected - a.selected);
 }

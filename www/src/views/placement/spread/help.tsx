@@ -11,8 +11,8 @@ export function Help() {
         <li>Existing decisions are not counted: every run starts from zero.</li>
         <li>A domain that is full keeps the minimum where it is.</li>
         <li>
-          Where the first term differs, all of the second is worth about 3 of 200 points: a modest lead by prioritizers beats
-          it.
+          Where the first term differs, all of the second is worth about 3 of 200 points: a modest lead by prioritizers
+          beats it.
         </li>
         <li>A final score compares within its step only. A negative weight of Spread packs.</li>
       </ul>

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { nextKey } from "./keys";
 
-const term = (topologyKey: string) => ({ topologyKey, topologyKeyType: "Label" as const, maxSkew: 1, whenUnsatisfiable: "ScheduleAnyway" as const, path: "" });
+const term = (topologyKey: string) => ({
+  topologyKey,
+  topologyKeyType: "Label" as const,
+  maxSkew: 1,
+  whenUnsatisfiable: "ScheduleAnyway" as const,
+  path: "",
+});
 
 test("a new term begins with the next key from far to near", () => {
   const labels = ["env", "topology.kubernetes.io/zone", "topology.kubernetes.io/region"];

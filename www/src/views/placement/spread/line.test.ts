@@ -9,7 +9,13 @@ test("a line goes in steps", () => {
 });
 
 test("bounds far above the lines do not count", () => {
-  const line = { at: [0, 1], terms: [[0, 1], [0, 2]] };
+  const line = {
+    at: [0, 1],
+    terms: [
+      [0, 1],
+      [0, 2],
+    ],
+  };
   expect(topOf(line, [1, 4])).toBe(4);
   expect(topOf(line, [100])).toBe(2);
   expect(topOf({ at: [0], terms: [] }, [])).toBe(1);

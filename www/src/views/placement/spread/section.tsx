@@ -21,7 +21,12 @@ export function Spread({ decision }: { decision: Decision }) {
       </Terms>
       {spread !== null && moment !== null && (
         <>
-          <Domains decision={decision} moment={moment} control={control} onCluster={(cluster) => void openSquare(cluster)} />
+          <Domains
+            decision={decision}
+            moment={moment}
+            control={control}
+            onCluster={(cluster) => void openSquare(cluster)}
+          />
           <Steps decision={decision} moment={moment} />
         </>
       )}
@@ -36,8 +41,8 @@ function Ignored({ decision }: { decision: Decision }) {
   return (
     <div class="ignored" role="note">
       <p>
-        <strong>The hub of today ignores spread.</strong> It accepts <code>spreadPolicy</code> and decides as if it were not
-        there. <LineLink range={decision.lines["spec.spreadPolicy"]} />
+        <strong>The hub of today ignores spread.</strong> It accepts <code>spreadPolicy</code> and decides as if it were
+        not there. <LineLink range={decision.lines["spec.spreadPolicy"]} />
       </p>
       <p>
         {proposed === null ? <span class="quiet">…</span> : proposedText(proposed)}{" "}

@@ -49,14 +49,18 @@ function TermBars({ decision, moment, control, term, index }: Props) {
   const all = useMemo(() => families(moment.domains, index), [moment.domains, index]);
   const key = ({ parent }: Family): string => JSON.stringify(parent);
   // The family of the step's pick, then the one that someone chose, else the most skewed.
-  const picked = moment.step < (decision.summary.spread?.steps ?? 0) ? moment.picked?.picked.values.slice(0, index) : undefined;
+  const picked =
+    moment.step < (decision.summary.spread?.steps ?? 0) ? moment.picked?.picked.values.slice(0, index) : undefined;
   const family =
     all.find((of) => key(of) === chosen.value) ??
     (picked && picked.length === index ? all.find((of) => key(of) === JSON.stringify(picked)) : undefined) ??
     all[0];
   const bars = family === undefined ? [] : sorted(family.domains);
   // A level that is not whole on show is cut in each of its families.
-  const onShow = moment.domains.reduce((count, { values, eligible }) => count + Number(values.length === index + 1 && eligible > 0), 0);
+  const onShow = moment.domains.reduce(
+    (count, { values, eligible }) => count + Number(values.length === index + 1 && eligible > 0),
+    0,
+  );
   const isCut = moment.total > moment.domains.length && onShow < (decision.summary.spread?.terms[index]?.domains ?? 0);
   const title = `skew-${index}`;
   return (
@@ -79,7 +83,9 @@ function TermBars({ decision, moment, control, term, index }: Props) {
             </select>
           </label>
         )}
-        {index > 0 && all.length === 1 && family !== undefined && <span class="quiet">in {domainText(family.parent)}</span>}
+        {index > 0 && all.length === 1 && family !== undefined && (
+          <span class="quiet">in {domainText(family.parent)}</span>
+        )}
         <LineLink range={decision.lines[`${term.path}.maxSkew`]} {...(isHard(term) && { label: "maxSkew" })} />
       </div>
       {family === undefined ? (
@@ -87,7 +93,14 @@ function TermBars({ decision, moment, control, term, index }: Props) {
       ) : (
         <>
           <p class="chart-words">{familyText(family.domains, term, isCut)}.</p>
-          <Chart bars={bars.slice(0, shown.value)} of={band(bars, term)} control={control} term={term} index={index} labelledBy={title} />
+          <Chart
+            bars={bars.slice(0, shown.value)}
+            of={band(bars, term)}
+            control={control}
+            term={term}
+            index={index}
+            labelledBy={title}
+          />
           {bars.length > shown.value && (
             <p class="more">
               <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
@@ -119,7 +132,11 @@ function Chart({ bars, of: current, control, term, index, labelledBy }: ChartPro
   const at = (count: number): string => `${placeOf(axis, count)}%`;
   const hard = isHard(term);
   return (
-    <table class={`skew-table ${hard ? "hard" : "soft"} ${index > 0 ? "nested" : ""}`} aria-labelledby={labelledBy} style={{ "--bars": bars.length }}>
+    <table
+      class={`skew-table ${hard ? "hard" : "soft"} ${index > 0 ? "nested" : ""}`}
+      aria-labelledby={labelledBy}
+      style={{ "--bars": bars.length }}
+    >
       <thead>
         <tr>
           <th scope="col" class="bar-name">
@@ -153,10 +170,28 @@ function Chart({ bars, of: current, control, term, index, labelledBy }: ChartPro
               </th>
               <td class="bar-place">
                 <svg width="100%" height="22" aria-hidden="true" focusable="false">
-                  <rect class="band" x={at(axis.lowest)} width={`${placeOf(axis, axis.edge) - placeOf(axis, axis.lowest)}%`} y="0" height="22" />
-                  <rect class="bar" x="0" width={at(Math.min(domain.selected, hard ? axis.edge : domain.selected))} y="6" height="10" />
+                  <rect
+                    class="band"
+                    x={at(axis.lowest)}
+                    width={`${placeOf(axis, axis.edge) - placeOf(axis, axis.lowest)}%`}
+                    y="0"
+                    height="22"
+                  />
+                  <rect
+                    class="bar"
+                    x="0"
+                    width={at(Math.min(domain.selected, hard ? axis.edge : domain.selected))}
+                    y="6"
+                    height="10"
+                  />
                   {hard && domain.selected > axis.edge && (
-                    <rect class="over" x={at(axis.edge)} width={`${placeOf(axis, domain.selected) - placeOf(axis, axis.edge)}%`} y="6" height="10" />
+                    <rect
+                      class="over"
+                      x={at(axis.edge)}
+                      width={`${placeOf(axis, domain.selected) - placeOf(axis, axis.edge)}%`}
+                      y="6"
+                      height="10"
+                    />
                   )}
                   <line class="edge" x1={at(axis.edge)} x2={at(axis.edge)} y1="0" y2="22" />
                 </svg>

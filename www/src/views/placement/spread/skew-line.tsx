@@ -114,7 +114,9 @@ function SkewTable({ decision, moment }: Omit<Props, "onStep">) {
             {isThinned && <caption>Each row has the largest skew since the row before.</caption>}
             <thead>
               <tr>
-                <th scope="col" class="number">after step</th>
+                <th scope="col" class="number">
+                  after step
+                </th>
                 {decision.summary.spreadConstraints.map(({ topologyKey }, i) => (
                   <th key={i} scope="col" class="number">
                     {topologyKey}

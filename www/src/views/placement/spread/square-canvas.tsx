@@ -35,7 +35,14 @@ export function SquareCanvas({ selected, feasible, filtered, unit }: Props) {
     };
   }, [...counts, colours]);
   if (total === 0) return null;
-  return <canvas ref={canvas} class="square-canvas" style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />;
+  return (
+    <canvas
+      ref={canvas}
+      class="square-canvas"
+      style={{ width: `${width}px`, height: `${height}px` }}
+      aria-hidden="true"
+    />
+  );
 }
 
 function draw(canvas: HTMLCanvasElement, counts: number[], width: number, height: number): void {
@@ -64,7 +71,11 @@ function draw(canvas: HTMLCanvasElement, counts: number[], width: number, height
         pen.lineWidth = 1;
         pen.strokeRect(x + 0.5, y + 0.5, side - 1, side - 1);
         pen.beginPath();
-        for (const [dx, dy, length] of [[0.5, 5.5, 5], [0.5, 9.5, 9], [4.5, 9.5, 5]] as const) {
+        for (const [dx, dy, length] of [
+          [0.5, 5.5, 5],
+          [0.5, 9.5, 9],
+          [4.5, 9.5, 5],
+        ] as const) {
           pen.moveTo(x + dx, y + dy);
           pen.lineTo(x + dx + length, y + dy - length);
         }

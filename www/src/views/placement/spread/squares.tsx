@@ -36,13 +36,27 @@ export function Squares({ squares, index }: { squares: SquareData; index: number
 }
 
 /** Fill and shape for a state, a ring for a change. */
-export function Square({ x, y, state, changed = false }: { x: number; y: number; state: SquareState; changed?: boolean }) {
+export function Square({
+  x,
+  y,
+  state,
+  changed = false,
+}: {
+  x: number;
+  y: number;
+  state: SquareState;
+  changed?: boolean;
+}) {
   return (
     <>
       <rect class="hit" x={x - 1.5} y={y - 1.5} width={pitch} height={pitch} />
       {state === "selected" && <rect class="solid" x={x} y={y} width={side} height={side} rx="1.5" />}
-      {state === "feasible" && <rect class="outline" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />}
-      {state === "keyless" && <rect class="dotted" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />}
+      {state === "feasible" && (
+        <rect class="outline" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />
+      )}
+      {state === "keyless" && (
+        <rect class="dotted" x={x + 0.75} y={y + 0.75} width={side - 1.5} height={side - 1.5} rx="1" />
+      )}
       {state === "filtered" && (
         <>
           <rect class="faint" x={x + 0.5} y={y + 0.5} width={side - 1} height={side - 1} rx="1" />

@@ -61,8 +61,12 @@ function Path({ domains, terms }: { domains: SpreadStepDomain[]; terms: SpreadCo
       <thead>
         <tr>
           <th scope="col">domain</th>
-          <th scope="col" class="number">before</th>
-          <th scope="col" class="number">after</th>
+          <th scope="col" class="number">
+            before
+          </th>
+          <th scope="col" class="number">
+            after
+          </th>
           <th scope="col">siblings before</th>
         </tr>
       </thead>

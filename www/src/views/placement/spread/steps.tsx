@@ -29,7 +29,11 @@ export function Steps({ decision, moment }: Props) {
         <span class="quiet">{endText(decision.summary)}</span>
       </div>
       <Run steps={steps} shown={moment.step} picked={picked} onStep={go} />
-      <StepSaid words={momentText(decision, moment)} of="step" isSilent={() => playing.peek() || spreadStep.peek() === null} />
+      <StepSaid
+        words={momentText(decision, moment)}
+        of="step"
+        isSilent={() => playing.peek() || spreadStep.peek() === null}
+      />
       <div class="steps-columns">
         <StepWords decision={decision} moment={moment} onStep={go} onCluster={(name) => (openCluster.value = name)} />
         {moment.candidates !== null && picked !== null && (
@@ -41,7 +45,17 @@ export function Steps({ decision, moment }: Props) {
 }
 
 /** `shown`: the step that was answered; another one may be asked for already. */
-function Run({ steps, shown, picked, onStep }: { steps: number; shown: number; picked: SpreadStep | null; onStep(step: number): void }) {
+function Run({
+  steps,
+  shown,
+  picked,
+  onStep,
+}: {
+  steps: number;
+  shown: number;
+  picked: SpreadStep | null;
+  onStep(step: number): void;
+}) {
   return (
     <Scrubber
       steps={steps}

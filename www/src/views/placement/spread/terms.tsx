@@ -34,16 +34,28 @@ export function Terms({ decision, children }: { decision: Decision; children?: C
   };
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= terms.length) return;
-    once({ type: "move", from, to }, `[data-term="${to}"] .${to > from ? "down" : "up"}:enabled, [data-term="${to}"] .key`);
+    once(
+      { type: "move", from, to },
+      `[data-term="${to}"] .${to > from ? "down" : "up"}:enabled, [data-term="${to}"] .key`,
+    );
   };
   const add = async (): Promise<void> => {
     await fetchKeys();
     const topologyKey = nextKey(clusterKeys.peek().labels, terms);
-    const change = { type: "add", topologyKey, topologyKeyType: "Label", maxSkew: 1, whenUnsatisfiable: "ScheduleAnyway" } as const;
+    const change = {
+      type: "add",
+      topologyKey,
+      topologyKeyType: "Label",
+      maxSkew: 1,
+      whenUnsatisfiable: "ScheduleAnyway",
+    } as const;
     once(change, `[data-term="${terms.length}"] .key`);
   };
   const remove = (index: number): void =>
-    once({ type: "remove", index }, terms.length > 1 ? `[data-term="${Math.min(index, terms.length - 2)}"] .remove` : ".add");
+    once(
+      { type: "remove", index },
+      terms.length > 1 ? `[data-term="${Math.min(index, terms.length - 2)}"] .remove` : ".add",
+    );
 
   const weight = prioritizers.find(({ name }) => name === "Spread")?.weight;
   return (
@@ -133,10 +145,24 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           {index + 1}
         </span>
         <span class="term-moves">
-          <button type="button" class="up" disabled={index === 0} aria-label={`Move ${name} up`} title="Up (Alt+↑)" onClick={() => move(index, index - 1)}>
+          <button
+            type="button"
+            class="up"
+            disabled={index === 0}
+            aria-label={`Move ${name} up`}
+            title="Up (Alt+↑)"
+            onClick={() => move(index, index - 1)}
+          >
             ↑
           </button>
-          <button type="button" class="down" disabled={index === count - 1} aria-label={`Move ${name} down`} title="Down (Alt+↓)" onClick={() => move(index, index + 1)}>
+          <button
+            type="button"
+            class="down"
+            disabled={index === count - 1}
+            aria-label={`Move ${name} down`}
+            title="Down (Alt+↓)"
+            onClick={() => move(index, index + 1)}
+          >
             ↓
           </button>
         </span>
@@ -164,9 +190,17 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
             else set({ topologyKey: value.trim() }, true);
           }}
         />
-        <span class={`stepper ${isHard(term) ? "" : "off"}`} title={isHard(term) ? undefined : "No effect: ScheduleAnyway never blocks"}>
+        <span
+          class={`stepper ${isHard(term) ? "" : "off"}`}
+          title={isHard(term) ? undefined : "No effect: ScheduleAnyway never blocks"}
+        >
           <span>max skew</span>
-          <button type="button" aria-label={`Smaller max skew of ${name}`} disabled={term.maxSkew <= 1} onClick={() => skew(term.maxSkew - 1, true)}>
+          <button
+            type="button"
+            aria-label={`Smaller max skew of ${name}`}
+            disabled={term.maxSkew <= 1}
+            onClick={() => skew(term.maxSkew - 1, true)}
+          >
             −
           </button>
           <input
@@ -196,7 +230,13 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
           <option value="ScheduleAnyway">ScheduleAnyway</option>
         </select>
         <LineLink range={decision.lines[term.path]} />
-        <button type="button" class="close remove" aria-label={`Remove ${name}`} title="Remove" onClick={() => remove(index)}>
+        <button
+          type="button"
+          class="close remove"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          onClick={() => remove(index)}
+        >
           ×
         </button>
       </div>
