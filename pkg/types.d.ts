@@ -1882,7 +1882,7 @@ why: Rejection, };
 /**
  * Why a toleration does not hold for a taint.
  */
-export type Rejection = "key" | "value" | "effect" | "expired";
+export type Rejection = "key" | "value" | "operator" | "effect" | "expired";
 
 /**
  * Why a quota rejects a pod: of one resource there would be too much.

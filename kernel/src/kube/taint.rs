@@ -88,8 +88,10 @@ pub enum Mismatch {
     Effect,
     /// Another key.
     Key,
-    /// Another value, or an operator that matches nothing.
+    /// Another value.
     Value,
+    /// An unknown operator, which matches nothing.
+    Operator,
 }
 
 /// When a toleration that matches ends.
@@ -173,11 +175,8 @@ impl Toleration {
         match self.operator {
             TolerationOperator::Exists => Ok(()),
             TolerationOperator::Equal if self.value == taint.value => Ok(()),
-            TolerationOperator::Other(operator)
-                if operator.is_empty() && self.value == taint.value =>
-            {
-                Ok(())
-            }
+            TolerationOperator::Other(operator) if !operator.is_empty() => Err(Mismatch::Operator),
+            TolerationOperator::Other(_) if self.value == taint.value => Ok(()),
             _ => Err(Mismatch::Value),
         }
     }
@@ -258,7 +257,7 @@ mod tests {
         let mut names = Names::default();
         check(
             ("gpu", Other(names.intern("Near")), "old"),
-            Err(Mismatch::Value),
+            Err(Mismatch::Operator),
         );
     }
 

@@ -50,6 +50,7 @@ pub(crate) fn rejection(toleration: &Toleration, taint: &Taint, clock: Clock) ->
     match toleration.matches(taint) {
         Err(Mismatch::Key) => Some(Rejection::Key),
         Err(Mismatch::Value) => Some(Rejection::Value),
+        Err(Mismatch::Operator) => Some(Rejection::Operator),
         Err(Mismatch::Effect) => Some(Rejection::Effect),
         Ok(()) => {
             let expiry = toleration.expiry(taint, clock.long);
@@ -65,8 +66,10 @@ pub(crate) fn rejection(toleration: &Toleration, taint: &Taint, clock: Clock) ->
 pub enum Rejection {
     /// Another key.
     Key,
-    /// Another value, or an operator that matches nothing.
+    /// Another value.
     Value,
+    /// An unknown operator, which matches nothing.
+    Operator,
     /// Another effect.
     Effect,
     /// It fits, but its time is over.

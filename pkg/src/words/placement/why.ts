@@ -1,10 +1,23 @@
 /** Why a cluster is in, or out: the first sentence of its card, and the short form in its row. */
-import type { ClusterExplanation, DecisionSummary, Reason, RequirementResult, Row, SpreadConstraintSummary, TaintResult } from "../../../types.js";
+import type {
+  ClusterExplanation,
+  DecisionSummary,
+  Reason,
+  RequirementResult,
+  Row,
+  SpreadConstraintSummary,
+  TaintResult,
+} from "../../../types.js";
 import { integer, signed } from "../number.js";
 import { spreadReasonText } from "../spread/why.js";
 
 /** A few words for the table. `terms`: of a run of spread; null where there was none. `wanted`: how many clusters are; null: all. */
-export function rowReason(row: Row, cutOff: number | null, terms: SpreadConstraintSummary[] | null = null, wanted: number | null = null): string {
+export function rowReason(
+  row: Row,
+  cutOff: number | null,
+  terms: SpreadConstraintSummary[] | null = null,
+  wanted: number | null = null,
+): string {
   if (row.reason !== null) return reasonText(row.reason, { spreadConstraints: terms ?? [], wanted });
   if (terms !== null) return row.state === "selected" ? `pick ${integer(row.rank ?? 0)}` : "";
   if (row.state !== "selected" || cutOff === null || row.total === null) return "";
@@ -20,7 +33,10 @@ export function margin(row: Row, cutOff: number | null): string {
 }
 
 /** Why a cluster is not selected, in a few words. */
-export function reasonText(reason: Reason, { spreadConstraints, wanted }: Pick<DecisionSummary, "spreadConstraints" | "wanted">): string {
+export function reasonText(
+  reason: Reason,
+  { spreadConstraints, wanted }: Pick<DecisionSummary, "spreadConstraints" | "wanted">,
+): string {
   switch (reason.type) {
     case "deleting":
       return "is being deleted";
@@ -112,6 +128,8 @@ export function rejection(why: string): string {
       return "is for another key";
     case "value":
       return "is for another value";
+    case "operator":
+      return "has an unknown operator";
     case "effect":
       return "is for another effect";
     case "expired":
