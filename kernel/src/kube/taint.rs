@@ -174,9 +174,9 @@ impl Toleration {
         }
         match self.operator {
             TolerationOperator::Exists => Ok(()),
-            TolerationOperator::Equal if self.value == taint.value => Ok(()),
             TolerationOperator::Other(operator) if !operator.is_empty() => Err(Mismatch::Operator),
-            TolerationOperator::Other(_) if self.value == taint.value => Ok(()),
+            // No operator means `Equal`.
+            _ if self.value == taint.value => Ok(()),
             _ => Err(Mismatch::Value),
         }
     }
