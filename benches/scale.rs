@@ -2,7 +2,9 @@
 
 mod timing;
 
-use schedscope::{diagnostic::Encoding, generate, placement::DecideOptions, scenario::Scenario};
+use schedscope::{
+    generate, objects::diagnostic::Encoding, placement::DecideOptions, scenario::Scenario,
+};
 use serde_json::json;
 
 const CLUSTERS: usize = 1_000_000;

@@ -1,4 +1,4 @@
-// Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test --lib types
+// Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test -p schedscope-tests --test types
 
 /**
  * Amounts by resource name: cpu in milli-CPU, the rest in base units (bytes, pieces). `null`: no

@@ -3,15 +3,18 @@
 //! The crate reads what people paste (`kubectl get … -o yaml`), decides as the real schedulers
 //! decide, and explains every decision as data.
 //!
-//! - [`by_name`]: small maps.
-//! - [`diagnostic`]: what is wrong with a text, and where.
-//! - [`generate`]: fleets that never were, for benchmarks, tests and first tries.
-//! - [`kube`]: text to plain objects. The only part that knows YAML and JSON.
+//! Each part is a crate of its own; this one has them under one name:
+//!
+//! - [`text`] and [`quantity`]: YAML and JSON with byte ranges; Kubernetes quantities.
+//! - [`objects`]: the objects of Kubernetes as plain data; what is wrong with a text, and where.
+//! - [`reader`]: text to objects, and edits of the text. The only part that knows YAML and JSON.
 //! - [`placement`]: which managed clusters a `Placement` selects.
 //! - [`pods`]: pods on nodes: whether a pod fits, and which node several scorers would pick.
 //! - [`quota`]: elastic quotas, and whom a pod may evict.
 //! - [`vm`]: autoscaled VMs: how much of a node each may use, and when one has to leave it.
+//! - [`answers`]: answers as JSON.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
+//! - [`generate`]: fleets that never were, for benchmarks, tests and first tries.
 //!
 //! ```
 //! use schedscope::{
@@ -52,24 +55,20 @@
 //! Questions about nodes, pods, quotas and VMs are asked of the same scenario, such as
 //! [`place_pod`](scenario::Scenario::place_pod) and [`vm_timeline`](scenario::Scenario::vm_timeline).
 //!
-//! Arrows point down: `wasm → scenario → {placement, quota → pods, vm} → kube →
-//! diagnostic`. The core is pure and
-//! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is
-//! an argument.
+//! Dependencies point down: `wasm → scenario → {placement, quota → pods, vm} → objects`. The core is pure and
+//! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an argument.
 
-pub mod by_name;
-mod decimal;
-pub mod diagnostic;
-pub mod generate;
-mod json;
-pub mod kube;
-pub(crate) use schedscope_kernel::order;
-pub mod placement;
-pub mod pods;
-pub mod quota;
-pub mod scenario;
-#[cfg(all(test, not(target_arch = "wasm32")))]
-mod types;
-pub mod vm;
+pub use schedscope_answers as answers;
+pub use schedscope_generate as generate;
+pub use schedscope_objects as objects;
+pub use schedscope_placement as placement;
+pub use schedscope_pods as pods;
+pub use schedscope_quantity as quantity;
+pub use schedscope_quota as quota;
+pub use schedscope_reader as reader;
+pub use schedscope_scenario as scenario;
+pub use schedscope_text as text;
+pub use schedscope_vm as vm;
+
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -8,7 +8,8 @@ use conformance::{Verdict, placement};
 use proptest::prelude::*;
 use reference::{placement::cel, worlds};
 use schedscope::{
-    placement::{CandidateMode, DecideOptions, Profile, Wanted},
+    objects::profile::Profile,
+    placement::{CandidateMode, DecideOptions, Wanted},
     scenario::Scenario,
 };
 use schedscope_cel::evaluator::Evaluator;

@@ -7,7 +7,7 @@ use std::{fs, path::Path};
 
 use conformance::{SUITES, Suite, Tally};
 
-#[path = "../conformance/native/answer.rs"]
+#[path = "../crates/conformance/native/answer.rs"]
 mod answer;
 
 const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors");

@@ -6,9 +6,9 @@ use conformance::{Verdict, placement};
 use proptest::prelude::*;
 use reference::{loader, worlds};
 use schedscope::{
-    kube::{names::Names, objects::Objects},
+    objects::{names::Names, objects::Objects, profile::Profile},
     placement::{
-        CandidateMode, Details, Options, Profile, Session, Wanted,
+        CandidateMode, Details, Options, Session, Wanted,
         explain::CandidacyReason,
         rows::{ClusterState, Reason, RowOrder},
     },

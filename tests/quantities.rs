@@ -6,7 +6,7 @@ mod reference;
 
 use num_bigint::{BigInt, Sign};
 use proptest::prelude::*;
-use schedscope::kube::quantity::{Quantity, QuantityError};
+use schedscope::quantity::{Quantity, QuantityError};
 use serde_json::Value;
 
 #[test]

@@ -3,8 +3,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use schedscope::{
-    diagnostic::{Code, Encoding, ObjectName, Range, Severity},
     generate,
+    objects::diagnostic::{Code, Encoding, ObjectName, Range, Severity},
     placement::{DecideOptions, Wanted, rows::RowOrder},
     scenario::{Scenario, TextEdit},
 };

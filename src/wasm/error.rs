@@ -1,8 +1,7 @@
 //! What is thrown: `Error`s with a stable `code`.
 
+use schedscope_scenario::ScenarioError;
 use wasm_bindgen::{JsCast, JsValue};
-
-use crate::scenario::ScenarioError;
 
 /// A question that has no answer.
 pub(super) fn failure(error: &ScenarioError) -> JsValue {

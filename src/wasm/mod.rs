@@ -1,4 +1,4 @@
-//! Bindings for JavaScript: a thin skin over [`crate::scenario::Scenario`].
+//! Bindings for JavaScript: a thin skin over [`schedscope_scenario::Scenario`].
 //!
 //! Offsets are UTF-16 code units. Results are plain objects of the types in `types.d.ts`, which is
 //! made from the Rust types. Misuse throws an `Error` whose `code` is stable.
@@ -9,13 +9,15 @@
 mod argument;
 mod error;
 
+use schedscope_answers::json;
+use schedscope_objects::diagnostic::Encoding;
+use schedscope_placement::rows::RowOrder;
+use schedscope_quantity::Quantity;
+use schedscope_scenario as scenario;
 use serde::Serialize;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use self::error::{failure, misuse};
-use crate::{
-    diagnostic::Encoding, json, kube::quantity::Quantity, placement::rows::RowOrder, scenario,
-};
 
 /// As many clusters are made at most at once: JavaScript's texts end near 530 MB.
 const MOST_CLUSTERS: f64 = 500_000.0;
@@ -364,7 +366,7 @@ impl Scenario {
 }
 
 impl Scenario {
-    fn details(&self) -> Result<crate::placement::Details<'_>, JsValue> {
+    fn details(&self) -> Result<schedscope_placement::Details<'_>, JsValue> {
         self.inner.details().map_err(|error| failure(&error))
     }
 }
@@ -409,7 +411,7 @@ pub fn fleet_yaml(seed: f64, clusters: f64, first: Option<f64>) -> Result<String
     let (seed, clusters) = fleet(seed, clusters)?;
     let first = argument::index(first.unwrap_or(0.0), "first")? as usize;
     let part = first..first.saturating_add(clusters);
-    Ok(crate::generate::fleet_part_yaml(seed, part))
+    Ok(schedscope_generate::fleet_part_yaml(seed, part))
 }
 
 /// A fleet of at most 500,000 clusters with a set, a binding, a placement, decisions and scores,
@@ -417,7 +419,7 @@ pub fn fleet_yaml(seed: f64, clusters: f64, first: Option<f64>) -> Result<String
 #[wasm_bindgen(js_name = hubYaml)]
 pub fn hub_yaml(seed: f64, clusters: f64) -> Result<String, JsValue> {
     let (seed, clusters) = fleet(seed, clusters)?;
-    Ok(crate::generate::hub_yaml(seed, clusters))
+    Ok(schedscope_generate::hub_yaml(seed, clusters))
 }
 
 fn fleet(seed: f64, clusters: f64) -> Result<(u64, usize), JsValue> {

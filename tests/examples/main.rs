@@ -11,7 +11,7 @@ mod reports;
 
 use std::{fs, path::Path};
 
-use schedscope::{diagnostic::Severity, scenario::Scenario};
+use schedscope::{objects::diagnostic::Severity, scenario::Scenario};
 use serde_json::Value;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");

@@ -13,9 +13,9 @@ use conformance::placement::input;
 use prioritizers::built_in;
 use reference::loader;
 use schedscope::{
-    kube::objects::Objects,
+    objects::{objects::Objects, profile::Profile},
     placement::{
-        CandidateMode, Options, Profile, Session, Wanted,
+        CandidateMode, Options, Session, Wanted,
         cel::{CelColumn, CelError, CelVerdict, CelVerdicts},
     },
 };

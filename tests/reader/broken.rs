@@ -1,6 +1,6 @@
 //! One finding for everything that is not as it should be, at its own place; the rest is read.
 
-use schedscope::kube::reader::Reader;
+use schedscope::reader::Reader;
 
 use super::{CLUSTER, PLACEMENT, check, clusters, lines};
 

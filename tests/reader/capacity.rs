@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use schedscope::kube::{
-    managed_cluster::Resources, names::Names, objects::Objects, reader::Reader,
+use schedscope::{
+    objects::{managed_cluster::Resources, names::Names, objects::Objects},
+    reader::Reader,
 };
 
 use super::check;

@@ -1,8 +1,8 @@
 //! What is found in a text, and where.
 
 use schedscope::{
-    diagnostic::{Diagnostic, Encoding},
-    kube::reader::Reader,
+    objects::diagnostic::{Diagnostic, Encoding},
+    reader::Reader,
 };
 use serde::Serialize;
 

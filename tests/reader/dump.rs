@@ -3,19 +3,19 @@
 use std::{collections::HashMap, fmt::Debug};
 
 use schedscope::{
-    diagnostic::{Diagnostic, Encoding},
-    kube::{
+    objects::{
+        diagnostic::{Diagnostic, Encoding},
         labels::Labels,
         managed_cluster::Resources,
         names::Symbol,
         objects::Objects,
         placement::{ClusterSelector, Placement},
         pod::{Owner, Pod},
-        reader::{KindCount, Reader},
         selector::LabelSelector,
         taint::{TaintEffect, Toleration, TolerationOperator},
         timeline::{Action, Agent, ObjectKey, Timeline},
     },
+    reader::{KindCount, Reader},
 };
 
 /// What two readers of one text agree on.
@@ -57,7 +57,7 @@ pub(crate) fn objects(objects: &Objects) -> Vec<String> {
     for o in objects
         .clusters
         .iter()
-        .map(schedscope::kube::clusters::Cluster::to_object)
+        .map(schedscope::objects::clusters::Cluster::to_object)
     {
         let o = &o;
         let mut symbols = vec![o.name];
@@ -79,7 +79,7 @@ pub(crate) fn objects(objects: &Objects) -> Vec<String> {
     }
     for o in &objects.cluster_sets {
         let mut symbols = vec![o.name];
-        if let schedscope::kube::cluster_set::SetSelector::LabelSelector(Some(selector)) =
+        if let schedscope::objects::cluster_set::SetSelector::LabelSelector(Some(selector)) =
             &o.selector
         {
             symbols.extend(label_selector(selector));

@@ -1,7 +1,7 @@
 //! After any edits a reader is what reading its text anew would give.
 
 use proptest::{prelude::*, sample::Index};
-use schedscope::{diagnostic::Encoding, kube::reader::Reader};
+use schedscope::{objects::diagnostic::Encoding, reader::Reader};
 
 use crate::dump::dump;
 

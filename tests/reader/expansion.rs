@@ -1,6 +1,6 @@
 //! Which pods workloads have still to make.
 
-use schedscope::{diagnostic::Encoding, kube::reader::Reader};
+use schedscope::{objects::diagnostic::Encoding, reader::Reader};
 
 /// A workload in the namespace `ns`, with more in its `metadata`, and its `spec` besides what it
 /// must have.

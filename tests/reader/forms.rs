@@ -1,8 +1,8 @@
 //! The forms in which people have their objects.
 
 use schedscope::{
-    diagnostic::{Encoding, ObjectName},
-    kube::reader::Reader,
+    objects::diagnostic::{Encoding, ObjectName},
+    reader::Reader,
 };
 
 use super::{CLUSTER, check, check_clusters, clusters};

@@ -2,8 +2,8 @@
 //! end; what is quadratic here takes minutes.)
 
 use schedscope::{
-    diagnostic::{Code, Encoding},
-    kube::reader::Reader,
+    objects::diagnostic::{Code, Encoding},
+    reader::Reader,
 };
 
 use super::{CLUSTER, clusters};

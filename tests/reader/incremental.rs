@@ -1,6 +1,6 @@
 //! What an edit costs.
 
-use schedscope::{diagnostic::Encoding, kube::reader::Reader};
+use schedscope::{objects::diagnostic::Encoding, reader::Reader};
 
 use super::line;
 

@@ -1,12 +1,14 @@
 //! What kubectl prints: real, noisy objects, as a list in YAML and JSON, and one by one.
 
-use schedscope::kube::{
-    managed_cluster::Resources,
-    names::{Names, Symbol},
-    objects::Objects,
-    pod::{Container, Pod},
+use schedscope::{
+    objects::{
+        managed_cluster::Resources,
+        names::{Names, Symbol},
+        objects::Objects,
+        pod::{Container, Pod},
+        virtual_machine::{GuestAmount, VM_NAME_LABEL},
+    },
     reader::Reader,
-    virtual_machine::{GuestAmount, VM_NAME_LABEL},
 };
 
 use crate::{check, dump::objects, lines};

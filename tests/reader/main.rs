@@ -5,8 +5,8 @@
 #![allow(clippy::format_collect, clippy::format_push_string)]
 
 use schedscope::{
-    diagnostic::{Diagnostic, Encoding},
-    kube::reader::Reader,
+    objects::diagnostic::{Diagnostic, Encoding},
+    reader::Reader,
 };
 
 mod broken;

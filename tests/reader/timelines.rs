@@ -4,8 +4,8 @@ mod findings;
 mod schema;
 
 use schedscope::{
-    diagnostic::Encoding,
-    kube::{reader::Reader, timeline::Action},
+    objects::{diagnostic::Encoding, timeline::Action},
+    reader::Reader,
 };
 
 use crate::{dump, line};

@@ -1,11 +1,13 @@
 //! What the reader makes of virtual machines and of the config of their plugin, and what is wrong
 //! with them, and where.
 
-use schedscope::kube::{
-    config_map::ConfigMap,
+use schedscope::{
+    objects::{
+        config_map::ConfigMap,
+        virtual_machine::{GuestAmount, VirtualMachine},
+    },
     quantity::Quantity,
     reader::Reader,
-    virtual_machine::{GuestAmount, VirtualMachine},
 };
 
 use crate::{check_marked as at, lines};

@@ -1,6 +1,6 @@
 //! What is wrong with workloads, versions and kinds, and with objects that name each other, and where.
 
-use schedscope::kube::reader::Reader;
+use schedscope::reader::Reader;
 
 use super::check_marked as at;
 

@@ -8,13 +8,14 @@ pub(crate) mod quotas;
 pub(crate) mod status;
 pub(crate) mod victims;
 
+use quotas::{Rejection, governing, over_aggregated_min, over_max, over_min, used};
+use victims::{Attempt, attempt};
+
 use super::pods::{
     Amounts, Pod, World,
     fit::{Misfit, misfit},
     plus,
 };
-use quotas::{Rejection, governing, over_aggregated_min, over_max, over_min, used};
-use victims::{Attempt, attempt};
 
 /// The resources that are compared always.
 pub(crate) const BASIC: [&str; 3] = ["cpu", "memory", "ephemeral-storage"];

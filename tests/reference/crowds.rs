@@ -5,14 +5,13 @@ mod lists;
 mod pods;
 
 use contested::contested;
+pub(crate) use lists::quota;
 use lists::{budget, classes, node, slack, tighten};
+#[allow(unused_imports, reason = "each test program uses its part")]
+pub(crate) use pods::bound_pod;
 use pods::{Seat, build, pod, seat};
 use proptest::{prelude::*, sample::Index};
 use serde_json::{Value, json};
-
-pub(crate) use lists::quota;
-#[allow(unused_imports, reason = "each test program uses its part")]
-pub(crate) use pods::bound_pod;
 
 /// A world as objects in the order of a text, and the pod that is asked about.
 #[derive(Clone)]

@@ -2,23 +2,25 @@
 
 use std::sync::Arc;
 
-use schedscope::kube::{
-    addon_placement_score::AddOnPlacementScore,
-    cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SetSelector},
-    labels::Labels,
-    managed_cluster::{ManagedCluster, Resources},
-    names::{Names, Symbol},
-    objects::Objects,
-    placement::{
-        AddOnCoordinate, ClusterSelector, DecisionGroup, GroupStrategy, IntOrString, Placement,
-        PlacementSpec, PrioritizerConfig, PrioritizerPolicy, ScoreCoordinate, SpreadConstraint,
-        TopologyKeyType, WhenUnsatisfiable,
+use schedscope::{
+    objects::{
+        addon_placement_score::AddOnPlacementScore,
+        cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SetSelector},
+        labels::Labels,
+        managed_cluster::{ManagedCluster, Resources},
+        names::{Names, Symbol},
+        objects::Objects,
+        placement::{
+            AddOnCoordinate, ClusterSelector, DecisionGroup, GroupStrategy, IntOrString, Placement,
+            PlacementSpec, PrioritizerConfig, PrioritizerPolicy, ScoreCoordinate, SpreadConstraint,
+            TopologyKeyType, WhenUnsatisfiable,
+        },
+        placement_decision::PlacementDecision,
+        selector::{LabelSelector, Requirement},
+        taint::{Taint, TaintEffect, Toleration, TolerationOperator},
+        time::Timestamp,
     },
-    placement_decision::PlacementDecision,
     quantity::Quantity,
-    selector::{LabelSelector, Requirement},
-    taint::{Taint, TaintEffect, Toleration, TolerationOperator},
-    time::Timestamp,
 };
 use serde_json::Value;
 

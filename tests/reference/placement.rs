@@ -9,7 +9,7 @@ mod scores;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schedscope::kube::{quantity::Quantity, time::Timestamp};
+use schedscope::{objects::time::Timestamp, quantity::Quantity};
 use serde_json::{Map, Value, json};
 
 use super::spread;

@@ -1,4 +1,4 @@
-//! The slow, exact twin of `schedscope::kube::quantity`: the rules to the letter, on numbers of any
+//! The slow, exact twin of `schedscope::quantity`: the rules to the letter, on numbers of any
 //! size, with no care for time or memory.
 
 use num_bigint::BigUint;

@@ -9,7 +9,6 @@ pub(crate) mod vector;
 use std::collections::{BTreeMap, BTreeSet};
 
 use moment::{Moment, add};
-
 use serde_json::Value;
 
 /// A topology key with what it forbids or prefers.

@@ -10,10 +10,9 @@ pub(crate) mod shape;
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-
 use config::{Config, Limits};
 use objects::{Object, Vm, key, pair, quantity};
+use serde_json::{Value, json};
 
 /// Cpu, then memory.
 pub(crate) type Both<T> = [T; 2];

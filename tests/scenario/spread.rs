@@ -1,7 +1,7 @@
 //! Edits of spread constraints: the list is as meant, and everything else stays.
 
 use schedscope::{
-    kube::placement::{TopologyKeyType, WhenUnsatisfiable},
+    objects::placement::{TopologyKeyType, WhenUnsatisfiable},
     scenario::SpreadEdit,
 };
 

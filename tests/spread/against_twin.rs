@@ -9,8 +9,10 @@ use serde_json::{Value, json};
 
 use crate::{
     decide, fleets,
-    reference::placement,
-    reference::spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple, moment, vector},
+    reference::{
+        placement,
+        spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple, moment, vector},
+    },
 };
 
 /// What the twin knows, and the order of the clusters in the text.

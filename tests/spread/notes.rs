@@ -1,6 +1,6 @@
 //! What an answer says aloud about spread: each note once there and once not.
 
-use schedscope::{placement::Profile, scenario::Scenario};
+use schedscope::{objects::profile::Profile, scenario::Scenario};
 use serde_json::{Value, json};
 
 use crate::{options, scenario, text};

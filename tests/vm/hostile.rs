@@ -4,6 +4,7 @@ mod maker;
 
 use std::{collections::BTreeSet, fmt};
 
+use maker::Maker;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -12,7 +13,6 @@ use crate::{
     reference::vm::Twin,
     settings::{SCHEDULER, Scale, config, node, spoil},
 };
-use maker::Maker;
 
 /// A question `vmEvents`: `config`, `nodes`, `initial` and `events`.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! What is wrong with timelines, and where.
 
-use schedscope::kube::reader::Reader;
+use schedscope::reader::Reader;
 
 use super::{CONFIG, timeline};
 use crate::check_marked;

@@ -4,14 +4,12 @@ use std::fs;
 
 use jsonschema::Validator;
 use schedscope::{
-    diagnostic::{Code, Diagnostic, Encoding, Severity},
-    kube::{
-        reader::Reader,
-        text::{
-            merge,
-            tree::{NodeId, Scalar, Tree},
-            yaml,
-        },
+    objects::diagnostic::{Code, Diagnostic, Encoding, Severity},
+    reader::Reader,
+    text::{
+        merge,
+        tree::{NodeId, Scalar, Tree},
+        yaml,
     },
 };
 use serde_json::{Map, Value, json};
@@ -240,7 +238,7 @@ fn to_json(tree: &Tree, source: &str, node: NodeId) -> Value {
         .items(node)
         .map(|item| to_json(tree, source, item))
         .collect();
-    if tree.kind(node) == schedscope::kube::text::tree::Kind::Sequence {
+    if tree.kind(node) == schedscope::text::tree::Kind::Sequence {
         return Value::Array(items);
     }
     let merged = merge::merged(tree, source, node).into_iter();

@@ -1,6 +1,6 @@
 //! Timelines that nobody would write.
 
-use schedscope::{diagnostic::Encoding, scenario::Scenario};
+use schedscope::{objects::diagnostic::Encoding, scenario::Scenario};
 use serde_json::{Value, json};
 
 use super::{

@@ -1,0 +1,3 @@
+//! Answers of the engines as JSON.
+
+pub mod json;

@@ -1,0 +1,28 @@
+//! `ConfigMap` (`v1`), as far as it holds the config of the autoscaled-VM plugin.
+
+use std::sync::Arc;
+
+use crate::{
+    names::Symbol,
+    plugin_config::{ConfigProblem, PluginConfig},
+};
+
+/// The keys under which the plugin's config stands: the first, and the one of later versions.
+pub const CONFIG_KEYS: [&str; 2] = [
+    "autoscaler-enforcer-config.json",
+    "autoscale-enforcer-config.json",
+];
+
+/// A plugin's config, or why the plugin refuses it.
+pub type ReadConfig = Result<Arc<PluginConfig>, ConfigProblem>;
+
+/// A `ConfigMap`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ConfigMap {
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// The plugin's config, from the first of [`CONFIG_KEYS`] that `data` has; `None`: it has none.
+    pub config: Option<ReadConfig>,
+}

@@ -1,0 +1,240 @@
+//! The pods that workloads have still to make.
+
+use crate::{
+    names::Symbol,
+    objects::Objects,
+    order,
+    pod::{Owner, Phase, Pod, Workload},
+};
+
+/// More pods than this are not made of all workloads together.
+pub const MOST_PODS: usize = 200_000;
+
+/// A chain of owners is followed so far: a `ReplicaSet`, its `Deployment`, and something above.
+const MOST_OWNERS: usize = 4;
+
+/// The pods that a workload has still to make.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expansion {
+    /// The workload, by index in [`Objects::workloads`].
+    pub workload: usize,
+    /// The pods' numbers, ascending: each is called `<workload>-<number>`, and no pod of the text
+    /// and of another expansion is called so.
+    pub numbers: Vec<u32>,
+}
+
+/// How many pods of a workload stand in the text.
+#[derive(Clone, Copy, Debug, Default)]
+struct Present {
+    /// Those that count as its replicas.
+    active: u32,
+    succeeded: u32,
+}
+
+/// What makes a workload itself: namespace, name, kind.
+type Key = (Symbol, Symbol, Symbol);
+
+fn key(workload: &Workload) -> Key {
+    (workload.namespace, workload.name, workload.kind)
+}
+
+/// The workloads by what pods and other workloads say about their owner.
+struct Owners<'o> {
+    objects: &'o Objects,
+    /// The workloads by index, in the order of [`key`].
+    by_key: Vec<u32>,
+    deployment: Option<Symbol>,
+    replica_set: Option<Symbol>,
+    template_hash: Option<Symbol>,
+}
+
+impl Objects {
+    /// The pods that workloads have still to make, in the order of the workloads. O(pods +
+    /// workloads + pods made).
+    ///
+    /// - Pods of the text that a workload owns (`ownerReferences`) count towards its replicas,
+    ///   unless they are over or, where the controller replaces them at once, terminating.
+    /// - A workload whose owner stands in the text makes none: a `ReplicaSet`'s pods are its
+    ///   `Deployment`'s. A pod of a `ReplicaSet` that is not in the text counts for the
+    ///   `Deployment` that both are called after.
+    /// - A job runs at most as many pods as it has still to complete.
+    pub fn expansions(&self) -> Vec<Expansion> {
+        if self.workloads.is_empty() {
+            return Vec::new();
+        }
+        let owners = Owners::new(self);
+        let mut present = vec![Present::default(); self.workloads.len()];
+        let taken = Taken::new(self);
+        for pod in &self.pods {
+            if let Some(index) = owners.of_pod(pod) {
+                count(pod, &self.workloads[index], self, &mut present[index]);
+            }
+        }
+        let mut left = MOST_PODS;
+        // The next number, by the first workload of a namespace and a name.
+        let mut next = vec![0_u32; self.workloads.len()];
+        let mut expansions = Vec::new();
+        for (index, workload) in self.workloads.iter().enumerate() {
+            if owners.parent(index).is_some() {
+                continue;
+            }
+            let count = missing(workload, present[index]).min(left as u32) as usize;
+            if count == 0 {
+                continue;
+            }
+            left -= count;
+            let number = &mut next[owners.first(workload)];
+            let mut numbers = Vec::with_capacity(count);
+            while numbers.len() < count {
+                let name = format!("{}-{number}", &self.names[workload.name]);
+                if !taken.contains(workload.namespace, &name) {
+                    numbers.push(*number);
+                }
+                *number += 1;
+            }
+            expansions.push(Expansion {
+                workload: index,
+                numbers,
+            });
+        }
+        expansions
+    }
+}
+
+/// The names of the pods of a text.
+struct Taken<'o> {
+    objects: &'o Objects,
+    /// By symbol of a name: the first pod that is called so, from 1; 0: there is none.
+    first: Vec<u32>,
+    /// By pod: the next one of its name, likewise.
+    next: Vec<u32>,
+}
+
+impl<'o> Taken<'o> {
+    fn new(objects: &'o Objects) -> Self {
+        let mut first = vec![0; objects.names.len()];
+        let pods = objects.pods.iter().enumerate();
+        let next = pods.map(|(index, pod)| {
+            let slot = first.get_mut(pod.name.index());
+            slot.map_or(0, |slot| std::mem::replace(slot, index as u32 + 1))
+        });
+        Self {
+            objects,
+            next: next.collect(),
+            first,
+        }
+    }
+
+    /// O(pods of that name).
+    fn contains(&self, namespace: Symbol, name: &str) -> bool {
+        let symbol = self.objects.names.get(name);
+        let mut at = symbol.and_then(|name| self.first.get(name.index()));
+        while let Some(index) = at.and_then(|at| at.checked_sub(1)) {
+            let pod = self.objects.pods.get(index as usize);
+            if pod.is_some_and(|pod| pod.namespace == namespace) {
+                return true;
+            }
+            at = self.next.get(index as usize);
+        }
+        false
+    }
+}
+
+fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut Present) {
+    // A stateful set waits for the end of a pod before it makes another one of that name.
+    let waits = &objects.names[workload.kind] == "StatefulSet";
+    let is_active = !pod.phase.is_over() && (waits || !pod.deleting);
+    present.active += u32::from(is_active);
+    present.succeeded += u32::from(pod.phase == Phase::Succeeded);
+}
+
+/// How many pods a workload makes beside those of the text.
+fn missing(workload: &Workload, present: Present) -> u32 {
+    let wanted = match workload.job {
+        None => workload.replicas,
+        Some(job) => {
+            let succeeded = job.succeeded.max(present.succeeded);
+            match job.completions {
+                Some(completions) => workload.replicas.min(completions.saturating_sub(succeeded)),
+                None if succeeded > 0 => 0,
+                None => workload.replicas,
+            }
+        }
+    };
+    wanted.saturating_sub(present.active)
+}
+
+impl<'o> Owners<'o> {
+    fn new(objects: &'o Objects) -> Self {
+        let workloads = &objects.workloads;
+        let by_key = order::positions(workloads.len(), &mut |a, b| {
+            key(&workloads[a as usize]).cmp(&key(&workloads[b as usize]))
+        });
+        Self {
+            objects,
+            by_key,
+            deployment: objects.names.get("Deployment"),
+            replica_set: objects.names.get("ReplicaSet"),
+            template_hash: objects.names.get("pod-template-hash"),
+        }
+    }
+
+    /// Where a key is in the order, or would be.
+    fn position(&self, wanted: Key) -> usize {
+        let workloads = &self.objects.workloads;
+        self.by_key
+            .partition_point(|index| key(&workloads[*index as usize]) < wanted)
+    }
+
+    fn get(&self, wanted: Key) -> Option<usize> {
+        let index = *self.by_key.get(self.position(wanted))? as usize;
+        (key(&self.objects.workloads[index]) == wanted).then_some(index)
+    }
+
+    /// The first workload in the order that has the namespace and the name of this one.
+    fn first(&self, workload: &Workload) -> usize {
+        self.position((workload.namespace, workload.name, Symbol::EMPTY))
+    }
+
+    /// The workload that an object of this namespace is owned by. Where both sides have a UID, the
+    /// two are one: a workload that was made anew does not own the pods of the former one.
+    fn find(&self, namespace: Symbol, owner: Owner) -> Option<usize> {
+        let index = self.get((namespace, owner.name, owner.kind))?;
+        let uid = self.objects.workloads[index].uid;
+        (owner.uid.is_empty() || uid.is_empty() || owner.uid == uid).then_some(index)
+    }
+
+    fn parent(&self, index: usize) -> Option<usize> {
+        let workload = &self.objects.workloads[index];
+        let parent = self.find(workload.namespace, workload.owner?)?;
+        (parent != index).then_some(parent)
+    }
+
+    /// The workload that a pod counts for.
+    fn of_pod(&self, pod: &Pod) -> Option<usize> {
+        let owner = pod.owner?;
+        let mut index = match self.find(pod.namespace, owner) {
+            Some(index) => index,
+            None => self.deployment_of(pod, owner)?,
+        };
+        for _ in 0..MOST_OWNERS {
+            let Some(parent) = self.parent(index) else {
+                break;
+            };
+            index = parent;
+        }
+        Some(index)
+    }
+
+    /// The deployment of a pod whose replica set is not in the text: that one is called
+    /// `<deployment>-<pod-template-hash>`.
+    fn deployment_of(&self, pod: &Pod, owner: Owner) -> Option<usize> {
+        if Some(owner.kind) != self.replica_set {
+            return None;
+        }
+        let names = &self.objects.names;
+        let hash = &names[pod.labels.get(self.template_hash?)?];
+        let name = names[owner.name].strip_suffix(hash)?.strip_suffix('-')?;
+        self.get((pod.namespace, names.get(name)?, self.deployment?))
+    }
+}

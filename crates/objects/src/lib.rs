@@ -1,0 +1,48 @@
+//! The objects of Kubernetes that scheduling looks at, as plain data.
+//!
+//! Fields are public and named after the fields of the Kubernetes API. Names, label keys and label values are
+//! interned ([`names::Symbol`]), so that a fleet of 100,000 clusters is compact and labels compare as integers.
+//!
+//! - One module for each kind; [`objects`] holds all objects of a text, [`clusters`] its clusters side by side.
+//! - [`diagnostic`]: what is wrong with a text, and where.
+//! - [`profile`]: which scheduler's behaviour to reproduce.
+//! - [`words`], [`id`]: enums whose variants have names, and typed ids.
+//! - [`order`], [`by_name`]: sorting, and small maps by name.
+
+pub mod addon_placement_score;
+pub mod by_name;
+pub mod cluster_set;
+pub mod clusters;
+pub mod config_map;
+pub mod diagnostic;
+pub mod duration;
+pub mod expansion;
+pub mod id;
+pub mod kind;
+pub mod labels;
+pub mod managed_cluster;
+pub mod name_order;
+pub mod names;
+pub mod node;
+pub mod object;
+pub mod objects;
+pub mod order;
+pub mod placement;
+pub mod placement_decision;
+pub mod plugin_config;
+pub mod pod;
+pub mod policy;
+pub mod profile;
+pub mod selector;
+pub mod taint;
+pub mod time;
+pub mod timeline;
+#[cfg(feature = "types")]
+pub mod types;
+pub mod virtual_machine;
+pub mod words;
+
+pub use objects::Objects;
+pub use profile::Profile;
+#[doc(hidden)]
+pub use serde;

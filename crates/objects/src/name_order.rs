@@ -1,0 +1,135 @@
+//! The clusters by name: their order, and where a name leads.
+
+use crate::{
+    names::{Names, Symbol},
+    order,
+};
+
+/// No cluster.
+const NONE: u32 = u32::MAX;
+
+/// What the order of names is, so that nobody has to compare or hash texts again.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct NameOrder {
+    /// Rank of each cluster by name, bytewise, from 0; by index in the objects.
+    pub rank: Vec<u32>,
+    /// Index of the cluster of each rank.
+    pub by_rank: Vec<u32>,
+    /// Index of the cluster of each symbol, or [`NONE`].
+    index: Vec<u32>,
+}
+
+impl NameOrder {
+    /// Of clusters with these names. O(n log n), O(n) where they come sorted, as kubectl prints them.
+    pub fn new(clusters: impl ExactSizeIterator<Item = Symbol>, names: &Names) -> Self {
+        let mut index = vec![NONE; names.len()];
+        let mut texts = Vec::with_capacity(clusters.len());
+        for (position, name) in clusters.enumerate() {
+            if let Some(slot) = index.get_mut(name.index()) {
+                *slot = position as u32;
+            }
+            texts.push(&names[name]);
+        }
+        let by_rank = by_name(&texts);
+        let mut rank = vec![0; texts.len()];
+        for (place, &position) in by_rank.iter().enumerate() {
+            if let Some(slot) = rank.get_mut(position as usize) {
+                *slot = place as u32;
+            }
+        }
+        Self {
+            rank,
+            by_rank,
+            index,
+        }
+    }
+
+    /// The index of the cluster of a name.
+    pub fn cluster(&self, name: Symbol) -> Option<u32> {
+        let index = self.index.get(name.index()).copied();
+        index.filter(|&index| index != NONE)
+    }
+}
+
+/// The positions of texts in bytewise order.
+///
+/// Names of a fleet share a prefix and differ soon after, so the sixteen bytes behind the common
+/// prefix nearly always decide: comparing two integers instead of two texts somewhere in memory
+/// makes sorting 100,000 names a matter of milliseconds.
+fn by_name(texts: &[&str]) -> Vec<u32> {
+    if texts.is_sorted() {
+        return (0..texts.len() as u32).collect();
+    }
+    let shared = shared_prefix(texts);
+    let mut keys: Vec<(u64, u64, u32)> = texts
+        .iter()
+        .enumerate()
+        .map(|(position, text)| {
+            let rest = text.as_bytes().get(shared..).unwrap_or_default();
+            (word(rest, 0), word(rest, 8), position as u32)
+        })
+        .collect();
+    keys.sort_unstable();
+    let mut positions: Vec<u32> = keys.iter().map(|(_, _, position)| *position).collect();
+    // Where sixteen bytes do not tell, the texts do.
+    let text = |position: u32| texts.get(position as usize).copied().unwrap_or_default();
+    let mut start = 0;
+    for run in keys.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        let end = start + run.len();
+        if let Some(run) = positions.get_mut(start..end).filter(|run| run.len() > 1) {
+            order::numbers(run, &mut |a, b| text(a).cmp(text(b)).then(a.cmp(&b)));
+        }
+        start = end;
+    }
+    positions
+}
+
+/// How many bytes all texts begin with.
+fn shared_prefix(texts: &[&str]) -> usize {
+    let Some((first, rest)) = texts.split_first() else {
+        return 0;
+    };
+    rest.iter().fold(first.len(), |shared, text| {
+        first
+            .bytes()
+            .zip(text.bytes())
+            .take(shared)
+            .take_while(|(a, b)| a == b)
+            .count()
+    })
+}
+
+/// Eight bytes as a number that compares as they do; zero behind the end (no name holds a zero
+/// byte; should one, the texts decide).
+fn word(bytes: &[u8], from: usize) -> u64 {
+    let mut word = [0; 8];
+    for (slot, byte) in word.iter_mut().zip(bytes.iter().skip(from)) {
+        *slot = *byte;
+    }
+    u64::from_be_bytes(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_name;
+
+    #[track_caller]
+    fn check(texts: &[&str]) {
+        let mut expect: Vec<u32> = (0..texts.len() as u32).collect();
+        expect.sort_by_key(|&position| texts[position as usize]);
+        assert_eq!(by_name(texts), expect);
+    }
+
+    #[test]
+    fn order_is_bytewise() {
+        check(&[]);
+        check(&["b"]);
+        check(&["a", "b", "c"]);
+        check(&["cluster2", "cluster10", "cluster1", "cluster"]);
+        check(&["b\0", "b", "a\0\0", "a\0"]);
+        let long = "x".repeat(40);
+        let (a, b) = (format!("p{long}b"), format!("p{long}a"));
+        check(&[&a, "q", &b, "p"]);
+        check(&["é", "z", "e", "É"]);
+    }
+}

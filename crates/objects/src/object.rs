@@ -1,0 +1,91 @@
+//! An object of any kind.
+
+use std::sync::Arc;
+
+use crate::{
+    addon_placement_score::AddOnPlacementScore,
+    cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
+    clusters::Slot,
+    config_map::ConfigMap,
+    kind::ObjectKind,
+    managed_cluster::ManagedCluster,
+    names::Symbol,
+    node::Node,
+    objects::Named,
+    placement::Placement,
+    placement_decision::PlacementDecision,
+    pod::{Pod, Workload},
+    policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
+    timeline::Timeline,
+    virtual_machine::VirtualMachine,
+};
+
+/// An object that scheduling reads.
+#[derive(Clone, Debug)]
+pub enum Object {
+    /// A `ManagedCluster` that is not stored yet.
+    NewCluster(Box<ManagedCluster>),
+    /// A stored `ManagedCluster`: its name and its slot.
+    ManagedCluster(Symbol, Slot),
+    /// `Placement`.
+    Placement(Arc<Placement>),
+    /// `PlacementDecision`.
+    PlacementDecision(Arc<PlacementDecision>),
+    /// `ManagedClusterSet`.
+    ManagedClusterSet(Arc<ManagedClusterSet>),
+    /// `ManagedClusterSetBinding`.
+    ManagedClusterSetBinding(Arc<ManagedClusterSetBinding>),
+    /// `AddOnPlacementScore`.
+    AddOnPlacementScore(Arc<AddOnPlacementScore>),
+    /// `Node`.
+    Node(Arc<Node>),
+    /// `Pod`.
+    Pod(Arc<Pod>),
+    /// `ElasticQuota`.
+    ElasticQuota(Arc<ElasticQuota>),
+    /// `PriorityClass`.
+    PriorityClass(Arc<PriorityClass>),
+    /// `PodDisruptionBudget`.
+    PodDisruptionBudget(Arc<PodDisruptionBudget>),
+    /// `VirtualMachine`.
+    VirtualMachine(Arc<VirtualMachine>),
+    /// `ConfigMap`.
+    ConfigMap(Arc<ConfigMap>),
+    /// `Timeline`.
+    Timeline(Arc<Timeline>),
+    /// A workload: its kind, and what it makes.
+    Workload(ObjectKind, Arc<Workload>),
+}
+
+impl Object {
+    /// The kind, the namespace, the name: what makes an object itself.
+    pub fn identity(&self) -> (ObjectKind, Symbol, Symbol) {
+        fn of<T: Named>(kind: ObjectKind, object: &T) -> (ObjectKind, Symbol, Symbol) {
+            let (namespace, name) = object.key();
+            (kind, namespace, name)
+        }
+        match self {
+            Self::NewCluster(o) => (ObjectKind::ManagedCluster, Symbol::EMPTY, o.name),
+            Self::ManagedCluster(name, _) => (ObjectKind::ManagedCluster, Symbol::EMPTY, *name),
+            Self::Placement(o) => of(ObjectKind::Placement, &**o),
+            Self::PlacementDecision(o) => of(ObjectKind::PlacementDecision, &**o),
+            Self::ManagedClusterSet(o) => of(ObjectKind::ManagedClusterSet, &**o),
+            Self::ManagedClusterSetBinding(o) => of(ObjectKind::ManagedClusterSetBinding, &**o),
+            Self::AddOnPlacementScore(o) => of(ObjectKind::AddOnPlacementScore, &**o),
+            Self::Node(o) => of(ObjectKind::Node, &**o),
+            Self::Pod(o) => of(ObjectKind::Pod, &**o),
+            Self::ElasticQuota(o) => of(ObjectKind::ElasticQuota, &**o),
+            Self::PriorityClass(o) => of(ObjectKind::PriorityClass, &**o),
+            Self::PodDisruptionBudget(o) => of(ObjectKind::PodDisruptionBudget, &**o),
+            Self::VirtualMachine(o) => of(ObjectKind::VirtualMachine, &**o),
+            Self::ConfigMap(o) => of(ObjectKind::ConfigMap, &**o),
+            Self::Timeline(o) => of(ObjectKind::Timeline, &**o),
+            Self::Workload(kind, o) => of(*kind, &**o),
+        }
+    }
+
+    /// The kind's name.
+    pub fn kind(&self) -> &'static str {
+        self.identity().0.name()
+    }
+}

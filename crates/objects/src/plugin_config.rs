@@ -1,0 +1,78 @@
+//! The config of the autoscaled-VM scheduler plugin: JSON, kept in a `ConfigMap`.
+
+use schedscope_quantity::Quantity;
+
+/// The plugin's config, checked: every amount is in its range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PluginConfig {
+    /// `memBlockSize`: the size of a memory slot in bytes, whole and above 0.
+    pub slot_size: Quantity,
+    /// `nodeDefaults`: for nodes that no override names.
+    pub node_defaults: NodeConfig,
+    /// `nodeOverrides`: the first that names a node counts.
+    pub node_overrides: Vec<NodeOverride>,
+    /// `schedulerName`: pods of other schedulers are refused; never empty.
+    pub scheduler_name: String,
+    /// `doMigration`: whether migrations start at all; true where absent.
+    pub do_migration: bool,
+}
+
+/// `nodeOverrides[]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeOverride {
+    /// Names of nodes; at least one.
+    pub nodes: Vec<String>,
+    /// What holds for them, in the place of the defaults.
+    pub config: NodeConfig,
+}
+
+/// What is configured for a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeConfig {
+    /// `cpu`, in vCPUs.
+    pub cpu: ResourceConfig,
+    /// `memory`, in bytes.
+    pub memory: ResourceConfig,
+    /// `computeUnit.vCPUs`: whole vCPUs, above 0.
+    pub unit_cpu: u16,
+    /// `computeUnit.mem`: memory slots, above 0.
+    pub unit_memory: u16,
+}
+
+/// What is configured for one resource of a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResourceConfig {
+    /// `watermark`: the fraction of the reservable amount above which VMs migrate away; above 0, at
+    /// most 1.
+    pub watermark: f32,
+    /// `system`: what is kept for what the plugin does not schedule; above 0.
+    pub system: Quantity,
+}
+
+/// Why a config is refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConfigProblem {
+    /// Where in the config: `nodeDefaults.cpu.watermark`; empty for the config as a whole.
+    pub path: String,
+    /// What is wrong, as the plugin says it.
+    pub message: String,
+}
+
+impl std::fmt::Display for ConfigProblem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.path.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.path, self.message)
+        }
+    }
+}
+
+impl PluginConfig {
+    /// What holds for a node. O(names of the overrides).
+    pub fn for_node(&self, name: &str) -> &NodeConfig {
+        let named = |set: &&NodeOverride| set.nodes.iter().any(|node| node == name);
+        let named = self.node_overrides.iter().find(named);
+        named.map_or(&self.node_defaults, |set| &set.config)
+    }
+}

@@ -1,0 +1,170 @@
+//! `Pod` (`v1`), and the workloads whose templates make pods.
+
+use crate::{
+    labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration, time::Timestamp,
+};
+
+/// A pod, as far as scheduling looks at it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pod {
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`.
+    pub name: Symbol,
+    /// `metadata.uid`; empty where absent, then namespace and name are the identity.
+    pub uid: Symbol,
+    /// `metadata.labels`.
+    pub labels: Labels,
+    /// `metadata.ownerReferences`: the one that is the controller, else the first.
+    pub owner: Option<Owner>,
+    /// `metadata.creationTimestamp`.
+    pub created: Option<Timestamp>,
+    /// `metadata.deletionTimestamp` is set: the pod is terminating.
+    pub deleting: bool,
+    /// `spec.nodeName`: where it is bound; empty where it is not.
+    pub node: Symbol,
+    /// `status.nominatedNodeName`; empty where absent.
+    pub nominated: Symbol,
+    /// `spec.schedulerName`: who schedules it; empty where absent.
+    pub scheduler_name: Symbol,
+    /// `status.phase`.
+    pub phase: Phase,
+    /// `status.startTime`.
+    pub started: Option<Timestamp>,
+    /// `spec.priority`, and what Kubernetes' own two classes stand for; `None`: its class says.
+    pub priority: Option<i32>,
+    /// `spec.priorityClassName`; empty where absent.
+    pub priority_class: Symbol,
+    /// `spec.preemptionPolicy`; `None`: its class says.
+    pub preemption: Option<Preemption>,
+    /// `spec.containers`.
+    pub containers: Box<[Container]>,
+    /// `spec.initContainers`, sidecars included, in order. In containers that never were in an API
+    /// server, what is limited and not requested is requested up to its limit, as the server does it.
+    pub init_containers: Box<[Container]>,
+    /// `spec.overhead`.
+    pub overhead: Resources,
+    /// `spec.resources`: requests and limits of the pod as a whole.
+    pub resources: Option<Box<Container>>,
+    /// `spec.nodeSelector`.
+    pub node_selector: Labels,
+    /// `spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution`, `ORed`.
+    pub node_affinity: Option<Box<[NodeSelectorTerm]>>,
+    /// `spec.tolerations`.
+    pub tolerations: Box<[Toleration]>,
+}
+
+/// What made an object, in the object's namespace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Owner {
+    /// `kind`.
+    pub kind: Symbol,
+    /// `name`.
+    pub name: Symbol,
+    /// `uid`; empty where absent.
+    pub uid: Symbol,
+}
+
+/// `status.phase`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Not all containers have started.
+    #[default]
+    Pending,
+    /// It runs.
+    Running,
+    /// All containers ended well.
+    Succeeded,
+    /// All containers ended, one of them badly.
+    Failed,
+    /// Anything else.
+    Unknown,
+}
+
+impl Phase {
+    /// Whether the pod is over and holds nothing any more.
+    pub fn is_over(self) -> bool {
+        matches!(self, Self::Succeeded | Self::Failed)
+    }
+}
+
+/// `preemptionPolicy`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Preemption {
+    /// May evict pods of lower priority.
+    #[default]
+    PreemptLowerPriority,
+    /// Waits.
+    Never,
+}
+
+/// What a container asks for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Container {
+    /// `resources.requests`.
+    pub requests: Resources,
+    /// `resources.limits`.
+    pub limits: Resources,
+    /// An init container with `restartPolicy: Always`, which runs beside the others.
+    pub is_sidecar: bool,
+}
+
+/// One of several alternatives that a node may fit: all of its requirements must hold. Without any,
+/// no node fits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeSelectorTerm {
+    /// `matchExpressions`, over labels.
+    pub labels: Vec<NodeRequirement>,
+    /// `matchFields`, over `metadata.name`.
+    pub fields: Vec<NodeRequirement>,
+}
+
+/// `matchExpressions[]` of a [`NodeSelectorTerm`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeRequirement {
+    /// `key`.
+    pub key: Symbol,
+    /// `operator`: `In`, `NotIn`, `Exists`, `DoesNotExist`, `Gt`, `Lt`; others match nothing.
+    pub operator: Symbol,
+    /// `values`.
+    pub values: Vec<Symbol>,
+}
+
+/// A workload whose template makes pods: a `Deployment`, `ReplicaSet`, `StatefulSet` or `Job`.
+///
+/// Which pods it has still to make is for
+/// `Objects::expansions` of `schedscope` to say, which knows the pods and
+/// the other workloads of the text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Workload {
+    /// Its kind.
+    pub kind: Symbol,
+    /// `metadata.namespace`; `default` where absent.
+    pub namespace: Symbol,
+    /// `metadata.name`: its pods are called after it, with `-0`, `-1` and so on.
+    pub name: Symbol,
+    /// `metadata.uid`; empty where absent.
+    pub uid: Symbol,
+    /// What made it: of a `ReplicaSet`, its `Deployment`.
+    pub owner: Option<Owner>,
+    /// How many pods it wants at once: `replicas`, of a job `parallelism`; 1 where absent, 0 where a
+    /// job is suspended or has ended; at most [`MOST_REPLICAS`].
+    pub replicas: u32,
+    /// What a job wants besides.
+    pub job: Option<Job>,
+    /// What each of the pods is like, `namespace` and `name` being the workload's.
+    pub template: Pod,
+}
+
+/// More pods of one workload than this are not made: a typing error should not cost the answer.
+pub const MOST_REPLICAS: u32 = 100_000;
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Job {
+    /// `spec.completions`: how many pods must succeed. `None`: `parallelism` is given and this is
+    /// not, so the first pod that succeeds ends it.
+    pub completions: Option<u32>,
+    /// `status.succeeded`.
+    pub succeeded: u32,
+}

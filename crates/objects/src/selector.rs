@@ -1,0 +1,331 @@
+//! Label and claim selectors.
+
+mod syntax;
+
+use std::fmt::Write as _;
+
+use crate::{
+    labels::LabelSlice,
+    names::{Names, Symbol},
+};
+
+/// `matchLabels` and `matchExpressions`, `ANDed`; empty: matches everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LabelSelector {
+    /// `matchLabels`: key and value pairs, distinct keys.
+    pub match_labels: Vec<(Symbol, Symbol)>,
+    /// `matchExpressions`, in order.
+    pub match_expressions: Vec<Requirement>,
+}
+
+/// `matchExpressions[]`, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// `key`.
+    pub key: Symbol,
+    /// `operator`: `In`, `NotIn`, `Exists`, `DoesNotExist` (and `Gt`, `Lt` in node selectors); kept
+    /// as written.
+    pub operator: String,
+    /// `values`, in order.
+    pub values: Vec<Symbol>,
+}
+
+impl LabelSelector {
+    /// Checks the selector as the API machinery does and makes it ready to match.
+    ///
+    /// The requirements of the result are `matchLabels`, then `matchExpressions`, each in order, so
+    /// that requirement `i` of the result is part `i` of what was written.
+    ///
+    /// # Errors
+    /// The first part that is not valid, in that order.
+    pub fn compile(&self, names: &Names) -> Result<Selector, SelectorError> {
+        let mut requirements =
+            Vec::with_capacity(self.match_labels.len() + self.match_expressions.len());
+        for (key, value) in &self.match_labels {
+            let path = field_of("matchLabels", &names[*key]);
+            let mut errors = Vec::new();
+            check_key(&names[*key], &mut errors);
+            check_value(&names[*key], 0, &names[*value], &mut errors);
+            requirements.push(Compiled {
+                key: *key,
+                test: Test::In([*value].into()),
+            });
+            fail_on(errors, path)?;
+        }
+        for (index, requirement) in self.match_expressions.iter().enumerate() {
+            let path = format!("matchExpressions[{index}]");
+            requirements.push(requirement.compile(Dialect::Label, names, path)?);
+        }
+        Ok(Selector {
+            requirements: requirements.into(),
+        })
+    }
+}
+
+/// The path of one key of a map field: `map.key`, or `map[key]` where the key holds characters that
+/// mean something in a path.
+pub fn field_of(map: &str, key: &str) -> String {
+    let plain = !key.is_empty()
+        && key
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    if plain {
+        format!("{map}.{key}")
+    } else {
+        format!("{map}[{key}]")
+    }
+}
+
+/// Which operators are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// Label and claim selectors: `In`, `NotIn`, `Exists`, `DoesNotExist`.
+    Label,
+    /// Node selectors: those, and `Gt`, `Lt`.
+    Node,
+}
+
+impl Requirement {
+    /// Checks one requirement and makes it ready to match. `path` goes into the error.
+    ///
+    /// # Errors
+    /// All that is wrong with it, in one message.
+    fn compile(
+        &self,
+        dialect: Dialect,
+        names: &Names,
+        path: String,
+    ) -> Result<Compiled, SelectorError> {
+        let key = &names[self.key];
+        let values: Box<[Symbol]> = self.values.as_slice().into();
+        let mut errors = Vec::new();
+        check_key(key, &mut errors);
+        let test = match (self.operator.as_str(), dialect) {
+            ("In" | "NotIn", _) => {
+                if values.is_empty() {
+                    errors.push(
+                        "values: Invalid value: null: for 'in', 'notin' operators, values set \
+                         can't be empty"
+                            .to_owned(),
+                    );
+                }
+                if self.operator == "In" {
+                    Test::In(values)
+                } else {
+                    Test::NotIn(values)
+                }
+            }
+            ("Exists" | "DoesNotExist", _) => {
+                if !values.is_empty() {
+                    errors.push(format!(
+                        "values: Invalid value: {}: values set must be empty for exists and does \
+                         not exist",
+                        list(&values, names)
+                    ));
+                }
+                if self.operator == "Exists" {
+                    Test::Exists
+                } else {
+                    Test::DoesNotExist
+                }
+            }
+            ("Gt" | "Lt", Dialect::Node) => {
+                if values.len() != 1 {
+                    errors.push(format!(
+                        "values: Invalid value: {}: for 'Gt', 'Lt' operators, exactly one value is \
+                         required",
+                        list(&values, names)
+                    ));
+                }
+                let mut bound = 0;
+                for (index, value) in values.iter().enumerate() {
+                    match names[*value].parse::<i64>() {
+                        Ok(number) => bound = number,
+                        Err(_) => errors.push(format!(
+                            "values[{index}]: Invalid value: {:?}: for 'Gt', 'Lt' operators, the \
+                             value must be an integer",
+                            &names[*value]
+                        )),
+                    }
+                }
+                if self.operator == "Gt" {
+                    Test::Gt(bound)
+                } else {
+                    Test::Lt(bound)
+                }
+            }
+            (operator, dialect) => {
+                let what = match dialect {
+                    Dialect::Label => "label",
+                    Dialect::Node => "node",
+                };
+                return Err(SelectorError {
+                    path: format!("{path}.operator"),
+                    message: format!("{operator:?} is not a valid {what} selector operator"),
+                });
+            }
+        };
+        for (index, value) in self.values.iter().enumerate() {
+            check_value(key, index, &names[*value], &mut errors);
+        }
+        fail_on(errors, path)?;
+        Ok(Compiled {
+            key: self.key,
+            test,
+        })
+    }
+}
+
+fn check_key(key: &str, errors: &mut Vec<String>) {
+    let wrong = syntax::qualified_name(key);
+    if !wrong.is_empty() {
+        errors.push(format!("key: Invalid value: {key:?}: {}", wrong.join("; ")));
+    }
+}
+
+fn check_value(key: &str, index: usize, value: &str, errors: &mut Vec<String>) {
+    let wrong = syntax::label_value(value);
+    if !wrong.is_empty() {
+        errors.push(format!(
+            "values[{index}][{key}]: Invalid value: {value:?}: {}",
+            wrong.join("; ")
+        ));
+    }
+}
+
+/// Values as the API machinery prints them: JSON, `null` where there are none.
+fn list(values: &[Symbol], names: &Names) -> String {
+    if values.is_empty() {
+        return "null".to_owned();
+    }
+    let mut text = String::from("[");
+    for (index, value) in values.iter().enumerate() {
+        let comma = if index == 0 { "" } else { "," };
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{comma}{:?}", &names[*value]);
+    }
+    text.push(']');
+    text
+}
+
+fn fail_on(mut errors: Vec<String>, path: String) -> Result<(), SelectorError> {
+    let message = match errors.len() {
+        0 => return Ok(()),
+        1 => errors.remove(0),
+        _ => format!("[{}]", errors.join(", ")),
+    };
+    Err(SelectorError { path, message })
+}
+
+/// Why a selector is not valid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelectorError {
+    /// The part, as a path below the selector: `matchExpressions[0]`.
+    pub path: String,
+    /// The text of the API machinery, which the hub puts into its condition as it is.
+    pub message: String,
+}
+
+impl std::fmt::Display for SelectorError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SelectorError {}
+
+/// A valid selector, ready to match. Its symbols belong to the [`Names`] it was compiled with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selector {
+    requirements: Box<[Compiled]>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Compiled {
+    key: Symbol,
+    test: Test,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Test {
+    In(Box<[Symbol]>),
+    NotIn(Box<[Symbol]>),
+    Exists,
+    DoesNotExist,
+    Gt(i64),
+    Lt(i64),
+}
+
+/// One requirement, held against one object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The key that was looked up.
+    pub key: Symbol,
+    /// The object's value; `None` where it has no such key.
+    pub actual: Option<Symbol>,
+    /// Whether the requirement holds.
+    pub holds: bool,
+}
+
+impl Selector {
+    /// A node selector term's `matchExpressions`.
+    ///
+    /// # Errors
+    /// The first requirement that is not valid.
+    pub fn of_node(requirements: &[Requirement], names: &Names) -> Result<Self, SelectorError> {
+        let requirements = requirements
+            .iter()
+            .enumerate()
+            .map(|(index, requirement)| {
+                let path = format!("matchExpressions[{index}]");
+                requirement.compile(Dialect::Node, names, path)
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self { requirements })
+    }
+
+    /// Whether there is no requirement: everything matches.
+    pub fn is_empty(&self) -> bool {
+        self.requirements.is_empty()
+    }
+
+    /// Whether all requirements hold. `NotIn` and `DoesNotExist` hold for a missing key; `Gt` and
+    /// `Lt` need a value that is an integer. O(requirements x labels).
+    pub fn matches(&self, labels: LabelSlice<'_>, names: &Names) -> bool {
+        self.requirements
+            .iter()
+            .all(|requirement| requirement.holds(labels.get(requirement.key), names))
+    }
+
+    /// Every requirement with the object's value, in the order of [`LabelSelector::compile`].
+    pub fn findings(&self, labels: LabelSlice<'_>, names: &Names) -> Vec<Finding> {
+        self.requirements
+            .iter()
+            .map(|requirement| {
+                let actual = labels.get(requirement.key);
+                Finding {
+                    key: requirement.key,
+                    actual,
+                    holds: requirement.holds(actual, names),
+                }
+            })
+            .collect()
+    }
+}
+
+impl Compiled {
+    fn holds(&self, actual: Option<Symbol>, names: &Names) -> bool {
+        let number = |value: Symbol| names[value].parse::<i64>().ok();
+        match &self.test {
+            Test::In(values) => actual.is_some_and(|value| values.contains(&value)),
+            Test::NotIn(values) => !actual.is_some_and(|value| values.contains(&value)),
+            Test::Exists => actual.is_some(),
+            Test::DoesNotExist => actual.is_none(),
+            Test::Gt(bound) => actual.and_then(number).is_some_and(|value| value > *bound),
+            Test::Lt(bound) => actual.and_then(number).is_some_and(|value| value < *bound),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

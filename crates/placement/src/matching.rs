@@ -1,0 +1,29 @@
+//! Which clusters match selectors.
+
+use schedscope_objects::{clusters::Clusters, names::Names, selector::Selector};
+
+/// What must match both.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The labels.
+    pub labels: &'a Selector,
+    /// The cluster claims.
+    pub claims: &'a Selector,
+}
+
+/// The candidates that match any of some selectors, in the order given.
+/// O(candidates x requirements x labels).
+pub fn matching_any(
+    clusters: &Clusters,
+    candidates: &[u32],
+    wanted: &[Wanted<'_>],
+    names: &Names,
+) -> Vec<u32> {
+    let matching = clusters.of(candidates).filter(|(_, cluster)| {
+        wanted.iter().any(|wanted| {
+            wanted.labels.matches(cluster.labels(), names)
+                && wanted.claims.matches(cluster.claims(), names)
+        })
+    });
+    matching.map(|(index, _)| index).collect()
+}

@@ -1,0 +1,60 @@
+//! `AddOn/<resource>/<score>`: scores that an add-on reports.
+
+use schedscope_objects::names::Symbol;
+
+use crate::prioritizer::{Column, Window, World};
+
+/// The named score of the cluster's `AddOnPlacementScore`, unclamped; 0 where there is none, and
+/// after `validUntil`, strictly. Where an object names a score twice, the later one counts.
+///
+/// O(feasible + all scores).
+///
+/// Source: ocm 00f84c32b.
+pub(super) fn score(resource: Option<Symbol>, name: Option<Symbol>, world: World<'_>) -> Column {
+    let mut values = vec![0_i64; world.fleet.len()];
+    let mut expired = vec![false; world.fleet.len()];
+    let mut any_expired = false;
+    let mut window = Window::default();
+    for object in &world.objects.scores {
+        if Some(object.name) != resource {
+            continue;
+        }
+        let Some(cluster) = world.fleet.cluster(object.namespace) else {
+            continue;
+        };
+        let cluster = cluster as usize;
+        // Valid up to and including `validUntil`, so it ends one nanosecond later.
+        let past = object.valid_until.is_some_and(|until| {
+            let end = until.as_nanosecond() + 1;
+            schedscope_objects::time::Timestamp::from_nanosecond(end)
+                .is_some_and(|end| !window.before(world.now, end))
+        });
+        if past {
+            any_expired = true;
+            if let Some(flag) = expired.get_mut(cluster) {
+                *flag = true;
+            }
+            continue;
+        }
+        let value = object
+            .scores
+            .iter()
+            .rev()
+            .find(|(score, _)| Some(*score) == name);
+        if let (Some((_, value)), Some(slot)) = (value, values.get_mut(cluster)) {
+            *slot = i64::from(*value);
+        }
+    }
+    let feasible = world.feasible.iter();
+    let scores = feasible.map(|&cluster| values.get(cluster as usize).copied().unwrap_or(0));
+    let mut column = Column::full(scores.collect());
+    column.window = window;
+    if any_expired {
+        let places = world.feasible.iter().enumerate();
+        column.expired = places
+            .filter(|(_, cluster)| expired.get(**cluster as usize) == Some(&true))
+            .map(|(place, _)| place as u32)
+            .collect();
+    }
+    column
+}

@@ -1,0 +1,121 @@
+//! Allocatable and capacity of the resources that are scored.
+
+use schedscope_objects::{
+    clusters::{Cluster, Clusters},
+    names::Symbol,
+    profile::Profile,
+};
+
+/// Allocatable and capacity in base units; NaN, which no quantity is, where a cluster does not
+/// report both.
+type Amount = (f64, f64);
+
+/// The amounts of some resources of the feasible clusters, read in one pass.
+#[derive(Debug, Default)]
+pub struct Amounts(Vec<(Symbol, Vec<Amount>)>);
+
+impl Amounts {
+    /// Reads some resources of the feasible clusters; each resource once. O(feasible x resources).
+    pub fn read(
+        resources: impl Iterator<Item = Symbol>,
+        clusters: &Clusters,
+        feasible: &[u32],
+    ) -> Self {
+        let mut amounts = Self::default();
+        for resource in resources {
+            if amounts.0.iter().all(|(known, _)| *known != resource) {
+                let column = Vec::with_capacity(feasible.len());
+                amounts.0.push((resource, column));
+            }
+        }
+        amounts.fill(clusters, feasible);
+        amounts
+    }
+
+    fn fill(&mut self, clusters: &Clusters, feasible: &[u32]) {
+        if self.0.is_empty() {
+            return;
+        }
+        for (_, cluster) in clusters.of(feasible) {
+            for (resource, column) in &mut self.0 {
+                column.push(both(cluster, *resource).unwrap_or((f64::NAN, f64::NAN)));
+            }
+        }
+    }
+
+    /// The amounts of a resource, by place; `None` at a place where a cluster does not report both.
+    /// (Everywhere, where no object mentions the resource.)
+    pub(super) fn of(
+        &self,
+        resource: Option<Symbol>,
+        count: usize,
+    ) -> impl ExactSizeIterator<Item = Option<Amount>> + '_ {
+        let column = self.0.iter().find(|(known, _)| Some(*known) == resource);
+        let column = column.map_or(&[][..], |(_, column)| column);
+        (0..count).map(|place| column.get(place).copied().filter(|(a, _)| !a.is_nan()))
+    }
+}
+
+fn both(cluster: Cluster<'_>, resource: Symbol) -> Option<Amount> {
+    let allocatable = cluster.allocatable().get(resource)?;
+    let capacity = cluster.capacity().get(resource)?;
+    Some((allocatable.to_f64(), capacity.to_f64()))
+}
+
+/// A float as Go makes it an integer on amd64: toward zero; what is not a number or does not fit is
+/// the smallest integer.
+pub fn go_trunc(value: f64) -> i64 {
+    // Both bounds are exact doubles.
+    if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value) {
+        value as i64
+    } else {
+        i64::MIN
+    }
+}
+
+/// A resource's score from its formula: `Upstream` takes it as it comes; in `Proposal` what is not a
+/// number is no score, and scores stay within [-100, 100].
+pub(super) fn resource_score(value: f64, profile: Profile) -> Option<i64> {
+    match profile {
+        Profile::Upstream => Some(go_trunc(value)),
+        Profile::Proposal if value.is_nan() => None,
+        Profile::Proposal => Some(go_trunc(value.clamp(-100.0, 100.0))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_become_integers_as_in_go() {
+        for (value, expect) in [
+            (0.9, 0),
+            (-0.9, 0),
+            (-99.999, -99),
+            (f64::NAN, i64::MIN),
+            (f64::INFINITY, i64::MIN),
+            (f64::NEG_INFINITY, i64::MIN),
+            (9_223_372_036_854_775_808.0, i64::MIN),
+            (9_223_372_036_854_774_784.0, 9_223_372_036_854_774_784),
+            (-9_223_372_036_854_775_808.0, i64::MIN),
+        ] {
+            assert_eq!(go_trunc(value), expect, "{value}");
+        }
+    }
+
+    #[test]
+    fn resource_scores_by_profile() {
+        use Profile::{Proposal, Upstream};
+        for (value, upstream, proposal) in [
+            (12.7, Some(12), Some(12)),
+            (-250.0, Some(-250), Some(-100)),
+            (f64::INFINITY, Some(i64::MIN), Some(100)),
+            (f64::NEG_INFINITY, Some(i64::MIN), Some(-100)),
+            (f64::NAN, Some(i64::MIN), None),
+        ] {
+            assert_eq!(resource_score(value, Upstream), upstream, "{value}");
+            assert_eq!(resource_score(value, Proposal), proposal, "{value}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! `ResourceAllocatableCPU`, `ResourceAllocatableMemory`, `ResourceAllocatable(<resource>)`: where
+//! most is left.
+
+use schedscope_objects::{names::Symbol, profile::Profile};
+
+use crate::{
+    column::Column,
+    resource::{Amounts, resource_score},
+};
+
+/// `trunc(((a - min) / (max - min) - 0.5) * 2.0 * 100.0)`, where min and max are taken over the
+/// feasible clusters that have both allocatable and capacity of the resource (the capacity's amount
+/// does not matter). No difference: 100. A cluster without the resource has no score, which counts
+/// 0 in the sum, so that it beats the cluster with the least.
+///
+/// Profiles: `Upstream` asks whether `max - min` is 0, which infinite amounts are not; `Proposal`
+/// asks whether the two are equal. See also `resource_score`.
+///
+/// Source: "Resource Based Scheduling", section 2; ocm 00f84c32b. O(feasible).
+pub fn score(
+    resource: Option<Symbol>,
+    amounts: &Amounts,
+    count: usize,
+    profile: Profile,
+) -> Column {
+    let mut range: Option<(f64, f64)> = None;
+    for (amount, _) in amounts.of(resource, count).flatten() {
+        range = Some(match range {
+            Some((min, max)) => (min.min(amount), max.max(amount)),
+            None => (amount, amount),
+        });
+    }
+    let (min, max) = range.unwrap_or_default();
+    let span = max - min;
+    #[expect(clippy::float_cmp, reason = "the formula asks for exactly this")]
+    let level = match profile {
+        Profile::Upstream => span == 0.0,
+        Profile::Proposal => max == min,
+    };
+    Column::collect(amounts.of(resource, count).map(|amounts| {
+        let (amount, _) = amounts?;
+        if level {
+            return Some(100);
+        }
+        let ratio = (amount - min) / span;
+        resource_score((ratio - 0.5) * 2.0 * 100.0, profile)
+    }))
+}

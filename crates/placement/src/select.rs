@@ -1,0 +1,237 @@
+//! Totals, ranking, and how many.
+
+use std::sync::OnceLock;
+
+use schedscope_objects::profile::Profile;
+
+use crate::{column::Column, fleet::Fleet};
+
+/// The weighted sum of scores of every feasible cluster, by place.
+///
+/// `Upstream` wraps products and sums in 64 bits, as the hub does; `Proposal` computes the exact sum
+/// and brings it to the nearest 64-bit integer. O(prioritizers x feasible).
+pub fn totals(columns: &[(i32, &Column)], feasible: usize, profile: Profile) -> Vec<i64> {
+    let mut totals = vec![0_i64; feasible];
+    if profile == Profile::Upstream || fits(columns) {
+        for (weight, column) in columns {
+            let weight = i64::from(*weight);
+            for (total, score) in totals.iter_mut().zip(&column.scores) {
+                *total = total.wrapping_add(score.wrapping_mul(weight));
+            }
+        }
+    } else {
+        for (place, total) in totals.iter_mut().enumerate() {
+            let sum: i128 = columns
+                .iter()
+                .map(|(weight, column)| {
+                    i128::from(*weight) * i128::from(column.get(place).unwrap_or(0))
+                })
+                .sum();
+            *total = clamp(sum);
+        }
+    }
+    totals
+}
+
+/// The nearest 64-bit integer.
+pub fn clamp(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// Whether no sum can leave 64 bits.
+fn fits(columns: &[(i32, &Column)]) -> bool {
+    let largest: i128 = columns
+        .iter()
+        .map(|(weight, column)| {
+            let (low, high) = column.range.unwrap_or_default();
+            let score = i128::from(low.unsigned_abs().max(high.unsigned_abs()));
+            i128::from(weight.unsigned_abs()) * score
+        })
+        .sum();
+    largest <= i128::from(i64::MAX)
+}
+
+/// The feasible clusters, the selected ones apart from the rest.
+///
+/// A cluster is a key: how far its total lies below the highest, then its rank by name; so the
+/// smallest key is the best cluster, and no comparison looks at a text. Where totals
+/// lie more than 32 bits apart, the rank of the distance takes its place.
+#[derive(Debug, Default)]
+pub struct Selection {
+    keys: Keys,
+    /// How many are selected: the first keys, in no order.
+    pub count: usize,
+    ranked: OnceLock<Vec<u32>>,
+    selected: OnceLock<Vec<u32>>,
+    /// Whether a cluster is selected; by cluster.
+    flags: OnceLock<Vec<bool>>,
+    /// The rank of a cluster among the feasible ones; by cluster.
+    places: OnceLock<Vec<u32>>,
+}
+
+#[derive(Debug)]
+enum Keys {
+    /// By total and name.
+    Packed(Vec<u64>),
+    /// Clusters that something else has put in order.
+    Listed(Vec<u32>),
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self::Packed(Vec::new())
+    }
+}
+
+impl Selection {
+    /// Selects the best `wanted` of the feasible clusters: total descending, then name ascending.
+    ///
+    /// O(feasible): nothing is sorted until somebody asks for the order.
+    pub fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet, wanted: Option<usize>) -> Self {
+        let count = wanted.map_or(feasible.len(), |wanted| wanted.min(feasible.len()));
+        let mut keys = Keys::new(feasible, totals, fleet);
+        if let Keys::Packed(keys) = &mut keys {
+            part(keys, count);
+        }
+        Self {
+            keys,
+            count,
+            ..Self::default()
+        }
+    }
+
+    /// The selection of the first `count` of all feasible clusters in a given order.
+    pub fn listed(clusters: Vec<u32>, count: usize) -> Self {
+        Self {
+            keys: Keys::Listed(clusters),
+            count,
+            ..Self::default()
+        }
+    }
+
+    /// All feasible clusters, best first. O(n log n) at the first call.
+    pub fn ranked(&self, fleet: &Fleet) -> &[u32] {
+        self.ranked
+            .get_or_init(|| self.keys.sorted(self.keys.len(), fleet))
+    }
+
+    /// The selected clusters, best first. O(selected log selected) at the first call.
+    pub fn selected(&self, fleet: &Fleet) -> &[u32] {
+        if let Some(ranked) = self.ranked.get() {
+            return ranked.get(..self.count).unwrap_or(ranked);
+        }
+        self.selected
+            .get_or_init(|| self.keys.sorted(self.count, fleet))
+    }
+
+    /// Whether a feasible cluster is selected. O(n) at the first call.
+    pub fn is_selected(&self, cluster: u32, fleet: &Fleet) -> bool {
+        let flags = self.flags.get_or_init(|| {
+            let mut flags = vec![false; fleet.len()];
+            for cluster in self.unordered(fleet) {
+                if let Some(flag) = flags.get_mut(cluster as usize) {
+                    *flag = true;
+                }
+            }
+            flags
+        });
+        flags.get(cluster as usize).copied().unwrap_or(false)
+    }
+
+    /// The rank of a feasible cluster, from 1. O(n log n) at the first call.
+    pub fn rank(&self, cluster: u32, fleet: &Fleet) -> Option<u32> {
+        let places = self.places.get_or_init(|| {
+            let mut places = vec![0; fleet.len()];
+            for (place, &cluster) in self.ranked(fleet).iter().enumerate() {
+                if let Some(slot) = places.get_mut(cluster as usize) {
+                    *slot = place as u32 + 1;
+                }
+            }
+            places
+        });
+        places
+            .get(cluster as usize)
+            .copied()
+            .filter(|rank| *rank > 0)
+    }
+
+    /// The last selected cluster: the cut. O(selected log selected) at the first call.
+    pub fn last(&self, fleet: &Fleet) -> Option<u32> {
+        self.selected(fleet).last().copied()
+    }
+
+    /// The selected clusters in no order.
+    pub fn unordered<'a>(&'a self, fleet: &'a Fleet) -> impl Iterator<Item = u32> + 'a {
+        (0..self.count).filter_map(|place| self.keys.cluster(place, fleet))
+    }
+}
+
+/// The feasible clusters by total descending, then name ascending. O(n log n).
+pub fn ranked(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Vec<u32> {
+    Keys::new(feasible, totals, fleet).sorted(feasible.len(), fleet)
+}
+
+/// Brings the `count` smallest keys to the front.
+fn part(keys: &mut [u64], count: usize) {
+    if count > 0 && count < keys.len() {
+        keys.select_nth_unstable(count - 1);
+    }
+}
+
+impl Keys {
+    fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Self {
+        let highest = totals.iter().copied().max().unwrap_or(0);
+        let lowest = totals.iter().copied().min().unwrap_or(0);
+        // The difference of two i64 always fits a u64.
+        let below = |total: i64| highest.wrapping_sub(total) as u64;
+        let names = feasible
+            .iter()
+            .map(|&cluster| u64::from(fleet.rank(cluster)));
+        if u32::try_from(below(lowest)).is_ok() {
+            let keys = totals.iter().zip(names);
+            let keys = keys.map(|(&total, name)| below(total) << 32 | name);
+            return Self::Packed(keys.collect());
+        }
+        // So far apart, distances are replaced by their ranks.
+        let mut distances: Vec<u64> = totals.iter().map(|&total| below(total)).collect();
+        distances.sort_unstable();
+        distances.dedup();
+        let rank = |total: i64| distances.partition_point(|d| *d < below(total)) as u64;
+        let keys = totals.iter().zip(names);
+        Self::Packed(
+            keys.map(|(&total, name)| rank(total) << 32 | name)
+                .collect(),
+        )
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Packed(keys) => keys.len(),
+            Self::Listed(clusters) => clusters.len(),
+        }
+    }
+
+    fn cluster(&self, place: usize, fleet: &Fleet) -> Option<u32> {
+        // The lower half of a key is the rank.
+        let rank = match self {
+            Self::Packed(keys) => *keys.get(place)? as u32,
+            Self::Listed(clusters) => return clusters.get(place).copied(),
+        };
+        fleet.by_rank().get(rank as usize).copied()
+    }
+
+    /// The clusters of the first `count` keys, best first.
+    fn sorted(&self, count: usize, fleet: &Fleet) -> Vec<u32> {
+        let by_rank = |rank: u32| fleet.by_rank().get(rank as usize).copied();
+        match self {
+            Self::Packed(keys) => {
+                let mut keys: Vec<u64> = keys.iter().copied().take(count).collect();
+                keys.sort_unstable();
+                keys.into_iter()
+                    .filter_map(|key| by_rank(key as u32))
+                    .collect()
+            }
+            Self::Listed(clusters) => clusters.iter().copied().take(count).collect(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The domains as a bracket: who meets whom on the way to the top.
+
+use crate::spread::topology::{ROOT, Site, Topology};
+
+/// No node.
+pub const NONE: u32 = u32::MAX;
+
+/// A domain with something to decide: it has clusters of its own (they lack the keys of deeper
+/// terms, or there are none), or several domains below. A domain that only wraps a single one is
+/// passed over, for a lone domain scores 0 and is never blocked.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The node above; [`NONE`] at the top.
+    pub parent: u32,
+    /// Its own slot among those of the node above.
+    pub slot: u32,
+    /// Its first slot; it has two for each node below. The halves: matches, with the winners of all
+    /// at 1 and those of `i` from `2i` and `2i + 1`; then the nodes below themselves.
+    pub first: u32,
+    /// How many nodes are below.
+    pub width: u32,
+    /// The term that the nodes below are compared by.
+    pub term: u8,
+    /// Where its own clusters begin in a list of all, node by node.
+    pub clusters: u32,
+}
+
+/// The nodes of a topology. It depends on the domains only, not on scores.
+///
+/// INVARIANT: a node stands before those below it.
+#[derive(Debug, Default)]
+pub struct Bracket {
+    /// The nodes, each before those below it.
+    pub nodes: Vec<Node>,
+    /// How many slots all nodes have.
+    pub slots: usize,
+    /// The node of each cluster's deepest domain, by place; [`NONE`] for one that is not eligible.
+    pub homes: Vec<u32>,
+}
+
+impl Bracket {
+    /// The bracket of the clusters at `places`. O(places + domains).
+    pub fn new(topology: &Topology, places: usize) -> Self {
+        let domains = topology.domains();
+        let mut children = vec![0_u32; domains.len()];
+        for domain in domains.iter().skip(1) {
+            if let Some(count) = children.get_mut(domain.parent as usize) {
+                *count += 1;
+            }
+        }
+        let mut own = vec![0_u32; domains.len()];
+        let homes = (0..places).map(|place| match topology.site(place) {
+            Site::In(domain) => domain,
+            Site::Missing { .. } => NONE,
+        });
+        let mut homes: Vec<u32> = homes.collect();
+        for &domain in &homes {
+            if let Some(count) = own.get_mut(domain as usize) {
+                *count += 1;
+            }
+        }
+        let mut bracket = Self::default();
+        let mut clusters = 0;
+        // Where each domain stands: the node above it, and its place there. And its own node.
+        let mut above = vec![(NONE, 0_u32); domains.len()];
+        let mut node_of = vec![NONE; domains.len()];
+        for (domain, &found) in domains.iter().enumerate() {
+            let (own, width) = (own[domain], children[domain]);
+            if domain as u32 != ROOT {
+                let parent = found.parent as usize;
+                above[domain] = match node_of[parent] {
+                    NONE => above[parent],
+                    node => {
+                        // Counted down from here on: the children not placed yet.
+                        children[parent] -= 1;
+                        (node, children[parent])
+                    }
+                };
+            }
+            if own == 0 && width == 1 {
+                continue;
+            }
+            let (parent, place) = above[domain];
+            let slot = bracket
+                .nodes
+                .get(parent as usize)
+                .map_or(0, |parent| parent.first + parent.width + place);
+            node_of[domain] = bracket.nodes.len() as u32;
+            bracket.nodes.push(Node {
+                parent,
+                slot,
+                first: bracket.slots as u32,
+                width,
+                term: found.depth,
+                clusters,
+            });
+            bracket.slots += 2 * width as usize;
+            clusters += own;
+        }
+        for home in &mut homes {
+            *home = node_of.get(*home as usize).copied().unwrap_or(NONE);
+        }
+        bracket.homes = homes;
+        bracket
+    }
+}

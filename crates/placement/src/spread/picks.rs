@@ -1,0 +1,85 @@
+//! All picks of a run, and the order of the clusters that they give.
+
+use crate::{
+    fleet::Fleet,
+    select,
+    spread::{
+        bracket::Bracket,
+        tournament::{Pick, Ranking, Tournament},
+    },
+};
+
+/// Who may be picked.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    /// The feasible clusters.
+    pub feasible: &'a [u32],
+    /// The prioritizers' totals, by place.
+    pub totals: &'a [i64],
+    /// All clusters.
+    pub fleet: &'a Fleet,
+}
+
+/// Who is picked, one after another.
+#[derive(Debug)]
+pub struct Picks {
+    /// Places of the feasible clusters, picked ones first, in order.
+    pub places: Vec<u32>,
+    /// The picks, in order.
+    pub picks: Vec<Pick>,
+}
+
+impl Picks {
+    /// Picks `most` clusters, or as many as there can be. `terms`: their max skews, where they are hard.
+    /// For the cost see [`Tournament`].
+    pub fn new(
+        bracket: &Bracket,
+        field: Field<'_>,
+        terms: &[Option<u32>],
+        weight: i64,
+        most: usize,
+    ) -> Self {
+        let Field {
+            feasible,
+            totals,
+            fleet,
+        } = field;
+        let mut place_of = vec![0_u32; fleet.len()];
+        for (place, &cluster) in feasible.iter().enumerate() {
+            if let Some(slot) = place_of.get_mut(cluster as usize) {
+                *slot = place as u32;
+            }
+        }
+        let place = |cluster: u32| place_of.get(cluster as usize).copied().unwrap_or(0);
+        let ranked = select::ranked(feasible, totals, fleet);
+        let ranked: Vec<u32> = ranked.into_iter().map(place).collect();
+        let names: Vec<u32> = feasible
+            .iter()
+            .map(|&cluster| fleet.rank(cluster))
+            .collect();
+        let ranking = Ranking {
+            places: &ranked,
+            totals,
+            names: &names,
+        };
+        let mut tournament = Tournament::new(bracket, ranking, terms, weight);
+        let mut picks = Vec::with_capacity(most);
+        while picks.len() < most
+            && let Some(pick) = tournament.pick()
+        {
+            picks.push(pick);
+        }
+        drop(tournament);
+        let mut places = Vec::with_capacity(ranked.len());
+        let mut picked = vec![false; ranked.len()];
+        for pick in &picks {
+            places.extend(ranked.get(pick.rank as usize));
+            if let Some(flag) = picked.get_mut(pick.rank as usize) {
+                *flag = true;
+            }
+        }
+        let rest = ranked.iter().zip(&picked).filter(|(_, picked)| !**picked);
+        places.extend(rest.map(|(place, _)| *place));
+        Self { places, picks }
+    }
+}

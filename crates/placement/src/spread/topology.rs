@@ -1,0 +1,185 @@
+//! Topology domains: which cluster lies where.
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{
+    clusters::{Cluster, Clusters},
+    names::Symbol,
+    placement::{SpreadConstraint, TopologyKeyType, WhenUnsatisfiable},
+};
+
+/// The domain of all clusters, parent of those of the first term.
+pub const ROOT: u32 = 0;
+
+/// More terms than this are a validation error.
+pub const MOST_TERMS: usize = 8;
+
+/// One domain of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Domain {
+    /// The domain it is part of; [`ROOT`] is its own.
+    pub parent: u32,
+    /// Its value of the level's topology key.
+    pub value: Symbol,
+    /// How many terms lead here: 0 is the root, a domain of the first term has 1.
+    pub depth: u8,
+}
+
+/// Where a cluster lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Site {
+    /// Its deepest domain; it lacks the topology key of the next term, if there is one.
+    In(u32),
+    /// It lacks the topology key of a term at or above a hard one, so it is never selected and
+    /// forms no domains.
+    Missing {
+        /// The first hard term at whose level it has no domain.
+        term: usize,
+        /// The term whose topology key it lacks.
+        missing: usize,
+    },
+}
+
+/// The domains that some clusters form over the terms of a placement.
+///
+/// A domain is known by the values of all topology keys down to its level, so two regions may have
+/// a zone of the same name. The first missing value ends a cluster's tuple.
+///
+/// INVARIANT: parents stand before their children; domains stand in the order of their first
+/// cluster.
+#[derive(Debug, Default)]
+pub struct Topology {
+    domains: Vec<Domain>,
+    /// By place among the clusters it was made of: the deepest domain; or how many terms lead to
+    /// the missing key, with [`OUT`] set.
+    sites: Vec<u32>,
+    /// The first hard term from a term on; [`MOST_TERMS`] where there is none.
+    hard_from: Vec<usize>,
+    /// How many of the clusters have a tuple of so many values; by length.
+    lengths: Vec<usize>,
+    /// How many clusters lie in a domain.
+    pub eligible: usize,
+}
+
+/// Marks a cluster that lies in no domain.
+const OUT: u32 = 1 << 31;
+
+impl Topology {
+    /// Where `clusters` lie. O(clusters x terms x labels).
+    ///
+    /// With `all`, terms are taken as soft, so that every cluster lies somewhere.
+    pub fn new(terms: &[SpreadConstraint], store: &Clusters, clusters: &[u32], all: bool) -> Self {
+        let is_hard = |term: &SpreadConstraint| {
+            !all && term.when_unsatisfiable == WhenUnsatisfiable::DoNotSchedule
+        };
+        let hard_from = (0..=terms.len()).map(|from| {
+            let rest = terms.iter().skip(from);
+            rest.clone()
+                .position(is_hard)
+                .map_or(MOST_TERMS, |at| from + at)
+        });
+        let mut topology = Self {
+            domains: vec![Domain {
+                parent: ROOT,
+                value: Symbol::EMPTY,
+                depth: 0,
+            }],
+            sites: Vec::with_capacity(clusters.len()),
+            hard_from: hard_from.collect(),
+            lengths: vec![0; terms.len() + 1],
+            eligible: 0,
+        };
+        let mut known: FxHashMap<(u32, Symbol), u32> = FxHashMap::default();
+        let mut values = Vec::with_capacity(terms.len());
+        for (_, cluster) in store.of(clusters) {
+            values.clear();
+            values.extend(terms.iter().map_while(|term| value(term, cluster)));
+            let length = values.len();
+            if let Some(count) = topology.lengths.get_mut(length) {
+                *count += 1;
+            }
+            if topology.hard_term(length) < MOST_TERMS {
+                topology.sites.push(OUT | length as u32);
+                continue;
+            }
+            topology.eligible += 1;
+            let mut domain = ROOT;
+            for (level, &value) in values.iter().enumerate() {
+                domain = *known.entry((domain, value)).or_insert_with(|| {
+                    topology.domains.push(Domain {
+                        parent: domain,
+                        value,
+                        depth: level as u8 + 1,
+                    });
+                    topology.domains.len() as u32 - 1
+                });
+            }
+            topology.sites.push(domain);
+        }
+        topology
+    }
+
+    /// The first hard term at or behind a term.
+    fn hard_term(&self, from: usize) -> usize {
+        self.hard_from.get(from).copied().unwrap_or(MOST_TERMS)
+    }
+
+    /// Where the cluster at a place lies.
+    pub fn site(&self, place: usize) -> Site {
+        let site = self.sites.get(place).copied().unwrap_or(OUT);
+        if site & OUT == 0 {
+            return Site::In(site);
+        }
+        let missing = (site & !OUT) as usize;
+        Site::Missing {
+            term: self.hard_term(missing),
+            missing,
+        }
+    }
+
+    /// All domains, the root first.
+    pub fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    /// A domain.
+    pub fn domain(&self, domain: u32) -> Domain {
+        self.domains
+            .get(domain as usize)
+            .copied()
+            .unwrap_or(Domain {
+                parent: ROOT,
+                value: Symbol::EMPTY,
+                depth: 0,
+            })
+    }
+
+    /// A domain and those it is part of, deepest first, without the root.
+    pub fn path(&self, domain: u32) -> impl Iterator<Item = (u32, Domain)> + '_ {
+        let mut next = domain;
+        std::iter::from_fn(move || {
+            let (domain, found) = (next, self.domain(next));
+            next = found.parent;
+            (domain != ROOT).then_some((domain, found))
+        })
+    }
+
+    /// The values of the topology keys that lead to a domain, most important first.
+    pub fn values(&self, domain: u32) -> Vec<Symbol> {
+        let mut values: Vec<Symbol> = self.path(domain).map(|(_, domain)| domain.value).collect();
+        values.reverse();
+        values
+    }
+
+    /// How many of the clusters have no domain at the level of a term.
+    pub fn missing(&self, term: usize) -> usize {
+        self.lengths.iter().take(term + 1).sum()
+    }
+}
+
+/// The value of a term's topology key on a cluster. An empty text is a value.
+pub fn value(term: &SpreadConstraint, cluster: Cluster<'_>) -> Option<Symbol> {
+    match term.topology_key_type {
+        TopologyKeyType::Label => cluster.labels().get(term.topology_key),
+        TopologyKeyType::Claim => cluster.claims().get(term.topology_key),
+    }
+}

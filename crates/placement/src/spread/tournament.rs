@@ -1,0 +1,361 @@
+//! Selecting clusters one by one, in near-linear time.
+//!
+//! The obvious way looks at every cluster in every step. Here every part of the topology keeps the
+//! few clusters of it that could win, whatever happens elsewhere, and a pick changes only the parts
+//! that the picked cluster lies in.
+//!
+//! Three facts carry this:
+//!
+//! 1. A cluster's spread score is its term scores, joined. What the levels below a domain add to it
+//!    depends on counts inside that domain only.
+//! 2. The score of a domain among its siblings depends on its count and on the smallest and the
+//!    largest count among them; so siblings of one count have the same score and are blocked or not
+//!    together.
+//! 3. The final score rises (or, for a negative weight, falls) with the spread score and with the
+//!    prioritizers' total. So of two clusters whose domains have the same count, one is out if
+//!    the other one has a spread score as good and a better rank. What is left is a `Front`.
+//!
+//! INVARIANT: the slot of a node in the node above holds the front of its candidates, with the count
+//! of its domain; slot `i` of a match holds the merged fronts of slots `2i` and `2i + 1`. Both depend
+//! on counts below only, so they stay true until a cluster below is picked.
+//!
+//! A step reads the front of all: O(front). A pick then walks from the cluster's domain to the top.
+//! On each level it plays the matches of one domain again (log2 of its siblings), and takes the
+//! result a level up: the entries of open counts get their term's score. Over all levels that
+//! is about log2(domains) + terms merges of fronts.
+//!
+//! Cost: O(n log n) for the ranking, O(n + domains) to start, and
+//! O((log domains + terms) x front) per pick. A front has as many entries as there are different
+//! counts among siblings times the different scores below; both are few in practice (one to three
+//! where picks spread, and no more than sqrt(2 x picks) counts in any case).
+
+use crate::spread::{
+    bracket::{Bracket, NONE, Node},
+    front::{Entry, Front, Preference, Pruner, key, merge},
+    score::{final_score, is_blocked, normalised, shifted, term_score},
+};
+
+/// The counts of the domains below a node.
+#[derive(Debug, Default)]
+struct Tally {
+    /// The smallest count, exhausted domains included.
+    lo: u32,
+    /// The largest.
+    hi: u32,
+    /// By count: how many domains have it, and how many candidates lie in those.
+    counts: Vec<(u32, u32)>,
+    /// How many candidates lie in domains that the term does not block.
+    open: u32,
+}
+
+impl Tally {
+    /// Moves a domain up by one count, while the candidates in it go from `before` to `after`.
+    fn pick(&mut self, count: u32, before: u32, after: u32, max_skew: Option<u32>) {
+        let is_open = |count, lo| !max_skew.is_some_and(|most| is_blocked(count, lo, most));
+        let next = count as usize + 1;
+        if self.counts.len() <= next {
+            self.counts.resize(next + 1, (0, 0));
+        }
+        if let Some((domains, candidates)) = self.counts.get_mut(count as usize) {
+            *domains -= 1;
+            *candidates -= before;
+        }
+        if let Some((domains, candidates)) = self.counts.get_mut(next) {
+            *domains += 1;
+            *candidates += after;
+        }
+        if is_open(count, self.lo) {
+            self.open -= before;
+        }
+        if is_open(count + 1, self.lo) {
+            self.open += after;
+        }
+        self.hi = self.hi.max(count + 1);
+        let lowest = self.counts.get(self.lo as usize);
+        if lowest.is_some_and(|(domains, _)| *domains == 0) {
+            // The last domain of the smallest count has just left it, by one.
+            self.lo += 1;
+            if let Some(max_skew) = max_skew {
+                let opened = self.lo as usize + max_skew as usize - 1;
+                let opened = self.counts.get(opened);
+                self.open += opened.map_or(0, |(_, candidates)| *candidates);
+            }
+        }
+    }
+}
+
+/// A pick with the numbers that led to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The rank of the cluster by prioritizers' total, then name.
+    pub rank: u32,
+    /// Its spread score.
+    pub raw: u64,
+    /// The smallest spread score over the candidates of the step.
+    pub lowest: u64,
+    /// The largest.
+    pub highest: u64,
+    /// How many candidates there were.
+    pub candidates: u32,
+}
+
+/// The clusters by rank.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranking<'a> {
+    /// Their places, best first.
+    pub places: &'a [u32],
+    /// The prioritizers' totals, by place.
+    pub totals: &'a [i64],
+    /// The ranks by name, by place.
+    pub names: &'a [u32],
+}
+
+impl Ranking<'_> {
+    fn place(&self, rank: u32) -> usize {
+        self.places.get(rank as usize).copied().unwrap_or(0) as usize
+    }
+}
+
+/// A run of spread in progress.
+#[derive(Debug)]
+pub struct Tournament<'a> {
+    bracket: &'a Bracket,
+    ranking: Ranking<'a>,
+    /// The max skew of each hard term.
+    terms: &'a [Option<u32>],
+    weight: i64,
+    preference: Preference,
+    /// The ranks of the clusters, node by node, best first.
+    clusters: Vec<u32>,
+    /// How many of its own clusters are left to each node, the best of them, and what it counts.
+    states: Vec<State>,
+    tallies: Vec<Tally>,
+    slots: Vec<Front>,
+    /// The candidates that could win.
+    top: Front,
+    /// For the entries of a level, before they are in order.
+    scratch: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    /// Where its own clusters that are left begin.
+    next: u32,
+    /// And end.
+    end: u32,
+    /// How many selected clusters lie in the domain.
+    count: u32,
+    /// How many candidates lie in it, as far as terms inside it tell.
+    candidates: u32,
+}
+
+impl<'a> Tournament<'a> {
+    /// Before the first step.
+    pub fn new(
+        bracket: &'a Bracket,
+        ranking: Ranking<'a>,
+        terms: &'a [Option<u32>],
+        weight: i64,
+    ) -> Self {
+        let nodes = &bracket.nodes;
+        let mut states: Vec<State> = nodes
+            .iter()
+            .map(|node| State {
+                next: node.clusters,
+                end: node.clusters,
+                ..State::default()
+            })
+            .collect();
+        let mut clusters = vec![0; bracket.homes.len()];
+        for (rank, &place) in ranking.places.iter().enumerate() {
+            let home = bracket.homes.get(place as usize).copied().unwrap_or(NONE);
+            if let Some(state) = states.get_mut(home as usize)
+                && let Some(slot) = clusters.get_mut(state.end as usize)
+            {
+                *slot = rank as u32;
+                state.end += 1;
+            }
+        }
+        let mut tournament = Self {
+            bracket,
+            ranking,
+            terms,
+            weight,
+            preference: Preference::new(weight),
+            clusters,
+            states,
+            tallies: Vec::new(),
+            slots: vec![Front::new(); bracket.slots],
+            top: Front::new(),
+            scratch: Vec::new(),
+        };
+        tournament.tallies.resize_with(nodes.len(), Tally::default);
+        tournament.start();
+        tournament
+    }
+
+    /// Fills all slots, from the bottom up.
+    fn start(&mut self) {
+        for index in (0..self.bracket.nodes.len()).rev() {
+            let node = self.bracket.nodes[index];
+            let (first, width) = (node.first as usize, node.width as usize);
+            for position in (1..width).rev() {
+                self.play(first, position);
+            }
+            let mut front = Front::new();
+            self.gather(index, &mut front);
+            let state = &mut self.states[index];
+            let tally = &self.tallies[index];
+            state.candidates = state.end - state.next + tally.open;
+            if node.parent == NONE {
+                self.top = front;
+                continue;
+            }
+            let tally = &mut self.tallies[node.parent as usize];
+            if tally.counts.is_empty() {
+                tally.counts.push((0, 0));
+            }
+            // Before the first pick nothing is blocked, for max skews are at least 1.
+            tally.counts[0].0 += 1;
+            tally.counts[0].1 += state.candidates;
+            tally.open += state.candidates;
+            self.slots[node.slot as usize] = front;
+        }
+    }
+
+    /// Plays a match of the node whose slots begin at `first`.
+    fn play(&mut self, first: usize, position: usize) {
+        let mut winners = std::mem::take(&mut self.slots[first + position]);
+        let (one, two) = (first + 2 * position, first + 2 * position + 1);
+        merge(&self.slots[one], &self.slots[two], &mut winners);
+        self.slots[first + position] = winners;
+    }
+
+    /// The front of a node's candidates, for the node above: its own best cluster, which has no
+    /// domain below and so scores 0 there, and the winners of all matches with their term's score.
+    fn gather(&mut self, index: usize, front: &mut Front) {
+        let node = self.bracket.nodes[index];
+        let State {
+            next, end, count, ..
+        } = self.states[index];
+        self.scratch.clear();
+        if next < end {
+            self.scratch.push(Entry {
+                count,
+                rank: self.clusters[next as usize],
+                preference: self.preference.of(0),
+            });
+        }
+        if node.width > 0 {
+            self.lift(node, index, count);
+        }
+        let mut pruner = Pruner::new(front);
+        for entry in &self.scratch {
+            pruner.push(*entry);
+        }
+        pruner.finish();
+    }
+
+    /// Takes the winners among the nodes below a level up, into `scratch`, in order.
+    fn lift(&mut self, node: Node, index: usize, count: u32) {
+        let Tally { lo, hi, .. } = self.tallies[index];
+        let term = usize::from(node.term);
+        let max_skew = self.terms.get(term).copied().flatten();
+        // Of each count the score is the same.
+        let mut known = (u32::MAX, 0);
+        for entry in &self.slots[node.first as usize + 1] {
+            if max_skew.is_some_and(|most| is_blocked(entry.count, lo, most)) {
+                break;
+            }
+            if known.0 != entry.count {
+                let score = term_score(entry.count, lo, hi);
+                known = (entry.count, shifted(score, term, self.terms.len()));
+            }
+            let below = self.preference.score(entry.preference);
+            self.scratch.push(Entry {
+                count,
+                rank: entry.rank,
+                preference: self.preference.of(known.1 | below),
+            });
+        }
+        if self.weight < 0 {
+            // Counts come in the order of falling scores; here low ones are preferred.
+            self.scratch.reverse();
+        }
+        insert(&mut self.scratch);
+    }
+
+    /// Picks the best candidate. `None`: there is none.
+    pub fn pick(&mut self) -> Option<Pick> {
+        let raw = |entry: &Entry| self.preference.score(entry.preference);
+        let (first, last) = (raw(self.top.first()?), raw(self.top.last()?));
+        let (lowest, highest) = (first.min(last), first.max(last));
+        let best = self.top.iter().max_by_key(|entry| {
+            let place = self.ranking.place(entry.rank);
+            let spread = normalised(raw(entry), lowest, highest);
+            let prioritizer = self.ranking.totals.get(place).copied().unwrap_or(0);
+            let name = self.ranking.names.get(place).copied().unwrap_or(0);
+            (
+                final_score(self.weight, spread, prioritizer),
+                std::cmp::Reverse(name),
+            )
+        })?;
+        let pick = Pick {
+            rank: best.rank,
+            raw: raw(best),
+            lowest,
+            highest,
+            candidates: self.states.first().map_or(0, |top| top.candidates),
+        };
+        self.take(self.ranking.place(pick.rank));
+        Some(pick)
+    }
+
+    /// Takes the best cluster out of the node of the cluster at a place, and plays the matches that
+    /// this changes.
+    fn take(&mut self, place: usize) {
+        let mut index = self.bracket.homes[place] as usize;
+        self.states[index].next += 1;
+        loop {
+            let node = self.bracket.nodes[index];
+            let state = &mut self.states[index];
+            let (before, count) = (state.candidates, state.count);
+            state.candidates = state.end - state.next + self.tallies[index].open;
+            state.count += 1;
+            let after = state.candidates;
+            if node.parent == NONE {
+                let mut front = std::mem::take(&mut self.top);
+                self.gather(index, &mut front);
+                self.top = front;
+                return;
+            }
+            let slot = node.slot as usize;
+            let mut front = std::mem::take(&mut self.slots[slot]);
+            self.gather(index, &mut front);
+            self.slots[slot] = front;
+            let parent = self.bracket.nodes[node.parent as usize];
+            let max_skew = self.terms.get(usize::from(parent.term)).copied().flatten();
+            let tally = &mut self.tallies[node.parent as usize];
+            tally.pick(count, before, after, max_skew);
+            let first = parent.first as usize;
+            let mut position = (slot - first) / 2;
+            while position >= 1 {
+                self.play(first, position);
+                position /= 2;
+            }
+            index = node.parent as usize;
+        }
+    }
+}
+
+/// Puts a few entries in order that nearly are: only scores of different counts that round to the
+/// same number, and the node's own cluster, are out of place.
+fn insert(entries: &mut [Entry]) {
+    for end in 1..entries.len() {
+        let mut at = end;
+        while at > 0 && key(&entries[at]) < key(&entries[at - 1]) {
+            entries.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+}

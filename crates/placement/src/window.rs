@@ -1,0 +1,29 @@
+//! How long what was computed stays true.
+
+use schedscope_objects::time::Timestamp;
+
+/// The span of time in which no comparison that was made comes out differently: from the latest
+/// end that has passed, inclusively, to the earliest end that has not, exclusively.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Window {
+    from: Option<Timestamp>,
+    until: Option<Timestamp>,
+}
+
+impl Window {
+    /// Whether a moment lies inside.
+    pub fn contains(&self, now: Timestamp) -> bool {
+        self.from.is_none_or(|from| from <= now) && self.until.is_none_or(|until| now < until)
+    }
+
+    /// Whether `end` is still to come; remembered.
+    pub fn before(&mut self, now: Timestamp, end: Timestamp) -> bool {
+        let before = now < end;
+        if before {
+            self.until = Some(self.until.map_or(end, |until| until.min(end)));
+        } else {
+            self.from = Some(self.from.map_or(end, |from| from.max(end)));
+        }
+        before
+    }
+}

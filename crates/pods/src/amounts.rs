@@ -1,0 +1,230 @@
+//! Amounts of resources, as schedulers count them.
+
+use schedscope_objects::{
+    managed_cluster::Resources,
+    names::{Names, Symbol},
+};
+use smallvec::SmallVec;
+
+/// A resource by its number: cpu, memory and ephemeral-storage, then every other one in the order of
+/// first use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ResourceId(pub u32);
+
+impl ResourceId {
+    /// `cpu`, in milli-CPU.
+    pub const CPU: Self = Self(0);
+    /// `memory`, in bytes.
+    pub const MEMORY: Self = Self(1);
+    /// `ephemeral-storage`, in bytes.
+    pub const EPHEMERAL_STORAGE: Self = Self(2);
+
+    /// Whether every pod and node has an amount of it.
+    pub fn is_basic(self) -> bool {
+        self.0 < BASIC as u32
+    }
+}
+
+/// How many resources are always counted.
+pub const BASIC: usize = 3;
+const BASIC_NAMES: [&str; BASIC] = ["cpu", "memory", "ephemeral-storage"];
+/// The number of pods is a limit of its own, never a resource.
+const PODS: &str = "pods";
+
+/// The resources by number.
+#[derive(Clone, Debug, Default)]
+pub struct ResourceNames {
+    names: Vec<String>,
+    /// By symbol: the number plus one; 0 where it has none yet.
+    numbers: Vec<u32>,
+}
+
+impl ResourceNames {
+    /// Knows the basic resources.
+    pub fn new(names: &Names) -> Self {
+        let mut resources = Self {
+            names: BASIC_NAMES.map(str::to_owned).to_vec(),
+            numbers: vec![0; names.len()],
+        };
+        for (number, name) in BASIC_NAMES.iter().enumerate() {
+            let slot = names.get(name).map(Symbol::index);
+            if let Some(slot) = slot.and_then(|slot| resources.numbers.get_mut(slot)) {
+                *slot = number as u32 + 1;
+            }
+        }
+        resources
+    }
+
+    /// The number of a resource, new where it was not met before.
+    pub fn number(&mut self, symbol: Symbol, names: &Names) -> ResourceId {
+        if self.numbers.len() <= symbol.index() {
+            self.numbers.resize(symbol.index() + 1, 0);
+        }
+        let next = self.names.len() as u32 + 1;
+        let Some(slot) = self.numbers.get_mut(symbol.index()) else {
+            return ResourceId(next - 1);
+        };
+        if *slot == 0 {
+            *slot = next;
+            self.names.push(names[symbol].to_owned());
+        }
+        ResourceId(*slot - 1)
+    }
+
+    /// The number of a resource that was met before.
+    pub fn get(&self, name: &str) -> Option<ResourceId> {
+        let number = self.names.iter().position(|known| known == name)?;
+        Some(ResourceId(number as u32))
+    }
+
+    /// The name of a resource.
+    pub fn name(&self, resource: ResourceId) -> &str {
+        self.names
+            .get(resource.0 as usize)
+            .map_or("", String::as_str)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Never: the basic ones are always there.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+/// An amount of each resource: cpu in milli-CPU, the rest in base units (bytes, pieces), rounded up.
+///
+/// The basic resources always have an amount; any other one only where it is named, be it with 0.
+/// Sums saturate. The order has no meaning beyond that equal ones stand together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Amounts {
+    basic: [i64; BASIC],
+    /// By number, ascending. Most pods and nodes have one at most.
+    named: SmallVec<[(ResourceId, i64); 1]>,
+}
+
+impl Amounts {
+    /// Reads a resource list; `pods` is no resource.
+    pub fn read(list: &Resources, resources: &mut ResourceNames, names: &Names) -> Self {
+        let mut amounts = Self::default();
+        for (symbol, quantity) in &list.0 {
+            if &names[*symbol] == PODS {
+                continue;
+            }
+            let resource = resources.number(*symbol, names);
+            let amount = if resource == ResourceId::CPU {
+                quantity.milli_value()
+            } else {
+                quantity.value()
+            };
+            amounts.set(resource, amount);
+        }
+        amounts
+    }
+
+    /// Each amount the same; for what has no limit.
+    pub fn unlimited() -> Self {
+        Self {
+            basic: [i64::MAX; BASIC],
+            named: SmallVec::new(),
+        }
+    }
+
+    /// The amount of a resource, 0 where it is not named.
+    pub fn get(&self, resource: ResourceId) -> i64 {
+        self.named(resource).unwrap_or(0)
+    }
+
+    /// The amount of a resource, where it is named.
+    pub fn named(&self, resource: ResourceId) -> Option<i64> {
+        if let Some(amount) = self.basic.get(resource.0 as usize) {
+            return Some(*amount);
+        }
+        let found = self
+            .named
+            .binary_search_by_key(&resource, |(known, _)| *known);
+        self.named.get(found.ok()?).map(|(_, amount)| *amount)
+    }
+
+    /// Names a resource.
+    pub fn set(&mut self, resource: ResourceId, amount: i64) {
+        *self.slot(resource) = amount;
+    }
+
+    fn slot(&mut self, resource: ResourceId) -> &mut i64 {
+        if resource.is_basic() {
+            return &mut self.basic[resource.0 as usize];
+        }
+        let at = match self
+            .named
+            .binary_search_by_key(&resource, |(known, _)| *known)
+        {
+            Ok(at) => at,
+            Err(at) => {
+                self.named.insert(at, (resource, 0));
+                at
+            }
+        };
+        &mut self.named[at].1
+    }
+
+    /// The named resources that are not basic, with their amounts.
+    pub fn extended(&self) -> &[(ResourceId, i64)] {
+        &self.named
+    }
+
+    /// All resources with an amount, the basic ones first.
+    pub fn iter(&self) -> impl Iterator<Item = (ResourceId, i64)> + '_ {
+        let basic = self.basic.iter().enumerate();
+        let basic = basic.map(|(number, amount)| (ResourceId(number as u32), *amount));
+        basic.chain(self.named.iter().copied())
+    }
+
+    /// Adds amounts.
+    #[inline]
+    pub fn add(&mut self, other: &Self) {
+        for (one, other) in self.basic.iter_mut().zip(other.basic) {
+            *one = one.saturating_add(other);
+        }
+        if !other.named.is_empty() {
+            self.each(other, i64::saturating_add);
+        }
+    }
+
+    /// Takes amounts away; what was named stays named.
+    #[inline]
+    pub fn subtract(&mut self, other: &Self) {
+        for (one, other) in self.basic.iter_mut().zip(other.basic) {
+            *one = one.saturating_sub(other);
+        }
+        if !other.named.is_empty() {
+            self.each(other, i64::saturating_sub);
+        }
+    }
+
+    /// The larger one of each.
+    pub fn raise(&mut self, other: &Self) {
+        for (one, other) in self.basic.iter_mut().zip(other.basic) {
+            *one = other.max(*one);
+        }
+        self.each(other, i64::max);
+    }
+
+    /// Combines what is not basic.
+    #[inline(never)]
+    fn each(&mut self, other: &Self, combine: fn(i64, i64) -> i64) {
+        for &(resource, amount) in &other.named {
+            let slot = self.slot(resource);
+            *slot = combine(*slot, amount);
+        }
+    }
+}
+
+/// The number of pods that a resource list allows.
+pub fn allowed_pods(list: &Resources, names: &Names) -> i64 {
+    let pods = names.get(PODS).and_then(|pods| list.get(pods));
+    pods.map_or(0, schedscope_quantity::Quantity::value)
+}

@@ -1,0 +1,174 @@
+//! What a pod asks for, by each of the rules that count it.
+
+use schedscope_objects::{
+    managed_cluster::Resources,
+    names::Names,
+    pod::{Container, Pod},
+};
+
+use crate::amounts::{Amounts, ResourceId, ResourceNames};
+
+/// What a container without a cpu request counts as where requests must not be 0, in milli-CPU.
+const DEFAULT_CPU: i64 = 100;
+/// Likewise for memory, in bytes.
+const DEFAULT_MEMORY: i64 = 200 << 20;
+
+/// A pod's demands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// What must be free on a node: containers and sidecars summed, or an init container with the
+    /// sidecars before it, whichever is larger; overhead; requests of the pod as a whole where it
+    /// has any.
+    pub fit: Amounts,
+    /// The same, where a container without a cpu or memory request counts 100m and 200Mi.
+    pub non_zero: [i64; 2],
+    /// What quotas charge: the sum over containers or the largest init container, sidecars among
+    /// those; overhead.
+    pub charge: Amounts,
+    /// What the pod's containers may use at most, summed; a container without a limit adds 0.
+    pub limits: Amounts,
+    /// The same, or the largest init container; overhead. What an incoming pod counts as.
+    pub incoming_limits: Amounts,
+    /// Whether a container has no limit for some basic resource that another rule counts.
+    pub is_unbounded: bool,
+    /// No container asks for or limits anything, init containers included.
+    pub is_best_effort: bool,
+}
+
+impl Request {
+    /// The demands of a pod. O(containers x resources).
+    ///
+    /// Source: Kubernetes 1.35; "Capacity scheduling"; "Limit aware scheduling".
+    pub fn new(pod: &Pod, resources: &mut ResourceNames, names: &Names) -> Self {
+        let mut read = |list: &Resources| Amounts::read(list, resources, names);
+        let mut request = Self {
+            is_best_effort: true,
+            ..Self::default()
+        };
+        let overhead = read(&pod.overhead);
+        let missing = missing(names);
+        // Fit: running side by side; and the largest moment of starting up.
+        let (mut running, mut starting) = (Amounts::default(), Amounts::default());
+        let (mut running_full, mut starting_full) = ([0_i64; 2], [0_i64; 2]);
+        for container in &pod.containers {
+            let requests = read(&container.requests);
+            let limits = read(&container.limits);
+            add(
+                &mut running_full,
+                with_defaults(container, &requests, missing),
+            );
+            running.add(&requests);
+            request.charge.add(&requests);
+            request.limits.add(&limits);
+            request.note(container, names);
+        }
+        request.incoming_limits = request.limits.clone();
+        let (mut sidecars, mut sidecars_full) = (Amounts::default(), [0_i64; 2]);
+        for container in &pod.init_containers {
+            let requests = read(&container.requests);
+            let full = with_defaults(container, &requests, missing);
+            request.charge.raise(&requests);
+            request.incoming_limits.raise(&read(&container.limits));
+            request.is_best_effort &= is_silent(container);
+            if container.is_sidecar {
+                running.add(&requests);
+                sidecars.add(&requests);
+                starting.raise(&sidecars);
+                add(&mut running_full, full);
+                add(&mut sidecars_full, full);
+                raise(&mut starting_full, sidecars_full);
+            } else {
+                let mut moment = sidecars.clone();
+                moment.add(&requests);
+                starting.raise(&moment);
+                let mut moment = sidecars_full;
+                add(&mut moment, full);
+                raise(&mut starting_full, moment);
+            }
+        }
+        running.raise(&starting);
+        raise(&mut running_full, starting_full);
+        if let Some(whole) = &pod.resources {
+            let requests = read(&whole.requests);
+            for (symbol, _) in &whole.requests.0 {
+                // Of a pod as a whole Kubernetes takes no other resources.
+                let name = &names[*symbol];
+                let counts = matches!(name, "cpu" | "memory") || name.starts_with("hugepages-");
+                let Some(resource) = resources.get(name).filter(|_| counts) else {
+                    continue;
+                };
+                let amount = requests.get(resource);
+                running.set(resource, amount);
+                if let Some(slot) = running_full.get_mut(resource.0 as usize) {
+                    *slot = amount;
+                }
+            }
+            request.is_best_effort &= is_silent(whole);
+        }
+        running.add(&overhead);
+        add(
+            &mut running_full,
+            [
+                overhead.get(ResourceId::CPU),
+                overhead.get(ResourceId::MEMORY),
+            ],
+        );
+        request.charge.add(&overhead);
+        request.incoming_limits.add(&overhead);
+        request.fit = running;
+        request.non_zero = running_full;
+        request
+    }
+
+    fn note(&mut self, container: &Container, names: &Names) {
+        let has_limit = |name: &str| {
+            let symbol = names.get(name);
+            symbol.is_some_and(|symbol| container.limits.get(symbol).is_some())
+        };
+        self.is_unbounded |= !has_limit("cpu") || !has_limit("memory");
+        self.is_best_effort &= is_silent(container);
+    }
+}
+
+fn is_silent(container: &Container) -> bool {
+    container.requests.0.is_empty() && container.limits.0.is_empty()
+}
+
+/// The symbols of cpu and memory, where any object names them.
+fn missing(names: &Names) -> [Option<schedscope_objects::names::Symbol>; 2] {
+    [names.get("cpu"), names.get("memory")]
+}
+
+/// Cpu and memory of a container, with the defaults for what it does not name.
+fn with_defaults(
+    container: &Container,
+    requests: &Amounts,
+    symbols: [Option<schedscope_objects::names::Symbol>; 2],
+) -> [i64; 2] {
+    let named =
+        symbols.map(|symbol| symbol.is_some_and(|symbol| container.requests.get(symbol).is_some()));
+    [
+        if named[0] {
+            requests.get(ResourceId::CPU)
+        } else {
+            DEFAULT_CPU
+        },
+        if named[1] {
+            requests.get(ResourceId::MEMORY)
+        } else {
+            DEFAULT_MEMORY
+        },
+    ]
+}
+
+fn add(one: &mut [i64; 2], other: [i64; 2]) {
+    for (one, other) in one.iter_mut().zip(other) {
+        *one = one.saturating_add(other);
+    }
+}
+
+fn raise(one: &mut [i64; 2], other: [i64; 2]) {
+    for (one, other) in one.iter_mut().zip(other) {
+        *one = other.max(*one);
+    }
+}

@@ -1,0 +1,178 @@
+//! Limit-aware scoring: the node whose limits are least over-subscribed.
+
+use crate::{
+    exact::Exact,
+    node::NodeInfo,
+    request::Request,
+    score::{Scorer, Weighted, min_max, scale, times},
+};
+
+/// What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
+/// give, for nothing keeps it from that; `nothing`; or so much of every resource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "types",
+    ts(
+        type = "\"allocatable\" | \"nothing\" | {\n/** How much, in milli-CPU and base units. */\namount: number }"
+    )
+)]
+pub enum BestEffort {
+    /// All that the node can give: nothing keeps it from that.
+    #[default]
+    Allocatable,
+    /// Nothing.
+    Nothing,
+    /// So much of every resource, in milli-CPU and base units.
+    Amount(i64),
+}
+
+impl BestEffort {
+    /// What such a pod counts of a resource of which a node has so much.
+    pub fn amount(self, allocatable: i64) -> i64 {
+        match self {
+            Self::Allocatable => allocatable,
+            Self::Nothing => 0,
+            Self::Amount(amount) => amount,
+        }
+    }
+}
+
+/// Per resource `trunc((allocatable - existing - pod) * 100 / allocatable)`, weighted and summed; then
+/// spread from 0 to 100. Below 0 where limits exceed the node.
+///
+/// Limits on a node are kept as pods come and go, so a node costs O(resources) however many pods it
+/// has.
+///
+/// Source: "Limit aware scheduling".
+#[derive(Clone, Debug)]
+pub struct LimitAware {
+    /// The resources.
+    pub resources: Vec<Weighted>,
+    /// What best-effort pods count as.
+    pub best_effort: BestEffort,
+}
+
+/// One resource of one node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResourceScore {
+    /// The resource and its weight.
+    pub weighted: Weighted,
+    /// What the node can give.
+    pub allocatable: i64,
+    /// The limits of the pods on it.
+    pub existing: i64,
+    /// The limit of the incoming pod.
+    pub pod: i64,
+    /// The score; `None` where the node has none of the resource, which is left out.
+    pub score: Option<i64>,
+}
+
+impl ResourceScore {
+    /// The score without the cut.
+    pub fn exact(&self) -> Exact {
+        let left = i128::from(self.allocatable) - i128::from(self.existing) - i128::from(self.pod);
+        match self.score {
+            Some(_) => Exact::new(left * 100, i128::from(self.allocatable)),
+            None => Exact::ZERO,
+        }
+    }
+}
+
+impl LimitAware {
+    /// What a node's limits come to, resource by resource.
+    pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
+        let resources = self.resources.iter();
+        resources
+            .map(|weighted| self.resource(*weighted, request, node))
+            .collect()
+    }
+
+    /// What a node's score follows from, in the place of what `parts` holds: for each resource what it
+    /// can give, the limits on it, and that of the pod.
+    pub fn parts(&self, request: &Request, node: &NodeInfo, parts: &mut Vec<[i64; 3]>) {
+        parts.clear();
+        for weighted in &self.resources {
+            parts.push(self.amounts(*weighted, request, node));
+        }
+    }
+
+    #[inline]
+    fn amounts(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> [i64; 3] {
+        let allocatable = node.allocatable.get(weighted.resource);
+        let mut existing = node.limits.get(weighted.resource);
+        if node.best_effort != 0 {
+            let all = times(self.best_effort.amount(allocatable), node.best_effort);
+            existing = existing.saturating_add(all);
+        }
+        let pod = if request.is_best_effort {
+            self.best_effort.amount(allocatable)
+        } else {
+            request.incoming_limits.get(weighted.resource)
+        };
+        [allocatable, existing, pod]
+    }
+
+    #[inline]
+    fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {
+        let [allocatable, existing, pod] = self.amounts(weighted, request, node);
+        let left = allocatable.saturating_sub(existing).saturating_sub(pod);
+        ResourceScore {
+            weighted,
+            allocatable,
+            existing,
+            pod,
+            score: (allocatable != 0).then(|| scale(left, 100, allocatable)),
+        }
+    }
+
+    /// The weighted sum; the same without any cut, as nearly as doubles say it; and the sum of the
+    /// terms' sizes.
+    pub fn sums(&self, request: &Request, node: &NodeInfo) -> (i64, f64, f64) {
+        let (mut raw, mut near, mut size) = (0_i64, 0.0, 0.0);
+        for weighted in &self.resources {
+            let score = self.resource(*weighted, request, node);
+            let Some(points) = score.score else {
+                continue;
+            };
+            raw = raw.saturating_add(times(points, weighted.weight));
+            let left = score.allocatable as f64 - score.existing as f64 - score.pod as f64;
+            let term = left * 100.0 / score.allocatable as f64 * weighted.weight as f64;
+            near += term;
+            size += term.abs();
+        }
+        (raw, near, size)
+    }
+
+    /// The weighted sum without any cut.
+    pub fn exact(&self, request: &Request, node: &NodeInfo) -> Exact {
+        let scores = self.resources(request, node).into_iter();
+        scores.fold(Exact::ZERO, |sum, score| {
+            let weight = Exact::new(i128::from(score.weighted.weight), 1);
+            sum.plus(score.exact().times(weight))
+        })
+    }
+}
+
+impl Scorer for LimitAware {
+    fn name(&self) -> &'static str {
+        "LimitAware"
+    }
+
+    fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>> {
+        Some(
+            nodes
+                .iter()
+                .map(|node| self.sums(request, node).0)
+                .collect(),
+        )
+    }
+
+    fn normalizes(&self) -> bool {
+        true
+    }
+
+    fn normalise(&self, raw: &[i64]) -> Vec<i64> {
+        min_max(raw)
+    }
+}

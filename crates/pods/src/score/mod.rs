@@ -1,0 +1,156 @@
+//! Scorers: how much each of the feasible nodes is liked, by several rules side by side.
+
+pub mod allocatable;
+pub mod allocated;
+pub mod balanced;
+pub mod limit_aware;
+pub mod ratio;
+
+use self::allocatable::{NodeResourcesAllocatable, Size};
+use crate::{
+    amounts::{Amounts, ResourceId},
+    node::NodeInfo,
+    request::Request,
+};
+
+/// A resource that is scored, with its weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weighted {
+    /// The resource.
+    pub resource: ResourceId,
+    /// Its weight.
+    pub weight: i64,
+}
+
+/// A rule that likes some nodes better than others.
+pub trait Scorer {
+    /// Its name, as Kubernetes and its plugins spell it.
+    fn name(&self) -> &'static str;
+
+    /// The score of each node, not normalised. `None`: the rule does not apply to the pod.
+    fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>>;
+
+    /// Whether scores are normalised.
+    fn normalizes(&self) -> bool {
+        false
+    }
+
+    /// The scores from 0 to 100, where the rule normalises; else as they are.
+    fn normalise(&self, raw: &[i64]) -> Vec<i64> {
+        raw.to_vec()
+    }
+}
+
+/// The scorer of a name, over cpu and memory alike; `LeastAllocated`, which Kubernetes uses, where
+/// there is no such scorer.
+pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
+    let weighted = |resource| Weighted {
+        resource,
+        weight: 1,
+    };
+    let resources = vec![weighted(ResourceId::CPU), weighted(ResourceId::MEMORY)];
+    match name {
+        Some("LimitAware") => Box::new(limit_aware::LimitAware {
+            resources,
+            best_effort: limit_aware::BestEffort::default(),
+        }),
+        Some("MostAllocated") => Box::new(allocated::MostAllocated(resources)),
+        Some("RequestedToCapacityRatio") => Box::new(ratio::RequestedToCapacityRatio {
+            resources,
+            shape: vec![(0, 0), (100, 10)],
+        }),
+        Some("BalancedAllocation") => Box::new(balanced::BalancedAllocation(resources)),
+        Some("NodeResourcesAllocatableLeast") => {
+            Box::new(NodeResourcesAllocatable::with_defaults(Size::Least))
+        }
+        Some("NodeResourcesAllocatableMost") => {
+            Box::new(NodeResourcesAllocatable::with_defaults(Size::Most))
+        }
+        _ => Box::new(allocated::LeastAllocated(resources)),
+    }
+}
+
+/// Scores spread from 0 to 100 by min and max; all equal: 0. Integer division.
+pub fn min_max(raw: &[i64]) -> Vec<i64> {
+    let lowest = raw.iter().copied().min().unwrap_or(0);
+    let highest = raw.iter().copied().max().unwrap_or(0);
+    if lowest == highest {
+        return vec![0; raw.len()];
+    }
+    // Division of 128 bits is slow; scores seldom need it.
+    if let Some(span) = highest.checked_sub(lowest)
+        && span.checked_mul(100).is_some()
+    {
+        return raw
+            .iter()
+            .map(|value| (value - lowest) * 100 / span)
+            .collect();
+    }
+    let span = i128::from(highest) - i128::from(lowest);
+    let score = |value: i64| (i128::from(value) - i128::from(lowest)) * 100 / span;
+    raw.iter().map(|value| score(*value) as i64).collect()
+}
+
+/// What would be requested on a node with the pod, and what the node can give. `None`: the resource
+/// is left out, for the node has none or the pod does not ask for this extended resource.
+pub fn requested(
+    weighted: Weighted,
+    request: &Request,
+    node: &NodeInfo,
+    non_zero: bool,
+) -> Option<(i64, i64)> {
+    let resource = weighted.resource;
+    let asked = request.fit.get(resource);
+    if !resource.is_basic() && asked == 0 {
+        return None;
+    }
+    let capacity = node.allocatable.get(resource);
+    if capacity == 0 {
+        return None;
+    }
+    let basic = resource.0 as usize;
+    let full = node.non_zero.get(basic).zip(request.non_zero.get(basic));
+    let sum = match full.filter(|_| non_zero) {
+        Some((held, asked)) => held.saturating_add(*asked),
+        None => node.requested.get(resource).saturating_add(asked),
+    };
+    Some((sum, capacity))
+}
+
+/// `a * b / c`, truncated toward zero, without overflow on the way.
+#[inline]
+pub fn scale(a: i64, b: i64, c: i64) -> i64 {
+    if is_small(a, b) {
+        return (a * b).wrapping_div(c.max(1));
+    }
+    scale_wide(a, b, c)
+}
+
+/// `a * b`, saturating.
+#[inline]
+pub fn times(a: i64, b: i64) -> i64 {
+    if is_small(a, b) {
+        return a * b;
+    }
+    a.saturating_mul(b)
+}
+
+/// Whether a product surely fits: WebAssembly has no instruction that tells, and its
+/// detour costs more than all the rest.
+#[inline]
+fn is_small(a: i64, b: i64) -> bool {
+    a.unsigned_abs().leading_zeros() + b.unsigned_abs().leading_zeros() >= 66
+}
+
+#[cold]
+fn scale_wide(a: i64, b: i64, c: i64) -> i64 {
+    let value = i128::from(a) * i128::from(b) / i128::from(c).max(1);
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// Whether a list asks for any of the resources.
+pub fn asks_for_any(amounts: &Amounts, resources: &[Weighted]) -> bool {
+    resources
+        .iter()
+        .any(|weighted| amounts.get(weighted.resource) > 0)
+}

@@ -1,0 +1,69 @@
+//! Which evictions would violate a `PodDisruptionBudget`.
+
+use std::sync::Arc;
+
+use schedscope_objects::{names::Names, policy::PodDisruptionBudget, selector::Selector};
+use schedscope_pods::world::{PodInfo, World};
+
+/// Budgets whose selectors are ready to match.
+#[derive(Debug, Default)]
+pub struct Budgets {
+    budgets: Vec<(Arc<PodDisruptionBudget>, Selector)>,
+}
+
+impl Budgets {
+    /// Those that can match anything: a selector that is empty or not valid matches nothing.
+    pub fn new(budgets: &[Arc<PodDisruptionBudget>], names: &Names) -> Self {
+        let compiled = budgets.iter().filter_map(|budget| {
+            let selector = budget.selector.as_ref()?;
+            if selector.match_labels.is_empty() && selector.match_expressions.is_empty() {
+                return None;
+            }
+            Some((Arc::clone(budget), selector.compile(names).ok()?))
+        });
+        Self {
+            budgets: compiled.collect(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.budgets.is_empty()
+    }
+
+    /// Which of these pods violate a budget if they are evicted in this order. Every matching budget
+    /// counts down, below 0 too.
+    pub fn violating(&self, world: &World, pods: &[u32], names: &Names) -> Vec<bool> {
+        let mut left: Vec<i64> = self
+            .budgets
+            .iter()
+            .map(|(budget, _)| i64::from(budget.disruptions_allowed))
+            .collect();
+        let violates = |index: &u32| {
+            let Some(pod) = world.pods.get(*index as usize) else {
+                return false;
+            };
+            let mut violates = false;
+            for ((budget, selector), left) in self.budgets.iter().zip(&mut left) {
+                if matches(pod, budget, selector, names) {
+                    *left -= 1;
+                    violates |= *left < 0;
+                }
+            }
+            violates
+        };
+        pods.iter().map(violates).collect()
+    }
+}
+
+fn matches(
+    pod: &PodInfo,
+    budget: &PodDisruptionBudget,
+    selector: &Selector,
+    names: &Names,
+) -> bool {
+    pod.pod.namespace == budget.namespace
+        && !pod.pod.labels.0.is_empty()
+        && !budget.disrupted_pods.contains(&pod.pod.name)
+        && selector.matches(pod.pod.labels.as_slice(), names)
+}

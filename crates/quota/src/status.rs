@@ -1,0 +1,93 @@
+//! `status.used` of a quota, as its controller writes it: not what the scheduler counts.
+
+use schedscope_objects::{
+    managed_cluster::Resources,
+    names::{Names, Symbol},
+    objects::Objects,
+    order,
+    pod::{Phase, Pod},
+    policy::ElasticQuota,
+};
+use schedscope_quantity::Quantity;
+
+/// Amounts as quantities, by resource.
+type Sums = Vec<(Symbol, Quantity)>;
+
+/// What the controller of a quota writes: the sum over the running pods of its namespace, those that
+/// are terminating too, of the larger of all containers and each init container, sidecars among
+/// those; no overhead, no rounding. Every resource of `min` and `max`, and every one that the pods
+/// ask for; by name, as canonical quantities. O(pods x containers).
+///
+/// Source: "Capacity scheduling"; scheduler-plugins (August 2026), `ElasticQuotaReconciler`.
+pub fn used(quota: &ElasticQuota, objects: &Objects) -> Vec<(String, String)> {
+    let mut sums = Sums::new();
+    for list in quota.min.iter().chain(&quota.max) {
+        for (resource, _) in &list.0 {
+            if find(&mut sums, *resource).is_none() {
+                sums.push((*resource, zero()));
+            }
+        }
+    }
+    let pods = objects.pods.iter();
+    for pod in pods.filter(|pod| pod.namespace == quota.namespace && pod.phase == Phase::Running) {
+        for (resource, amount) in request(pod) {
+            add(&mut sums, resource, &amount);
+        }
+    }
+    named(&sums, &objects.names)
+}
+
+/// Quantities by the names of their resources, as canonical texts.
+pub(crate) fn written(list: &Resources, names: &Names) -> Vec<(String, String)> {
+    let entries = list.0.iter();
+    let entries = entries.map(|(resource, amount)| (*resource, amount.clone()));
+    named(&entries.collect::<Sums>(), names)
+}
+
+fn named(sums: &Sums, names: &Names) -> Vec<(String, String)> {
+    let entries = sums.iter();
+    let entries = entries.map(|(resource, sum)| (names[*resource].to_owned(), sum.to_string()));
+    let mut entries: Vec<(String, String)> = entries.collect();
+    order::sort(&mut entries, |a, b| a.0.cmp(&b.0));
+    entries
+}
+
+fn request(pod: &Pod) -> Sums {
+    let mut sums = Sums::new();
+    for container in &pod.containers {
+        for (resource, amount) in &container.requests.0 {
+            add(&mut sums, *resource, amount);
+        }
+    }
+    for container in &pod.init_containers {
+        for (resource, amount) in &container.requests.0 {
+            match find(&mut sums, *resource) {
+                Some(sum) if amount.compare(sum).is_gt() => *sum = amount.clone(),
+                Some(_) => {}
+                None => sums.push((*resource, amount.clone())),
+            }
+        }
+    }
+    sums
+}
+
+fn add(sums: &mut Sums, resource: Symbol, amount: &Quantity) {
+    if let Some(sum) = find(sums, resource) {
+        // Beyond 10^29 nothing is added up: no cluster has so much.
+        *sum = sum.checked_add(amount).unwrap_or_else(|| sum.clone());
+        return;
+    }
+    // From zero, so that the sum has the form of its first addend, printed canonically.
+    let sum = zero().checked_add(amount);
+    sums.push((resource, sum.unwrap_or_else(|| amount.clone())));
+}
+
+fn find(sums: &mut Sums, resource: Symbol) -> Option<&mut Quantity> {
+    let mut sums = sums.iter_mut();
+    sums.find(|(known, _)| *known == resource)
+        .map(|(_, sum)| sum)
+}
+
+fn zero() -> Quantity {
+    Quantity::from_integer(0)
+}

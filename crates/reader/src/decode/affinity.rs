@@ -1,0 +1,135 @@
+//! Reads required node affinity.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    pod::{NodeRequirement, NodeSelectorTerm},
+};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Path, clip, pod::missing};
+
+/// The only field of nodes that can be matched.
+const NAME: &str = "metadata.name";
+
+/// Reads `requiredDuringSchedulingIgnoredDuringExecution`.
+pub(super) fn terms(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[NodeSelectorTerm]> {
+    let mut terms = Vec::new();
+    d.fields(at, path, &["nodeSelectorTerms"], |d, _, at, path| {
+        d.items(at, path, |d, item, path| terms.push(term(d, item, path)));
+    });
+    if terms.is_empty() {
+        let message = "must have at least one node selector term";
+        missing(d, at, path, "nodeSelectorTerms", message);
+    }
+    terms.into_boxed_slice()
+}
+
+fn term(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> NodeSelectorTerm {
+    let mut term = NodeSelectorTerm::default();
+    let known = ["matchExpressions", "matchFields"];
+    d.fields(at, path, &known, |d, field, at, path| {
+        let is_field = field == "matchFields";
+        d.items(at, path, |d, item, path| {
+            let requirement = requirement(d, item, path, is_field);
+            let list = if is_field {
+                &mut term.fields
+            } else {
+                &mut term.labels
+            };
+            list.push(requirement);
+        });
+    });
+    term
+}
+
+fn requirement(
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    is_field: bool,
+) -> NodeRequirement {
+    let mut requirement = NodeRequirement::default();
+    let mut operator = "";
+    let mut values = Vec::new();
+    let known = ["key", "operator", "values"];
+    let operators: &[&str] = if is_field {
+        &["In", "NotIn"]
+    } else {
+        &["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"]
+    };
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "key" => {
+            let key = d.string(at, path).unwrap_or_default();
+            if is_field && key != NAME {
+                let message = format!(
+                    "`{}` is not a valid field selector key, only `{NAME}` is",
+                    clip(key)
+                );
+                d.report(Severity::Error, Code::InvalidValue, at, path, message);
+            }
+            requirement.key = d.names.intern(key);
+        }
+        "operator" => operator = d.word(at, path, operators).unwrap_or_default(),
+        _ => d.items(at, path, |d, item, path| {
+            if let Some(value) = d.symbol(item, path) {
+                requirement.values.push(value);
+                values.push(item);
+            }
+        }),
+    });
+    requirement.operator = d.names.intern(operator);
+    if requirement.key.is_empty() {
+        missing(d, at, path, "key", "a requirement needs a `key`");
+    }
+    if operator.is_empty() {
+        missing(d, at, path, "operator", "a requirement needs an `operator`");
+    }
+    check_values(d, at, path, operator, is_field, &values);
+    requirement
+}
+
+/// Whether an operator has the values that it needs.
+fn check_values(
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    operator: &str,
+    is_field: bool,
+    values: &[NodeId],
+) {
+    let message = match (operator, values.len()) {
+        ("In" | "NotIn", count) if is_field && count != 1 => {
+            "must be only one value when `operator` is 'In' or 'NotIn' for node field selector"
+        }
+        ("In" | "NotIn", 0) => "must be specified when `operator` is 'In' or 'NotIn'",
+        ("Exists" | "DoesNotExist", 1..) if !is_field => {
+            "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"
+        }
+        ("Gt" | "Lt", count) if !is_field && count != 1 => {
+            "must be specified single value when `operator` is 'Lt' or 'Gt'"
+        }
+        ("Gt" | "Lt", _) if !is_field => {
+            let [value] = *values else { return };
+            let text = d.text_of(value);
+            if text.parse::<i64>().is_err() {
+                let message = format!(
+                    "`{}` fits no node: for 'Gt', 'Lt' operators, the value must be an integer",
+                    clip(text)
+                );
+                let path = path.field("values");
+                let path = Path::Index(&path, 0);
+                d.report(Severity::Warning, Code::InvalidValue, value, &path, message);
+            }
+            return;
+        }
+        _ => return,
+    };
+    let at = d.get(at, "values").unwrap_or(at);
+    d.report(
+        Severity::Error,
+        Code::InvalidValue,
+        at,
+        &path.field("values"),
+        message.to_owned(),
+    );
+}

@@ -1,0 +1,79 @@
+//! Reads a `ManagedClusterSet` and a `ManagedClusterSetBinding`.
+
+use schedscope_objects::{
+    cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SetSelector},
+    diagnostic::{Code, Severity},
+    names::Symbol,
+};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Meta, Path, selector};
+
+/// Reads a set; `meta` was read before.
+pub(super) fn decode_set(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> ManagedClusterSet {
+    let mut kind = None;
+    let mut labels = None;
+    d.fields(
+        root,
+        &Path::Root,
+        &["spec", "metadata"],
+        |d, field, node, path| {
+            if field != "spec" {
+                return;
+            }
+            d.fields(node, path, &["clusterSelector"], |d, _, node, path| {
+                let known = ["selectorType", "labelSelector"];
+                d.fields(node, path, &known, |d, field, node, path| match field {
+                    "selectorType" => {
+                        let allowed = [
+                            "ExclusiveClusterSetLabel",
+                            "LabelSelector",
+                            "LegacyClusterSetLabel",
+                            "",
+                        ];
+                        kind = d.word(node, path, &allowed);
+                    }
+                    _ => labels = Some(selector::decode(d, node, path)),
+                });
+            });
+        },
+    );
+    let selector = match kind.unwrap_or_default() {
+        "" | "ExclusiveClusterSetLabel" => SetSelector::ExclusiveClusterSetLabel,
+        "LabelSelector" => SetSelector::LabelSelector(labels),
+        other => SetSelector::Unknown(other.to_owned()),
+    };
+    ManagedClusterSet {
+        name: meta.name,
+        selector,
+    }
+}
+
+/// Reads a binding; `meta` was read before.
+pub(super) fn decode_binding(
+    d: &mut Decoder<'_>,
+    root: NodeId,
+    meta: &Meta,
+) -> ManagedClusterSetBinding {
+    let mut cluster_set = Symbol::EMPTY;
+    d.fields(root, &Path::Root, &["spec", "metadata"], |d, field, node, path| {
+        if field != "spec" {
+            return;
+        }
+        d.fields(node, path, &["clusterSet"], |d, _, node, path| {
+            cluster_set = d.symbol(node, path).unwrap_or_default();
+            if cluster_set != meta.name {
+                let message = format!(
+                    "a binding is named after its set, this one is named `{}`: the hub goes by the name",
+                    &d.names[meta.name]
+                );
+                d.report(Severity::Error, Code::InvalidValue, node, path, message);
+            }
+        });
+    });
+    ManagedClusterSetBinding {
+        namespace: meta.namespace,
+        name: meta.name,
+        cluster_set,
+    }
+}

@@ -1,0 +1,97 @@
+//! Reads a `ConfigMap`, and the plugin's config wherever it stands.
+
+use std::sync::Arc;
+
+use schedscope_objects::{
+    config_map::{CONFIG_KEYS, ConfigMap, ReadConfig},
+    diagnostic::{Code, Severity},
+    plugin_config::{ConfigProblem, PluginConfig},
+};
+use schedscope_text::{
+    json,
+    json::Part,
+    scalar,
+    tree::{Kind, NodeId, Tree},
+};
+
+use crate::decode::{Decoder, Meta, Path, plugin_config, plugin_config::ConfigError};
+
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> ConfigMap {
+    let data = d.get(root, "data");
+    let found = CONFIG_KEYS.into_iter().find_map(|key| {
+        let at = d.get(data?, key).filter(|at| !d.is_null(*at))?;
+        Some((key, at))
+    });
+    let path = Path::Root.field("data");
+    ConfigMap {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        config: found.and_then(|(key, at)| config_text(d, at, &Path::Key(&path, key))),
+    }
+}
+
+/// Reads a plugin's config: a mapping, or a text with JSON. Where the plugin refuses it, that is
+/// reported. `None`: it is neither, which is reported too.
+pub(super) fn config(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ReadConfig> {
+    match d.tree.kind(at) {
+        Kind::Mapping => {
+            let config = plugin_config::decode(d.source, d.tree, at);
+            let bytes = |node| d.tree.range(node);
+            let read = config.map_err(|error| (bytes(error.node), error.problem));
+            Some(finish(d, path, Code::InvalidValue, read))
+        }
+        Kind::String => config_text(d, at, path),
+        Kind::Plain | Kind::Sequence => {
+            d.wrong_type(at, path, "a mapping, or a text with JSON");
+            None
+        }
+    }
+}
+
+/// Reads a plugin's config from a text with JSON; findings stand at their places in it.
+fn config_text(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ReadConfig> {
+    let text = d.string(at, path)?;
+    let mut tree = Tree::default();
+    if let Err(error) = json::parse(text, Part::Value, &mut tree) {
+        let problem = ConfigProblem {
+            path: String::new(),
+            message: format!("the config is not JSON: {}", error.message),
+        };
+        let bytes = inside(d, at, (error.at, error.at));
+        return Some(finish(d, path, Code::Syntax, Err((bytes, problem))));
+    }
+    let root = tree.root()?;
+    let read = plugin_config::decode(text, &tree, root);
+    let read =
+        read.map_err(|ConfigError { node, problem }| (inside(d, at, tree.range(node)), problem));
+    Some(finish(d, path, Code::InvalidValue, read))
+}
+
+/// Reports why a config is refused.
+fn finish(
+    d: &mut Decoder<'_>,
+    path: &Path<'_>,
+    code: Code,
+    read: Result<PluginConfig, ((usize, usize), ConfigProblem)>,
+) -> ReadConfig {
+    read.map(Arc::new).map_err(|(bytes, problem)| {
+        let inner = path.field(&problem.path);
+        let path = if problem.path.is_empty() {
+            path
+        } else {
+            &inner
+        };
+        let message = problem.message.clone();
+        d.report_at(Severity::Error, code, bytes, path, message);
+        problem
+    })
+}
+
+/// Where bytes of a scalar's text stand; all of it where that cannot be told.
+fn inside(d: &Decoder<'_>, at: NodeId, (start, end): (usize, usize)) -> (usize, usize) {
+    let place = |offset| scalar::place(d.source, d.tree, at, offset);
+    match (place(start), place(end)) {
+        (Some(start), Some(end)) => (start, end),
+        _ => d.tree.range(at),
+    }
+}

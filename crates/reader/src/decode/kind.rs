@@ -1,0 +1,253 @@
+//! The kinds that are read here, and what is said about the others.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    kind::ObjectKind,
+};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Path, clip};
+
+/// What objects of a kind write.
+struct KnownKind {
+    kind: ObjectKind,
+    name: &'static str,
+    group: &'static str,
+    versions: &'static [&'static str],
+}
+
+impl KnownKind {
+    const fn new(
+        kind: ObjectKind,
+        name: &'static str,
+        group: &'static str,
+        versions: &'static [&'static str],
+    ) -> Self {
+        Self {
+            kind,
+            name,
+            group,
+            versions,
+        }
+    }
+
+    /// What its `apiVersion` should be.
+    fn api_version(&self) -> String {
+        let version = self.versions.last().copied().unwrap_or_default();
+        if self.group.is_empty() {
+            version.to_owned()
+        } else {
+            format!("{}/{version}", self.group)
+        }
+    }
+}
+
+/// Where kinds of Open Cluster Management are.
+const OPEN: &str = "open-cluster-management.io";
+const CLUSTERS: &str = "cluster.open-cluster-management.io";
+const ALPHA_BETA: &[&str] = &["v1alpha1", "v1beta1"];
+const SETS: &[&str] = &["v1alpha1", "v1beta1", "v1beta2"];
+
+/// In the order of [`ObjectKind`].
+const KINDS: [KnownKind; 18] = [
+    KnownKind::new(
+        ObjectKind::ManagedCluster,
+        "ManagedCluster",
+        CLUSTERS,
+        &["v1"],
+    ),
+    KnownKind::new(ObjectKind::Placement, "Placement", CLUSTERS, ALPHA_BETA),
+    KnownKind::new(
+        ObjectKind::PlacementDecision,
+        "PlacementDecision",
+        CLUSTERS,
+        ALPHA_BETA,
+    ),
+    KnownKind::new(
+        ObjectKind::ManagedClusterSet,
+        "ManagedClusterSet",
+        CLUSTERS,
+        SETS,
+    ),
+    KnownKind::new(
+        ObjectKind::ManagedClusterSetBinding,
+        "ManagedClusterSetBinding",
+        CLUSTERS,
+        SETS,
+    ),
+    KnownKind::new(
+        ObjectKind::AddOnPlacementScore,
+        "AddOnPlacementScore",
+        CLUSTERS,
+        &["v1alpha1"],
+    ),
+    KnownKind::new(ObjectKind::Node, "Node", "", &["v1"]),
+    KnownKind::new(ObjectKind::Pod, "Pod", "", &["v1"]),
+    KnownKind::new(
+        ObjectKind::ElasticQuota,
+        "ElasticQuota",
+        "scheduling.x-k8s.io",
+        &["v1alpha1"],
+    ),
+    KnownKind::new(
+        ObjectKind::PriorityClass,
+        "PriorityClass",
+        "scheduling.k8s.io",
+        &["v1"],
+    ),
+    KnownKind::new(
+        ObjectKind::PodDisruptionBudget,
+        "PodDisruptionBudget",
+        "policy",
+        &["v1"],
+    ),
+    KnownKind::new(
+        ObjectKind::VirtualMachine,
+        "VirtualMachine",
+        "vm.neon.tech",
+        &["v1"],
+    ),
+    KnownKind::new(ObjectKind::ConfigMap, "ConfigMap", "", &["v1"]),
+    KnownKind::new(
+        ObjectKind::Timeline,
+        "Timeline",
+        "schedscope.dev",
+        &["v1alpha1"],
+    ),
+    KnownKind::new(ObjectKind::Deployment, "Deployment", "apps", &["v1"]),
+    KnownKind::new(ObjectKind::ReplicaSet, "ReplicaSet", "apps", &["v1"]),
+    KnownKind::new(ObjectKind::StatefulSet, "StatefulSet", "apps", &["v1"]),
+    KnownKind::new(ObjectKind::Job, "Job", "batch", &["v1"]),
+];
+
+/// Versions that API servers no longer serve, with the release that ended them: they are read like
+/// the current ones.
+const FORMER: [(&str, &[&str], &str); 7] = [
+    (
+        "extensions/v1beta1",
+        &["Deployment", "ReplicaSet"],
+        "not served since Kubernetes 1.16",
+    ),
+    (
+        "apps/v1beta1",
+        &["Deployment", "StatefulSet"],
+        "not served since Kubernetes 1.16",
+    ),
+    (
+        "apps/v1beta2",
+        &["Deployment", "ReplicaSet", "StatefulSet"],
+        "not served since Kubernetes 1.16",
+    ),
+    (
+        "policy/v1beta1",
+        &["PodDisruptionBudget"],
+        "not served since Kubernetes 1.25",
+    ),
+    (
+        "scheduling.k8s.io/v1beta1",
+        &["PriorityClass"],
+        "not served since Kubernetes 1.22",
+    ),
+    (
+        "scheduling.k8s.io/v1alpha1",
+        &["PriorityClass"],
+        "not served since Kubernetes 1.22",
+    ),
+    (
+        "scheduling.sigs.k8s.io/v1alpha1",
+        &["ElasticQuota"],
+        "the former name of the group",
+    ),
+];
+
+/// Kinds that make pods which scheduling has no template of here.
+const OTHER_MAKERS: [&str; 3] = ["CronJob", "DaemonSet", "ReplicationController"];
+
+/// The kind, where it is read here, and group and version fit too.
+pub(super) fn known_kind(
+    d: &mut Decoder<'_>,
+    (kind_node, kind): (NodeId, &str),
+    (version_node, api_version): (NodeId, &str),
+) -> Option<ObjectKind> {
+    let Some(known) = KINDS.iter().find(|known| known.name == kind) else {
+        report_unknown(d, kind_node, kind);
+        return None;
+    };
+    let current = known.api_version();
+    let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
+    let former = FORMER
+        .iter()
+        .find(|(version, kinds, _)| *version == api_version && kinds.contains(&kind));
+    let (severity, code, message) = if let Some((version, _, why)) = former {
+        let message = format!("`{version}` is {why}, it is read as `{current}`");
+        (Severity::Warning, Code::UnknownVersion, message)
+    } else if api_version.is_empty() {
+        let message = format!("an object needs an `apiVersion`, it is read as `{current}`");
+        (Severity::Error, Code::MissingField, message)
+    } else if group == known.group {
+        if known.versions.contains(&version) {
+            return Some(known.kind);
+        }
+        let message = format!(
+            "`{kind}` has no version `{}` here, it is read as `{}`",
+            clip(version),
+            known.versions.last().copied().unwrap_or_default()
+        );
+        (Severity::Warning, Code::UnknownVersion, message)
+    } else if !group.contains('.') && !known.group.ends_with(OPEN) {
+        // Only Kubernetes' own groups have no domain: nobody else has a kind there.
+        let message = format!(
+            "no matches for kind `{kind}` in version `{}`, use `{current}`",
+            clip(api_version)
+        );
+        (Severity::Warning, Code::UnknownVersion, message)
+    } else {
+        let message = format!(
+            "`{kind}` of `{}` is not used here, only that of `{}`",
+            clip(api_version),
+            if known.group.is_empty() {
+                "v1"
+            } else {
+                known.group
+            }
+        );
+        (Severity::Info, Code::UnknownKind, message)
+    };
+    let is_read = api_version.is_empty() || former.is_some() || group == known.group;
+    let path = Path::Root.field("apiVersion");
+    d.report(severity, code, version_node, &path, message);
+    is_read.then_some(known.kind)
+}
+
+fn report_unknown(d: &mut Decoder<'_>, node: NodeId, kind: &str) {
+    let near = KINDS
+        .iter()
+        .map(|known| known.name)
+        .filter(|name| crate::decode::is_misspelt(kind, name));
+    let near = near.min_by_key(|name| strsim::osa_distance(kind, name));
+    let shown = clip(kind);
+    let (severity, more) = match near {
+        Some(name) => (Severity::Warning, format!(", did you mean `{name}`")),
+        None if OTHER_MAKERS.contains(&kind) => {
+            let more = ": its pods are, where they stand in the text";
+            (Severity::Info, more.to_owned())
+        }
+        None => (Severity::Info, String::new()),
+    };
+    let message = format!("kind `{shown}` is not used here{more}");
+    let path = Path::Root.field("kind");
+    d.report(severity, Code::UnknownKind, node, &path, message);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_stand_in_their_order() {
+        for (index, known) in KINDS.iter().enumerate() {
+            assert_eq!(known.kind as usize, index);
+            assert_eq!(format!("{:?}", known.kind), known.name);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Reads a `ManagedCluster`.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    labels::Labels,
+    managed_cluster::{ManagedCluster, Resources},
+    names::Symbol,
+    order,
+};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Meta, Path, resources, resources::Of, taint};
+
+/// Reads a cluster; `meta` was read before.
+pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> ManagedCluster {
+    let mut cluster = ManagedCluster {
+        name: meta.name,
+        deleting: meta.deleting,
+        labels: meta.labels,
+        claims: Labels::default(),
+        taints: Box::default(),
+        allocatable: Resources::default(),
+        capacity: Resources::default(),
+    };
+    d.fields(
+        root,
+        &Path::Root,
+        &["spec", "status", "metadata"],
+        |d, field, node, path| match field {
+            "spec" => {
+                let known = ["taints", "hubAcceptsClient", "leaseDurationSeconds"];
+                d.fields(node, path, &known, |d, field, node, path| match field {
+                    "taints" => {
+                        cluster.taints = taint::taints(d, node, path, &taint::CLUSTER_EFFECTS);
+                    }
+                    "hubAcceptsClient" => _ = d.boolean(node, path),
+                    _ => _ = d.int32(node, path, 1..=i32::MAX),
+                });
+            }
+            "status" => {
+                let known = ["allocatable", "capacity", "clusterClaims"];
+                d.fields(node, path, &known, |d, field, node, path| match field {
+                    "allocatable" => {
+                        cluster.allocatable = resources::decode(d, node, path, Of::Cluster);
+                    }
+                    "capacity" => {
+                        cluster.capacity = resources::decode(d, node, path, Of::Cluster);
+                    }
+                    _ => cluster.claims = decode_claims(d, node, path),
+                });
+            }
+            _ => {}
+        },
+    );
+    cluster
+}
+
+/// Reads `clusterClaims`: a name listed twice counts with its last value.
+fn decode_claims(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Labels {
+    let mut claims: Vec<(Symbol, Symbol)> = Vec::new();
+    d.items(node, path, |d, item, path| {
+        let (mut name, mut value) = (None, Symbol::EMPTY);
+        d.fields(
+            item,
+            path,
+            &["name", "value"],
+            |d, field, node, path| match field {
+                "name" => name = d.symbol(node, path),
+                _ => value = d.symbol(node, path).unwrap_or_default(),
+            },
+        );
+        let Some(name) = name else {
+            let message = "a claim needs a `name`".to_owned();
+            d.report(
+                Severity::Error,
+                Code::MissingField,
+                item,
+                &path.field("name"),
+                message,
+            );
+            return;
+        };
+        claims.push((name, value));
+    });
+    // Stable by name, the last of equals kept, the order of the text restored.
+    let by_name = order::positions(claims.len(), &mut |a, b| {
+        claims[a as usize].0.cmp(&claims[b as usize].0)
+    });
+    let mut last: Vec<u32> = Vec::with_capacity(claims.len());
+    for index in by_name {
+        match last.last_mut() {
+            Some(earlier) if claims[*earlier as usize].0 == claims[index as usize].0 => {
+                *earlier = index;
+            }
+            _ => last.push(index),
+        }
+    }
+    order::numbers(&mut last, &mut |a, b| a.cmp(&b));
+    let claims = last.into_iter().map(|index| claims[index as usize]);
+    Labels(claims.collect())
+}

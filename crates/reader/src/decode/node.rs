@@ -1,0 +1,48 @@
+//! Reads a `Node`.
+
+use schedscope_objects::{managed_cluster::Resources, node::Node};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Meta, Path, resources, resources::Of, taint};
+
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Node {
+    let mut node = Node {
+        name: meta.name,
+        labels: meta.labels,
+        ..Node::default()
+    };
+    let known = ["metadata", "spec", "status"];
+    d.fields(
+        root,
+        &Path::Root,
+        &known,
+        |d, field, at, path| match field {
+            "spec" => {
+                let known = ["unschedulable", "taints"];
+                d.fields(at, path, &known, |d, field, at, path| match field {
+                    "unschedulable" => {
+                        node.unschedulable = d.boolean(at, path).unwrap_or_default();
+                    }
+                    _ => node.taints = taint::taints(d, at, path, &taint::NODE_EFFECTS),
+                });
+            }
+            "status" => decode_status(&mut node, d, at, path),
+            _ => {}
+        },
+    );
+    node
+}
+
+fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    let mut capacity = Resources::default();
+    let mut allocatable = None;
+    let known = ["allocatable", "capacity"];
+    d.fields(at, path, &known, |d, field, at, path| {
+        let resources = resources::decode(d, at, path, Of::Node);
+        match field {
+            "allocatable" => allocatable = Some(resources),
+            _ => capacity = resources,
+        }
+    });
+    info.allocatable = allocatable.unwrap_or(capacity);
+}

@@ -1,0 +1,249 @@
+//! From the values of one piece to its objects.
+
+use std::sync::Arc;
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    kind::ObjectKind,
+    names::{Names, Symbol},
+    object::Object,
+};
+use schedscope_text::tree::{Kind, NodeId, Tree};
+
+use crate::decode::{
+    Decoder, Finding, Meta, Path, kind::known_kind, managed_cluster, node, placement, pod, policy,
+    workload,
+};
+
+/// What a list says about its items, which may leave it out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Context {
+    /// The list's `apiVersion`.
+    pub api_version: String,
+    /// The list's own kind, such as `List` or `ManagedClusterList`.
+    pub kind: String,
+}
+
+impl Context {
+    /// The kind of an item that does not say so itself.
+    fn item_kind(&self) -> &str {
+        self.kind.strip_suffix("List").unwrap_or_default()
+    }
+}
+
+/// An object and where it stands; bytes count from the start of the piece.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The object.
+    pub object: Object,
+    /// Which of the piece's values it is.
+    pub root: u32,
+    /// All of it.
+    pub bytes: (u32, u32),
+    /// Its name.
+    pub name: (u32, u32),
+}
+
+/// The objects of one piece.
+#[derive(Clone, Debug, Default)]
+pub struct Decoded {
+    /// Objects that can be used.
+    pub objects: Vec<Placed>,
+    /// Every object by kind, unknown ones too.
+    pub kinds: Vec<Symbol>,
+    /// The findings, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// Whether an object took its kind or version from the list around it.
+    pub used_context: bool,
+    /// That list, where it was used.
+    pub context: Context,
+}
+
+impl Decoded {
+    /// Moves all places by so many bytes.
+    pub fn shift(&mut self, by: u32) {
+        let findings = self.findings.iter_mut().map(|finding| &mut finding.bytes);
+        let objects = self.objects.iter_mut();
+        let objects = objects.flat_map(|placed| [&mut placed.bytes, &mut placed.name]);
+        for bytes in findings.chain(objects) {
+            bytes.0 += by;
+            bytes.1 += by;
+        }
+    }
+}
+
+/// Reads the objects of one piece; `roots` are where they stand.
+pub fn decode(
+    source: &str,
+    tree: &Tree,
+    roots: &[NodeId],
+    context: &Context,
+    names: &mut Names,
+) -> Decoded {
+    let mut decoded = Decoded::default();
+    for (index, root) in roots.iter().enumerate() {
+        let mut findings = std::mem::take(&mut decoded.findings);
+        let mut d = Decoder {
+            source,
+            tree,
+            names,
+            findings: &mut findings,
+            object: None,
+        };
+        let object = object(&mut d, *root, context, &mut decoded);
+        let name = d
+            .get(*root, "metadata")
+            .and_then(|node| d.get(node, "name"));
+        let range = |node| {
+            let (start, end) = tree.range(node);
+            (start as u32, end as u32)
+        };
+        if let Some(object) = object {
+            decoded.objects.push(Placed {
+                object,
+                root: index as u32,
+                bytes: range(*root),
+                name: range(name.unwrap_or(*root)),
+            });
+        }
+        decoded.findings = findings;
+    }
+    if decoded.used_context {
+        decoded.context = context.clone();
+    }
+    decoded
+}
+
+fn object(
+    d: &mut Decoder<'_>,
+    root: NodeId,
+    context: &Context,
+    decoded: &mut Decoded,
+) -> Option<Object> {
+    if d.is_null(root) {
+        return None;
+    }
+    if d.tree.kind(root) != Kind::Mapping {
+        let what = if d.tree.kind(root) == Kind::Sequence {
+            "a list"
+        } else {
+            "a text"
+        };
+        let message = format!("expected a Kubernetes object, found {what}");
+        d.report(
+            Severity::Error,
+            Code::NotAnObject,
+            root,
+            &Path::Root,
+            message,
+        );
+        return None;
+    }
+    let text_at = |key: &str| {
+        let node = d.get(root, key)?;
+        let text = d.tree.text(node, d.source);
+        (!text.is_empty()).then_some((node, text))
+    };
+    let (kind_node, kind) = match text_at("kind") {
+        Some((node, kind)) => (node, kind),
+        None if !context.item_kind().is_empty() => {
+            decoded.used_context = true;
+            (root, context.item_kind())
+        }
+        None => {
+            decoded.used_context = true;
+            let message = "an object needs a `kind` and an `apiVersion`".to_owned();
+            d.report(
+                Severity::Error,
+                Code::NotAnObject,
+                root,
+                &Path::Root,
+                message,
+            );
+            return None;
+        }
+    };
+    let (version_node, api_version) = if let Some((node, version)) = text_at("apiVersion") {
+        (node, version)
+    } else {
+        decoded.used_context = true;
+        (
+            kind_node,
+            if context.item_kind().is_empty() {
+                ""
+            } else {
+                &context.api_version
+            },
+        )
+    };
+    let kind_symbol = d.names.intern(kind);
+    decoded.kinds.push(kind_symbol);
+    d.object = Some((root, kind_symbol));
+    let known = known_kind(d, (kind_node, kind), (version_node, api_version))?;
+    report_duplicate_top_keys(d, root);
+    let meta = Meta::decode(d, root, known.is_of_pods())?;
+    Some(of_kind(d, root, known, meta))
+}
+
+fn of_kind(d: &mut Decoder<'_>, root: NodeId, kind: ObjectKind, meta: Meta) -> Object {
+    match kind {
+        ObjectKind::ManagedCluster => {
+            Object::NewCluster(Box::new(managed_cluster::decode(d, root, meta)))
+        }
+        ObjectKind::Placement => Object::Placement(Arc::new(placement::decode(d, root, &meta))),
+        ObjectKind::PlacementDecision => {
+            Object::PlacementDecision(Arc::new(super::placement_decision::decode(d, root, meta)))
+        }
+        ObjectKind::ManagedClusterSet => {
+            Object::ManagedClusterSet(Arc::new(super::cluster_set::decode_set(d, root, &meta)))
+        }
+        ObjectKind::ManagedClusterSetBinding => {
+            let binding = super::cluster_set::decode_binding(d, root, &meta);
+            Object::ManagedClusterSetBinding(Arc::new(binding))
+        }
+        ObjectKind::AddOnPlacementScore => Object::AddOnPlacementScore(Arc::new(
+            super::addon_placement_score::decode(d, root, &meta),
+        )),
+        ObjectKind::Node => Object::Node(Arc::new(node::decode(d, root, meta))),
+        ObjectKind::Pod => Object::Pod(Arc::new(pod::decode(d, root, meta))),
+        ObjectKind::ElasticQuota => {
+            Object::ElasticQuota(Arc::new(policy::elastic_quota(d, root, &meta)))
+        }
+        ObjectKind::PriorityClass => {
+            Object::PriorityClass(Arc::new(policy::priority_class(d, root, &meta)))
+        }
+        ObjectKind::PodDisruptionBudget => {
+            Object::PodDisruptionBudget(Arc::new(policy::disruption_budget(d, root, &meta)))
+        }
+        ObjectKind::VirtualMachine => {
+            Object::VirtualMachine(Arc::new(super::virtual_machine::decode(d, root, meta)))
+        }
+        ObjectKind::ConfigMap => {
+            Object::ConfigMap(Arc::new(super::config_map::decode(d, root, &meta)))
+        }
+        ObjectKind::Timeline => Object::Timeline(Arc::new(super::timeline::decode(d, root, &meta))),
+        ObjectKind::Deployment
+        | ObjectKind::ReplicaSet
+        | ObjectKind::StatefulSet
+        | ObjectKind::Job => {
+            let workload = workload::decode(d, root, kind.name(), &meta);
+            Object::Workload(kind, Arc::new(workload))
+        }
+    }
+}
+
+/// `apiVersion`, `kind` and `metadata` are read before the others: their duplicates are reported
+/// here.
+fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: NodeId) {
+    for name in ["apiVersion", "kind"] {
+        let mut keys = d
+            .tree
+            .entries(root)
+            .filter(|(key, _)| d.tree.text(*key, d.source) == name);
+        if let (Some(_), Some((key, _))) = (keys.next(), keys.next()) {
+            let message = format!("`{name}` stands here twice, the last one counts");
+            let path = Path::Field(&Path::Root, name);
+            d.report(Severity::Error, Code::DuplicateKey, key, &path, message);
+        }
+    }
+}

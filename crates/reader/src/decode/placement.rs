@@ -1,0 +1,331 @@
+//! Reads a `Placement` and applies the CRD's defaults, only where the parent object is present.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    names::Symbol,
+    placement::{
+        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, DecisionGroup, GroupStrategy,
+        IntOrString, PRIORITIZERS, Placement, PlacementSpec, PrioritizerConfig, PrioritizerPolicy,
+        ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
+    },
+};
+use schedscope_text::tree::{NodeId, Scalar};
+
+use crate::decode::{Decoder, Meta, Path, clip, quoted, selector, taint};
+
+/// A spread policy has at most this many terms.
+const MAX_SPREAD_CONSTRAINTS: usize = 8;
+
+/// Reads a placement; `meta` was read before.
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Placement {
+    let mut placement = Placement {
+        namespace: meta.namespace,
+        name: meta.name,
+        deleting: meta.deleting,
+        scheduling_disabled: meta.annotations.is_some_and(|annotations| {
+            let value = d.tree.get(annotations, DISABLE_ANNOTATION, d.source);
+            value.is_some_and(|value| d.tree.text(value, d.source) == "true")
+        }),
+        spec: PlacementSpec::default(),
+    };
+    d.fields(
+        root,
+        &Path::Root,
+        &["spec", "metadata", "status"],
+        |d, field, node, path| {
+            if field == "spec" {
+                placement.spec = spec(d, node, path);
+            }
+        },
+    );
+    placement
+}
+
+fn spec(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PlacementSpec {
+    let mut spec = PlacementSpec::default();
+    let known = [
+        "clusterSets",
+        "numberOfClusters",
+        "predicates",
+        "prioritizerPolicy",
+        "spreadPolicy",
+        "tolerations",
+        "decisionStrategy",
+    ];
+    d.fields(node, path, &known, |d, field, node, path| match field {
+        "clusterSets" => {
+            spec.cluster_sets.clear();
+            d.items(node, path, |d, item, path| {
+                spec.cluster_sets.extend(d.symbol(item, path));
+            });
+        }
+        "numberOfClusters" => {
+            spec.number_of_clusters = d.int32(node, path, 0..=i32::MAX).map(i64::from);
+        }
+        "predicates" => {
+            spec.predicates.clear();
+            d.items(node, path, |d, item, path| {
+                let mut selector = ClusterSelector::default();
+                d.fields(
+                    item,
+                    path,
+                    &["requiredClusterSelector"],
+                    |d, _, node, path| {
+                        selector = cluster_selector(d, node, path);
+                    },
+                );
+                spec.predicates.push(selector);
+            });
+        }
+        "prioritizerPolicy" => spec.prioritizer_policy = Some(prioritizer_policy(d, node, path)),
+        "spreadPolicy" => d.fields(node, path, &["spreadConstraints"], |d, _, node, path| {
+            spec.spread_constraints = spread_constraints(d, node, path);
+        }),
+        "tolerations" => {
+            spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
+        }
+        _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
+            spec.group_strategy = Some(group_strategy(d, node, path));
+        }),
+    });
+    spec
+}
+
+fn cluster_selector(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> ClusterSelector {
+    let mut selector = ClusterSelector::default();
+    let known = ["labelSelector", "claimSelector", "celSelector"];
+    d.fields(node, path, &known, |d, field, node, path| match field {
+        "labelSelector" => selector.labels = selector::decode(d, node, path),
+        "claimSelector" => selector.claims = selector::decode_claims(d, node, path),
+        _ => d.fields(node, path, &["celExpressions"], |d, _, node, path| {
+            selector.cel_expressions.clear();
+            d.items(node, path, |d, item, path| {
+                selector
+                    .cel_expressions
+                    .extend(d.string(item, path).map(str::to_owned));
+            });
+        }),
+    });
+    selector
+}
+
+fn prioritizer_policy(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PrioritizerPolicy {
+    let mut policy = PrioritizerPolicy {
+        mode: "Additive".to_owned(),
+        configurations: Vec::new(),
+    };
+    d.fields(
+        node,
+        path,
+        &["mode", "configurations"],
+        |d, field, node, path| {
+            if field == "mode" {
+                if let Some(mode) = d.word(node, path, &["Additive", "Exact", ""]) {
+                    mode.clone_into(&mut policy.mode);
+                }
+            } else {
+                policy.configurations.clear();
+                d.items(node, path, |d, item, path| {
+                    policy
+                        .configurations
+                        .push(prioritizer_config(d, item, path));
+                });
+            }
+        },
+    );
+    policy
+}
+
+fn prioritizer_config(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PrioritizerConfig {
+    let mut config = PrioritizerConfig {
+        name: None,
+        score_coordinate: None,
+        weight: 1,
+    };
+    let known = ["name", "scoreCoordinate", "weight"];
+    d.fields(node, path, &known, |d, field, node, path| match field {
+        "name" => {
+            let name = d.string(node, path);
+            known_prioritizer(d, name.unwrap_or_default(), node, path);
+            config.name = name.map(str::to_owned);
+        }
+        "scoreCoordinate" => config.score_coordinate = Some(score_coordinate(d, node, path)),
+        _ => config.weight = d.int32(node, path, -10..=10).unwrap_or(1),
+    });
+    config
+}
+
+fn score_coordinate(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> ScoreCoordinate {
+    let mut coordinate = ScoreCoordinate {
+        kind: "BuiltIn".to_owned(),
+        built_in: String::new(),
+        add_on: None,
+    };
+    d.fields(
+        node,
+        path,
+        &["type", "builtIn", "addOn"],
+        |d, field, node, path| match field {
+            "type" => {
+                if let Some(kind) = d.word(node, path, &["BuiltIn", "AddOn"]) {
+                    kind.clone_into(&mut coordinate.kind);
+                }
+            }
+            "builtIn" => {
+                let name = d.string(node, path).unwrap_or_default();
+                known_prioritizer(d, name, node, path);
+                name.clone_into(&mut coordinate.built_in);
+            }
+            _ => {
+                let mut add_on = AddOnCoordinate {
+                    resource_name: Symbol::EMPTY,
+                    score_name: Symbol::EMPTY,
+                };
+                d.fields(
+                    node,
+                    path,
+                    &["resourceName", "scoreName"],
+                    |d, field, node, path| {
+                        let name = d.symbol(node, path).unwrap_or_default();
+                        match field {
+                            "resourceName" => add_on.resource_name = name,
+                            _ => add_on.score_name = name,
+                        }
+                    },
+                );
+                coordinate.add_on = Some(add_on);
+            }
+        },
+    );
+    coordinate
+}
+
+/// Warns of a prioritizer that nothing builds in: the API server takes any name, and the placement selects
+/// nothing then.
+fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: NodeId, path: &Path<'_>) {
+    if name.is_empty() || is_prioritizer(name) {
+        return;
+    }
+    let message = format!(
+        "no prioritizer `{}` is built in, there are {}",
+        clip(name),
+        quoted(&PRIORITIZERS, ", ")
+    );
+    d.report(Severity::Warning, Code::InvalidValue, node, path, message);
+}
+
+fn spread_constraints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Vec<SpreadConstraint> {
+    let mut constraints = Vec::new();
+    d.items(node, path, |d, item, path| {
+        let (mut key, mut kind) = (None, None);
+        let (mut max_skew, mut when) = (1, WhenUnsatisfiable::default());
+        let known = ["topologyKey", "topologyKeyType", "maxSkew", "whenUnsatisfiable"];
+        d.fields(item, path, &known, |d, field, node, path| match field {
+            "topologyKey" => {
+                if let Some(text) = d.string(node, path) {
+                    if !is_topology_key(text) {
+                        let message = format!(
+                            "`{}` is no key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` before it, at most 316 characters",
+                            clip(text)
+                        );
+                        d.report(Severity::Error, Code::InvalidValue, node, path, message);
+                    }
+                    key = Some(d.names.intern(text));
+                }
+            }
+            "topologyKeyType" => {
+                kind = match d.word(node, path, &["Label", "Claim"]) {
+                    Some("Claim") => Some(TopologyKeyType::Claim),
+                    Some(_) => Some(TopologyKeyType::Label),
+                    None => None,
+                };
+            }
+            "maxSkew" => max_skew = d.int32(node, path, 1..=i32::MAX).unwrap_or(1),
+            _ => {
+                if d.word(node, path, &["DoNotSchedule", "ScheduleAnyway"]) == Some("DoNotSchedule") {
+                    when = WhenUnsatisfiable::DoNotSchedule;
+                }
+            }
+        });
+        for (missing, field) in
+            [(key.is_none(), "topologyKey"), (kind.is_none(), "topologyKeyType")]
+        {
+            if missing {
+                let message = format!("a spread constraint needs a `{field}`");
+                d.report(Severity::Error, Code::MissingField, item, &path.field(field), message);
+            }
+        }
+        let Some(topology_key) = key else { return };
+        if constraints.len() == MAX_SPREAD_CONSTRAINTS {
+            let message = format!("at most {MAX_SPREAD_CONSTRAINTS} spread constraints are allowed");
+            d.report(Severity::Error, Code::OutOfRange, item, path, message);
+        }
+        constraints.push(SpreadConstraint {
+            index: path.index(),
+            topology_key,
+            topology_key_type: kind.unwrap_or(TopologyKeyType::Label),
+            max_skew,
+            when_unsatisfiable: when,
+        });
+    });
+    constraints
+}
+
+/// The CRD's pattern for topology keys: an optional DNS name and `/`, then a qualified name.
+fn is_topology_key(text: &str) -> bool {
+    let (prefix, name) = match text.split_once('/') {
+        Some((prefix, name)) => (Some(prefix), name),
+        None => (None, text),
+    };
+    let is_end = |b: Option<&u8>| b.is_some_and(u8::is_ascii_alphanumeric);
+    let is_name = |text: &str, inner: &[u8]| {
+        let bytes = text.as_bytes();
+        is_end(bytes.first())
+            && is_end(bytes.last())
+            && bytes
+                .iter()
+                .all(|b| b.is_ascii_alphanumeric() || inner.contains(b))
+    };
+    text.len() <= 316
+        && is_name(name, b"-_.")
+        && prefix.is_none_or(|prefix| prefix.split('.').all(|label| is_name(label, b"-")))
+}
+
+fn group_strategy(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> GroupStrategy {
+    let mut strategy = GroupStrategy {
+        clusters_per_decision_group: IntOrString::String("100%".to_owned()),
+        decision_groups: Vec::new(),
+    };
+    let known = ["clustersPerDecisionGroup", "decisionGroups"];
+    d.fields(node, path, &known, |d, field, node, path| {
+        if field == "clustersPerDecisionGroup" {
+            let tree = d.tree;
+            strategy.clusters_per_decision_group = match tree.scalar(node, d.source) {
+                Some(Scalar::Number(_)) => match d.integer(node, path) {
+                    Some(number) => IntOrString::Int(number),
+                    None => return,
+                },
+                _ => match d.string(node, path) {
+                    Some(text) => IntOrString::String(text.to_owned()),
+                    None => return,
+                },
+            };
+        } else {
+            strategy.decision_groups.clear();
+            d.items(node, path, |d, item, path| {
+                let mut group = DecisionGroup::default();
+                let known = ["groupName", "groupClusterSelector"];
+                d.fields(item, path, &known, |d, field, node, path| match field {
+                    "groupName" => {
+                        d.string(node, path)
+                            .unwrap_or_default()
+                            .clone_into(&mut group.name);
+                    }
+                    _ => group.selector = cluster_selector(d, node, path),
+                });
+                strategy.decision_groups.push(group);
+            });
+        }
+    });
+    strategy
+}

@@ -1,0 +1,441 @@
+//! Reads the config of the autoscaled-VM plugin as the plugin reads it: strictly, and in its order.
+//!
+//! What the JSON decoder refuses (a wrong type, an unknown field) is found before what validation
+//! refuses; the first of them is the error, and there is no config then.
+
+use std::cmp::Ordering;
+
+use schedscope_objects::plugin_config::{
+    ConfigProblem, NodeConfig, NodeOverride, PluginConfig, ResourceConfig,
+};
+use schedscope_quantity::{Quantity, double};
+use schedscope_text::tree::{Kind, NodeId, Scalar, Tree};
+
+use crate::decode::{Path, clip};
+
+/// Why a config is refused, and which value is to blame.
+#[derive(Clone, Debug)]
+pub struct ConfigError {
+    /// The value; of a missing one, what should hold it.
+    pub node: NodeId,
+    /// The reason.
+    pub problem: ConfigProblem,
+}
+
+/// A value, and where it stands.
+#[derive(Clone, Debug)]
+struct At<T> {
+    node: NodeId,
+    value: T,
+}
+
+impl<T> At<T> {
+    fn absent(node: NodeId, value: T) -> Self {
+        Self { node, value }
+    }
+}
+
+/// A config as decoded, not validated: what is absent is zero, as in Go.
+struct Raw {
+    slot_size: At<Quantity>,
+    node_defaults: RawNode,
+    node_overrides: Vec<RawOverride>,
+    scheduler_name: At<String>,
+    do_migration: Option<bool>,
+    dump_state: Option<(At<u16>, At<u64>)>,
+}
+
+struct RawOverride {
+    nodes: At<Vec<String>>,
+    config: RawNode,
+}
+
+struct RawNode {
+    cpu: RawResource,
+    memory: RawResource,
+    unit: NodeId,
+    unit_cpu: u16,
+    unit_memory: u16,
+}
+
+struct RawResource {
+    watermark: At<f32>,
+    system: At<Quantity>,
+}
+
+/// Reads one field of a mapping.
+type Read<'f, 'd> = &'f mut dyn FnMut(&mut Reader<'d>, &'static str, NodeId, &Path<'_>);
+
+struct Reader<'d> {
+    source: &'d str,
+    tree: &'d Tree,
+    /// The first thing that the JSON decoder would refuse.
+    wrong: Option<ConfigError>,
+}
+
+/// Reads a config; the paths of problems count from it.
+///
+/// # Errors
+/// The first thing for which the plugin refuses it.
+pub fn decode(source: &str, tree: &Tree, at: NodeId) -> Result<PluginConfig, ConfigError> {
+    let mut reader = Reader {
+        source,
+        tree,
+        wrong: None,
+    };
+    let raw = reader.config(at);
+    if let Some(error) = reader.wrong {
+        return Err(error);
+    }
+    validate(raw)
+}
+
+impl<'d> Reader<'d> {
+    fn config(&mut self, root: NodeId) -> Raw {
+        let mut raw = Raw {
+            slot_size: At::absent(root, Quantity::default()),
+            node_defaults: RawNode::absent(root),
+            node_overrides: Vec::new(),
+            scheduler_name: At::absent(root, String::new()),
+            do_migration: None,
+            dump_state: None,
+        };
+        let known = [
+            "nodeDefaults",
+            "nodeOverrides",
+            "memBlockSize",
+            "schedulerName",
+            "doMigration",
+            "dumpState",
+        ];
+        let path = Path::Root;
+        self.fields(root, &path, &known, &mut |r, name, at, path| match name {
+            "nodeDefaults" => r.node(at, path, &mut raw.node_defaults),
+            "nodeOverrides" => {
+                raw.node_overrides.clear();
+                r.items(at, path, &mut |r, at, path| {
+                    let set = r.node_override(at, path);
+                    raw.node_overrides.push(set);
+                });
+            }
+            "memBlockSize" => r.quantity(at, path, &mut raw.slot_size),
+            "schedulerName" => r.string(at, path, &mut raw.scheduler_name),
+            "doMigration" => match r.tree.scalar(at, r.source) {
+                Some(Scalar::Bool(value)) => raw.do_migration = Some(value),
+                _ => r.refuse(at, path, "a boolean"),
+            },
+            _ => {
+                let dump = raw
+                    .dump_state
+                    .get_or_insert((At::absent(at, 0), At::absent(at, 0)));
+                let known = ["port", "timeoutSeconds"];
+                r.fields(at, path, &known, &mut |r, name, at, path| match name {
+                    "port" => r.uint(at, path, u64::from(u16::MAX), &mut |value, node| {
+                        dump.0 = At {
+                            node,
+                            value: value as u16,
+                        };
+                    }),
+                    _ => r.uint(at, path, u64::MAX, &mut |value, node| {
+                        dump.1 = At { node, value };
+                    }),
+                });
+            }
+        });
+        raw
+    }
+
+    fn node_override(&mut self, at: NodeId, path: &Path<'_>) -> RawOverride {
+        let mut set = RawOverride {
+            nodes: At::absent(at, Vec::new()),
+            config: RawNode::absent(at),
+        };
+        let known = ["nodes", "config"];
+        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+            "nodes" => {
+                set.nodes = At::absent(at, Vec::new());
+                r.items(at, path, &mut |r, at, path| {
+                    let mut name = At::absent(at, String::new());
+                    r.string(at, path, &mut name);
+                    set.nodes.value.push(name.value);
+                });
+            }
+            _ => r.node(at, path, &mut set.config),
+        });
+        set
+    }
+
+    fn node(&mut self, at: NodeId, path: &Path<'_>, raw: &mut RawNode) {
+        raw.place(at);
+        let known = ["cpu", "memory", "computeUnit"];
+        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+            "cpu" => r.resource(at, path, &mut raw.cpu),
+            "memory" => r.resource(at, path, &mut raw.memory),
+            _ => {
+                raw.unit = at;
+                let known = ["vCPUs", "mem"];
+                r.fields(at, path, &known, &mut |r, name, at, path| {
+                    let amount = match name {
+                        "vCPUs" => &mut raw.unit_cpu,
+                        _ => &mut raw.unit_memory,
+                    };
+                    r.uint(at, path, u64::from(u16::MAX), &mut |value, _| {
+                        *amount = value as u16;
+                    });
+                });
+            }
+        });
+    }
+
+    fn resource(&mut self, at: NodeId, path: &Path<'_>, raw: &mut RawResource) {
+        raw.place(at);
+        let known = ["watermark", "system"];
+        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+            "watermark" => match r.number(at).and_then(double::single) {
+                Some(value) if value.is_finite() => raw.watermark = At { node: at, value },
+                _ => r.refuse(at, path, "a number of 32 bits"),
+            },
+            _ => r.quantity(at, path, &mut raw.system),
+        });
+    }
+
+    /// The fields of a mapping. As in Go, a name that differs in case only will do where no other
+    /// fits, and a null changes nothing.
+    fn fields(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        known: &[&'static str],
+        read: Read<'_, 'd>,
+    ) {
+        let tree = self.tree;
+        if tree.is_null(node, self.source) {
+            return;
+        }
+        if tree.kind(node) != Kind::Mapping {
+            self.refuse(node, path, "an object");
+            return;
+        }
+        for (key, value) in tree.entries(node) {
+            let name = tree.text(key, self.source);
+            let field = known.iter().find(|known| **known == name);
+            let field =
+                field.or_else(|| known.iter().find(|known| known.eq_ignore_ascii_case(name)));
+            match field {
+                Some(_) if tree.is_null(value, self.source) => {}
+                Some(field) => read(self, field, value, &path.field(field)),
+                None => {
+                    let message = format!("unknown field `{}`", clip(name));
+                    self.wrong(key, &path.field(name), message);
+                }
+            }
+        }
+    }
+
+    fn items(
+        &mut self,
+        node: NodeId,
+        path: &Path<'_>,
+        read: &mut dyn FnMut(&mut Self, NodeId, &Path<'_>),
+    ) {
+        let tree = self.tree;
+        if tree.kind(node) != Kind::Sequence {
+            self.refuse(node, path, "a list");
+            return;
+        }
+        for (index, item) in tree.items(node).enumerate() {
+            read(self, item, &Path::Index(path, index));
+        }
+    }
+
+    fn string(&mut self, node: NodeId, path: &Path<'_>, into: &mut At<String>) {
+        match self.tree.scalar(node, self.source) {
+            Some(Scalar::String(text)) => {
+                *into = At {
+                    node,
+                    value: text.to_owned(),
+                };
+            }
+            Some(Scalar::Null) => {}
+            _ => self.refuse(node, path, "a text"),
+        }
+    }
+
+    fn quantity(&mut self, node: NodeId, path: &Path<'_>, into: &mut At<Quantity>) {
+        let text = match self.tree.scalar(node, self.source) {
+            Some(Scalar::String(text)) => text.trim(),
+            Some(Scalar::Number(text)) => text,
+            _ => return self.refuse(node, path, "a quantity"),
+        };
+        match Quantity::parse(text) {
+            Ok(value) => *into = At { node, value },
+            Err(error) => {
+                let message = format!("`{}` is no quantity: {error}", clip(text));
+                self.wrong(node, path, message);
+            }
+        }
+    }
+
+    fn uint(&mut self, node: NodeId, path: &Path<'_>, most: u64, put: &mut dyn FnMut(u64, NodeId)) {
+        let value = self.number(node).and_then(|text| text.parse::<u64>().ok());
+        match value {
+            Some(value) if value <= most => put(value, node),
+            _ => self.refuse(node, path, &format!("a whole number from 0 to {most}")),
+        }
+    }
+
+    fn number(&self, node: NodeId) -> Option<&'d str> {
+        match self.tree.scalar(node, self.source) {
+            Some(Scalar::Number(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn refuse(&mut self, node: NodeId, path: &Path<'_>, expected: &str) {
+        let found = match self.tree.kind(node) {
+            Kind::Mapping => "an object".to_owned(),
+            Kind::Sequence => "a list".to_owned(),
+            _ => format!("`{}`", clip(self.tree.text(node, self.source))),
+        };
+        self.wrong(node, path, format!("expected {expected}, found {found}"));
+    }
+
+    fn wrong(&mut self, node: NodeId, path: &Path<'_>, message: String) {
+        if self.wrong.is_none() {
+            let path = path.to_string();
+            self.wrong = Some(ConfigError {
+                node,
+                problem: ConfigProblem { path, message },
+            });
+        }
+    }
+}
+
+impl RawNode {
+    fn absent(node: NodeId) -> Self {
+        Self {
+            cpu: RawResource::absent(node),
+            memory: RawResource::absent(node),
+            unit: node,
+            unit_cpu: 0,
+            unit_memory: 0,
+        }
+    }
+
+    /// What is missing is missing here.
+    fn place(&mut self, node: NodeId) {
+        self.cpu.place(node);
+        self.memory.place(node);
+        self.unit = node;
+    }
+}
+
+impl RawResource {
+    fn absent(node: NodeId) -> Self {
+        Self {
+            watermark: At::absent(node, 0.0),
+            system: At::absent(node, Quantity::default()),
+        }
+    }
+
+    fn place(&mut self, node: NodeId) {
+        self.watermark.node = node;
+        self.system.node = node;
+    }
+}
+
+fn problem(node: NodeId, path: &str, message: &str) -> ConfigError {
+    ConfigError {
+        node,
+        problem: ConfigProblem {
+            path: path.to_owned(),
+            message: message.to_owned(),
+        },
+    }
+}
+
+/// Checks in the plugin's order.
+fn validate(raw: Raw) -> Result<PluginConfig, ConfigError> {
+    let node_defaults = validate_node(raw.node_defaults, "nodeDefaults")?;
+    let mut node_overrides = Vec::new();
+    for (index, set) in raw.node_overrides.into_iter().enumerate() {
+        let path = format!("nodeOverrides[{index}]");
+        if set.nodes.value.is_empty() {
+            let message = "array must be non-empty";
+            return Err(problem(set.nodes.node, &format!("{path}.nodes"), message));
+        }
+        node_overrides.push(NodeOverride {
+            nodes: set.nodes.value,
+            config: validate_node(set.config, &format!("{path}.config"))?,
+        });
+    }
+    validate_bytes(&raw.slot_size, "memBlockSize")?;
+    if raw.scheduler_name.value.is_empty() {
+        let message = "string cannot be empty";
+        return Err(problem(raw.scheduler_name.node, "schedulerName", message));
+    }
+    if let Some((port, timeout)) = &raw.dump_state {
+        if port.value == 0 {
+            return Err(problem(port.node, "dumpState.port", POSITIVE));
+        }
+        if timeout.value == 0 {
+            return Err(problem(timeout.node, "dumpState.timeoutSeconds", POSITIVE));
+        }
+    }
+    Ok(PluginConfig {
+        slot_size: raw.slot_size.value,
+        node_defaults,
+        node_overrides,
+        scheduler_name: raw.scheduler_name.value,
+        do_migration: raw.do_migration.unwrap_or(true),
+    })
+}
+
+const POSITIVE: &str = "value must be > 0";
+
+fn validate_node(raw: RawNode, path: &str) -> Result<NodeConfig, ConfigError> {
+    validate_watermark(&raw.cpu.watermark, &format!("{path}.cpu.watermark"))?;
+    if raw.cpu.system.value.sign() <= 0 {
+        let path = format!("{path}.cpu.system");
+        return Err(problem(raw.cpu.system.node, &path, POSITIVE));
+    }
+    validate_watermark(&raw.memory.watermark, &format!("{path}.memory.watermark"))?;
+    validate_bytes(&raw.memory.system, &format!("{path}.memory.system"))?;
+    for (amount, name) in [(raw.unit_cpu, "vCPUs"), (raw.unit_memory, "mem")] {
+        if amount == 0 {
+            let message = format!("{name} must be non-zero");
+            return Err(problem(raw.unit, &format!("{path}.computeUnit"), &message));
+        }
+    }
+    let resource = |raw: RawResource| ResourceConfig {
+        watermark: raw.watermark.value,
+        system: raw.system.value,
+    };
+    Ok(NodeConfig {
+        cpu: resource(raw.cpu),
+        memory: resource(raw.memory),
+        unit_cpu: raw.unit_cpu,
+        unit_memory: raw.unit_memory,
+    })
+}
+
+fn validate_watermark(watermark: &At<f32>, path: &str) -> Result<(), ConfigError> {
+    match watermark.value.partial_cmp(&0.0) {
+        Some(Ordering::Greater) if watermark.value <= 1.0 => Ok(()),
+        Some(Ordering::Greater) => Err(problem(watermark.node, path, "value must be <= 1")),
+        _ => Err(problem(watermark.node, path, POSITIVE)),
+    }
+}
+
+/// An amount of memory: above 0, and no thousandths of bytes. What is finer than those is rounded
+/// up to them first, and very large amounts are not looked at, as upstream.
+fn validate_bytes(bytes: &At<Quantity>, path: &str) -> Result<(), ConfigError> {
+    if bytes.value.value() <= 0 {
+        return Err(problem(bytes.node, path, POSITIVE));
+    }
+    if bytes.value.value() <= i64::MAX / 1000 && bytes.value.milli_value() % 1000 != 0 {
+        let message = "value cannot have milli-precision";
+        return Err(problem(bytes.node, path, message));
+    }
+    Ok(())
+}

@@ -1,0 +1,253 @@
+//! Reads a `Pod`, and what a template says about one.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    pod::{Container, Owner, Phase, Pod, Preemption},
+    taint::{TaintEffect, Toleration, TolerationOperator},
+};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Meta, Path, affinity, labels, resources, resources::Of, taint};
+
+/// Kubernetes' own priority classes: every cluster has them.
+pub(super) const SYSTEM_CLASSES: [(&str, i32); 2] = [
+    ("system-cluster-critical", 2_000_000_000),
+    ("system-node-critical", 2_000_001_000),
+];
+
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Pod {
+    // Without a UID the pod never was in an API server, which sets defaults.
+    let is_new = meta.uid.is_empty();
+    let mut pod = Pod {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        uid: meta.uid,
+        labels: meta.labels,
+        owner: owner(d, root),
+        created: meta.created,
+        deleting: meta.deleting,
+        ..Pod::default()
+    };
+    let mut has_spec = false;
+    let known = ["metadata", "spec", "status"];
+    d.fields(
+        root,
+        &Path::Root,
+        &known,
+        |d, field, at, path| match field {
+            "spec" => {
+                has_spec = true;
+                decode_spec(&mut pod, d, at, path, is_new);
+            }
+            "status" => decode_status(&mut pod, d, at, path),
+            _ => {}
+        },
+    );
+    if !has_spec {
+        missing(d, root, &Path::Root, "spec", "a pod needs a `spec`");
+    }
+    pod
+}
+
+fn decode_status(pod: &mut Pod, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    let known = ["phase", "nominatedNodeName", "startTime"];
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "phase" => pod.phase = phase(d, at, path),
+        "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
+        _ => pod.started = d.time(at, path),
+    });
+}
+
+/// Reads `spec`, of a pod or a template. `is_new`: the API server's defaults are to be set.
+pub(super) fn decode_spec(
+    pod: &mut Pod,
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    is_new: bool,
+) {
+    let known = [
+        "nodeName",
+        "schedulerName",
+        "priority",
+        "priorityClassName",
+        "preemptionPolicy",
+        "restartPolicy",
+        "containers",
+        "initContainers",
+        "overhead",
+        "resources",
+        "nodeSelector",
+        "affinity",
+        "tolerations",
+    ];
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "nodeName" => pod.node = d.symbol(at, path).unwrap_or_default(),
+        "schedulerName" => pod.scheduler_name = d.symbol(at, path).unwrap_or_default(),
+        "priority" => pod.priority = d.int32(at, path, i32::MIN..=i32::MAX),
+        "priorityClassName" => pod.priority_class = d.symbol(at, path).unwrap_or_default(),
+        "preemptionPolicy" => pod.preemption = preemption(d, at, path),
+        "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
+        "containers" => pod.containers = containers(d, at, path, false),
+        "initContainers" => pod.init_containers = containers(d, at, path, true),
+        "overhead" => pod.overhead = resources::decode(d, at, path, Of::Container),
+        "resources" => {
+            let mut whole = Container::default();
+            resources::decode_resources(&mut whole, d, at, path, Of::Pod);
+            pod.resources = Some(Box::new(whole));
+        }
+        "nodeSelector" => pod.node_selector = labels::decode(d, at, path),
+        "affinity" => {
+            let known = ["nodeAffinity"];
+            d.fields(at, path, &known, |d, _, at, path| {
+                let known = ["requiredDuringSchedulingIgnoredDuringExecution"];
+                d.fields(at, path, &known, |d, _, at, path| {
+                    pod.node_affinity = Some(affinity::terms(d, at, path));
+                });
+            });
+        }
+        _ => {
+            let tolerations = taint::tolerations(d, at, path, &taint::NODE_EFFECTS);
+            check_tolerations(d, at, path, &tolerations);
+            pod.tolerations = tolerations.into_boxed_slice();
+        }
+    });
+    if pod.containers.is_empty() {
+        missing(d, at, path, "containers", "a pod needs a container");
+    }
+    if pod.priority.is_none() {
+        let class = &d.names[pod.priority_class];
+        let known = SYSTEM_CLASSES.iter().find(|(name, _)| *name == class);
+        pod.priority = known.map(|(_, value)| *value);
+    }
+    if is_new {
+        let containers = pod.containers.iter_mut().chain(&mut pod.init_containers);
+        containers.for_each(resources::request_limits);
+        if let Some(whole) = &mut pod.resources {
+            resources::request_limits(whole);
+        }
+    }
+}
+
+/// Reports a field that is not there.
+#[inline(never)]
+pub(super) fn missing(
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    field: &str,
+    message: &str,
+) {
+    d.report(
+        Severity::Error,
+        Code::MissingField,
+        at,
+        &path.field(field),
+        message.to_owned(),
+    );
+}
+
+/// Reads `metadata.ownerReferences`: the controller, else the first.
+pub(super) fn owner(d: &mut Decoder<'_>, root: NodeId) -> Option<Owner> {
+    let metadata = d.get(root, "metadata")?;
+    let node = d.get(metadata, "ownerReferences")?;
+    let mut found = None;
+    let mut controls = false;
+    let path = Path::Root.field("metadata");
+    let path = path.field("ownerReferences");
+    d.items(node, &path, |d, item, path| {
+        let mut owner = Owner::default();
+        let mut controller = false;
+        let known = ["kind", "name", "uid", "controller"];
+        d.fields(item, path, &known, |d, field, at, path| match field {
+            "kind" => owner.kind = d.symbol(at, path).unwrap_or_default(),
+            "name" => owner.name = d.symbol(at, path).unwrap_or_default(),
+            "uid" => owner.uid = d.symbol(at, path).unwrap_or_default(),
+            _ => controller = d.boolean(at, path).unwrap_or_default(),
+        });
+        if found.is_none() || (controller && !controls) {
+            found = Some(owner);
+            controls = controller;
+        }
+    });
+    found
+}
+
+fn phase(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Phase {
+    let known = ["Pending", "Running", "Succeeded", "Failed", "Unknown"];
+    match d.word(at, path, &known) {
+        Some("Pending" | "") | None => Phase::Pending,
+        Some("Running") => Phase::Running,
+        Some("Succeeded") => Phase::Succeeded,
+        Some("Failed") => Phase::Failed,
+        Some(_) => Phase::Unknown,
+    }
+}
+
+/// Reads `preemptionPolicy`.
+pub(super) fn preemption(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Preemption> {
+    match d.word(at, path, &["PreemptLowerPriority", "Never"])? {
+        "Never" => Some(Preemption::Never),
+        _ => Some(Preemption::PreemptLowerPriority),
+    }
+}
+
+/// What `restartPolicy` of pods and containers says.
+const RESTART_POLICIES: [&str; 3] = ["Always", "OnFailure", "Never"];
+
+fn containers(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, is_init: bool) -> Box<[Container]> {
+    let mut containers = Vec::new();
+    d.items(at, path, |d, item, path| {
+        let mut container = Container::default();
+        let mut named = false;
+        let known = ["name", "resources", "restartPolicy"];
+        d.fields(item, path, &known, |d, field, at, path| match field {
+            "name" => named = d.string(at, path).is_some_and(|name| !name.is_empty()),
+            "resources" => resources::decode_resources(&mut container, d, at, path, Of::Container),
+            _ => {
+                let policy = d.word(at, path, &RESTART_POLICIES);
+                container.is_sidecar = is_init && policy == Some("Always");
+            }
+        });
+        if !named {
+            missing(d, item, path, "name", "a container needs a `name`");
+        }
+        containers.push(container);
+    });
+    containers.into_boxed_slice()
+}
+
+/// What the API server says about tolerations of pods.
+fn check_tolerations(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, tolerations: &[Toleration]) {
+    d.items(at, path, |d, item, path| {
+        let Some(toleration) = tolerations.get(path.index()) else {
+            return;
+        };
+        let exists = toleration.operator == TolerationOperator::Exists;
+        let (field, message) = if toleration.key.is_empty() && !exists {
+            (
+                "operator",
+                "operator must be Exists when `key` is empty, which means \"match all values and all keys\"",
+            )
+        } else if exists && !toleration.value.is_empty() {
+            ("value", "value must be empty when `operator` is 'Exists'")
+        } else if toleration.seconds.is_some()
+            && toleration.effect != Some(TaintEffect::NoExecute)
+        {
+            (
+                "effect",
+                "effect must be 'NoExecute' when `tolerationSeconds` is set",
+            )
+        } else {
+            return;
+        };
+        let at = d.get(item, field).unwrap_or(item);
+        d.report(
+            Severity::Error,
+            Code::InvalidValue,
+            at,
+            &path.field(field),
+            message.to_owned(),
+        );
+    });
+}

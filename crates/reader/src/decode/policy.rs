@@ -1,0 +1,192 @@
+//! Reads `ElasticQuota`, `PriorityClass` and `PodDisruptionBudget`.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
+};
+use schedscope_text::tree::{NodeId, Scalar};
+
+use crate::decode::{
+    Decoder, Meta, Path, clip,
+    pod::{SYSTEM_CLASSES, missing, preemption},
+    resources,
+    resources::Of,
+    selector,
+};
+
+pub(super) fn elastic_quota(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> ElasticQuota {
+    let mut quota = ElasticQuota {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        ..ElasticQuota::default()
+    };
+    let known = ["metadata", "spec", "status"];
+    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
+        "spec" => d.fields(at, path, &["min", "max"], |d, field, at, path| {
+            let resources = Some(resources::decode(d, at, path, Of::Quota));
+            match field {
+                "min" => quota.min = resources,
+                _ => quota.max = resources,
+            }
+        }),
+        "status" => d.fields(at, path, &["used"], |d, _, at, path| {
+            quota.used = Some(resources::decode(d, at, path, Of::Used));
+        }),
+        _ => {}
+    });
+    quota
+}
+
+/// The highest value of a class that is not Kubernetes' own.
+const HIGHEST_USER_VALUE: i32 = 1_000_000_000;
+
+pub(super) fn priority_class(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> PriorityClass {
+    let mut class = PriorityClass {
+        name: meta.name,
+        ..PriorityClass::default()
+    };
+    let mut value = None;
+    let known = ["metadata", "value", "globalDefault", "preemptionPolicy"];
+    d.fields(
+        root,
+        &Path::Root,
+        &known,
+        |d, field, at, path| match field {
+            "value" => {
+                class.value = d.int32(at, path, i32::MIN..=i32::MAX).unwrap_or_default();
+                value = Some(at);
+            }
+            "globalDefault" => class.global_default = d.boolean(at, path).unwrap_or_default(),
+            "preemptionPolicy" => {
+                class.preemption = preemption(d, at, path).unwrap_or_default();
+            }
+            _ => {}
+        },
+    );
+    match value {
+        Some(at) => check_value(&class, d, root, at),
+        None => missing(
+            d,
+            root,
+            &Path::Root,
+            "value",
+            "a priority class needs a `value`",
+        ),
+    }
+    class
+}
+
+fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: NodeId, at: NodeId) {
+    let name = d.names[class.name].to_owned();
+    let path = Path::Root.field("value");
+    let system = SYSTEM_CLASSES.iter().find(|(known, _)| *known == name);
+    let message = match system {
+        Some((_, value)) if *value == class.value => return,
+        Some((_, value)) => format!("value of `{name}` must be {value}"),
+        None if class.value > HIGHEST_USER_VALUE => {
+            format!("maximum allowed value of a user defined priority is {HIGHEST_USER_VALUE}")
+        }
+        None if name.starts_with("system-") => {
+            let metadata = d.get(root, "metadata");
+            let at = metadata.and_then(|node| d.get(node, "name")).unwrap_or(at);
+            let path = Path::Root.field("metadata");
+            let message =
+                "priority class names with `system-` prefix are reserved for system use only";
+            d.report(
+                Severity::Error,
+                Code::InvalidValue,
+                at,
+                &path.field("name"),
+                message.to_owned(),
+            );
+            return;
+        }
+        None => return,
+    };
+    d.report(Severity::Error, Code::OutOfRange, at, &path, message);
+}
+
+pub(super) fn disruption_budget(
+    d: &mut Decoder<'_>,
+    root: NodeId,
+    meta: &Meta,
+) -> PodDisruptionBudget {
+    let mut budget = PodDisruptionBudget {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        ..PodDisruptionBudget::default()
+    };
+    let mut allowed = None;
+    let known = ["metadata", "spec", "status"];
+    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
+        "spec" => decode_spec(&mut budget, d, at, path),
+        "status" => {
+            let known = ["disruptionsAllowed", "disruptedPods"];
+            d.fields(at, path, &known, |d, field, at, path| {
+                if field == "disruptionsAllowed" {
+                    allowed = Some(d.int32(at, path, 0..=i32::MAX).unwrap_or_default());
+                } else {
+                    let pods = d.map(at, path, |_, _, _| Some(()));
+                    budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
+                }
+            });
+        }
+        _ => {}
+    });
+    if allowed.is_none() {
+        let message = "without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at the budget";
+        let path = Path::Root.field("status");
+        d.report(
+            Severity::Info,
+            Code::MissingField,
+            d.get(root, "status").unwrap_or(root),
+            &path.field("disruptionsAllowed"),
+            message.to_owned(),
+        );
+    }
+    budget.disruptions_allowed = allowed.unwrap_or_default();
+    budget
+}
+
+fn decode_spec(budget: &mut PodDisruptionBudget, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    let known = ["selector", "minAvailable", "maxUnavailable"];
+    let (mut least, mut most) = (false, false);
+    d.fields(at, path, &known, |d, field, at, path| {
+        if field == "selector" {
+            let selector = selector::decode(d, at, path);
+            selector::check(&selector, d, at, path);
+            budget.selector = Some(selector);
+            return;
+        }
+        check_bound(d, at, path);
+        least |= field == "minAvailable";
+        most |= field == "maxUnavailable";
+    });
+    if least && most {
+        let message = "minAvailable and maxUnavailable cannot be both set".to_owned();
+        d.report(Severity::Error, Code::InvalidValue, at, path, message);
+    }
+}
+
+/// A number of pods, or a part of them in percent.
+fn check_bound(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    if let Some(Scalar::Number(_)) = d.tree.scalar(at, d.source) {
+        d.int32(at, path, 0..=i32::MAX);
+        return;
+    }
+    let Some(text) = d.string(at, path) else {
+        return;
+    };
+    let digits = text.strip_suffix('%').unwrap_or_default();
+    let is_percent = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let (code, message) = if !is_percent {
+        let rule = "a valid percent string must be a numeric string followed by an ending '%'";
+        (Code::InvalidValue, format!("`{}`: {rule}", clip(text)))
+    } else if digits.parse::<u32>().is_ok_and(|percent| percent <= 100) {
+        return;
+    } else {
+        let message = format!("`{}` must not be greater than 100%", clip(text));
+        (Code::OutOfRange, message)
+    };
+    d.report(Severity::Error, code, at, path, message);
+}

@@ -1,0 +1,211 @@
+//! Reads resource lists, with what the API server says about names and amounts.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    managed_cluster::Resources,
+    pod::Container,
+};
+use schedscope_quantity::Quantity;
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Path, clip, is_misspelt};
+
+/// Whose resources a list is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Of {
+    /// A managed cluster's: whatever it reports.
+    Cluster,
+    /// What a node has.
+    Node,
+    /// Requests, limits or overhead.
+    Container,
+    /// Requests or limits of a pod as a whole.
+    Pod,
+    /// Bounds of a quota.
+    Quota,
+    /// What a quota's controller wrote down.
+    Used,
+}
+
+/// Reads a resource list.
+#[inline(never)]
+pub(super) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, of: Of) -> Resources {
+    let pairs = d.map(node, path, |d, node, path| {
+        let amount = d.quantity(node, path)?;
+        if let (Path::Key(_, name), true) = (path, of != Of::Cluster) {
+            check_name(d, node, path, name, of);
+            check_amount(d, node, path, name, &amount, of);
+        }
+        Some(amount)
+    });
+    Resources(pairs.into_boxed_slice())
+}
+
+const COMPUTE: [&str; 2] = ["cpu", "memory"];
+const STORAGE: &str = "ephemeral-storage";
+
+fn is_hugepages(name: &str) -> bool {
+    name.starts_with("hugepages-")
+}
+
+/// Kubernetes counts no other resource in pieces, and lets no more of these be promised than there
+/// are.
+fn is_extended(name: &str) -> bool {
+    name.contains('/') && !name.contains("kubernetes.io/")
+}
+
+fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str, of: Of) {
+    let is_compute = COMPUTE.contains(&name) || is_hugepages(name);
+    let is_container = is_compute || name == STORAGE || name.contains('/');
+    let (is_known, severity) = match of {
+        Of::Container => (is_container, Severity::Error),
+        Of::Pod => (is_compute, Severity::Error),
+        Of::Quota if name == "pods" => {
+            let message = "`pods` is no resource that quotas count".to_owned();
+            d.report(Severity::Info, Code::InvalidValue, node, path, message);
+            return;
+        }
+        Of::Quota => (is_container, Severity::Warning),
+        Of::Node => {
+            let is_node =
+                ["pods", "storage"].contains(&name) || name.starts_with("attachable-volumes-");
+            (is_container || is_node, Severity::Warning)
+        }
+        Of::Cluster | Of::Used => return,
+    };
+    if is_known {
+        return;
+    }
+    // `requests.cpu` is how a ResourceQuota says it.
+    let plain = name.strip_prefix("requests.").unwrap_or(name);
+    let near = COMPUTE
+        .into_iter()
+        .chain([STORAGE])
+        .find(|known| *known == plain || is_misspelt(plain, known));
+    let message = match (near, of) {
+        (Some(near), _) => format!("`{}` is no resource, did you mean `{near}`", clip(name)),
+        (None, Of::Pod) => format!(
+            "`{}` is not supported for a pod as a whole, only `cpu`, `memory` and hugepages",
+            clip(name)
+        ),
+        (None, _) => format!(
+            "`{}` must be a standard resource, as `cpu`, or fully qualified, as `example.com/gpu`",
+            clip(name)
+        ),
+    };
+    d.report(severity, Code::InvalidValue, node, path, message);
+}
+
+fn check_amount(
+    d: &mut Decoder<'_>,
+    node: NodeId,
+    path: &Path<'_>,
+    name: &str,
+    amount: &Quantity,
+    of: Of,
+) {
+    if amount.sign() < 0 {
+        if of != Of::Used {
+            let text = clip(d.text_of(node));
+            let message = format!("`{text}` must be greater than or equal to 0");
+            d.report(Severity::Error, Code::OutOfRange, node, path, message);
+        }
+        return;
+    }
+    if amount.milli_value() % 1000 == 0 || name == "cpu" || amount.value() > i64::MAX / 1000 {
+        return;
+    }
+    let text = clip(d.text_of(node));
+    if is_extended(name) || name == "pods" {
+        let message = format!("`{text}` must be an integer");
+        d.report(Severity::Error, Code::InvalidQuantity, node, path, message);
+    } else if COMPUTE.contains(&name) || name == STORAGE {
+        let message = format!("fractional byte value `{text}` is invalid, must be an integer");
+        d.report(
+            Severity::Warning,
+            Code::InvalidQuantity,
+            node,
+            path,
+            message,
+        );
+    }
+}
+
+/// Reads `resources`.
+pub(super) fn decode_resources(
+    container: &mut Container,
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    of: Of,
+) {
+    let mut requests = None;
+    d.fields(at, path, &["requests", "limits"], |d, field, at, path| {
+        let resources = decode(d, at, path, of);
+        match field {
+            "requests" => {
+                container.requests = resources;
+                requests = Some(at);
+            }
+            _ => container.limits = resources,
+        }
+    });
+    if let Some(node) = requests {
+        check_requests(container, d, node, &path.field("requests"));
+    }
+}
+
+/// Requests do not exceed limits; what cannot be promised twice is limited to what is requested.
+fn check_requests(container: &Container, d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) {
+    for (resource, amount) in &container.requests.0 {
+        let limit = container.limits.get(*resource);
+        // As schedulers count them.
+        let count = |amount: &Quantity| (amount.value(), amount.milli_value());
+        let order = limit.map(|limit| count(amount).cmp(&count(limit)));
+        let name = &d.names[*resource];
+        let is_exact = is_extended(name) || is_hugepages(name);
+        if order.is_some_and(|order| order.is_eq() || (order.is_lt() && !is_exact))
+            || (limit.is_none() && !is_exact)
+        {
+            continue;
+        }
+        let name = name.to_owned();
+        let text = |node: Option<NodeId>| {
+            let text = node.map(|node| clip(d.text_of(node).trim()));
+            text.unwrap_or_default()
+        };
+        let at = d.get(node, &name);
+        let requested = text(at);
+        let message = match limit {
+            Some(limit) => {
+                let rule = if is_exact {
+                    "equal to"
+                } else {
+                    "less than or equal to"
+                };
+                format!(
+                    "`{requested}` must be {rule} {} limit of `{limit}`",
+                    clip(&name)
+                )
+            }
+            None => format!(
+                "limit must be set for non overcommitable resources, as `{}`",
+                clip(&name)
+            ),
+        };
+        let path = Path::Key(path, &name);
+        let at = at.unwrap_or(node);
+        d.report(Severity::Error, Code::OutOfRange, at, &path, message);
+    }
+}
+
+/// The API server's default: what is limited and not requested is requested up to its limit.
+pub(super) fn request_limits(container: &mut Container) {
+    let mut requests = std::mem::take(&mut container.requests.0).into_vec();
+    for (name, amount) in &container.limits.0 {
+        if requests.iter().all(|(known, _)| known != name) {
+            requests.push((*name, amount.clone()));
+        }
+    }
+    container.requests = Resources(requests.into_boxed_slice());
+}

@@ -1,0 +1,110 @@
+//! Reads label and claim selectors.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    names::Symbol,
+    selector::{LabelSelector, Requirement, Selector},
+};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Path};
+
+/// Reads a label selector.
+pub(super) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> LabelSelector {
+    decode_fields(d, node, path, &["matchLabels", "matchExpressions"])
+}
+
+/// Reads a claim selector, which has expressions only.
+pub(super) fn decode_claims(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> LabelSelector {
+    decode_fields(d, node, path, &["matchExpressions"])
+}
+
+/// Makes it ready to match; what the API machinery does not take is reported, in its words.
+pub(super) fn check(
+    selector: &LabelSelector,
+    d: &mut Decoder<'_>,
+    node: NodeId,
+    path: &Path<'_>,
+) -> Option<Selector> {
+    let error = match selector.compile(d.names) {
+        Ok(selector) => return Some(selector),
+        Err(error) => error,
+    };
+    let (list, rest) = match error.path.split_once(['.', '[']) {
+        Some((list, rest)) => (list, rest),
+        None => (error.path.as_str(), ""),
+    };
+    let index = rest.split(']').next().and_then(|text| text.parse().ok());
+    let requirement = index.and_then(|index: usize| selector.match_expressions.get(index));
+    let is_operator = error.path.ends_with("].operator");
+    if is_operator && requirement.is_some_and(|r| !r.operator.is_empty()) {
+        // It was reported where it was read.
+        return None;
+    }
+    let whole = d.get(node, list).unwrap_or(node);
+    let item = index
+        .filter(|_| list == "matchExpressions")
+        .and_then(|index| d.tree.items(whole).nth(index));
+    let below = Path::Field(path, &error.path);
+    let at = item.unwrap_or(whole);
+    d.report(
+        Severity::Error,
+        Code::InvalidValue,
+        at,
+        &below,
+        error.message,
+    );
+    None
+}
+
+fn decode_fields(
+    d: &mut Decoder<'_>,
+    node: NodeId,
+    path: &Path<'_>,
+    known: &[&'static str],
+) -> LabelSelector {
+    let mut selector = LabelSelector::default();
+    d.fields(node, path, known, |d, field, node, path| match field {
+        "matchLabels" => {
+            selector.match_labels = d.map(node, path, |d, value, path| {
+                if d.is_null(value) {
+                    Some(Symbol::EMPTY)
+                } else {
+                    d.symbol(value, path)
+                }
+            });
+        }
+        _ => d.items(node, path, |d, item, path| {
+            selector.match_expressions.push(requirement(d, item, path));
+        }),
+    });
+    selector
+}
+
+fn requirement(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Requirement {
+    let mut requirement = Requirement {
+        key: Symbol::EMPTY,
+        operator: String::new(),
+        values: Vec::new(),
+    };
+    d.fields(
+        node,
+        path,
+        &["key", "operator", "values"],
+        |d, field, node, path| match field {
+            "key" => requirement.key = d.symbol(node, path).unwrap_or_default(),
+            "operator" => {
+                let allowed = ["In", "NotIn", "Exists", "DoesNotExist"];
+                let operator = d.word(node, path, &allowed).unwrap_or_default();
+                operator.clone_into(&mut requirement.operator);
+            }
+            _ => {
+                requirement.values.clear();
+                d.items(node, path, |d, item, path| {
+                    requirement.values.extend(d.symbol(item, path));
+                });
+            }
+        },
+    );
+    requirement
+}

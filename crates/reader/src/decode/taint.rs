@@ -1,0 +1,116 @@
+//! Reads taints and tolerations.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    names::{Names, Symbol},
+    taint::{Taint, TaintEffect, Toleration, TolerationOperator},
+};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Path};
+
+/// What taints of managed clusters do.
+pub(super) const CLUSTER_EFFECTS: [&str; 3] = ["NoSelect", "PreferNoSelect", "NoSelectIfNew"];
+/// What taints of nodes do.
+pub(super) const NODE_EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+
+fn effect(names: &mut Names, text: &str) -> TaintEffect {
+    match text {
+        "NoSelect" => TaintEffect::NoSelect,
+        "PreferNoSelect" => TaintEffect::PreferNoSelect,
+        "NoSelectIfNew" => TaintEffect::NoSelectIfNew,
+        "NoSchedule" => TaintEffect::NoSchedule,
+        "PreferNoSchedule" => TaintEffect::PreferNoSchedule,
+        "NoExecute" => TaintEffect::NoExecute,
+        _ => TaintEffect::Other(names.intern(text)),
+    }
+}
+
+/// Reads `spec.taints` of a managed cluster or a node.
+pub(super) fn taints(
+    d: &mut Decoder<'_>,
+    node: NodeId,
+    path: &Path<'_>,
+    effects: &[&str; 3],
+) -> Box<[Taint]> {
+    let mut taints = Vec::new();
+    d.items(node, path, |d, item, path| {
+        let mut taint = Taint {
+            key: Symbol::EMPTY,
+            value: Symbol::EMPTY,
+            effect: TaintEffect::Other(Symbol::EMPTY),
+            time_added: None,
+        };
+        let known = ["key", "value", "effect", "timeAdded"];
+        d.fields(item, path, &known, |d, field, node, path| match field {
+            "key" => taint.key = d.symbol(node, path).unwrap_or_default(),
+            "value" => taint.value = d.symbol(node, path).unwrap_or_default(),
+            "effect" => {
+                if let Some(text) = d.word(node, path, effects) {
+                    taint.effect = effect(d.names, text);
+                }
+            }
+            _ => taint.time_added = d.time(node, path),
+        });
+        for (missing, field) in [
+            (taint.key.is_empty(), "key"),
+            (taint.effect == TaintEffect::Other(Symbol::EMPTY), "effect"),
+        ] {
+            if missing {
+                let message = format!("a taint needs a `{field}`");
+                d.report(
+                    Severity::Error,
+                    Code::MissingField,
+                    item,
+                    &path.field(field),
+                    message,
+                );
+            }
+        }
+        taints.push(taint);
+    });
+    taints.into_boxed_slice()
+}
+
+/// Reads `tolerations` of taints with such effects.
+pub(super) fn tolerations(
+    d: &mut Decoder<'_>,
+    node: NodeId,
+    path: &Path<'_>,
+    effects: &[&str; 3],
+) -> Vec<Toleration> {
+    let mut tolerations = Vec::new();
+    d.items(node, path, |d, item, path| {
+        let mut toleration = Toleration {
+            key: Symbol::EMPTY,
+            operator: TolerationOperator::Equal,
+            value: Symbol::EMPTY,
+            effect: None,
+            seconds: None,
+        };
+        let known = ["key", "operator", "value", "effect", "tolerationSeconds"];
+        d.fields(item, path, &known, |d, field, node, path| match field {
+            "key" => toleration.key = d.symbol(node, path).unwrap_or_default(),
+            "operator" => {
+                if let Some(text) = d.word(node, path, &["Equal", "Exists", ""]) {
+                    toleration.operator = match text {
+                        "" | "Equal" => TolerationOperator::Equal,
+                        "Exists" => TolerationOperator::Exists,
+                        other => TolerationOperator::Other(d.names.intern(other)),
+                    };
+                }
+            }
+            "value" => toleration.value = d.symbol(node, path).unwrap_or_default(),
+            "effect" => {
+                let [first, second, third] = *effects;
+                let allowed = [first, second, third, ""];
+                if let Some(text) = d.word(node, path, &allowed).filter(|text| !text.is_empty()) {
+                    toleration.effect = Some(effect(d.names, text));
+                }
+            }
+            _ => toleration.seconds = d.integer(node, path),
+        });
+        tolerations.push(toleration);
+    });
+    tolerations
+}

@@ -1,0 +1,281 @@
+//! Reads the events of a timeline.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    names::Symbol,
+    timeline::{Action, Agent, Event, FilterAction, ObjectKey, PROTOCOL, Request, Restart, Units},
+};
+use schedscope_text::tree::{Kind, NodeId, Scalar};
+
+use crate::decode::{Decoder, Path, clip, config_map::config, quoted, timeline::value};
+
+/// The fields of an event: when it is, and what happens, one of them.
+const FIELDS: [&str; 15] = [
+    "at",
+    "request",
+    "reserve",
+    "schedule",
+    "filter",
+    "score",
+    "unreserve",
+    "delete",
+    "use",
+    "config",
+    "migrate",
+    "migrationFailed",
+    "restart",
+    "load",
+    "addNode",
+];
+
+/// The fields of an action, and how many of them it needs: the first ones.
+fn fields_of(action: &str) -> (&'static [&'static str], usize) {
+    match action {
+        "request" => (&["pod", "vCPUs", "mem", "load", "protocol"], 3),
+        "use" => (&["pod", "vCPUs", "mem"], 3),
+        "reserve" | "score" => (&["pod", "node"], 2),
+        "filter" => (&["pod", "node", "exclude"], 2),
+        "addNode" => (&["node"], 1),
+        "restart" => (&["downFor", "config"], 0),
+        "load" => (&["vms", "constant", "steps", "sine", "noise"], 1),
+        _ => (&["pod"], 1),
+    }
+}
+
+/// Reads events. One with an error in it is left out; but for the plugin's config, whose errors the
+/// plugin answers for. O(bytes).
+pub(super) fn events(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Event]> {
+    let mut events = Vec::new();
+    d.items(at, path, |d, at, path| events.extend(event(d, at, path)));
+    events.into_boxed_slice()
+}
+
+fn event(d: &mut Decoder<'_>, item: NodeId, path: &Path<'_>) -> Option<Event> {
+    let before = d.findings.len();
+    let (mut begins, mut has_begin) = (None, false);
+    let mut actions: Vec<(&'static str, NodeId)> = Vec::with_capacity(1);
+    d.only_fields(item, path, &FIELDS, |d, field, at, path| {
+        if field == "at" {
+            has_begin = true;
+            begins = value::duration(d, at, path);
+        } else if actions.iter().all(|(other, _)| *other != field) {
+            actions.push((field, at));
+        }
+    });
+    if d.tree.kind(item) != Kind::Mapping {
+        if d.is_null(item) {
+            d.wrong_type(item, path, "an event");
+        }
+        return None;
+    }
+    if !has_begin {
+        missing(d, item, path, "an event", "at");
+    }
+    let chosen = chosen(d, item, path, &actions);
+    let action = chosen.filter(|(field, _)| *field != "config");
+    let action = action.map(|(field, at)| action_of(d, field, at, &path.field(field)));
+    let found = d.findings.get(before..).unwrap_or_default();
+    if found.iter().any(|found| found.severity == Severity::Error) {
+        return None;
+    }
+    // Configs only now, for their errors are no reason to leave the event out.
+    let (field, at) = chosen?;
+    let path_of_action = path.field(field);
+    let mut action = match action {
+        Some(action) => action?,
+        None => Action::Config(config(d, at, &path_of_action)?),
+    };
+    if let Action::Restart(restart) = &mut action
+        && let Some(at) = d.get(at, "config").filter(|at| !d.is_null(*at))
+    {
+        restart.config = Some(config(d, at, &path_of_action.field("config"))?);
+    }
+    Some(Event {
+        at: begins?,
+        index: path.index() as u32,
+        action,
+    })
+}
+
+/// The one thing that an event does.
+fn chosen(
+    d: &mut Decoder<'_>,
+    item: NodeId,
+    path: &Path<'_>,
+    actions: &[(&'static str, NodeId)],
+) -> Option<(&'static str, NodeId)> {
+    let tree = d.tree;
+    let mut nothing = None;
+    for (key, at) in tree.entries(item) {
+        let name = tree.text(key, d.source);
+        let field = FIELDS.iter().skip(1).find(|field| **field == name);
+        if let Some(field) = field.filter(|_| d.is_null(at)) {
+            nothing = Some((*field, at));
+        }
+    }
+    match (actions, &nothing) {
+        ([one], None) => Some(*one),
+        // The fields of a restart may all be left out.
+        ([], Some(("restart", at))) => Some(("restart", *at)),
+        ([], Some((field, at))) => {
+            d.wrong_type(*at, &path.field(field), "a mapping");
+            None
+        }
+        ([], None) => {
+            let what = FIELDS.get(1..).unwrap_or_default();
+            let message = format!("an event needs one of {}", quoted(what, ", "));
+            d.report(Severity::Error, Code::MissingField, item, path, message);
+            None
+        }
+        ([(first, _), (second, at), ..], _) | ([(first, _)], Some((second, at))) => {
+            let message =
+                format!("an event does one thing, but `{second}` stands beside `{first}`");
+            let path = path.field(second);
+            d.report(Severity::Error, Code::InvalidValue, *at, &path, message);
+            None
+        }
+    }
+}
+
+/// Reads an action, but for the plugin's config.
+fn action_of(d: &mut Decoder<'_>, field: &str, at: NodeId, path: &Path<'_>) -> Option<Action> {
+    let mut parts = Parts::default();
+    let (known, needed) = fields_of(field);
+    let mut seen = Vec::with_capacity(needed);
+    d.only_fields(at, path, known, |d, name, at, path| {
+        seen.push(name);
+        parts.read(d, name, at, path, field == "load");
+    });
+    if d.tree.kind(at) == Kind::Mapping {
+        for name in known
+            .iter()
+            .take(needed)
+            .filter(|name| !seen.contains(*name))
+        {
+            missing(d, at, path, &format!("`{field}`"), name);
+        }
+    }
+    parts.action(field)
+}
+
+/// What actions consist of.
+#[derive(Default)]
+struct Parts {
+    pod: Option<ObjectKey>,
+    node: Option<Symbol>,
+    cpu: Option<u16>,
+    memory: Option<u16>,
+    exclude: Box<[ObjectKey]>,
+    averages: Option<[f32; 2]>,
+    protocol: Option<u32>,
+    down_for: u64,
+    agent: Agent,
+}
+
+impl Parts {
+    fn read(
+        &mut self,
+        d: &mut Decoder<'_>,
+        field: &str,
+        at: NodeId,
+        path: &Path<'_>,
+        of_load: bool,
+    ) {
+        match field {
+            "pod" => self.pod = value::key(d, at, path),
+            "node" => self.node = value::name(d, at, path),
+            "vCPUs" => self.cpu = value::amount(d, at, path),
+            "mem" => self.memory = value::amount(d, at, path),
+            "exclude" => self.exclude = value::keys(d, at, path),
+            "protocol" => self.protocol = protocol(d, at, path),
+            "downFor" => self.down_for = value::duration(d, at, path).unwrap_or_default(),
+            "vms" => self.agent.vms = value::patterns(d, at, path),
+            "load" => self.averages = averages(d, at, path),
+            _ if of_load => super::load::decode_field(&mut self.agent.load, d, field, at, path),
+            _ => {}
+        }
+    }
+
+    /// The action, where all that it needs is there.
+    fn action(self, field: &str) -> Option<Action> {
+        let units = || {
+            Some(Units {
+                cpu: self.cpu?,
+                memory: self.memory?,
+            })
+        };
+        Some(match field {
+            "request" => Action::Request(Request {
+                pod: self.pod?,
+                want: units()?,
+                load: self.averages,
+                protocol: self.protocol.unwrap_or(PROTOCOL),
+            }),
+            "use" => Action::Use(self.pod?, units()?),
+            "reserve" => Action::Reserve(self.pod?, self.node?),
+            "score" => Action::Score(self.pod?, self.node?),
+            "filter" => Action::Filter(Box::new(FilterAction {
+                pod: self.pod?,
+                node: self.node?,
+                exclude: self.exclude,
+            })),
+            "schedule" => Action::Schedule(self.pod?),
+            "unreserve" => Action::Unreserve(self.pod?),
+            "delete" => Action::Delete(self.pod?),
+            "migrate" => Action::Migrate(self.pod?),
+            "migrationFailed" => Action::MigrationFailed(self.pod?),
+            "addNode" => Action::AddNode(self.node?),
+            "restart" => Action::Restart(Restart {
+                down_for: self.down_for,
+                config: None,
+            }),
+            "load" => Action::Load(Box::new(self.agent)),
+            _ => return None,
+        })
+    }
+}
+
+fn missing(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, what: &str, field: &str) {
+    let message = format!("{what} needs `{field}`");
+    crate::decode::timeline::missing(d, at, path, field, &message);
+}
+
+/// The load averages of one minute and of five.
+fn averages(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<[f32; 2]> {
+    let mut averages = Vec::new();
+    d.items(at, path, |d, at, path| {
+        averages.push(value::short_number(d, at, path));
+    });
+    match averages.as_slice() {
+        [one, five] => Some([(*one)?, (*five)?]),
+        _ if d.tree.kind(at) != Kind::Sequence => None,
+        others => {
+            let message = format!(
+                "load averages are two, of one minute and of five, but here are {}",
+                others.len()
+            );
+            d.report(Severity::Error, Code::InvalidValue, at, path, message);
+            None
+        }
+    }
+}
+
+/// The version of the protocol as the number that agents send.
+fn protocol(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u32> {
+    match d.tree.scalar(at, d.source) {
+        Some(Scalar::String("v1.0")) => Some(1),
+        Some(Scalar::String("v1.1")) => Some(2),
+        Some(Scalar::String(text)) => {
+            let message = format!(
+                "`{}` is no version here: use `v1.0`, `v1.1`, or the number that agents send",
+                clip(text)
+            );
+            d.report(Severity::Error, Code::InvalidValue, at, path, message);
+            None
+        }
+        _ => {
+            let number = value::whole(d, at, path, 0..=i64::from(u32::MAX))?;
+            u32::try_from(number).ok()
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Reads the load of VMs.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    timeline::{Load, LoadStep, Sine},
+};
+use schedscope_quantity::double::Shortest;
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Path, clip, pod::missing, timeline::value};
+
+/// The fields of a load.
+pub(super) const FIELDS: [&str; 4] = ["constant", "steps", "sine", "noise"];
+
+/// Reads one of [`FIELDS`].
+pub(super) fn decode_field(
+    load: &mut Load,
+    d: &mut Decoder<'_>,
+    field: &str,
+    at: NodeId,
+    path: &Path<'_>,
+) {
+    match field {
+        "constant" => load.constant = value::number(d, at, path).unwrap_or_default(),
+        "steps" => load.steps = steps(d, at, path),
+        "sine" => load.sine = sine(d, at, path),
+        _ => {
+            load.noise = value::number(d, at, path).unwrap_or_default();
+            if load.noise < 0.0 {
+                let message = format!(
+                    "`{}` is out of range: it must be at least 0",
+                    Shortest(load.noise)
+                );
+                d.report(Severity::Error, Code::OutOfRange, at, path, message);
+                load.noise = 0.0;
+            }
+        }
+    }
+}
+
+/// Reads steps, and keeps those that are in the order of time.
+fn steps(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[LoadStep]> {
+    let mut steps: Vec<LoadStep> = Vec::new();
+    d.items(at, path, |d, item, path| {
+        let (mut begins, mut units) = (None, None);
+        let (mut has_begin, mut has_units) = (false, false);
+        d.only_fields(item, path, &["at", "units"], |d, field, at, path| {
+            if field == "at" {
+                has_begin = true;
+                begins = value::duration(d, at, path).map(|begin| (at, begin));
+            } else {
+                has_units = true;
+                units = value::number(d, at, path);
+            }
+        });
+        if !has_begin {
+            missing(d, item, path, "at", "a step needs an `at`");
+        }
+        if !has_units {
+            missing(d, item, path, "units", "a step needs `units`");
+        }
+        let (Some((node, at)), Some(units)) = (begins, units) else {
+            return;
+        };
+        if steps.last().is_some_and(|last| last.at > at) {
+            let message = format!(
+                "the step at `{}` stands behind a later one",
+                clip(d.tree.text(node, d.source))
+            );
+            let path = path.field("at");
+            d.report(Severity::Error, Code::InvalidValue, node, &path, message);
+            return;
+        }
+        steps.push(LoadStep { at, units });
+    });
+    steps.into_boxed_slice()
+}
+
+fn sine(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Sine> {
+    let mut sine = Sine::default();
+    let (mut amplitude, mut period) = (None, None);
+    let (mut has_amplitude, mut has_period) = (false, false);
+    let known = ["mean", "amplitude", "period", "phase"];
+    d.only_fields(at, path, &known, |d, field, at, path| match field {
+        "mean" => sine.mean = value::number(d, at, path).unwrap_or_default(),
+        "amplitude" => {
+            has_amplitude = true;
+            amplitude = value::number(d, at, path);
+        }
+        "period" => {
+            has_period = true;
+            period = value::period(d, at, path);
+        }
+        _ => sine.phase = value::duration(d, at, path).unwrap_or_default(),
+    });
+    if !has_amplitude {
+        missing(d, at, path, "amplitude", "a sine needs an `amplitude`");
+    }
+    if !has_period {
+        missing(d, at, path, "period", "a sine needs a `period`");
+    }
+    (sine.amplitude, sine.period) = (amplitude?, period?);
+    Some(sine)
+}

@@ -1,0 +1,171 @@
+//! Reads the scalars of a timeline: lengths of time, numbers, names.
+
+use std::ops::RangeInclusive;
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    duration,
+    names::Symbol,
+    timeline::{ObjectKey, VmPattern},
+};
+use schedscope_quantity::double;
+use schedscope_text::tree::{Kind, NodeId, Scalar};
+
+use crate::decode::{Decoder, Path, clip, whole_number};
+
+/// A length of time in milliseconds.
+pub(super) fn duration(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u64> {
+    let text = match d.tree.scalar(at, d.source) {
+        Some(Scalar::String(text)) => text,
+        // Without any length there is no need for a unit.
+        Some(Scalar::Number(text)) if whole_number(text) == Some(0) => return Some(0),
+        _ => {
+            d.wrong_type(at, path, "a duration such as `1m30s`");
+            return None;
+        }
+    };
+    match duration::parse(text) {
+        Ok(length) => Some(length),
+        Err(error) => {
+            let message = format!("`{}` is no duration: {error}", clip(text));
+            d.report(Severity::Error, Code::InvalidTime, at, path, message);
+            None
+        }
+    }
+}
+
+/// A length of time above 0.
+pub(super) fn period(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u64> {
+    let length = duration(d, at, path)?;
+    if length == 0 {
+        let message = "it must be longer than 0".to_owned();
+        d.report(Severity::Error, Code::OutOfRange, at, path, message);
+    }
+    (length > 0).then_some(length)
+}
+
+/// A finite number.
+pub(super) fn number(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<f64> {
+    let text = number_text(d, at, path)?;
+    let number = match whole_number(&text) {
+        Some(whole) => Some(whole as f64),
+        None => double::double(&text).filter(|number| number.is_finite()),
+    };
+    finite(d, at, path, &text, number)
+}
+
+/// A finite number of 32 bits, rounded once.
+pub(super) fn short_number(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<f32> {
+    let text = number_text(d, at, path)?;
+    let number = match whole_number(&text) {
+        Some(whole) => Some(whole as f32),
+        None => double::single(&text).filter(|number| number.is_finite()),
+    };
+    finite(d, at, path, &text, number)
+}
+
+fn number_text(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<String> {
+    if let Some(Scalar::Number(text)) = d.tree.scalar(at, d.source) {
+        return Some(text.chars().filter(|c| *c != '_').collect());
+    }
+    d.wrong_type(at, path, "a number");
+    None
+}
+
+fn finite<T>(
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    text: &str,
+    number: Option<T>,
+) -> Option<T> {
+    if number.is_none() {
+        let message = format!("`{}` is no finite number that this field holds", clip(text));
+        d.report(Severity::Error, Code::OutOfRange, at, path, message);
+    }
+    number
+}
+
+/// A whole number; outside of the range it is reported and absent.
+pub(super) fn whole(
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    range: RangeInclusive<i64>,
+) -> Option<i64> {
+    let number = d.integer(at, path)?;
+    if range.contains(&number) {
+        return Some(number);
+    }
+    let message = format!(
+        "`{number}` is out of range: it must be between {} and {}",
+        range.start(),
+        range.end()
+    );
+    d.report(Severity::Error, Code::OutOfRange, at, path, message);
+    None
+}
+
+/// A whole amount of vCPUs or slots.
+pub(super) fn amount(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u16> {
+    let amount = whole(d, at, path, 0..=i64::from(u16::MAX))?;
+    u16::try_from(amount).ok()
+}
+
+/// A text that is not empty.
+pub(super) fn name(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Symbol> {
+    let name = d.symbol(at, path)?;
+    if name.is_empty() {
+        let message = "it must not be empty".to_owned();
+        d.report(Severity::Error, Code::InvalidValue, at, path, message);
+        return None;
+    }
+    Some(name)
+}
+
+/// What names an object: `name`, or `namespace/name`.
+pub(super) fn key(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ObjectKey> {
+    let text = d.string(at, path)?;
+    let (namespace, name) = text.split_once('/').unwrap_or(("default", text));
+    if namespace.is_empty() || name.is_empty() || name.contains('/') {
+        let message = format!(
+            "`{}` names nothing: write `name` or `namespace/name`",
+            clip(text)
+        );
+        d.report(Severity::Error, Code::InvalidValue, at, path, message);
+        return None;
+    }
+    Some(ObjectKey {
+        namespace: d.names.intern(namespace),
+        name: d.names.intern(name),
+    })
+}
+
+/// Several objects.
+pub(super) fn keys(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[ObjectKey]> {
+    let mut keys = Vec::new();
+    d.items(at, path, |d, at, path| {
+        if d.is_null(at) {
+            d.wrong_type(at, path, "a name");
+        }
+        keys.extend(key(d, at, path));
+    });
+    keys.into_boxed_slice()
+}
+
+/// Names of VMs; at least one. Where one of them cannot be used none is.
+pub(super) fn patterns(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[VmPattern]> {
+    let keys = keys(d, at, path);
+    if d.tree.kind(at) == Kind::Sequence && d.tree.items(at).next().is_none() {
+        let message = "at least one VM is to be named".to_owned();
+        d.report(Severity::Error, Code::InvalidValue, at, path, message);
+    }
+    if keys.len() < d.tree.items(at).count() {
+        return Box::default();
+    }
+    let pattern = |key: &ObjectKey| VmPattern {
+        namespace: key.namespace,
+        name: key.name,
+    };
+    keys.iter().map(pattern).collect()
+}

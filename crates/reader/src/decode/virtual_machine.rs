@@ -1,0 +1,164 @@
+//! Reads a `VirtualMachine`.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    labels::Labels,
+    virtual_machine::{GuestAmount, VirtualMachine},
+};
+use schedscope_quantity::Quantity;
+use schedscope_text::tree::{NodeId, Scalar};
+
+use crate::decode::{Decoder, Meta, Path, clip, whole_number};
+
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> VirtualMachine {
+    let mut vm = VirtualMachine {
+        namespace: meta.namespace_or_default(d),
+        name: meta.name,
+        always_migrate: always_migrates(d, &meta.labels),
+        labels: meta.labels,
+        memory_slot_size: Quantity::parse("1Gi").unwrap_or_default(),
+        ..VirtualMachine::default()
+    };
+    let mut has_guest = false;
+    let known = ["metadata", "spec", "status"];
+    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
+        "spec" => {
+            let known = ["schedulerName", "guest"];
+            d.fields(at, path, &known, |d, field, at, path| {
+                if field == "guest" {
+                    has_guest = true;
+                    guest(&mut vm, d, at, path);
+                } else {
+                    vm.scheduler_name = d.symbol(at, path).unwrap_or_default();
+                }
+            });
+        }
+        "status" => {
+            let known = ["podName", "node"];
+            d.fields(at, path, &known, |d, field, at, path| {
+                let name = d.symbol(at, path).unwrap_or_default();
+                match field {
+                    "podName" => vm.pod_name = name,
+                    _ => vm.node = name,
+                }
+            });
+        }
+        _ => {}
+    });
+    if !has_guest {
+        let spec = d.get(root, "spec").unwrap_or(root);
+        let path = Path::Root.field("spec");
+        crate::decode::pod::missing(d, spec, &path, "guest", "a VM needs a `guest`");
+    }
+    vm
+}
+
+fn guest(vm: &mut VirtualMachine, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    let known = ["cpus", "memorySlots", "memorySlotSize"];
+    let (mut cpus, mut slots) = (None, None);
+    d.fields(at, path, &known, |d, field, at, path| match field {
+        "cpus" => cpus = Some(amount(&mut vm.cpus, d, at, path, true)),
+        "memorySlots" => slots = Some(amount(&mut vm.memory_slots, d, at, path, false)),
+        _ => {
+            if let Some(size) = d.quantity(at, path) {
+                vm.memory_slot_size = size;
+            }
+        }
+    });
+    // The CRD's defaults are set in what is there only.
+    for (field, missing) in [("cpus", cpus), ("memorySlots", slots)] {
+        let Some(missing) = missing.unwrap_or(Some("min")) else {
+            continue;
+        };
+        let message = format!(
+            "expected non-nil field .{path}.{field}.{missing}: the plugin cannot use this VM"
+        );
+        let at = d.get(at, field).unwrap_or(at);
+        let path = path.field(field);
+        let path = path.field(missing);
+        d.report(Severity::Warning, Code::MissingField, at, &path, message);
+    }
+}
+
+/// Whether labels say that the VM is to migrate all the time: the first name of the label by being
+/// there, the later one by its value.
+fn always_migrates(d: &Decoder<'_>, labels: &Labels) -> bool {
+    let value = |name: &str| labels.get(d.names.get(name)?);
+    value("autoscaler/testing-only-always-migrate").is_some()
+        || value("autoscaling.neon.tech/testing-only-always-migrate")
+            .is_some_and(|value| &d.names[value] == "true")
+}
+
+/// Reads the amounts of one resource. Gives the first field that the plugin would miss.
+fn amount(
+    amount: &mut GuestAmount,
+    d: &mut Decoder<'_>,
+    at: NodeId,
+    path: &Path<'_>,
+    is_cpu: bool,
+) -> Option<&'static str> {
+    let (mut has_min, mut has_max, mut has_use) = (false, false, false);
+    d.fields(at, path, &["min", "use", "max"], |d, field, at, path| {
+        let (value, is_there) = match field {
+            "min" => (&mut amount.min, &mut has_min),
+            "max" => (&mut amount.max, &mut has_max),
+            _ => (&mut amount.used, &mut has_use),
+        };
+        *is_there = true;
+        if is_cpu && is_fraction(d, at, path) {
+            return;
+        }
+        let most = if is_cpu && field == "min" { 255 } else { 128 };
+        let amount = d.int32(at, path, 1..=most);
+        *value = amount.and_then(|amount| u16::try_from(amount).ok());
+    });
+    if !has_min {
+        amount.min = Some(1);
+    }
+    check_order(*amount, d, at, path);
+    [(has_max, "max"), (has_use, "use")]
+        .into_iter()
+        .find_map(|(is_there, field)| (!is_there).then_some(field))
+}
+
+/// Reports what the plugin refuses.
+fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    let pairs = [
+        ("use", amount.used, "max", amount.max),
+        ("min", amount.min, "use", amount.used),
+        ("min", amount.min, "max", amount.max),
+    ];
+    let wrong = pairs
+        .into_iter()
+        .find(|(_, less, _, more)| matches!((less, more), (Some(less), Some(more)) if less > more));
+    let Some((low, less, high, more)) = wrong else {
+        return;
+    };
+    let (less, more) = (less.unwrap_or_default(), more.unwrap_or_default());
+    // `use` is what changes, so it is what is wrong.
+    let (field, message) = if low == "use" {
+        ("use", format!("`use` {less} is above `max` {more}"))
+    } else {
+        (high, format!("`{high}` {more} is below `min` {less}"))
+    };
+    let message = format!("{message}: the plugin answers UnschedulableAndUnresolvable");
+    let node = d.get(at, field).unwrap_or(at);
+    let path = path.field(field);
+    d.report(Severity::Warning, Code::OutOfRange, node, &path, message);
+}
+
+/// Whether an amount of vCPUs is one of later versions, which is reported.
+fn is_fraction(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> bool {
+    let Some(Scalar::String(text) | Scalar::Number(text)) = d.tree.scalar(at, d.source) else {
+        return false;
+    };
+    if whole_number(text).is_some() || Quantity::parse(text).is_err() {
+        return false;
+    }
+    let message = format!(
+        "`{}` is no whole number: only later versions of the plugin count parts of a vCPU",
+        clip(text)
+    );
+    d.report(Severity::Error, Code::WrongType, at, path, message);
+    true
+}

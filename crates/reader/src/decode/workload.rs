@@ -1,0 +1,186 @@
+//! Reads the workloads whose templates make pods: `Deployment`, `ReplicaSet`, `StatefulSet`, `Job`.
+
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    labels::Labels,
+    pod::{Job, MOST_REPLICAS, Pod, Workload},
+};
+use schedscope_text::tree::NodeId;
+
+use crate::decode::{Decoder, Meta, Path, clip, labels, pod, selector};
+
+/// What only one of the kinds has in its `spec` and `status`.
+#[derive(Default)]
+struct Counts {
+    replicas: Option<u32>,
+    completions: Option<u32>,
+    succeeded: u32,
+    /// A job that is suspended or has ended makes no pods.
+    rests: bool,
+}
+
+pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, kind: &str, meta: &Meta) -> Workload {
+    let is_job = kind == "Job";
+    let mut template = None;
+    let mut selector = None;
+    let mut spec = root;
+    let mut counts = Counts::default();
+    let known = ["metadata", "spec", "status"];
+    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
+        "spec" => {
+            spec = at;
+            let known: &[_] = if is_job {
+                &["parallelism", "completions", "suspend", "template"]
+            } else {
+                &["replicas", "selector", "template"]
+            };
+            d.fields(at, path, known, |d, field, at, path| match field {
+                "template" => template = Some((at, decode_template(d, at, path))),
+                "selector" => {
+                    let read = selector::decode(d, at, path);
+                    selector = Some(selector::check(&read, d, at, path));
+                }
+                "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
+                "completions" => counts.completions = count(d, at, path, i32::MAX),
+                _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
+            });
+        }
+        "status" if is_job => counts.decode_status(d, at, path),
+        _ => {}
+    });
+    let path = Path::Root.field("spec");
+    if template.is_none() {
+        let message = format!("a {kind} needs a `template`");
+        pod::missing(d, spec, &path, "template", &message);
+    }
+    let (at, mut template) = template.unwrap_or((spec, Pod::default()));
+    let path = path.field("template");
+    if at != spec {
+        check_restart(d, at, &path, kind);
+        if let Some(Some(selector)) = &selector
+            && !selector.matches(template.labels.as_slice(), d.names)
+        {
+            let metadata = d.get(at, "metadata");
+            let at = metadata
+                .and_then(|node| d.get(node, "labels"))
+                .unwrap_or(at);
+            let path = path.field("metadata");
+            let message = "`selector` does not match template `labels`".to_owned();
+            let path = path.field("labels");
+            d.report(Severity::Error, Code::InvalidValue, at, &path, message);
+        }
+    }
+    if selector.is_none() && !is_job && is_current(d, root) {
+        let message = format!("a {kind} needs a `selector`");
+        pod::missing(d, spec, &Path::Root.field("spec"), "selector", &message);
+    }
+    let namespace = meta.namespace_or_default(d);
+    template.namespace = namespace;
+    template.name = meta.name;
+    template.created = meta.created;
+    let completions = match (counts.completions, counts.replicas) {
+        (None, None) => Some(1),
+        (completions, _) => completions,
+    };
+    Workload {
+        kind: d.names.intern(kind),
+        namespace,
+        name: meta.name,
+        uid: meta.uid,
+        owner: pod::owner(d, root),
+        replicas: if counts.rests {
+            0
+        } else {
+            counts.replicas.unwrap_or(1)
+        },
+        job: is_job.then_some(Job {
+            completions,
+            succeeded: counts.succeeded,
+        }),
+        template,
+    }
+}
+
+impl Counts {
+    fn decode_status(&mut self, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+        let known = ["succeeded", "completionTime", "conditions"];
+        d.fields(at, path, &known, |d, field, at, path| match field {
+            "succeeded" => self.succeeded = count(d, at, path, i32::MAX).unwrap_or_default(),
+            "completionTime" => self.rests |= d.time(at, path).is_some(),
+            _ => d.items(at, path, |d, item, _| {
+                let text = |key: &str| d.get(item, key).map(|node| d.text_of(node));
+                let is_end = matches!(text("type"), Some("Complete" | "Failed"));
+                self.rests |= is_end && text("status") == Some("True");
+            }),
+        });
+    }
+}
+
+fn count(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, most: i32) -> Option<u32> {
+    let count = d.int32(at, path, 0..=most)?;
+    Some(count.clamp(0, most) as u32)
+}
+
+fn decode_template(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Pod {
+    let mut template = Pod::default();
+    let mut labels = Labels::default();
+    let mut has_spec = false;
+    d.fields(at, path, &["metadata", "spec"], |d, part, at, path| {
+        if part == "spec" {
+            has_spec = true;
+            pod::decode_spec(&mut template, d, at, path, true);
+        } else {
+            d.fields(at, path, &["labels"], |d, _, at, path| {
+                labels = labels::decode(d, at, path);
+            });
+        }
+    });
+    if !has_spec {
+        pod::missing(d, at, path, "spec", "a template needs a `spec`");
+    }
+    template.labels = labels;
+    template
+}
+
+/// Jobs end, the others do not.
+fn check_restart(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, kind: &str) {
+    let Some(spec) = d.get(at, "spec") else {
+        return;
+    };
+    let node = d.get(spec, "restartPolicy");
+    let policy = node.map_or("", |node| d.text_of(node));
+    let allowed = match (kind, policy) {
+        ("Job", "" | "Always") => "`OnFailure` or `Never`",
+        ("Job", _) | (_, "" | "Always") => return,
+        (_, "OnFailure" | "Never") => "`Always`",
+        _ => return,
+    };
+    let message = if policy.is_empty() {
+        format!("a {kind} needs a `restartPolicy`: {allowed}")
+    } else {
+        format!(
+            "`{}` is not supported for a {kind}, use {allowed}",
+            clip(policy)
+        )
+    };
+    let path = path.field("spec");
+    let code = if policy.is_empty() {
+        Code::MissingField
+    } else {
+        Code::InvalidValue
+    };
+    let at = node.unwrap_or(spec);
+    d.report(
+        Severity::Error,
+        code,
+        at,
+        &path.field("restartPolicy"),
+        message,
+    );
+}
+
+/// Whether the object is of a version that asks for a selector; former ones made it up.
+fn is_current(d: &Decoder<'_>, root: NodeId) -> bool {
+    let version = d.get(root, "apiVersion");
+    version.is_none_or(|node| d.text_of(node) == "apps/v1")
+}

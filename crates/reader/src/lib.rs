@@ -1,0 +1,383 @@
+//! A resident text and its objects: read once, then piece by piece as it is edited.
+//!
+//! The text is kept in pieces (see [`split`](schedscope_text::split)), each with its objects and
+//! findings. Everything a piece knows counts from its own start, so an edit moves nothing but the
+//! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
+//! would give (but for the numbers of symbols and revisions).
+
+mod chunk;
+pub mod decode;
+mod draft;
+mod inside;
+mod loading;
+mod places;
+mod reading;
+mod related;
+mod units;
+mod whole;
+
+pub use draft::Draft;
+pub use loading::Loading;
+use rustc_hash::FxHashMap;
+use schedscope_objects::{
+    clusters::Clusters,
+    diagnostic::{Code, Diagnostic, Encoding, ObjectName, Range, Severity},
+    kind::ObjectKind,
+    names::Symbol,
+    object::Object,
+    objects::Objects,
+    order,
+};
+use schedscope_text::{
+    MAX_TEXT_BYTES,
+    split::{Piece, Place},
+    tree::Tree,
+};
+pub use whole::{Walk, string as json_string};
+
+use self::{
+    chunk::{Chunk, cut, keep_read},
+    places::Start,
+    units::byte_of,
+};
+use crate::decode::{Finding, Placed};
+
+/// A tree of at most this many values keeps its memory for the next one.
+const KEPT_NODES: usize = 10_000;
+
+/// A text and the objects in it.
+#[derive(Clone, Debug, Default)]
+pub struct Reader {
+    chunks: Vec<Chunk>,
+    objects: Objects,
+    /// Findings about objects that stand twice: the chunk, the finding.
+    duplicates: Vec<(usize, Finding)>,
+    /// Findings about objects that name each other, likewise.
+    related: Vec<(usize, Finding)>,
+    /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
+    refused: Option<usize>,
+    reread: usize,
+    revision: u64,
+    /// Counts new stores of clusters: equal generations mean that slots are comparable.
+    generation: u64,
+    /// The memory of the latest tree, for the next one.
+    tree: Tree,
+}
+
+/// How often a kind stands in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindCount {
+    /// The kind, as written.
+    pub kind: String,
+    /// How many objects.
+    pub count: usize,
+}
+
+impl Reader {
+    /// Reads a text. O(bytes).
+    pub fn new(text: &str) -> Self {
+        let mut reader = Self::default();
+        reader.replace(text);
+        reader
+    }
+
+    /// Takes a whole new text. O(bytes).
+    pub fn replace(&mut self, text: &str) {
+        self.revision += 1;
+        self.refused = (text.len() > MAX_TEXT_BYTES).then_some(text.len());
+        let text = if self.refused.is_some() { "" } else { text };
+        self.chunks = cut(text, Place::Document);
+        self.objects.clusters = Clusters::default();
+        self.generation += 1;
+        self.reread = 0;
+        self.read_pending(0, self.chunks.len());
+        self.index();
+        self.relate();
+    }
+
+    /// Replaces the code units `[from, to)` by `insert`; places outside the text are moved to its
+    /// end. Reads the touched pieces only: O(their bytes + number of pieces).
+    pub fn edit(&mut self, from: usize, to: usize, insert: &str, encoding: Encoding) {
+        let size: usize = self.chunks.iter().map(|chunk| chunk.text.len()).sum();
+        if self.chunks.is_empty() || size + insert.len() > MAX_TEXT_BYTES {
+            let mut text = self.text();
+            let byte = |at: usize| byte_of(&text, at, encoding);
+            let (from, to) = (byte(from), byte(to.max(from)));
+            text.replace_range(from..to, insert);
+            self.replace(&text);
+            return;
+        }
+        self.revision += 1;
+        self.reread = 0;
+        let (first, from) = self.chunk_at(from, encoding);
+        let (last, to) = self.chunk_at(to, encoding);
+        let (last, to) = if (last, to) < (first, from) {
+            (first, from)
+        } else {
+            (last, to)
+        };
+        // The piece before ends where this one begins to look like its own, and a guess about JSON
+        // that did not end may have looked at anything behind it.
+        let guess = self.chunks[..=first]
+            .iter()
+            .position(|chunk| chunk.piece.open_ended);
+        let start = guess.unwrap_or(first).min(first.saturating_sub(1));
+        let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
+        let before = self.identities(start, start + removed);
+        let links = self.links(start, start + removed);
+        let count = added.len();
+        let mut old: Vec<Chunk> = self.chunks.splice(start..start + removed, added).collect();
+        keep_read(&mut old, &mut self.chunks[start..start + count]);
+        let added = start..start + count;
+        let added_chunks = self.chunks[added.clone()].iter();
+        let pending = added_chunks.filter(|chunk| chunk.is_pending()).count();
+        let read = self.read_pending(added.start, added.end);
+        // Where more was read than the edit touched, a list changed what its items are.
+        let same_pieces = old.len() == count
+            && read == (added.start, added.end)
+            && self.reread == pending
+            && self.duplicates.is_empty();
+        let same_objects = same_pieces && before == self.identities(added.start, added.end);
+        let is_exchanged = same_objects && self.exchange(added.start, added.end);
+        if !is_exchanged {
+            self.index();
+        }
+        self.compact();
+        if is_exchanged && links == self.links(added.start, added.end) {
+            self.relate_edited(added.start, added.end);
+        } else {
+            self.relate();
+        }
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> String {
+        self.chunks.iter().map(|chunk| &*chunk.text).collect()
+    }
+
+    /// The objects that are fine.
+    pub fn objects(&self) -> &Objects {
+        &self.objects
+    }
+
+    /// How many documents and list items there are.
+    pub fn documents(&self) -> usize {
+        let is_own = |chunk: &&Chunk| {
+            !chunk.piece.head
+                && !matches!(chunk.piece.place, Place::YamlFooter | Place::JsonFooter)
+                && chunk.piece.lead < chunk.text.len()
+        };
+        self.chunks.iter().filter(is_own).count()
+    }
+
+    /// How many pieces the last change read.
+    pub fn reread(&self) -> usize {
+        self.reread
+    }
+
+    /// Counts changes of the text.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Objects by kind, most frequent first, then by name.
+    pub fn kinds(&self) -> Vec<KindCount> {
+        let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
+        for kind in self.chunks.iter().flat_map(Chunk::kinds) {
+            *counts.entry(*kind).or_default() += 1;
+        }
+        let named = counts.into_iter().map(|(kind, count)| KindCount {
+            kind: self.objects.names[kind].to_owned(),
+            count,
+        });
+        let mut kinds: Vec<KindCount> = named.collect();
+        order::sort(&mut kinds, |a, b| {
+            b.count.cmp(&a.count).then_with(|| a.kind.cmp(&b.kind))
+        });
+        kinds
+    }
+
+    /// The findings by severity: errors, warnings, infos, hints.
+    pub fn counts(&self) -> [usize; 4] {
+        let mut counts = [0; 4];
+        for (_, finding) in self.findings() {
+            counts[finding.severity as usize] += 1;
+        }
+        counts[0] += usize::from(self.refused.is_some());
+        counts
+    }
+
+    /// The first `most` diagnostics, in the order of the text.
+    pub fn diagnostics(&self, encoding: Encoding, most: usize) -> Vec<Diagnostic> {
+        let mut findings: Vec<(usize, &Finding)> = self.findings().collect();
+        order::sort(&mut findings, |(one, a), (two, b)| {
+            (one, a.bytes).cmp(&(two, b.bytes))
+        });
+        findings.truncate(most);
+        let starts = self.starts(encoding);
+        let diagnostics = findings.into_iter().map(|(chunk, finding)| Diagnostic {
+            severity: finding.severity,
+            code: finding.code,
+            message: finding.message.clone(),
+            object: finding.object.clone(),
+            path: finding.path.clone(),
+            range: self.range(&starts, chunk, finding.bytes, encoding),
+        });
+        self.refusal().into_iter().chain(diagnostics).collect()
+    }
+
+    fn refusal(&self) -> Option<Diagnostic> {
+        self.refused.map(|len| Diagnostic {
+            severity: Severity::Error,
+            code: Code::TooLarge,
+            message: format!("the text has {len} bytes, at most {MAX_TEXT_BYTES} are read"),
+            object: None,
+            path: String::new(),
+            range: Range::default(),
+        })
+    }
+
+    fn findings(&self) -> impl Iterator<Item = (usize, &Finding)> {
+        let read = self.chunks.iter().enumerate().flat_map(|(index, chunk)| {
+            let findings = chunk.findings().iter();
+            findings.map(move |finding| (index, finding))
+        });
+        let others = self.duplicates.iter().chain(&self.related);
+        read.chain(others.map(|(chunk, finding)| (*chunk, finding)))
+    }
+
+    /// Counts how often clusters moved to new slots.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Forgets the data of clusters that edits left behind. O(clusters) for every so many edits.
+    fn compact(&mut self) {
+        if !self.objects.clusters.is_wasteful() {
+            return;
+        }
+        let placed = self.chunks.iter().flat_map(Chunk::objects);
+        let slots = placed.filter_map(|placed| match placed.object {
+            Object::ManagedCluster(_, slot) => Some(slot),
+            _ => None,
+        });
+        let (mut store, slots) = self.objects.clusters.compact(slots);
+        let mut slots = slots.into_iter();
+        let placed = self.chunks.iter_mut().flat_map(Chunk::objects_mut);
+        for placed in placed {
+            if let Object::ManagedCluster(_, slot) = &mut placed.object
+                && let Some(new) = slots.next()
+            {
+                *slot = new;
+            }
+        }
+        std::mem::swap(&mut store, &mut self.objects.clusters);
+        self.generation += 1;
+        self.index();
+    }
+
+    /// Makes one piece of the pieces `[start, end)`.
+    fn join(&mut self, start: usize, end: usize) {
+        let text: String = self.chunks[start..end]
+            .iter()
+            .map(|chunk| &*chunk.text)
+            .collect();
+        let piece = Piece {
+            len: text.len(),
+            head: false,
+            next: self.chunks[end - 1].piece.next,
+            open_ended: self.chunks[start..end]
+                .iter()
+                .any(|chunk| chunk.piece.open_ended),
+            ..self.chunks[start].piece
+        };
+        self.chunks.splice(start..end, [Chunk::new(&text, piece)]);
+    }
+
+    // Objects.
+
+    fn identities(&self, start: usize, end: usize) -> Vec<(ObjectKind, Symbol, Symbol)> {
+        let chunks = self.chunks[start..end].iter();
+        let objects = chunks.flat_map(Chunk::objects);
+        objects.map(|placed| placed.object.identity()).collect()
+    }
+
+    /// Puts the objects of the pieces `[start, end)` in the places of those with the same names.
+    /// `false`: there are many, and indexing anew is as good.
+    fn exchange(&mut self, start: usize, end: usize) -> bool {
+        const MANY: usize = 64;
+        let chunks = self.chunks[start..end].iter();
+        let objects = chunks.flat_map(Chunk::objects);
+        let changed: Vec<Object> = objects.map(|placed| placed.object.clone()).collect();
+        if changed.len() > MANY {
+            return false;
+        }
+        changed.iter().all(|object| self.objects.exchange(object))
+    }
+
+    /// Lists all objects anew. An object that stands twice counts where it stands last, as when
+    /// the text is applied from top to bottom.
+    fn index(&mut self) {
+        self.duplicates.clear();
+        self.objects.clear();
+        let mut seen: FxHashMap<(ObjectKind, Symbol, Symbol), (usize, &Placed)> =
+            FxHashMap::default();
+        let mut replaced = Vec::new();
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            for placed in chunk.objects() {
+                let here = (index, placed);
+                if let Some(earlier) = seen.insert(placed.object.identity(), here) {
+                    replaced.push((earlier, here));
+                }
+            }
+        }
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            for placed in chunk.objects() {
+                let counts = || {
+                    let last = seen.get(&placed.object.identity());
+                    last.is_some_and(|(at, last)| (*at, last.root) == (index, placed.root))
+                };
+                if replaced.is_empty() || counts() {
+                    self.objects.push(&placed.object);
+                }
+            }
+        }
+        if !replaced.is_empty() {
+            let starts = self.starts(Encoding::Utf8);
+            let duplicates = replaced.into_iter();
+            self.duplicates = duplicates
+                .map(|(earlier, later)| (later.0, self.duplicate(&starts, earlier, later.1)))
+                .collect();
+        }
+        // Names are ranked here, once for all decisions, and again only when clusters come or go.
+        self.objects.clusters.by_name(&self.objects.names);
+        self.objects.bump();
+    }
+
+    fn duplicate(
+        &self,
+        starts: &[Start],
+        (chunk, earlier): (usize, &Placed),
+        later: &Placed,
+    ) -> Finding {
+        let (_, namespace, name) = later.object.identity();
+        let position = self.position(starts, chunk, earlier.name.0 as usize, Encoding::Utf8);
+        let names = &self.objects.names;
+        let kind = later.object.kind();
+        Finding {
+            severity: Severity::Warning,
+            code: Code::DuplicateObject,
+            message: format!(
+                "{kind} `{}` stands in line {} too, this one counts",
+                &names[name], position.line
+            ),
+            object: Some(ObjectName {
+                kind: kind.to_owned(),
+                namespace: names[namespace].to_owned(),
+                name: names[name].to_owned(),
+            }),
+            path: "metadata.name".to_owned(),
+            bytes: later.name,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! A whole new text, read in parts, while the old one stays as it is.
+
+use schedscope_text::{
+    MAX_TEXT_BYTES,
+    split::{Place, first_piece},
+};
+
+use crate::{Reader, chunk::Chunk, reading::Way};
+
+/// A text that is being read.
+#[derive(Debug)]
+pub struct Loading {
+    /// What is to take the place of the reader that began it.
+    reader: Reader,
+    text: String,
+    /// How many bytes were cut.
+    cut: usize,
+    place: Place,
+    /// How far the pieces were read; `None`: the text is still being cut.
+    way: Option<Way>,
+    /// How many bytes were read.
+    read: usize,
+}
+
+/// Cutting takes so much less time than reading.
+const CUT: usize = 16;
+
+impl Reader {
+    /// Begins to read a text that is to take the place of this one.
+    pub fn begin(&self, text: String) -> Loading {
+        let refused = (text.len() > MAX_TEXT_BYTES).then_some(text.len());
+        Loading {
+            reader: Self {
+                objects: self.objects.successor(),
+                generation: self.generation + 1,
+                revision: self.revision + 1,
+                refused,
+                ..Self::default()
+            },
+            text: if refused.is_some() {
+                String::new()
+            } else {
+                text
+            },
+            cut: 0,
+            place: Place::Document,
+            way: None,
+            read: 0,
+        }
+    }
+
+    /// Takes a text that this reader began and that was read to its end; the reader has not changed
+    /// since. O(objects).
+    pub fn take(&mut self, loading: Loading) {
+        *self = loading.reader;
+        self.chunks.shrink_to_fit();
+        self.index();
+        self.relate();
+    }
+}
+
+impl Loading {
+    /// Reads about so many bytes. Says whether that was the end.
+    pub fn advance(&mut self, bytes: usize) -> bool {
+        let reader = &mut self.reader;
+        let Some(way) = &mut self.way else {
+            let end = self.cut.saturating_add(bytes.saturating_mul(CUT));
+            while self.cut < end {
+                let Some(piece) = first_piece(&self.text[self.cut..], self.place) else {
+                    self.way = Some(Way::new(0, reader.chunks.len()));
+                    break;
+                };
+                let text = &self.text[self.cut..self.cut + piece.len];
+                reader.chunks.push(Chunk::new(text, piece));
+                self.cut += piece.len;
+                self.place = piece.next;
+            }
+            return false;
+        };
+        if reader.read_on(way, bytes) {
+            return true;
+        }
+        self.read = self.read.saturating_add(bytes).min(self.text.len());
+        false
+    }
+
+    /// How many bytes were read, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.read, self.text.len())
+    }
+}

@@ -1,0 +1,249 @@
+//! Where things stand in the text: from objects and paths to lines, columns and offsets, and back.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{
+    diagnostic::{Encoding, ObjectName, Position, Range},
+    object::Object,
+};
+use schedscope_text::tree::{Kind, NodeId, Tree};
+
+use crate::{
+    Reader,
+    chunk::{parse, roots},
+    units::{byte_of, floor_char_boundary, last_break, line_breaks, units},
+};
+
+/// Where a piece begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Start {
+    /// Code units before it.
+    pub(super) offset: usize,
+    /// Line breaks before it.
+    pub(super) line: u32,
+    /// Code units before it on its line.
+    pub(super) column: usize,
+}
+
+impl Reader {
+    /// Where an object stands: its piece, and which of the piece's values it is. O(objects).
+    pub(super) fn source(&self, object: &ObjectName) -> Option<(usize, u32)> {
+        let names = &self.objects.names;
+        let name = names.get(&object.name)?;
+        let namespace = names.get(&object.namespace)?;
+        let objects = self
+            .chunks
+            .iter()
+            .enumerate()
+            .rev()
+            .flat_map(|(index, chunk)| {
+                let objects = chunk.objects().iter().rev();
+                objects.map(move |object| (index, object))
+            });
+        objects.into_iter().find_map(|(index, found)| {
+            let (kind, its_namespace, its_name) = found.object.identity();
+            let is_it = its_name == name
+                && (its_namespace == namespace || !kind.is_namespaced())
+                && found.object.kind() == object.kind;
+            is_it.then_some((index, found.root))
+        })
+    }
+
+    /// Where a field of an object stands in the text. Where the text does not have the field, its
+    /// nearest parent. `None`: no such object. Reads the object's piece again: O(its bytes + objects).
+    ///
+    /// `path` is in Kubernetes' notation; keys that contain dots may stand in brackets.
+    pub fn locate(&self, object: &ObjectName, path: &str, encoding: Encoding) -> Option<Range> {
+        self.locate_all(object, &[path], encoding)?.pop()
+    }
+
+    /// Where several fields of an object stand, as [`Reader::locate`] says it of one; in the time
+    /// that one takes.
+    pub fn locate_all(
+        &self,
+        object: &ObjectName,
+        paths: &[&str],
+        encoding: Encoding,
+    ) -> Option<Vec<Range>> {
+        self.with_tree(object, |tree, source, root, chunk, base| {
+            let starts = self.starts(encoding);
+            let range = |path: &&str| {
+                let (start, end) = field(tree, source, root, path);
+                let bytes = ((base + start) as u32, (base + end) as u32);
+                self.range(&starts, chunk, bytes, encoding)
+            };
+            paths.iter().map(range).collect()
+        })
+    }
+
+    /// Calls `visit` with the tree of an object's piece, its source, the object's root, the piece
+    /// and the byte of the piece where the source begins.
+    pub fn with_tree<T>(
+        &self,
+        object: &ObjectName,
+        visit: impl FnOnce(&Tree, &str, NodeId, usize, usize) -> T,
+    ) -> Option<T> {
+        let (chunk, index) = self.source(object)?;
+        let mut tree = Tree::default();
+        let parsed = parse(&self.chunks[chunk], &mut tree);
+        parsed.outcome.ok()?;
+        let root =
+            *roots(&tree, parsed.source, self.chunks[chunk].piece.place).get(index as usize)?;
+        Some(visit(&tree, parsed.source, root, chunk, parsed.base))
+    }
+
+    /// The code units before a place in a piece.
+    pub fn offset(&self, chunk: usize, byte: usize, encoding: Encoding) -> usize {
+        let before: usize = self.chunks[..chunk]
+            .iter()
+            .map(|chunk| chunk.len(encoding))
+            .sum();
+        before + units(&self.chunks[chunk].text[..byte], encoding)
+    }
+
+    /// Where every placement stands, in their order. O(pieces + objects).
+    pub fn placement_ranges(&self, encoding: Encoding) -> Vec<Range> {
+        let starts = self.starts(encoding);
+        let mut ranges = FxHashMap::default();
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            let objects = chunk.objects().iter();
+            for placed in objects.filter(|placed| matches!(placed.object, Object::Placement(_))) {
+                ranges.insert(placed.object.identity(), (index, placed.bytes));
+            }
+        }
+        let placements = self.objects.placements.iter();
+        let ranges = placements.map(|placement| {
+            let identity = Object::Placement(Arc::clone(placement)).identity();
+            let found = ranges.get(&identity);
+            found.map(|(chunk, bytes)| self.range(&starts, *chunk, *bytes, encoding))
+        });
+        ranges.map(Option::unwrap_or_default).collect()
+    }
+
+    /// Where every piece begins.
+    pub(super) fn starts(&self, encoding: Encoding) -> Vec<Start> {
+        let mut starts = Vec::with_capacity(self.chunks.len());
+        let mut start = Start::default();
+        for chunk in &self.chunks {
+            starts.push(start);
+            start.offset += chunk.len(encoding);
+            start.line += chunk.breaks;
+            start.column = if chunk.ends_line {
+                0
+            } else {
+                match last_break(&chunk.text) {
+                    Some(at) => units(&chunk.text[at..], encoding),
+                    None => start.column + chunk.len(encoding),
+                }
+            };
+        }
+        starts
+    }
+
+    pub(super) fn range(
+        &self,
+        starts: &[Start],
+        chunk: usize,
+        bytes: (u32, u32),
+        encoding: Encoding,
+    ) -> Range {
+        Range {
+            start: self.position(starts, chunk, bytes.0 as usize, encoding),
+            end: self.position(starts, chunk, bytes.1 as usize, encoding),
+        }
+    }
+
+    pub(super) fn position(
+        &self,
+        starts: &[Start],
+        chunk: usize,
+        byte: usize,
+        encoding: Encoding,
+    ) -> Position {
+        let text = &self.chunks[chunk].text;
+        let byte = floor_char_boundary(text, byte);
+        let start = starts[chunk];
+        let (mut breaks, mut line_start) = (0, None);
+        for end in line_breaks(text).take_while(|end| *end <= byte) {
+            breaks += 1;
+            line_start = Some(end);
+        }
+        let column = match line_start {
+            Some(line_start) => units(&text[line_start..byte], encoding),
+            // The line began in an earlier piece.
+            None => start.column + units(&text[..byte], encoding),
+        };
+        Position {
+            line: start.line + breaks + 1,
+            column: column as u32 + 1,
+            offset: (start.offset + units(&text[..byte], encoding)) as u32,
+        }
+    }
+
+    /// The piece and the byte in it for an offset; behind the last character: the end of the last.
+    pub(super) fn chunk_at(&self, offset: usize, encoding: Encoding) -> (usize, usize) {
+        let mut rest = offset;
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            let len = chunk.len(encoding);
+            if rest < len {
+                return (index, byte_of(&chunk.text, rest, encoding));
+            }
+            rest -= len;
+        }
+        let last = self.chunks.len().saturating_sub(1);
+        (last, self.chunks.last().map_or(0, |chunk| chunk.text.len()))
+    }
+}
+
+/// The bytes of the value at a path; where there is none, of its nearest parent.
+pub(super) fn field(tree: &Tree, source: &str, root: NodeId, path: &str) -> (usize, usize) {
+    let mut node = root;
+    let mut key = None;
+    let mut rest = path;
+    while !rest.is_empty() {
+        let Some((next, behind)) = step(tree, source, node, rest) else {
+            break;
+        };
+        (key, node) = next;
+        rest = behind;
+    }
+    let (start, end) = tree.range(node);
+    // A value that is not written still has its key.
+    match key.filter(|_| start == end || tree.scalar(node, source).is_none()) {
+        Some(key) if start == end => tree.range(key),
+        Some(key) => (tree.range(key).0, end),
+        None => (start, end),
+    }
+}
+
+/// One step along a path: the key (of a mapping's entry) and the value, and the rest of the path.
+/// Keys may contain dots, so the longest one that fits is taken.
+#[allow(clippy::type_complexity)]
+pub(super) fn step<'p>(
+    tree: &Tree,
+    source: &str,
+    node: NodeId,
+    path: &'p str,
+) -> Option<((Option<NodeId>, NodeId), &'p str)> {
+    let path = path.strip_prefix('.').unwrap_or(path);
+    if tree.kind(node) == Kind::Sequence {
+        let (index, rest) = path.strip_prefix('[')?.split_once(']')?;
+        let item = tree.items(node).nth(index.parse().ok()?)?;
+        return Some(((None, item), rest));
+    }
+    let fits = |key: &str| -> Option<&'p str> {
+        let bracketed = path
+            .strip_prefix('[')
+            .and_then(|path| path.strip_prefix(key)?.strip_prefix(']'));
+        bracketed.or_else(|| {
+            let rest = path.strip_prefix(key)?;
+            (rest.is_empty() || rest.starts_with(['.', '['])).then_some(rest)
+        })
+    };
+    let entries = tree.entries(node).filter_map(|(key, value)| {
+        let rest = fits(tree.text(key, source))?;
+        Some(((Some(key), value), rest))
+    });
+    entries.min_by_key(|(_, rest)| rest.len())
+}

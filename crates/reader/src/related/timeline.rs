@@ -1,0 +1,264 @@
+//! What timelines name, and whether the text has it.
+
+use std::fmt;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use schedscope_objects::{
+    config_map::CONFIG_KEYS,
+    names::{Names, Symbol},
+    objects::Objects,
+    pod::Pod,
+    timeline::{Action, Agent, ObjectKey, Timeline, VmPattern},
+    virtual_machine::{VM_NAME_LABEL, VirtualMachine},
+};
+
+/// Something that a timeline names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Reference {
+    Pod(ObjectKey),
+    Node(Symbol),
+    ConfigMap(ObjectKey),
+    Vms(VmPattern),
+}
+
+impl Reference {
+    /// All that there is to it, as symbols and a number for its kind.
+    pub(super) fn parts(self) -> (Symbol, Symbol, i64) {
+        match self {
+            Self::Pod(key) => (key.namespace, key.name, 1),
+            Self::Node(name) => (Symbol::EMPTY, name, 2),
+            Self::ConfigMap(key) => (key.namespace, key.name, 3),
+            Self::Vms(pattern) => (pattern.namespace, pattern.name, 4),
+        }
+    }
+
+    /// As timelines write it, but for the default namespace, which is always said.
+    fn text(self, names: &Names) -> String {
+        let (namespace, name, _) = self.parts();
+        if namespace.is_empty() {
+            names[name].to_owned()
+        } else {
+            format!("{}/{}", &names[namespace], &names[name])
+        }
+    }
+}
+
+/// Where a timeline names something: its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    ConfigMap,
+    /// The agent, and which of its VMs.
+    Agent(usize, usize),
+    /// The event, and the field.
+    Event(u32, &'static str),
+    /// The event, the field, and the item in it.
+    Item(u32, &'static str, usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ConfigMap => f.write_str("spec.configMap"),
+            Self::Agent(agent, vm) => write!(f, "spec.agents[{agent}].vms[{vm}]"),
+            Self::Event(event, field) => write!(f, "spec.events[{event}].{field}"),
+            Self::Item(event, field, item) => write!(f, "spec.events[{event}].{field}[{item}]"),
+        }
+    }
+}
+
+/// Calls `visit` with everything that a timeline names, in the order of its fields.
+pub(super) fn references(timeline: &Timeline, visit: &mut dyn FnMut(Reference, Place)) {
+    if let Some(key) = timeline.config_map {
+        visit(Reference::ConfigMap(key), Place::ConfigMap);
+    }
+    for (index, agent) in timeline.agents.iter().enumerate() {
+        vms(agent, &mut |pattern, item| {
+            visit(Reference::Vms(pattern), Place::Agent(index, item));
+        });
+    }
+    for event in &timeline.events {
+        let (index, pod_at, node_at) = (event.index, Place::Event, Place::Event);
+        let mut both = |pod: ObjectKey, pod_field, node: Option<(Symbol, &'static str)>| {
+            visit(Reference::Pod(pod), pod_at(index, pod_field));
+            if let Some((node, field)) = node {
+                visit(Reference::Node(node), node_at(index, field));
+            }
+        };
+        match &event.action {
+            Action::Request(request) => both(request.pod, "request.pod", None),
+            Action::Reserve(pod, node) => both(*pod, "reserve.pod", Some((*node, "reserve.node"))),
+            Action::Score(pod, node) => both(*pod, "score.pod", Some((*node, "score.node"))),
+            Action::Filter(filter) => {
+                both(filter.pod, "filter.pod", Some((filter.node, "filter.node")));
+                for (item, pod) in filter.exclude.iter().enumerate() {
+                    visit(
+                        Reference::Pod(*pod),
+                        Place::Item(index, "filter.exclude", item),
+                    );
+                }
+            }
+            Action::Schedule(pod) => both(*pod, "schedule.pod", None),
+            Action::Unreserve(pod) => both(*pod, "unreserve.pod", None),
+            Action::Delete(pod) => both(*pod, "delete.pod", None),
+            Action::Use(pod, _) => both(*pod, "use.pod", None),
+            Action::Migrate(pod) => both(*pod, "migrate.pod", None),
+            Action::MigrationFailed(pod) => both(*pod, "migrationFailed.pod", None),
+            Action::AddNode(node) => {
+                visit(Reference::Node(*node), Place::Event(index, "addNode.node"));
+            }
+            Action::Load(agent) => vms(agent, &mut |pattern, item| {
+                visit(
+                    Reference::Vms(pattern),
+                    Place::Item(index, "load.vms", item),
+                );
+            }),
+            Action::Config(_) | Action::Restart(_) => {}
+        }
+    }
+}
+
+fn vms(agent: &Agent, visit: &mut dyn FnMut(VmPattern, usize)) {
+    for (item, pattern) in agent.vms.iter().enumerate() {
+        visit(*pattern, item);
+    }
+}
+
+/// So often a pattern is held against a name; behind that patterns count as fitting.
+const MOST_TRIALS: usize = 10_000_000;
+
+/// What timelines may name.
+#[derive(Default)]
+pub(super) struct World {
+    pods: FxHashSet<ObjectKey>,
+    /// The pod of each VM, and whether the text has it.
+    vms: FxHashMap<ObjectKey, (Symbol, bool)>,
+    nodes: FxHashSet<Symbol>,
+    /// Whether each holds a config of the plugin.
+    config_maps: FxHashMap<ObjectKey, bool>,
+    trials: usize,
+}
+
+/// Why something that a timeline names is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lack {
+    /// The text has nothing of this name.
+    Unknown,
+    /// There is a VM of this name, which runs in another pod.
+    PodOfVm(Symbol),
+    /// The `ConfigMap` is there without a config of the plugin.
+    NoConfig,
+}
+
+impl Lack {
+    pub(super) fn message(self, reference: Reference, names: &Names) -> String {
+        let name = reference.text(names);
+        match (self, reference) {
+            (Self::NoConfig, _) => format!(
+                "ConfigMap `{name}` holds no config of the plugin, which stands under `{}`",
+                CONFIG_KEYS[0]
+            ),
+            (Self::PodOfVm(pod), _) => {
+                format!(
+                    "there is no pod `{name}`: the VM runs in pod `{}`",
+                    &names[pod]
+                )
+            }
+            (Self::Unknown, Reference::Pod(_)) => format!("pod `{name}` is not in the text"),
+            (Self::Unknown, Reference::Node(_)) => format!("node `{name}` is not in the text"),
+            (Self::Unknown, Reference::ConfigMap(_)) => {
+                format!("ConfigMap `{name}` is not in the text")
+            }
+            (Self::Unknown, Reference::Vms(_)) => {
+                format!("no VirtualMachine of the text is called `{name}`")
+            }
+        }
+    }
+}
+
+impl World {
+    pub(super) fn of(objects: &Objects) -> Self {
+        let key = |namespace, name| ObjectKey { namespace, name };
+        let mut pods = FxHashSet::default();
+        let mut running = FxHashMap::default();
+        let label = objects.names.get(VM_NAME_LABEL);
+        for pod in objects.pods.iter().filter(|pod| !pod.phase.is_over()) {
+            pods.insert(key(pod.namespace, pod.name));
+            if let Some(vm) = label.and_then(|label| pod.labels.get(label)) {
+                running.insert(key(pod.namespace, vm), pod.name);
+            }
+        }
+        let pod_of = |vm: &VirtualMachine| {
+            let named = key(vm.namespace, vm.pod_name);
+            let running = running.get(&key(vm.namespace, vm.name)).copied();
+            running.or_else(|| pods.contains(&named).then_some(vm.pod_name))
+        };
+        // A VM without a pod stands for one.
+        let vms = objects.virtual_machines.iter().map(|vm| {
+            let stands_for = if vm.pod_name.is_empty() {
+                vm.name
+            } else {
+                vm.pod_name
+            };
+            let pod = pod_of(vm);
+            let pod = (pod.unwrap_or(stands_for), pod.is_some());
+            (key(vm.namespace, vm.name), pod)
+        });
+        let vms: FxHashMap<_, _> = vms.collect();
+        pods.extend(vms.iter().map(|(vm, (pod, _))| key(vm.namespace, *pod)));
+        Self {
+            pods,
+            vms,
+            nodes: objects.nodes.iter().map(|node| node.name).collect(),
+            config_maps: objects
+                .config_maps
+                .iter()
+                .map(|map| (key(map.namespace, map.name), map.config.is_some()))
+                .collect(),
+            trials: 0,
+        }
+    }
+
+    /// The VM that a pod says it runs, where the text lacks it.
+    pub(super) fn missing_vm(&self, pod: &Pod, names: &Names) -> Option<Symbol> {
+        let name = pod.labels.get(names.get(VM_NAME_LABEL)?)?;
+        let namespace = pod.namespace;
+        let is_missing = !self.vms.contains_key(&ObjectKey { namespace, name });
+        is_missing.then_some(name)
+    }
+
+    /// Whether a VM stands for a pod that the text lacks.
+    pub(super) fn stands_alone(&self, vm: &VirtualMachine) -> bool {
+        let key = ObjectKey {
+            namespace: vm.namespace,
+            name: vm.name,
+        };
+        self.vms.get(&key).is_some_and(|(_, has_pod)| !has_pod)
+    }
+
+    /// What is wrong with a reference. O(1), of a pattern with a `*` O(VMs).
+    pub(super) fn lacks(&mut self, reference: Reference, names: &Names) -> Option<Lack> {
+        let is_known = match reference {
+            Reference::Pod(key) => {
+                let known = self.pods.contains(&key);
+                if let (false, Some((pod, _))) = (known, self.vms.get(&key)) {
+                    return Some(Lack::PodOfVm(*pod));
+                }
+                known
+            }
+            Reference::Node(name) => self.nodes.contains(&name),
+            Reference::ConfigMap(key) => match self.config_maps.get(&key) {
+                Some(false) => return Some(Lack::NoConfig),
+                known => known.is_some(),
+            },
+            Reference::Vms(pattern) if pattern.is_open(names) => {
+                self.trials += self.vms.len();
+                let fits = |vm: &ObjectKey| pattern.matches(names, vm.namespace, vm.name);
+                self.trials > MOST_TRIALS || self.vms.keys().any(fits)
+            }
+            Reference::Vms(VmPattern { namespace, name }) => {
+                self.vms.contains_key(&ObjectKey { namespace, name })
+            }
+        };
+        (!is_known).then_some(Lack::Unknown)
+    }
+}

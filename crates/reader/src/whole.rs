@@ -1,0 +1,278 @@
+//! Whole objects as they were pasted, for whoever looks at more of them than is decoded here.
+
+use std::fmt::Write as _;
+
+use schedscope_objects::{clusters::Slot, names::Symbol, object::Object};
+use schedscope_quantity::double;
+use schedscope_text::{
+    merge,
+    tree::{Kind, NodeId, Scalar, Tree},
+};
+
+use crate::{
+    KEPT_NODES, Reader,
+    chunk::{parse, roots},
+    decode::whole_number,
+};
+
+/// Deeper values are left out: readers of JSON end near here, and no real object is so deep.
+const DEEPEST: usize = 120;
+
+/// A way through all clusters of a text, in its order. It is lost when the text changes.
+#[derive(Debug, Default)]
+pub struct Walk {
+    /// The piece, and the object in it, where it goes on.
+    piece: usize,
+    object: usize,
+    /// The piece's values, once it is read.
+    open: Option<Vec<NodeId>>,
+    tree: Tree,
+}
+
+impl Reader {
+    /// The next cluster whose slot is `wanted`: writes it as JSON behind what `json` holds. `None`:
+    /// there is no more. Pieces are read once on the way.
+    pub fn next_whole(
+        &self,
+        walk: &mut Walk,
+        wanted: impl Fn(Slot) -> bool,
+        json: &mut String,
+    ) -> Option<(Symbol, Slot)> {
+        while let Some(chunk) = self.chunks.get(walk.piece) {
+            while let Some(placed) = chunk.objects().get(walk.object) {
+                walk.object += 1;
+                let Object::ManagedCluster(name, slot) = placed.object else {
+                    continue;
+                };
+                if !wanted(slot) {
+                    continue;
+                }
+                let source = &chunk.text[chunk.piece.lead..];
+                if walk.open.is_none() {
+                    let parsed = parse(chunk, &mut walk.tree);
+                    let is_fine = parsed.outcome.is_ok();
+                    let roots = is_fine.then(|| roots(&walk.tree, source, chunk.piece.place));
+                    walk.open = Some(roots.unwrap_or_default());
+                }
+                let roots = walk.open.as_deref().unwrap_or_default();
+                let root = roots.get(placed.root as usize).copied();
+                let writer = Writer {
+                    tree: &walk.tree,
+                    source,
+                };
+                writer.write(root, At::Object, 0, json);
+                return Some((name, slot));
+            }
+            walk.piece += 1;
+            walk.object = 0;
+            walk.open = None;
+            if walk.tree.len() > KEPT_NODES {
+                walk.tree = Tree::default();
+            }
+        }
+        None
+    }
+}
+
+/// Where a value stands, as far as that changes how it is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    Object,
+    Status,
+    /// Amounts: numbers are texts, so that none loses a digit.
+    Resources,
+    Elsewhere,
+}
+
+impl At {
+    fn below(self, key: &str) -> Self {
+        match (self, key) {
+            (Self::Object, "status") => Self::Status,
+            (Self::Status, "allocatable" | "capacity") | (Self::Resources, _) => Self::Resources,
+            _ => Self::Elsewhere,
+        }
+    }
+}
+
+struct Writer<'t> {
+    tree: &'t Tree,
+    source: &'t str,
+}
+
+impl Writer<'_> {
+    fn write(&self, node: Option<NodeId>, at: At, depth: usize, json: &mut String) {
+        let Some(node) = node.filter(|_| depth < DEEPEST) else {
+            json.push_str("null");
+            return;
+        };
+        match self.tree.kind(node) {
+            Kind::Plain | Kind::String => self.scalar(node, at, json),
+            Kind::Sequence => {
+                json.push('[');
+                for (index, item) in self.tree.items(node).enumerate() {
+                    if index > 0 {
+                        json.push(',');
+                    }
+                    self.write(Some(item), At::Elsewhere, depth + 1, json);
+                }
+                json.push(']');
+            }
+            Kind::Mapping => {
+                json.push('{');
+                // Of a key that stands twice the last one counts, here as for who reads this.
+                let merged = merge::merged(self.tree, self.source, node).into_iter();
+                let merged = merged.map(|(_, value, key)| (key, value));
+                let own = self.tree.entries(node);
+                let own = own.filter(|(key, _)| !merge::is_merge(self.tree, self.source, *key));
+                let own = own.map(|(key, value)| (self.tree.text(key, self.source), value));
+                for (index, (key, value)) in merged.chain(own).enumerate() {
+                    if index > 0 {
+                        json.push(',');
+                    }
+                    string(key, json);
+                    json.push(':');
+                    self.write(Some(value), at.below(key), depth + 1, json);
+                }
+                json.push('}');
+            }
+        }
+    }
+
+    fn scalar(&self, node: NodeId, at: At, json: &mut String) {
+        match self.tree.scalar(node, self.source) {
+            None | Some(Scalar::Null) => json.push_str("null"),
+            Some(Scalar::Bool(truth)) => json.push_str(if truth { "true" } else { "false" }),
+            Some(Scalar::String(text)) => string(text, json),
+            Some(Scalar::Number(text)) if at == At::Resources => string(text, json),
+            Some(Scalar::Number(text)) => number(text, json),
+        }
+    }
+}
+
+/// A number as JSON has it; what JSON has no number for is a text.
+fn number(text: &str, json: &mut String) {
+    // Writing to a String cannot fail.
+    if let Some(whole) = whole_number(text) {
+        let _ = write!(json, "{whole}");
+        return;
+    }
+    let plain: String = text.chars().filter(|c| *c != '_').collect();
+    match double::double(&plain) {
+        Some(number) if number.is_finite() => {
+            let mut text = String::new();
+            double::write_json(number, &mut text);
+            json.push_str(&text.replace('+', ""));
+        }
+        _ => string(text, json),
+    }
+}
+
+/// A text as JSON has it.
+pub fn string(text: &str, json: &mut String) {
+    json.push('"');
+    let mut plain = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if byte >= b' ' && byte != b'"' && byte != b'\\' {
+            continue;
+        }
+        json.push_str(&text[plain..at]);
+        plain = at + 1;
+        match byte {
+            b'"' | b'\\' => {
+                json.push('\\');
+                json.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(json, "\\u{byte:04x}");
+            }
+        }
+    }
+    json.push_str(&text[plain..]);
+    json.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the clusters of a text are, whole.
+    fn wholes(text: &str) -> Vec<String> {
+        let reader = Reader::new(text);
+        let mut walk = Walk::default();
+        let mut found = Vec::new();
+        loop {
+            let mut json = String::new();
+            let next = reader.next_whole(&mut walk, |_| true, &mut json);
+            if next.is_none() {
+                return found;
+            }
+            found.push(json);
+        }
+    }
+
+    #[track_caller]
+    fn check(text: &str, expect: &[&str]) {
+        assert_eq!(wholes(text), expect, "{text}");
+    }
+
+    const HEAD: &str = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n";
+    const KIND: &str =
+        r#""apiVersion":"cluster.open-cluster-management.io/v1","kind":"ManagedCluster""#;
+
+    #[track_caller]
+    fn check_one(text: &str, expect: &str) {
+        let expect = format!("{{{KIND},\"metadata\":{{\"name\":\"a\"}},{expect}}}");
+        let text = format!("{HEAD}metadata: {{name: a}}\n{text}");
+        check(&text, &[&expect]);
+    }
+
+    #[test]
+    fn values() {
+        check_one(
+            "x: {a: [1, 1.5, -0x1f, 1_000, .inf, 1e400, 99999999999999999999], b: yes, c: ~}",
+            r#""x":{"a":[1,1.5,-31,1000,".inf","1e400",1e20],"b":true,"c":null}"#,
+        );
+        check_one(
+            "x: \"a\\tb\\\"\\\\c\\u0001ü\"",
+            r#""x":"a\u0009b\"\\c\u0001ü""#,
+        );
+        check_one(
+            "status:\n  capacity: {cpu: 4, memory: 1e3, disk: 0x10, pods: \"5\"}\n  n: 1e3",
+            r#""status":{"capacity":{"cpu":"4","memory":"1e3","disk":"0x10","pods":"5"},"n":1000.0}"#,
+        );
+        check_one(
+            "capacity: {cpu: 4}\nx: {status: {capacity: {cpu: 4}}}",
+            r#""capacity":{"cpu":4},"x":{"status":{"capacity":{"cpu":4}}}"#,
+        );
+        check_one(
+            "b: &b {k: 1, l: 2}\nx: {<<: *b, l: 3}",
+            r#""b":{"k":1,"l":2},"x":{"k":1,"l":3}"#,
+        );
+    }
+
+    #[test]
+    fn depth_ends() {
+        let deep = format!("x: {}1{}", "[".repeat(118), "]".repeat(118));
+        let json = format!("\"x\":{}1{}", "[".repeat(118), "]".repeat(118));
+        check_one(&deep, &json);
+        let deep = format!("x: {}1{}", "[".repeat(120), "]".repeat(120));
+        let json = format!("\"x\":{}null{}", "[".repeat(119), "]".repeat(119));
+        check_one(&deep, &json);
+    }
+
+    #[test]
+    fn every_form_of_text() {
+        let one = |name: &str| format!("{{{KIND},\"metadata\":{{\"name\":\"{name}\"}}}}");
+        let (a, b) = (one("a"), one("b"));
+        let both = [a.as_str(), b.as_str()];
+        let yaml = |name: &str| format!("{HEAD}metadata: {{name: {name}}}\n");
+        check(&format!("{}---\n{}", yaml("a"), yaml("b")), &both);
+        check(&format!("{a}\n{b}"), &both);
+        let list = "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"items\":[";
+        check(&format!("{list}{a},{b}]}}"), &both);
+        check(&format!("kind: List\nitems: [{a},{b}]"), &both);
+        let item = |name: &str| format!("- {}", yaml(name).replace('\n', "\n  "));
+        check(&format!("items:\n{}\n{}", item("a"), item("b")), &both);
+        check("kind: Other", &[]);
+    }
+}

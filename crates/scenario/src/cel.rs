@@ -1,0 +1,187 @@
+//! CEL: what is to be evaluated elsewhere, and what came of it.
+//!
+//! Only what is not known yet is asked about: expressions that were not compiled, and clusters whose
+//! text was read since. So a change of weights asks nothing, and a change of one cluster asks about
+//! that cluster. A question holds whole objects as they were pasted, some thousand at once.
+
+mod answer;
+mod diagnostics;
+mod known;
+mod question;
+
+use std::{fmt, sync::Arc};
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{clusters::Slot, placement::Placement};
+use schedscope_placement::cel::{CelColumn, CelError, CelVerdicts};
+use schedscope_reader::Reader;
+
+use self::{known::Column, question::Round};
+use crate::Scenario;
+
+/// So many columns of expressions that are not in use are kept, for when they come back.
+const MOST_UNUSED: usize = 32;
+/// So many verdicts are kept for one placement at most; expressions beyond are not evaluated.
+const MOST_VERDICTS: usize = 50_000_000;
+
+impl Scenario {
+    /// What is to be asked about a placement's CEL expressions, as JSON for the evaluator (the crate
+    /// `schedscope-cel` says how it reads). `None`: nothing more. Whoever evaluates asks, answers with
+    /// [`Scenario::cel_answer`], and repeats, before [`Scenario::decide`]; where that is not done, the
+    /// decision of a placement that uses CEL says so.
+    ///
+    /// O(clusters) for the first question after a change; a question holds about 1 MB of clusters.
+    pub fn cel_question(&mut self, placement: usize) -> Option<String> {
+        self.cel.question(&self.reader, placement)
+    }
+
+    /// Takes the evaluator's answer to the latest question.
+    ///
+    /// # Errors
+    /// It is no answer to that question. Nothing is taken.
+    pub fn cel_answer(&mut self, answer: &str) -> Result<(), InvalidCelAnswer> {
+        self.cel
+            .answer(&self.reader, answer)
+            .ok_or(InvalidCelAnswer)
+    }
+}
+
+/// A text that is no answer to the latest question about CEL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidCelAnswer;
+
+impl InvalidCelAnswer {
+    /// The stable code of the error.
+    pub fn code(self) -> &'static str {
+        "invalid-cel-answer"
+    }
+}
+
+impl fmt::Display for InvalidCelAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is no answer to the latest question about CEL")
+    }
+}
+
+impl std::error::Error for InvalidCelAnswer {}
+
+/// What is known of CEL expressions.
+#[derive(Debug, Default)]
+pub(super) struct Cel {
+    /// What is wrong with an expression, or nothing.
+    compiled: FxHashMap<String, Option<CelError>>,
+    /// The generation of the reader's slots that the columns are about.
+    generation: u64,
+    /// Latest used last.
+    columns: Vec<Column>,
+    /// What is being asked about the clusters.
+    round: Option<Round>,
+    asked: Option<Asked>,
+    /// The latest verdicts, and the revision of the text that they are known to hold for.
+    kept: Option<(u64, Arc<CelVerdicts>)>,
+    revision: u64,
+}
+
+/// What the latest question was about.
+#[derive(Debug)]
+enum Asked {
+    /// Whether expressions compile.
+    Compile(Vec<String>),
+    /// Clusters, each with the places of its columns in the round.
+    Clusters(Vec<(Slot, Vec<usize>)>),
+}
+
+/// The distinct expressions of a placement's predicates, in its order.
+fn expressions(placement: &Placement) -> Vec<&str> {
+    let mut found: Vec<&str> = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
+    let predicates = placement.spec.predicates.iter();
+    for expression in predicates.flat_map(|predicate| &predicate.cel_expressions) {
+        if seen.insert(expression.as_str()) {
+            found.push(expression);
+        }
+    }
+    found
+}
+
+/// How many of a placement's expressions are evaluated.
+fn most_columns(clusters: usize) -> usize {
+    (MOST_VERDICTS / clusters.max(1)).max(1)
+}
+
+impl Cel {
+    /// What is known of a placement's expressions. `None`: it has none, or something is to be asked
+    /// yet. O(clusters x expressions) after a change of the text, else O(1).
+    pub(super) fn verdicts(
+        &mut self,
+        reader: &Reader,
+        placement: usize,
+    ) -> Option<Arc<CelVerdicts>> {
+        let objects = reader.objects();
+        let wanted = expressions(objects.placements.get(placement)?);
+        if wanted.is_empty() {
+            return None;
+        }
+        if let Some(verdicts) = self.kept_for(reader, &wanted) {
+            return Some(Arc::clone(verdicts));
+        }
+        let columns = self.build(reader, &wanted)?;
+        let known = self.kept.as_ref().map(|(_, verdicts)| verdicts);
+        let verdicts = if let Some(known) = known.filter(|known| known.columns == columns) {
+            Arc::clone(known)
+        } else {
+            self.revision += 1;
+            Arc::new(CelVerdicts {
+                revision: self.revision,
+                columns,
+            })
+        };
+        self.kept = Some((reader.revision(), Arc::clone(&verdicts)));
+        Some(verdicts)
+    }
+
+    /// The latest verdicts, where they are about these expressions and the text as it is.
+    fn kept_for(&self, reader: &Reader, wanted: &[&str]) -> Option<&Arc<CelVerdicts>> {
+        let (revision, verdicts) = self.kept.as_ref()?;
+        let columns = verdicts.columns.iter().map(|column| &*column.expression);
+        let same = *revision == reader.revision() && columns.eq(wanted.iter().copied());
+        same.then_some(verdicts)
+    }
+
+    fn build(&self, reader: &Reader, wanted: &[&str]) -> Option<Vec<CelColumn>> {
+        let mut compiled = Vec::with_capacity(wanted.len());
+        for expression in wanted {
+            compiled.push(self.compiled.get(*expression)?.as_ref());
+        }
+        // Where one does not compile, none is evaluated.
+        let evaluated = compiled.iter().all(Option::is_none);
+        let most = most_columns(reader.objects().clusters.len());
+        let columns = wanted.iter().zip(compiled).enumerate();
+        let columns = columns.map(|(place, (expression, error))| {
+            let (result, errors) = match error {
+                Some(error) => (Err(error.clone()), Vec::new()),
+                None if !evaluated || place >= most => (Ok(Vec::new()), Vec::new()),
+                None => {
+                    let known = self.column(reader, expression)?;
+                    let verdicts = known.verdicts(reader.objects().clusters.slots())?;
+                    (Ok(verdicts), known.errors().to_vec())
+                }
+            };
+            Some(CelColumn {
+                expression: (*expression).to_owned(),
+                result,
+                errors,
+            })
+        });
+        columns.collect()
+    }
+
+    /// What is known of an expression and holds for the objects as they are.
+    fn column(&self, reader: &Reader, expression: &str) -> Option<&Column> {
+        let others = reader.objects().revisions.others;
+        let mut columns = self.columns.iter();
+        columns
+            .find(|column| column.expression() == expression)
+            .filter(|column| self.generation == reader.generation() && column.holds(others))
+    }
+}

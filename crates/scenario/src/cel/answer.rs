@@ -1,0 +1,146 @@
+//! What the evaluator says.
+
+use schedscope_objects::clusters::Slot;
+use schedscope_placement::cel::CelError;
+use schedscope_reader::Reader;
+use schedscope_text::{
+    json,
+    json::Part,
+    tree::{Kind, NodeId, Tree},
+};
+
+use crate::cel::{Asked, Cel};
+
+/// A verdict: no, yes, out of steps; from here on which error.
+const NO: usize = 0;
+const YES: usize = 1;
+const OUT_OF_STEPS: usize = 2;
+const FIRST_ERROR: usize = 3;
+
+impl Cel {
+    /// Takes an answer. `None`: it is none to what was asked.
+    pub(super) fn answer(&mut self, reader: &Reader, answer: &str) -> Option<()> {
+        let asked = self.asked.take()?;
+        let taken = self.take(reader, &asked, answer);
+        if taken.is_none() {
+            // Whoever asks again is asked about the same clusters again.
+            self.round = None;
+        }
+        taken
+    }
+
+    fn take(&mut self, reader: &Reader, asked: &Asked, answer: &str) -> Option<()> {
+        let mut tree = Tree::default();
+        json::parse(answer, Part::Value, &mut tree).ok()?;
+        let answer = Answer {
+            tree: &tree,
+            source: answer,
+        };
+        let root = tree.root()?;
+        match asked {
+            Asked::Compile(asked) => {
+                let answers = answer.items(root, "compiled")?;
+                if answers.len() != asked.len() {
+                    return None;
+                }
+                let answers = answers.into_iter().map(|node| answer.error(node));
+                let answers: Vec<Option<CelError>> = answers.collect::<Option<_>>()?;
+                self.compiled.extend(asked.iter().cloned().zip(answers));
+                Some(())
+            }
+            Asked::Clusters(asked) => self.take_verdicts(reader, root, &answer, asked),
+        }
+    }
+
+    fn take_verdicts(
+        &mut self,
+        reader: &Reader,
+        root: NodeId,
+        answer: &Answer<'_>,
+        asked: &[(Slot, Vec<usize>)],
+    ) -> Option<()> {
+        let verdicts = answer.items(root, "verdicts")?;
+        let errors = answer.items(root, "errors")?;
+        let errors: Vec<&str> = errors.into_iter().map(|node| answer.text(node)).collect();
+        let steps = answer.items(root, "steps")?.into_iter();
+        let steps: Vec<usize> = steps
+            .map(|node| answer.number(node))
+            .collect::<Option<_>>()?;
+        let round = self.round.as_mut()?;
+        if verdicts.len() != asked.len() || steps.len() != round.steps.len() {
+            return None;
+        }
+        let mut found = Vec::new();
+        for (node, (slot, of)) in verdicts.into_iter().zip(asked) {
+            let codes: Vec<NodeId> = answer.tree.items(node).collect();
+            if codes.len() != of.len() {
+                return None;
+            }
+            for (code, column) in codes.into_iter().zip(of) {
+                let verdict = match answer.number(code)? {
+                    NO => Some(Ok(false)),
+                    YES => Some(Ok(true)),
+                    OUT_OF_STEPS => None,
+                    error => Some(Err(*errors.get(error - FIRST_ERROR)?)),
+                };
+                found.push((*slot, *column, verdict));
+            }
+        }
+        // The text may be another one by now; slots mean what they meant unless all of it is.
+        if self.generation != reader.generation() {
+            return Some(());
+        }
+        for (left, taken) in round.steps.iter_mut().zip(steps) {
+            *left = left.saturating_sub(taken as u64);
+        }
+        let unused = self.columns.len() - round.columns;
+        for (slot, column, verdict) in found {
+            if let Some(column) = self.columns.get_mut(unused + column) {
+                match verdict {
+                    Some(verdict) => column.set(slot, verdict),
+                    None => column.exhaust(slot),
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+struct Answer<'t> {
+    tree: &'t Tree,
+    source: &'t str,
+}
+
+impl<'t> Answer<'t> {
+    fn items(&self, node: NodeId, key: &str) -> Option<Vec<NodeId>> {
+        let list = self.tree.get(node, key, self.source)?;
+        let is_list = self.tree.kind(list) == Kind::Sequence;
+        is_list.then(|| self.tree.items(list).collect())
+    }
+
+    fn text(&self, node: NodeId) -> &'t str {
+        self.tree.text(node, self.source)
+    }
+
+    fn number(&self, node: NodeId) -> Option<usize> {
+        self.text(node).parse().ok()
+    }
+
+    /// Why an expression does not compile: nothing, or an error; `None` where this is neither.
+    #[allow(clippy::option_option)]
+    fn error(&self, node: NodeId) -> Option<Option<CelError>> {
+        if self.tree.is_null(node, self.source) {
+            return Some(None);
+        }
+        let get = |node, key| self.tree.get(node, key, self.source);
+        let first = get(node, "first")?;
+        let number = |key| self.number(get(first, key)?);
+        Some(Some(CelError {
+            message: self.text(get(node, "message")?).to_owned(),
+            problem: self.text(get(first, "message")?).to_owned(),
+            line: number("line")? as u32,
+            column: number("column")? as u32,
+            offset: number("offset")?,
+        }))
+    }
+}

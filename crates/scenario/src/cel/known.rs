@@ -1,0 +1,160 @@
+//! What one expression gave, by the clusters' slots.
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::clusters::Slot;
+use schedscope_placement::cel::CelVerdict;
+
+/// So many different errors of one expression keep their texts.
+const MOST_ERRORS: usize = 4096;
+/// A longer text of an error is cut, in bytes.
+const LONGEST_ERROR: usize = 500;
+const UNKNOWN: u16 = 0;
+const FALSE: u16 = 1;
+const TRUE: u16 = 2;
+/// From here on: which error.
+const FIRST_ERROR: u16 = 3;
+
+/// One expression on the clusters that it was evaluated on.
+#[derive(Debug, Default)]
+pub(super) struct Column {
+    expression: String,
+    /// It may look at scores, and these are the others' revision that its verdicts are about.
+    others: Option<u64>,
+    /// By slot, as coded above.
+    verdicts: Vec<u16>,
+    errors: Vec<String>,
+    places: FxHashMap<String, u16>,
+    /// It ran out of steps somewhere.
+    exhausted: bool,
+}
+
+impl Column {
+    pub(super) fn new(expression: &str, others: u64) -> Self {
+        Self {
+            expression: expression.to_owned(),
+            // A text that says it looks like a use; asking once more does no harm.
+            others: expression.contains("scores").then_some(others),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn expression(&self) -> &str {
+        &self.expression
+    }
+
+    pub(super) fn uses_scores(&self) -> bool {
+        self.others.is_some()
+    }
+
+    /// Whether its verdicts are about the other objects as they are.
+    pub(super) fn holds(&self, others: u64) -> bool {
+        self.others.is_none_or(|known| known == others)
+    }
+
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.exhausted
+    }
+
+    /// Forgets all verdicts.
+    pub(super) fn forget(&mut self, others: u64) {
+        *self = Self::new(&self.expression, others);
+    }
+
+    pub(super) fn knows(&self, slot: Slot) -> bool {
+        self.code(slot) != UNKNOWN
+    }
+
+    fn code(&self, slot: Slot) -> u16 {
+        self.verdicts.get(slot.index()).copied().unwrap_or(UNKNOWN)
+    }
+
+    /// Notes what it gave for a cluster.
+    pub(super) fn set(&mut self, slot: Slot, verdict: Result<bool, &str>) {
+        let code = match verdict {
+            Ok(false) => FALSE,
+            Ok(true) => TRUE,
+            Err(message) => self.error(message),
+        };
+        if self.verdicts.len() <= slot.index() {
+            self.verdicts.resize(slot.index() + 1, UNKNOWN);
+        }
+        if let Some(verdict) = self.verdicts.get_mut(slot.index()) {
+            *verdict = code;
+        }
+    }
+
+    /// Notes that there were no steps left for a cluster.
+    pub(super) fn exhaust(&mut self, slot: Slot) {
+        self.exhausted = true;
+        let message = "not evaluated: it takes too many steps on all clusters together";
+        self.set(slot, Err(message));
+    }
+
+    fn error(&mut self, message: &str) -> u16 {
+        let mut end = message.len().min(LONGEST_ERROR);
+        while !message.is_char_boundary(end) {
+            end -= 1;
+        }
+        let mut text = message[..end].to_owned();
+        if end < message.len() {
+            text.push('…');
+        }
+        if let Some(place) = self.places.get(&text) {
+            return FIRST_ERROR + place;
+        }
+        if self.errors.len() > MOST_ERRORS {
+            return FIRST_ERROR + MOST_ERRORS as u16;
+        }
+        if self.errors.len() == MOST_ERRORS {
+            text = format!("an error that is none of the {MOST_ERRORS} before");
+        }
+        let place = self.errors.len() as u16;
+        self.errors.push(text.clone());
+        self.places.insert(text, place);
+        FIRST_ERROR + place
+    }
+
+    /// The texts of its errors.
+    pub(super) fn errors(&self) -> &[String] {
+        &self.errors
+    }
+
+    /// The verdicts on some clusters; `None` where one is not known.
+    pub(super) fn verdicts(&self, slots: &[Slot]) -> Option<Vec<CelVerdict>> {
+        let verdicts = slots.iter().map(|slot| match self.code(*slot) {
+            UNKNOWN => None,
+            FALSE => Some(CelVerdict::False),
+            TRUE => Some(CelVerdict::True),
+            error => Some(CelVerdict::Error(error - FIRST_ERROR)),
+        });
+        verdicts.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_errors_take_little_room() {
+        let mut column = Column::new("x", 0);
+        let mut slots = Vec::new();
+        for number in 0..MOST_ERRORS + 10 {
+            let slot = Slot::of(number);
+            column.set(slot, Err(&format!("error {number} {}", "ü".repeat(1000))));
+            slots.push(slot);
+        }
+        column.set(Slot::of(1), Err("short"));
+        assert_eq!(column.errors().len(), MOST_ERRORS + 1);
+        assert!(column.errors().iter().all(|error| error.len() <= 504));
+        let verdicts = column.verdicts(&slots).expect("all are known");
+        let text = |place: usize| match verdicts[place] {
+            CelVerdict::Error(error) => column.errors()[usize::from(error)].clone(),
+            other => panic!("{other:?}"),
+        };
+        assert!(text(0).starts_with("error 0 ü") && text(0).ends_with("ü…"));
+        assert_eq!(text(4096), "an error that is none of the 4096 before");
+        assert_eq!(text(1), text(4105));
+        assert_eq!(column.verdicts(&[Slot::of(5000)]), None);
+    }
+}

@@ -1,0 +1,267 @@
+//! What is asked.
+
+use std::{fmt::Write as _, sync::Arc};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use schedscope_objects::{
+    addon_placement_score::AddOnPlacementScore, clusters::Slot, names::Symbol, objects::Objects,
+};
+use schedscope_reader::{Reader, Walk, json_string};
+
+use crate::cel::{Asked, Cel, MOST_UNUSED, expressions, known::Column, most_columns};
+
+/// A question is closed when it holds so many bytes, or so many clusters.
+const MOST_BYTES: usize = 1 << 20;
+const MOST_CLUSTERS: usize = 2_000;
+/// So many expressions of other placements are compiled along, for their diagnostics.
+const MOST_OTHERS: usize = 1_000;
+/// All expressions of a placement together may take so many steps, and so many more for each cluster.
+const STEPS: u64 = 200_000_000;
+const STEPS_PER_CLUSTER: u64 = 2_000;
+
+/// The way of some expressions through all clusters.
+#[derive(Debug)]
+pub(super) struct Round {
+    /// The text that it is about.
+    revision: u64,
+    /// How many of the columns it is about: the last ones.
+    pub(super) columns: usize,
+    /// The steps that each column has left.
+    pub(super) steps: Vec<u64>,
+    /// By slot: something is not known of the cluster.
+    missing: Vec<bool>,
+    /// By the cluster's name, where a column uses them.
+    scores: FxHashMap<Symbol, Vec<Arc<AddOnPlacementScore>>>,
+    walk: Walk,
+}
+
+impl Cel {
+    pub(super) fn question(&mut self, reader: &Reader, placement: usize) -> Option<String> {
+        self.asked = None;
+        let objects = reader.objects();
+        let wanted = expressions(objects.placements.get(placement)?);
+        if wanted.is_empty() || self.kept_for(reader, &wanted).is_some() {
+            return None;
+        }
+        if let Some(question) = self.ask_to_compile(objects, placement, &wanted) {
+            return Some(question);
+        }
+        let error = |expression: &&str| self.compiled.get(*expression).is_none_or(Option::is_some);
+        if wanted.iter().any(error) {
+            return None;
+        }
+        let evaluated = wanted.len().min(most_columns(objects.clusters.len()));
+        self.begin(reader, &wanted[..evaluated]);
+        self.ask_about_clusters(reader)
+    }
+
+    /// Asks whether expressions compile: the placement's, then those of the others.
+    fn ask_to_compile(
+        &mut self,
+        objects: &Objects,
+        placement: usize,
+        wanted: &[&str],
+    ) -> Option<String> {
+        let others = objects.placements.iter().enumerate();
+        let others = others.filter(|(index, _)| *index != placement);
+        let others = others.flat_map(|(_, other)| expressions(other));
+        let all = wanted.iter().copied().chain(others);
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let mut all: Vec<&str> = all.filter(|expression| seen.insert(expression)).collect();
+        all.truncate(wanted.len() + MOST_OTHERS);
+        let unknown = all.iter().filter(|one| !self.compiled.contains_key(**one));
+        let mut asked = Vec::new();
+        let mut bytes = 0;
+        for expression in unknown {
+            asked.push((*expression).to_owned());
+            bytes += expression.len();
+            if bytes > MOST_BYTES {
+                break;
+            }
+        }
+        if asked.is_empty() {
+            return None;
+        }
+        // What nobody says any more is forgotten.
+        self.compiled
+            .retain(|expression, _| seen.contains(&**expression));
+        let mut question = String::with_capacity(bytes + 64);
+        let texts = asked.iter().map(String::as_str);
+        start(&mut question, texts, &[]);
+        question.push_str("]}");
+        self.asked = Some(Asked::Compile(asked));
+        Some(question)
+    }
+
+    /// Begins a round, where none about the text as it is goes on.
+    fn begin(&mut self, reader: &Reader, wanted: &[&str]) {
+        let running = self.round.as_ref().is_some_and(|round| {
+            let columns = self.columns.iter().rev().take(round.columns).rev();
+            let columns = columns.map(Column::expression);
+            round.revision == reader.revision() && columns.eq(wanted.iter().copied())
+        });
+        if running {
+            return;
+        }
+        let objects = reader.objects();
+        let others = objects.revisions.others;
+        if self.generation != reader.generation() {
+            self.generation = reader.generation();
+            self.columns.clear();
+        }
+        self.use_columns(wanted, others);
+        let unused = self.columns.len() - wanted.len();
+        let slots = objects.clusters.slots();
+        let columns = &mut self.columns[unused..];
+        for column in &mut *columns {
+            let is_stale = !column.holds(others);
+            let starts_anew = column.is_exhausted() && slots.iter().any(|s| !column.knows(*s));
+            if is_stale || starts_anew {
+                column.forget(others);
+            }
+        }
+        let most = slots.iter().map(|slot| slot.index() + 1).max();
+        let mut missing = vec![false; most.unwrap_or_default()];
+        for slot in slots {
+            if columns.iter().any(|column| !column.knows(*slot)) {
+                missing[slot.index()] = true;
+            }
+        }
+        let steps = STEPS + STEPS_PER_CLUSTER * slots.len() as u64;
+        let steps = steps / wanted.len().max(1) as u64;
+        let mut scores: FxHashMap<Symbol, Vec<_>> = FxHashMap::default();
+        if columns.iter().any(Column::uses_scores) {
+            for score in &objects.scores {
+                let of_cluster = scores.entry(score.namespace).or_default();
+                of_cluster.push(Arc::clone(score));
+            }
+        }
+        self.round = Some(Round {
+            revision: reader.revision(),
+            columns: wanted.len(),
+            steps: vec![steps; wanted.len()],
+            missing,
+            scores,
+            walk: Walk::default(),
+        });
+    }
+
+    /// Puts the columns of some expressions behind the others, in their order, and keeps some of the
+    /// others.
+    fn use_columns(&mut self, wanted: &[&str], others: u64) {
+        let mut known: FxHashMap<&str, Column> = FxHashMap::default();
+        let mut unused = Vec::new();
+        for column in self.columns.drain(..) {
+            match wanted.iter().find(|one| **one == column.expression()) {
+                Some(one) => {
+                    known.insert(one, column);
+                }
+                None => unused.push(column),
+            }
+        }
+        unused.drain(..unused.len().saturating_sub(MOST_UNUSED));
+        self.columns = unused;
+        let columns = wanted.iter().map(|one| {
+            let column = known.remove(one);
+            column.unwrap_or_else(|| Column::new(one, others))
+        });
+        self.columns.extend(columns);
+    }
+
+    /// Asks about the next clusters of the round. `None`: it is over.
+    fn ask_about_clusters(&mut self, reader: &Reader) -> Option<String> {
+        let round = self.round.as_mut()?;
+        let unused = self.columns.len() - round.columns;
+        let columns = &mut self.columns[unused..];
+        if round.steps.iter().all(|steps| *steps == 0) {
+            exhaust(columns, reader.objects().clusters.slots());
+        }
+        let unknown = |columns: &[Column], slot: Slot| -> Vec<usize> {
+            let columns = columns.iter().enumerate();
+            let unknown = columns.filter(|(_, column)| !column.knows(slot));
+            unknown.map(|(place, _)| place).collect()
+        };
+        let mut question = String::with_capacity(MOST_BYTES + MOST_BYTES / 4);
+        let texts = columns.iter().map(Column::expression);
+        start(&mut question, texts, &round.steps);
+        let head = question.len();
+        let mut asked = Vec::new();
+        let missing = &round.missing;
+        let is_missing = |slot: Slot| {
+            missing.get(slot.index()).is_some_and(|missing| *missing)
+                && columns.iter().any(|column| !column.knows(slot))
+        };
+        while question.len() - head < MOST_BYTES && asked.len() < MOST_CLUSTERS {
+            let before = question.len();
+            if !asked.is_empty() {
+                question.push(',');
+            }
+            question.push_str("{\"object\":");
+            let next = reader.next_whole(&mut round.walk, is_missing, &mut question);
+            let Some((name, slot)) = next else {
+                question.truncate(before);
+                break;
+            };
+            let of = unknown(columns, slot);
+            // Writing to a String cannot fail.
+            let _ = write!(question, ",\"of\":{of:?}");
+            if let Some(scores) = round.scores.get(&name) {
+                question.push_str(",\"scores\":{");
+                write_scores(&mut question, scores, reader.objects());
+                question.push('}');
+            }
+            question.push('}');
+            asked.push((slot, of));
+        }
+        if asked.is_empty() {
+            self.round = None;
+            return None;
+        }
+        question.push_str("]}");
+        self.asked = Some(Asked::Clusters(asked));
+        Some(question)
+    }
+}
+
+/// Notes for all clusters that are not known that there are no steps left.
+fn exhaust(columns: &mut [Column], slots: &[Slot]) {
+    for column in columns {
+        for slot in slots {
+            if !column.knows(*slot) {
+                column.exhaust(*slot);
+            }
+        }
+    }
+}
+
+/// The beginning of a question, up to its first cluster.
+fn start<'e>(question: &mut String, expressions: impl Iterator<Item = &'e str>, steps: &[u64]) {
+    question.push_str("{\"expressions\":[");
+    for (index, expression) in expressions.enumerate() {
+        if index > 0 {
+            question.push(',');
+        }
+        json_string(expression, question);
+    }
+    // Writing to a String cannot fail.
+    let _ = write!(question, "],\"steps\":{steps:?},\"clusters\":[");
+}
+
+fn write_scores(question: &mut String, scores: &[Arc<AddOnPlacementScore>], objects: &Objects) {
+    for (index, resource) in scores.iter().enumerate() {
+        if index > 0 {
+            question.push(',');
+        }
+        json_string(&objects.names[resource.name], question);
+        question.push_str(":[");
+        for (index, (name, value)) in resource.scores.iter().enumerate() {
+            if index > 0 {
+                question.push(',');
+            }
+            question.push_str("{\"name\":");
+            json_string(&objects.names[*name], question);
+            let _ = write!(question, ",\"value\":{value}}}");
+        }
+        question.push(']');
+    }
+}

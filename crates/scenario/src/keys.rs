@@ -1,0 +1,64 @@
+//! The keys that clusters have, to choose from.
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{clusters::Cluster, labels::LabelSlice, names::Symbol, order};
+use serde::Serialize;
+
+use crate::Scenario;
+
+/// At most so many keys of either sort.
+const MOST_KEYS: usize = 100;
+
+/// The keys that the clusters of a text have.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ClusterKeys {
+    /// Keys of labels, most frequent first, then by name; at most 100.
+    pub labels: Vec<KeyUse>,
+    /// Names of cluster claims, likewise.
+    pub claims: Vec<KeyUse>,
+}
+
+/// How many clusters have a key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct KeyUse {
+    /// The key.
+    pub key: String,
+    /// How many clusters have it.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub clusters: usize,
+}
+
+impl Scenario {
+    /// The keys of labels and cluster claims that the clusters have. O(labels + claims).
+    pub fn cluster_keys(&self) -> ClusterKeys {
+        ClusterKeys {
+            labels: self.key_uses(Cluster::labels),
+            claims: self.key_uses(Cluster::claims),
+        }
+    }
+
+    fn key_uses<'a>(&'a self, of: fn(Cluster<'a>) -> LabelSlice<'a>) -> Vec<KeyUse> {
+        let objects = self.reader.objects();
+        let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
+        for cluster in objects.clusters.iter() {
+            for (key, _) in of(cluster).0 {
+                *counts.entry(*key).or_default() += 1;
+            }
+        }
+        let counts = counts.into_iter();
+        let mut uses: Vec<_> = counts
+            .map(|(key, clusters)| (&objects.names[key], clusters))
+            .collect();
+        order::sort(&mut uses, |(left, few), (right, many)| {
+            many.cmp(few).then(left.cmp(right))
+        });
+        let uses = uses.into_iter().take(MOST_KEYS);
+        uses.map(|(key, clusters)| KeyUse {
+            key: key.to_owned(),
+            clusters,
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,297 @@
+//! Questions about the VM plugin driven by hand.
+
+use std::sync::Arc;
+
+use schedscope_objects::config_map::ReadConfig;
+use schedscope_quantity::{Quantity, double};
+use schedscope_reader::decode::{Path, plugin_config};
+use schedscope_text::tree::{NodeId, Scalar};
+use schedscope_vm::{
+    amount::{Both, Units},
+    events::{VmEvent, VmEvents, VmLimitsOptions},
+    state::{NodeInfo, OtherSpec, PodSpec, VmSpec},
+};
+
+use crate::options::Reader;
+
+const EVENTS: [&str; 11] = [
+    "reserve",
+    "filter",
+    "score",
+    "unreserve",
+    "delete",
+    "agent",
+    "vm_use",
+    "add_node",
+    "config",
+    "migration_end",
+    "restart",
+];
+
+/// All that an event may have; which of them it needs depends on `op`.
+#[derive(Default)]
+struct RawEvent<'a> {
+    op: &'a str,
+    pod: String,
+    node: String,
+    cpu: Option<[u16; 3]>,
+    mem: Option<[u16; 3]>,
+    slot: Option<Quantity>,
+    sched: Option<Arc<str>>,
+    always_migrate: bool,
+    containers: Vec<[Both<Option<Quantity>>; 2]>,
+    exclude: Vec<String>,
+    want: Option<Units>,
+    load: Option<[f32; 2]>,
+    proto: Option<u32>,
+    total: Both<Quantity>,
+    config: Option<ReadConfig>,
+}
+
+impl RawEvent<'_> {
+    fn spec(&self) -> PodSpec {
+        let (Some(cpu), Some(mem)) = (self.cpu, self.mem) else {
+            let containers = self.containers.iter().map(|asked| {
+                let [requests, limits] = asked;
+                [requests, limits].map(|both| both.as_ref().map(Option::as_ref))
+            });
+            return PodSpec::Other(OtherSpec::new(containers, self.sched.clone()));
+        };
+        let at = |index: usize| Both::new(cpu[index], mem[index]);
+        PodSpec::Vm(VmSpec {
+            min: at(0),
+            uses: at(1),
+            max: at(2),
+            slot_size: self.slot.clone(),
+            scheduler_name: self.sched.clone(),
+            always_migrate: self.always_migrate,
+        })
+    }
+
+    fn event(self) -> VmEvent {
+        let spec = self.spec();
+        match self.op {
+            "reserve" => VmEvent::Reserve(self.pod, self.node, spec),
+            "filter" => VmEvent::Filter(self.node, spec, self.exclude),
+            "score" => VmEvent::Score(self.node, spec),
+            "agent" => VmEvent::Agent {
+                pod: self.pod,
+                want: self.want.unwrap_or_default(),
+                load: self.load,
+                protocol: self.proto.unwrap_or(2),
+            },
+            "vm_use" => VmEvent::Use(self.pod, self.want.unwrap_or_default()),
+            "add_node" => VmEvent::AddNode(NodeInfo {
+                name: self.node.into(),
+                allocatable: self.total,
+            }),
+            "config" => match self.config {
+                Some(config) => VmEvent::Config(config),
+                None => VmEvent::Restart(None),
+            },
+            "migration_end" => VmEvent::MigrationFailed(self.pod),
+            "restart" => VmEvent::Restart(self.config),
+            _ => VmEvent::Remove(self.pod),
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn vm_events(&mut self, at: NodeId, path: &Path<'_>) -> VmEvents {
+        let mut config = None;
+        let mut nodes = Vec::new();
+        let mut initial = Vec::new();
+        let mut events = Vec::new();
+        let known = ["config", "nodes", "initial", "events"];
+        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+            "config" => config = Some(r.plugin_config(at)),
+            "nodes" => r.items(at, path, &mut |r, at, path| {
+                let node = r.vm_node(at, path);
+                nodes.push(node);
+            }),
+            "initial" => r.items(at, path, &mut |r, at, path| {
+                let event = r.vm_event(at, path, false);
+                let spec = event.spec();
+                initial.push((event.pod, event.node, spec));
+            }),
+            _ => r.items(at, path, &mut |r, at, path| {
+                let event = r.vm_event(at, path, true);
+                if event.op.is_empty() {
+                    r.wrong(&path.field("op"), "is needed");
+                }
+                if matches!(event.op, "agent" | "vm_use") && event.want.is_none() {
+                    r.wrong(&path.field("want"), "is needed");
+                }
+                if event.op == "config" && event.config.is_none() {
+                    r.wrong(&path.field("config"), "is needed");
+                }
+                events.push(event.event());
+            }),
+        });
+        VmEvents {
+            config: self.needed_config(config, path),
+            nodes,
+            initial,
+            events,
+        }
+    }
+
+    pub(super) fn vm_limits(&mut self, at: NodeId, path: &Path<'_>) -> VmLimitsOptions {
+        let mut config = None;
+        let mut allocatable = Both::<Quantity>::default();
+        let known = ["config", "cpu", "mem"];
+        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+            "config" => config = Some(r.plugin_config(at)),
+            "cpu" => allocatable.cpu = r.amount(at, path),
+            _ => allocatable.memory = r.amount(at, path),
+        });
+        VmLimitsOptions {
+            config: self.needed_config(config, path),
+            cpu: allocatable.cpu,
+            memory: allocatable.memory,
+        }
+    }
+
+    fn needed_config(&mut self, config: Option<ReadConfig>, path: &Path<'_>) -> ReadConfig {
+        config.unwrap_or_else(|| {
+            self.wrong(&path.field("config"), "is needed");
+            Err(schedscope_objects::plugin_config::ConfigProblem::default())
+        })
+    }
+
+    fn plugin_config(&mut self, at: NodeId) -> ReadConfig {
+        let read = plugin_config::decode(self.d.source, self.d.tree, at);
+        read.map(Arc::new).map_err(|error| error.problem)
+    }
+
+    fn amount(&mut self, at: NodeId, path: &Path<'_>) -> Quantity {
+        self.d.quantity(at, path).unwrap_or_default()
+    }
+
+    fn vm_node(&mut self, at: NodeId, path: &Path<'_>) -> NodeInfo {
+        let mut name = String::new();
+        let mut allocatable = Both::<Quantity>::default();
+        let known = ["name", "cpu", "mem"];
+        self.fields(at, path, &known, &mut |r, field, at, path| match field {
+            "name" => name = r.text(at, path).unwrap_or_default(),
+            "cpu" => allocatable.cpu = r.amount(at, path),
+            _ => allocatable.memory = r.amount(at, path),
+        });
+        self.required(&name, path, "name");
+        NodeInfo {
+            name: name.into(),
+            allocatable,
+        }
+    }
+
+    /// An event, or a pod that is there before any: whatever its `op` says.
+    fn vm_event(&mut self, at: NodeId, path: &Path<'_>, is_event: bool) -> RawEvent<'a> {
+        let mut event = RawEvent::default();
+        let known = [
+            "op",
+            "pod",
+            "node",
+            "cpu",
+            "mem",
+            "slot",
+            "sched",
+            "alwaysMigrate",
+            "containers",
+            "exclude",
+            "want",
+            "load",
+            "proto",
+            "total",
+            "config",
+        ];
+        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+            "op" if is_event => event.op = r.word(at, path, &EVENTS),
+            "op" => {}
+            "pod" => event.pod = r.text(at, path).unwrap_or_default(),
+            "node" => event.node = r.text(at, path).unwrap_or_default(),
+            "cpu" => event.cpu = r.three(at, path),
+            "mem" => event.mem = r.three(at, path),
+            "slot" => event.slot = r.d.quantity(at, path),
+            "sched" => event.sched = r.text(at, path).map(Into::into),
+            "alwaysMigrate" => event.always_migrate = r.d.boolean(at, path).unwrap_or_default(),
+            "containers" => r.items(at, path, &mut |r, at, path| {
+                let container = r.vm_container(at, path);
+                event.containers.push(container);
+            }),
+            "exclude" => r.items(at, path, &mut |r, at, path| {
+                event.exclude.extend(r.text(at, path));
+            }),
+            "want" => match r.numbers(at, path)[..] {
+                [cpu, memory] => event.want = Some(Both::new(cpu, memory)),
+                _ => r.wrong(path, "expected two amounts: vCPUs and memory slots"),
+            },
+            "load" => event.load = r.load(at, path),
+            "proto" => event.proto = Some(r.bounded(at, path, (0, i64::from(u32::MAX))) as u32),
+            "total" => {
+                let known = ["cpu", "mem"];
+                r.fields(at, path, &known, &mut |r, name, at, path| match name {
+                    "cpu" => event.total.cpu = r.amount(at, path),
+                    _ => event.total.memory = r.amount(at, path),
+                });
+            }
+            _ => event.config = Some(r.plugin_config(at)),
+        });
+        event
+    }
+
+    fn vm_container(&mut self, at: NodeId, path: &Path<'_>) -> [Both<Option<Quantity>>; 2] {
+        let mut asked: [Both<Option<Quantity>>; 2] = Default::default();
+        self.fields(at, path, &["req", "lim"], &mut |r, name, at, path| {
+            let amounts = &mut asked[usize::from(name == "lim")];
+            r.fields(at, path, &["cpu", "mem"], &mut |r, name, at, path| {
+                let amount = r.d.quantity(at, path);
+                match name {
+                    "cpu" => amounts.cpu = amount,
+                    _ => amounts.memory = amount,
+                }
+            });
+        });
+        asked
+    }
+
+    /// Amounts of 16 bits.
+    fn numbers(&mut self, at: NodeId, path: &Path<'_>) -> Vec<u16> {
+        let mut numbers = Vec::new();
+        self.items(at, path, &mut |r, at, path| {
+            numbers.push(r.bounded(at, path, (0, i64::from(u16::MAX))) as u16);
+        });
+        numbers
+    }
+
+    /// The least, what is used, and the most.
+    fn three(&mut self, at: NodeId, path: &Path<'_>) -> Option<[u16; 3]> {
+        let three = self.numbers(at, path).try_into().ok();
+        if three.is_none() {
+            self.wrong(path, "expected three amounts: minimum, use, maximum");
+        }
+        three
+    }
+
+    /// Load averages of one and five minutes.
+    fn load(&mut self, at: NodeId, path: &Path<'_>) -> Option<[f32; 2]> {
+        let mut load = Vec::new();
+        self.items(at, path, &mut |r, at, path| {
+            let number = match r.d.tree.scalar(at, r.d.source) {
+                Some(Scalar::Number(text)) => double::single(text),
+                _ => None,
+            };
+            match number.filter(|number| number.is_finite()) {
+                Some(number) => load.push(number),
+                None => r.wrong(path, "expected a number of 32 bits"),
+            }
+        });
+        let load = load.try_into().ok();
+        if load.is_none() {
+            self.wrong(
+                path,
+                "expected two load averages: of one and of five minutes",
+            );
+        }
+        load
+    }
+}

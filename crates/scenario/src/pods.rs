@@ -1,0 +1,273 @@
+//! Nodes, pods and quotas of the resident text, and what is asked about them.
+
+use schedscope_objects::{
+    diagnostic::{Encoding, ObjectName},
+    objects::Objects,
+};
+use schedscope_pods::{
+    compare::{PlacePodOptions, PodPlacement, place},
+    list,
+    list::{NodeList, NodeListOptions, PodList, PodListOptions},
+    world::{PodInfo, Scheduled, World},
+};
+use schedscope_quota::{
+    across::{CrossNodeAnswer, across},
+    answer::{CycleAnswer, SchedulePodOptions, answer},
+    cycle::run,
+    disruption::Budgets,
+    explain::{ExplainNodeOptions, NodeExplanation, explain},
+    ledger::Ledger,
+    queue::{Played, Playing, QueueAnswer, QueueMoment, QueueMomentOptions, QueueOptions},
+    report::{QuotaReport, report},
+};
+use schedscope_reader::Reader;
+
+use crate::{Scenario, question::QuestionError};
+
+/// What is counted of the text, kept as it changes.
+///
+/// INVARIANT: `world` and `ledger` are what counting the objects anew would give.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    world: World,
+    ledger: Ledger,
+    budgets: Budgets,
+    /// The epoch of the journal that was read; `None`: nothing was counted yet.
+    epoch: Option<u64>,
+    /// How much of the journal was read.
+    read: usize,
+    played: Option<(QueueOptions, Played)>,
+    /// A queue that is not played to its end yet.
+    playing: Option<(QueueOptions, Playing)>,
+}
+
+impl Desk {
+    /// Follows the text: a changed pod is counted out and in again, anything else counts all anew.
+    fn follow(&mut self, objects: &Objects) {
+        let journal = &objects.pod_journal;
+        if self.epoch != Some(journal.epoch) {
+            self.world = World::new(&Scheduled::of(objects));
+            self.ledger = Ledger::new(&objects.quotas, &mut self.world, &objects.names);
+            self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
+            self.epoch = Some(journal.epoch);
+            self.read = journal.changed.len();
+            (self.played, self.playing) = (None, None);
+            return;
+        }
+        for &pod in journal.changed.get(self.read..).unwrap_or_default() {
+            self.charge(pod, false);
+            if let Some(new) = objects.pods.get(pod as usize) {
+                let classes = &objects.priority_classes;
+                self.world.replace(pod, new, classes, &objects.names);
+            }
+            self.charge(pod, true);
+            (self.played, self.playing) = (None, None);
+        }
+        self.read = journal.changed.len();
+    }
+
+    fn charge(&mut self, pod: u32, counts: bool) {
+        if let Some(info) = self.world.pods.get(pod as usize)
+            && info.is_bound()
+            && info.is_live()
+        {
+            let charge = &info.request.charge;
+            if counts {
+                self.ledger.charge(info.pod.namespace, charge);
+            } else {
+                self.ledger.refund(info.pod.namespace, charge);
+            }
+        }
+    }
+
+    /// Asks about a pod as if it was on no node, and puts it back.
+    fn without<T>(
+        &mut self,
+        key: &str,
+        objects: &Objects,
+        ask: impl FnOnce(&World, &mut Ledger, &Budgets, &PodInfo) -> T,
+    ) -> Result<T, QuestionError> {
+        let pod = self.world.pod(key, &objects.names);
+        let pod = pod.ok_or_else(|| QuestionError::NoPod(key.to_owned()))?;
+        self.charge(pod, false);
+        let place = self.world.take(pod);
+        let info = self.world.pods.get(pod as usize);
+        let answer = info.map(|info| ask(&self.world, &mut self.ledger, &self.budgets, info));
+        self.world.give_back(pod, place);
+        self.charge(pod, true);
+        answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
+    }
+
+    /// The queue as it is played by some options; kept for further questions about it.
+    fn played(&mut self, objects: &Objects, options: &QueueOptions) {
+        self.play_on(objects, options, usize::MAX);
+    }
+
+    /// Plays at most so many more steps of a queue. How many there are, and how many there will be if
+    /// no more pods are queued again; `None`: it is played to its end.
+    fn play_on(
+        &mut self,
+        objects: &Objects,
+        options: &QueueOptions,
+        steps: usize,
+    ) -> Option<(usize, usize)> {
+        let played = self.played.as_ref();
+        if played.is_some_and(|(known, _)| known.is_same_run(options)) {
+            return None;
+        }
+        let names = &objects.names;
+        let playing = self.playing.take();
+        let playing = playing.filter(|(known, _)| known.is_same_run(options));
+        let mut playing = playing.map_or_else(
+            || Playing::new(&self.world, &self.ledger, names, options),
+            |(_, playing)| playing,
+        );
+        if playing.advance(&self.budgets, names, steps) {
+            self.played = Some((options.clone(), playing.finish()));
+            return None;
+        }
+        let progress = playing.progress();
+        self.playing = Some((options.clone(), playing));
+        Some(progress)
+    }
+}
+
+/// At most so many findings get their places.
+const LOCATED: usize = 500;
+
+impl Scenario {
+    /// What is counted of the text as it is now.
+    fn desk(&mut self) -> (&mut Desk, &Objects) {
+        let objects = self.reader.objects();
+        self.desk.follow(objects);
+        (&mut self.desk, objects)
+    }
+
+    /// The pods there are. O(pods).
+    pub fn pods(&mut self, options: &PodListOptions) -> PodList {
+        let (desk, objects) = self.desk();
+        list::pods(&desk.world, objects, options)
+    }
+
+    /// The nodes there are. O(nodes).
+    pub fn nodes(&mut self, options: &NodeListOptions) -> NodeList {
+        let (desk, objects) = self.desk();
+        list::nodes(&desk.world, objects, options)
+    }
+
+    /// Which node each scorer would pick for a pod.
+    ///
+    /// # Errors
+    /// There is no such pod.
+    pub fn place_pod(&mut self, options: &PlacePodOptions) -> Result<PodPlacement, QuestionError> {
+        let (desk, objects) = self.desk();
+        desk.without(&options.pod, objects, |world, _, _, pod| {
+            place(world, pod, &objects.names, options)
+        })
+    }
+
+    /// One scheduling cycle for a pod: its quota, its nodes, whom it would evict.
+    ///
+    /// # Errors
+    /// There is no such pod.
+    pub fn schedule_pod(
+        &mut self,
+        options: &SchedulePodOptions,
+    ) -> Result<CycleAnswer, QuestionError> {
+        let (desk, objects) = self.desk();
+        let names = &objects.names;
+        desk.without(&options.pod, objects, |world, ledger, budgets, pod| {
+            let cycle = run(world, ledger, budgets, pod, names, options.profile);
+            answer(world, ledger, pod, &cycle, names, options)
+        })
+    }
+
+    /// Why each pod of a node is a victim of a pod, is spared, or was never one.
+    ///
+    /// # Errors
+    /// There is no such pod, or no such node.
+    pub fn explain_node(
+        &mut self,
+        options: &ExplainNodeOptions,
+    ) -> Result<NodeExplanation, QuestionError> {
+        let (desk, objects) = self.desk();
+        let names = &objects.names;
+        let nodes = desk.world.nodes.iter();
+        let node = nodes
+            .enumerate()
+            .find(|(_, node)| node.name == options.node);
+        let no_node = || QuestionError::NoNode(options.node.clone());
+        let (node, _) = node.ok_or_else(no_node)?;
+        let found = desk.without(&options.pod, objects, |world, ledger, budgets, pod| {
+            let cycle = run(world, ledger, budgets, pod, names, options.profile);
+            let place = (node as u32, options.profile);
+            explain(world, ledger, budgets, pod, &cycle, names, place)
+        });
+        found?.ok_or_else(no_node)
+    }
+
+    /// Whether evicting on several nodes would make room for a pod, which no scheduler does.
+    ///
+    /// # Errors
+    /// There is no such pod.
+    pub fn cross_node(&mut self, pod: &str) -> Result<CrossNodeAnswer, QuestionError> {
+        let (desk, objects) = self.desk();
+        let names = &objects.names;
+        desk.without(pod, objects, |world, ledger, budgets, pod| {
+            let admission = schedscope_quota::admission::admit(world, ledger, pod);
+            across(world, ledger, budgets, pod, &admission, names)
+        })
+    }
+
+    /// All quotas side by side, with findings at their places in the text.
+    pub fn quotas(&mut self) -> QuotaReport {
+        let encoding = self.encoding;
+        let (desk, objects) = self.desk();
+        let mut report = report(&desk.world, &desk.ledger, objects);
+        let reader = &self.reader;
+        for lint in report.lints.iter_mut().take(LOCATED) {
+            let object = lint.object.as_ref();
+            lint.range = object.and_then(|object| locate(reader, object, &lint.path, encoding));
+        }
+        report
+    }
+
+    /// The pending pods scheduled one after another.
+    pub fn queue(&mut self, options: &QueueOptions) -> QueueAnswer {
+        let (desk, objects) = self.desk();
+        desk.played(objects, options);
+        match &desk.played {
+            Some((_, played)) => played.answer(&desk.world, &objects.names, options),
+            None => QueueAnswer::default(),
+        }
+    }
+
+    /// Plays at most so many more steps of the queue.
+    pub(super) fn advance_queue(
+        &mut self,
+        options: &QueueOptions,
+        steps: usize,
+    ) -> Option<(usize, usize)> {
+        let (desk, objects) = self.desk();
+        desk.play_on(objects, options, steps)
+    }
+
+    /// The world at one step of the queue.
+    pub fn queue_moment(&mut self, options: &QueueMomentOptions) -> QueueMoment {
+        let (desk, objects) = self.desk();
+        desk.played(objects, &options.queue);
+        let played = desk.played.as_ref().map(|(_, played)| played);
+        let moment = played
+            .and_then(|played| played.moment(&desk.world, &desk.ledger, &objects.names, options));
+        moment.unwrap_or_default()
+    }
+}
+
+fn locate(
+    reader: &Reader,
+    object: &ObjectName,
+    path: &str,
+    encoding: Encoding,
+) -> Option<schedscope_objects::diagnostic::Range> {
+    reader.locate(object, path, encoding)
+}

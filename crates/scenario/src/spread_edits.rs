@@ -1,0 +1,255 @@
+//! Edits of a placement's spread constraints.
+
+use schedscope_objects::placement::{TopologyKeyType, WhenUnsatisfiable};
+use schedscope_reader::Draft;
+use schedscope_text::{
+    edit,
+    edit::{Edit, Step, Value},
+    tree::{Kind, NodeId, Tree},
+};
+use serde::Deserialize;
+
+use crate::{Scenario, TextEdit};
+
+/// A change of a placement's spread constraints, to be made in the text.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(
+    tag = "type",
+    rename_all = "lowercase",
+    rename_all_fields = "camelCase"
+)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum SpreadEdit {
+    /// A new constraint behind the others.
+    Add {
+        /// `topologyKey`.
+        topology_key: String,
+        /// `topologyKeyType`.
+        topology_key_type: TopologyKeyType,
+        /// `maxSkew`.
+        max_skew: i32,
+        /// `whenUnsatisfiable`.
+        when_unsatisfiable: WhenUnsatisfiable,
+    },
+    /// A constraint goes; with the last one, the whole `spreadPolicy`.
+    Remove {
+        /// Its index.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        index: usize,
+    },
+    /// A constraint with its comments becomes the one at another index.
+    Move {
+        /// Its index.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        from: usize,
+        /// Its index afterwards.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        to: usize,
+    },
+    /// Fields of a constraint are set; those that are absent stay.
+    #[cfg_attr(feature = "types", ts(optional_fields))]
+    Set {
+        /// Its index.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        index: usize,
+        /// `topologyKey`.
+        topology_key: Option<String>,
+        /// `topologyKeyType`.
+        topology_key_type: Option<TopologyKeyType>,
+        /// `maxSkew`.
+        max_skew: Option<i32>,
+        /// `whenUnsatisfiable`.
+        when_unsatisfiable: Option<WhenUnsatisfiable>,
+    },
+}
+
+/// The way to the list of constraints.
+const LIST: [&str; 3] = ["spec", "spreadPolicy", "spreadConstraints"];
+
+/// The fields of a constraint, in the order in which they are written.
+const FIELDS: [&str; 4] = [
+    "topologyKey",
+    "topologyKeyType",
+    "maxSkew",
+    "whenUnsatisfiable",
+];
+
+/// What a constraint's own fields say; `None`: not written, or merged in.
+type Term = [Option<String>; 4];
+
+impl Scenario {
+    /// The edit that changes a placement's spread constraints in the text; comments and layout of
+    /// everything else stay. Indices count the constraints of the latest reading. Empty where
+    /// nothing changes, or the text cannot take it: no such placement or constraint, an anchor in
+    /// the way, a list that stands elsewhere. O(bytes of the placement + objects).
+    pub fn spread_edit(&self, placement: usize, change: &SpreadEdit) -> Vec<TextEdit> {
+        let edit = self.drafted(placement, change);
+        let edit = edit.map(|edit| TextEdit {
+            from: edit.from,
+            to: edit.to,
+            insert: edit.insert,
+        });
+        edit.into_iter().collect()
+    }
+
+    fn drafted(&self, placement: usize, change: &SpreadEdit) -> Option<Edit> {
+        let placement = self.reader.objects().placements.get(placement)?;
+        let mut draft = Draft::of(&self.reader, &self.placement_name(placement))?;
+        let places = places(&draft);
+        if places.len() != placement.spec.spread_constraints.len() {
+            return None;
+        }
+        let mut expect = terms(&draft);
+        match change {
+            SpreadEdit::Add {
+                topology_key,
+                topology_key_type,
+                max_skew,
+                when_unsatisfiable,
+            } => {
+                let values = [
+                    Value::Text(topology_key.clone()),
+                    Value::Text(topology_key_type.name().to_owned()),
+                    Value::number(i64::from(*max_skew)),
+                    Value::Text(when_unsatisfiable.name().to_owned()),
+                ];
+                expect.push(values.clone().map(|value| Some(written(value))));
+                let term = Value::Map(FIELDS.into_iter().zip(values).collect());
+                set(&mut draft, &[Step::Append], &term)?;
+            }
+            SpreadEdit::Remove { index } => {
+                let place = *places.get(*index)?;
+                expect.remove(place);
+                remove(&mut draft, place)?;
+            }
+            SpreadEdit::Move { from, to } => {
+                let (from, to) = (*places.get(*from)?, *places.get(*to)?);
+                let term = expect.remove(from);
+                expect.insert(to, term);
+                let (source, tree, root) = draft.parts();
+                let list = list(source, tree, root)?;
+                let edit = edit::move_item(source, tree, list, from, to)?;
+                draft.apply(&edit)?;
+            }
+            SpreadEdit::Set {
+                index,
+                topology_key,
+                topology_key_type,
+                max_skew,
+                when_unsatisfiable,
+            } => {
+                let place = *places.get(*index)?;
+                let (source, tree, root) = draft.parts();
+                if edit::has_anchors(source, tree, list(source, tree, root)?) {
+                    return None;
+                }
+                let values = [
+                    topology_key.clone().map(Value::Text),
+                    topology_key_type.map(|of| Value::Text(of.name().to_owned())),
+                    max_skew.map(|number| Value::number(i64::from(number))),
+                    when_unsatisfiable.map(|when| Value::Text(when.name().to_owned())),
+                ];
+                let defaults = [
+                    None,
+                    None,
+                    Some("1"),
+                    Some(WhenUnsatisfiable::default().name()),
+                ];
+                for (at, value) in values.into_iter().enumerate() {
+                    let Some(value) = value else { continue };
+                    let term = &mut expect[place][at];
+                    let text = written(value.clone());
+                    // What says the same already is left as it is written.
+                    if term.as_deref().or(defaults[at]) == Some(&*text) {
+                        continue;
+                    }
+                    *term = Some(text);
+                    set(
+                        &mut draft,
+                        &[Step::Index(place), Step::Key(FIELDS[at])],
+                        &value,
+                    )?;
+                }
+            }
+        }
+        // Texts have more forms than rules foresee: what does not read as meant is not offered.
+        (terms(&draft) == expect).then(|| draft.edit(self.encoding))?
+    }
+}
+
+/// Takes an item away, and the whole policy with the last one.
+fn remove(draft: &mut Draft<'_>, place: usize) -> Option<()> {
+    let (source, tree, root) = draft.parts();
+    let list = list(source, tree, root)?;
+    let edit = if tree.items(list).count() > 1 {
+        edit::remove_item(source, tree, list, place)
+    } else {
+        let spec = own(source, tree, root, &LIST[..1])?;
+        edit::remove_entry(source, tree, spec, LIST[1])
+    };
+    let edit = edit?;
+    draft.apply(&edit)
+}
+
+/// Sets a value below the list.
+fn set(draft: &mut Draft<'_>, below: &[Step<'_>], value: &Value) -> Option<()> {
+    let (source, tree, root) = draft.parts();
+    let path: Vec<_> = LIST
+        .iter()
+        .map(|key| Step::Key(key))
+        .chain(below.iter().copied())
+        .collect();
+    let edit = edit::set(source, tree, root, &path, value.clone())?;
+    draft.apply(&edit)
+}
+
+/// The list, where it is written in the object itself.
+fn list(source: &str, tree: &Tree, root: NodeId) -> Option<NodeId> {
+    own(source, tree, root, &LIST).filter(|list| tree.kind(*list) == Kind::Sequence)
+}
+
+/// A value that is written in the object itself, on the way of no alias.
+fn own(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<NodeId> {
+    path.iter().try_fold(root, |node, key| {
+        let next = tree.get(node, key, source)?;
+        (!edit::is_elsewhere(source, tree, next)).then_some(next)
+    })
+}
+
+/// Which items of the list are constraints: those that have a topology key.
+fn places(draft: &Draft<'_>) -> Vec<usize> {
+    let (source, tree, root) = draft.parts();
+    let items = list(source, tree, root)
+        .into_iter()
+        .flat_map(|list| tree.items(list));
+    let has_key = |item: NodeId| match tree.get(item, FIELDS[0], source) {
+        Some(key) => tree.scalar(key, source).is_some() && !tree.is_null(key, source),
+        None => tree.get(item, "<<", source).is_some(),
+    };
+    items
+        .enumerate()
+        .filter_map(|(index, item)| has_key(item).then_some(index))
+        .collect()
+}
+
+/// What the items of the list say.
+fn terms(draft: &Draft<'_>) -> Vec<Term> {
+    let (source, tree, root) = draft.parts();
+    let items = list(source, tree, root)
+        .into_iter()
+        .flat_map(|list| tree.items(list));
+    let field = |item, key| {
+        let value = tree.get(item, key, source)?;
+        (!tree.is_null(value, source)).then(|| tree.text(value, source).to_owned())
+    };
+    items
+        .map(|item| FIELDS.map(|key| field(item, key)))
+        .collect()
+}
+
+fn written(value: Value) -> String {
+    match value {
+        Value::Plain(text) | Value::Text(text) => text,
+        Value::Map(_) | Value::Written { .. } => String::new(),
+    }
+}

@@ -1,0 +1,193 @@
+//! Autoscaled VMs of the resident text, and what is asked about them.
+
+use std::sync::Arc;
+
+use schedscope_objects::objects::Objects;
+use schedscope_vm::timeline::{
+    answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
+    cast::Roster,
+    moment::{VmMoment, VmMomentOptions},
+    play::Playing,
+    run::{Run, Settings, Setup},
+    state::VmDump,
+};
+
+use crate::{Scenario, question::QuestionError};
+
+/// Runs of the text as it is, kept for further questions: two, so that they can be compared.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    /// The newest last.
+    kept: Vec<(Key, Run)>,
+    /// A run that is not played to its end yet.
+    playing: Option<(Key, Playing)>,
+    /// Who takes part, by what that follows from.
+    roster: Option<(RosterKey, Arc<Roster>)>,
+}
+
+/// How many runs are kept.
+const KEPT: usize = 2;
+
+/// What a run follows from.
+#[derive(Clone, Debug, PartialEq)]
+struct Key {
+    /// The revisions of the VMs' objects, and of nodes and pods.
+    revisions: (u64, u64),
+    timeline: Option<usize>,
+    settings: Settings,
+}
+
+impl Key {
+    fn new(objects: &Objects, options: &VmRunOptions) -> Result<Self, QuestionError> {
+        let timeline = find_timeline(objects, options.timeline.as_deref())?;
+        let stated = timeline.and_then(|at| objects.timelines.get(at));
+        let variant = options.variant.as_ref().map(|name| {
+            let mut variants = stated.iter().flat_map(|timeline| &timeline.variants);
+            let found = variants.position(|variant| objects.names[variant.name] == **name);
+            found.ok_or_else(|| QuestionError::NoVariant(name.clone()))
+        });
+        Ok(Self {
+            revisions: (objects.revisions.vms, objects.revisions.pods),
+            timeline,
+            settings: Settings {
+                variant: variant.transpose()?,
+                mitigations: options.mitigations.map(Into::into),
+            },
+        })
+    }
+}
+
+/// What a roster follows from: the revisions, the timeline, and the plugin's scheduler.
+type RosterKey = ((u64, u64), Option<usize>, String);
+
+impl Runs {
+    fn run(&mut self, objects: &Objects, options: &VmRunOptions) -> Result<&Run, QuestionError> {
+        self.play_on(objects, options, usize::MAX)?;
+        match self.kept.last() {
+            Some((_, run)) => Ok(run),
+            None => Err(QuestionError::Invalid("no run".to_owned())),
+        }
+    }
+
+    /// Plays at most so many more turns of a run. The time that was reached and the run's end, in
+    /// milliseconds; `None`: it is played to its end, and the newest of those that are kept.
+    fn play_on(
+        &mut self,
+        objects: &Objects,
+        options: &VmRunOptions,
+        turns: usize,
+    ) -> Result<Option<(u64, u64)>, QuestionError> {
+        let key = Key::new(objects, options)?;
+        let known = self.kept.iter().position(|(known, _)| *known == key);
+        let run = if let Some(known) = known {
+            self.kept.remove(known).1
+        } else {
+            let playing = self.playing.take().filter(|(known, _)| *known == key);
+            let mut playing = playing.map_or_else(
+                || {
+                    let stated = key.timeline.and_then(|at| objects.timelines.get(at));
+                    let setup = Setup::new(objects, stated.map(Arc::as_ref), &key.settings);
+                    let roster = self.roster(objects, &key, &setup);
+                    Playing::new(stated, setup, roster)
+                },
+                |(_, playing)| playing,
+            );
+            if !playing.advance(&objects.names, turns) {
+                let progress = playing.progress();
+                self.playing = Some((key, playing));
+                return Ok(Some(progress));
+            }
+            playing.finish()
+        };
+        self.kept
+            .retain(|(known, _)| known.revisions == key.revisions);
+        if self.kept.len() >= KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push((key, run));
+        Ok(None)
+    }
+
+    /// Who takes part, read once for all runs of a timeline.
+    fn roster(&mut self, objects: &Objects, key: &Key, setup: &Setup) -> Arc<Roster> {
+        let scheduler = setup.config_or_assumed().scheduler_name.clone();
+        let key = (key.revisions, key.timeline, scheduler);
+        let known = self.roster.take();
+        let known = known.filter(|(known, _)| *known == key);
+        let (_, roster) = self.roster.insert(known.unwrap_or_else(|| {
+            let timeline = key.1.and_then(|at| objects.timelines.get(at));
+            let roster = Roster::new(objects, timeline.map(Arc::as_ref), &key.2);
+            (key, Arc::new(roster))
+        }));
+        Arc::clone(roster)
+    }
+}
+
+/// The timeline that is meant, by position; `None`: the text has none, and none is asked for.
+fn find_timeline(objects: &Objects, wanted: Option<&str>) -> Result<Option<usize>, QuestionError> {
+    let Some(wanted) = wanted else {
+        return Ok((!objects.timelines.is_empty()).then_some(0));
+    };
+    let names = &objects.names;
+    let place = |namespace: &str, name: &str| {
+        let mut timelines = objects.timelines.iter();
+        timelines.position(|timeline| {
+            names[timeline.namespace] == *namespace && names[timeline.name] == *name
+        })
+    };
+    let found = match wanted.split_once('/') {
+        Some((namespace, name)) => place(namespace, name),
+        None => place("default", wanted).or_else(|| {
+            let mut timelines = objects.timelines.iter();
+            timelines.position(|timeline| names[timeline.name] == *wanted)
+        }),
+    };
+    let no_timeline = || QuestionError::NoTimeline(wanted.to_owned());
+    found.map(Some).ok_or_else(no_timeline)
+}
+
+impl Scenario {
+    /// Plays a timeline, or just the plugin's start where the text has none. A run is kept as long
+    /// as what it follows from stays.
+    ///
+    /// # Errors
+    /// There is no such timeline, or no such variant of it.
+    pub fn vm_timeline(
+        &mut self,
+        options: &VmTimelineOptions,
+    ) -> Result<VmTimeline, QuestionError> {
+        let objects = self.reader.objects();
+        let run = self.runs.run(objects, &options.run)?;
+        Ok(run.answer(objects, options))
+    }
+
+    /// Plays at most so many more turns of a timeline.
+    pub(super) fn advance_run(
+        &mut self,
+        options: &VmRunOptions,
+        turns: usize,
+    ) -> Result<Option<(u64, u64)>, QuestionError> {
+        let objects = self.reader.objects();
+        self.runs.play_on(objects, options, turns)
+    }
+
+    /// One step of a timeline, explained.
+    ///
+    /// # Errors
+    /// There is no such timeline, or no such variant of it.
+    pub fn vm_moment(&mut self, options: &VmMomentOptions) -> Result<VmMoment, QuestionError> {
+        let objects = self.reader.objects();
+        let run = self.runs.run(objects, &options.run)?;
+        Ok(run.moment(options, &objects.names))
+    }
+
+    /// The whole state of the plugin after a step of a timeline: nodes, and their pods, by name.
+    ///
+    /// # Errors
+    /// There is no such timeline, or no such variant of it.
+    pub fn vm_dump(&mut self, options: &VmMomentOptions) -> Result<VmDump, QuestionError> {
+        let objects = self.reader.objects();
+        let run = self.runs.run(objects, &options.run)?;
+        Ok(run.dump(options.step, &objects.names))
+    }
+}

@@ -1,0 +1,344 @@
+//! The smallest change of a text that gives a field a value: comments, order, quotes and layout
+//! of everything else stay as they are.
+
+mod items;
+mod lines;
+mod value;
+
+pub use items::{has_anchors, move_item, remove_entry, remove_item};
+use lines::{break_len, column, line_end, line_start, newline};
+pub use value::Value;
+use value::{Nested, is_plain, quoted, wrap};
+
+use super::tree::{Kind, NodeId, Tree};
+
+/// Replaces the bytes `[from, to)` of a piece by `insert`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The first byte that goes.
+    pub from: usize,
+    /// Behind the last byte that goes.
+    pub to: usize,
+    /// What comes in their place.
+    pub insert: String,
+}
+
+/// One step from a value to one inside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// The value of a key.
+    Key(&'a str),
+    /// An item, from 0.
+    Index(usize),
+    /// A new item behind the last one.
+    Append,
+}
+
+/// The edit that makes `value` stand at `path` below `root`; what is missing on the way is written
+/// too. `None` where a value on the way is neither missing nor a collection of the right sort.
+pub fn set(
+    source: &str,
+    tree: &Tree,
+    root: NodeId,
+    path: &[Step<'_>],
+    value: Value,
+) -> Option<Edit> {
+    let mut node = root;
+    let mut above = None;
+    for (index, step) in path.iter().enumerate() {
+        let rest = &path[index + 1..];
+        if is_elsewhere(source, tree, node) {
+            return None;
+        }
+        match step {
+            Step::Key(key) if tree.kind(node) == Kind::Mapping => {
+                let Some((key_node, next)) = tree.entry(node, key, source) else {
+                    // What is merged into the mapping may have the rest of the path.
+                    if !rest.is_empty() && tree.entry(node, "<<", source).is_some() {
+                        return None;
+                    }
+                    return Some(insert_entry(source, tree, node, key, &wrap(rest, value)?));
+                };
+                let (start, end) = tree.range(key_node);
+                if has_properties(source, end) {
+                    return None;
+                }
+                above = Some(Above {
+                    column: column(source, start),
+                    end,
+                    flow: tree.is_flow(node),
+                });
+                node = next;
+            }
+            Step::Index(at) if tree.kind(node) == Kind::Sequence => {
+                node = tree.items(node).nth(*at)?;
+                above = None;
+            }
+            Step::Append if tree.kind(node) == Kind::Sequence => {
+                return Some(append_item(source, tree, node, above, &wrap(rest, value)?));
+            }
+            _ if tree.is_null(node, source) => {
+                return Some(fill(source, tree, node, above?, &path[index..], value));
+            }
+            _ => return None,
+        }
+    }
+    if tree.is_null(node, source) {
+        return Some(fill(source, tree, node, above?, &[], value));
+    }
+    let (from, to) = tree.range(node);
+    let insert = match (&value, source.as_bytes().get(from)) {
+        (Value::Text(text), Some(b'"')) => quoted(text),
+        (Value::Text(text), Some(b'\'')) if is_plain(text) => format!("'{text}'"),
+        _ if is_json_text(source, tree, root) => value.flow(),
+        _ => value.block(0, "\n"),
+    };
+    Some(Edit { from, to, insert })
+}
+
+fn is_json_text(source: &str, tree: &Tree, root: NodeId) -> bool {
+    source.as_bytes().get(tree.range(root).0) == Some(&b'{')
+}
+
+/// The edit that takes the entry of a key away. A comment on its line stays: then the value becomes
+/// `null`, which means the same. `None` where nothing is written there.
+pub fn remove(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<Edit> {
+    let (last, parents) = path.split_last()?;
+    let mut node = root;
+    for key in parents {
+        node = tree.get(node, key, source)?;
+    }
+    let (key, value) = tree.entry(node, last, source)?;
+    if tree.is_null(value, source) {
+        return None;
+    }
+    let line = line_start(source, tree.range(key).0);
+    let end = tree.range(value).1;
+    let line_end = line_end(source, end);
+    let stands_alone = !tree.is_flow(node)
+        && source[line..tree.range(key).0].bytes().all(|b| b == b' ')
+        && source[end..line_end].trim().is_empty();
+    if stands_alone {
+        let behind = line_end + break_len(source, line_end);
+        return Some(Edit {
+            from: line,
+            to: behind,
+            insert: String::new(),
+        });
+    }
+    let (from, to) = tree.range(value);
+    Some(Edit {
+        from,
+        to,
+        insert: "null".to_owned(),
+    })
+}
+
+/// The key of the value at hand.
+#[derive(Clone, Copy, Debug)]
+struct Above {
+    column: usize,
+    /// Behind the key.
+    end: usize,
+    /// In braces, where values are written in one line.
+    flow: bool,
+}
+
+/// Whether a collection is not written where it stands: an alias, whose anchor is not to change,
+/// or a single pair in brackets, which has no room for a second one.
+pub fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
+    let first = source.as_bytes().get(tree.range(node).0);
+    match tree.kind(node) {
+        Kind::Mapping if tree.is_flow(node) => first != Some(&b'{'),
+        Kind::Sequence if tree.is_flow(node) => first != Some(&b'['),
+        Kind::Mapping | Kind::Sequence => first == Some(&b'*'),
+        Kind::Plain | Kind::String => false,
+    }
+}
+
+/// Whether an anchor (others may refer to the value) or a tag stands before the value of the key
+/// that ends at `key_end`.
+fn has_properties(source: &str, key_end: usize) -> bool {
+    let Some((_, behind)) = source[key_end..].split_once(':') else {
+        return false;
+    };
+    behind
+        .trim_start_matches([' ', '\t'])
+        .starts_with(['&', '!'])
+}
+
+/// Writes a value where `key:`, of which column and end are given, has none.
+fn fill(
+    source: &str,
+    tree: &Tree,
+    null: NodeId,
+    above: Above,
+    path: &[Step<'_>],
+    value: Value,
+) -> Edit {
+    let (from, to) = tree.range(null);
+    let Some(nested) = wrap(path, value) else {
+        return Edit {
+            from,
+            to: from,
+            insert: String::new(),
+        };
+    };
+    if from < to {
+        // `~` or `null` is written: what replaces it may stay on the line.
+        return Edit {
+            from,
+            to,
+            insert: nested.flow(),
+        };
+    }
+    let rest = source[above.end..].trim_start_matches([' ', '\t']);
+    let colon = rest.starts_with(':').then(|| source.len() - rest.len() + 1);
+    let insert = match colon {
+        _ if !above.flow => nested.behind_key(above.column, newline(source)),
+        Some(_) => format!(" {}", nested.flow()),
+        None => format!(": {}", nested.flow()),
+    };
+    let at = colon.unwrap_or(above.end);
+    Edit {
+        from: at,
+        to: at,
+        insert,
+    }
+}
+
+fn insert_entry(source: &str, tree: &Tree, mapping: NodeId, key: &str, value: &Nested) -> Edit {
+    let last = tree.entries(mapping).last();
+    if tree.is_flow(mapping) {
+        let entry = format!("{}: {}", quoted(key), value.flow());
+        let first = tree
+            .entries(mapping)
+            .next()
+            .map(|(key, _)| tree.range(key).0);
+        let last = last.map(|(_, value)| tree.range(value).1);
+        return insert_flow(source, tree.range(mapping), first, last, &entry);
+    }
+    let column = tree
+        .entries(mapping)
+        .next()
+        .map_or(0, |(key, _)| column(source, tree.range(key).0));
+    let end = last.map_or(tree.range(mapping).1, |(key, value)| {
+        end_of(tree, key, value)
+    });
+    let newline = newline(source);
+    let entry = format!("{key}:{}", value.behind_key(column, newline));
+    insert_line(source, end, column, &entry)
+}
+
+fn append_item(
+    source: &str,
+    tree: &Tree,
+    sequence: NodeId,
+    above: Option<Above>,
+    value: &Nested,
+) -> Edit {
+    let first = tree.items(sequence).next().map(|item| tree.range(item).0);
+    let last = tree.items(sequence).last().map(|item| tree.range(item).1);
+    match (first, last, above) {
+        (None, _, Some(above)) if !above.flow && !has_comment(source, tree.range(sequence)) => {
+            // `[]` behind a key of a block mapping gives way to a list in lines.
+            let (from, to) = tree.range(sequence);
+            let indent = " ".repeat(above.column);
+            let newline = newline(source);
+            let block = value.block(above.column + 2, newline);
+            let blank = source[..from].len() - source[..from].trim_end_matches(' ').len();
+            Edit {
+                from: from - blank,
+                to,
+                insert: format!("{newline}{indent}- {block}"),
+            }
+        }
+        _ if tree.is_flow(sequence) => {
+            insert_flow(source, tree.range(sequence), first, last, &value.flow())
+        }
+        _ => {
+            let start = tree.range(sequence).0;
+            let dash = if source[start..].starts_with('-') {
+                start
+            } else {
+                let first = first.unwrap_or(start);
+                source[..first].rfind('-').unwrap_or(first)
+            };
+            let column = column(source, dash);
+            let end = last.unwrap_or(tree.range(sequence).1);
+            let end = items::end_of_items(source, tree, sequence).unwrap_or(end);
+            let item = format!("- {}", value.block(column + 2, newline(source)));
+            insert_line(source, end, column, &item)
+        }
+    }
+}
+
+/// Whether there may be a comment in a range.
+fn has_comment(source: &str, (start, end): (usize, usize)) -> bool {
+    source[start..end].contains('#')
+}
+
+/// Where an entry ends; a null value stands behind its key.
+fn end_of(tree: &Tree, key: NodeId, value: NodeId) -> usize {
+    let (start, end) = tree.range(value);
+    if start == end { tree.range(key).1 } else { end }
+}
+
+/// Into braces or brackets, behind the last entry, laid out as the first one is.
+fn insert_flow(
+    source: &str,
+    (start, end): (usize, usize),
+    first: Option<usize>,
+    last: Option<usize>,
+    entry: &str,
+) -> Edit {
+    let (Some(first), Some(last)) = (first, last) else {
+        return Edit {
+            from: start + 1,
+            to: if has_comment(source, (start, end)) {
+                start + 1
+            } else {
+                end - 1
+            },
+            insert: entry.to_owned(),
+        };
+    };
+    let line = line_start(source, first);
+    let own_line = source[line..first]
+        .bytes()
+        .all(|b| matches!(b, b' ' | b'\t'));
+    let gap = if own_line && line > 0 {
+        format!("{}{}", newline(source), &source[line..first])
+    } else {
+        " ".to_owned()
+    };
+    Edit {
+        from: last,
+        to: last,
+        insert: format!(",{gap}{entry}"),
+    }
+}
+
+/// A new line behind the one in which `end` lies.
+fn insert_line(source: &str, end: usize, column: usize, entry: &str) -> Edit {
+    let newline = newline(source);
+    let indent = " ".repeat(column);
+    // A block scalar ends at the start of a line, and so may a collection of them.
+    let is_line_start = end > 0 && source[..end].ends_with(['\n', '\r']);
+    if is_line_start {
+        return Edit {
+            from: end,
+            to: end,
+            insert: format!("{indent}{entry}{newline}"),
+        };
+    }
+    let at = line_end(source, end);
+    Edit {
+        from: at,
+        to: at,
+        insert: format!("{newline}{indent}{entry}"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,278 @@
+//! YAML to a [`Tree`], by the events of `saphyr-parser`, which carry the place of every value.
+
+use std::borrow::Cow;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput, Tag};
+
+use super::{
+    Fault, MAX_DEPTH,
+    tree::{Kind, NodeId, Tree},
+};
+
+/// Aliases may not add more than this many values to a piece, however long it is.
+const MAX_NODES_BY_ALIAS: usize = 200_000;
+
+/// Aliases may add this many values to any piece,
+const NODES_BY_ALIAS: usize = 1_000;
+
+/// and so many for each of its bytes: reading stays linear in the text.
+const NODES_BY_ALIAS_PER_BYTE: usize = 20;
+
+/// Why a piece could not be read to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// [`Fault::Syntax`], [`Fault::TooDeep`] or [`Fault::AliasBudget`].
+    pub code: Fault,
+    /// What is wrong, lower case, no full stop.
+    pub message: String,
+    /// The byte of the piece where it was noticed.
+    pub at: usize,
+    /// An alias names an anchor that this piece does not have (another one may).
+    pub unknown_anchor: bool,
+}
+
+/// Reads one YAML document into `tree`, which is emptied first. What was read before an error
+/// stays in the tree. O(bytes).
+///
+/// # Errors
+/// Text that is no YAML, nesting deeper than [`MAX_DEPTH`], aliases beyond their budget.
+pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
+    tree.clear();
+    let mut builder = Builder {
+        source,
+        tree,
+        bytes: ByteIndex::new(source),
+        anchors: Vec::new(),
+        repeated: 0,
+    };
+    let mut parser = Parser::new_from_str(source);
+    let result = builder.run(&mut parser);
+    while builder.tree.depth() > 0 {
+        builder.tree.close(None);
+    }
+    result
+}
+
+struct Builder<'s, 't> {
+    source: &'s str,
+    tree: &'t mut Tree,
+    bytes: ByteIndex<'s>,
+    /// Anchor numbers of the parser (ascending) and their nodes.
+    anchors: Vec<(usize, NodeId)>,
+    /// How many values aliases have added so far.
+    repeated: usize,
+}
+
+impl<'s> Builder<'s, '_> {
+    fn run(&mut self, parser: &mut Parser<'s, StrInput<'s>>) -> Result<(), ParseError> {
+        while let Some(event) = parser.next_event() {
+            let (event, span) = event.map_err(|error| self.syntax(&error))?;
+            match event {
+                Event::Nothing | Event::StreamStart | Event::DocumentStart(_) => {}
+                Event::DocumentEnd | Event::StreamEnd => return self.rest(parser),
+                Event::Scalar(text, style, anchor, tag) => {
+                    self.anchor(anchor);
+                    self.scalar(text, style, tag.as_deref(), span);
+                }
+                Event::SequenceStart(anchor, _) => {
+                    self.open(Kind::Sequence, anchor, span)?;
+                }
+                Event::MappingStart(anchor, _) => {
+                    self.open(Kind::Mapping, anchor, span)?;
+                }
+                Event::SequenceEnd | Event::MappingEnd => self.close(span),
+                Event::Alias(anchor) => self.alias(anchor, span)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Behind the document: only its end may follow. A second document in one piece means that the
+    /// first one ended where it should not.
+    fn rest(&self, parser: &mut Parser<'s, StrInput<'s>>) -> Result<(), ParseError> {
+        while let Some(event) = parser.next_event() {
+            let (event, span) = event.map_err(|error| self.syntax(&error))?;
+            match event {
+                Event::StreamEnd => return Ok(()),
+                Event::DocumentStart(_) => {
+                    return Err(self.error(
+                        Fault::Syntax,
+                        "a second document begins here without `---`".to_owned(),
+                        span.start.index(),
+                    ));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn anchor(&mut self, anchor: usize) {
+        if anchor > 0 {
+            self.anchors.push((anchor, self.tree.next_id()));
+        }
+    }
+
+    fn open(&mut self, kind: Kind, anchor: usize, span: Span) -> Result<(), ParseError> {
+        if self.tree.depth() >= MAX_DEPTH {
+            return Err(self.error(
+                Fault::TooDeep,
+                format!("nested deeper than {MAX_DEPTH} levels"),
+                span.start.index(),
+            ));
+        }
+        self.anchor(anchor);
+        let start = self.bytes.of(span.start.index());
+        // A collection without brackets begins where its first value does, which may have them.
+        let is_bracket = matches!(self.source.as_bytes().get(start), Some(b'{' | b'['));
+        let flow = is_bracket && !span.is_empty();
+        self.tree.open(kind, start, flow);
+        Ok(())
+    }
+
+    /// Closes a collection: behind its bracket, or, in block style, behind its last value. (The
+    /// event of a bracket reaches over the comment behind it.)
+    fn close(&mut self, span: Span) {
+        let at = self.bytes.of(span.start.index());
+        let is_bracket = matches!(self.source.as_bytes().get(at), Some(b'}' | b']'));
+        self.tree
+            .close((is_bracket && !span.is_empty()).then_some(at + 1));
+    }
+
+    fn scalar(&mut self, text: Cow<'s, str>, style: ScalarStyle, tag: Option<&Tag>, span: Span) {
+        let is_string = style != ScalarStyle::Plain
+            || tag.is_some_and(|tag| tag.is_yaml_core_schema() && tag.suffix == "str");
+        let kind = if is_string { Kind::String } else { Kind::Plain };
+        let range = (
+            self.bytes.of(span.start.index()),
+            self.bytes.of(span.end.index()),
+        );
+        // Mostly the text stands in the source as it is, plain or between quotes: then the tree
+        // needs no copy of it.
+        let is_quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
+        let is_text = |inner: (usize, usize)| self.source.get(inner.0..inner.1) == Some(&*text);
+        let mut inner = (range.0 + 1, range.1.saturating_sub(1));
+        let mut range = range;
+        if !is_quoted {
+            inner = range;
+        } else if !is_text(inner) {
+            // The event of a text in quotes reaches over the comment behind it.
+            range.1 = closing_quote(self.source, range);
+            inner.1 = range.1.saturating_sub(1);
+        }
+        if is_text(inner) {
+            self.tree.push_source(kind, inner, range);
+        } else {
+            self.tree.push_owned(kind, text.into_owned(), range);
+        }
+    }
+
+    fn alias(&mut self, anchor: usize, span: Span) -> Result<(), ParseError> {
+        let at = span.start.index();
+        let Ok(index) = self
+            .anchors
+            .binary_search_by_key(&anchor, |(number, _)| *number)
+        else {
+            return Err(self.error(Fault::Syntax, "alias of an unknown anchor".to_owned(), at));
+        };
+        let node = self.anchors[index].1;
+        self.repeated += self.tree.weight(node);
+        let budget =
+            (NODES_BY_ALIAS + NODES_BY_ALIAS_PER_BYTE * self.source.len()).min(MAX_NODES_BY_ALIAS);
+        if self.repeated > budget {
+            return Err(self.error(
+                Fault::AliasBudget,
+                format!("aliases expand to more than {budget} values"),
+                at,
+            ));
+        }
+        let range = (self.bytes.of(at), self.bytes.of(span.end.index()));
+        if self.tree.repeat(node, range) {
+            Ok(())
+        } else {
+            Err(self.error(Fault::Syntax, "alias inside its own anchor".to_owned(), at))
+        }
+    }
+
+    fn error(&self, code: Fault, message: String, char_index: usize) -> ParseError {
+        ParseError {
+            code,
+            message,
+            at: self.bytes.of(char_index),
+            unknown_anchor: false,
+        }
+    }
+
+    fn syntax(&self, error: &ScanError) -> ParseError {
+        let info = error.info();
+        let message = if info == "recursion limit exceeded" {
+            return self.error(
+                Fault::TooDeep,
+                format!("nested deeper than {MAX_DEPTH} levels"),
+                error.marker().index(),
+            );
+        } else {
+            info.trim_end_matches('.').to_owned()
+        };
+        ParseError {
+            unknown_anchor: info.contains("unknown anchor"),
+            ..self.error(Fault::Syntax, message, error.marker().index())
+        }
+    }
+}
+
+/// Behind the quote that closes the text which begins a range; the range's end where there is none.
+fn closing_quote(source: &str, (start, end): (usize, usize)) -> usize {
+    let bytes = source.as_bytes().get(start..end).unwrap_or_default();
+    let Some((quote, rest)) = bytes.split_first() else {
+        return end;
+    };
+    let mut rest = rest.iter().enumerate();
+    while let Some((at, byte)) = rest.next() {
+        let is_escape = match quote {
+            b'"' => *byte == b'\\',
+            // Twice in a row it stands for itself.
+            _ => byte == quote && bytes.get(at + 2) == Some(quote),
+        };
+        if is_escape {
+            rest.next();
+        } else if byte == quote {
+            return start + at + 2;
+        }
+    }
+    end
+}
+
+/// Maps the parser's positions, which count characters, to bytes.
+struct ByteIndex<'s> {
+    source: &'s str,
+    /// The byte of every [`Self::STEP`]th character; empty where the text is ASCII.
+    steps: Vec<u32>,
+}
+
+impl<'s> ByteIndex<'s> {
+    const STEP: usize = 64;
+
+    fn new(source: &'s str) -> Self {
+        let mut steps = Vec::new();
+        if !source.is_ascii() {
+            let every = source.char_indices().step_by(Self::STEP);
+            steps.extend(every.map(|(byte, _)| byte as u32));
+        }
+        Self { source, steps }
+    }
+
+    /// The byte of a character, at most the length of the text.
+    fn of(&self, char_index: usize) -> usize {
+        if self.steps.is_empty() {
+            return char_index.min(self.source.len());
+        }
+        let Some(start) = self.steps.get(char_index / Self::STEP) else {
+            return self.source.len();
+        };
+        let start = *start as usize;
+        let mut rest = self.source[start..].char_indices();
+        rest.nth(char_index % Self::STEP)
+            .map_or(self.source.len(), |(byte, _)| start + byte)
+    }
+}

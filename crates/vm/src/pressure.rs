@@ -1,0 +1,95 @@
+//! Whether a node is under too much pressure.
+//!
+//! Source: "Pressure and watermarks" of the design document, `tooMuchPressure` upstream. O(1).
+
+use serde::Serialize;
+
+use crate::{
+    amount::Both,
+    state::{Mitigations, NodeAmounts},
+};
+
+/// The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PressureSide {
+    /// The watermark.
+    pub watermark: u32,
+    /// What is reserved.
+    pub reserved: u32,
+    /// How much more is reserved than the watermark.
+    pub logical: u32,
+    /// What was asked for and denied, as far as it counts.
+    pub capacity: u32,
+    /// What migrations under way will free.
+    pub accounted_for: u32,
+    /// What may be reserved and unused since a start.
+    pub buffer: u32,
+    /// How much less is reserved than the watermark.
+    pub below: u32,
+    /// `logical + capacity`.
+    pub left: u32,
+    /// `accountedFor + buffer + below`.
+    pub right: u32,
+    /// `left > right`.
+    pub exceeds: bool,
+}
+
+/// Why a node is or is not under too much pressure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Pressure {
+    /// CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+    /// is not too much.
+    pub below_watermarks: bool,
+    /// CPU, in vCPUs.
+    pub cpu: PressureSide,
+    /// Memory, in slots.
+    pub memory: PressureSide,
+    /// The answer.
+    pub too_much: bool,
+}
+
+/// Judges a node.
+pub fn pressure(amounts: &Both<NodeAmounts>, mitigations: &Mitigations) -> Pressure {
+    let Both { cpu, memory } = amounts.as_ref().map(|amounts| side(amounts, mitigations));
+    let below_watermarks = cpu.logical == 0 && memory.below > 0;
+    Pressure {
+        below_watermarks,
+        too_much: !below_watermarks && (cpu.exceeds || memory.exceeds),
+        cpu,
+        memory,
+    }
+}
+
+fn side(amounts: &NodeAmounts, mitigations: &Mitigations) -> PressureSide {
+    let logical = amounts.reserved.saturating_sub(amounts.watermark);
+    let below = amounts.watermark.saturating_sub(amounts.reserved);
+    let capacity = match (
+        mitigations.capacity_pressure_factor,
+        amounts.capacity_pressure,
+    ) {
+        (None, whole) => whole,
+        (Some(_), 0) => 0,
+        (Some(factor), whole) => ((f64::from(whole) * factor) as u32).max(1),
+    };
+    let left = logical.saturating_add(capacity);
+    let right = amounts
+        .pressure_accounted_for
+        .saturating_add(amounts.buffer)
+        .saturating_add(below);
+    PressureSide {
+        watermark: amounts.watermark,
+        reserved: amounts.reserved,
+        logical,
+        capacity,
+        accounted_for: amounts.pressure_accounted_for,
+        buffer: amounts.buffer,
+        below,
+        left,
+        right,
+        exceeds: left > right,
+    }
+}

@@ -1,0 +1,300 @@
+//! What agents ask, and how the plugin answers.
+//!
+//! Source: `run.go` and `trans.go` upstream. One request is O(log VMs of the node).
+
+use serde::Serialize;
+
+use crate::{
+    amount::{Both, Units},
+    pressure::pressure,
+    queue,
+    state::{NodeAmounts, Plugin, Pod, PodAmounts, Pods, pair},
+};
+
+/// An agent's request.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Request {
+    /// The pod's number; `None`: nobody knows it.
+    pub pod: Option<u32>,
+    /// What the VM is to have.
+    pub want: Units,
+    /// Load averages of one and five minutes; `None`: the request has no metrics.
+    pub load: Option<[f32; 2]>,
+    /// The version of the protocol: 1 is v1.0, 2 is v1.1, 0 is invalid.
+    pub protocol: u32,
+}
+
+/// What an agent is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// 200.
+    Granted {
+        /// What the VM may have.
+        permit: Units,
+        /// The VM is to migrate.
+        migrate: bool,
+        /// The node's compute unit: the next request has to be a multiple of it.
+        unit: Units,
+    },
+    /// 400 or 404.
+    Refused(Fault),
+}
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The version of the protocol is none.
+    InvalidProtocol,
+    /// The version of the protocol is not spoken.
+    UnsupportedProtocol,
+    /// Requests without metrics came with v1.1.
+    MetricsNeeded,
+    /// The pod is unknown.
+    NoPod,
+    /// The pod is no VM's.
+    NoVm,
+    /// The pod migrates, and its resources stay as they are.
+    Migrating,
+    /// The request is no multiple of the compute unit that the agent was told last.
+    NoMultiple(Units),
+}
+
+impl Fault {
+    /// The HTTP status.
+    pub fn status(self) -> u16 {
+        match self {
+            Self::NoPod | Self::NoVm => 404,
+            _ => 400,
+        }
+    }
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::InvalidProtocol => f.write_str("the protocol version is invalid"),
+            Self::UnsupportedProtocol => {
+                f.write_str("the protocol version is not supported, v1.0 and v1.1 are")
+            }
+            Self::MetricsNeeded => f.write_str("requests without metrics need protocol v1.1"),
+            Self::NoPod => f.write_str("the plugin knows no such pod"),
+            Self::NoVm => f.write_str("the pod is not of a VM"),
+            Self::Migrating => f.write_str("the pod is migrating: its resources cannot change"),
+            Self::NoMultiple(unit) => write!(
+                f,
+                "the request is no multiple of the compute unit last sent, {} vCPUs and {} memory slots",
+                unit.cpu, unit.memory
+            ),
+        }
+    }
+}
+
+/// How the plugin decides whether a migration starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[allow(clippy::struct_excessive_bools)] // Five independent facts.
+pub struct MigrationChoice {
+    /// The pod was first in the queue, before the request.
+    pub was_head: bool,
+    /// The node was under too much pressure, before the request.
+    pub was_too_much_pressure: bool,
+    /// The VM is to migrate whatever the pressure, and the plugin had metrics of it.
+    pub forced: bool,
+    /// It migrates already.
+    pub already: bool,
+    /// Migrations are not switched off.
+    pub enabled: bool,
+}
+
+impl MigrationChoice {
+    /// Whether a migration starts.
+    pub fn starts(self) -> bool {
+        ((self.was_head && self.was_too_much_pressure) || self.forced)
+            && !self.already
+            && self.enabled
+    }
+}
+
+const V1_0: u32 = 1;
+const V1_1: u32 = 2;
+
+impl Plugin {
+    /// Answers a request.
+    pub fn request(&mut self, request: &Request) -> Answer {
+        if request.protocol == 0 {
+            return Answer::Refused(Fault::InvalidProtocol);
+        }
+        if !(V1_0..=V1_1).contains(&request.protocol) {
+            return Answer::Refused(Fault::UnsupportedProtocol);
+        }
+        if request.load.is_none() && request.protocol < V1_1 {
+            return Answer::Refused(Fault::MetricsNeeded);
+        }
+        let Some(pod) = request.pod else {
+            return Answer::Refused(Fault::NoPod);
+        };
+        match self.pods.get(pod as usize) {
+            None | Some(Pod::Absent | Pod::Unseen(_)) => return Answer::Refused(Fault::NoPod),
+            Some(Pod::Other(..)) => return Answer::Refused(Fault::NoVm),
+            Some(Pod::Vm(_)) => {}
+        }
+        let mut choice = self.migration_ground(pod);
+        // Pressure is judged only where it decides something.
+        choice.was_too_much_pressure = choice.was_head && self.is_pressed(pod);
+        self.note_metrics(pod, request.load);
+        let needs_sustained = self.mitigations.sustained_requests;
+        if let Some(fault) = self.fault(pod, request.want) {
+            return Answer::Refused(fault);
+        }
+        let starts = choice.starts();
+        if starts {
+            self.leave_queue(pod);
+        }
+        let Some((node, vm)) = pair(&mut self.nodes, &mut self.pods, pod) else {
+            return Answer::Refused(Fault::NoPod);
+        };
+        vm.last_unit = Some(node.unit);
+        if choice.already {
+            vm.uses = request.want;
+            return Answer::Granted {
+                permit: request.want,
+                migrate: false,
+                unit: node.unit,
+            };
+        }
+        let settle = |node: &mut NodeAmounts, pod: &mut PodAmounts, want, denied: &mut u16| {
+            let pressure = transfer(node, pod, want, starts);
+            *denied = if pressure > 0 {
+                denied.saturating_add(1)
+            } else {
+                0
+            };
+            let counts = needs_sustained.is_none_or(|needed| *denied >= needed);
+            let counted = if counts { pressure } else { 0 };
+            node.capacity_pressure = node.capacity_pressure - pod.capacity_pressure + counted;
+            pod.capacity_pressure = counted;
+            node.buffer -= pod.buffer;
+            pod.buffer = 0;
+            if starts {
+                node.pressure_accounted_for += pod.reserved + pod.capacity_pressure;
+            }
+            pod.reserved as u16
+        };
+        let (amounts, pods) = (&mut node.amounts, &mut vm.amounts);
+        let permit = Both {
+            cpu: settle(
+                &mut amounts.cpu,
+                &mut pods.cpu,
+                request.want.cpu,
+                &mut vm.denied.cpu,
+            ),
+            memory: settle(
+                &mut amounts.memory,
+                &mut pods.memory,
+                request.want.memory,
+                &mut vm.denied.memory,
+            ),
+        };
+        vm.uses = permit;
+        vm.migrating = starts;
+        vm.migrate_once &= !starts;
+        Answer::Granted {
+            permit,
+            migrate: starts,
+            unit: node.unit,
+        }
+    }
+
+    /// What decides whether a migration starts with the next request of a VM's pod.
+    pub fn migration_choice(&self, pod: u32) -> MigrationChoice {
+        MigrationChoice {
+            was_too_much_pressure: self.is_pressed(pod),
+            ..self.migration_ground(pod)
+        }
+    }
+
+    /// Whether the node of a VM's pod is under too much pressure.
+    fn is_pressed(&self, pod: u32) -> bool {
+        let node = self.vm(pod).and_then(|vm| self.node(vm.node));
+        node.is_some_and(|node| pressure(&node.amounts, &self.mitigations).too_much)
+    }
+
+    /// All that decides it but the pressure.
+    fn migration_ground(&self, pod: u32) -> MigrationChoice {
+        let Some(vm) = self.vm(pod) else {
+            return MigrationChoice::default();
+        };
+        MigrationChoice {
+            was_head: vm.queue_index == 0,
+            was_too_much_pressure: false,
+            forced: (vm.always_migrate || vm.migrate_once) && vm.load.is_some(),
+            already: vm.migrating,
+            enabled: self.config.do_migration,
+        }
+    }
+
+    /// Why a VM's pod may not have what it wants, before anything is counted.
+    fn fault(&self, pod: u32, want: Units) -> Option<Fault> {
+        let vm = self.vm(pod)?;
+        if vm.migrating {
+            let is_same = want
+                .zip(vm.amounts)
+                .all(|(want, pod)| u32::from(want) == pod.reserved);
+            return (!is_same).then_some(Fault::Migrating);
+        }
+        let unit = vm.last_unit?;
+        (!is_multiple(want, unit)).then_some(Fault::NoMultiple(unit))
+    }
+
+    fn leave_queue(&mut self, pod: u32) {
+        let node = self.vm(pod).map(|vm| vm.node as usize);
+        let node = node.and_then(|node| self.nodes.get_mut(node)?.as_mut());
+        if let Some(node) = node {
+            queue::remove(&mut node.queue, pod, &mut Pods(&mut self.pods));
+        }
+    }
+
+    /// Stores metrics, and queues the pod by them.
+    fn note_metrics(&mut self, pod: u32, load: Option<[f32; 2]>) {
+        let Some(Pod::Vm(vm)) = self.pods.get_mut(pod as usize) else {
+            return;
+        };
+        vm.load = load;
+        if vm.migrating {
+            return;
+        }
+        let node = vm.node as usize;
+        if let Some(Some(node)) = self.nodes.get_mut(node) {
+            queue::update(&mut node.queue, pod, &mut Pods(&mut self.pods));
+        }
+    }
+}
+
+/// Both amounts are the same whole number of compute units.
+fn is_multiple(want: Units, unit: Units) -> bool {
+    let Both { cpu, memory } = want.zip(unit).map(|(want, unit)| {
+        let unit = unit.max(1);
+        (want / unit, want % unit)
+    });
+    cpu.1 == 0 && memory.1 == 0 && cpu.0 == memory.0
+}
+
+/// Gives what can be given, or takes what is given back; returns what was denied.
+fn transfer(node: &mut NodeAmounts, pod: &mut PodAmounts, want: u16, starts: bool) -> u32 {
+    let want = u32::from(want);
+    if want <= pod.reserved {
+        node.reserved -= pod.reserved - want;
+        pod.reserved = want;
+        return 0;
+    }
+    let increase = want - pod.reserved;
+    let granted = if starts {
+        0
+    } else {
+        increase.min(node.remaining())
+    };
+    node.reserved += granted;
+    pod.reserved += granted;
+    increase - granted
+}
