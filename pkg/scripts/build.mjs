@@ -2,7 +2,7 @@
 // compiler, one file each, what cannot be modules by esbuild, and the element for documentation, which
 // is made of the page's views, by Vite.
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
@@ -10,6 +10,38 @@ import { build, transform } from "esbuild";
 
 const pkg = fileURLToPath(new URL("..", import.meta.url));
 const path = (...parts) => join(pkg, ...parts);
+
+/** A module of the package as CommonJS, which calls for others of that kind. */
+async function commonJs(text, options) {
+  const { code } = await transform(text, {
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    define: { "import.meta.url": "moduleAddress" },
+    banner: text.includes("import.meta.url")
+      ? 'const moduleAddress = require("node:url").pathToFileURL(__filename);'
+      : "",
+    ...options,
+  });
+  return code.replaceAll(/((?:require|import)\("\.{1,2}\/[^"]+)\.js"/g, '$1.cjs"');
+}
+
+/**
+ * Libraries that the command line loads where it calls them: the first line of `string-width` makes a segmenter, which
+ * takes as long as a whole command, and most texts need none.
+ */
+const late = {
+  name: "late",
+  setup(on) {
+    on.onResolve({ filter: /^string-width$/ }, ({ path: name, namespace }) =>
+      namespace === "late" ? undefined : { path: name, namespace: "late" },
+    );
+    on.onLoad({ filter: /.*/, namespace: "late" }, ({ path: name }) => ({
+      contents: `let call; export default (...given) => (call ??= require("${name}").default)(...given);`,
+      resolveDir: pkg,
+    }));
+  },
+};
 
 // The engine as a text, for `schedscope/inline`, deflated: places that load no file seldom unpack one either.
 const engine = readFileSync(path("dist/schedscope_bg.wasm"));
@@ -66,44 +98,31 @@ const { metafile } = await build({
 });
 for (const file of Object.keys(metafile.inputs)) {
   const text = readFileSync(path(file), "utf8");
-  const { code } = await transform(text, {
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    define: { "import.meta.url": "address" },
-    banner: text.includes("import.meta.url") ? 'const address = require("node:url").pathToFileURL(__filename);' : "",
-  });
-  writeFileSync(
-    path(file.replace(/\.js$/, ".cjs")),
-    code.replaceAll(/((?:require|import)\("\.{1,2}\/[^"]+)\.js"/g, '$1.cjs"'),
-  );
+  writeFileSync(path(file.replace(/\.js$/, ".cjs")), await commonJs(text));
 }
 
-// The command line, with its libraries inside; the engine is the package's own.
-await build({
-  entryPoints: [path("lib/cli/main.js")],
-  outfile: path("lib/cli.js"),
+// The command line, with its libraries and the package's own code inside: `lib/cli.cjs`, and in `lib/cli` what a
+// command needs. Node.js starts CommonJS faster than modules, and esbuild splits modules alone: so it splits first.
+const { outputFiles: command } = await build({
+  entryPoints: [{ in: path("lib/cli/main.js"), out: "cli" }],
+  outdir: path("lib"),
+  chunkNames: "cli/[name]-[hash]",
   bundle: true,
-  minify: true,
+  splitting: true,
   platform: "node",
   target: "node20",
   format: "esm",
-  plugins: [
-    {
-      name: "engine",
-      setup: (on) =>
-        on.onResolve({ filter: /entries\/node\.js$/ }, () => ({ path: "./entries/node.js", external: true })),
-    },
-  ],
-  // Libraries of the older kind require what Node.js brings.
-  banner: {
-    js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
-  },
-  legalComments: "none",
+  write: false,
+  plugins: [late],
   logLevel: "warning",
 });
 rmSync(path("lib/cli"), { recursive: true });
-chmodSync(path("lib/cli.js"), 0o755);
+mkdirSync(path("lib/cli"));
+for (const { path: file, text } of command) {
+  const code = await commonJs(text, { minify: true, legalComments: "none", supported: { "dynamic-import": false } });
+  writeFileSync(file.replace(/\.js$/, ".cjs"), file === path("lib/cli.js") ? `#!/usr/bin/env node\n${code}` : code);
+}
+chmodSync(path("lib/cli.cjs"), 0o755);
 
 // Over the empty file that its types came with.
 const vite = fileURLToPath(new URL("../../node_modules/vite/bin/vite.js", import.meta.url));

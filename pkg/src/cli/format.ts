@@ -1,7 +1,6 @@
 /** The formats of `-o`: tables for people, the answers themselves for programs. */
-import { defineScalarTag, dump, DUMP_SCHEMA, NOT_RESOLVED, type ScalarTagDefinition } from "js-yaml";
-import { isLosslessNumber, type LosslessNumber, parse } from "lossless-json";
 import { out } from "./screen.js";
+import type { yamlText } from "./yaml.js";
 
 /** What `-o` takes. */
 export const formats = ["json", "yaml", "wide", "name"] as const;
@@ -17,6 +16,14 @@ export interface Answer {
   people(isWide: boolean): void;
 }
 
+/** How YAML is written, where it is asked for. */
+let toYaml: typeof yamlText | undefined;
+
+/** Loads what a format needs; before anything is printed in it. */
+export async function prepare(format: string | undefined): Promise<void> {
+  if (format === "yaml") toYaml = (await import("./yaml.js")).yamlText;
+}
+
 /** Prints an answer in the form that is asked for. */
 export function print(format: Format | undefined, answer: Answer): void {
   switch (format) {
@@ -24,7 +31,8 @@ export function print(format: Format | undefined, answer: Answer): void {
       for (const text of answer.json()) out.raw(text);
       return;
     case "yaml":
-      out.raw(answer.json().map(yamlText).join("---\n").trimEnd());
+      if (toYaml === undefined) throw new Error("YAML is not prepared");
+      out.raw(answer.json().map(toYaml).join("---\n").trimEnd());
       return;
     case "name":
       for (const name of answer.names()) out.line(name);
@@ -32,29 +40,4 @@ export function print(format: Format | undefined, answer: Answer): void {
     default:
       answer.people(format === "wide");
   }
-}
-
-/** JSON as YAML; numbers keep every digit. Texts that YAML 1.1 would take for something else are quoted. */
-export const yamlText = (json: string): string => dump(parse(json), { schema, lineWidth: -1, noRefs: true });
-
-const number = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-const isFraction = (text: string): boolean => /[.eE]/.test(text);
-const schema = DUMP_SCHEMA.withTags(
-  numbers("int", (text) => !isFraction(text)),
-  numbers("float", isFraction),
-);
-
-/** The numbers of JSON beside those that YAML knows: the latter are only there to be quoted where they are texts. */
-function numbers(name: "int" | "float", isOne: (text: string) => boolean): ScalarTagDefinition {
-  const tag = `tag:yaml.org,2002:${name}`;
-  const known = DUMP_SCHEMA.tags.find((of) => of.tagName === tag && of.nodeKind === "scalar") as
-    | ScalarTagDefinition
-    | undefined;
-  return defineScalarTag<unknown>(tag, {
-    implicit: true,
-    identify: (value: unknown) => isLosslessNumber(value) && isOne(value.value),
-    represent: (value: LosslessNumber) => value.value,
-    resolve: (text, isExplicit, tagName) =>
-      number.test(text) && isOne(text) ? Number(text) : (known?.resolve(text, isExplicit, tagName) ?? NOT_RESOLVED),
-  });
 }

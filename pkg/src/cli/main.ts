@@ -1,33 +1,15 @@
-/** The command line of schedscope. */
-import { CommanderError } from "commander";
-import { SchedscopeError } from "../entries/node.js";
-import { exit, Stop } from "./exit.js";
-import { makeProgram } from "./program.js";
-import { endWithReader, err, out } from "./screen.js";
+/** The command line of schedscope. This file answers `--version`, and loads what the rest needs. */
+import { readFileSync } from "node:fs";
+import { standard } from "./streams.js";
 
-endWithReader();
-try {
-  await makeProgram().parseAsync();
-} catch (error) {
-  process.exitCode = endOf(error);
+/** Of the package that the bundle, `lib/cli.cjs`, is in. */
+function version(): string {
+  const { version: of } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return of;
 }
-err.flush();
-out.flush();
 
-/** What is said of an error, and how the run ends. */
-function endOf(error: unknown): number {
-  // Help, the version, and misuse, of which commander has said what there is to say.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.misuse;
-  if (error instanceof Stop) {
-    err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
-    for (const line of error.help) err.line(`  ${line}`);
-    return error.code;
-  }
-  if (error instanceof SchedscopeError) {
-    err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
-    return exit.misuse;
-  }
-  err.line([{ text: "a fault of schedscope itself: ", look: "bad" }, { text: String(error) }]);
-  if (error instanceof Error && error.stack !== undefined) err.raw(error.stack);
-  return exit.fault;
-}
+const [first] = process.argv.slice(2);
+if (first === "-V" || first === "--version") standard("stdout").write(`${version()}\n`);
+else void import("./run.js").then(({ run }) => run(version()));

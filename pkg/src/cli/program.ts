@@ -1,30 +1,51 @@
 /** All commands. */
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { compare } from "./commands/compare.js";
-import { completion } from "./commands/completion.js";
-import { conformance } from "./commands/conformance.js";
-import { explain } from "./commands/explain.js";
-import { lint } from "./commands/lint.js";
-import { place } from "./commands/place.js";
-import { pods } from "./commands/pods.js";
-import { queue } from "./commands/queue.js";
-import { quota } from "./commands/quota.js";
-import { spread } from "./commands/spread.js";
-import { vm } from "./commands/vm.js";
+import { prepare } from "./format.js";
+import { standard } from "./streams.js";
 
-/** The program with all its commands. */
-export function makeProgram(): Command {
+/** Adds a command to the program. */
+type Adding = (program: Command) => void;
+
+/** All commands in the order of the help, each a file that is loaded where it is needed. */
+const commands: Readonly<Record<string, () => Promise<Adding>>> = {
+  place: async () => (await import("./commands/place.js")).place,
+  explain: async () => (await import("./commands/explain.js")).explain,
+  spread: async () => (await import("./commands/spread.js")).spread,
+  compare: async () => (await import("./commands/compare.js")).compare,
+  pods: async () => (await import("./commands/pods.js")).pods,
+  quota: async () => (await import("./commands/quota.js")).quota,
+  queue: async () => (await import("./commands/queue.js")).queue,
+  vm: async () => (await import("./commands/vm.js")).vm,
+  lint: async () => (await import("./commands/lint.js")).lint,
+  conformance: async () => (await import("./commands/conformance.js")).conformance,
+  completion: async () => (await import("./commands/completion.js")).completion,
+};
+
+/** The commands that a run needs: the one that is called; for help, completion and misuse, all. */
+function needed(called: string | undefined): (() => Promise<Adding>)[] {
+  const one =
+    called === undefined || called === "completion" || !Object.hasOwn(commands, called) ? null : commands[called];
+  return one == null ? Object.values(commands) : [one];
+}
+
+/** The program with the commands that a run needs, whose first argument is `called`. */
+export async function makeProgram(version: string, called: string | undefined): Promise<Command> {
+  const adding = Promise.all(needed(called).map((load) => load()));
   const program = new Command("schedscope")
     .description(
       "A scope into Kubernetes scheduling decisions: give it what kubectl prints, and it gives the decision of the real scheduler, and says why. Nothing leaves the machine.",
     )
-    .version(version(), "-V, --version", "print the version")
+    .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "tell more about a command")
     .helpCommand("help [command]", "tell more about a command")
     .showSuggestionAfterError()
     .configureHelp({ subcommandTerm: term })
     .exitOverride()
+    .configureOutput({
+      writeOut: (text) => standard("stdout").write(text),
+      writeErr: (text) => standard("stderr").write(text),
+    })
+    .hook("preAction", (_, action) => prepare(action.optsWithGlobals<{ output?: string }>().output))
     .addHelpText(
       "after",
       `
@@ -44,8 +65,7 @@ Exit codes:
   3  the text has nothing to decide
   70 a fault of schedscope itself`,
     );
-  for (const command of [place, explain, spread, compare, pods, quota, queue, vm, lint, conformance, completion])
-    command(program);
+  for (const add of await adding) add(program);
   inherit(program);
   return program;
 }
@@ -66,12 +86,4 @@ function inherit(command: Command): void {
     below.helpOption("-h, --help", "print this");
     inherit(below);
   }
-}
-
-/** Of the package that this file is in. */
-function version(): string {
-  const { version: of } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  };
-  return of;
 }

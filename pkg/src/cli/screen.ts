@@ -1,6 +1,7 @@
 /** Where words go: answers to standard output, everything about them to standard error. */
 import { type Look, type Paint, painter, type Styled, wantsColour } from "./colour.js";
 import { type Cell, type Column, tableLines } from "./table.js";
+import { standard } from "./streams.js";
 import { plainText } from "./width.js";
 
 /** A line of words, with or without looks. */
@@ -11,19 +12,31 @@ let latest: Screen | undefined;
 
 /** One of the two streams, for people. */
 export class Screen {
-  readonly #stream: NodeJS.WriteStream;
-  readonly #paint: Paint;
-  /** columns of the terminal; infinite where it is none */
-  readonly width: number;
+  readonly #name: "stdout" | "stderr";
+  readonly #env: NodeJS.ProcessEnv;
+  #painter: Paint | undefined;
   #lines: string[] = [];
   #isStarted = false;
   #endsInGap = false;
 
-  constructor(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
-    this.#stream = stream;
-    this.#paint = painter(wantsColour(stream.isTTY, env));
-    const columns = stream.isTTY ? stream.columns : Number(env["COLUMNS"] ?? "");
-    this.width = columns > 0 ? columns : Infinity;
+  constructor(name: "stdout" | "stderr", env: NodeJS.ProcessEnv) {
+    this.#name = name;
+    this.#env = env;
+  }
+
+  /** Columns of the terminal; infinite where it is none. */
+  get width(): number {
+    const { isTTY, columns } = this.#stream;
+    const most = isTTY ? columns : Number(this.#env["COLUMNS"] ?? "");
+    return most > 0 ? most : Infinity;
+  }
+
+  get #stream(): NodeJS.WriteStream {
+    return standard(this.#name);
+  }
+
+  get #paint(): Paint {
+    return (this.#painter ??= painter(wantsColour(this.#stream.isTTY, this.#env)));
   }
 
   /** A line of words. */
@@ -70,16 +83,6 @@ export class Screen {
 }
 
 /** Standard output. */
-export const out = new Screen(process.stdout, process.env);
+export const out = new Screen("stdout", process.env);
 /** Standard error. */
-export const err = new Screen(process.stderr, process.env);
-
-/** A closed pipe, as of `| head`, ends the run without a word. */
-export function endWithReader(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit();
-    });
-  }
-}
+export const err = new Screen("stderr", process.env);

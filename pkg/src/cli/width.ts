@@ -2,7 +2,8 @@
 import stringWidth from "string-width";
 
 const ascii = /^[\x20-\x7e]*$/;
-const segmenter = new Intl.Segmenter();
+/** Made at its first use: making one costs more than most commands do. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Columns that a text takes. */
 export const widthOf = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text));
@@ -13,7 +14,7 @@ export function cut(text: string, most: number): string {
   if (most <= 0) return "";
   let kept = "";
   let width = 1;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of (segmenter ??= new Intl.Segmenter()).segment(text)) {
     width += widthOf(segment);
     if (width > most) break;
     kept += segment;

@@ -1,5 +1,5 @@
 /** Amounts of resources as people write them: the engine gives cpu in milli-CPU, the rest in base units. */
-import { integer } from "./number.js";
+import { formatter, integer } from "./number.js";
 
 const binary = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const decimal = ["", "k", "M", "G", "T", "P", "E"];
@@ -13,8 +13,8 @@ const isCpu = (resource: string): boolean => bare(resource) === "cpu";
 export const isBytes = (resource: string): boolean =>
   /^(memory|storage|ephemeral-storage|hugepages-.+)$/.test(bare(resource));
 
-const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
-const rounded = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
+const plain = formatter({ maximumFractionDigits: 3 });
+const rounded = formatter({ maximumSignificantDigits: 3 });
 
 const minus = (text: string): string => text.replace("-", "−");
 
@@ -22,7 +22,7 @@ const minus = (text: string): string => text.replace("-", "−");
 export function amountText(resource: string, amount: number | null): string {
   if (amount === null) return "unlimited";
   if (isCpu(resource)) {
-    return minus(Math.abs(amount) < 1000 && amount !== 0 ? `${amount}m` : plain.format(amount / 1000));
+    return minus(Math.abs(amount) < 1000 && amount !== 0 ? `${amount}m` : plain(amount / 1000));
   }
   if (!isBytes(resource)) return integer(amount);
   let value = Math.abs(amount);
@@ -32,7 +32,7 @@ export function amountText(resource: string, amount: number | null): string {
     value /= 1024;
     unit += 1;
   }
-  const digits = value >= 100 ? integer(value) : rounded.format(value);
+  const digits = value >= 100 ? integer(value) : rounded(value);
   return `${amount < 0 ? "−" : ""}${digits}${binary[unit] ?? ""}`;
 }
 

@@ -1,8 +1,17 @@
 /** Numbers as people read them. */
-const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** A formatter that is made at its first use: making one costs more than most commands do. */
+export const formatter = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
+  let format: Intl.NumberFormat | undefined;
+  return (value) => (format ??= new Intl.NumberFormat("en-US", options)).format(value);
+};
+
+const grouped = formatter({ maximumFractionDigits: 0 });
 
 /** `100,000`, with a real minus sign. */
-export const integer = (value: number): string => grouped.format(value).replace("-", "−");
+export const integer = (value: number): string =>
+  // Most numbers need no formatter.
+  Number.isInteger(value) && value > 0 && value < 1000 ? String(value) : grouped(value).replace("-", "−");
 
 /** With its sign; zero has none. */
 export const signed = (value: number): string => (value > 0 ? `+${integer(value)}` : integer(value));

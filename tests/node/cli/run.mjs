@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
-export const cli = join(root, "pkg/lib/cli.js");
+export const cli = join(root, "pkg/lib/cli.cjs");
 
 /** Runs it from the root of the project. `env` adds to a bare environment without colours or a width. */
 export function run(args, { stdin, env = {}, cwd = root } = {}) {

@@ -145,7 +145,7 @@ const sessions = [...textOf("command-line").matchAll(/^```console\n\$ npx scheds
 
 test("the command line of the documentation prints what stands there", patience, () => {
   expect(sessions.length).toBeGreaterThan(2);
-  const command = fileURLToPath(new URL("../../../pkg/lib/cli.js", import.meta.url));
+  const command = fileURLToPath(new URL("../../../pkg/lib/cli.cjs", import.meta.url));
   for (const [, options = "", output] of sessions) {
     const printed = execFileSync(process.execPath, [command, ...options.split(" ")], {
       cwd: project,

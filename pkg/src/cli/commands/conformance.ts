@@ -58,11 +58,11 @@ Examples:
 }
 
 async function load(): Promise<Comparator> {
-  // From the bundle's place.
-  const dist = new URL("../dist/", import.meta.url);
   try {
-    const comparator = (await import(new URL("schedscope_conformance.js", dist).href)) as Comparator;
-    comparator.initSync({ module: readFileSync(new URL("schedscope_conformance_bg.wasm", dist)) });
+    const comparator = await import("../../../dist/schedscope_conformance.js");
+    // From the place of the bundle, lib/cli.
+    const file = new URL("../../dist/schedscope_conformance_bg.wasm", import.meta.url);
+    comparator.initSync({ module: readFileSync(file) });
     return comparator;
   } catch (error) {
     throw misuse(

@@ -1,0 +1,36 @@
+/** A run of a command, from its arguments to its exit code. */
+import { CommanderError } from "commander";
+import { SchedscopeError } from "../entries/node.js";
+import { exit, Stop } from "./exit.js";
+import { makeProgram } from "./program.js";
+import { err, out } from "./screen.js";
+
+/** Runs what the arguments of the process ask for. */
+export async function run(version: string): Promise<void> {
+  try {
+    const program = await makeProgram(version, process.argv[2]);
+    await program.parseAsync();
+  } catch (error) {
+    process.exitCode = endOf(error);
+  }
+  err.flush();
+  out.flush();
+}
+
+/** What is said of an error, and how the run ends. */
+function endOf(error: unknown): number {
+  // Help, the version, and misuse, of which commander has said what there is to say.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.misuse;
+  if (error instanceof Stop) {
+    err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
+    for (const line of error.help) err.line(`  ${line}`);
+    return error.code;
+  }
+  if (error instanceof SchedscopeError) {
+    err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
+    return exit.misuse;
+  }
+  err.line([{ text: "a fault of schedscope itself: ", look: "bad" }, { text: String(error) }]);
+  if (error instanceof Error && error.stack !== undefined) err.raw(error.stack);
+  return exit.fault;
+}
