@@ -1,12 +1,14 @@
 /** A run of a command, from its arguments to its exit code. */
 import { CommanderError } from "commander";
 import { SchedscopeError } from "../entries/node.js";
+import { compileForOneRun } from "./engine.js";
 import { exit, Stop } from "./exit.js";
 import { makeProgram } from "./program.js";
 import { err, out } from "./screen.js";
 
 /** Runs what the arguments of the process ask for. */
 export async function run(version: string): Promise<void> {
+  compileForOneRun();
   try {
     const program = await makeProgram(version, process.argv[2]);
     await program.parseAsync();

@@ -1,8 +1,9 @@
+import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { painter, wantsColour } from "./colour.js";
 import { nearest } from "./nearest.js";
 import { tableLines } from "./table.js";
-import { cut, plainText, widthOf } from "./width.js";
+import { cut, plain, plainText, widthOf } from "./width.js";
 
 const columns = [
   { head: "NAME", gives: true },
@@ -80,4 +81,13 @@ test("the nearest names, best first", () => {
   expect(nearest("prod-3", names)).toEqual(["prod-1", "prod-2", "prod-10"]);
   expect(nearest("stedy", names)).toEqual(["Steady"]);
   expect(nearest("zzz", names)).toEqual([]);
+});
+
+test("what is measured without the library is as wide as it says", () => {
+  const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((of) =>
+    plain.test(of),
+  );
+  expect(letters.length).toBe(95 + 12 + 82 + 3);
+  expect(letters.filter((of) => stringWidth(of) !== 1)).toEqual([]);
+  expect(stringWidth(letters.join(""))).toBe(letters.length);
 });

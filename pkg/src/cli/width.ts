@@ -1,12 +1,13 @@
 /** How much room a text takes on a terminal. */
 import stringWidth from "string-width";
 
-const ascii = /^[\x20-\x7e]*$/;
+/** Letters, digits and signs of one column each, which need no library: ASCII, Latin-1, and what our sentences have. */
+export const plain = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2013\u2026\u2212]*$/;
 /** Made at its first use: making one costs more than most commands do. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Columns that a text takes. */
-export const widthOf = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text));
+export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
 
 /** The text in at most so many columns; `…` ends one that was cut. */
 export function cut(text: string, most: number): string {

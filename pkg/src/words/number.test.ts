@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted } from "./number.js";
+import { counted, integer } from "./number.js";
 
 test.each([
   [1, "PriorityClass", "1 PriorityClass"],
@@ -14,4 +14,10 @@ test.each([
 
 test("a noun may say what several are called", () => {
   expect(counted(2, "more", "more")).toBe("2 more");
+});
+
+test("numbers that need no formatter are those that it would give", () => {
+  const format = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+  for (const value of [-1000, -1, -0, 0, 0.4, 0.6, 1, 1.5, 999, 999.4, 999.6, 1000, 1e21, NaN, Infinity])
+    expect(integer(value)).toBe(format.format(value).replace("-", "−"));
 });
