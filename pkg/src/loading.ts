@@ -140,9 +140,14 @@ async function ofType(response: Response, from: string, by: string): Promise<Res
     );
   }
   if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === MAGIC) return bytes;
+  // What a server of pages gives where it has no file.
+  const isPage = type !== null && /^text\/html\b/.test(type);
+  const vite = isPage
+    ? 'with Vite, set `optimizeDeps: { exclude: ["schedscope"] }` in its configuration; otherwise '
+    : "";
   throw new SchedscopeError(
     "not-loaded",
-    `${from} gave ${type ?? "something without a content type"} instead of the WebAssembly file; ${advice(by)}`,
+    `${from} gave ${type ?? "something without a content type"} instead of the WebAssembly file; ${vite}${advice(by)}`,
   );
 }
 

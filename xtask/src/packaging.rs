@@ -56,6 +56,7 @@ pub(crate) const TARGETS: &[Target] = &[
     some("workerd-load"),
     all("script"),
     some("vite"),
+    some("vite-7"),
     some("webpack"),
     some("next"),
     some("esbuild"),

@@ -74,7 +74,12 @@ test("what is no engine is refused", async () => {
   ]) {
     await assert.rejects(
       init(page),
-      says("not-loaded", "gave text/html instead of the WebAssembly file", "give `init`"),
+      says(
+        "not-loaded",
+        "gave text/html instead of the WebAssembly file",
+        'with Vite, set `optimizeDeps: { exclude: ["schedscope"] }`',
+        "give `init`",
+      ),
     );
   }
   const read = await fetch(at("/page"));

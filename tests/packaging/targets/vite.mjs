@@ -1,35 +1,4 @@
-// Vite: built and previewed, and as in development; on the main thread and in a Worker.
-import { join } from "node:path";
+// Vite as it is today.
+import { vite } from "../harness/vite.mjs";
 
-import { agreed, browser } from "../harness/chromium.mjs";
-import { here, version } from "../harness/folder.mjs";
-import { run } from "../harness/program.mjs";
-import { printed } from "../harness/server.mjs";
-
-export default {
-  fixtures: ["browser"],
-  async start(test) {
-    const vite = join(here, "node_modules/vite/bin/vite.js");
-    await run(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: test.folder });
-    const { about, open } = await browser(test);
-    const server = (mode) => printed(test, process.execPath, [vite, ...mode, "--host", "127.0.0.1", "--port", "0"]);
-    const built = await open(await server(["preview"]));
-    const developed = await open(await server([]));
-    return {
-      about: `Vite ${version("vite")}, ${about}`,
-      ask: (line) =>
-        agreed({
-          built: built.ask(line),
-          "built, in a Worker": built.ask(line, "answerInWorker"),
-          "in development": developed.ask(line),
-          "in development, in a Worker": developed.ask(line, "answerInWorker"),
-        }),
-      async finish() {
-        await built.check(2);
-        await developed.check(2);
-        test.holds("built and previewed, and in development; on the main thread and in a Worker");
-        test.holds("each thread asks for each WebAssembly file once, and nobody for anything else");
-      },
-    };
-  },
-};
+export default vite("vite");
