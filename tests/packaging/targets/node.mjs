@@ -18,13 +18,17 @@ export default {
     holds("every function and every misuse, as tests/node/package has them");
     await run(node, ["once.mjs"], { cwd: folder });
     holds("imported and required, on the main thread and in a Worker: one engine and one evaluator of CEL each");
-    const selected = await run(
-      join(folder, "node_modules/.bin/schedscope"),
-      ["place", join(here, "../../examples/balance.yaml"), "-q", "-o", "name"],
-      { cwd: folder },
+    const command = (...args) => run(join(folder, "node_modules/.bin/schedscope"), args, { cwd: folder });
+    const example = join(here, "../../examples/balance.yaml");
+    assert.equal(await command("place", example, "-q", "-o", "name"), "azure-prod-1\nedge-store-17\ngcp-prod-2\n");
+    assert.match(await command("place", example, "-q", "-o", "yaml"), /^placement:/m);
+    assert.match(await command("--version"), /^\d+\.\d+\.\d+\n$/);
+    assert.match(await command("--help"), /^Commands:$/m);
+    assert.match(
+      await command("conformance", "spread", join(here, "../vectors/spread/seeds.jsonl")),
+      /^[1-9]\d* passed, 0 failed/m,
     );
-    assert.equal(selected, "azure-prod-1\nedge-store-17\ngcp-prod-2\n");
-    holds("its command decides, with nothing else installed");
+    holds("its command decides, prints YAML, its help and its version, and compares, with nothing else installed");
     const permission = process.allowedNodeEnvironmentFlags.has("--permission")
       ? "--permission"
       : "--experimental-permission";
