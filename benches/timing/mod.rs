@@ -15,6 +15,11 @@ const MOST: usize = 500;
 /// …nor, setting up included, much longer than this.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Whether `cargo xtask bench --quick` runs this: each work is repeated less often.
+fn is_quick() -> bool {
+    std::env::var_os("SCHEDSCOPE_BENCH_QUICK").is_some()
+}
+
 /// Warms up, measures, and prints one row. `setup` makes what a run works on, outside of the time.
 pub(crate) fn row<I, O>(
     suite: &str,
@@ -35,8 +40,13 @@ pub(crate) fn row<I, O>(
     let mut times = Vec::new();
     let mut total = Duration::ZERO;
     let begun = Instant::now();
+    let long_enough = if is_quick() {
+        LONG_ENOUGH / 10
+    } else {
+        LONG_ENOUGH
+    };
     let patient = || begun.elapsed() < PATIENCE;
-    while times.len() < LEAST || (total < LONG_ENOUGH && times.len() < MOST && patient()) {
+    while times.len() < LEAST || (total < long_enough && times.len() < MOST && patient()) {
         let took = once();
         total += took;
         times.push(took.as_secs_f64() * 1000.0);

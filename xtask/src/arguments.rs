@@ -1,93 +1,51 @@
-//! What is typed behind `cargo xtask`.
+//! The arguments of `cargo xtask`.
 
 use std::{ffi::OsString, path::PathBuf};
 
 use lexopt::prelude::*;
 
 use crate::{
+    bench,
     build::Profile,
+    conformance,
     engine::Target,
     failure::{Done, Failure},
     release::Registry,
+    test::Choice,
 };
 
 /// Printed by `cargo xtask help`.
-pub(crate) const HELP: &str = "\
-cargo xtask <command>
+pub(crate) const HELP: &str = include_str!("help.txt");
 
-  setup [--browser]    fetch what building needs; with --browser also what the tests need
-  build [--dev]        the WebAssembly package in pkg/dist and the page in www/dist
-  play [--port <n>] [--no-build]
-                       build the page, serve it on this machine, print its address
-  test [--only <stage>]
-                       everything that must hold
-  conformance <suite> <file.jsonl>... [--target native|node|<target of packaging>]
-                       hold the engine against vectors
-  bench <suite> [--json] [--target native|node|chromium]
-                       measure; without --target natively and in Node.js
-  size [--write]       how large what was built is, against the budget; with --write the
-                       table in the README too
-  package              build, and leave in target/package what is published: the npm
-                       package and the static site
-  packaging [<target>...] [--no-build]
-                       try the packed package in its runtimes, bundlers and tools
-  release-check [--tag <tag>]
-                       see that version, changelog and tag agree
-  publish npm|crates [--dry-run]
-                       hand what `package` left, or the crates, to their registry
-";
+/// How long `fuzz` runs unless told otherwise.
+const FUZZ_MINUTES: u64 = 10;
 
 /// A command with its arguments.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Command {
     Help,
-    Setup {
-        browser: bool,
-    },
-    Build {
-        profile: Profile,
-    },
-    Play {
-        port: Option<u16>,
-        build: bool,
-    },
-    Test {
-        only: Option<String>,
-    },
-    Conformance {
-        suite: String,
-        files: Vec<PathBuf>,
-        target: Target,
-    },
-    Bench {
-        suite: String,
-        target: Option<Target>,
-        json: bool,
-    },
-    Size {
-        write: bool,
-    },
+    Setup { browser: bool },
+    Build { profile: Profile },
+    Play { port: Option<u16>, build: bool },
+    Test(Choice),
+    Fuzz { minutes: u64 },
+    Conformance(conformance::Request),
+    Bench(bench::Request),
+    Size { write: bool },
     Package,
-    Packaging {
-        targets: Vec<String>,
-        build: bool,
-    },
-    ReleaseCheck {
-        tag: Option<String>,
-    },
-    Publish {
-        registry: Registry,
-        dry_run: bool,
-    },
+    Packaging { targets: Vec<String>, build: bool },
+    ReleaseCheck { tag: Option<String> },
+    Publish { registry: Registry, dry_run: bool },
 }
 
-/// All options, as typed; which of them a command takes is checked afterwards.
+/// All options as they were typed. The caller checks which of them the command takes.
 #[derive(Default)]
 struct Typed {
     words: Vec<OsString>,
     flags: Vec<&'static str>,
     port: Option<u16>,
     only: Option<String>,
+    minutes: Option<u64>,
     target: Option<Target>,
     tag: Option<String>,
 }
@@ -100,20 +58,11 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         .next()
         .and_then(|word| word.to_str())
         .unwrap_or("help");
-    let takes: &[&str] = match command {
-        "help" => return Ok(Command::Help),
-        "setup" => &["--browser"],
-        "build" => &["--dev"],
-        "play" => &["--port", "--no-build"],
-        "test" => &["--only"],
-        "conformance" => &["--target"],
-        "bench" => &["--target", "--json"],
-        "size" => &["--write"],
-        "package" => &[],
-        "packaging" => &["--no-build"],
-        "release-check" => &["--tag"],
-        "publish" => &["--dry-run"],
-        _ => return Err(wrong(&format!("there is no command `{command}`"))),
+    if command == "help" {
+        return Ok(Command::Help);
+    }
+    let Some(takes) = options(command) else {
+        return Err(wrong(&format!("there is no command `{command}`")));
     };
     if let Some(flag) = typed.flags.iter().find(|flag| !takes.contains(flag)) {
         return Err(wrong(&format!("`{command}` takes no `{flag}`")));
@@ -123,7 +72,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
         Some(word) => word
             .clone()
             .into_string()
-            .map_err(|_| wrong(&format!("the name of the {what} is no text"))),
+            .map_err(|_| wrong(&format!("the name of the {what} is not valid Unicode"))),
         None => Err(wrong(&format!("`{command}` needs the name of a {what}"))),
     };
     let parsed = match command {
@@ -141,7 +90,10 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             port: typed.port,
             build: !has("--no-build"),
         },
-        "test" => Command::Test { only: typed.only },
+        "test" => Command::Test(stages(typed.only, has("--fast"))?),
+        "fuzz" => Command::Fuzz {
+            minutes: typed.minutes.unwrap_or(FUZZ_MINUTES),
+        },
         "size" => Command::Size {
             write: has("--write"),
         },
@@ -162,23 +114,27 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
                 .collect(),
             build: !has("--no-build"),
         },
-        "bench" => Command::Bench {
-            suite: text("suite")?,
-            target: typed.target,
-            json: has("--json"),
-        },
-        _ => {
+        "bench" => {
             let suite = text("suite")?;
-            let files: Vec<PathBuf> = words.by_ref().map(PathBuf::from).collect();
-            if files.is_empty() {
-                return Err(wrong("`conformance` needs at least one file"));
+            if has("--write") && suite != "all" {
+                return Err(wrong("`--write` writes the figures of `bench all` only"));
             }
-            Command::Conformance {
+            Command::Bench(bench::Request {
                 suite,
-                files,
-                target: typed.target.unwrap_or(Target::Native),
-            }
+                target: typed.target,
+                json: has("--json"),
+                quick: has("--quick"),
+                write: has("--write"),
+            })
         }
+        _ => Command::Conformance(conformance::Request {
+            suite: words.next().map(|word| word.display().to_string()),
+            files: words.by_ref().map(PathBuf::from).collect(),
+            target: typed.target.unwrap_or(Target::Native),
+            build: !has("--no-build"),
+            all: has("--all"),
+            json: has("--json"),
+        }),
     };
     match words.next() {
         None => Ok(parsed),
@@ -187,6 +143,34 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             word.display()
         ))),
     }
+}
+
+fn stages(only: Option<String>, fast: bool) -> Done<Choice> {
+    match (only, fast) {
+        (None, false) => Ok(Choice::All),
+        (None, true) => Ok(Choice::Fast),
+        (Some(stage), false) => Ok(Choice::Only(stage)),
+        (Some(_), true) => Err(wrong("`test` takes one of `--fast` and `--only`")),
+    }
+}
+
+/// The options that a command takes; `None` where there is no such command.
+fn options(command: &str) -> Option<&'static [&'static str]> {
+    Some(match command {
+        "setup" => &["--browser"],
+        "build" => &["--dev"],
+        "play" => &["--port", "--no-build"],
+        "test" => &["--fast", "--only"],
+        "fuzz" => &["--minutes"],
+        "conformance" => &["--target", "--no-build", "--all", "--json"],
+        "bench" => &["--target", "--json", "--quick", "--write"],
+        "size" => &["--write"],
+        "package" => &[],
+        "packaging" => &["--no-build"],
+        "release-check" => &["--tag"],
+        "publish" => &["--dry-run"],
+        _ => return None,
+    })
 }
 
 fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
@@ -205,6 +189,9 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("dev") => "--dev",
             Long("no-build") => "--no-build",
             Long("json") => "--json",
+            Long("all") => "--all",
+            Long("fast") => "--fast",
+            Long("quick") => "--quick",
             Long("write") => "--write",
             Long("dry-run") => "--dry-run",
             Long("tag") => {
@@ -214,6 +201,10 @@ fn read(parser: &mut lexopt::Parser) -> Result<Typed, lexopt::Error> {
             Long("port") => {
                 typed.port = Some(parser.value()?.parse()?);
                 "--port"
+            }
+            Long("minutes") => {
+                typed.minutes = Some(parser.value()?.parse()?);
+                "--minutes"
             }
             Long("only") => {
                 typed.only = Some(parser.value()?.string()?);
@@ -265,13 +256,34 @@ mod tests {
             },
         );
         check(
-            "conformance --target node placement a.jsonl b.jsonl",
-            Command::Conformance {
-                suite: "placement".to_owned(),
+            "conformance --target node placement a.jsonl b.jsonl --all",
+            Command::Conformance(conformance::Request {
+                suite: Some("placement".to_owned()),
                 files: vec!["a.jsonl".into(), "b.jsonl".into()],
                 target: Target::Node,
-            },
+                build: true,
+                all: true,
+                json: false,
+            }),
         );
+        check(
+            "conformance --no-build --json",
+            Command::Conformance(conformance::Request {
+                suite: None,
+                files: Vec::new(),
+                target: Target::Native,
+                build: false,
+                all: false,
+                json: true,
+            }),
+        );
+        check("test", Command::Test(Choice::All));
+        check("test --fast", Command::Test(Choice::Fast));
+        check(
+            "test --only doc",
+            Command::Test(Choice::Only("doc".to_owned())),
+        );
+        check("fuzz --minutes 3", Command::Fuzz { minutes: 3 });
         check(
             "packaging deno vite --no-build",
             Command::Packaging {
@@ -294,16 +306,18 @@ mod tests {
         );
         check(
             "bench reader --json",
-            Command::Bench {
+            Command::Bench(bench::Request {
                 suite: "reader".to_owned(),
                 target: None,
                 json: true,
-            },
+                quick: false,
+                write: false,
+            }),
         );
     }
 
     #[test]
-    fn what_is_not_understood_is_said() {
+    fn wrong_arguments_are_refused() {
         refuse("plya", "there is no command `plya`");
         refuse("publish pypi", "there is no registry `pypi`");
         refuse("build --port 80", "`build` takes no `--port`");
@@ -312,11 +326,9 @@ mod tests {
             "build twice",
             "`build` does not know what to do with `twice`",
         );
-        refuse("conformance", "`conformance` needs the name of a suite");
-        refuse(
-            "conformance placement",
-            "`conformance` needs at least one file",
-        );
+        refuse("test --fast --only doc", "`test` takes one of");
+        refuse("bench", "`bench` needs the name of a suite");
+        refuse("bench reader --write", "`--write` writes the figures of");
         refuse(
             "bench reader --target phone",
             "cannot parse argument \"phone\"",

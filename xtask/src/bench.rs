@@ -1,4 +1,8 @@
-//! `cargo xtask bench`: how long things take.
+//! `cargo xtask bench`: measures how long the engine takes.
+
+mod report;
+
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -11,23 +15,71 @@ use crate::{
     table::table,
 };
 
-/// The suites; each is `benches/<suite>.rs` natively and `tests/node/bench/<suite>.mjs` elsewhere.
-const SUITES: [&str; 8] = [
-    "cli",
-    "memory",
-    "placement",
-    "pods",
-    "quota",
-    "reader",
-    "scale",
-    "vm",
-];
-/// Those that only native code can measure.
-const NATIVE_ONLY: [&str; 1] = ["memory"];
-/// Those that only Node.js can.
-const NODE_ONLY: [&str; 1] = ["cli"];
+/// A suite: `benches/<name>.rs` natively and `tests/node/bench/<name>.mjs` elsewhere.
+struct Suite {
+    name: &'static str,
+    /// Its heading in `docs/performance.md`.
+    title: &'static str,
+    /// What the column `n` counts.
+    unit: &'static str,
+    /// Where it can be measured.
+    on: On,
+}
 
-/// What a row may hold, in this order.
+/// Where a suite can be measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum On {
+    /// On every target.
+    All,
+    /// In native code only.
+    Native,
+    /// In Node.js only.
+    Node,
+}
+
+impl Suite {
+    fn runs_on(&self, target: Target) -> bool {
+        match self.on {
+            On::All => true,
+            On::Native => target == Target::Native,
+            On::Node => target == Target::Node,
+        }
+    }
+}
+
+const fn suite(name: &'static str, title: &'static str, unit: &'static str) -> Suite {
+    Suite {
+        name,
+        title,
+        unit,
+        on: On::All,
+    }
+}
+
+/// All suites, in the order of `docs/performance.md`.
+const SUITES: [Suite; 8] = [
+    suite("reader", "Reading", "clusters"),
+    suite("placement", "Placement and spread", "clusters"),
+    suite("scale", "Placement, a million clusters", "clusters"),
+    suite("pods", "Scoring nodes", "nodes"),
+    suite("quota", "Quotas and preemption", "nodes or pods"),
+    suite("vm", "Autoscaled VMs", "requests or steps"),
+    Suite {
+        on: On::Native,
+        ..suite("memory", "Memory, bytes", "clusters")
+    },
+    Suite {
+        on: On::Node,
+        ..suite("cli", "Command line, CPU time of a process", "clusters")
+    },
+];
+
+/// The name that stands for all suites.
+const ALL: &str = "all";
+/// Set, it has the suites repeat each work less often.
+const QUICK: &str = "SCHEDSCOPE_BENCH_QUICK";
+
+/// What a row may have, in this order.
 const COLUMNS: [&str; 8] = [
     "work",
     "suite",
@@ -39,75 +91,137 @@ const COLUMNS: [&str; 8] = [
     "ratio",
 ];
 
-/// Runs a suite and prints a table, or one JSON object a row and nothing else on standard output.
-/// Without a target it runs natively and in Node.js.
-pub(crate) fn run(suite: &str, target: Option<Target>, json: bool) -> Done {
-    if !SUITES.contains(&suite) {
-        return Err(Failure::new(format!(
-            "there is no suite `{suite}`; there are {}",
-            SUITES.join(", ")
-        )));
-    }
-    let all = if NATIVE_ONLY.contains(&suite) {
-        vec![Target::Native]
-    } else if NODE_ONLY.contains(&suite) {
-        vec![Target::Node]
-    } else {
-        vec![Target::Native, Target::Node]
+/// What to measure, and where the rows go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// A suite, or `all`.
+    pub(crate) suite: String,
+    /// `None` stands for native code and Node.js.
+    pub(crate) target: Option<Target>,
+    /// Print one JSON object for each row and nothing else on standard output.
+    pub(crate) json: bool,
+    pub(crate) quick: bool,
+    /// Write the tables of `docs/performance.md`.
+    pub(crate) write: bool,
+}
+
+/// Measures, and prints a table or JSON.
+pub(crate) fn run(request: &Request) -> Done {
+    let suites = chosen(&request.suite)?;
+    let targets = match request.target {
+        Some(target) => vec![target],
+        None => vec![Target::Native, Target::Node],
     };
-    let mut rows = Vec::new();
-    for target in target.map_or(all, |target| vec![target]) {
-        let printed = measure(suite, target)?;
-        for line in printed.lines().filter(|line| line.starts_with('{')) {
-            if json {
-                println!("{line}");
-            }
-            let row: Value =
-                serde_json::from_str(line).map_err(Failure::of(format!("`{line}` is no row")))?;
-            rows.push(row);
+    // A suite that is asked for alone is measured where it can be.
+    let work: Vec<(&Suite, Target)> = suites
+        .iter()
+        .flat_map(|suite| targets.iter().map(move |&target| (*suite, target)))
+        .filter(|(suite, target)| suite.runs_on(*target))
+        .collect();
+    for &target in &targets {
+        let names: Vec<&str> = work
+            .iter()
+            .filter(|(_, on)| *on == target)
+            .map(|(suite, _)| suite.name)
+            .collect();
+        if names.is_empty() && request.target.is_some() {
+            return Err(Failure::new(format!(
+                "the suite {} cannot be measured on {}",
+                request.suite,
+                target.name()
+            )));
+        }
+        if !names.is_empty() {
+            prepare(&names, target)?;
         }
     }
-    if rows.is_empty() {
-        return Err(Failure::new(format!("the suite {suite} printed no row")));
+    let mut rows = Vec::new();
+    for (suite, target) in work {
+        eprintln!("bench: {} on {}", suite.name, target.name());
+        rows.extend(measure(suite, target, request)?);
     }
-    if !json {
+    if !request.json {
         let cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
         print!("{}", table(&COLUMNS, &cells));
+    }
+    if request.write {
+        report::write(&rows)?;
     }
     Ok(())
 }
 
-/// Builds what is measured and gives the lines that the suite prints.
-fn measure(suite: &str, target: Target) -> Done<String> {
-    let mut command = match target {
+fn chosen(name: &str) -> Done<Vec<&'static Suite>> {
+    if name == ALL {
+        return Ok(SUITES.iter().collect());
+    }
+    let found = SUITES.iter().find(|suite| suite.name == name);
+    found.map(|suite| vec![suite]).ok_or_else(|| {
+        let names: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
+        Failure::new(format!(
+            "there is no suite `{name}`; there are {ALL}, {}",
+            names.join(", ")
+        ))
+    })
+}
+
+/// Builds what is measured.
+fn prepare(suites: &[&str], target: Target) -> Done {
+    match target {
         Target::Native => {
-            let mut command = project::cargo();
-            command.args([
-                "bench",
-                "--quiet",
-                "--package",
-                "schedscope-tests",
-                "--bench",
-                suite,
-            ]);
-            command
-        }
-        Target::Installed(_) => {
-            return Err(Failure::new("a bench runs on native, node and chromium"));
+            let mut command = native(suites);
+            process::step(command.arg("--no-run"))
         }
         Target::Node | Target::Chromium => {
-            let bindgen = setup::tools()?;
-            build::wasm(Profile::Release, &bindgen)?;
-            build::package()?;
-            let mut command = project::node();
-            command.args([&format!("tests/node/bench/{}.mjs", target.name()), suite]);
-            if target == Target::Chromium {
-                command.env("CHROME", browser::ensure()?.browser);
-            }
-            command
+            setup::tools()?;
+            build::wasm(Profile::Release)?;
+            build::package()
         }
+        Target::Installed(_) => Err(Failure::new("a bench runs on native, node and chromium")),
+    }
+}
+
+fn native(suites: &[&str]) -> Command {
+    let mut command = project::cargo();
+    command.args(["bench", "--quiet", "--package", "schedscope-tests"]);
+    for suite in suites {
+        command.args(["--bench", suite]);
+    }
+    command
+}
+
+/// Runs a suite and gives its rows.
+fn measure(suite: &Suite, target: Target, request: &Request) -> Done<Vec<Value>> {
+    let mut command = if target == Target::Native {
+        native(&[suite.name])
+    } else {
+        let mut command = project::node();
+        let program = format!("tests/node/bench/{}.mjs", target.name());
+        command.args([&program, suite.name]);
+        if target == Target::Chromium {
+            command.env("CHROME", browser::ensure()?.browser);
+        }
+        command
     };
-    process::output(&mut command)
+    if request.quick {
+        command.env(QUICK, "1");
+    }
+    let printed = process::output(&mut command)?;
+    let mut rows = Vec::new();
+    for line in printed.lines().filter(|line| line.starts_with('{')) {
+        if request.json {
+            println!("{line}");
+        }
+        let row = serde_json::from_str(line)
+            .map_err(Failure::of(format!("`{line}` is not a row in JSON")))?;
+        rows.push(row);
+    }
+    if rows.is_empty() {
+        let (name, target) = (suite.name, target.name());
+        return Err(Failure::new(format!(
+            "the suite {name} printed no row on {target}"
+        )));
+    }
+    Ok(rows)
 }
 
 fn cells(row: &Value) -> Vec<String> {
@@ -139,21 +253,23 @@ mod tests {
 
     #[test]
     fn every_suite_has_its_files() {
-        for suite in SUITES {
-            let native = format!("benches/{suite}.rs");
-            let node = format!("tests/node/bench/{suite}.mjs");
+        for suite in &SUITES {
+            let native = format!("benches/{}.rs", suite.name);
+            let node = format!("tests/node/bench/{}.mjs", suite.name);
             let natively = project::root().join(&native).is_file();
-            assert_eq!(natively, !NODE_ONLY.contains(&suite), "{native}");
+            assert_eq!(natively, suite.runs_on(Target::Native), "{native}");
             let in_node = project::root().join(&node).is_file();
-            assert_eq!(in_node, !NATIVE_ONLY.contains(&suite), "{node}");
+            assert_eq!(in_node, suite.runs_on(Target::Node), "{node}");
         }
     }
 
     #[test]
-    fn an_unknown_suite_is_refused() {
-        let failure = run("raeder", None, false).expect_err("refused").to_string();
+    fn suites_are_chosen_by_name() {
+        assert_eq!(chosen(ALL).map(|suites| suites.len()), Ok(SUITES.len()));
+        assert_eq!(chosen("vm").map(|suites| suites.len()), Ok(1));
+        let failure = chosen("raeder").err().expect("refused").to_string();
         assert!(
-            failure.contains("there are cli, memory, placement, pods, quota, reader"),
+            failure.contains("there are all, reader, placement"),
             "{failure}"
         );
     }

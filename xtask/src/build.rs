@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    bindgen::Bindgen,
+    bindgen,
     failure::{Done, Failure},
     npm, process,
     project::{self, WASM},
@@ -39,8 +39,8 @@ const FEATURES: [&str; 7] = [
 const ORDER: &str = "xtask/node/order.mjs";
 
 /// Builds package and page; in release prints the sizes and holds them to the budget.
-pub(crate) fn run(profile: Profile, bindgen: &Bindgen) -> Done {
-    all(profile, bindgen)?;
+pub(crate) fn run(profile: Profile) -> Done {
+    all(profile)?;
     match profile {
         Profile::Dev => Ok(()),
         Profile::Release => size::check(),
@@ -48,8 +48,8 @@ pub(crate) fn run(profile: Profile, bindgen: &Bindgen) -> Done {
 }
 
 /// Builds package and page.
-pub(crate) fn all(profile: Profile, bindgen: &Bindgen) -> Done {
-    wasm(profile, bindgen)?;
+pub(crate) fn all(profile: Profile) -> Done {
+    wasm(profile)?;
     package()?;
     page(profile)
 }
@@ -93,7 +93,7 @@ const MODULES: [Module; 3] = [
 ];
 
 /// Builds `pkg/dist`, unless it holds the build of this very code.
-pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
+pub(crate) fn wasm(profile: Profile) -> Done {
     project::version()?;
     eprintln!("build: WebAssembly");
     for module in &MODULES {
@@ -129,9 +129,9 @@ pub(crate) fn wasm(profile: Profile, bindgen: &Bindgen) -> Done {
     if dist.exists() {
         fs::remove_dir_all(&dist).map_err(Failure::of(format!("`{}`", dist.display())))?;
     }
-    for (module, built) in MODULES.iter().zip(&built) {
-        bind(profile, bindgen, built, &dist)?;
-        if profile == Profile::Release {
+    bindgen::bind(profile, &dist, &built)?;
+    if profile == Profile::Release {
+        for module in &MODULES {
             let file = dist.join(format!("{}_bg.wasm", module.name));
             optimize(module.options, &file)?;
         }
@@ -149,20 +149,6 @@ fn nameless() -> String {
         .chain([(project::root().to_path_buf(), "/schedscope")])
         .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()));
     flags.collect::<Vec<_>>().join("\u{1f}")
-}
-
-/// Makes the JavaScript side.
-fn bind(profile: Profile, tools: &Bindgen, built: &Path, dist: &Path) -> Done {
-    let mut command = std::process::Command::new(&tools.bindgen);
-    command
-        .current_dir(project::root())
-        // The entry files say where the WebAssembly file is.
-        .args(["--target", "web", "--omit-default-module-path"]);
-    match profile {
-        Profile::Dev => command.args(["--debug", "--keep-debug"]),
-        Profile::Release => command.arg("--remove-producers-section"),
-    };
-    process::step(command.arg("--out-dir").arg(dist).arg(built))
 }
 
 /// Lets `wasm-opt` make the file faster and smaller, in place, and puts functions that look alike side by
@@ -216,7 +202,7 @@ fn fingerprint(profile: Profile, built: &[PathBuf]) -> Done<String> {
     project::read("package-lock.json")?.hash(&mut hasher);
     Ok(format!(
         "{profile:?} {} {} {:016x}\n",
-        project::bindgen_version()?,
+        bindgen::version()?,
         len,
         hasher.finish()
     ))

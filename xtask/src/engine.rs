@@ -1,7 +1,9 @@
 //! The builds of the engine that can be asked, and asking them.
 
 use std::{
+    env,
     io::{BufRead as _, BufReader, Write as _},
+    path::PathBuf,
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
@@ -61,26 +63,51 @@ pub(crate) struct Running {
     answers: BufReader<ChildStdout>,
 }
 
+/// Cargo's profile of the native engine that answers vectors.
+const NATIVE_PROFILE: &str = "vectors";
+
+/// Builds the engine of a target.
+pub(crate) fn build(target: Target) -> Done {
+    match target {
+        Target::Native => process::step(project::cargo().args([
+            "build",
+            "--profile",
+            NATIVE_PROFILE,
+            "--package",
+            "conformance",
+            "--example",
+            "native",
+        ])),
+        Target::Node | Target::Chromium | Target::Installed(_) => {
+            setup::tools()?;
+            build::wasm(Profile::Release)?;
+            build::package()
+        }
+    }
+}
+
 impl Engine {
-    /// Builds the engine of a target for a suite.
-    pub(crate) fn build(target: Target, suite: &str) -> Done<Self> {
+    /// The engine of a target, as it was built last, for a suite.
+    pub(crate) fn of(target: Target, suite: &str) -> Done<Self> {
+        let built = |path: PathBuf| {
+            if path.is_file() {
+                return Ok(path);
+            }
+            Err(Failure::new(format!(
+                "`{}` is not built: run this without `--no-build` once",
+                path.display()
+            )))
+        };
         let command = match target {
             Target::Native => {
-                let native = |verb: &str| {
-                    let mut command = project::cargo();
-                    command.args([verb, "--release", "--package", "conformance"]);
-                    command.args(["--example", "native"]);
-                    command
-                };
-                process::step(&mut native("build"))?;
-                let mut command = native("run");
-                command.args(["--quiet", "--", suite]);
+                let program = format!("native{}", env::consts::EXE_SUFFIX);
+                let folder = project::target()?.join(NATIVE_PROFILE).join("examples");
+                let mut command = Command::new(built(folder.join(program))?);
+                command.arg(suite);
                 command
             }
             Target::Node => {
-                let bindgen = setup::tools()?;
-                build::wasm(Profile::Release, &bindgen)?;
-                build::package()?;
+                built(project::root().join("pkg/dist/schedscope_bg.wasm"))?;
                 let mut command = project::node();
                 command.args(["tests/node/conformance.mjs", suite]);
                 command

@@ -1,7 +1,7 @@
 //! The project's own commands; `cargo xtask help` lists them.
 //!
-//! They need rustup and Node.js on the machine and fetch the rest themselves. Every step says what
-//! it does, is skipped when it is done, and fails with a sentence that says what to do.
+//! They need rustup and Node.js on the machine and install the rest themselves. Every step prints what
+//! it does, is skipped when it is done, and fails with a message that says how to go on.
 
 mod arguments;
 mod bench;
@@ -9,18 +9,25 @@ mod bindgen;
 mod browser;
 mod build;
 mod conformance;
+mod cpu;
 mod crates;
 mod engine;
 mod failure;
+mod fuzz;
+mod marked;
 mod npm;
 mod package;
 mod packaging;
 mod play;
 mod process;
 mod project;
+mod properties;
 mod release;
+mod runner;
+mod seed;
 mod setup;
 mod size;
+mod sources;
 mod stages;
 mod table;
 mod test;
@@ -49,26 +56,22 @@ fn run() -> Done {
         }
         Command::Setup { browser } => setup::run(browser),
         Command::Build { profile } => {
-            let bindgen = setup::tools()?;
-            build::run(profile, &bindgen)
+            setup::tools()?;
+            build::run(profile)
         }
         Command::Play { port, build } => play::run(port, build),
-        Command::Test { only } => test::run(only.as_deref()),
-        Command::Conformance {
-            suite,
-            files,
-            target,
-        } => conformance::run(&suite, &files, target),
+        Command::Test(choice) => test::run(&choice),
+        Command::Fuzz { minutes } => fuzz::run(minutes),
+        Command::Conformance(request) => conformance::run(&request),
         Command::Packaging { targets, build } => packaging::run(&targets, build),
-        Command::Bench {
-            suite,
-            target,
-            json,
-        } => bench::run(&suite, target, json),
+        Command::Bench(request) => bench::run(&request),
         Command::Size { write: false } => size::check(),
         Command::Size { write: true } => size::write(),
         Command::ReleaseCheck { tag } => release::check(tag.as_deref()),
         Command::Publish { registry, dry_run } => release::publish(registry, dry_run),
-        Command::Package => package::run(&setup::tools()?),
+        Command::Package => {
+            setup::tools()?;
+            package::run()
+        }
     }
 }

@@ -9,7 +9,6 @@ use std::{
 };
 
 use crate::{
-    bindgen::Bindgen,
     build::{self, Profile},
     failure::{Done, Failure},
     project, release, size,
@@ -18,9 +17,9 @@ use crate::{
 pub(crate) use tarball::{path, staged, tarball};
 
 /// Builds, leaves the npm package and the static site, as a folder and packed, and prints their sizes.
-pub(crate) fn run(bindgen: &Bindgen) -> Done {
+pub(crate) fn run() -> Done {
     release::check(None)?;
-    build::all(Profile::Release, bindgen)?;
+    build::all(Profile::Release)?;
     let npm = tarball()?;
     let site = site::site()?;
     size::of(&npm)?;

@@ -94,8 +94,8 @@ enum Came {
 pub(crate) fn run(names: &[String], build: bool) -> Done {
     chosen(names)?;
     if build {
-        let bindgen = setup::tools()?;
-        build::wasm(Profile::Release, &bindgen)?;
+        setup::tools()?;
+        build::wasm(Profile::Release)?;
         build::package()?;
     }
     check(names, &browser::ensure()?)
@@ -116,11 +116,8 @@ pub(crate) fn check(names: &[String], browser: &Browser) -> Done {
     summary(&rows)
 }
 
-/// Builds, and starts the driver of a target that answers lines.
-pub(crate) fn built(target: &Target) -> Done<Driver> {
-    let bindgen = setup::tools()?;
-    build::wasm(Profile::Release, &bindgen)?;
-    build::package()?;
+/// Starts the driver of a target that answers lines, with the package that was built last.
+pub(crate) fn driver(target: &Target) -> Done<Driver> {
     let driver = Driver::start(target.name, &packed()?, &browser::ensure()?)?;
     let driver = driver
         .map_err(|why| Failure::new(format!("the target {} is absent: {why}", target.name)))?;

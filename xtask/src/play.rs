@@ -22,9 +22,9 @@ const PORT: u16 = 4173;
 
 /// Builds the page and serves it until Ctrl-C.
 pub(crate) fn run(port: Option<u16>, build: bool) -> Done {
-    let bindgen = setup::tools()?;
+    setup::tools()?;
     if build {
-        build::run(Profile::Release, &bindgen)?;
+        build::run(Profile::Release)?;
     }
     if !project::root().join("www/dist/index.html").is_file() {
         return Err(Failure::new(

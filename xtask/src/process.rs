@@ -27,6 +27,15 @@ pub(crate) fn step(command: &mut Command) -> Done {
     succeeded(command, status)
 }
 
+/// Runs a program whose output only matters if it fails.
+pub(crate) fn quietly(command: &mut Command) -> Done {
+    let output = command.output().map_err(|error| missing(command, &error))?;
+    succeeded(command, output.status).inspect_err(|_| {
+        print!("{}", String::from_utf8_lossy(&output.stdout));
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    })
+}
+
 /// Runs a program and gives what it prints, without the white space around it.
 pub(crate) fn output(command: &mut Command) -> Done<String> {
     let output = command

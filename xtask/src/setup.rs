@@ -3,17 +3,18 @@
 use std::{fs, path::Path, process::Command};
 
 use crate::{
-    bindgen::{self, Bindgen},
     browser,
     failure::{Done, Failure},
     npm, process,
     project::{self, WASM},
+    runner,
 };
 
-/// Everything for building; with `for_tests` a browser too.
+/// Everything for building; with `for_tests` also everything that the tests use.
 pub(crate) fn run(for_tests: bool) -> Done {
     tools()?;
     if for_tests {
+        runner::ensure()?;
         browser::ensure()?;
     }
     eprintln!("setup: done");
@@ -21,16 +22,14 @@ pub(crate) fn run(for_tests: bool) -> Done {
 }
 
 /// Everything for building.
-pub(crate) fn tools() -> Done<Bindgen> {
+pub(crate) fn tools() -> Done {
     wasm_target()?;
-    let bindgen = bindgen::ensure()?;
-    npm::ensure()?;
-    Ok(bindgen)
+    npm::ensure()
 }
 
 /// The standard library for WebAssembly. Asked of the compiler and not of rustup, so that a
 /// toolchain from elsewhere that has it will do.
-fn wasm_target() -> Done {
+pub(crate) fn wasm_target() -> Done {
     let folder = process::output(Command::new("rustc").current_dir(project::root()).args([
         "--print",
         "target-libdir",
@@ -38,7 +37,7 @@ fn wasm_target() -> Done {
         WASM,
     ]))?;
     if has_core(Path::new(&folder)) {
-        eprintln!("setup: target {WASM}: there");
+        eprintln!("setup: target {WASM}: installed");
         return Ok(());
     }
     eprintln!("setup: target {WASM}: adding it to the toolchain");

@@ -1,9 +1,9 @@
-//! `cargo xtask size`: how large what is published is, how large it may be, and the table about it in the
-//! README.
+//! `cargo xtask size`: the sizes of what is published, their budget, and their table in
+//! `docs/performance.md`.
 
 mod budget;
 mod measure;
-mod readme;
+mod written;
 
 use std::path::Path;
 
@@ -17,28 +17,28 @@ use measure::Sizes;
 
 const BUDGET: &str = "pkg/budget.json";
 
-/// A line of the budget with what came of it.
+/// A line of the budget with the measured sizes.
 #[derive(Debug)]
 struct Row {
     budget: Budget,
     sizes: Sizes,
 }
 
-/// Packs what was built, prints the sizes, and holds them to the budget and the README to them.
+/// Packs what was built, prints the sizes, and compares them with the budget and with the written table.
 pub(crate) fn check() -> Done {
     let rows = measured(&package::tarball()?)?;
     report(&rows)?;
-    readme::check(&project::read(readme::FILE)?, &rows)
+    written::check(&rows)
 }
 
-/// Packs what was built, prints the sizes, holds them to the budget, and writes them into the README.
+/// Packs what was built, prints the sizes, compares them with the budget, and writes the table.
 pub(crate) fn write() -> Done {
     let rows = measured(&package::tarball()?)?;
     report(&rows)?;
-    readme::write(&rows)
+    written::write(&rows)
 }
 
-/// Prints the sizes of a tarball and of what is in it, and holds them to the budget.
+/// Prints the sizes of a tarball and of its files, and compares them with the budget.
 pub(crate) fn of(tarball: &Path) -> Done {
     report(&measured(tarball)?)
 }
@@ -53,7 +53,7 @@ fn measured(tarball: &Path) -> Done<Vec<Row>> {
         } else {
             sizes.into_iter().reduce(Sizes::with)
         };
-        // Whose files are none is refused before.
+        // A line without files was refused before.
         let sizes = sizes.unwrap_or_default();
         Ok(Row { budget, sizes })
     };

@@ -3,39 +3,63 @@
 use std::process::Command;
 
 use crate::{
-    bindgen::Bindgen,
-    browser::Browser,
+    browser::{self, Browser},
     build::{self, Profile},
     conformance, crates,
     engine::Target,
     failure::Done,
     npm, packaging, process,
     project::{self, WASM},
+    runner,
+    seed::Seed,
+    setup, sources,
 };
 
-/// What the stages are run with.
-pub(crate) struct Tools {
-    pub(crate) bindgen: Bindgen,
-    pub(crate) browser: Browser,
+/// One thing that is checked.
+pub(crate) struct Stage {
+    /// The name by which `--only` chooses it.
+    pub(crate) name: &'static str,
+    /// What is checked.
+    pub(crate) headline: &'static str,
+    pub(crate) needs: &'static [Need],
+    /// Whether `--fast` runs it.
+    pub(crate) fast: bool,
+    pub(crate) run: fn() -> Done<Outcome>,
 }
 
-/// One thing that must hold.
-pub(crate) struct Stage {
-    /// By which it is asked for.
-    pub(crate) name: &'static str,
-    /// What must hold.
-    pub(crate) headline: &'static str,
-    /// Whether it looks at what the stage `build` made.
-    pub(crate) needs_build: bool,
-    pub(crate) run: fn(&Tools) -> Done<Outcome>,
+/// What has to be there before a stage runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// The npm packages of the project.
+    Packages,
+    /// The standard library for WebAssembly.
+    Wasm,
+    /// The test runner for WebAssembly.
+    Runner,
+    Browser,
+    /// What the stage `build` makes.
+    Build,
+}
+
+impl Need {
+    /// Installs what is missing. The build is a stage of its own.
+    pub(crate) fn ensure(self) -> Done {
+        match self {
+            Self::Packages => npm::ensure(),
+            Self::Wasm => setup::wasm_target(),
+            Self::Runner => runner::ensure().map(|_| ()),
+            Self::Browser => browser::ensure().map(|_| ()),
+            Self::Build => Ok(()),
+        }
+    }
 }
 
 /// A stage that did not fail.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It holds.
+    /// The check found nothing.
     Passed,
-    /// There is nothing yet that could hold, and why.
+    /// There is nothing to check, and why.
     Absent(String),
 }
 
@@ -43,21 +67,45 @@ pub(crate) enum Outcome {
 pub(crate) const STAGES: &[Stage] = &[
     Stage {
         name: "fmt",
-        headline: "the Rust code is formatted",
-        needs_build: false,
-        run: |_| passed(project::cargo().args(["fmt", "--all", "--check"])),
+        headline: "Rust is formatted",
+        needs: &[],
+        fast: true,
+        run: || passed(project::cargo().args(["fmt", "--all", "--check"])),
+    },
+    Stage {
+        name: "fmt-ts",
+        headline: "TypeScript, JavaScript and CSS are formatted",
+        needs: &[Need::Packages],
+        fast: true,
+        run: || passed(biome().arg("format")),
+    },
+    Stage {
+        name: "lint-ts",
+        headline: "Biome finds nothing in TypeScript, JavaScript and CSS",
+        needs: &[Need::Packages],
+        fast: true,
+        run: || passed(biome().args(["lint", "--error-on-warnings"])),
+    },
+    Stage {
+        name: "sources",
+        headline: "source files have at most 500 lines of at most 120 columns",
+        needs: &[],
+        fast: true,
+        run: || sources::check().map(|()| Outcome::Passed),
     },
     Stage {
         name: "clippy",
         headline: "clippy finds nothing, natively",
-        needs_build: false,
-        run: |_| passed(clippy().args(["--workspace", "--all-targets", "--", "-D", "warnings"])),
+        needs: &[],
+        fast: true,
+        run: || passed(clippy().args(["--workspace", "--all-targets", "--", "-D", "warnings"])),
     },
     Stage {
         name: "clippy-wasm",
         headline: "clippy finds nothing, for WebAssembly",
-        needs_build: false,
-        run: |_| {
+        needs: &[Need::Wasm],
+        fast: false,
+        run: || {
             passed(
                 clippy()
                     .args(["--package", "schedscope", "--package", "schedscope-cel"])
@@ -71,8 +119,9 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage {
         name: "doc",
         headline: "the documentation builds without a warning",
-        needs_build: false,
-        run: |_| {
+        needs: &[],
+        fast: false,
+        run: || {
             passed(
                 project::cargo()
                     .args(["doc", "--workspace", "--no-deps"])
@@ -83,72 +132,88 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage {
         name: "native",
         headline: "tests, native",
-        needs_build: false,
-        run: |_| passed(project::cargo().args(["test", "--workspace"])),
+        needs: &[],
+        fast: true,
+        run: || {
+            let mut tests = project::cargo();
+            tests.args(["test", "--workspace"]);
+            let run = Seed::chosen()?.run(&mut tests, process::run);
+            run.map(|()| Outcome::Passed)
+        },
     },
     Stage {
         name: "wasm-node",
         headline: "tests, WebAssembly in Node.js",
-        needs_build: false,
-        run: |tools| passed(&mut wasm_test(NODE, &tools.bindgen)),
+        needs: &[Need::Wasm, Need::Runner],
+        fast: false,
+        run: || passed(&mut wasm_test(NODE)?),
     },
     Stage {
         name: "wasm-chromium",
         headline: "tests, WebAssembly in a headless browser",
-        needs_build: false,
-        run: |tools| {
-            let mut command = wasm_test(BROWSER, &tools.bindgen);
-            tools.browser.hand_to(&mut command)?;
+        needs: &[Need::Wasm, Need::Runner, Need::Browser],
+        fast: false,
+        run: || {
+            let mut command = wasm_test(BROWSER)?;
+            browser::ensure()?.hand_to(&mut command)?;
             passed(&mut command)
         },
     },
     Stage {
         name: "build",
-        headline: "package and page build, and the package is small",
-        needs_build: false,
-        run: |tools| build::run(Profile::Release, &tools.bindgen).map(|()| Outcome::Passed),
+        headline: "package and page build, and the package is within its budget",
+        needs: &[Need::Wasm, Need::Packages],
+        fast: true,
+        run: || build::run(Profile::Release).map(|()| Outcome::Passed),
     },
     Stage {
         name: "conformance-native",
         headline: "vectors, native",
-        needs_build: false,
-        run: |_| conformance::run_all(Target::Native).map(|()| Outcome::Passed),
+        needs: &[],
+        fast: false,
+        run: || conformance::run_all(Target::Native, true).map(|()| Outcome::Passed),
     },
     Stage {
         name: "conformance-node",
         headline: "vectors, WebAssembly in Node.js",
-        needs_build: true,
-        run: |_| conformance::run_all(Target::Node).map(|()| Outcome::Passed),
+        needs: &[Need::Packages, Need::Build],
+        fast: true,
+        run: || conformance::run_all(Target::Node, false).map(|()| Outcome::Passed),
     },
     Stage {
         name: "comparison",
-        headline: "the package's own comparison with vectors finds what is wrong",
-        needs_build: true,
-        run: |_| passed(project::node().arg("tests/node/tally.mjs")),
+        headline: "the package's own comparison with vectors finds wrong answers",
+        needs: &[Need::Packages, Need::Build],
+        fast: true,
+        run: || passed(project::node().arg("tests/node/tally.mjs")),
     },
     Stage {
         name: "cli",
-        headline: "the command line says and ends as it should",
-        needs_build: true,
-        run: |_| passed(project::node().arg("--test").args(COMMAND_LINE)),
+        headline: "output and exit codes of the command line",
+        needs: &[Need::Packages, Need::Build],
+        fast: true,
+        run: || passed(project::node().arg("--test").args(COMMAND_LINE)),
     },
     Stage {
         name: "crates",
         headline: "the crates pack without a warning",
-        needs_build: false,
-        run: |_| crates::check().map(|()| Outcome::Passed),
+        needs: &[],
+        fast: false,
+        run: || crates::check().map(|()| Outcome::Passed),
     },
     Stage {
         name: "workflows",
         headline: "the workflows are well-formed and only call these commands",
-        needs_build: false,
-        run: |_| passed(project::node().arg("tests/node/workflows.mjs")),
+        needs: &[Need::Packages],
+        fast: true,
+        run: || passed(project::node().arg("tests/node/workflows.mjs")),
     },
     Stage {
         name: "types",
         headline: "the types of the package are those of its code, and its schema is theirs",
-        needs_build: true,
-        run: |_| {
+        needs: &[Need::Packages, Need::Build],
+        fast: true,
+        run: || {
             let tsc = "node_modules/typescript/bin/tsc";
             passed(project::node().args([tsc, "--project", "tests/node"]))?;
             passed(project::node().args(["pkg/scripts/schema.mjs", "--check"]))
@@ -157,26 +222,30 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage {
         name: "page-types",
         headline: "the types of the page agree",
-        needs_build: true,
-        run: |_| script("typecheck", None),
+        needs: &[Need::Packages, Need::Build],
+        fast: true,
+        run: || script("typecheck", None),
     },
     Stage {
         name: "page",
         headline: "tests of the page's parts",
-        needs_build: true,
-        run: |_| script("test", None),
+        needs: &[Need::Packages, Need::Build],
+        fast: true,
+        run: || script("test", None),
     },
     Stage {
         name: "page-browser",
         headline: "tests of the page in a headless browser",
-        needs_build: true,
-        run: |tools| script("test:browser", Some(&tools.browser)),
+        needs: &[Need::Packages, Need::Browser, Need::Build],
+        fast: false,
+        run: || script("test:browser", Some(&browser::ensure()?)),
     },
     Stage {
         name: "packaging",
         headline: "the packed npm package in its runtimes, bundlers and tools",
-        needs_build: true,
-        run: |tools| packaging::check(&[], &tools.browser).map(|()| Outcome::Passed),
+        needs: &[Need::Packages, Need::Browser, Need::Build],
+        fast: false,
+        run: || packaging::check(&[], &browser::ensure()?).map(|()| Outcome::Passed),
     },
 ];
 
@@ -204,9 +273,9 @@ fn clippy() -> Command {
 }
 
 /// Runs a test file through wasm-bindgen's test runner.
-fn wasm_test(file: &str, bindgen: &Bindgen) -> Command {
+fn wasm_test(file: &str) -> Done<Command> {
     // A list, because a plain text would be split at the spaces of the path.
-    let runner = serde_json::json!([bindgen.test_runner]);
+    let runner = serde_json::json!([runner::ensure()?]);
     let mut command = project::cargo();
     command
         .args(["test", "--package", "schedscope-tests", "--target", WASM])
@@ -214,6 +283,13 @@ fn wasm_test(file: &str, bindgen: &Bindgen) -> Command {
         .arg(format!("target.{WASM}.runner = {runner}"))
         // Seconds for a whole file; the default of 20 is short for a busy machine.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+    Ok(command)
+}
+
+/// The formatter and linter of TypeScript, JavaScript and CSS; `biome.json` has its rules.
+fn biome() -> Command {
+    let mut command = project::node();
+    command.arg("node_modules/@biomejs/biome/bin/biome");
     command
 }
 

@@ -1,20 +1,31 @@
-//! `cargo xtask test`: everything that must hold.
+//! `cargo xtask test`: all checks.
 
 use std::time::{Duration, Instant};
 
 use crate::{
-    browser,
+    cpu,
     failure::{Done, Failure},
-    setup,
-    stages::{Outcome, STAGES, Stage, Tools},
+    stages::{Need, Outcome, STAGES, Stage},
     table::table,
 };
 
-/// What came of a stage, as it is printed.
+/// Which stages to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    All,
+    /// Those that a change needs.
+    Fast,
+    /// The stage of that name.
+    Only(String),
+}
+
+/// The result of a stage, as it is printed.
 struct Row {
     name: &'static str,
     came: Came,
     took: Duration,
+    /// On all cores, where the system tells.
+    cpu: Option<Duration>,
 }
 
 enum Came {
@@ -23,45 +34,68 @@ enum Came {
     Absent(String),
 }
 
-/// Runs all stages, or one; every stage runs, whatever became of those before it. Prints a table
-/// in the end, and last, alone on its line, `N passed, N failed`: stages that held and that did
-/// not.
-pub(crate) fn run(only: Option<&str>) -> Done {
-    let stages = chosen(only)?;
-    let mut rows = Vec::new();
-    let start = Instant::now();
-    headline("setup", "what the tests need is on this machine");
-    let tools = setup::tools().and_then(|bindgen| {
-        let browser = browser::ensure()?;
-        Ok(Tools { bindgen, browser })
-    });
-    match tools {
-        Err(failure) => rows.push(row("setup", start, Err(failure))),
-        Ok(tools) => {
-            rows.push(row("setup", start, Ok(Outcome::Passed)));
-            let mut built = true;
-            for stage in stages {
-                let row = check(stage, &tools, built);
-                built &= stage.name != "build" || matches!(row.came, Came::Passed);
-                rows.push(row);
-            }
-        }
-    }
-    summary(&rows, start.elapsed())
+/// Now, in both clocks.
+#[derive(Clone, Copy)]
+struct Start {
+    wall: Instant,
+    cpu: Option<Duration>,
 }
 
-fn check(stage: &Stage, tools: &Tools, built: bool) -> Row {
+impl Start {
+    fn now() -> Self {
+        Self {
+            wall: Instant::now(),
+            cpu: cpu::of_children(),
+        }
+    }
+
+    fn cpu(self) -> Option<Duration> {
+        Some(cpu::of_children()?.saturating_sub(self.cpu?))
+    }
+}
+
+/// Runs the chosen stages; each runs even if one before it failed. Prints a table at the end, and last, alone
+/// on its line, `N passed, N failed`, which counts stages.
+pub(crate) fn run(choice: &Choice) -> Done {
+    let stages = chosen(choice)?;
+    let start = Start::now();
+    headline("setup", "what the stages need is installed");
+    let mut rows = vec![row(
+        "setup",
+        start,
+        setup(&stages).map(|()| Outcome::Passed),
+    )];
+    if matches!(rows[0].came, Came::Passed) {
+        let mut built = true;
+        for stage in stages {
+            let row = check(stage, built);
+            built &= stage.name != "build" || matches!(row.came, Came::Passed);
+            rows.push(row);
+        }
+    }
+    summary(&rows, start)
+}
+
+/// Installs what the stages need, each thing once.
+fn setup(stages: &[&Stage]) -> Done {
+    let needs = [Need::Wasm, Need::Packages, Need::Runner, Need::Browser];
+    let mut needs = needs.into_iter();
+    let needed = |need: &Need| stages.iter().any(|stage| stage.needs.contains(need));
+    needs.try_for_each(|need| if needed(&need) { need.ensure() } else { Ok(()) })
+}
+
+fn check(stage: &Stage, built: bool) -> Row {
     headline(stage.name, stage.headline);
-    let start = Instant::now();
-    let came = if stage.needs_build && !built {
+    let start = Start::now();
+    let came = if stage.needs.contains(&Need::Build) && !built {
         Err(Failure::new("not run: the stage build failed"))
     } else {
-        (stage.run)(tools)
+        (stage.run)()
     };
     row(stage.name, start, came)
 }
 
-fn row(name: &'static str, start: Instant, came: Done<Outcome>) -> Row {
+fn row(name: &'static str, start: Start, came: Done<Outcome>) -> Row {
     let came = match came {
         Ok(Outcome::Passed) => Came::Passed,
         Ok(Outcome::Absent(why)) => {
@@ -76,15 +110,18 @@ fn row(name: &'static str, start: Instant, came: Done<Outcome>) -> Row {
     Row {
         name,
         came,
-        took: start.elapsed(),
+        took: start.wall.elapsed(),
+        cpu: start.cpu(),
     }
 }
 
-fn chosen(only: Option<&str>) -> Done<Vec<&'static Stage>> {
-    let Some(name) = only else {
-        return Ok(STAGES.iter().collect());
+fn chosen(choice: &Choice) -> Done<Vec<&'static Stage>> {
+    let name = match choice {
+        Choice::All => return Ok(STAGES.iter().collect()),
+        Choice::Fast => return Ok(STAGES.iter().filter(|stage| stage.fast).collect()),
+        Choice::Only(name) => name,
     };
-    let found = STAGES.iter().find(|stage| stage.name == name);
+    let found = STAGES.iter().find(|stage| stage.name == name.as_str());
     found.map(|stage| vec![stage]).ok_or_else(|| {
         let names: Vec<&str> = STAGES.iter().map(|stage| stage.name).collect();
         Failure::new(format!(
@@ -98,18 +135,28 @@ fn headline(name: &str, what: &str) {
     println!("\n== {name}: {what}");
 }
 
-fn summary(rows: &[Row], took: Duration) -> Done {
+fn summary(rows: &[Row], start: Start) -> Done {
     let cells = |row: &Row| {
         let came = match &row.came {
             Came::Passed => "passed".to_owned(),
             Came::Failed(_) => "FAILED".to_owned(),
             Came::Absent(_) => "absent".to_owned(),
         };
-        vec![row.name.to_owned(), came, seconds(row.took)]
+        vec![
+            row.name.to_owned(),
+            came,
+            seconds(row.took),
+            row.cpu.map_or_else(String::new, seconds),
+        ]
     };
     let mut lines: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    lines.push(vec!["all".to_owned(), String::new(), seconds(took)]);
-    print!("\n{}", table(&["stage", "", "time"], &lines));
+    lines.push(vec![
+        "all".to_owned(),
+        String::new(),
+        seconds(start.wall.elapsed()),
+        start.cpu().map_or_else(String::new, seconds),
+    ]);
+    print!("\n{}", table(&["stage", "", "time", "CPU time"], &lines));
     for row in rows {
         match &row.came {
             Came::Passed => {}
@@ -122,7 +169,7 @@ fn summary(rows: &[Row], took: Duration) -> Done {
     if failed == 0 {
         Ok(())
     } else {
-        Err(Failure::new("not everything holds; see above"))
+        Err(Failure::new("some stages failed; see above"))
     }
 }
 
@@ -143,24 +190,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stages_are_chosen_by_name() {
-        assert_eq!(chosen(None).map(|stages| stages.len()), Ok(STAGES.len()));
-        let names = |stages: Vec<&Stage>| stages.iter().map(|stage| stage.name).collect();
-        assert_eq!(chosen(Some("doc")).map(names), Ok(vec!["doc"]));
-        assert!(chosen(Some("dock")).is_err());
+    fn stages_are_chosen() {
+        let names = |choice: &Choice| -> Done<Vec<&str>> {
+            Ok(chosen(choice)?.iter().map(|stage| stage.name).collect())
+        };
+        assert_eq!(names(&Choice::All).map(|all| all.len()), Ok(STAGES.len()));
+        assert_eq!(names(&Choice::Only("doc".to_owned())), Ok(vec!["doc"]));
+        assert!(names(&Choice::Only("dock".to_owned())).is_err());
+        let fast = names(&Choice::Fast).expect("stages");
+        assert!(fast.contains(&"native") && !fast.contains(&"packaging"));
     }
 
     #[test]
-    fn absent_stages_neither_hold_nor_fail() {
-        let start = Instant::now();
+    fn fast_stages_need_no_browser_and_no_test_runner() {
+        for stage in STAGES.iter().filter(|stage| stage.fast) {
+            assert!(!stage.needs.contains(&Need::Browser), "{}", stage.name);
+            assert!(!stage.needs.contains(&Need::Runner), "{}", stage.name);
+        }
+        let position = |name| STAGES.iter().position(|stage| stage.name == name);
+        let build = position("build").expect("a stage");
+        for stage in STAGES.iter().filter(|it| it.needs.contains(&Need::Build)) {
+            assert!(position(stage.name) > Some(build), "{}", stage.name);
+        }
+    }
+
+    #[test]
+    fn absent_stages_neither_pass_nor_fail() {
+        let start = Start::now();
         let mut rows = vec![
             row("a", start, Ok(Outcome::Passed)),
             row("b", start, Ok(Outcome::Absent("why".to_owned()))),
         ];
         assert_eq!(counts(&rows), (1, 0));
-        assert_eq!(summary(&rows, Duration::ZERO), Ok(()));
+        assert_eq!(summary(&rows, start), Ok(()));
         rows.push(row("c", start, Err(Failure::new("no"))));
         assert_eq!(counts(&rows), (1, 1));
-        assert!(summary(&rows, Duration::ZERO).is_err());
+        assert!(summary(&rows, start).is_err());
     }
 }

@@ -6,16 +6,17 @@ use serde::{Serialize, Serializer};
 
 use crate::{Difference, Suite, Verdict, suite::label};
 
-/// How many failed lines are kept.
+/// How many failed lines are kept, unless more are asked for.
 const KEPT: usize = 100;
-/// How many failed lines are printed.
+/// How many failed lines are printed, unless all are asked for.
 const LINES: usize = 5;
 /// How many differences of one line are printed.
 const DIFFERENCES: usize = 5;
 
-/// What came of the lines so far. Printing it gives the first differences, the reasons for skips,
-/// and last, alone on its line, `N passed, N failed, N skipped`.
-#[derive(Debug, Default, Serialize)]
+/// The result of the lines so far. Printing it gives the first differences, the reasons for skips,
+/// and last, alone on its line, `N passed, N failed, N skipped`. With `{:#}` every kept failure is
+/// printed, and not only the first five.
+#[derive(Debug, Serialize)]
 pub struct Tally {
     /// Lines whose answer is right.
     pub passed: usize,
@@ -24,8 +25,10 @@ pub struct Tally {
     /// Lines that were not compared, by reason.
     #[serde(serialize_with = "by_reason")]
     pub skipped: BTreeMap<String, usize>,
-    /// The first 100 failed lines.
+    /// The first failed lines: 100, or as many as [`Tally::keeping`] was given.
     pub failures: Vec<FailedLine>,
+    #[serde(skip)]
+    kept: usize,
 }
 
 /// A line whose answer is wrong, or that has none.
@@ -56,10 +59,27 @@ fn by_reason<S: Serializer>(skipped: &BTreeMap<String, usize>, to: S) -> Result<
     )
 }
 
+impl Default for Tally {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Tally {
     /// Nothing was run.
     pub fn new() -> Self {
-        Self::default()
+        Self::keeping(KEPT)
+    }
+
+    /// Nothing was run; at most that many failed lines will be kept.
+    pub fn keeping(failures: usize) -> Self {
+        Self {
+            passed: 0,
+            failed: 0,
+            skipped: BTreeMap::new(),
+            failures: Vec::new(),
+            kept: failures,
+        }
     }
 
     /// Runs every line of a file: `answer` gives the engine's answer to a request, or says why
@@ -92,7 +112,7 @@ impl Tally {
             Verdict::Skipped(reason) => *self.skipped.entry(reason).or_default() += 1,
             Verdict::Failed(differences) => {
                 self.failed += 1;
-                if self.failures.len() < KEPT {
+                if self.failures.len() < self.kept {
                     self.failures.push(FailedLine {
                         file: file.to_owned(),
                         line: number,
@@ -134,10 +154,15 @@ fn verdict(
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for failure in self.failures.iter().take(LINES) {
+        let printed = if f.alternate() {
+            self.failures.len()
+        } else {
+            LINES.min(self.failures.len())
+        };
+        for failure in &self.failures[..printed] {
             writeln!(f, "{failure}")?;
         }
-        if let more @ 1.. = self.failed.saturating_sub(LINES) {
+        if let more @ 1.. = self.failed - printed {
             writeln!(f, "and {more} more failed lines")?;
         }
         for (reason, lines) in &self.skipped {
@@ -242,6 +267,16 @@ mod tests {
         let printed = tally.to_string();
         assert_eq!(printed.matches("f.jsonl:").count(), LINES);
         assert!(printed.contains("and 2 more failed lines\n"));
+    }
+
+    #[test]
+    fn every_kept_failure_is_printed_on_request() {
+        let text = "1\n".repeat(LINES + 2);
+        let mut tally = Tally::keeping(LINES + 1);
+        tally.run(&ECHO, "f.jsonl", &text, |_| Ok("2".to_owned()));
+        let printed = format!("{tally:#}");
+        assert_eq!(printed.matches("f.jsonl:").count(), LINES + 1);
+        assert!(printed.contains("and 1 more failed lines\n"), "{printed}");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 
 /** Work is repeated at least so often, for a median... */
 const least = 5;
-/** ...and for so many milliseconds, for a steady one... */
-const longEnough = 1000;
+/** ...and for so many milliseconds, for a steady one (`cargo xtask bench --quick` has it be a tenth of that)... */
+const longEnough = globalThis.process?.env.SCHEDSCOPE_BENCH_QUICK === undefined ? 1000 : 100;
 /** ...but not more often than this... */
 const most = 500;
 /** ...nor, setting up included, for much more milliseconds than this. */

@@ -1,0 +1,44 @@
+//! Makes the JavaScript side of WebAssembly files: `xtask-bindgen [--debug] <folder> <file.wasm>...`.
+//!
+//! `cargo xtask build` runs it. It is a program of its own so that the other commands start without compiling
+//! wasm-bindgen's library. The library's release is the one that the engine's `wasm-bindgen` has: the
+//! workspace pins both.
+
+use std::{env, error::Error, path::Path, process::ExitCode};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let mut words: Vec<String> = env::args().skip(1).collect();
+    let debug = words.first().is_some_and(|word| word == "--debug");
+    if debug {
+        words.remove(0);
+    }
+    let Some((folder, files)) = words.split_first() else {
+        eprintln!("usage: xtask-bindgen [--debug] <folder> <file.wasm>...");
+        return ExitCode::FAILURE;
+    };
+    for file in files {
+        if let Err(error) = bind(debug, Path::new(folder), file) {
+            eprintln!("xtask-bindgen: `{file}`: {error}");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Writes `<name>.js`, `<name>.d.ts` and `<name>_bg.wasm` for one file.
+fn bind(debug: bool, folder: &Path, file: &str) -> Result<(), Box<dyn Error>> {
+    let mut bindgen = Bindgen::new();
+    bindgen.web(true)?;
+    bindgen
+        .input_path(file)
+        .typescript(true)
+        // The entry files of the package say where the WebAssembly file is.
+        .omit_default_module_path(true)
+        .debug(debug)
+        .keep_debug(debug)
+        .remove_producers_section(!debug);
+    bindgen.generate(folder)?;
+    Ok(())
+}
