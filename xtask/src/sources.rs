@@ -19,7 +19,7 @@ const ENDINGS: [&str; 8] = ["rs", "ts", "tsx", "mts", "cts", "js", "mjs", "cjs"]
 const GENERATED: [(&str, &str); 2] = [
     (
         "pkg/types.d.ts",
-        "the Rust types: `UPDATE_TYPES=1 cargo test --lib types`",
+        "the Rust types: `UPDATE_TYPES=1 cargo test -p schedscope-tests --test types`",
     ),
     ("pkg/types.d.cts", "the Rust types, for `require`"),
 ];
