@@ -22,8 +22,29 @@ struct Suite {
     title: &'static str,
     /// What the column `n` counts.
     unit: &'static str,
-    /// The one target that can measure it; `None`: native code and JavaScript can.
-    only: Option<Target>,
+    /// Where it can be measured.
+    on: On,
+}
+
+/// Where a suite can be measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum On {
+    /// On every target.
+    All,
+    /// In native code only.
+    Native,
+    /// In Node.js only.
+    Node,
+}
+
+impl Suite {
+    fn runs_on(&self, target: Target) -> bool {
+        match self.on {
+            On::All => true,
+            On::Native => target == Target::Native,
+            On::Node => target == Target::Node,
+        }
+    }
 }
 
 const fn suite(name: &'static str, title: &'static str, unit: &'static str) -> Suite {
@@ -31,7 +52,7 @@ const fn suite(name: &'static str, title: &'static str, unit: &'static str) -> S
         name,
         title,
         unit,
-        only: None,
+        on: On::All,
     }
 }
 
@@ -44,12 +65,12 @@ const SUITES: [Suite; 8] = [
     suite("quota", "Quotas and preemption", "nodes or pods"),
     suite("vm", "Autoscaled VMs", "requests or steps"),
     Suite {
-        only: Some(Target::Native),
-        ..suite("memory", "Memory", "clusters")
+        on: On::Native,
+        ..suite("memory", "Memory, bytes", "clusters")
     },
     Suite {
-        only: Some(Target::Node),
-        ..suite("cli", "The command line", "runs")
+        on: On::Node,
+        ..suite("cli", "Command line, CPU time of a process", "clusters")
     },
 ];
 
@@ -91,20 +112,33 @@ pub(crate) fn run(request: &Request) -> Done {
         Some(target) => vec![target],
         None => vec![Target::Native, Target::Node],
     };
+    // A suite that is asked for alone is measured where it can be.
+    let work: Vec<(&Suite, Target)> = suites
+        .iter()
+        .flat_map(|suite| targets.iter().map(move |&target| (*suite, target)))
+        .filter(|(suite, target)| suite.runs_on(*target))
+        .collect();
     for &target in &targets {
-        prepare(&suites, target)?;
+        let names: Vec<&str> = work
+            .iter()
+            .filter(|(_, on)| *on == target)
+            .map(|(suite, _)| suite.name)
+            .collect();
+        if names.is_empty() && request.target.is_some() {
+            return Err(Failure::new(format!(
+                "the suite {} cannot be measured on {}",
+                request.suite,
+                target.name()
+            )));
+        }
+        if !names.is_empty() {
+            prepare(&names, target)?;
+        }
     }
     let mut rows = Vec::new();
-    for suite in &suites {
-        for &target in &targets {
-            // Where it is the only one asked for, the suite itself says that it has nothing to measure there.
-            let is_other = suite.only.is_some_and(|only| only != target);
-            if is_other && suites.len() + targets.len() > 2 {
-                continue;
-            }
-            eprintln!("bench: {} on {}", suite.name, target.name());
-            rows.extend(measure(suite, target, request)?);
-        }
+    for (suite, target) in work {
+        eprintln!("bench: {} on {}", suite.name, target.name());
+        rows.extend(measure(suite, target, request)?);
     }
     if !request.json {
         let cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
@@ -131,7 +165,7 @@ fn chosen(name: &str) -> Done<Vec<&'static Suite>> {
 }
 
 /// Builds what is measured.
-fn prepare(suites: &[&Suite], target: Target) -> Done {
+fn prepare(suites: &[&str], target: Target) -> Done {
     match target {
         Target::Native => {
             let mut command = native(suites);
@@ -146,11 +180,11 @@ fn prepare(suites: &[&Suite], target: Target) -> Done {
     }
 }
 
-fn native(suites: &[&Suite]) -> Command {
+fn native(suites: &[&str]) -> Command {
     let mut command = project::cargo();
     command.args(["bench", "--quiet", "--package", "schedscope-tests"]);
     for suite in suites {
-        command.args(["--bench", suite.name]);
+        command.args(["--bench", suite]);
     }
     command
 }
@@ -158,7 +192,7 @@ fn native(suites: &[&Suite]) -> Command {
 /// Runs a suite and gives its rows.
 fn measure(suite: &Suite, target: Target, request: &Request) -> Done<Vec<Value>> {
     let mut command = if target == Target::Native {
-        native(&[suite])
+        native(&[suite.name])
     } else {
         let mut command = project::node();
         let program = format!("tests/node/bench/{}.mjs", target.name());
@@ -220,13 +254,12 @@ mod tests {
     #[test]
     fn every_suite_has_its_files() {
         for suite in &SUITES {
-            for (target, file) in [
-                (Target::Native, format!("benches/{}.rs", suite.name)),
-                (Target::Node, format!("tests/node/bench/{}.mjs", suite.name)),
-            ] {
-                let is_measured = suite.only.is_none_or(|only| only == target);
-                assert_eq!(project::root().join(&file).is_file(), is_measured, "{file}");
-            }
+            let native = format!("benches/{}.rs", suite.name);
+            let node = format!("tests/node/bench/{}.mjs", suite.name);
+            let natively = project::root().join(&native).is_file();
+            assert_eq!(natively, suite.runs_on(Target::Native), "{native}");
+            let in_node = project::root().join(&node).is_file();
+            assert_eq!(in_node, suite.runs_on(Target::Node), "{node}");
         }
     }
 

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::{SUITES, Suite};
-use crate::{engine::Target, failure::Done, marked::Part, process, project};
+use super::{On, SUITES, Suite};
+use crate::{failure::Done, marked::Part, process, project};
 
 /// Where the tables are.
 const PART: Part = Part {
@@ -48,30 +48,38 @@ fn table(suite: &Suite, rows: &[&Value]) -> String {
             works.push(work);
         }
     }
-    // What the columns are called, and the target of each.
-    let columns: &[(&str, &str)] = match suite.only {
-        Some(Target::Native) => &[("native", "native")],
-        Some(_) => &[("Node.js", "node")],
-        None => &[("Node.js", "node"), ("native", "native")],
+    let columns: &[(&str, &str)] = match suite.on {
+        On::All => &[("Node.js", "node"), ("native", "native")],
+        On::Native => &[("native", "native")],
+        On::Node => &[("Node.js", "node")],
     };
-    let head: Vec<&str> = columns.iter().map(|(head, _)| *head).collect();
+    let has_ratio = rows.iter().any(|row| row["ratio"].is_number());
+    let mut head: Vec<&str> = vec!["work", suite.unit];
+    head.extend(columns.iter().map(|(name, _)| name));
+    if has_ratio {
+        head.push("times `node -e 0`");
+    }
+    let rule = "|---:".repeat(head.len() - 1);
     let head = head.join(" | ");
-    let rule = vec!["---:"; columns.len()].join("|");
-    let mut text = format!(
-        "### {}\n\n| work | {} | {head} |\n|---|---:|{rule}|\n",
-        suite.title, suite.unit
-    );
-    let row = |work: &Value, n: &Value, target: &str| {
-        let same =
-            |row: &&&Value| row["work"] == *work && row["n"] == *n && row["target"] == target;
-        rows.iter().find(same).copied()
-    };
+    let mut text = format!("### {}\n\n| {head} |\n|---{rule}|\n", suite.title);
     for (work, n) in works {
-        let cell = |target| row(work, n, target).map_or_else(String::new, value);
-        let cells: Vec<String> = columns.iter().map(|(_, target)| cell(target)).collect();
-        let work = work.as_str().unwrap_or_default();
+        let row = |target: &str| {
+            let same = |row: &&&Value| {
+                row["work"] == *work && row["n"] == *n && row["target"] == target
+            };
+            rows.iter().find(same).copied()
+        };
+        let mut cells = vec![work.as_str().unwrap_or_default().to_owned(), number(n)];
+        cells.extend(
+            columns
+                .iter()
+                .map(|(_, target)| row(target).map_or_else(String::new, value)),
+        );
+        if has_ratio {
+            cells.push(row("node").map_or_else(String::new, |row| row["ratio"].to_string()));
+        }
         // Writing to a String cannot fail.
-        let _ = writeln!(text, "| {work} | {} | {} |", number(n), cells.join(" | "));
+        let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
     if let Some((n, ratio)) = ratio(rows) {
         let _ = writeln!(
@@ -159,8 +167,19 @@ mod tests {
         let row = json!({ "suite": "memory", "work": "bytes", "n": 10, "target": "native", "bytes": 1386 });
         assert_eq!(
             tables(&[row]),
-            "### Memory\n\n| work | clusters | native |\n|---|---:|---:|\n| bytes | 10 | 1,386 |\n\n"
+            "### Memory, bytes\n\n| work | clusters | native |\n|---|---:|---:|\n| bytes | 10 | 1,386 |\n\n"
         );
+    }
+
+    #[test]
+    fn processes_are_compared_with_an_empty_one() {
+        let row = json!({
+            "suite": "cli", "work": "--help", "n": null, "target": "node", "median_ms": 52, "ratio": 1.3
+        });
+        let text = tables(&[row]);
+        let expected = "| work | clusters | Node.js | times `node -e 0` |\n|---|---:|---:|---:|\n\
+                        | --help |  | 52.0 ms | 1.3 |\n";
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]
