@@ -24,7 +24,7 @@ function cpuTime(args) {
   });
   if (status !== 0) throw new Error(`${args.join(" ")} ended (${status})`);
   const [user, system] = stderr.trim().split(" ").map(Number);
-  return (user + system) * 1000;
+  return Math.round((user + system) * 1000);
 }
 
 export function* rows({ hubYaml }) {
