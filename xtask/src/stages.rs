@@ -48,6 +48,15 @@ pub(crate) const STAGES: &[Stage] = &[
         run: |_| passed(project::cargo().args(["fmt", "--all", "--check"])),
     },
     Stage {
+        name: "lint",
+        headline: "TypeScript, JavaScript and CSS are formatted, and Biome finds nothing",
+        needs_build: false,
+        run: |_| {
+            let biome = "node_modules/@biomejs/biome/bin/biome";
+            passed(project::node().args([biome, "ci", "--error-on-warnings", "."]))
+        },
+    },
+    Stage {
         name: "clippy",
         headline: "clippy finds nothing, natively",
         needs_build: false,

@@ -22,7 +22,7 @@ export class Screen {
   constructor(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
     this.#stream = stream;
     this.#paint = painter(wantsColour(stream.isTTY, env));
-    const columns = stream.isTTY ? stream.columns : Number(env["COLUMNS"] ?? "");
+    const columns = stream.isTTY ? stream.columns : Number(env.COLUMNS ?? "");
     this.width = columns > 0 ? columns : Infinity;
   }
 

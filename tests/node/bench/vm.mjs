@@ -46,7 +46,10 @@ export function* rows({ Scenario }) {
   let step = 1;
   yield row("vm", "scrub to any of 100,000 steps", steps, {
     // All over the run, in no order.
-    setup: () => ({ step: (step = (step * 48_271 + 11) % steps) }),
+    setup: () => {
+      step = (step * 48_271 + 11) % steps;
+      return { step };
+    },
     run: (options) => scenario.vmMoment(options),
   });
   scenario.free();

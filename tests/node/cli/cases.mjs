@@ -24,7 +24,7 @@ prod-1    selected          1     100
 prod-2    selected          2     100
 lab-1     filtered out      -       -   label \`env\` is \`lab\`, but must be \`prod\`
 `;
-const answer = "prod/web selects 2 clusters. 3 considered, 1 filtered out by predicates.\n\n" + rows;
+const answer = `prod/web selects 2 clusters. 3 considered, 1 filtered out by predicates.\n\n${rows}`;
 
 export const cases = {
   // Where the text comes from.
@@ -601,6 +601,7 @@ export const cases = {
     args: ["place", ...quiet],
     stdin: fleet,
     env: { FORCE_COLOR: "1" },
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are
     out: [/\u001b\[32mselected\u001b\[39m/, /\u001b\[1mprod\/web\u001b\[22m/],
   },
   "NO_COLOR comes first": {

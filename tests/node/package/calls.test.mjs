@@ -1,6 +1,5 @@
 // The functions of one call: text and objects in, an answer with the findings out.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import {

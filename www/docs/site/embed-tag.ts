@@ -19,7 +19,7 @@ function embedOf(line: string): Embed | null {
   if (written === undefined) return null;
   const pairs = [...written.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
   const attributes = Object.fromEntries(pairs) as Record<string, string>;
-  const src = attributes["src"] ?? "";
+  const src = attributes.src ?? "";
   if (!src.startsWith(folder)) throw new Error(`an embed's \`src\` must begin with \`${folder}\`: ${line}`);
   return { attributes, file: src.slice(folder.length) };
 }
@@ -68,8 +68,8 @@ export function useEmbeds(
     },
     { alt: ["paragraph"] },
   );
-  markdown.renderer.rules["embed"] = (tokens, at) => {
-    const embed = tokens[at]?.meta?.["embed"] as Embed;
+  markdown.renderer.rules.embed = (tokens, at) => {
+    const embed = tokens[at]?.meta?.embed as Embed;
     found(embed);
     const title = titles.get(embed.file);
     if (title === undefined) throw new Error(`there is no example \`${embed.file}\``);

@@ -40,7 +40,7 @@ test("every embed has its example, and every example an embed in a guide", () =>
   for (const { embeds } of pages.values()) {
     for (const { file, attributes } of embeds) {
       expect(existsSync(new URL(file, examplesFolder)), file).toBe(true);
-      expect(["placement", "spread", "nodes", "quotas", "vms"]).toContain(attributes["view"]);
+      expect(["placement", "spread", "nodes", "quotas", "vms"]).toContain(attributes.view);
       embedded.add(file);
     }
   }

@@ -20,7 +20,7 @@ export function clampWidth(percent: number): number {
 /** Keeps the page's root and this browser's memory in step with the signals. */
 export function applyPreferences(root: HTMLElement): void {
   effect(() => {
-    root.dataset["theme"] = theme.value;
+    root.dataset.theme = theme.value;
     remember("theme", theme.value);
   });
   effect(() => {

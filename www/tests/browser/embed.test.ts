@@ -262,7 +262,9 @@ test("attributes and properties may change at any time, and answers are told of"
       ),
     )
     .toBe("us-east-1b-2");
-  await embed().evaluate((element) => void ((element as unknown as { step: number }).step = 2));
+  await embed().evaluate((element) => {
+    (element as unknown as { step: number }).step = 2;
+  });
   await holds(embed().locator(".step-words > p").first(), /^Step 2 picks/);
   await embed().locator("input[type=range]").press("ArrowRight");
   await holds(embed().locator(".step-words > p").first(), /^Step 3 picks/);
@@ -310,12 +312,13 @@ test("a text may stand in the element, or be given to it", async () => {
     if (script) script.textContent = (script.textContent ?? "").replaceAll("node1", "node-one");
   });
   await holds(answer(), /LeastAllocated picks node-one/);
-  await embed().evaluate(
-    (element, text) => void ((element as unknown as { text: string }).text = text),
-    example("balance"),
-  );
+  await embed().evaluate((element, text) => {
+    (element as unknown as { text: string }).text = text;
+  }, example("balance"));
   await holds(answer(), /selects/);
-  await embed().evaluate((element) => void ((element as unknown as { text: string | null }).text = null));
+  await embed().evaluate((element) => {
+    (element as unknown as { text: string | null }).text = null;
+  });
   await holds(answer(), /LeastAllocated picks node-one/);
   expect(server.count(".yaml")).toBe(0);
 });
@@ -417,7 +420,9 @@ test("light and dark follow the page, or the attribute", async () => {
   expect([await ground(), await ground(1)]).toEqual([dark, light]);
   await set("theme", "dark", 1);
   await expect.poll(() => ground(1)).toBe(dark);
-  await (visit as Visit).page.evaluate(() => void (document.documentElement.style.colorScheme = "light"));
+  await (visit as Visit).page.evaluate(() => {
+    document.documentElement.style.colorScheme = "light";
+  });
   expect([await ground(), await ground(1)]).toEqual([light, dark]);
   // A page that knows no dark is light, whatever the system says.
   await open(tag('src="/examples/balance.yaml"'), { colorScheme: "dark" });
@@ -531,7 +536,9 @@ for (const [name, options] of [
     });
     for (const at of everything.keys()) await answer(at).waitFor();
     for (const details of await (visit as Visit).page.locator("schedscope-embed details").all())
-      await details.evaluate((element) => void ((element as HTMLDetailsElement).open = true));
+      await details.evaluate((element) => {
+        (element as HTMLDetailsElement).open = true;
+      });
     expect(await findings(visit as Visit)).toEqual([]);
     const overflow = await (visit as Visit).page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

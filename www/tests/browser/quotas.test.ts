@@ -231,11 +231,11 @@ test("a pod, a quota and a node lead to their lines", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
   await bars("nvidia.com/gpu").getByRole("button", { name: "team-b" }).click();
-  await expect.poll(selected).toMatch(/^apiVersion: scheduling[^]*name: team-b\n/);
+  await expect.poll(selected).toMatch(/^apiVersion: scheduling[\s\S]*name: team-b\n/);
   await find(".node-verdicts").getByRole("button", { name: "gpu-1", exact: true }).click();
-  await expect.poll(selected).toMatch(/kind: Node[^]*name: gpu-1\n/);
+  await expect.poll(selected).toMatch(/kind: Node[\s\S]*name: gpu-1\n/);
   await find(".fates").getByRole("button", { name: "team-b/serve-1" }).click();
-  await expect.poll(selected).toMatch(/kind: Pod[^]*name: serve-1\n/);
+  await expect.poll(selected).toMatch(/kind: Pod[\s\S]*name: serve-1\n/);
   await find(".checks").getByRole("button", { name: "team-a" }).click();
   await expect.poll(selected).toMatch(/^max:\n {4}nvidia.com\/gpu: 6$/);
 });

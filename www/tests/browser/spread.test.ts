@@ -51,7 +51,7 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
 
   await label("Action of term 2, zone").selectOption("DoNotSchedule");
   expect(
-    changedLines(text, await visit.textWith(/whenUnsatisfiable: DoNotSchedule[^]*whenUnsatisfiable: DoNotSchedule/)),
+    changedLines(text, await visit.textWith(/whenUnsatisfiable: DoNotSchedule[\s\S]*whenUnsatisfiable: DoNotSchedule/)),
   ).toEqual({
     gone: [],
     come: ["      whenUnsatisfiable: DoNotSchedule"],
@@ -94,7 +94,7 @@ test("terms are added, moved with their comments and removed", async () => {
   await undone();
 
   await label("Move term 1, region down").click();
-  const moved = await visit.textWith(/topologyKey: zone[^]*topologyKey: region/);
+  const moved = await visit.textWith(/topologyKey: zone[\s\S]*topologyKey: region/);
   expect(changedLines(text, moved)).toEqual({ gone: [], come: [] });
   expect(moved).toMatch(
     /# zones now and then\n {4}- topologyKey: zone\n.*\n {4}# regions fail as a whole\n {4}- topologyKey: region/,

@@ -73,7 +73,7 @@ async function load(): Promise<Comparator> {
 }
 
 function textOf(file: string): string {
-  let text;
+  let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {

@@ -92,7 +92,7 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     ],
   ]);
   const fate = (change: Partial<PodFate>): string =>
-    fateText({ ...pods[0]!, fate: "protected", misfit: null, ...change }, cycle);
+    fateText({ ...(pods[0] as PodFate), fate: "protected", misfit: null, ...change }, cycle);
   expect(fate({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
   expect(fate({ protection: "other-namespace" })).toBe(
     "of another namespace: research would be over its min, so it may evict only its own",

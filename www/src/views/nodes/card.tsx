@@ -132,8 +132,8 @@ function NodePods({ node, incoming }: { node: string; incoming: string | null })
                   entry.unbounded && <span class="quiet note">a container without a limit</span>
                 )}
               </th>
-              <td class="number">{amounts(entry.requests["cpu"], entry.limits["cpu"], "cpu")}</td>
-              <td class="number">{amounts(entry.requests["memory"], entry.limits["memory"], "memory")}</td>
+              <td class="number">{amounts(entry.requests.cpu, entry.limits.cpu, "cpu")}</td>
+              <td class="number">{amounts(entry.requests.memory, entry.limits.memory, "memory")}</td>
             </tr>
           ))}
         </tbody>

@@ -119,7 +119,7 @@ function Objects({ serial, count }: { serial: number; count: number }) {
     >
       <summary>{counted(count, "PlacementDecision")} as YAML</summary>
       <CopyButton label="Copy" text={decisionsYaml} />
-      <pre tabIndex={0} aria-label="PlacementDecisions as YAML">
+      <pre tabIndex={0} role="group" aria-label="PlacementDecisions as YAML">
         {lines.slice(0, linesShown).join("\n")}
       </pre>
       {lines.length > linesShown && (

@@ -30,7 +30,9 @@ interface Props {
 export function Steps({ timeline, run, step, moment, detail, node, children }: Props) {
   const { steps } = timeline;
   // The end stays the end when the timeline changes.
-  const go = (to: number): void => void (chosenStep.value = to === steps ? null : to);
+  const go = (to: number): void => {
+    chosenStep.value = to === steps ? null : to;
+  };
   const words = moment === null ? [] : momentSentence(moment, timeline.migrations);
   const event = moment?.event ?? null;
   const shown = moment?.step ?? step;

@@ -21,7 +21,9 @@ export function Steps({ decision, moment }: Props) {
   const weight = spread?.weight ?? 0;
   const { picked } = moment;
   // The end stays the end when the run changes.
-  const go = (step: number): void => void (spreadStep.value = step === steps ? null : step);
+  const go = (step: number): void => {
+    spreadStep.value = step === steps ? null : step;
+  };
   return (
     <section class="steps" aria-labelledby="steps-title">
       <div class="section-head">
