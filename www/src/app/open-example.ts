@@ -1,6 +1,7 @@
 /** Opens examples: from the gallery, or named in the page's address. */
+
+import { keepNow, openText } from "../session/session";
 import { examples, loadExample } from "./examples";
-import { keepNow, openText } from "./session";
 
 /** Puts an example in place of the text; undo brings the old one back. */
 export async function openExample(file: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
-import { decisionsYaml } from "../../app/session";
 import { Gone } from "../../engine/client";
 import type { Decision } from "../../engine/protocol";
+import { decisionsYaml } from "../../session/session";
 import { CopyButton } from "../../ui/copy-button";
 
 /** Lines of YAML that are put on the page; copying takes all. */

@@ -1,7 +1,7 @@
 import { fullName } from "schedscope/words/placement";
-import { decision, placements, reading, refusal, stale } from "../../app/answer";
-import { chosenPlacement, openCluster, rowFilter } from "../../app/question";
 import type { Decision } from "../../engine/protocol";
+import { decision, placements, reading, refusal, stale } from "../../session/answer";
+import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";

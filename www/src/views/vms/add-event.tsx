@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { Text } from "@codemirror/state";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { timeWritten } from "schedscope/words/vms";
-import { reading } from "../../app/answer";
-import { client, editOnce, isBehind, showWritten, withEditor } from "../../app/session";
+import { reading } from "../../session/answer";
+import { client, editOnce, isBehind, showWritten, withEditor } from "../../session/session";
 import type { VmMoment, VmPodState, VmTimeline } from "../../engine/types";
 import {
   type Action,

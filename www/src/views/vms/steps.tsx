@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { phraseText } from "schedscope/words/phrase";
 import { actorName, kindName, momentSentence, ownReadingWords, timeText } from "schedscope/words/vms";
-import { eventAtCursor } from "../../app/session";
+import { eventAtCursor } from "../../session/session";
 import type { VmMoment, VmTimeline } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";

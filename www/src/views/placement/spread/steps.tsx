@@ -1,9 +1,9 @@
 import { endText } from "schedscope/words/spread";
-import { openCluster, spreadStep } from "../../../app/question";
-import { playing } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadStep } from "../../../engine/types";
+import { openCluster, spreadStep } from "../../../session/question";
+import { playing } from "../../../session/spread";
 import { StepSaid } from "../../../ui/said";
 import { Scrubber } from "../../../ui/scrubber";
 import { Candidates } from "./candidates";

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { absentText, isHard } from "schedscope/words/spread";
-import { clusterKeys, fetchKeys, spreadControl } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { Note, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
+import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
 import { LineLink } from "../../../ui/line-link";
 import { Help } from "./help";
 import { nextKey } from "./keys";
