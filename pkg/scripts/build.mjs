@@ -97,7 +97,9 @@ await build({
   ],
   // Libraries of the older kind require what Node.js brings.
   banner: {
-    js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
+    js:
+      '#!/usr/bin/env node\nimport { createRequire } from "node:module";\n' +
+      "const require = createRequire(import.meta.url);",
   },
   legalComments: "none",
   logLevel: "warning",

@@ -1,4 +1,7 @@
-/** The arrows between the folders of `pkg/src` and `www/src`: those that stand in ARCHITECTURE.md, and those of the code. */
+/**
+ * The arrows between the folders of `pkg/src` and `www/src`: those that stand in ARCHITECTURE.md, and those
+ * of the code.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";

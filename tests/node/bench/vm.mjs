@@ -15,7 +15,8 @@ function requests() {
     const vm = String((number * 7) % 40_000).padStart(6, "0");
     const units = ((number * 13) % 4) + 1;
     lines.push(
-      `  - {at: ${number}ms, request: {pod: vm-${vm}, vCPUs: ${units}, mem: ${units * 4}, load: [${number % 97}, 0.5]}}`,
+      `  - {at: ${number}ms, request: {pod: vm-${vm}, vCPUs: ${units}, mem: ${units * 4}, load: ` +
+        `[${number % 97}, 0.5]}}`,
     );
   }
   return [...lines, "  duration: 0s"].join("\n");

@@ -1,9 +1,11 @@
 // Calls with what must come of them. `files` are written into a folder, which `{}` in the arguments stands for.
 // `out` and `err`: the whole text, or patterns that must all be found in it. Default: nothing, and exit code 0.
 const cluster = (name, labels = {}) =>
-  `apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata:\n  name: ${name}\n  labels: ${JSON.stringify(labels)}\n`;
+  `apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata:\n  name: ${name}\n` +
+  `  labels: ${JSON.stringify(labels)}\n`;
 const placement = (name, spec = "{}", namespace = "prod") =>
-  `apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata:\n  name: ${name}\n  namespace: ${namespace}\nspec: ${spec}\n`;
+  `apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata:\n  name: ${name}\n` +
+  `  namespace: ${namespace}\nspec: ${spec}\n`;
 const joined = (...documents) => documents.join("---\n");
 
 const isProd = "{predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {env: prod}}}}]}";
@@ -15,7 +17,9 @@ const three = [
 const fleet = joined(...three, placement("web", isProd));
 const two = joined(...three, placement("web", isProd), placement("all"));
 const noted =
-  "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 10}}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\nspec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}\n";
+  "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 10}}\n" +
+  "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\n" +
+  "spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}\n";
 const story = "examples/quota-story-1.yaml";
 const quiet = ["-q", "--now", "2026-03-01T12:00:00Z"];
 
@@ -67,7 +71,8 @@ export const cases = {
     files: {
       "c.yaml": joined(...three).trimEnd(),
       "a.json":
-        '{"apiVersion":"cluster.open-cluster-management.io/v1","kind":"ManagedCluster","metadata":{"name":"json-1","labels":{"env":"prod"}}}',
+        '{"apiVersion":"cluster.open-cluster-management.io/v1","kind":"ManagedCluster",' +
+        '"metadata":{"name":"json-1","labels":{"env":"prod"}}}',
       "p.yaml": `---\n${placement("web", isProd)}`,
     },
     out: "json-1\nprod-1\nprod-2\n",
@@ -115,7 +120,11 @@ export const cases = {
       "b.yaml": `# a comment\n${placement("web", "\n  numberOfCluster: 3")}`,
     },
     out: [
-      /^\S+b\.yaml:8:3: warning: unknown field `numberOfCluster`, did you mean `numberOfClusters` \(unknown-field\)\n {2}Placement prod\/web, spec\.numberOfCluster\n {4}8 \| {3}numberOfCluster: 3\n {6}\| {3}\^{15}\n\n1 warning\n$/,
+      new RegExp(
+        "^\\S+b\\.yaml:8:3: warning: unknown field `numberOfCluster`, did you mean `numberOfClusters` " +
+          "\\(unknown-field\\)\n {2}Placement prod/web, spec\\.numberOfCluster\n {4}8 \\| {3}numberOfCluster: 3\n" +
+          " {6}\\| {3}\\^{15}\n\n1 warning\n$",
+      ),
     ],
   },
   "lines of Windows count alike": {
@@ -135,12 +144,16 @@ export const cases = {
   },
   "a long line is shown in part": {
     args: ["lint", "--severity", "warning"],
-    stdin: `{"apiVersion":"cluster.open-cluster-management.io/v1beta1","kind":"Placement","metadata":{"name":"p","annotations":{"x":"${"y".repeat(5000)}"}},"spec":{"numberOfCluster":3}}`,
+    stdin:
+      '{"apiVersion":"cluster.open-cluster-management.io/v1beta1","kind":"Placement","metadata":{"name":"p",' +
+      `"annotations":{"x":"${"y".repeat(5000)}"}},"spec":{"numberOfCluster":3}}`,
     out: [/<stdin>:1:\d{4}: warning/, /\n {4}1 \| …y{8}"\}\},"spec":\{"numberOfCluster":3\}\}\n {6}\| {22}\^{17}\n/],
   },
   "columns of wide letters": {
     args: ["lint"],
-    stdin: `apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, annotations: {a: 日本}, lables: 1}\n`,
+    stdin:
+      "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n" +
+      "metadata: {name: p, annotations: {a: 日本}, lables: 1}\n",
     out: [/\n {4}3 \| metadata: \{name: p, annotations: \{a: 日本\}, lables: 1\}\n {6}\| {45}\^{6}\n/],
   },
   "findings go to standard error beside another answer": {
@@ -178,7 +191,10 @@ export const cases = {
   "lint for programs": {
     args: ["lint", "-o", "json", "--fail-on", "never"],
     stdin: placement("web", "\n  predicates: 5"),
-    out: '{"file":"<stdin>","line":7,"column":15,"endLine":7,"endColumn":16,"severity":"error","code":"wrong-type","message":"expected a list, found the number `5`","object":{"kind":"Placement","namespace":"prod","name":"web"},"path":"spec.predicates"}\n',
+    out:
+      '{"file":"<stdin>","line":7,"column":15,"endLine":7,"endColumn":16,"severity":"error","code":"wrong-type",' +
+      '"message":"expected a list, found the number `5`",' +
+      '"object":{"kind":"Placement","namespace":"prod","name":"web"},"path":"spec.predicates"}\n',
   },
   "an expression that does not compile": {
     args: ["lint"],
@@ -186,7 +202,8 @@ export const cases = {
       ...three,
       placement(
         "web",
-        "{predicates: [{requiredClusterSelector: {celSelector: {celExpressions: ['managedCluster.metadata.name ==']}}}]}",
+        "{predicates: [{requiredClusterSelector: {celSelector: {celExpressions: " +
+          "['managedCluster.metadata.name ==']}}}]}",
       ),
     ),
     code: 1,
@@ -225,21 +242,27 @@ export const cases = {
     stdin: fleet,
     code: 1,
     out: "prod-1\nprod-2\n",
-    err: "failed: prod/web does not select lab-1 (label `env` is `lab`, but must be `prod`)\n  It is filtered out: no predicate matches it.\n",
+    err:
+      "failed: prod/web does not select lab-1 (label `env` is `lab`, but must be `prod`)\n" +
+      "  It is filtered out: no predicate matches it.\n",
   },
   "expected, and not there": {
     args: ["place", "-o", "name", "--expect", "prod-3", ...quiet],
     stdin: fleet,
     code: 1,
     out: "prod-1\nprod-2\n",
-    err: "failed: prod/web does not select prod-3: there is no cluster of that name in the text; did you mean prod-1, prod-2?\n",
+    err:
+      "failed: prod/web does not select prod-3: there is no cluster of that name in the text; did you mean " +
+      "prod-1, prod-2?\n",
   },
   "not expected, and selected": {
     args: ["place", "-o", "name", "--expect-not", "managedcluster/prod-1", ...quiet],
     stdin: fleet,
     code: 1,
     out: "prod-1\nprod-2\n",
-    err: "failed: prod/web selects prod-1\n  It ranks 1 of 2 feasible clusters with 100 points. All feasible clusters are wanted.\n",
+    err:
+      "failed: prod/web selects prod-1\n" +
+      "  It ranks 1 of 2 feasible clusters with 100 points. All feasible clusters are wanted.\n",
   },
   "not expected, and not there": {
     args: ["place", "-o", "name", "--expect-not", "prod-9", ...quiet],
@@ -519,7 +542,10 @@ export const cases = {
     args: ["vm", "run", "-q"],
     stdin: noted,
     out: [
-      /^The scheduler starts with 0 VMs on 1 node\. There is no Timeline in the text: given beside it, a file with one is played\.\n/,
+      new RegExp(
+        "^The scheduler starts with 0 VMs on 1 node\\. There is no Timeline in the text: given beside it, " +
+          "a file with one is played\\.\n",
+      ),
     ],
   },
   "no object": { args: ["lint"], stdin: "# nothing\n", code: 3, err: [/there is no object in the text/] },
@@ -577,7 +603,9 @@ export const cases = {
   // Looks.
   "names cannot steer a terminal": {
     args: ["place", ...quiet],
-    stdin: `{"apiVersion":"cluster.open-cluster-management.io/v1","kind":"ManagedCluster","metadata":{"name":"a\\u001b[31m\\u202eb"}}\n---\n${placement("p")}`,
+    stdin:
+      '{"apiVersion":"cluster.open-cluster-management.io/v1","kind":"ManagedCluster",' +
+      `"metadata":{"name":"a\\u001b[31m\\u202eb"}}\n---\n${placement("p")}`,
     out: [/\na\\u001b\[31m\\u202eb +selected/],
   },
   "wide letters take two columns": {

@@ -1,4 +1,7 @@
-/** `<schedscope-embed …></schedscope-embed>`, or the same as an iframe, on a line of its own: the only HTML that a page may hold. */
+/**
+ * `<schedscope-embed …></schedscope-embed>`, or the same as an iframe, on a line of its own: the only HTML
+ * that a page may hold.
+ */
 import type { MarkdownIt } from "markdown-it";
 import { exampleMoment } from "./example-list.ts";
 import { escapeHtml } from "./highlight.ts";
@@ -37,9 +40,11 @@ function html({ attributes, file }: Embed, title: string): string {
   const [src, name, said] = [folder + file, escapeHtml(file), escapeHtml(title)];
   return [
     `<figure class="example">`,
-    `<schedscope-embed${written.join("")}><p>The example <a href="${src}">${name}</a>, which is computed here where JavaScript runs.</p></schedscope-embed>`,
+    `<schedscope-embed${written.join("")}><p>The example <a href="${src}">${name}</a>, which is computed here ` +
+      "where JavaScript runs.</p></schedscope-embed>",
     `<figcaption><span class="example-title">${said}</span>`,
-    `<a href="../?example=${encodeURIComponent(file)}" aria-label="Open in the playground: ${said}">Open in the playground</a>`,
+    `<a href="../?example=${encodeURIComponent(file)}" aria-label="Open in the playground: ${said}">` +
+      "Open in the playground</a>",
     `<a href="${src}">${name}</a></figcaption>`,
     `</figure>\n`,
   ].join("\n");

@@ -10,7 +10,10 @@ export async function openExample(file: string): Promise<void> {
   keepNow();
 }
 
-/** The example that an address asks for, `?example=<name>` with or without `.yaml`; null where there is none of that name. */
+/**
+ * The example that an address asks for, `?example=<name>` with or without `.yaml`; null where there is none
+ * of that name.
+ */
 export function askedExample(search: string): string | null {
   const asked = new URLSearchParams(search).get("example");
   if (asked === null) return null;

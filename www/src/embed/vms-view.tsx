@@ -141,7 +141,10 @@ function Steps({ timeline, step, moment }: { timeline: VmTimeline; step: number;
           steps={timeline.steps}
           step={step}
           shown={moment.step}
-          valueText={`step ${moment.step} of ${timeline.steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`}
+          valueText={
+            `step ${moment.step} of ${timeline.steps}, ${timeText(event.at)}, ` +
+            `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
+          }
           playing={playing}
           onStep={(to) => (choice.step.value = to)}
         />

@@ -178,7 +178,8 @@ test("the view is chosen by what the text holds", async () => {
 
 /** The page's own use of the package. */
 const ownPackage =
-  '<script type="module">import * as schedscope from "/pkg/lib/entries/web.js"; Object.assign(window, { schedscope });</script>';
+  '<script type="module">import * as schedscope from "/pkg/lib/entries/web.js"; ' +
+  "Object.assign(window, { schedscope });</script>";
 
 test("six elements share one engine; one that is removed gives its memory back", async () => {
   const views = ["spread", "placement", "spread", "placement", "spread", "placement"];
@@ -388,7 +389,8 @@ test("hostile values are texts, or nothing", async () => {
   const names = ["placement", "pod", "node", "cluster", "timeline", "variant"];
   const all = names.map((name) => `${name}="${escaped}"`).join(" ");
   const odd =
-    'view="__proto__" step="-1e99" theme="x" profile="constructor" height="1px;position:fixed" weights="__proto__=3,Steady=99999999999" playground="javascript:document.title=\'taken\'"';
+    'view="__proto__" step="-1e99" theme="x" profile="constructor" height="1px;position:fixed" ' +
+    'weights="__proto__=3,Steady=99999999999" playground="javascript:document.title=\'taken\'"';
   await open(
     ["balance", "limit-aware-use-case", "quota-story-1", "vm-normal-growth"]
       .map((name) => tag(`src="/examples/${name}.yaml" loading="eager" ${odd} ${all}`))
@@ -431,7 +433,8 @@ test("light and dark follow the page, or the attribute", async () => {
 
 test("no style comes in, and none goes out", async () => {
   const styles =
-    "<style>* { color: red !important; font-size: 40px !important; font-family: fantasy; letter-spacing: 1em; text-transform: uppercase; --ink: red; --blue: red } .embed, .number, h2 { display: none !important }</style>";
+    "<style>* { color: red !important; font-size: 40px !important; font-family: fantasy; letter-spacing: 1em; " +
+    "text-transform: uppercase; --ink: red; --blue: red } .embed, .number, h2 { display: none !important }</style>";
   const body = '<p class="number plain quiet">Words <button class="plain">of</button> <strong>the page</strong></p>';
   const looks = (): Promise<string[]> =>
     (visit as Visit).page.evaluate(() =>
@@ -475,7 +478,8 @@ test("no style comes in, and none goes out", async () => {
 
 test("a strict policy is enough", async () => {
   const policy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'";
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; " +
+    "require-trusted-types-for 'script'";
   const names = ["use-case-4-joint-spread", "balance", "limit-aware-use-case", "quota-story-1", "vm-watermark-crossed"];
   await open(
     names.map((name) => tag(`src="/examples/${name}.yaml" loading="eager" height="300px"`)).join(""),
@@ -516,10 +520,10 @@ const all = (): string =>
   everything
     .map((name) =>
       tag(
-        `src="/examples/${name}.yaml" controls loading="eager" cluster="gcp-prod-1" node="node1" playground="/play"`.replace(
-          /node="node1"/,
-          name.startsWith("limit") ? 'node="node1"' : "",
-        ),
+        (
+          `src="/examples/${name}.yaml" controls loading="eager" cluster="gcp-prod-1" node="node1" ` +
+          'playground="/play"'
+        ).replace(/node="node1"/, name.startsWith("limit") ? 'node="node1"' : ""),
       ),
     )
     .join("");

@@ -87,18 +87,21 @@ spec:
 test("a timeline in one sentence, its moment in another, its nodes in words", async () => {
   await open();
   expect(await visit.answer.textContent()).toBe(
-    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in use than there is.",
+    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in " +
+      "use than there is.",
   );
   expect(await find("#tab-vms").getAttribute("aria-selected")).toBe("true");
   expect(await find("#tab-vms").textContent()).toBe("VMs 3");
   // Nobody chose a moment: the first migration is shown.
   await holds(
     sentence(),
-    "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of the queue, and n1 was under too much pressure.",
+    "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of " +
+      "the queue, and n1 was under too much pressure.",
   );
   await holds(
     node("n1"),
-    "vCPUs: 10 vCPUs, 1 of them for the system, watermark 6. Now 7 reserved (1 by other pods), 1 above the watermark, 2 left; 1 accounted for by migrations.",
+    "vCPUs: 10 vCPUs, 1 of them for the system, watermark 6. Now 7 reserved (1 by other pods), 1 above the " +
+      "watermark, 2 left; 1 accounted for by migrations.",
   );
   await holds(node("n1").locator(".vm-node-head"), "under too much pressure twice, for 5s in all");
   await holds(node("n2").locator(".vm-node-head"), "never under too much pressure");
@@ -118,7 +121,8 @@ test("the scrubber moves through the events, and a chart does", async () => {
   await goToStep(0, "At 0s the scheduler starts");
   await holds(
     node("n1"),
-    "Now 13 reserved (9 of it buffer, 1 by other pods), 7 above the watermark, 4 too many. Reserved - buffer is 4 of a total of 10, within total - system, 9.",
+    "Now 13 reserved (9 of it buffer, 1 by other pods), 7 above the watermark, 4 too many. Reserved - buffer " +
+      "is 4 of a total of 10, within total - system, 9.",
   );
   expect(await node("n1").locator(".vm-chart").first().locator("path.vm-excess").getAttribute("d")).toMatch(/^M0 /);
   await goToStep(
@@ -181,14 +185,18 @@ test("a request says what was asked, granted and denied, and why nobody migrates
   );
   await holds(
     find(".vm-request .checks.calm"),
-    /Head of the queue holds:.*Too much pressure does not hold: n1 was not under too much pressure.*Marked not asked:.*Enabled holds:/,
+    new RegExp(
+      "Head of the queue holds:.*Too much pressure does not hold: n1 was not under too much pressure.*" +
+        "Marked not asked:.*Enabled holds:",
+    ),
   );
   await holds(find(".vm-verdict"), "No migration starts.");
   await goToStep(27, "its migration starts");
   await holds(find(".vm-verdict"), "The migration starts: it was the head, and there was too much pressure.");
   await holds(
     find(".vm-request"),
-    "In the queue: the head before, out of it now: it migrates; the head was default/b, is default/c now; 2 in the queue.",
+    "In the queue: the head before, out of it now: it migrates; the head was default/b, is default/c now; 2 " +
+      "in the queue.",
   );
 });
 
@@ -224,7 +232,8 @@ test("rows lead to the text, and the text to its moment", async () => {
   await holds(sentence(), "At 2m30s the config changed: limits of all nodes that are known were computed anew.");
   await holds(
     find(".own-reading"),
-    "This product's own reading: a change of the config at run time was described but never made in the real scheduler.",
+    "This product's own reading: a change of the config at run time was described but never made in the real " +
+      "scheduler.",
   );
 });
 

@@ -79,8 +79,8 @@ export function PlacedCard({ placement, row, end }: { placement: PodPlacement; r
       {row !== null && line !== null && (
         <>
           <p class="card-verdict">
-            <Mark state={line.state === "misfit" ? "filtered" : line.state === "picked" ? "selected" : "feasible"} />{" "}
-            {verdict(line, placement.scorers)}
+            <Mark state={line.state === "misfit" ? "filtered" : line.state === "picked" ? "selected" : "feasible"} />
+            {` ${verdict(line, placement.scorers)}`}
           </p>
           {line.numbers !== "" && <p class="quiet">{line.numbers}</p>}
           {row.misfit === null && <Scores row={row} scorers={placement.scorers} />}

@@ -216,7 +216,10 @@ const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
 const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string =>
   action === "load" ? vm : originOf(pod, migrations);
 
-/** What the fields hold before anyone types: the pod of the moment, or one that is to be scheduled, and one compute unit more than it has. */
+/**
+ * What the fields hold before anyone types: the pod of the moment, or one that is to be scheduled, and one
+ * compute unit more than it has.
+ */
 function proposals(
   timeline: VmTimeline,
   moment: VmMoment | null,

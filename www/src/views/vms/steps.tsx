@@ -56,7 +56,8 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
         valueText={
           event === null
             ? `step ${step} of ${steps}`
-            : `step ${shown} of ${steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
+            : `step ${shown} of ${steps}, ${timeText(event.at)}, ` +
+              `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
         }
         playing={playing}
         onStep={go}
