@@ -140,7 +140,55 @@ fn published() -> (String, Vec<String>) {
         let line = line.replace("Float", "number");
         let _ = writeln!(text, "{}", without_targets(&line).trim_end());
     }
-    (text, fractions)
+    (in_one_line(&text), fractions)
+}
+
+/// Comments that are a single line of text, on a single line.
+fn in_one_line(text: &str) -> String {
+    let mut parts = text.split("/**\n * ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |joined, part| match part.split_once('\n') {
+        Some((words, rest)) if rest.starts_with(" */\n") => joined + "/** " + words + rest,
+        _ => joined + "/**\n * " + part,
+    })
+}
+
+/// Declarations without their layout, which is Biome's in the file and ts-rs' own in what it writes.
+fn without_layout(text: &str) -> String {
+    let text: String = text
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .map(|character| if character == ',' { ';' } else { character })
+        .collect();
+    // The separator after a last member, the bar before a first, and quotes that a name does not need.
+    let text = text.replace(";}", "}");
+    let text = ["=", ":", "<", "("].iter().fold(text, |text, before| {
+        text.replace(&format!("{before}|"), before)
+    });
+    let mut parts: Vec<&str> = text.split("\":").collect();
+    let last = parts.pop().unwrap_or_default();
+    parts
+        .iter()
+        .map(|part| match part.rsplit_once('"') {
+            Some((before, name)) => format!("{before}{name}:"),
+            None => format!("{part}\":"),
+        })
+        .chain([last.to_owned()])
+        .collect()
+}
+
+/// Has Biome lay out the package's types, as everything else in TypeScript.
+fn lay_out() {
+    let biome = "node_modules/@biomejs/biome/bin/biome";
+    let done = std::process::Command::new("node")
+        .args([biome, "format", "--write", "pkg/types.d.ts"])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .status()
+        .expect("Node.js is there");
+    assert!(
+        done.success(),
+        "Biome does not format pkg/types.d.ts: is `npm ci` done?"
+    );
 }
 
 /// A line without the targets of links, which follow what is in backticks.
@@ -161,12 +209,13 @@ fn the_package_has_the_types_of_the_crate() {
     let fractions = serde_json::to_string_pretty(&fractions).expect("JSON") + "\n";
     if std::env::var_os("UPDATE_TYPES").is_some() {
         std::fs::write(path, &expect).expect("the file can be written");
+        lay_out();
         std::fs::write(FRACTIONS, &fractions).expect("the file can be written");
     }
     let known = std::fs::read_to_string(FRACTIONS).expect("the file is there");
     let found = std::fs::read_to_string(path).expect("the file is there");
     assert!(
-        found.replace("\r\n", "\n") == expect,
+        without_layout(&found) == without_layout(&expect),
         "pkg/types.d.ts is not what the Rust types say: run UPDATE_TYPES=1 cargo test -p schedscope-tests --test types"
     );
     assert!(

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     // The page's words are the package's: their tests run with the page's.
-    include: ["src/**/*.test.ts", "docs/**/*.test.ts", "../pkg/src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "tests/*.test.ts", "docs/**/*.test.ts", "../pkg/src/**/*.test.ts"],
     environment: "node",
   },
 });

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build, transform } from "esbuild";
+import { formatTypes } from "./format-types.mjs";
 
 const pkg = fileURLToPath(new URL("..", import.meta.url));
 const path = (...parts) => join(pkg, ...parts);
@@ -142,3 +143,5 @@ for (const file of common) {
   });
   writeFileSync(path(file.replace(/\.d\.ts$/, ".d.cts")), renamed);
 }
+
+formatTypes(pkg, "lib", ["types.d.cts"]);

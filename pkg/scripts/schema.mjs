@@ -148,7 +148,9 @@ function whole(type) {
 
 function merge(into, from) {
   for (const [key, value] of Object.entries(from)) {
-    if (typeof value === "object") merge((into[key] ??= {}), value);
-    else into[key] = value;
+    if (typeof value === "object") {
+      into[key] ??= {};
+      merge(into[key], value);
+    } else into[key] = value;
   }
 }

@@ -102,7 +102,7 @@ export async function fetched(
 ): Promise<Exclude<Source, string | URL | Request | Promise<Response>>> {
   const isAddress =
     typeof source === "string" || source instanceof URL || (typeof Request === "function" && source instanceof Request);
-  let file;
+  let file: Awaited<Source>;
   try {
     file = await (isAddress ? fetch(source as string | URL | Request) : source);
   } catch (cause) {
@@ -129,7 +129,7 @@ export async function fetched(
 async function ofType(response: Response, from: string, by: string): Promise<Response | ArrayBuffer> {
   const type = response.headers.get("content-type");
   if (type === "application/wasm") return response;
-  let bytes;
+  let bytes: ArrayBuffer;
   try {
     bytes = await response.arrayBuffer();
   } catch (cause) {

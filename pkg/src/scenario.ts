@@ -87,6 +87,7 @@ export interface Questions {
  *
  * @throws {SchedscopeError} `not-loaded` where the engine must be awaited by `init()` first
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `[Symbol.dispose]` is added below, where the runtime has it
 export class Scenario {
   #engine: (Engine & Inner) | undefined;
   /** Counts changes of the text. */
@@ -123,7 +124,8 @@ export class Scenario {
     this.#open();
     const work = new Work(workOptions(options));
     guarded(() => this.#open().begin(text));
-    const changes = (this.#changes += 1);
+    this.#changes += 1;
+    const changes = this.#changes;
     try {
       await work.repeat("read", { first: 1 << 16, most: 1 << 22 }, (bytes) => {
         const engine = this.#open();
@@ -571,10 +573,8 @@ function workOptions(options: WorkOptions | undefined): WorkOptions {
 
 /** Asks the evaluator all that is not known yet, where it is loaded. */
 function evaluate(engine: Inner, placement: number): void {
-  let question: string | undefined;
-  while ((question = engine.celQuestion(placement)) !== undefined) {
-    if (!answerCel(engine, question)) return;
-  }
+  let question = engine.celQuestion(placement);
+  while (question !== undefined && answerCel(engine, question)) question = engine.celQuestion(placement);
 }
 
 /** Has the evaluator answer a question. Says whether there is an evaluator. */

@@ -1,5 +1,5 @@
 // Compiled, never run: the element's types, used as a page in TypeScript does, and as JSX.
-import { type EmbedAnswer, type EmbedAttributes, type EmbedView, SchedscopeEmbed } from "schedscope/embed";
+import type { EmbedAnswer, EmbedAttributes, EmbedView, SchedscopeEmbed } from "schedscope/embed";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_: Same<A, B>): void => undefined;

@@ -15,7 +15,7 @@ import init, {
   explainNode,
   type ExplainNodeOptions,
   fleetYaml,
-  hubYaml,
+  type hubYaml,
   init as named,
   initCel,
   lint,
@@ -210,7 +210,9 @@ export type Checked = [
   Holds<Same<typeof lint, (manifests: Manifests, options?: WorkOptions) => Promise<LintResult>>>,
   Holds<Same<SchedscopeError["code"], ErrorCode>>,
   // What finds `any` finds it.
+  // biome-ignore lint/suspicious/noExplicitAny: what is to be found
   Holds<HasAny<{ a: { b: (string | { c?: any })[] } }>>,
+  // biome-ignore lint/suspicious/noExplicitAny: what is to be found
   Lacks<Same<{ a: any }, { a: unknown }>>,
 ];
 

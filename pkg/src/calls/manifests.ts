@@ -150,7 +150,7 @@ const bytesRefused = (what: string): SchedscopeError =>
 /** How many line breaks a text has. */
 function breaks(text: string): number {
   let count = 0;
-  for (let at = -1; (at = text.indexOf("\n", at + 1)) !== -1; ) count += 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
   // Rare: carriage returns that stand alone break lines, too.
   if (text.includes("\r")) count += text.match(/\r(?!\n)/g)?.length ?? 0;
   return count;

@@ -41,8 +41,8 @@ export interface PlaceQuestion {
    */
   profile?: Profile | undefined;
   /**
-   * Which clusters may be chosen: those of bound cluster `sets`, those that are `given`, or `auto`: all where the manifests
-   * have neither sets nor bindings. Default: `auto`.
+   * Which clusters may be chosen: those of bound cluster `sets`, those that are `given`, or `auto`: all where the
+   * manifests have neither sets nor bindings. Default: `auto`.
    */
   candidates?: CandidateMode | undefined;
   /**

@@ -24,8 +24,8 @@ export const painter = (isWanted: boolean): Paint =>
 
 /** `NO_COLOR` (https://no-color.org) comes first, then `FORCE_COLOR`, then whether it is a terminal. */
 export function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
-  if ((env["NO_COLOR"] ?? "") !== "") return false;
-  const forced = env["FORCE_COLOR"];
+  if ((env.NO_COLOR ?? "") !== "") return false;
+  const forced = env.FORCE_COLOR;
   if (forced !== undefined) return !["0", "false"].includes(forced);
-  return isTerminal && env["TERM"] !== "dumb";
+  return isTerminal && env.TERM !== "dumb";
 }

@@ -115,7 +115,8 @@ export function onePlacement(session: Session, options: DecidingOptions): Placem
   if (others.length > 0)
     throw misuse(
       "the text has several placements",
-      `name one by --placement: ${[one, ...others].slice(0, 10).map(fullName).join(", ")}${others.length > 9 ? ", …" : ""}`,
+      "name one by --placement: " +
+        `${[one, ...others].slice(0, 10).map(fullName).join(", ")}${others.length > 9 ? ", …" : ""}`,
     );
   return one;
 }

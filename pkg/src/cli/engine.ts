@@ -10,7 +10,7 @@ const [first, last] = [11, 14];
  */
 export function compileForOneRun(): void {
   const version = Number.parseInt(process.versions.v8 ?? "", 10);
-  if (!(version >= first && version <= last) || process.versions["bun"] !== undefined) return;
+  if (!(version >= first && version <= last) || process.versions.bun !== undefined) return;
   setFlagsFromString("--wasm-lazy-validation");
   setFlagsFromString("--wasm-tiering-budget=50000000");
 }

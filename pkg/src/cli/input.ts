@@ -59,7 +59,10 @@ function lineEnds(text: string): number {
   return count;
 }
 
-/** Reads files and folders (their YAML and JSON files, by name); `-`, or nothing where something is piped, is standard input. */
+/**
+ * Reads files and folders (their YAML and JSON files, by name); `-`, or nothing where something is piped, is
+ * standard input.
+ */
 export async function read(paths: string[]): Promise<Input> {
   const all = paths.length > 0 ? paths : ["-"];
   if (paths.length === 0 && process.stdin.isTTY) {

@@ -20,7 +20,8 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
     .addOption(
       new Option(
         "-o, --output <format>",
-        "json and yaml: all of the answer, numbers exact; its form is said below; wide: all columns, nothing cut; name: names alone",
+        "json and yaml: all of the answer, numbers exact; its form is said below; wide: all columns, nothing " +
+          "cut; name: names alone",
       ).choices(formats),
     )
     .addOption(

@@ -33,7 +33,8 @@ export async function makeProgram(version: string, called: string | undefined): 
   const adding = Promise.all(needed(called).map((load) => load()));
   const program = new Command("schedscope")
     .description(
-      "A scope into Kubernetes scheduling decisions: give it what kubectl prints, and it gives the decision of the real scheduler, and says why. Nothing leaves the machine.",
+      "A scope into Kubernetes scheduling decisions: give it what kubectl prints, and it gives the decision " +
+        "of the real scheduler, and says why. Nothing leaves the machine.",
     )
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "tell more about a command")

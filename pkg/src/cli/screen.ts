@@ -27,7 +27,7 @@ export class Screen {
   /** Columns of the terminal; infinite where it is none. */
   get width(): number {
     const { isTTY, columns } = this.#stream;
-    const most = isTTY ? columns : Number(this.#env["COLUMNS"] ?? "");
+    const most = isTTY ? columns : Number(this.#env.COLUMNS ?? "");
     return most > 0 ? most : Infinity;
   }
 
@@ -36,7 +36,8 @@ export class Screen {
   }
 
   get #paint(): Paint {
-    return (this.#painter ??= painter(wantsColour(this.#stream.isTTY, this.#env)));
+    this.#painter ??= painter(wantsColour(this.#stream.isTTY, this.#env));
+    return this.#painter;
   }
 
   /** A line of words. */

@@ -69,8 +69,7 @@ export function failed(words: string): void {
 export function failOn(counts: Record<Severity, number>, bound: Severity | "never"): void {
   if (bound === "never") return;
   const bad = severities.filter((severity) => isAtLeast(severity, bound) && counts[severity] > 0);
-  if (bad.length > 0)
-    failed(
-      `the text has ${countsText({ error: 0, warning: 0, info: 0, hint: 0, ...Object.fromEntries(bad.map((of) => [of, counts[of]])) })} (--fail-on ${bound})`,
-    );
+  const ofBad = Object.fromEntries(bad.map((severity) => [severity, counts[severity]]));
+  const found = countsText({ error: 0, warning: 0, info: 0, hint: 0, ...ofBad });
+  if (bad.length > 0) failed(`the text has ${found} (--fail-on ${bound})`);
 }

@@ -56,7 +56,9 @@ function line(columns: Column[], widths: number[], row: Styled[], width: number,
     const shown = cut(whole, wide);
     const space = " ".repeat(wide - widthOf(shown));
     const isLast = i === columns.length - 1;
-    text += `${" ".repeat(i === 0 ? 0 : gap)}${align === "right" ? space : ""}${paint(shown, look)}${align === "right" || isLast ? "" : space}`;
+    text +=
+      `${" ".repeat(i === 0 ? 0 : gap)}${align === "right" ? space : ""}${paint(shown, look)}` +
+      `${align === "right" || isLast ? "" : space}`;
     used = start + wide;
   }
   return text.trimEnd();

@@ -15,7 +15,8 @@ export function cut(text: string, most: number): string {
   if (most <= 0) return "";
   let kept = "";
   let width = 1;
-  for (const { segment } of (segmenter ??= new Intl.Segmenter()).segment(text)) {
+  segmenter ??= new Intl.Segmenter();
+  for (const { segment } of segmenter.segment(text)) {
     width += widthOf(segment);
     if (width > most) break;
     kept += segment;
@@ -25,6 +26,7 @@ export function cut(text: string, most: number): string {
 
 /** What a terminal would take as a command is shown as what it is: names come from the input. */
 export const plainText = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
   text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (control) =>
     control === "\n" || control === "\t" ? " " : `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

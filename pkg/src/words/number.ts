@@ -3,7 +3,10 @@
 /** A formatter that is made at its first use: making one costs more than most commands do. */
 export const formatter = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
   let format: Intl.NumberFormat | undefined;
-  return (value) => (format ??= new Intl.NumberFormat("en-US", options)).format(value);
+  return (value) => {
+    format ??= new Intl.NumberFormat("en-US", options);
+    return format.format(value);
+  };
 };
 
 const grouped = formatter({ maximumFractionDigits: 0 });

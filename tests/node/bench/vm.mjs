@@ -15,7 +15,8 @@ function requests() {
     const vm = String((number * 7) % 40_000).padStart(6, "0");
     const units = ((number * 13) % 4) + 1;
     lines.push(
-      `  - {at: ${number}ms, request: {pod: vm-${vm}, vCPUs: ${units}, mem: ${units * 4}, load: [${number % 97}, 0.5]}}`,
+      `  - {at: ${number}ms, request: {pod: vm-${vm}, vCPUs: ${units}, mem: ${units * 4}, load: ` +
+        `[${number % 97}, 0.5]}}`,
     );
   }
   return [...lines, "  duration: 0s"].join("\n");
@@ -46,7 +47,10 @@ export function* rows({ Scenario }) {
   let step = 1;
   yield row("vm", "scrub to any of 100,000 steps", steps, {
     // All over the run, in no order.
-    setup: () => ({ step: (step = (step * 48_271 + 11) % steps) }),
+    setup: () => {
+      step = (step * 48_271 + 11) % steps;
+      return { step };
+    },
     run: (options) => scenario.vmMoment(options),
   });
   scenario.free();

@@ -28,11 +28,12 @@ spec: {min: {cpu: "${min}", memory: ${min}Ti}}
   }
   for (let pod = 0; pod < nodes * perNode; pod++) {
     const namespace = padded(pod % namespaces, 2);
+    const container = '{name: main, resources: {requests: {cpu: "1", memory: 4Gi}}}';
     text.push(`---
 apiVersion: v1
 kind: Pod
 metadata: {namespace: team-${namespace}, name: pod-${padded(pod, 6)}}
-spec: {nodeName: node-${padded(pod % nodes, 5)}, priority: ${(pod * 7919) % 1000}, containers: [{name: main, resources: {requests: {cpu: "1", memory: 4Gi}}}]}
+spec: {nodeName: node-${padded(pod % nodes, 5)}, priority: ${(pod * 7919) % 1000}, containers: [${container}]}
 status: {phase: Running, startTime: "2025-06-01T12:${padded(pod % 60, 2)}:00Z"}
 `);
   }
@@ -43,11 +44,12 @@ status: {phase: Running, startTime: "2025-06-01T12:${padded(pod % 60, 2)}:00Z"}
 export function pending(count) {
   const text = [];
   for (let pod = 0; pod < count; pod++) {
+    const requests = `{cpu: ${100 + (pod % 5) * 50}m, memory: ${256 + (pod % 25) * 16}Mi}`;
     text.push(`---
 apiVersion: v1
 kind: Pod
 metadata: {namespace: team-${padded(pod % namespaces, 2)}, name: new-${padded(pod, 6)}}
-spec: {priority: ${pod % 3}, containers: [{name: main, resources: {requests: {cpu: ${100 + (pod % 5) * 50}m, memory: ${256 + (pod % 25) * 16}Mi}}}]}
+spec: {priority: ${pod % 3}, containers: [{name: main, resources: {requests: ${requests}}}]}
 `);
   }
   return text.join("");
@@ -59,13 +61,15 @@ spec: {priority: ${pod % 3}, containers: [{name: main, resources: {requests: {cp
  */
 export function vms(nodes, perNode, timeline) {
   const wide = (number, digits) => String(number).padStart(digits, "0");
+  const share = (system) => `{"watermark": 0.8, "system": "${system}"}`;
+  const defaults = `{"cpu": ${share("1")}, "memory": ${share("1Gi")}, "computeUnit": {"vCPUs": 1, "mem": 4}}`;
   const parts = [
     `apiVersion: v1
 kind: ConfigMap
 metadata: {namespace: kube-system, name: scheduler-plugin-config}
 data:
   autoscaler-enforcer-config.json: |
-    {"memBlockSize": "1Gi", "schedulerName": "autoscale-scheduler", "nodeDefaults": {"cpu": {"watermark": 0.8, "system": "1"}, "memory": {"watermark": 0.8, "system": "1Gi"}, "computeUnit": {"vCPUs": 1, "mem": 4}}}
+    {"memBlockSize": "1Gi", "schedulerName": "autoscale-scheduler", "nodeDefaults": ${defaults}}
 `,
   ];
   for (let node = 0; node < nodes; node++) {
@@ -95,8 +99,8 @@ ${timeline}
   agents:
 `);
   for (let kind = 0; kind < 10; kind++) {
-    parts.push(`  - {vms: ["vm-*${kind}"], load: {noise: 0.5, sine: {mean: 2.5, amplitude: 1.5, period: 20s, phase: ${kind}s}}}
-`);
+    const sine = `{mean: 2.5, amplitude: 1.5, period: 20s, phase: ${kind}s}`;
+    parts.push(`  - {vms: ["vm-*${kind}"], load: {noise: 0.5, sine: ${sine}}}\n`);
   }
   return parts.join("");
 }

@@ -91,7 +91,10 @@ for (const [name, args, expected] of answers) {
 }
 
 test("integers that JavaScript cannot hold", async () => {
-  const pod = `apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\nspec: {containers: [{name: c, resources: {requests: {memory: "9007199254740993", example.com/x: "9223372036854775807"}}}]}\n`;
+  const pod =
+    "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\n" +
+    'spec: {containers: [{name: c, resources: {requests: {memory: "9007199254740993", example.com/x: ' +
+    '"9223372036854775807"}}}]}\n';
   const [json, yaml] = await Promise.all(["json", "yaml"].map((format) => run(["pods", "-o", format], { stdin: pod })));
   assert.match(json.stdout, /"memory":9007199254740993\b/);
   assert.match(json.stdout, /"example\.com\/x":9223372036854775807\b/);

@@ -15,7 +15,9 @@ async function helpPart() {
   for (const command of ["", ...commands]) {
     const args = [...command.split(" ").filter((word) => word !== ""), "--help"];
     const { stdout } = await run(args);
-    text += `\n### ${command === "" ? "schedscope" : command}\n\n\`\`\`text\n$ schedscope ${args.join(" ")}\n${stdout}\`\`\`\n`;
+    text +=
+      `\n### ${command === "" ? "schedscope" : command}\n\n\`\`\`text\n$ schedscope ${args.join(" ")}\n` +
+      `${stdout}\`\`\`\n`;
   }
   return text;
 }

@@ -145,8 +145,20 @@ function partOf(shell, script, words) {
 }
 
 test("bash completes what may come next", () => {
-  const call = `source <("$0" "$1" completion bash); complete_() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _schedscope; echo "\${COMPREPLY[@]}"; }
-complete_ schedscope qu; complete_ schedscope quota w; complete_ schedscope place -o ""; complete_ schedscope lint -o ""; complete_ schedscope vm run --ki; complete_ schedscope completion f; complete_ schedscope place exampl`;
+  const call = `
+source <("$0" "$1" completion bash)
+complete_() {
+  COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+  _schedscope
+  echo "\${COMPREPLY[@]}"
+}
+complete_ schedscope qu
+complete_ schedscope quota w
+complete_ schedscope place -o ""
+complete_ schedscope lint -o ""
+complete_ schedscope vm run --ki
+complete_ schedscope completion f
+complete_ schedscope place exampl`;
   const { stdout, stderr } = spawnSync("bash", ["-c", call, process.execPath, cli], { encoding: "utf8", cwd: root });
   assert.equal(stderr, "");
   assert.deepEqual(stdout.split("\n"), [

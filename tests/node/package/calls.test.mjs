@@ -1,6 +1,5 @@
 // The functions of one call: text and objects in, an answer with the findings out.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import {
@@ -111,7 +110,8 @@ test("place: weights of prioritizers that there are", async () => {
     await rejects(
       ask(placement, { now, weights: { Nope: 1 } }),
       "invalid-argument",
-      `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}, ResourceRatioCPU, ResourceRatioMemory, Spread`,
+      `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}, ResourceRatioCPU, ` +
+        "ResourceRatioMemory, Spread",
     );
     await rejects(
       ask(placement, { now, weights: { Nope: 0 }, profile: "Upstream" }),
@@ -126,7 +126,8 @@ test("place: weights of prioritizers that there are", async () => {
 });
 
 test("place: which placement", async () => {
-  const two = `${placement}\n---\n${placement.slice(placement.indexOf("apiVersion: cluster.open-cluster-management.io/v1beta1")).replace("namespace: default", "namespace: other")}`;
+  const alone = placement.slice(placement.indexOf("apiVersion: cluster.open-cluster-management.io/v1beta1"));
+  const two = `${placement}\n---\n${alone.replace("namespace: default", "namespace: other")}`;
   for (const [wanted, namespace] of [
     [0, "default"],
     [1, "other"],

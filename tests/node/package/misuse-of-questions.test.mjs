@@ -141,7 +141,10 @@ test("values that an option cannot have", () => {
     "placePod.resources[0].weight: `-1` is out of range: it must be from 1 to 100",
   );
   invalid(() => here.placePod({ pod, resources: [{ weight: 1 }] }), "placePod.resources[0].name: is needed");
-  invalid(() => here.placePod({ pod, resources: [,] }), "placePod.resources[0]: expected an object with options");
+  invalid(
+    () => here.placePod({ pod, resources: new Array(1) }),
+    "placePod.resources[0]: expected an object with options",
+  );
   invalid(() => here.placePod({ pod, resources: { cpu: 1 } }), "placePod.resources: expected a list");
   invalid(
     () => here.placePod({ pod, shape: [[0, 0], [1]] }),

@@ -64,7 +64,7 @@ test("it names its version, and every type that it mentions is there", () => {
 test("every type and every field of it is explained", () => {
   const missing = [];
   const walk = (part, path) => {
-    if (Array.isArray(part)) part.forEach((item) => walk(item, path));
+    if (Array.isArray(part)) for (const item of part) walk(item, path);
     if (typeof part !== "object" || part === null) return;
     for (const [name, field] of Object.entries(part.properties ?? {})) {
       // What tells one of several types from another explains itself.
@@ -154,10 +154,9 @@ test("the answers about every example", async () => {
     for (let step = 0; step <= Math.min(steps, 40); step += 1) ask("vmMoment", { step });
     ask("vmDump", { step: steps });
     isOf("LintResult", await lint(text), name);
-    for (const question of ["quotas", "queue", "vmTimeline"]) {
-      const result = `${question[0].toUpperCase()}${question.slice(1)}Result`;
-      isOf(result, await schedscope[question](text), name);
-    }
+    isOf("QuotasResult", await schedscope.quotas(text), name);
+    isOf("QueueResult", await schedscope.queue(text), name);
+    isOf("VmTimelineResult", await schedscope.vmTimeline(text), name);
     scenario.free();
   }
   assert.ok(asked > 700, `${asked} questions`);

@@ -18,6 +18,8 @@ spec:
 `;
 
 const container = (cpu) => `containers: [{name: c, resources: {requests: {cpu: "${cpu}"}, limits: {cpu: "${cpu}"}}}]`;
+const ofQuota = "apiVersion: scheduling.x-k8s.io/v1alpha1, kind: ElasticQuota";
+
 /**
  * team-b has borrowed all that team-a is promised; batch goes, whose budget has room for that, though it is the
  * more important one.
@@ -25,9 +27,9 @@ const container = (cpu) => `containers: [{name: c, resources: {requests: {cpu: "
 export const quotas = `
 {apiVersion: v1, kind: Node, metadata: {name: node-1}, status: {allocatable: {cpu: "4", pods: "110"}}}
 ---
-{apiVersion: scheduling.x-k8s.io/v1alpha1, kind: ElasticQuota, metadata: {name: a, namespace: team-a}, spec: {min: {cpu: "4"}}}
+{${ofQuota}, metadata: {name: a, namespace: team-a}, spec: {min: {cpu: "4"}}}
 ---
-{apiVersion: scheduling.x-k8s.io/v1alpha1, kind: ElasticQuota, metadata: {name: b, namespace: team-b}, spec: {min: {cpu: "0"}}}
+{${ofQuota}, metadata: {name: b, namespace: team-b}, spec: {min: {cpu: "0"}}}
 ---
 apiVersion: policy/v1
 kind: PodDisruptionBudget

@@ -29,7 +29,8 @@ export const ways = {
     const name = `page-${index}.html`;
     const map = '{ "imports": { "schedscope": "./node_modules/schedscope/lib/entries/web.js" } }';
     const module = async () =>
-      `<!doctype html><script type="importmap">${map}</script><script type="module">${runner(await written(example))}</script>`;
+      `<!doctype html><script type="importmap">${map}</script>` +
+      `<script type="module">${runner(await written(example))}</script>`;
     writeFileSync(join(folder, name), language === "html" ? code : await module());
     const page = await open(`${await serve(test, folder)}${name}`);
     return ended(page, language !== "html");

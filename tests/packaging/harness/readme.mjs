@@ -17,7 +17,7 @@ const places = {
 export function examples(file, name) {
   const found = [];
   let used = 0;
-  const fence = /^(?:<!-- test: ([^\n]*?) -->\r?\n(?:\r?\n)?)?```(\w+)\r?\n([^]*?)^```$/gm;
+  const fence = /^(?:<!-- test: ([^\n]*?) -->\r?\n(?:\r?\n)?)?```(\w+)\r?\n([\s\S]*?)^```$/gm;
   const text = readFileSync(file, "utf8");
   for (const { 0: whole, 1: comment, 2: language, 3: code, index } of text.matchAll(fence)) {
     if (comment !== undefined) used += 1;

@@ -42,7 +42,8 @@ export async function serve({ after }, folder, module) {
 }
 
 const page = (module) =>
-  `<!doctype html><link rel="icon" href="data:," /><title>schedscope</title><script type="module" src="./${module}"></script>`;
+  '<!doctype html><link rel="icon" href="data:," /><title>schedscope</title>' +
+  `<script type="module" src="./${module}"></script>`;
 
 /** Starts a server that prints its address; gives the address. */
 export async function printed({ folder, after }, command, args) {

@@ -5,7 +5,8 @@ import { Worker, isMainThread, parentPort } from "node:worker_threads";
 
 const made = { Module: 0, Instance: 0 };
 for (const kind of Object.keys(made)) {
-  WebAssembly[kind] = class extends WebAssembly[kind] {
+  const Real = WebAssembly[kind];
+  WebAssembly[kind] = class extends Real {
     constructor(...given) {
       super(...given);
       made[kind] += 1;

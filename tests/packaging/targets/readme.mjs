@@ -29,7 +29,10 @@ export default {
     }
     kubectl(folder);
     let started;
-    const open = async (address) => (await (started ??= browser(test))).open(address);
+    const open = async (address) => {
+      started ??= browser(test);
+      return (await started).open(address);
+    };
     for (const [index, example] of all.entries()) {
       const { where, places, skip } = example;
       if (skip !== undefined) {

@@ -19,7 +19,8 @@ export default {
     if (wasm.join() !== "node_modules/schedscope/dist/schedscope_bg.wasm")
       throw new Error(`loaded: ${wasm.join(", ")}`);
     test.holds(
-      `${files.length} files are loaded, each once: the page's two, modules of the package, one .wasm; a second one with CEL`,
+      `${files.length} files are loaded, each once: the page's two, modules of the package, one .wasm; a ` +
+        "second one with CEL",
     );
     return {
       about,

@@ -38,7 +38,8 @@ export default {
             assert.equal(response.status, kind.status);
             kind.check(answer, index);
           } catch (error) {
-            error.message = `request ${index}, ${kind.name}: ${error.message}\n${JSON.stringify(answer).slice(0, 2000)}`;
+            const told = JSON.stringify(answer).slice(0, 2000);
+            error.message = `request ${index}, ${kind.name}: ${error.message}\n${told}`;
             throw error;
           }
           counts[response.status] = (counts[response.status] ?? 0) + 1;

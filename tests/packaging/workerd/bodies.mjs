@@ -13,7 +13,8 @@ const manifests = (
       const metadata = `{name: cluster-${cluster}, labels: {zone: z${cluster % 3}}}`;
       return `apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata: ${metadata}\n`;
     }),
-    `apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p${index}, namespace: default}\n` +
+    "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n" +
+      `metadata: {name: p${index}, namespace: default}\n` +
       `spec: {predicates: [{requiredClusterSelector: {${selector}}}]}\n`,
   ].join(separator);
 
@@ -104,7 +105,8 @@ function kinds() {
     refused("binary", () => binary, 400, "not-text"),
     partly(
       "wrong types",
-      "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata: {name: wrong, labels: [7]}\nspec: 5\n",
+      "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n" +
+        "metadata: {name: wrong, labels: [7]}\nspec: 5\n",
     ),
     refused("deep nesting", () => "[".repeat(200_000), 422, "no-placement"),
     partly("deep nesting beside good documents", `a: ${"{a: ".repeat(5000)}1${"}".repeat(5000)}\n`),

@@ -1,4 +1,7 @@
-/** `<schedscope-embed …></schedscope-embed>`, or the same as an iframe, on a line of its own: the only HTML that a page may hold. */
+/**
+ * `<schedscope-embed …></schedscope-embed>`, or the same as an iframe, on a line of its own: the only HTML
+ * that a page may hold.
+ */
 import type { MarkdownIt } from "markdown-it";
 import { exampleMoment } from "./example-list.ts";
 import { escapeHtml } from "./highlight.ts";
@@ -19,7 +22,7 @@ function embedOf(line: string): Embed | null {
   if (written === undefined) return null;
   const pairs = [...written.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
   const attributes = Object.fromEntries(pairs) as Record<string, string>;
-  const src = attributes["src"] ?? "";
+  const src = attributes.src ?? "";
   if (!src.startsWith(folder)) throw new Error(`an embed's \`src\` must begin with \`${folder}\`: ${line}`);
   return { attributes, file: src.slice(folder.length) };
 }
@@ -37,9 +40,11 @@ function html({ attributes, file }: Embed, title: string): string {
   const [src, name, said] = [folder + file, escapeHtml(file), escapeHtml(title)];
   return [
     `<figure class="example">`,
-    `<schedscope-embed${written.join("")}><p>The example <a href="${src}">${name}</a>, which is computed here where JavaScript runs.</p></schedscope-embed>`,
+    `<schedscope-embed${written.join("")}><p>The example <a href="${src}">${name}</a>, which is computed here ` +
+      "where JavaScript runs.</p></schedscope-embed>",
     `<figcaption><span class="example-title">${said}</span>`,
-    `<a href="../?example=${encodeURIComponent(file)}" aria-label="Open in the playground: ${said}">Open in the playground</a>`,
+    `<a href="../?example=${encodeURIComponent(file)}" aria-label="Open in the playground: ${said}">` +
+      "Open in the playground</a>",
     `<a href="${src}">${name}</a></figcaption>`,
     `</figure>\n`,
   ].join("\n");
@@ -68,8 +73,8 @@ export function useEmbeds(
     },
     { alt: ["paragraph"] },
   );
-  markdown.renderer.rules["embed"] = (tokens, at) => {
-    const embed = tokens[at]?.meta?.["embed"] as Embed;
+  markdown.renderer.rules.embed = (tokens, at) => {
+    const embed = tokens[at]?.meta?.embed as Embed;
     found(embed);
     const title = titles.get(embed.file);
     if (title === undefined) throw new Error(`there is no example \`${embed.file}\``);

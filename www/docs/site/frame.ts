@@ -13,7 +13,10 @@ function sectionList({ sections }: Document): string {
   const shown = sections.filter(({ level }) => level === 2);
   if (shown.length < 2) return "";
   const items = shown.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
-  return `<nav class="sections" aria-labelledby="sections-title">\n<h2 id="sections-title">On this page</h2>\n<ul>\n${items.join("\n")}\n</ul>\n</nav>`;
+  return (
+    '<nav class="sections" aria-labelledby="sections-title">\n<h2 id="sections-title">On this page</h2>\n<ul>\n' +
+    `${items.join("\n")}\n</ul>\n</nav>`
+  );
 }
 
 function neighbours(current: string): string {
@@ -21,7 +24,10 @@ function neighbours(current: string): string {
   const [before, after] = [chapters[at - 1], chapters[at + 1]];
   const link = (to: Chapter | undefined, rel: string, label: string): string =>
     to === undefined ? "" : `<a rel="${rel}" href="${to.name}.html"><span>${label}</span> ${to.label}</a>`;
-  return `<nav class="neighbours" aria-label="Before and after">\n${link(before, "prev", "Before:")}\n${link(after, "next", "Next:")}\n</nav>`;
+  return (
+    `<nav class="neighbours" aria-label="Before and after">\n${link(before, "prev", "Before:")}\n` +
+    `${link(after, "next", "Next:")}\n</nav>`
+  );
 }
 
 /** The whole HTML of the page `name`. */

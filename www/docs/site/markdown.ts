@@ -121,13 +121,13 @@ function linksOf(tokens: Tokens): string[] {
 /** Headings with a link to themselves; code in colours; what is wide scrolls by itself, by keyboard too. */
 function dress(markdown: MarkdownIt): void {
   const { rules } = markdown.renderer;
-  rules["fence"] = (tokens, at) => {
+  rules.fence = (tokens, at) => {
     const { content = "", info = "" } = tokens[at] ?? {};
     return `<pre tabindex="0"><code>${highlight(content, info.trim())}</code></pre>\n`;
   };
-  rules["table_open"] = () => `<div class="wide" tabindex="0">\n<table>\n`;
-  rules["table_close"] = () => `</table>\n</div>\n`;
-  rules["heading_close"] = (tokens, at) => {
+  rules.table_open = () => `<div class="wide" tabindex="0">\n<table>\n`;
+  rules.table_close = () => `</table>\n</div>\n`;
+  rules.heading_close = (tokens, at) => {
     const opening = tokens[at - 2];
     const id = opening?.attrGet("id");
     const end = `</${tokens[at]?.tag ?? ""}>\n`;

@@ -40,7 +40,7 @@ test("every embed has its example, and every example an embed in a guide", () =>
   for (const { embeds } of pages.values()) {
     for (const { file, attributes } of embeds) {
       expect(existsSync(new URL(file, examplesFolder)), file).toBe(true);
-      expect(["placement", "spread", "nodes", "quotas", "vms"]).toContain(attributes["view"]);
+      expect(["placement", "spread", "nodes", "quotas", "vms"]).toContain(attributes.view);
       embedded.add(file);
     }
   }
@@ -70,7 +70,8 @@ test("two sections of a page may not share a name", () => {
 
 test("Markdown becomes what it should", () => {
   const { html, title, summary, sections } = readPage(
-    "# A title\n\nSome *words* and [a page](spread.md#one-pick).\n\n## Who may?\n\n| a |\n|---|\n| 1 |\n\n```yaml\nkind: Node # here\n```\n\n<b>not HTML</b>\n\n<!-- a comment -->\n",
+    "# A title\n\nSome *words* and [a page](spread.md#one-pick).\n\n## Who may?\n\n| a |\n|---|\n| 1 |\n\n" +
+      "```yaml\nkind: Node # here\n```\n\n<b>not HTML</b>\n\n<!-- a comment -->\n",
   );
   expect({ title, summary, sections }).toEqual({
     title: "A title",

@@ -1,15 +1,15 @@
 import { useSignal } from "@preact/signals";
+import { engine, slow } from "../session/answer";
+import { loadedAt, now } from "../session/question";
+import { stopEngine } from "../session/session";
+import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
+import { isMoment } from "../ui/moment";
+import { NodesView } from "../views/nodes/view";
 import { Announcement } from "../views/placement/answer-line";
 import { HatchPattern } from "../views/placement/bars";
 import { PlacementView } from "../views/placement/view";
-import { NodesView } from "../views/nodes/view";
 import { QuotasView } from "../views/quotas/view";
 import { VmsView } from "../views/vms/view";
-import { isMoment } from "../ui/moment";
-import { engine, slow } from "./answer";
-import { loadedAt, now } from "./question";
-import { stopEngine } from "./session";
-import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "./views";
 
 /** Right: the answer, by the kinds found in the text. */
 export function AnswerPane() {

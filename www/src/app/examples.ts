@@ -1,4 +1,4 @@
-import type { ViewName } from "./views";
+import type { ViewName } from "../session/views";
 
 /** The examples that documentation and tests read too, from the project's `examples/` folder. */
 export interface Example {

@@ -1,5 +1,5 @@
 /** Files in and out: opened, dropped, saved. */
-import { currentText, fileName, keepNow, openText } from "./session";
+import { currentText, fileName, keepNow, openText } from "../session/session";
 
 /** Several files become one text, a document marker between them. */
 export async function openFiles(files: Iterable<File>): Promise<void> {

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { findingAt } from "../editor/diagnostics";
 import type { Diagnostic, Reading } from "../engine/types";
-import { diagnostics, reading } from "./answer";
-import { cursor, goTo } from "./session";
+import { diagnostics, reading } from "../session/answer";
+import { cursor, goTo } from "../session/session";
 
 /** Findings listed on the page; the rest are in the text's margin. */
 const listedAtMost = 200;

@@ -1,10 +1,10 @@
 import { useRef } from "preact/hooks";
+import { type Theme, theme } from "../session/preferences";
+import { profile } from "../session/question";
+import { view } from "../session/views";
 import { Segmented } from "../ui/segmented";
 import { type Example, examples } from "./examples";
 import { openExample } from "./open-example";
-import { type Theme, theme } from "./preferences";
-import { profile } from "./question";
-import { view } from "./views";
 
 export function Header() {
   return (

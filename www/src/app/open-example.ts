@@ -1,6 +1,7 @@
 /** Opens examples: from the gallery, or named in the page's address. */
+
+import { keepNow, openText } from "../session/session";
 import { examples, loadExample } from "./examples";
-import { keepNow, openText } from "./session";
 
 /** Puts an example in place of the text; undo brings the old one back. */
 export async function openExample(file: string): Promise<void> {
@@ -9,7 +10,10 @@ export async function openExample(file: string): Promise<void> {
   keepNow();
 }
 
-/** The example that an address asks for, `?example=<name>` with or without `.yaml`; null where there is none of that name. */
+/**
+ * The example that an address asks for, `?example=<name>` with or without `.yaml`; null where there is none
+ * of that name.
+ */
 export function askedExample(search: string): string | null {
   const asked = new URLSearchParams(search).get("example");
   if (asked === null) return null;

@@ -1,9 +1,9 @@
-import { Colours } from "../ui/theme";
+import { theme } from "../session/preferences";
+import type { KeptText } from "../session/storage";
 import { TextBeside } from "../ui/text-links";
+import { Colours } from "../ui/theme";
 import { AnswerPane } from "./answer-pane";
 import { Header } from "./header";
-import { theme } from "./preferences";
-import type { KeptText } from "./storage";
 import { textLinks } from "./text-links";
 import { TextPane } from "./text-pane";
 

@@ -1,7 +1,7 @@
 /** Ways from an answer into the text, by the editor and the engine. */
 import type { PodList } from "../engine/types";
+import { client, goTo, isBehind, light } from "../session/session";
 import type { TextLinks } from "../ui/text-links";
-import { client, goTo, isBehind, light } from "./session";
 
 /** Pods whose names hold that of the one that is looked for may stand before it. */
 const alike = 1000;

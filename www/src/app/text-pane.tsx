@@ -2,12 +2,13 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { counted } from "schedscope/words/number";
 import { foldDocuments } from "../editor/folding";
+import { reading } from "../session/answer";
+import { textWidth } from "../session/preferences";
+import { fileName, kept, startSession, withEditor } from "../session/session";
+import type { KeptText } from "../session/storage";
 import { Splitter } from "../ui/splitter";
-import { reading } from "./answer";
-import { Findings } from "./findings";
 import { openFiles, saveText } from "./files";
-import { fileName, kept, startSession, withEditor } from "./session";
-import type { KeptText } from "./storage";
+import { Findings } from "./findings";
 
 /** Left: the text, what it holds, and what is wrong with it. */
 export function TextPane({ opened }: { opened: KeptText }) {
@@ -20,7 +21,7 @@ export function TextPane({ opened }: { opened: KeptText }) {
       <TextHead />
       <div class="editor" ref={host} />
       <Findings />
-      <Splitter />
+      <Splitter width={textWidth} />
     </section>
   );
 }

@@ -58,7 +58,10 @@ export function objectAt(text: Text, number: number): ObjectHead {
   return objectHead(lines());
 }
 
-/** The place of the item of a list in block YAML that a line belongs to, by the list's key; null where it belongs to none. */
+/**
+ * The place of the item of a list in block YAML that a line belongs to, by the list's key; null where it
+ * belongs to none.
+ */
 export function itemAt(text: Text, number: number, key: string): number | null {
   // Behind the last item there may be room for another one.
   if (text.line(number).text.trim() === "") return null;

@@ -51,7 +51,7 @@ export class SchedscopeEmbed extends Base implements Contract {
 
   static {
     for (const name of shown) {
-      Object.defineProperty(this.prototype, name, {
+      Object.defineProperty(SchedscopeEmbed.prototype, name, {
         configurable: true,
         enumerable: true,
         get(this: SchedscopeEmbed): unknown {

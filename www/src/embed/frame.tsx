@@ -74,7 +74,9 @@ function View({ session }: { session: Session }) {
         if (!isOver) problem.value = `The view could not be loaded: ${messageOf(error)}`;
       },
     );
-    return () => void (isOver = true);
+    return () => {
+      isOver = true;
+    };
   }, [name, file]);
   useLayoutEffect(() => {
     const root = place.current?.getRootNode();

@@ -12,7 +12,7 @@ import { Picks, UsageTable } from "../views/nodes/picks";
 import { Scores } from "../views/nodes/scores";
 import { axisEnd } from "../views/nodes/usage";
 import { UsageKey } from "../views/nodes/usage-bars";
-import { Mark } from "../views/placement/mark";
+import { Mark } from "../ui/mark";
 import { useAnswered, useEmbed } from "./embed";
 import { Answer, More, Opener, Part, Problem } from "./parts";
 import { PodPicker } from "./pod-picker";

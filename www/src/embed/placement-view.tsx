@@ -6,7 +6,7 @@ import type { Row } from "../engine/types";
 import card from "../styles/card.css?inline";
 import { Bars, Swatch } from "../views/placement/bars";
 import { Explanation } from "../views/placement/explanation";
-import { Mark } from "../views/placement/mark";
+import { Mark } from "../ui/mark";
 import { Parts } from "../views/placement/parts";
 import { type Column, columns, inForce } from "../views/placement/prioritizer";
 import { PrioritizerWeight } from "../views/placement/prioritizer-weight";

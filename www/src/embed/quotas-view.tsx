@@ -14,6 +14,8 @@ import {
 import type { CycleAnswer, QueueAnswer, QueueStep, QuotaReport } from "../engine/types";
 import card from "../styles/card.css?inline";
 import pods from "../styles/pods.css?inline";
+import bars from "../styles/quota-bars.css?inline";
+import verdict from "../styles/quota-verdict.css?inline";
 import quotas from "../styles/quotas.css?inline";
 import spread from "../styles/spread.css?inline";
 import { StepSaid } from "../ui/said";
@@ -35,7 +37,7 @@ import { useChosenPod, useTold } from "./told";
 /** Nodes of a cycle that are listed. */
 const mostNodes = 20;
 
-export const styles = [card, spread, pods, quotas];
+export const styles = [card, spread, pods, quotas, bars, verdict];
 
 /** Elastic quotas; what becomes of a pod, and why; the queue step by step. */
 export function View({ session }: { session: Session }) {

@@ -14,7 +14,7 @@ import {
 } from "schedscope/words/vms";
 import type { VmEvent, VmMoment, VmTimeline } from "../engine/types";
 import card from "../styles/card.css?inline";
-import quotas from "../styles/quotas.css?inline";
+import verdict from "../styles/quota-verdict.css?inline";
 import spread from "../styles/spread.css?inline";
 import vmMoment from "../styles/vm-moment.css?inline";
 import vms from "../styles/vms.css?inline";
@@ -38,7 +38,7 @@ const mostNodes = 2;
 const points = 800;
 const page = 8;
 
-export const styles = [card, spread, quotas, vms, vmMoment];
+export const styles = [card, spread, verdict, vms, vmMoment];
 
 /** Autoscaled VMs over time, and why each event came out as it did. */
 export function View({ session }: { session: Session }) {
@@ -141,7 +141,10 @@ function Steps({ timeline, step, moment }: { timeline: VmTimeline; step: number;
           steps={timeline.steps}
           step={step}
           shown={moment.step}
-          valueText={`step ${moment.step} of ${timeline.steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`}
+          valueText={
+            `step ${moment.step} of ${timeline.steps}, ${timeText(event.at)}, ` +
+            `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
+          }
           playing={playing}
           onStep={(to) => (choice.step.value = to)}
         />

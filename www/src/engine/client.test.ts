@@ -64,7 +64,7 @@ function session() {
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-const changes = (request: Request | undefined) => (request?.ask as Update).changes;
+const changes = (request: Request | undefined) => (request as Request & { ask: Update }).ask.changes;
 
 test("keystrokes while the engine works are one update", async () => {
   const { client, threads, type, answers, busy } = session();

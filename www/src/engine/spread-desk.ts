@@ -64,7 +64,7 @@ export class SpreadDesk {
     const states = this.#scenario.states();
     this.#compare(summary, picks);
     const pickedIn = new Uint32Array(states.length);
-    picks.forEach((cluster, i) => (pickedIn[cluster] = i + 1));
+    for (const [i, cluster] of picks.entries()) pickedIn[cluster] = i + 1;
     const few = summary.candidates <= mostSquares;
     this.#run = {
       summary,
@@ -181,7 +181,7 @@ export class SpreadDesk {
       return pickedIn[cluster] ?? 0;
     }
     const starts = new Uint32Array(all.length + 1);
-    all.forEach((home, i) => (starts[i + 1] = (starts[i] ?? 0) + home.length));
+    for (const [i, home] of all.entries()) starts[i + 1] = (starts[i] ?? 0) + home.length;
     const flat = all.flat();
     const isChanged = ([cluster]: [number, number]): boolean =>
       step === steps ? this.#changed.has(cluster) : step > 0 && pickedIn[cluster] === step;

@@ -36,7 +36,12 @@ export function Scrubber({ steps, step, shown, valueText, playing, onStep }: Pro
     const timer = setTimeout(() => go(step + stride), pace());
     return () => clearTimeout(timer);
   }, [isPlaying, shown, step, steps]);
-  useEffect(() => () => void (playing.value = false), []);
+  useEffect(
+    () => () => {
+      playing.value = false;
+    },
+    [],
+  );
   return (
     <div class="scrubber">
       <button

@@ -1,14 +1,15 @@
-import { clampWidth, textWidth } from "../app/preferences";
+import type { Signal } from "@preact/signals";
+import { clampWidth, textWidths } from "./text-width";
 
-/** Moves the line between text and answer: drag, or arrow keys. */
-export function Splitter() {
+/** Moves the line between text and answer: drag, or arrow keys. The width is that of the text. */
+export function Splitter({ width }: { width: Signal<number> }) {
   const drag = (event: PointerEvent): void => {
     const bar = event.currentTarget as HTMLElement;
     bar.setPointerCapture(event.pointerId);
     const page = bar.closest(".panes")?.getBoundingClientRect();
     if (page === undefined) return;
     bar.onpointermove = ({ clientX }) => {
-      textWidth.value = clampWidth(((clientX - page.left) / page.width) * 100);
+      width.value = clampWidth(((clientX - page.left) / page.width) * 100);
     };
     bar.onlostpointercapture = () => {
       bar.onpointermove = null;
@@ -18,7 +19,7 @@ export function Splitter() {
     const by = { ArrowLeft: -2, ArrowRight: 2, Home: -100, End: 100 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    textWidth.value = clampWidth(textWidth.value + by);
+    width.value = clampWidth(width.value + by);
   };
   return (
     <div
@@ -27,13 +28,13 @@ export function Splitter() {
       tabIndex={0}
       aria-label="Width of the text"
       aria-orientation="vertical"
-      aria-valuenow={textWidth.value}
-      aria-valuemin={18}
-      aria-valuemax={70}
+      aria-valuenow={width.value}
+      aria-valuemin={textWidths.least}
+      aria-valuemax={textWidths.most}
       onPointerDown={drag}
       onKeyDown={step}
       onDblClick={() => {
-        textWidth.value = 31;
+        width.value = textWidths.usual;
       }}
     />
   );

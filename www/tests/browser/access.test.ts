@@ -60,7 +60,10 @@ test("the whole page can be reached by keyboard", async () => {
         const at = document.activeElement;
         return at === null
           ? ""
-          : `${at.tagName.toLowerCase()}.${at.className} ${at.getAttribute("aria-label") ?? at.textContent ?? ""}`.trim();
+          : (
+              `${at.tagName.toLowerCase()}.${at.className} ` +
+              `${at.getAttribute("aria-label") ?? at.textContent ?? ""}`
+            ).trim();
       }),
     );
   }

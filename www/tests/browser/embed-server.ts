@@ -87,5 +87,8 @@ export class EmbedServer {
 }
 
 const html = ({ head = "", body }: Served): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A page</title>
-<link rel="icon" href="data:,"><script type="module" src="/pkg/lib/embed.js"></script>${head}</head><body><main><h1>A page</h1>${body}</main></body></html>`;
+  `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A page</title>
+<link rel="icon" href="data:,"><script type="module" src="/pkg/lib/embed.js"></script>${head}</head>
+<body><main><h1>A page</h1>${body}</main></body></html>`;

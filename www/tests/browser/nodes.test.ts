@@ -24,7 +24,8 @@ const says = (sentence: string | RegExp): Promise<void> =>
   expect.poll(() => visit.answer.textContent(), { timeout: 10_000 }).toMatch(sentence);
 
 const useCase =
-  "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.";
+  "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on " +
+  "node2 at 113%.";
 
 /** The names of the nodes on screen, from above. */
 const names = (): Promise<string[]> =>
@@ -97,7 +98,8 @@ test("an edit of a limit changes the picks", async () => {
   await says(useCase);
   await typeLimit("6", "2");
   await says(
-    "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 125% of its cpu, on node2 at 113%.",
+    "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 125% of its cpu, " +
+      "on node2 at 113%.",
   );
   await typeLimit("4", "2");
   await says("LeastAllocated and limit-aware scoring both pick node1: the limits would be at 100% of its cpu.");
@@ -241,7 +243,8 @@ test("thousands of nodes: only those on screen are drawn", async () => {
   const nodes = Array.from(
     { length: 5000 },
     (_, i) =>
-      `apiVersion: v1\nkind: Node\nmetadata: {name: worker-${String(i).padStart(4, "0")}}\nstatus: {allocatable: {cpu: "${8 + (i % 7)}", memory: 32Gi, pods: "110"}}\n`,
+      `apiVersion: v1\nkind: Node\nmetadata: {name: worker-${String(i).padStart(4, "0")}}\n` +
+      `status: {allocatable: {cpu: "${8 + (i % 7)}", memory: 32Gi, pods: "110"}}\n`,
   );
   const pod = cluster.slice(cluster.lastIndexOf("- apiVersion")).replace(/^(- | {2})/gm, "");
   await visit.paste([...nodes, pod].join("---\n"));

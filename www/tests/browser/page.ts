@@ -17,7 +17,7 @@ const flags = [
 ];
 
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env["CHROME"] ?? "/usr/bin/chromium", args: flags });
+  chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: flags });
 
 export const fixture = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
 

@@ -92,11 +92,15 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
   await says("team-a/train-4");
   await choose("team-b/serve-2");
   await says(
-    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs that it is due: it takes back what team-a has borrowed.",
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs " +
+      "that it is due: it takes back what team-a has borrowed.",
   );
   await holds(
     find(".fates.victim"),
-    /most important first 1.*team-a\/train-3 priority 0, 2 GPUswith it the pod does not fit: asks for 3 of nvidia.com\/gpu, 9 of 10 taken/,
+    new RegExp(
+      "most important first 1.*team-a/train-3 priority 0, 2 GPUswith it the pod does not fit: " +
+        "asks for 3 of nvidia.com/gpu, 9 of 10 taken",
+    ),
   );
   await holds(
     find(".fates.protected"),
@@ -143,7 +147,8 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", async () => 
 test("another namespace's pod is not evicted, however low its priority", async () => {
   await visit.paste(fixture("quotas-namespaces.yaml"));
   await says(
-    "quota2/nginx-0 waits: with it all quotas together would use 2 CPUs, their mins add up to 1. It may evict nobody. With it quota2 is over its min",
+    "quota2/nginx-0 waits: with it all quotas together would use 2 CPUs, their mins add up to 1. It may evict " +
+      "nobody. With it quota2 is over its min",
   );
   await holds(
     find(".fates.protected"),
@@ -161,7 +166,8 @@ test("where only several nodes would do, it is said that no scheduler does that"
   const note = find(".cross-node");
   await holds(
     note,
-    "What no scheduler does: evict on several nodes for one pod. Evicting these 2 pods together would make room on node-1. No smaller set does.",
+    "What no scheduler does: evict on several nodes for one pod. Evicting these 2 pods together would make " +
+      "room on node-1. No smaller set does.",
   );
   expect(await note.locator("li").allTextContents()).toEqual([
     "quota1/nginx-0 on node-1, priority 0",
@@ -231,11 +237,11 @@ test("a pod, a quota and a node lead to their lines", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
   await bars("nvidia.com/gpu").getByRole("button", { name: "team-b" }).click();
-  await expect.poll(selected).toMatch(/^apiVersion: scheduling[^]*name: team-b\n/);
+  await expect.poll(selected).toMatch(/^apiVersion: scheduling[\s\S]*name: team-b\n/);
   await find(".node-verdicts").getByRole("button", { name: "gpu-1", exact: true }).click();
-  await expect.poll(selected).toMatch(/kind: Node[^]*name: gpu-1\n/);
+  await expect.poll(selected).toMatch(/kind: Node[\s\S]*name: gpu-1\n/);
   await find(".fates").getByRole("button", { name: "team-b/serve-1" }).click();
-  await expect.poll(selected).toMatch(/kind: Pod[^]*name: serve-1\n/);
+  await expect.poll(selected).toMatch(/kind: Pod[\s\S]*name: serve-1\n/);
   await find(".checks").getByRole("button", { name: "team-a" }).click();
   await expect.poll(selected).toMatch(/^max:\n {4}nvidia.com\/gpu: 6$/);
 });

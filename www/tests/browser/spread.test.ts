@@ -51,7 +51,7 @@ test("max skew, action, type and key edit the text, each in one step of undo", a
 
   await label("Action of term 2, zone").selectOption("DoNotSchedule");
   expect(
-    changedLines(text, await visit.textWith(/whenUnsatisfiable: DoNotSchedule[^]*whenUnsatisfiable: DoNotSchedule/)),
+    changedLines(text, await visit.textWith(/whenUnsatisfiable: DoNotSchedule[\s\S]*whenUnsatisfiable: DoNotSchedule/)),
   ).toEqual({
     gone: [],
     come: ["      whenUnsatisfiable: DoNotSchedule"],
@@ -94,7 +94,7 @@ test("terms are added, moved with their comments and removed", async () => {
   await undone();
 
   await label("Move term 1, region down").click();
-  const moved = await visit.textWith(/topologyKey: zone[^]*topologyKey: region/);
+  const moved = await visit.textWith(/topologyKey: zone[\s\S]*topologyKey: region/);
   expect(changedLines(text, moved)).toEqual({ gone: [], come: [] });
   expect(moved).toMatch(
     /# zones now and then\n {4}- topologyKey: zone\n.*\n {4}# regions fail as a whole\n {4}- topologyKey: region/,
@@ -319,7 +319,8 @@ test("the card says which term keeps a cluster out", async () => {
   await visit.page.getByLabel("all feasible").check();
   await expect.poll(() => visit.answer.textContent()).toContain("selects 14 clusters");
   expect(await verdict("use1-b-03")).toContain(
-    "It is blocked by term 1 (region): region us-east has 5, the emptiest of its siblings has 4, max skew 1. So are all that remain, and the run stopped.",
+    "It is blocked by term 1 (region): region us-east has 5, the emptiest of its siblings has 4, max skew 1. " +
+      "So are all that remain, and the run stopped.",
   );
   expect(await why("use1-b-03")).toBe("blocked by term 1 (region)");
   const row = visit.page.locator(".rows .line", { hasText: "use1-b-03" });
@@ -334,7 +335,8 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   await expect
     .poll(() => notice.textContent())
     .toContain(
-      "With the proposals this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 come in, use1-a-02, use1-a-03, use1-a-04 go.",
+      "With the proposals this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 come in, " +
+        "use1-a-02, use1-a-03, use1-a-04 go.",
     );
   expect(await visit.page.locator(".domains, .steps").count()).toBe(0);
   // It was only asked: the answer is still today's.
@@ -363,7 +365,10 @@ test("clusters are found by state", async () => {
 test("of many clusters a square stands for several, and says so", async () => {
   const terms = (key: string): string =>
     `    - {topologyKey: ${key}, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}\n`;
-  const placement = `apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: many, namespace: shop}\nspec:\n  numberOfClusters: 250\n  spreadPolicy:\n    spreadConstraints:\n${terms("region")}${terms("zone")}---\n`;
+  const placement =
+    "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n" +
+    "metadata: {name: many, namespace: shop}\nspec:\n  numberOfClusters: 250\n  spreadPolicy:\n" +
+    `    spreadConstraints:\n${terms("region")}${terms("zone")}---\n`;
   const buffer = Buffer.from(placement + fleetYaml(1, 2500));
   await visit.page
     .locator("input[type=file]")

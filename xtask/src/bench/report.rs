@@ -64,9 +64,8 @@ fn table(suite: &Suite, rows: &[&Value]) -> String {
     let mut text = format!("### {}\n\n| {head} |\n|---{rule}|\n", suite.title);
     for (work, n) in works {
         let row = |target: &str| {
-            let same = |row: &&&Value| {
-                row["work"] == *work && row["n"] == *n && row["target"] == target
-            };
+            let same =
+                |row: &&&Value| row["work"] == *work && row["n"] == *n && row["target"] == target;
             rows.iter().find(same).copied()
         };
         let mut cells = vec![work.as_str().unwrap_or_default().to_owned(), number(n)];

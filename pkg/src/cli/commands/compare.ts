@@ -39,7 +39,9 @@ export function compare(program: Command): void {
       .command("compare")
       .summary("what differs between two texts, or between a text and a what-if")
       .description(
-        "Decides both and tells which clusters come in, go, or change their state, total or rank, and why. With two texts the options hold for both; with one text they are the what-if, which is held against the text as it stands.",
+        "Decides both and tells which clusters come in, go, or change their state, total or rank, and why. " +
+          "With two texts the options hold for both; with one text they are the what-if, which is held " +
+          "against the text as it stands.",
       )
       .argument("<before>", "a file or a folder; `-`: standard input")
       .argument("[after]", "likewise"),
@@ -217,7 +219,8 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
   const words =
     added + removed === 0
       ? "the same clusters are selected"
-      : `${added === 0 ? "none" : counted(added, "cluster")} ${added < 2 ? "comes" : "come"} in, ${removed === 0 ? "none" : counted(removed, "cluster")} ${removed < 2 ? "goes" : "go"}`;
+      : `${added === 0 ? "none" : counted(added, "cluster")} ${added < 2 ? "comes" : "come"} in, ` +
+        `${removed === 0 ? "none" : counted(removed, "cluster")} ${removed < 2 ? "goes" : "go"}`;
   out.line([
     { text: placement, look: "strong" },
     { text: ": " },

@@ -23,7 +23,8 @@ export function conformance(program: Command): void {
     .command("conformance")
     .summary("the engine held against vectors of the real schedulers")
     .description(
-      "Answers every line of vector files and compares with what the real schedulers printed; exits with 1 where an answer differs.",
+      "Answers every line of vector files and compares with what the real schedulers printed; exits with 1 " +
+        "where an answer differs.",
     )
     .argument("<suite>", "capacity, limit, placement, quantities, quotaEvents, quotaStatus, spread, vm or vmLimits")
     .argument("<file...>", "vectors, one JSON object a line")
@@ -73,7 +74,7 @@ async function load(): Promise<Comparator> {
 }
 
 function textOf(file: string): string {
-  let text;
+  let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {

@@ -31,7 +31,8 @@ export function explain(program: Command): void {
       .command("explain")
       .summary("why one cluster is selected, or not")
       .description(
-        "Tells everything about one cluster: how it became a candidate, each predicate and taint it met, its scores term by term, and what it lacks.",
+        "Tells everything about one cluster: how it became a candidate, each predicate and taint it met, its " +
+          "scores term by term, and what it lacks.",
       )
       .argument("<cluster>", "its name")
       .argument("[file...]", filesArgument),

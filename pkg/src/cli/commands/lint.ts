@@ -20,7 +20,8 @@ export function lint(program: Command): void {
       .command("lint")
       .summary("what is wrong with a text, with file, line and column")
       .description(
-        "Reads a text as strictly as the API server would, and prints what is wrong with it: unknown and misspelt fields, values out of range, expressions that do not compile, quotas that make no sense.",
+        "Reads a text as strictly as the API server would, and prints what is wrong with it: unknown and " +
+          "misspelt fields, values out of range, expressions that do not compile, quotas that make no sense.",
       )
       .argument("[file...]", filesArgument),
     "error",
@@ -29,7 +30,8 @@ export function lint(program: Command): void {
   output?.choices([...formats, "github"]);
   if (output !== undefined)
     output.description =
-      "json and yaml: one finding each, with its file; wide: as without; name: the files that have findings; github: annotations of GitHub Actions";
+      "json and yaml: one finding each, with its file; wide: as without; name: the files that have findings; " +
+      "github: annotations of GitHub Actions";
   command
     .addOption(
       new Option("--severity <severity>", "only findings that are at least so bad").choices(severities).default("hint"),
@@ -62,11 +64,12 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       for (const { severity } of lints) counts[severity] += 1;
       if (options.output === "github") for (const finding of found) out.raw(annotation(session, finding));
       else tell(session, found, options.output);
-      if (options.output === undefined || options.output === "wide")
-        out.line(
-          `${countsText(shownOf(counts, options.severity ?? "hint"))}${reading.diagnostics.length < reading.counts.error + reading.counts.warning + reading.counts.info + reading.counts.hint ? `; the first ${reading.diagnostics.length} are shown` : ""}`,
-          "strong",
-        );
+      if (options.output === undefined || options.output === "wide") {
+        const { error, warning, info, hint } = reading.counts;
+        const listed = reading.diagnostics.length;
+        const more = listed < error + warning + info + hint ? `; the first ${listed} are shown` : "";
+        out.line(`${countsText(shownOf(counts, options.severity ?? "hint"))}${more}`, "strong");
+      }
       out.flush();
       if (options.quiet === true) {
         if (

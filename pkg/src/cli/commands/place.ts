@@ -164,6 +164,7 @@ function check(
   for (const name of expectNot) told(name, false);
   if (expectCount !== undefined && summary.selected !== expectCount)
     failed(
-      `${placement} selects ${counted(summary.selected, "cluster")}, ${expectCount} ${expectCount === 1 ? "is" : "are"} expected`,
+      `${placement} selects ${counted(summary.selected, "cluster")}, ${expectCount} ` +
+        `${expectCount === 1 ? "is" : "are"} expected`,
     );
 }

@@ -54,7 +54,8 @@ export function pods(program: Command): void {
       .command("pods")
       .summary("the pods there are; of one pod, which node each scorer would pick")
       .description(
-        "Lists the pods of a text, those that workloads have still to make included. With a pod: limit-aware scoring beside the scorers of Kubernetes, node by node.",
+        "Lists the pods of a text, those that workloads have still to make included. With a pod: limit-aware " +
+          "scoring beside the scorers of Kubernetes, node by node.",
       )
       .argument(
         "[pod|file...]",
@@ -85,7 +86,8 @@ export function pods(program: Command): void {
     )
     .option(
       "--best-effort <amount>",
-      "what a pod counts that has neither requests nor limits: allocatable (the default), nothing, or a number of milli-CPU or bytes",
+      "what a pod counts that has neither requests nor limits: allocatable (the default), nothing, or a " +
+        "number of milli-CPU or bytes",
       bestEffortOf,
     )
     .addOption(
@@ -169,7 +171,8 @@ function list({ scenario }: Session, { output, state, search, node, limit }: Pod
     names: () => found.pods.map(({ pod }) => pod),
     people: (isWide) => {
       out.line(
-        `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ${integer(found.over)} over.`,
+        `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
+          `${integer(found.over)} over.`,
       );
       const nodes = scenario.nodes({ limit: 0 });
       if (nodes.all > 0) out.line(usageSentence(nodes));

@@ -53,7 +53,8 @@ export function queue(program: Command): void {
         .command("queue")
         .summary("the pending pods scheduled one after another")
         .description(
-          "Schedules all pods that wait, by priority, then creation, then name, and tells what came of each: bound, evicting others, or waiting.",
+          "Schedules all pods that wait, by priority, then creation, then name, and tells what came of each: " +
+            "bound, evicting others, or waiting.",
         )
         .argument("[file...]", filesArgument),
     ),
@@ -201,11 +202,9 @@ function moment(
         );
       }
       out.gap();
-      out.line(
-        at.unboundTotal === 0
-          ? "Every pod is on a node."
-          : `On no node: ${at.unbound.join(", ")}${at.unboundTotal > at.unbound.length ? ` and ${integer(at.unboundTotal - at.unbound.length)} more` : ""}.`,
-      );
+      const rest = at.unboundTotal - at.unbound.length;
+      const more = rest > 0 ? ` and ${integer(rest)} more` : "";
+      out.line(at.unboundTotal === 0 ? "Every pod is on a node." : `On no node: ${at.unbound.join(", ")}${more}.`);
     },
   });
 }

@@ -76,7 +76,8 @@ Examples:
         .command("why")
         .summary("one scheduling cycle of a pod: quota, nodes, victims")
         .description(
-          "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: what its quota says, which nodes fit, whom it would evict and why each pod of a node goes or stays.",
+          "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: what its quota says, " +
+            "which nodes fit, whom it would evict and why each pod of a node goes or stays.",
         )
         .argument("<pod>", "as namespace/name; one that is on a node is scheduled anew")
         .argument("[file...]", filesArgument),

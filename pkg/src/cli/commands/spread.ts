@@ -34,7 +34,8 @@ export function spread(program: Command): void {
       .command("spread")
       .summary("the run of spread constraints, step by step")
       .description(
-        "Tells how clusters are picked one by one over topology domains. Without a step: all picks, and how even the outcome is.",
+        "Tells how clusters are picked one by one over topology domains. Without a step: all picks, and how " +
+          "even the outcome is.",
       )
       .argument("[file...]", filesArgument),
   )
@@ -69,11 +70,13 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
       for (const [i, entry] of all.entries()) {
         const summary = decide(session, entry, options);
         if (summary.spread === null) {
-          const ignored =
-            summary.spreadConstraints.length > 0
-              ? `nothing was spread: ${options.profile === "Upstream" ? "the hub of today ignores spread constraints; --profile Proposal has them" : sentenceText(summary)}`
-              : `${fullName(summary.placement)} has no spread constraints`;
-          throw nothing(ignored);
+          if (summary.spreadConstraints.length === 0)
+            throw nothing(`${fullName(summary.placement)} has no spread constraints`);
+          const why =
+            options.profile === "Upstream"
+              ? "the hub of today ignores spread constraints; --profile Proposal has them"
+              : sentenceText(summary);
+          throw nothing(`nothing was spread: ${why}`);
         }
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();

@@ -101,7 +101,8 @@ Examples:
       .command("run")
       .summary("what happened: events, migrations, how nodes ended")
       .description(
-        "Plays the timeline and prints its events, its migrations, and how nodes ended. Amounts are vCPUs and memory slots.",
+        "Plays the timeline and prints its events, its migrations, and how nodes ended. Amounts are vCPUs and " +
+          "memory slots.",
       )
       .argument("[file...]", filesArgument),
   )
@@ -126,7 +127,8 @@ Examples:
       .command("step")
       .summary("one step, explained")
       .description(
-        "Explains one step: what was asked, granted and denied and why, the inequality of pressure, the migration queue, where a place was looked for.",
+        "Explains one step: what was asked, granted and denied and why, the inequality of pressure, the " +
+          "migration queue, where a place was looked for.",
       )
       .argument("<n>", "the step; 0 is the start", whole())
       .argument("[file...]", filesArgument),
@@ -435,7 +437,8 @@ function nodeWords(
   if (after !== undefined) {
     out.line(`${before === null ? "" : "After it "}${pressureText(after, node.name, "is")}`);
     out.line(
-      `  too much, if ${terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ")}: ${resources.map((resource) => `${resource} ${sidesText(sideOf(after, resource))}`).join("; ")}`,
+      `  too much, if ${terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ")}: ` +
+        `${resources.map((resource) => `${resource} ${sidesText(sideOf(after, resource))}`).join("; ")}`,
       "quiet",
     );
   }
@@ -474,7 +477,8 @@ function nodeWords(
     out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
   if (!isWide && node.others.length > 0)
     out.line(
-      `and ${node.others.length} pods that are no VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} slots reserved`,
+      `and ${node.others.length} pods that are no VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} ` +
+        "slots reserved",
       "quiet",
     );
 }

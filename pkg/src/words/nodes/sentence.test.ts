@@ -22,7 +22,8 @@ function check(changes: [from: string, to: string][], expected: string, options:
 test("the scheduler of today and limit-aware scoring pick differently", () => {
   check(
     [],
-    "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, on node2 at 113%.",
+    "LeastAllocated picks node1, limit-aware scoring node2: on node1 the limits would be at 175% of its cpu, " +
+      "on node2 at 113%.",
   );
 });
 
@@ -33,7 +34,8 @@ test("a name is not said in full twice", () => {
       ["nodeName: node1", "nodeName: a.example.com"],
       ["nodeName: node1", "nodeName: a.example.com"],
     ],
-    "LeastAllocated picks a.example.com, limit-aware scoring node2: on a the limits would be at 175% of its cpu, on node2 at 113%.",
+    "LeastAllocated picks a.example.com, limit-aware scoring node2: on a the limits would be at 175% of its " +
+      "cpu, on node2 at 113%.",
   );
 });
 
@@ -62,7 +64,8 @@ test("where only the name decides", () => {
       ['requests: {cpu: "3"', 'requests: {cpu: "2"'],
       ['limits: {cpu: "3"', 'limits: {cpu: "8"'],
     ],
-    "Every scorer picks node1: the limits would be at 175% of its cpu. The first by name, where several are alike: 2 are best for limit-aware scoring and 2 are best for LeastAllocated.",
+    "Every scorer picks node1: the limits would be at 175% of its cpu. The first by name, where several are " +
+      "alike: 2 are best for limit-aware scoring and 2 are best for LeastAllocated.",
   );
 });
 

@@ -9,7 +9,10 @@ export function shortName(name: string): string {
   return name;
 }
 
-/** Names that no prioritizer has. `known`: those of the placement; what an add-on or a resource gives is known by its form. */
+/**
+ * Names that no prioritizer has. `known`: those of the placement; what an add-on or a resource gives is known
+ * by its form.
+ */
 export const unknownPrioritizers = (names: string[], known: string[]): string[] =>
   names.filter((name) => !known.includes(name) && !/^(AddOn\/[^/]+\/.+|Resource(Allocatable|Ratio)\(.+\))$/.test(name));
 

@@ -55,7 +55,8 @@ test("how it came to that", () => {
   ];
   check(
     { clusters: 1200, candidates: 1000, filters: both, wanted: 25, selected: 20, unscheduled: 5 },
-    "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 considered, 970 filtered out by predicates, 10 by taints, 5 more wanted than there are.",
+    "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 considered, 970 filtered out by predicates, 10 by " +
+      "taints, 5 more wanted than there are.",
   );
   check(
     { clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] },
@@ -79,15 +80,18 @@ test("what spread comes to", () => {
   const spreadConstraints = [term("region", true), term("zone", false)];
   check(
     { spread, spreadConstraints },
-    "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates; worst skew region 1 of 1, zone 2.",
+    "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates; worst skew region 1 " +
+      "of 1, zone 2.",
   );
   check(
     { spread: { ...spread, end: "blocked" }, spreadConstraints, selected: 5, unscheduled: 2 },
-    "shop/backend selects 5 of 7 clusters. 24 considered, 4 filtered out by predicates, 2 more wanted than the max skews allow; worst skew region 1 of 1, zone 2.",
+    "shop/backend selects 5 of 7 clusters. 24 considered, 4 filtered out by predicates, 2 more wanted than " +
+      "the max skews allow; worst skew region 1 of 1, zone 2.",
   );
   check(
     { spread: { ...spread, end: "exhausted", eligible: 6 }, spreadConstraints, selected: 6, unscheduled: 1 },
-    "shop/backend selects 6 of 7 clusters. 24 considered, 4 filtered out by predicates, 14 without the topology keys, 1 more wanted than there are; worst skew region 1 of 1, zone 2.",
+    "shop/backend selects 6 of 7 clusters. 24 considered, 4 filtered out by predicates, 14 without the " +
+      "topology keys, 1 more wanted than there are; worst skew region 1 of 1, zone 2.",
   );
 });
 

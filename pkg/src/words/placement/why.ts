@@ -11,7 +11,10 @@ import type {
 import { integer, signed } from "../number.js";
 import { spreadReasonText } from "../spread/why.js";
 
-/** A few words for the table. `terms`: of a run of spread; null where there was none. `wanted`: how many clusters are; null: all. */
+/**
+ * A few words for the table. `terms`: of a run of spread; null where there was none. `wanted`: how many
+ * clusters are; null: all.
+ */
 export function rowReason(
   row: Row,
   cutOff: number | null,
@@ -56,7 +59,8 @@ export function reasonText(
 /** What happened to one cluster, whole sentences. */
 export function verdict(explanation: ClusterExplanation, feasible: number, wanted: number | null): string {
   const { state, rank, total, gap, reason } = explanation;
-  const placed = `It ranks ${integer(rank ?? 0)} of ${integer(feasible)} feasible clusters with ${integer(total ?? 0)} points`;
+  const among = `${integer(rank ?? 0)} of ${integer(feasible)} feasible clusters`;
+  const placed = `It ranks ${among} with ${integer(total ?? 0)} points`;
   switch (state) {
     case "selected":
       return wanted === null

@@ -63,7 +63,10 @@ export function stepText(step: QueueStep): string {
     case "Bound":
       return `${start} is bound to ${node ?? ""}.`;
     case "Preempt":
-      return `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}; ${node ?? ""} is kept free for it, and it queues again.`;
+      return (
+        `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}; ` +
+        `${node ?? ""} is kept free for it, and it queues again.`
+      );
     case "Unschedulable":
       return `${start} waits: ${stepDetail(step)}.`;
     case "Error":
@@ -73,4 +76,5 @@ export function stepText(step: QueueStep): string {
 
 /** The world before the first step; `pending`: how many pods wait. */
 export const beginText = (pending: number): string =>
-  `Before the first step ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The queue goes by priority, then creation, then name; LeastAllocated picks among the nodes that fit.`;
+  `Before the first step ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
+  "queue goes by priority, then creation, then name; LeastAllocated picks among the nodes that fit.";

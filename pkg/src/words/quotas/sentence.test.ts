@@ -30,17 +30,20 @@ test("who waits, by which rule, with numbers", () => {
   check(
     story,
     "team-a/train-4",
-    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may evict nobody. With it team-a is over its min, so it may evict only pods of team-a of lower priority.",
+    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may evict nobody. With it team-a " +
+      "is over its min, so it may evict only pods of team-a of lower priority.",
   );
   check(
     mixed,
     "research/huge",
-    "research/huge waits: with it all quotas together would use 47 CPUs, their mins add up to 18. It may evict nobody. With it research is over its min, so it may evict only pods of research of lower priority.",
+    "research/huge waits: with it all quotas together would use 47 CPUs, their mins add up to 18. It may " +
+      "evict nobody. With it research is over its min, so it may evict only pods of research of lower priority.",
   );
   check(
     mixed,
     "research/stubborn",
-    "research/stubborn waits: it fits none of 3 nodes: 1 Insufficient cpu, 1 node(s) had untolerated taint(s), 1 node(s) were unschedulable. It may not evict others: its preemptionPolicy is Never.",
+    "research/stubborn waits: it fits none of 3 nodes: 1 Insufficient cpu, 1 node(s) had untolerated " +
+      "taint(s), 1 node(s) were unschedulable. It may not evict others: its preemptionPolicy is Never.",
   );
 });
 
@@ -48,17 +51,20 @@ test("whom it evicts, and by what right", () => {
   check(
     story,
     "team-b/serve-2",
-    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs that it is due: it takes back what team-a has borrowed.",
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs " +
+      "that it is due: it takes back what team-a has borrowed.",
   );
   check(
     mixed,
     "research/study",
-    "research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and gets their place. With it research uses 2 of the 8 CPUs that it is due: it takes back what batch has borrowed.",
+    "research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and gets their place. With it research " +
+      "uses 2 of the 8 CPUs that it is due: it takes back what batch has borrowed.",
   );
   check(
     mixed,
     "research/study",
-    "research/study evicts 3 pods on node-1 and gets their place. Neither it nor they have a quota, and their priority is lower.",
+    "research/study evicts 3 pods on node-1 and gets their place. Neither it nor they have a quota, and their " +
+      "priority is lower.",
     {
       victims: ["a/a", "a/b", "a/c"],
       quota: null,
@@ -82,7 +88,8 @@ test("one node that it does not fit", () => {
   check(
     mixed,
     "research/stubborn",
-    "research/stubborn waits: it does not fit the only node: 1 Insufficient cpu. It may not evict others: its preemptionPolicy is Never.",
+    "research/stubborn waits: it does not fit the only node: 1 Insufficient cpu. It may not evict others: its " +
+      "preemptionPolicy is Never.",
     { nodesTotal: 1, misfits },
   );
 });
@@ -95,7 +102,8 @@ test("without nodes, and where upstream fails", () => {
   check(
     mixed,
     "research/study",
-    "research/study waits: the scheduler fails while it looks for pods to evict. An upstream fault: with the proposals, such a node is passed over.",
+    "research/study waits: the scheduler fails while it looks for pods to evict. An upstream fault: with the " +
+      "proposals, such a node is passed over.",
     { outcome: "Error" },
   );
 });
@@ -105,7 +113,8 @@ test("what several nodes would give is said, and that nobody does it", () => {
   const cycle = nodes.schedulePod({ pod: "quota2/nginx-0" });
   const cross = nodes.crossNode({ pod: "quota2/nginx-0" });
   expect(phraseText(verdictSentence(cycle, cross))).toBe(
-    "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on one node is not enough; 2 pods on 2 nodes would be, and no scheduler does that.",
+    "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on " +
+      "one node is not enough; 2 pods on 2 nodes would be, and no scheduler does that.",
   );
   expect(phraseText(verdictSentence(cycle))).toContain(
     "Even without all that it may evict on any one of 2 nodes, a quota says no.",

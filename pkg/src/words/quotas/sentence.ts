@@ -108,7 +108,8 @@ function quotaWithPod(cycle: CycleAnswer): string {
   const max = maxOf(quota, resource);
   const whole = isCounted(resource) ? "them" : "it";
   const beyond = min === 0 ? `all of ${whole}` : `${amountText(resource, after(resource) - min)} of ${whole}`;
-  return `${use}${amountWords(resource, after(resource))}, ${beyond} borrowed; its max is ${amountText(resource, max)}.`;
+  const uses = `${use}${amountWords(resource, after(resource))}`;
+  return `${uses}, ${beyond} borrowed; its max is ${amountText(resource, max)}.`;
 }
 
 /** Why these may be evicted for it, with the pod's quota in numbers. */
@@ -122,9 +123,15 @@ function whyEvict(cycle: CycleAnswer): string {
   const use = `With it ${quota.namespace} uses ${amountText(resource, after(resource))}`;
   const due = `of the ${amountWords(resource, minOf(quota, resource))} that it is due`;
   if (cycle.overMinWithPod === true) {
-    return `${use} ${minOf(quota, resource) === 0 ? resourceWords(resource) : due}, so it may evict only its own pods of lower priority.`;
+    return (
+      `${use} ${minOf(quota, resource) === 0 ? resourceWords(resource) : due}, so it may evict only its own ` +
+      "pods of lower priority."
+    );
   }
-  return `${use} ${due}: it takes back what ${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"} borrowed.`;
+  return (
+    `${use} ${due}: it takes back what ${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"} ` +
+    "borrowed."
+  );
 }
 
 /** By which rule it evicts. */
@@ -149,7 +156,10 @@ export function noEviction(cycle: CycleAnswer, cross: CrossNodeAnswer | null = n
   if (cross?.possible === true) {
     const pods = counted(cross.victims.length, "pod");
     const nodes = new Set(cross.victims.map(({ node }) => node)).size;
-    return `Evicting on one node is not enough; ${pods} on ${counted(nodes, "node")} would be, and no scheduler does that.`;
+    return (
+      `Evicting on one node is not enough; ${pods} on ${counted(nodes, "node")} would be, and no scheduler ` +
+      "does that."
+    );
   }
   const where =
     preemption.tried === 1 ? "the only node where it is tried" : `any one of ${counted(preemption.tried, "node")}`;
@@ -178,7 +188,8 @@ export function quotasSentence(report: QuotaReport): Phrase[] {
     (resource) => (report.min[resource] ?? 0) > 0 || (report.used[resource] ?? 0) > 0,
   );
   const use = (resource: string): string =>
-    `${amountText(resource, report.used[resource] ?? 0)} of ${amountText(resource, report.min[resource] ?? 0)} ${resourceWords(resource)}`;
+    `${amountText(resource, report.used[resource] ?? 0)} of ` +
+    `${amountText(resource, report.min[resource] ?? 0)} ${resourceWords(resource)}`;
   const shown = uses.filter((resource) => (report.used[resource] ?? 0) > 0);
   const parts = (shown.length > 0 ? shown : uses).slice(0, 3).map(use);
   const start = [strong(counted(count, "quota")), plain(count === 1 ? " uses " : " use ")];

@@ -38,7 +38,8 @@ test("rule by rule with its sum", () => {
   expect(rules(mixed, "research/stubborn")).toEqual([
     "+ Max of research: 0 used + 2 for the pod = 2, no limit of cpu",
     "+ Sum of all mins: 7 used + 2 for the pod = 9, the mins add up to 18 CPUs",
-    "x A node that fits: 0/3 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint(s), 1 node(s) were unschedulable.",
+    "x A node that fits: 0/3 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint(s), 1 " +
+      "node(s) were unschedulable.",
     "- Evicting others: not tried",
   ]);
   expect(rules(mixed, "default/free")).toEqual([
@@ -92,7 +93,7 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     ],
   ]);
   const fate = (change: Partial<PodFate>): string =>
-    fateText({ ...pods[0]!, fate: "protected", misfit: null, ...change }, cycle);
+    fateText({ ...(pods[0] as PodFate), fate: "protected", misfit: null, ...change }, cycle);
   expect(fate({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
   expect(fate({ protection: "other-namespace" })).toBe(
     "of another namespace: research would be over its min, so it may evict only its own",
@@ -132,6 +133,7 @@ test("several nodes, which no scheduler evicts on", () => {
   expect(none("no-victims")).toBe("Evicting on several nodes would not help either: on no node may it evict anybody.");
   expect(none("budget")).toBe("Whether evicting on several nodes would help was not found in bounded time.");
   expect(crossNodeText({ ...answer, smallest: false, numPDBViolations: 1 })).toBe(
-    "Evicting these 2 pods together would make room on node-1. A smaller set may do; the search ran out of its budget. 1 disruption budget would be violated.",
+    "Evicting these 2 pods together would make room on node-1. A smaller set may do; the search ran out of " +
+      "its budget. 1 disruption budget would be violated.",
   );
 });

@@ -72,7 +72,7 @@ function sumText(
   const text = (amount: number): string => amountText(resource, amount);
   const more = kept > 0 ? ` + ${text(kept)} kept for nominated pods` : "";
   const sum = `${text(used)} used + ${text(pod)} for the pod${more} = ${text(used + pod + kept)}`;
-  return `${sum}, ${bound === null ? "no limit of" : limit} ${bound === null ? resource : amountWords(resource, bound)}`;
+  return bound === null ? `${sum}, no limit of ${resource}` : `${sum}, ${limit} ${amountWords(resource, bound)}`;
 }
 
 function maxSum(cycle: CycleAnswer): string {
@@ -118,12 +118,18 @@ export function attemptText(attempt: AttemptAnswer, pod: string): string {
         numPDBViolations > 0
           ? `, ${counted(numPDBViolations, "disruption budget violated", "disruption budgets violated")}`
           : "";
-      return `evicting ${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} makes room${kept}${broken}`;
+      return (
+        `evicting ${victims.length > 2 ? counted(victims.length, "pod") : listed(victims)} makes ` +
+        `room${kept}${broken}`
+      );
     }
     case "no-victims":
       return "it may evict nobody here";
-    case "misfit":
-      return `even without all that it may evict: ${misfit === null ? reasons.join(", ") : [misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "").join(", ")}`;
+    case "misfit": {
+      const parts =
+        misfit === null ? reasons : [misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "");
+      return `even without all that it may evict: ${parts.join(", ")}`;
+    }
     case "quota":
       return rejection === null
         ? reasons.join(", ")
@@ -183,7 +189,10 @@ function protectionText({ protection, priority, used, pod }: PodFate, cycle: Cyc
       const resource = tightest(named, (name) => minOf(quota, name) - (used[name] ?? 0));
       if (resource === null) return `${theirs} is not over its min`;
       const before = usedOf(quota, resource) > minOf(quota, resource) ? "by then " : "";
-      return `${before}${theirs} uses ${amountText(resource, used[resource] ?? 0)} of ${amountWords(resource, minOf(quota, resource))} that it is due`;
+      return (
+        `${before}${theirs} uses ${amountText(resource, used[resource] ?? 0)} of ` +
+        `${amountWords(resource, minOf(quota, resource))} that it is due`
+      );
     }
     case null:
       return "";
@@ -247,5 +256,9 @@ export function crossNodeText({
     numPDBViolations > 0
       ? ` ${counted(numPDBViolations, "disruption budget would be violated", "disruption budgets would be violated")}.`
       : "";
-  return `Evicting ${victims.length === 1 ? "this pod" : `these ${counted(victims.length, "pod")}`}${together} would make room on ${node ?? ""}. ${smallest ? "No smaller set does." : "A smaller set may do; the search ran out of its budget."}${broken}`;
+  return (
+    `Evicting ${victims.length === 1 ? "this pod" : `these ${counted(victims.length, "pod")}`}${together} would ` +
+    `make room on ${node ?? ""}. ` +
+    `${smallest ? "No smaller set does." : "A smaller set may do; the search ran out of its budget."}${broken}`
+  );
 }

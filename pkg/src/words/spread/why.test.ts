@@ -55,12 +55,14 @@ test("reasons in a few words and in whole sentences", () => {
   check(
     { type: "missing-topology-key", term: 1, missingTerm: 0 },
     "no claim region",
-    "It has no claim region. That ends its tuple of domains at term 1 (region), so term 2 (zone) behind it never selects it.",
+    "It has no claim region. That ends its tuple of domains at term 1 (region), so term 2 (zone) behind it " +
+      "never selects it.",
   );
   check(
     { type: "max-skew", term: 1 },
     "blocked by term 2 (zone)",
-    "It is blocked by term 2 (zone): zone eu-1a in eu has 3, the emptiest of its siblings has 1, max skew 2. So are all that remain, and the run stopped.",
+    "It is blocked by term 2 (zone): zone eu-1a in eu has 3, the emptiest of its siblings has 1, max skew 2. " +
+      "So are all that remain, and the run stopped.",
   );
   check(
     { type: "max-skew", term: 1 },

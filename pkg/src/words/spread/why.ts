@@ -50,18 +50,24 @@ export function spreadVerdict(
       const lacks = `It has no ${keyText(terms, reason.missingTerm)}`;
       return reason.term === reason.missingTerm
         ? `${lacks}, so ${termText(terms, reason.term)} never selects it.`
-        : `${lacks}. That ends its tuple of domains at ${termText(terms, reason.missingTerm)}, so ${termText(terms, reason.term)} behind it never selects it.`;
+        : `${lacks}. That ends its tuple of domains at ${termText(terms, reason.missingTerm)}, so ` +
+            `${termText(terms, reason.term)} behind it never selects it.`;
     }
     case "max-skew":
       return `It is ${blockingText(blocking, terms, reason.term)}. So are all that remain, and the run stopped.`;
     case "not-picked":
       if (reason.blockedBy !== null) {
-        return `Enough were picked before it. In the last step it was ${blockingText(blocking, terms, reason.blockedBy)}.`;
+        return (
+          "Enough were picked before it. In the last step it was " +
+          `${blockingText(blocking, terms, reason.blockedBy)}.`
+        );
       }
       if (reason.gap === null || numbers === null) return "None is wanted, so nothing was picked.";
       return reason.gap === 0
-        ? `Enough were picked before it. In the last step it had as much as the pick, ${sumText(numbers, weight)}; its name comes later.`
-        : `Enough were picked before it. In the last step it had ${sumText(numbers, weight)}, ${integer(reason.gap)} less than the pick.`;
+        ? "Enough were picked before it. In the last step it had as much as the pick, " +
+            `${sumText(numbers, weight)}; its name comes later.`
+        : `Enough were picked before it. In the last step it had ${sumText(numbers, weight)}, ` +
+            `${integer(reason.gap)} less than the pick.`;
     default:
       return "";
   }

@@ -168,6 +168,7 @@ test("what the proposals would do", () => {
   const base = { selected: 4, unscheduled: 0, end: null, more: 0, added: [], fewer: 0, dropped: [] };
   expect(proposedText(base)).toBe("With the proposals this placement would select the same clusters.");
   expect(proposedText({ ...base, more: 1, added: ["a"], fewer: 5, dropped: ["b", "c", "d"], unscheduled: 1 })).toBe(
-    "With the proposals this placement would select 4 clusters, 1 fewer than wanted: a comes in, b, c, d and 2 more go.",
+    "With the proposals this placement would select 4 clusters, 1 fewer than wanted: a comes in, b, c, d and " +
+      "2 more go.",
   );
 });

@@ -102,7 +102,9 @@ export function sumText(candidate: SpreadCandidate, weight: number): string {
 /** Who is picked in a step, and why. */
 export function stepText(step: SpreadStep, weight: number): string {
   const { picked, runnerUp, gap } = step;
-  const won = `Step ${integer(step.step)} picks ${picked.name}: prioritizers and weight × spread, ${sumText(picked, weight)}.`;
+  const won =
+    `Step ${integer(step.step)} picks ${picked.name}: prioritizers and weight × spread, ` +
+    `${sumText(picked, weight)}.`;
   if (runnerUp === null) return `${won} There is no other candidate.`;
   return gap === null || gap === 0
     ? `${won} ${runnerUp.name} has the same; its name comes later.`
@@ -159,7 +161,10 @@ export function blockingText(domain: SpreadDomain | null, terms: SpreadConstrain
   const value = valueText(domain.values[domain.values.length - 1] ?? "");
   const around = domain.values.slice(0, -1);
   const where = around.length === 0 ? "" : ` in ${domainText(around)}`;
-  return `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.selected)}, the emptiest of its siblings has ${integer(domain.lowest)}, max skew ${integer(term.maxSkew)}`;
+  return (
+    `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.selected)}, the emptiest of its siblings ` +
+    `has ${integer(domain.lowest)}, max skew ${integer(term.maxSkew)}`
+  );
 }
 
 /** What the proposals would do where the hub of today is asked. */
@@ -173,5 +178,8 @@ export function proposedText(proposed: ProposedSpread): string {
   ].filter((part) => part !== "");
   const same = changes.length === 0 ? "the same clusters" : counted(selected, "cluster");
   const short = unscheduled > 0 ? `, ${integer(unscheduled)} fewer than wanted` : "";
-  return `With the proposals this placement would select ${same}${short}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}.`;
+  return (
+    "With the proposals this placement would select " +
+    `${same}${short}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}.`
+  );
 }

@@ -43,7 +43,10 @@ export function pressureText(pressure: Pressure, node: string, verb: "is" | "was
   const start = `${node} ${verb} ${tooMuch ? "" : "not "}under too much pressure`;
   if (belowWatermarks) {
     const of = ({ reserved, watermark }: PressureSide): string => `${integer(reserved)} of ${integer(watermark)}`;
-    return `${start}: its cpu ${verb} not above its watermark (${of(cpu)}) and its memory below (${of(memory)}). Nothing else ${verb} looked at.`;
+    return (
+      `${start}: its cpu ${verb} not above its watermark (${of(cpu)}) and its memory below (${of(memory)}). ` +
+      `Nothing else ${verb} looked at.`
+    );
   }
   const sums = (all: Resource[]): string =>
     listed(

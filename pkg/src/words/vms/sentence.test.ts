@@ -8,10 +8,14 @@ const says = (step: number): string => phraseText(momentSentence(momentAt(step))
 
 test("what happens in a timeline", () => {
   expect(phraseText(timelineSentence(scenario.vmTimeline()))).toBe(
-    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in use than there is.",
+    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in " +
+      "use than there is.",
   );
   expect(phraseText(timelineSentence(scenario.vmTimeline({ variant: "no migration" })))).toMatch(
-    /^default\/runs-out, no migration: \d+ events in 3m, in the end 3 VMs on 2 nodes; no migration, no start found more in use than there is\.$/,
+    new RegExp(
+      "^default/runs-out, no migration: \\d+ events in 3m, in the end 3 VMs on 2 nodes; no migration, " +
+        "no start found more in use than there is\\.$",
+    ),
   );
   expect(phraseText(timelineSentence(scenario.vmTimeline({ variant: "half pressure" })))).toMatch(
     / With capacity pressure times 0\.5, which the design document only thinks about\.$/,
@@ -29,7 +33,8 @@ test("counts are of all, lists only of as many as are given", () => {
       }),
     );
   expect(says({ migrations: 4000, failed: 1200, open: 7, overBudget: 3000 }, 5)).toBe(
-    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 5 VMs are on no node; 4,000 migrations (1,200 failed, 7 not ended), starts found more in use on a node than it has 3,000 times.",
+    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 5 VMs are on no node; 4,000 migrations " +
+      "(1,200 failed, 7 not ended), starts found more in use on a node than it has 3,000 times.",
   );
   expect(says({ migrations: 0, overBudget: 1 }, 1)).toMatch(
     /; 1 VM is on no node; no migration, a start found more in use on a node than it has\.$/,
@@ -46,7 +51,8 @@ test("without a timeline there is the start alone", () => {
     /^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are on no node yet\. /,
   );
   expect(phraseText(momentSentence(without.vmMoment({ step: 0 })))).toBe(
-    "At 0s the scheduler starts: every VM counts with its max, and what it does not use of it as buffer, until its agent asks.",
+    "At 0s the scheduler starts: every VM counts with its max, and what it does not use of it as buffer, " +
+      "until its agent asks.",
   );
 });
 
@@ -62,7 +68,8 @@ test("what each event did", () => {
     "At 1m30s default/c asked for 9 vCPUs and 36 slots; granted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
   );
   expect(says(stepOf("request", "default/b", 40))).toBe(
-    "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of the queue, and n1 was under too much pressure.",
+    "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of " +
+      "the queue, and n1 was under too much pressure.",
   );
   expect(says(stepOf("request", "default/a"))).toBe(
     "At 0s default/a asked for 1 vCPU and 4 slots; granted: it gave back 3 vCPUs and 12 slots.",

@@ -167,7 +167,8 @@ function eventPhrases(
       const fit = candidates.all.filter(({ code }) => code === "Success").length;
       const of =
         candidates.total > 1
-          ? `, the best of ${fit === candidates.total ? integer(fit) : `${integer(fit)} that fit, of ${integer(candidates.total)}`}`
+          ? ", the best of " +
+            `${fit === candidates.total ? integer(fit) : `${integer(fit)} that fit, of ${integer(candidates.total)}`}`
           : "";
       return [pod, plain(" went to "), node, plain(`${of}.`)];
     }

@@ -13,7 +13,10 @@ function parts(seconds: number): { hours: number; minutes: number; seconds: numb
   };
 }
 
-/** To be read: `0.05s`, `45s`, `2m05.3s`, `1h02m05s`: from one second on in tenths; the last parts are left out where they are nothing. */
+/**
+ * To be read: `0.05s`, `45s`, `2m05.3s`, `1h02m05s`: from one second on in tenths; the last parts are left
+ * out where they are nothing.
+ */
 export function timeText(time: number): string {
   const { hours, minutes, seconds, millis } = parts(time < 1 ? time : Math.round(time * 10) / 10);
   const rest = millis === 0 ? "" : `.${String(millis).padStart(3, "0").replace(/0+$/, "")}`;

@@ -16,7 +16,9 @@ export function migrationChecks({ migration, node, pressure }: VmRequestExplanat
     {
       rule: "Too much pressure",
       holds: wasTooMuchPressure,
-      words: `${node} was ${wasTooMuchPressure ? "" : "not "}under too much pressure${pressure === null ? "" : ", before this request"}`,
+      words:
+        `${node} was ${wasTooMuchPressure ? "" : "not "}under too much ` +
+        `pressure${pressure === null ? "" : ", before this request"}`,
     },
     {
       rule: "Marked",
@@ -44,13 +46,17 @@ export function unitCheck({ want, lastComputeUnit, status, cpu, migration }: VmR
     return { rule, holds: null, words: "not looked at: while it migrates it must ask for what it has" };
   if (lastComputeUnit === null) return { rule, holds: null, words: "not looked at: none was sent to this pod yet" };
   const [cpus, slots] = [quotient(want.vCPUs, lastComputeUnit.vCPUs), quotient(want.mem, lastComputeUnit.mem)];
-  const sums = `${integer(want.vCPUs)} / ${integer(lastComputeUnit.vCPUs)} = ${cpus}, ${integer(want.mem)} / ${integer(lastComputeUnit.mem)} = ${slots}`;
+  const sums =
+    `${integer(want.vCPUs)} / ${integer(lastComputeUnit.vCPUs)} = ${cpus}, ${integer(want.mem)} / ` +
+    `${integer(lastComputeUnit.mem)} = ${slots}`;
   const isMultiple = cpus === slots && !cpus.includes("rest");
   const holds = status === 200 || cpu !== null ? true : isMultiple;
   return {
     rule,
     holds,
-    words: `${unitsWords(lastComputeUnit)}, as it was told last: ${sums}${holds ? "" : ", which is not the same whole number"}`,
+    words:
+      `${unitsWords(lastComputeUnit)}, as it was told last: ` +
+      `${sums}${holds ? "" : ", which is not the same whole number"}`,
   };
 }
 
@@ -64,14 +70,16 @@ function quotient(amount: number, unit: number): string {
 export function queueText({ queue, pod, migration }: VmRequestExplanation): string {
   const { before, after, headBefore, headAfter, length } = queue;
   const size = `${integer(length)} in the queue`;
+  const gone = migration.starts ? "out of it now: it migrates" : "not in it now";
   const move =
     before === after
       ? `stays ${queuePlace(after)}`
-      : `${queuePlace(before)} before, ${after < 0 ? (migration.starts ? "out of it now: it migrates" : "not in it now") : `${queuePlace(after)} now`}`;
+      : `${queuePlace(before)} before, ${after < 0 ? gone : `${queuePlace(after)} now`}`;
   const head =
     headBefore === headAfter || headAfter === null
       ? ""
-      : `; the head ${headBefore === null ? "is" : `was ${headBefore}, is`} ${headAfter === pod ? "this pod" : headAfter} now`;
+      : `; the head ${headBefore === null ? "is" : `was ${headBefore}, is`} ` +
+        `${headAfter === pod ? "this pod" : headAfter} now`;
   return `${move}${head}; ${size}.`;
 }
 

@@ -49,7 +49,10 @@ export function ownReadingWords(kind: VmEventKind): string {
     case "config":
       return "a change of the config at run time was described but never made in the real scheduler.";
     case "migrate":
-      return "the real scheduler has no migration that a person starts, only a label for tests that makes a VM migrate always.";
+      return (
+        "the real scheduler has no migration that a person starts, only a label for tests that makes a VM " +
+        "migrate always."
+      );
     default:
       return "a migration that fails was described but never made in the real scheduler.";
   }

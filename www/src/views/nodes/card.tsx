@@ -2,11 +2,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { amountText } from "schedscope/words/amount";
 import { scorerName } from "schedscope/words/nodes";
 import { counted } from "schedscope/words/number";
-import { useAnswer } from "../../app/asked";
 import type { NodeRow, PodPlacement, ScorerAnswer } from "../../engine/types";
-import { Mark } from "../placement/mark";
-import { podState } from "../pods/chosen-pod";
+import { useAnswer } from "../../session/asked";
+import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
+import { podState } from "../pods/chosen-pod";
 import { openNode } from "./asked";
 import { type NodeLine, placedLine } from "./lines";
 import { nodeObject, UsageTable } from "./picks";
@@ -79,8 +79,8 @@ export function PlacedCard({ placement, row, end }: { placement: PodPlacement; r
       {row !== null && line !== null && (
         <>
           <p class="card-verdict">
-            <Mark state={line.state === "misfit" ? "filtered" : line.state === "picked" ? "selected" : "feasible"} />{" "}
-            {verdict(line, placement.scorers)}
+            <Mark state={line.state === "misfit" ? "filtered" : line.state === "picked" ? "selected" : "feasible"} />
+            {` ${verdict(line, placement.scorers)}`}
           </p>
           {line.numbers !== "" && <p class="quiet">{line.numbers}</p>}
           {row.misfit === null && <Scores row={row} scorers={placement.scorers} />}
@@ -132,8 +132,8 @@ function NodePods({ node, incoming }: { node: string; incoming: string | null })
                   entry.unbounded && <span class="quiet note">a container without a limit</span>
                 )}
               </th>
-              <td class="number">{amounts(entry.requests["cpu"], entry.limits["cpu"], "cpu")}</td>
-              <td class="number">{amounts(entry.requests["memory"], entry.limits["memory"], "memory")}</td>
+              <td class="number">{amounts(entry.requests.cpu, entry.limits.cpu, "cpu")}</td>
+              <td class="number">{amounts(entry.requests.memory, entry.limits.memory, "memory")}</td>
             </tr>
           ))}
         </tbody>

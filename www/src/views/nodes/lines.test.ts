@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
 import { misfitNumbers, standing } from "schedscope/words/nodes";
 import { listed } from "schedscope/words/phrase";
+import { expect, test } from "vitest";
 import type { NodeRow, ScorerAnswer } from "../../engine/types";
 import { placedLine, plainLine } from "./lines";
 import { inOrder } from "./steady";

@@ -1,5 +1,5 @@
 /** A node as a line of the table, whichever question it comes from. */
-import { counted, integer } from "schedscope/words/number";
+
 import {
   misfitNumbers,
   misfitText,
@@ -9,6 +9,7 @@ import {
   type Usage,
   usageOf,
 } from "schedscope/words/nodes";
+import { counted, integer } from "schedscope/words/number";
 import type { NodeEntry, NodeRow, ScorerAnswer } from "../../engine/types";
 
 export interface Score {

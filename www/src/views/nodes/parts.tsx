@@ -1,7 +1,7 @@
 import { misfits } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { PodPlacement } from "../../engine/types";
-import { Mark } from "../placement/mark";
+import { Mark } from "../../ui/mark";
 
 /** How many nodes are picked, fit, and do not; also the key to the marks of the table. */
 export function Parts({ placement }: { placement: PodPlacement }) {

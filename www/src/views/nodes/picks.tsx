@@ -2,7 +2,7 @@ import { amountText, resourceNames } from "schedscope/words/amount";
 import { type Kind, scorerName, type Usage, usageOf } from "schedscope/words/nodes";
 import { listed } from "schedscope/words/phrase";
 import type { Pick, PodPlacement } from "../../engine/types";
-import { Mark } from "../placement/mark";
+import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { Section } from "../../ui/section";
 import { axisEnd } from "./usage";

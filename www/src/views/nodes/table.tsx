@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { integer } from "schedscope/words/number";
 import { resourceNames } from "schedscope/words/amount";
 import { aimOf, headOf } from "schedscope/words/nodes";
-import { nodeAtCursor } from "../../app/session";
+import { integer } from "schedscope/words/number";
 import type { ScorerAnswer } from "../../engine/types";
-import { Mark } from "../placement/mark";
-import { useVirtual } from "../../ui/virtual";
+import { nodeAtCursor } from "../../session/session";
+import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
+import { useVirtual } from "../../ui/virtual";
 import { openNode, order, span } from "./asked";
 import type { NodeLine, Score } from "./lines";
 import { nodeObject } from "./picks";

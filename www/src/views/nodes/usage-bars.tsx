@@ -46,7 +46,10 @@ export function UsageCell({ usage, end }: { usage: Usage | undefined; end: numbe
   const line = (kind: Kind) => (
     <span
       class="usage-line"
-      title={`${kind} of ${usage.resource}: ${levelAmounts(usage, kind)} of ${amountText(usage.resource, usage.allocatable)}`}
+      title={
+        `${kind} of ${usage.resource}: ${levelAmounts(usage, kind)} of ` +
+        `${amountText(usage.resource, usage.allocatable)}`
+      }
     >
       <UsageBar usage={usage} kind={kind} end={end} height={8} />
       <span class={`usage-text ${isOver(usage, kind) ? `over-${kind}` : ""}`}>

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { formula, type Usage, worst } from "schedscope/words/nodes";
+import { expect, test } from "vitest";
 import { axisEnd, parts } from "./usage";
 import { isOver, levelAmounts, levelPercent } from "./usage-bars";
 

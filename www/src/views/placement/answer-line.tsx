@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { sentence, sentenceText } from "schedscope/words/placement";
-import { decision as current, refusal, stale } from "../../app/answer";
 import type { Decision } from "../../engine/protocol";
+import { decision as current, refusal, stale } from "../../session/answer";
 import { LineLink } from "../../ui/line-link";
 import { Parts } from "./parts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import { openCluster, spreadStep } from "../../app/question";
 import type { Decision } from "../../engine/protocol";
+import { openCluster, spreadStep } from "../../session/question";
 import { Explanation } from "./explanation";
 
 /** Why one cluster is in, or out: everything that was weighed, with the lines that say so. */

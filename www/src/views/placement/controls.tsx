@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
-import { numberControl, weightControl } from "../../app/session";
 import type { Decision } from "../../engine/protocol";
+import { numberControl, weightControl } from "../../session/session";
 import { LineLink } from "../../ui/line-link";
 import { type Column, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
-import { decisionsYaml } from "../../app/session";
 import { Gone } from "../../engine/client";
 import type { Decision } from "../../engine/protocol";
+import { decisionsYaml } from "../../session/session";
 import { CopyButton } from "../../ui/copy-button";
 
 /** Lines of YAML that are put on the page; copying takes all. */
@@ -119,7 +119,7 @@ function Objects({ serial, count }: { serial: number; count: number }) {
     >
       <summary>{counted(count, "PlacementDecision")} as YAML</summary>
       <CopyButton label="Copy" text={decisionsYaml} />
-      <pre tabIndex={0} aria-label="PlacementDecisions as YAML">
+      <pre tabIndex={0} role="group" aria-label="PlacementDecisions as YAML">
         {lines.slice(0, linesShown).join("\n")}
       </pre>
       {lines.length > linesShown && (

@@ -3,9 +3,9 @@ import { candidacy, lookOf, stateName, verdict } from "schedscope/words/placemen
 import { spreadVerdict, termOf } from "schedscope/words/spread";
 import type { Decision, Explained } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
+import { Mark } from "../../ui/mark";
 import { Swatch } from "./bars";
 import { CardFilters } from "./card-filters";
-import { Mark } from "./mark";
 import { type Column, columns } from "./prioritizer";
 
 interface Props {

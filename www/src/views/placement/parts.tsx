@@ -1,7 +1,7 @@
 import { integer } from "schedscope/words/number";
 import { isRanked, partsOf, stateName } from "schedscope/words/placement";
 import type { DecisionSummary } from "../../engine/types";
-import { Mark } from "./mark";
+import { Mark } from "../../ui/mark";
 
 /** How many clusters are in each state; also the key to the marks of the table. */
 export function Parts({ summary }: { summary: DecisionSummary }) {

@@ -1,7 +1,7 @@
 import { fullName } from "schedscope/words/placement";
-import { decision, placements, reading, refusal, stale } from "../../app/answer";
-import { chosenPlacement, openCluster, rowFilter } from "../../app/question";
 import type { Decision } from "../../engine/protocol";
+import { decision, placements, reading, refusal, stale } from "../../session/answer";
+import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
 import { AnswerLine } from "./answer-line";
 import { Card } from "./card";
 import { Controls } from "./controls";
@@ -75,6 +75,16 @@ function Picker() {
   );
 }
 
+/** What a decision may depend on, and what the hub decided. */
+const kinds = [
+  "managedclusters",
+  "placements",
+  "placementdecisions",
+  "managedclustersets",
+  "managedclustersetbindings",
+  "addonplacementscores",
+];
+
 function Nothing() {
   if (refusal.value !== null) {
     return (
@@ -90,11 +100,7 @@ function Nothing() {
       <h1>There is no Placement in the text.</h1>
       <p>
         Paste one, with its clusters, or what the hub has:
-        <code class="command">
-          kubectl get
-          managedclusters,placements,placementdecisions,managedclustersets,managedclustersetbindings,addonplacementscores
-          -A -o yaml
-        </code>
+        <code class="command">kubectl get {kinds.join(",")} -A -o yaml</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
     </div>

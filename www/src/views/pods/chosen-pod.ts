@@ -1,8 +1,8 @@
 /** Which pod the views are about. */
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { reading } from "../../app/answer";
-import { useAnswer } from "../../app/asked";
+import { reading } from "../../session/answer";
+import { useAnswer } from "../../session/asked";
 import type { PodEntry, PodList } from "../../engine/types";
 
 /** As `namespace/name`; null: none is wanted; undefined: nobody chose, the first pending one is meant. */

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { amountText, shortResource } from "schedscope/words/amount";
-import { useAnswer } from "../../app/asked";
+import { useAnswer } from "../../session/asked";
 import type { PodEntry } from "../../engine/types";
 import { type ChosenPod, podState } from "./chosen-pod";
 import { ObjectLink } from "../../ui/object-link";
@@ -52,6 +52,9 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
     open.value = false;
     typed.value = "";
   };
+  const moveTo = (to: number): void => {
+    at.value = Math.min(Math.max(to, first), pods.length - 1);
+  };
   const choose = (index: number): void => {
     const choice = pods[index];
     if (choice === undefined && index !== -1) return;
@@ -64,12 +67,12 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
 
   const keys = (event: KeyboardEvent): void => {
     const moves: Record<string, () => void> = {
-      ArrowDown: () => (open.value ? (at.value = Math.min(current + 1, pods.length - 1)) : show()),
-      ArrowUp: () => (open.value ? (at.value = Math.max(current - 1, first)) : show()),
+      ArrowDown: () => (open.value ? moveTo(current + 1) : show()),
+      ArrowUp: () => (open.value ? moveTo(current - 1) : show()),
       Enter: () => (open.value ? choose(current) : show()),
       ...(open.value && {
-        PageDown: () => (at.value = Math.min(current + 8, pods.length - 1)),
-        PageUp: () => (at.value = Math.max(current - 8, first)),
+        PageDown: () => moveTo(current + 8),
+        PageUp: () => moveTo(current - 8),
         Escape: close,
       }),
     };

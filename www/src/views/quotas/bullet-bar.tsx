@@ -62,7 +62,7 @@ export function BulletBar({ bullet, end, height = 12 }: Props) {
         <rect {...box(Math.max(used, cap), after)} class="added over-added" fill="url(#quota-cross)" />
       )}
       {min > 0 && (
-        <svg x={`${at(min)}%`} overflow="visible">
+        <svg x={`${at(min)}%`} overflow="visible" aria-hidden="true">
           <path class="min-tick" d={`M0 0V${height + 5}M-3 ${height + 5}h6`} />
         </svg>
       )}

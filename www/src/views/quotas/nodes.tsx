@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
-import { useAnswer } from "../../app/asked";
-import { profile } from "../../app/question";
+import { useAnswer } from "../../session/asked";
+import { profile } from "../../session/question";
 import type { CycleAnswer } from "../../engine/types";
 import { Fates } from "./fates";
 import { Pager } from "../../ui/pager";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { beginText, mostSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
-import { useAnswer } from "../../app/asked";
-import { profile } from "../../app/question";
+import { useAnswer } from "../../session/asked";
+import { profile } from "../../session/question";
 import type { QuotaReport } from "../../engine/types";
 import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";

@@ -1,6 +1,6 @@
 import { requestText, whyTitle } from "schedscope/words/quotas";
-import { useAnswer } from "../../app/asked";
-import { profile } from "../../app/question";
+import { useAnswer } from "../../session/asked";
+import { profile } from "../../session/question";
 import type { CrossNodeAnswer, CycleAnswer } from "../../engine/types";
 import { PodLink } from "./names";
 import { Nodes } from "./nodes";

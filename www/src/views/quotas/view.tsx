@@ -1,9 +1,9 @@
 import { useRef } from "preact/hooks";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
-import { reading } from "../../app/answer";
-import { useAnswer } from "../../app/asked";
-import { profile } from "../../app/question";
+import { reading } from "../../session/answer";
+import { useAnswer } from "../../session/asked";
+import { profile } from "../../session/question";
 import type { CycleAnswer, QuotaReport } from "../../engine/types";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { Text } from "@codemirror/state";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { timeWritten } from "schedscope/words/vms";
-import { reading } from "../../app/answer";
-import { client, editOnce, isBehind, showWritten, withEditor } from "../../app/session";
+import { reading } from "../../session/answer";
+import { client, editOnce, isBehind, showWritten, withEditor } from "../../session/session";
 import type { VmMoment, VmPodState, VmTimeline } from "../../engine/types";
 import {
   type Action,
@@ -216,7 +216,10 @@ const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
 const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string =>
   action === "load" ? vm : originOf(pod, migrations);
 
-/** What the fields hold before anyone types: the pod of the moment, or one that is to be scheduled, and one compute unit more than it has. */
+/**
+ * What the fields hold before anyone types: the pod of the moment, or one that is to be scheduled, and one
+ * compute unit more than it has.
+ */
 function proposals(
   timeline: VmTimeline,
   moment: VmMoment | null,

@@ -64,7 +64,8 @@ test("areas are steps, stacked from other pods to the buffer, and hold to the en
   const drawing = drawingOf(series, "cpu", { width: 100, height: 100, strip: 10, end: 50, top: 10 });
   // Other pods: 1 of 10, from 0 to the end.
   expect(drawing.other).toBe(
-    "M0,90L20,90L20,90L60,90L60,90L80,90L80,90L100,90L100,90L100,100L100,100L80,100L80,100L60,100L60,100L20,100L20,100L0,100Z",
+    "M0,90L20,90L20,90L60,90L60,90L80,90L80,90L100,90L100,90L100,100L100,100L80,100L80,100L60,100L60,100L20," +
+      "100L20,100L0,100Z",
   );
   expect(drawing.edge).toBe("M0,40L20,40L20,60L60,60L60,10L80,10L80,50L100,50L100,50");
   // At the start 3 of the 6 are buffer.

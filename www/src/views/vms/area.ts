@@ -205,7 +205,8 @@ function excessPath(
     while ((limits[limit + 1]?.at ?? Infinity) <= at) limit += 1;
     const [amounts, of] = [points[point], limits[limit]];
     if (amounts === undefined || of === undefined || amounts.reserved <= of.total - of.system) return "";
-    return `M${round(x(at))} ${y(of.total - of.system)}V${y(amounts.reserved)}H${round(x(times[i + 1] ?? end))}V${y(of.total - of.system)}Z`;
+    const low = y(of.total - of.system);
+    return `M${round(x(at))} ${low}V${y(amounts.reserved)}H${round(x(times[i + 1] ?? end))}V${low}Z`;
   });
   return parts.join("");
 }

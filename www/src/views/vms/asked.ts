@@ -1,6 +1,6 @@
 /** Answers about the run on show; while its timeline is being typed and cannot be read, the last ones stay. */
 import { useRef } from "preact/hooks";
-import { type Answered, useAnswer } from "../../app/asked";
+import { type Answered, useAnswer } from "../../session/asked";
 import type { Questions } from "../../engine/questions";
 import { isLost } from "./state";
 

@@ -77,7 +77,10 @@ export type WrittenEvent = { at: string } & Record<string, unknown>;
 /** `a` for `default/a`, as people write it. */
 export const podWritten = (pod: string): string => pod.replace(/^default\//, "");
 
-/** The pod of the text that a pod goes back to: one that took the place of another by a migration is not in the text. */
+/**
+ * The pod of the text that a pod goes back to: one that took the place of another by a migration is not in
+ * the text.
+ */
 export function originOf(pod: string, migrations: VmMigration[]): string {
   let origin = pod;
   // Each of a chain is a migration of its own.

@@ -73,8 +73,8 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
       <div class="section-head">
         <h2 id="events-title">Events</h2>
         <span class="quiet">
-          {isWhole ? counted(timeline.steps, "event") : `${integer(total)} of ${counted(timeline.steps + 1, "line")}`};
-          a line shows its moment
+          {isWhole ? counted(timeline.steps, "event") : `${integer(total)} of ${counted(timeline.steps + 1, "line")}`}
+          {"; a line shows its moment"}
         </span>
         <Filters timeline={timeline} />
       </div>

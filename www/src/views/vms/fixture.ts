@@ -3,7 +3,10 @@ import type { VmSeries } from "../../engine/types";
 
 export { scenario, scenarioOf, text } from "../../../../pkg/src/words/vms/fixture";
 
-/** A series with the same amounts of both resources; points as [step, at, reserved, buffer, pressure, accounted, other]. */
+/**
+ * A series with the same amounts of both resources; points as [step, at, reserved, buffer, pressure,
+ * accounted, other].
+ */
 export function seriesOf(points: number[][], hot: [number, number][] = []): VmSeries {
   return {
     node: "n1",

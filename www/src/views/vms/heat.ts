@@ -58,7 +58,11 @@ export function heatWords(heat: HeatRow[], nodes: number): string {
   const top = highest(first);
   const full = heat.filter((row) => highest(row) >= 100).length;
   const shown = nodes > heat.length ? ` The first ${integer(heat.length)} of them are here.` : "";
-  return `${integer(nodes)} nodes over time, each by the fuller of its resources, in percent of what can be reserved. The fullest is ${first.node} with ${percentText(top)}; ${full === 0 ? "none is" : `${integer(full)} ${full === 1 ? "is" : "are"}`} full at some time.${shown}`;
+  return (
+    `${integer(nodes)} nodes over time, each by the fuller of its resources, in percent of what can be ` +
+    `reserved. The fullest is ${first.node} with ${percentText(top)}; ` +
+    `${full === 0 ? "none is" : `${integer(full)} ${full === 1 ? "is" : "are"}`} full at some time.${shown}`
+  );
 }
 
 /** A cell in words: `node-12 from 1m to 1m30s: 87%` */

@@ -92,7 +92,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
       <ul class="key heat-key" aria-hidden="true">
         {heatKey.map(({ colour, words: of }) => (
           <li key={colour}>
-            <svg width="12" height="10">
+            <svg width="12" height="10" aria-hidden="true">
               <rect width="12" height="10" fill={colour} />
             </svg>
             {of}
@@ -168,6 +168,7 @@ function Strip({ percent }: { percent: number[] }) {
       context.fillRect(i, 0, 1, 1);
     });
   }, [percent]);
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus
   return <canvas ref={canvas} width={Math.max(1, percent.length)} height={1} aria-hidden="true" />;
 }
 

@@ -3,7 +3,10 @@ import type { Reading } from "../../engine/types";
 
 const timelines = ({ kinds }: Reading): number => kinds.find(({ kind }) => kind === "Timeline")?.count ?? 0;
 
-/** What a kind is while it is being typed: a start of the word, or one that the reading takes for another's misspelling. */
+/**
+ * What a kind is while it is being typed: a start of the word, or one that the reading takes for another's
+ * misspelling.
+ */
 function isBeingTyped(kind: string, { diagnostics }: Reading): boolean {
   return (
     "timeline".startsWith(kind.toLowerCase()) ||
@@ -24,7 +27,10 @@ const beingTyped = (reading: Reading): number =>
 const isBroken = (now: Reading, before: Reading): boolean =>
   now.counts.error > 0 || beingTyped(now) > beingTyped(before);
 
-/** Follows the readings of a text: true from where a timeline is missing beside an error or a misspelt kind, and all else is as it was. */
+/**
+ * Follows the readings of a text: true from where a timeline is missing beside an error or a misspelt kind,
+ * and all else is as it was.
+ */
 export class LostTimeline {
   #before: Reading | null = null;
 

@@ -21,6 +21,7 @@ export function MigrationQueue({
   isOff: boolean;
 }) {
   const { queue, pods } = node;
+  const [head] = queue;
   const byName = new Map(pods.map((pod) => [pod.pod, pod]));
   return (
     <section class="vm-queue" aria-labelledby="migration-queue-title">
@@ -33,8 +34,8 @@ export function MigrationQueue({
       ) : (
         <>
           <p class="chart-words">
-            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{queue[0]}</strong>{" "}
-            asks next, {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
+            {counted(queue.length, "VM")}; if {node.name} is under too much pressure when <strong>{head}</strong> asks
+            next, {isOff ? "it would migrate, but doMigration is false." : "it migrates."}
           </p>
           <HeapTree queue={queue} pods={byName} about={about} />
           <div class="scroll-y" tabIndex={0} role="group" aria-label="The queue's array">

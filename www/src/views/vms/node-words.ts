@@ -39,10 +39,16 @@ function reservedWords(
     ...(pressure > 0 ? [`${integer(pressure)} asked for and denied`] : []),
     ...(accountedFor > 0 ? [`${integer(accountedFor)} accounted for by migrations`] : []),
   ];
-  return `Now ${integer(reserved)} reserved${parts.length === 0 ? "" : ` (${parts.join(", ")})`}${above}, ${room}${more.length === 0 ? "" : `; ${more.join(", ")}`}. ${guaranteeWords({ reserved, buffer, total, system })}`;
+  return (
+    `Now ${integer(reserved)} reserved${parts.length === 0 ? "" : ` (${parts.join(", ")})`}${above}, ` +
+    `${room}${more.length === 0 ? "" : `; ${more.join(", ")}`}. ${guaranteeWords({ reserved, buffer, total, system })}`
+  );
 }
 
-/** What is guaranteed, and what is to become true once agents have asked: reserved - buffer is at most the total, and total - system in the end. */
+/**
+ * What is guaranteed, and what is to become true once agents have asked: reserved - buffer is at most the
+ * total, and total - system in the end.
+ */
 function guaranteeWords({
   reserved,
   buffer,

@@ -1,6 +1,6 @@
 /** What is on show of the timelines of VMs; kept while another view is. */
 import { computed, signal } from "@preact/signals";
-import { reading } from "../../app/answer";
+import { reading } from "../../session/answer";
 import type { VmEventKind, VmMitigations } from "../../engine/types";
 import { LostTimeline } from "./lost";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { phraseText } from "schedscope/words/phrase";
 import { actorName, kindName, momentSentence, ownReadingWords, timeText } from "schedscope/words/vms";
-import { eventAtCursor } from "../../app/session";
+import { eventAtCursor } from "../../session/session";
 import type { VmMoment, VmTimeline } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
@@ -30,7 +30,9 @@ interface Props {
 export function Steps({ timeline, run, step, moment, detail, node, children }: Props) {
   const { steps } = timeline;
   // The end stays the end when the timeline changes.
-  const go = (to: number): void => void (chosenStep.value = to === steps ? null : to);
+  const go = (to: number): void => {
+    chosenStep.value = to === steps ? null : to;
+  };
   const words = moment === null ? [] : momentSentence(moment, timeline.migrations);
   const event = moment?.event ?? null;
   const shown = moment?.step ?? step;
@@ -54,7 +56,8 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
         valueText={
           event === null
             ? `step ${step} of ${steps}`
-            : `step ${shown} of ${steps}, ${timeText(event.at)}, ${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
+            : `step ${shown} of ${steps}, ${timeText(event.at)}, ` +
+              `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
         }
         playing={playing}
         onStep={go}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { counted } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
 import { timelineSentence } from "schedscope/words/vms";
-import { reading } from "../../app/answer";
+import { reading } from "../../session/answer";
 import type { VmMoment, VmTimeline } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";

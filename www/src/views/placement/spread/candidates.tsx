@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { termText } from "schedscope/words/spread";
-import { candidateSpan, openCluster } from "../../../app/question";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadStep } from "../../../engine/types";
+import { candidateSpan, openCluster } from "../../../session/question";
 import { useVirtual } from "../../../ui/virtual";
 
 const rowHeight = 24;

@@ -75,7 +75,10 @@ function summing({ summary }: Decision, moment: SpreadOnShow): string {
     moment.total > moment.domains.length
       ? ` The first ${integer(moment.domains.length)} of ${integer(moment.total)} domains are shown.`
       : "";
-  return `${counted(spread.eligible, "cluster")} can be selected, in ${levels.join(", ")}; ${skewText(terms, worst)}.${cut}`;
+  return (
+    `${counted(spread.eligible, "cluster")} can be selected, in ${levels.join(", ")}; ` +
+    `${skewText(terms, worst)}.${cut}`
+  );
 }
 
 function Matrix({ rows, keys, moment, unit }: { rows: Node[]; keys: string[]; moment: SpreadOnShow; unit: number }) {

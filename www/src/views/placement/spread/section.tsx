@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks";
 import { proposedText } from "schedscope/words/spread";
-import { proposed as proposedNow, spread as onShow } from "../../../app/answer";
-import { profile } from "../../../app/question";
-import { openSquare, spreadControl } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
+import { spread as onShow, proposed as proposedNow } from "../../../session/answer";
+import { profile } from "../../../session/question";
+import { openSquare, spreadControl } from "../../../session/spread";
 import { LineLink } from "../../../ui/line-link";
 import { Domains } from "./domains-view";
 import { Steps } from "./steps";

@@ -7,7 +7,7 @@ import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary, SpreadEdit } from "../../../engine/types";
 import { LineLink } from "../../../ui/line-link";
 import { type Band, band, placeOf, skewAt } from "./band";
-import { families, type Family, sorted } from "./domains";
+import { type Family, families, sorted } from "./domains";
 
 /** Bars that are shown at first; more on request. */
 const most = 12;

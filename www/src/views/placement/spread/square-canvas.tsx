@@ -36,6 +36,7 @@ export function SquareCanvas({ selected, feasible, filtered, unit }: Props) {
   }, [...counts, colours]);
   if (total === 0) return null;
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus
     <canvas
       ref={canvas}
       class="square-canvas"

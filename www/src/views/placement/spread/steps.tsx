@@ -1,9 +1,9 @@
 import { endText } from "schedscope/words/spread";
-import { openCluster, spreadStep } from "../../../app/question";
-import { playing } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadStep } from "../../../engine/types";
+import { openCluster, spreadStep } from "../../../session/question";
+import { playing } from "../../../session/spread";
 import { StepSaid } from "../../../ui/said";
 import { Scrubber } from "../../../ui/scrubber";
 import { Candidates } from "./candidates";
@@ -21,7 +21,9 @@ export function Steps({ decision, moment }: Props) {
   const weight = spread?.weight ?? 0;
   const { picked } = moment;
   // The end stays the end when the run changes.
-  const go = (step: number): void => void (spreadStep.value = step === steps ? null : step);
+  const go = (step: number): void => {
+    spreadStep.value = step === steps ? null : step;
+  };
   return (
     <section class="steps" aria-labelledby="steps-title">
       <div class="section-head">

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { absentText, isHard } from "schedscope/words/spread";
-import { clusterKeys, fetchKeys, spreadControl } from "../../../app/spread";
 import type { Decision } from "../../../engine/protocol";
 import type { Note, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
+import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
 import { LineLink } from "../../../ui/line-link";
 import { Help } from "./help";
 import { nextKey } from "./keys";
@@ -86,7 +86,7 @@ export function Terms({ decision, children }: { decision: Decision; children?: C
             term={term}
             index={index}
             count={terms.length}
-            notes={notes.filter(({ path }) => path !== null && path.startsWith(term.path))}
+            notes={notes.filter(({ path }) => path?.startsWith(term.path))}
             set={(fields, done) => {
               control.set({ type: "set", index, ...fields });
               if (done) control.end();
@@ -259,9 +259,7 @@ function SpreadNotes({ decision }: { decision: Decision }) {
   const { notes, spreadConstraints: terms } = decision.summary;
   const own = notes.filter(
     ({ code, path }) =>
-      code.startsWith("spread-") &&
-      code !== "spread-ignored" &&
-      !terms.some((term) => path !== null && path.startsWith(term.path)),
+      code.startsWith("spread-") && code !== "spread-ignored" && !terms.some((term) => path?.startsWith(term.path)),
   );
   if (own.length === 0) return null;
   return (

@@ -48,6 +48,11 @@ export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q]
       }
     });
   }, [name, asked, revision]);
-  useEffect(() => () => void (wanted.current = null), []);
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
   return answered;
 }

@@ -5,8 +5,8 @@
 import type { ChangeSet } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { createEditor, replaceText, reveal } from "../editor/editor";
 import { listDiagnostics, showDiagnostics } from "../editor/diagnostics";
+import { createEditor, replaceText, reveal } from "../editor/editor";
 import { Gesture } from "../editor/gesture";
 import { lightLines } from "../editor/lit-lines";
 import { itemAt, objectAt } from "../editor/objects";

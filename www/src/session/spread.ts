@@ -5,7 +5,7 @@ import { changesTerms, type SpreadWindow } from "../engine/spread";
 import type { SpreadEdit } from "../engine/types";
 import * as answer from "./answer";
 import { candidateSpan, openCluster, question, spreadStep, spreadWindow } from "./question";
-import { client, isBehind, textVersion, TextControl } from "./session";
+import { client, isBehind, TextControl, textVersion } from "./session";
 
 /** A run is being played, step by step. */
 export const playing = signal(false);

@@ -1,5 +1,6 @@
 /** What a person likes, kept in this browser. */
 import { effect, signal } from "@preact/signals";
+import { clampWidth, textWidths } from "../ui/text-width";
 import { recall, remember } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
@@ -11,16 +12,12 @@ const kept = recall("theme");
 export const theme = signal<Theme>(isTheme(kept) ? kept : "system");
 
 /** Width of the text in percent of the page. */
-export const textWidth = signal(clampWidth(Number(recall("text-width") ?? 31)));
-
-export function clampWidth(percent: number): number {
-  return Number.isFinite(percent) ? Math.min(70, Math.max(18, Math.round(percent))) : 31;
-}
+export const textWidth = signal(clampWidth(Number(recall("text-width") ?? textWidths.usual)));
 
 /** Keeps the page's root and this browser's memory in step with the signals. */
 export function applyPreferences(root: HTMLElement): void {
   effect(() => {
-    root.dataset["theme"] = theme.value;
+    root.dataset.theme = theme.value;
     remember("theme", theme.value);
   });
   effect(() => {

@@ -1,0 +1,158 @@
+// Policies, what if, several placements.
+import { fleet, joined, placement, quiet, three, two } from "./texts.mjs";
+
+export const deciding = {
+  // Policies.
+  "expected, and selected": {
+    args: [
+      "place",
+      "-o",
+      "name",
+      "--expect",
+      "prod-1",
+      "--expect",
+      "prod-2",
+      "--expect-not",
+      "lab-1",
+      "--expect-count",
+      "2",
+      ...quiet,
+    ],
+    stdin: fleet,
+    out: "prod-1\nprod-2\n",
+  },
+  "expected, and not selected": {
+    args: ["place", "-o", "name", "--expect", "lab-1", ...quiet],
+    stdin: fleet,
+    code: 1,
+    out: "prod-1\nprod-2\n",
+    err:
+      "failed: prod/web does not select lab-1 (label `env` is `lab`, but must be `prod`)\n" +
+      "  It is filtered out: no predicate matches it.\n",
+  },
+  "expected, and not there": {
+    args: ["place", "-o", "name", "--expect", "prod-3", ...quiet],
+    stdin: fleet,
+    code: 1,
+    out: "prod-1\nprod-2\n",
+    err:
+      "failed: prod/web does not select prod-3: there is no cluster of that name in the text; did you mean " +
+      "prod-1, prod-2?\n",
+  },
+  "not expected, and selected": {
+    args: ["place", "-o", "name", "--expect-not", "managedcluster/prod-1", ...quiet],
+    stdin: fleet,
+    code: 1,
+    out: "prod-1\nprod-2\n",
+    err:
+      "failed: prod/web selects prod-1\n" +
+      "  It ranks 1 of 2 feasible clusters with 100 points. All feasible clusters are wanted.\n",
+  },
+  "not expected, and not there": {
+    args: ["place", "-o", "name", "--expect-not", "prod-9", ...quiet],
+    stdin: fleet,
+    out: "prod-1\nprod-2\n",
+  },
+  "another number than expected": {
+    args: ["place", "-o", "name", "--expect-count", "3", ...quiet],
+    stdin: fleet,
+    code: 1,
+    out: "prod-1\nprod-2\n",
+    err: "failed: prod/web selects 2 clusters, 3 are expected\n",
+  },
+  "all that fails is said": {
+    args: ["place", "-o", "name", "--expect", "lab-1", "--expect-not", "prod-1", "--expect-count", "1", ...quiet],
+    stdin: fleet,
+    code: 1,
+    out: [/prod/],
+    err: [/lab-1/, /prod-1/, /1 is expected/],
+  },
+  "a policy is one of a placement": {
+    args: ["place", "--expect", "prod-1", ...quiet],
+    stdin: two,
+    code: 2,
+    err: "error: the text has several placements\n  name one by --placement: prod/web, prod/all\n",
+  },
+  "a policy of one of several": {
+    args: ["place", "-o", "name", "-p", "all", "--expect", "lab-1", ...quiet],
+    stdin: two,
+    out: "lab-1\nprod-1\nprod-2\n",
+  },
+  "other clusters are selected": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", "-o", "name", ...quiet],
+    files: { "a.yaml": fleet, "b.yaml": fleet.replace('"lab"', '"prod"') },
+    code: 1,
+    out: "+lab-1\n",
+    err: "failed: prod/web selects other clusters (--exit-code)\n",
+  },
+  "the same clusters are selected": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
+    files: { "a.yaml": fleet, "b.yaml": fleet.replace("name: lab-1", "name: lab-2") },
+    out: [/^prod\/web: the same clusters are selected; 2 clusters differ in all\./, /\nnew +lab-2/, /\ngone +lab-1/],
+  },
+  "nothing differs": {
+    args: ["compare", "{}/a.yaml", "{}/a.yaml", ...quiet],
+    files: { "a.yaml": fleet },
+    out: [/^prod\/web: the same clusters are selected, and nothing else differs\.\nbefore: .*\n$/],
+  },
+  "a comparison with standard input": {
+    args: ["compare", "-", "{}/a.yaml", "-o", "name", ...quiet],
+    stdin: joined(...three, placement("web")),
+    files: { "a.yaml": fleet },
+    out: "-lab-1\n",
+  },
+
+  // What if.
+  "another number": { args: ["place", "-o", "name", "--number", "1", ...quiet], stdin: fleet, out: "prod-1\n" },
+  "all of them": {
+    args: ["place", "-o", "name", "--number", "all", ...quiet],
+    stdin: fleet.replace("{predicates", "{numberOfClusters: 1, predicates"),
+    out: "prod-1\nprod-2\n",
+  },
+  "another weight": {
+    args: ["compare", "{}/a.yaml", "--weight", "Balance=0", "--weight", "Steady=3", ...quiet],
+    files: { "a.yaml": fleet },
+    out: [/weight of Steady: 1 → 3\n/, /weight of Balance: 1 → 0\n/, /selected +1 +100 → 0 +Balance 100 ×1 → ×0/],
+  },
+  "another max skew": {
+    args: [
+      "place",
+      "examples/use-case-3-max-skew-1.yaml",
+      "--max-skew",
+      "2",
+      "--expect-count",
+      "4",
+      "-o",
+      "name",
+      ...quiet,
+    ],
+    out: [/us-east-1a-3/],
+  },
+  "every cluster": {
+    args: ["place", "examples/cluster-sets.yaml", "--candidates", "given", "-o", "name", ...quiet],
+    out: [/dev-1/],
+  },
+
+  // Several placements.
+  "all of them, one after another": {
+    args: ["place", ...quiet],
+    stdin: two,
+    out: [/^prod\/web selects 2 clusters\./, /\n\nprod\/all selects 3 clusters\./],
+  },
+  "a document each": {
+    args: ["place", "-o", "yaml", ...quiet],
+    stdin: two,
+    out: [/^placement:\n {2}kind: Placement\n/, /\n---\nplacement:\n/],
+  },
+  "by name alone": {
+    args: ["explain", "lab-1", "-p", "all", ...quiet],
+    stdin: two,
+    out: [/^lab-1 for prod\/all: selected {2}\(<stdin>:13\)\n/],
+  },
+  "names that two have": {
+    args: ["place", "-p", "web", ...quiet],
+    stdin: joined(...three, placement("web"), placement("web", "{}", "stage")),
+    code: 2,
+    err: [/^error: several placements are called `web`\n {2}name one of them in full: prod\/web, stage\/web\n$/],
+  },
+};

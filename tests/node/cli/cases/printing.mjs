@@ -1,0 +1,94 @@
+// Words, names, looks.
+import { answer, cluster, fleet, isProd, joined, noted, placement, quiet, two } from "./texts.mjs";
+
+export const printing = {
+  // Words and names.
+  "no cluster is wanted": {
+    args: ["place", "--number", "0", ...quiet],
+    stdin: fleet,
+    out: [
+      /\nprod-1 +not reached +1 +100 +no cluster is wanted\n/,
+      /\nprod-2 +not reached +2 +100 +no cluster is wanted\n/,
+    ],
+  },
+  "no cluster is wanted any more": {
+    args: ["compare", "-", "--number", "0", ...quiet],
+    stdin: fleet,
+    out: [/\ngoes +prod-1 .* no cluster is wanted\n/],
+  },
+  "found by the state that is shown": {
+    args: ["place", "--number", "1", "--find", "not Reached", ...quiet],
+    stdin: fleet,
+    out: [/WHY\nprod-2 +not reached .*\n$/],
+  },
+  "found by the state of programs": {
+    args: ["place", "--number", "1", "--find", "feasible", ...quiet],
+    stdin: fleet,
+    out: [/WHY\nprod-2 +not reached .*\n$/],
+  },
+  "explanations name their placements": {
+    args: ["explain", "prod-1", "-o", "json", ...quiet],
+    stdin: two,
+    out: [/^\{"placement":"prod\/web",.*\}\n\{"placement":"prod\/all",.*\}\n$/],
+  },
+  "names of what comes in and goes": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-o", "name", ...quiet],
+    files: {
+      "a.yaml": fleet,
+      "b.yaml": joined(
+        cluster("prod-1", { env: "prod" }),
+        cluster("prod-3", { env: "prod" }),
+        placement("web", isProd),
+      ),
+    },
+    out: "+prod-3\n-prod-2\n",
+  },
+  "notes about a pod": { args: ["pods", "n/p"], stdin: noted, out: [/^(?!.*note: )/s], err: [/^note: /m] },
+  "notes about a pod, quietly": { args: ["pods", "n/p", "-q"], stdin: noted, out: [/^(?!.*note: )/s] },
+
+  // Looks.
+  "names cannot steer a terminal": {
+    args: ["place", ...quiet],
+    stdin:
+      '{"apiVersion":"cluster.open-cluster-management.io/v1","kind":"ManagedCluster",' +
+      `"metadata":{"name":"a\\u001b[31m\\u202eb"}}\n---\n${placement("p")}`,
+    out: [/\na\\u001b\[31m\\u202eb +selected/],
+  },
+  "wide letters take two columns": {
+    args: ["place", ...quiet],
+    stdin: joined(cluster("日本"), cluster("ab"), placement("p")),
+    out: [/\nCLUSTER {3}STATE/, /\n日本 {6}selected/, /\nab {8}selected/],
+  },
+  "a narrow terminal cuts words, not columns": {
+    args: ["place", ...quiet],
+    stdin: fleet,
+    env: { COLUMNS: "60" },
+    out: [/\nlab-1 {5}filtered out {6}- {7}- {3}label `env` is `lab…\n/],
+  },
+  "wide is never cut": {
+    args: ["place", "-o", "wide", ...quiet],
+    stdin: fleet,
+    env: { COLUMNS: "60" },
+    out: [/but must be `prod`\n/],
+  },
+  "colours that are asked for": {
+    args: ["place", ...quiet],
+    stdin: fleet,
+    env: { FORCE_COLOR: "1" },
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are
+    out: [/\u001b\[32mselected\u001b\[39m/, /\u001b\[1mprod\/web\u001b\[22m/],
+  },
+  "NO_COLOR comes first": {
+    args: ["place", ...quiet],
+    stdin: fleet,
+    env: { FORCE_COLOR: "1", NO_COLOR: "1" },
+    out: answer,
+  },
+  "FORCE_COLOR=0": { args: ["place", ...quiet], stdin: fleet, env: { FORCE_COLOR: "0" }, out: answer },
+  "no colours in what programs read": {
+    args: ["place", "-o", "name", ...quiet],
+    stdin: fleet,
+    env: { FORCE_COLOR: "1" },
+    out: "prod-1\nprod-2\n",
+  },
+};

@@ -1,0 +1,191 @@
+// Where texts come from, and where things are in them.
+import { answer, cluster, fleet, isProd, joined, placement, quiet, three } from "./texts.mjs";
+
+export const reading = {
+  // Where the text comes from.
+  "standard input, by name": { args: ["place", "-", ...quiet], stdin: fleet, out: answer },
+  "standard input, behind a pipe": { args: ["place", ...quiet], stdin: fleet, out: answer },
+  "a file with the line ends of Windows": {
+    args: ["place", "{}/a.yaml", ...quiet],
+    files: { "a.yaml": fleet.replaceAll("\n", "\r\n") },
+    out: answer,
+  },
+  "a file with a byte order mark": {
+    args: ["place", "{}/a.yaml", ...quiet],
+    files: { "a.yaml": `\ufeff${fleet}` },
+    out: answer,
+  },
+  "UTF-16 as PowerShell writes it": {
+    args: ["place", "{}/a.yaml", ...quiet],
+    files: { "a.yaml": Buffer.from(`\ufeff${fleet.replaceAll("\n", "\r\n")}`, "utf16le") },
+    out: answer,
+  },
+  JSON: {
+    args: ["place", "-o", "name", ...quiet],
+    stdin: JSON.stringify({
+      kind: "List",
+      apiVersion: "v1",
+      items: [
+        { apiVersion: "cluster.open-cluster-management.io/v1", kind: "ManagedCluster", metadata: { name: "a" } },
+        {
+          apiVersion: "cluster.open-cluster-management.io/v1beta1",
+          kind: "Placement",
+          metadata: { name: "p", namespace: "n" },
+          spec: {},
+        },
+      ],
+    }),
+    out: "a\n",
+  },
+  "files are joined, with or without a last line end": {
+    args: ["place", "{}/c.yaml", "{}/a.json", "{}/p.yaml", "-o", "name", ...quiet],
+    files: {
+      "c.yaml": joined(...three).trimEnd(),
+      "a.json":
+        '{"apiVersion":"cluster.open-cluster-management.io/v1","kind":"ManagedCluster",' +
+        '"metadata":{"name":"json-1","labels":{"env":"prod"}}}',
+      "p.yaml": `---\n${placement("web", isProd)}`,
+    },
+    out: "json-1\nprod-1\nprod-2\n",
+  },
+  "a folder: YAML and JSON by name, nothing else": {
+    args: ["place", "{}", "-o", "name", ...quiet],
+    files: {
+      "b.yml": joined(...three),
+      "p.yaml": placement("web", isProd),
+      "notes.txt": "{{{",
+      ".hidden.yaml": cluster("prod-0", { env: "prod" }),
+    },
+    out: "prod-1\nprod-2\n",
+  },
+  "a folder without any": {
+    args: ["place", "{}"],
+    files: { "notes.txt": "" },
+    code: 2,
+    err: [/^error: there is no YAML or JSON file in `.*`\n$/],
+  },
+  "no such file": {
+    args: ["place", "{}/none.yaml"],
+    files: {},
+    code: 2,
+    err: [/^error: `.*none\.yaml` cannot be read: there is no such file\n$/],
+  },
+  "bytes that are no text": {
+    args: ["place", "{}/a.yaml"],
+    files: { "a.yaml": Buffer.from([0x61, 0xff, 0xfe, 0x00]) },
+    code: 2,
+    err: [/is no text: it is not UTF-8/],
+  },
+  "a file that is compressed": {
+    args: ["place", "{}/a.yaml"],
+    files: { "a.yaml": Buffer.from([0x1f, 0x8b, 8, 0]) },
+    code: 2,
+    err: [/is no text: it is compressed by gzip/],
+  },
+
+  // Where things are.
+  "a finding names the file and the line in it": {
+    args: ["lint", "{}/a.yaml", "{}/b.yaml"],
+    files: {
+      "a.yaml": joined(...three).trimEnd(),
+      "b.yaml": `# a comment\n${placement("web", "\n  numberOfCluster: 3")}`,
+    },
+    out: [
+      new RegExp(
+        "^\\S+b\\.yaml:8:3: warning: unknown field `numberOfCluster`, did you mean `numberOfClusters` " +
+          "\\(unknown-field\\)\n {2}Placement prod/web, spec\\.numberOfCluster\n {4}8 \\| {3}numberOfCluster: 3\n" +
+          " {6}\\| {3}\\^{15}\n\n1 warning\n$",
+      ),
+    ],
+  },
+  "lines of Windows count alike": {
+    args: ["lint", "{}/a.yaml", "{}/b.yaml", "-o", "name"],
+    files: {
+      "a.yaml": joined(...three).replaceAll("\n", "\r\n"),
+      "b.yaml": placement("web", "\n  numberOfCluster: 3").replaceAll("\n", "\r\n"),
+    },
+    out: [/b\.yaml\n$/],
+  },
+  "an object that stands twice is found at both files": {
+    args: ["lint", "{}/a.yaml", "{}/b.yaml", "--fail-on", "warning"],
+    files: { "a.yaml": cluster("prod-1"), "b.yaml": cluster("prod-1") },
+    code: 1,
+    out: [/duplicate-object/, /b\.yaml:4:9/],
+    err: [/^failed: the text has 1 warning \(--fail-on warning\)\n$/],
+  },
+  "a long line is shown in part": {
+    args: ["lint", "--severity", "warning"],
+    stdin:
+      '{"apiVersion":"cluster.open-cluster-management.io/v1beta1","kind":"Placement","metadata":{"name":"p",' +
+      `"annotations":{"x":"${"y".repeat(5000)}"}},"spec":{"numberOfCluster":3}}`,
+    out: [/<stdin>:1:\d{4}: warning/, /\n {4}1 \| …y{8}"\}\},"spec":\{"numberOfCluster":3\}\}\n {6}\| {22}\^{17}\n/],
+  },
+  "columns of wide letters": {
+    args: ["lint"],
+    stdin:
+      "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n" +
+      "metadata: {name: p, annotations: {a: 日本}, lables: 1}\n",
+    out: [/\n {4}3 \| metadata: \{name: p, annotations: \{a: 日本\}, lables: 1\}\n {6}\| {45}\^{6}\n/],
+  },
+  "findings go to standard error beside another answer": {
+    args: ["place", "-o", "name", "--now", "2026-03-01T12:00:00Z"],
+    stdin: joined(...three, placement("web", "\n  numberOfCluster: 3")),
+    out: "lab-1\nprod-1\nprod-2\n",
+    err: [/^<stdin>:\d+:3: warning: unknown field `numberOfCluster`/, /note: no cluster sets given/],
+  },
+  quiet: {
+    args: ["place", "-o", "name", "-q"],
+    stdin: joined(...three, placement("web", "\n  numberOfCluster: 3")),
+    out: "lab-1\nprod-1\nprod-2\n",
+  },
+  "annotations of GitHub Actions": {
+    args: ["lint", "-o", "github", "--fail-on", "never"],
+    stdin: placement("web", "\n  numberOfCluster: 3\n  predicates: 5"),
+    out: [
+      /^::warning file=<stdin>,line=7,col=3,title=unknown-field::unknown field/,
+      /\n::error file=<stdin>,line=8,col=15,title=wrong-type::expected a list/,
+    ],
+  },
+  "lint fails on errors": {
+    args: ["lint"],
+    stdin: placement("web", "\n  predicates: 5"),
+    code: 1,
+    out: [/1 error\n$/],
+    err: [/^failed: the text has 1 error/],
+  },
+  "lint, told not to fail": {
+    args: ["lint", "--fail-on", "never"],
+    stdin: placement("web", "\n  predicates: 5"),
+    out: [/1 error\n$/],
+  },
+  "lint, quietly": { args: ["lint", "-q"], stdin: placement("web", "\n  predicates: 5"), code: 1, out: [/1 error\n$/] },
+  "lint for programs": {
+    args: ["lint", "-o", "json", "--fail-on", "never"],
+    stdin: placement("web", "\n  predicates: 5"),
+    out:
+      '{"file":"<stdin>","line":7,"column":15,"endLine":7,"endColumn":16,"severity":"error","code":"wrong-type",' +
+      '"message":"expected a list, found the number `5`",' +
+      '"object":{"kind":"Placement","namespace":"prod","name":"web"},"path":"spec.predicates"}\n',
+  },
+  "an expression that does not compile": {
+    args: ["lint"],
+    stdin: joined(
+      ...three,
+      placement(
+        "web",
+        "{predicates: [{requiredClusterSelector: {celSelector: {celExpressions: " +
+          "['managedCluster.metadata.name ==']}}}]}",
+      ),
+    ),
+    code: 1,
+    out: [/error: .*\(invalid-expression\)/],
+    err: [/^failed/],
+  },
+  "another command may be told to fail on findings": {
+    args: ["place", "-q", "-o", "name", "--fail-on", "warning"],
+    stdin: joined(...three, placement("web", "\n  numberOfCluster: 3")),
+    code: 1,
+    out: [/prod-1/],
+    err: [/^failed: the text has 1 warning/],
+  },
+};

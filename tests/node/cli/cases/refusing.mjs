@@ -1,0 +1,188 @@
+// Names that do not exist, misuse, nothing to decide.
+import { cluster, fleet, joined, noted, placement, quiet, story, three, two } from "./texts.mjs";
+
+export const refusing = {
+  // Names that do not exist.
+  "no such placement": {
+    args: ["place", "-p", "prod/wbe", ...quiet],
+    stdin: two,
+    code: 2,
+    err: "error: there is no placement `prod/wbe`\n  did you mean prod/web?\n",
+  },
+  "no such cluster": {
+    args: ["explain", "prod-3", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: "error: there is no cluster `prod-3` in the text\n  did you mean prod-1, prod-2?\n",
+  },
+  "no such prioritizer": {
+    args: ["place", "--weight", "Stedy=3", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: [/^error: there is no prioritizer `Stedy`\n {2}did you mean Steady\?\n/],
+  },
+  "no such topology key": {
+    args: ["place", "examples/use-case-3-max-skew-1.yaml", "--max-skew", "zon=2", ...quiet],
+    code: 2,
+    err: [/topology key `zon`\n {2}did you mean zone\?/],
+  },
+  "no such step": {
+    args: ["spread", "examples/use-case-3-max-skew-1.yaml", "--step", "9", ...quiet],
+    code: 2,
+    err: "error: there is no step 9: the run has 3\n",
+  },
+  "no such pod": {
+    args: ["pods", "quota-a/a-9", story],
+    code: 2,
+    err: [/^error: there is no pod `quota-a\/a-9` in the text\n {2}did you mean quota-a\/a-1/],
+  },
+  "a pod by its name": { args: ["quota", "why", "a-4", story, "-o", "name"], out: "" },
+  "names that two pods have": {
+    args: ["quota", "why", "nginx", "{}/a.yaml"],
+    files: {
+      "a.yaml": ["a", "b"]
+        .map((namespace) => `apiVersion: v1\nkind: Pod\nmetadata: {name: nginx, namespace: ${namespace}}\n`)
+        .join("---\n"),
+    },
+    code: 2,
+    err: [/several pods are called `nginx`\n {2}name one of them in full: a\/nginx, b\/nginx/],
+  },
+  "no such node": {
+    args: ["quota", "why", "a-4", story, "--node", "gpu-2"],
+    code: 2,
+    err: [/there is no node `gpu-2` in the text\n {2}did you mean gpu-1/],
+  },
+  "no such step of the queue": {
+    args: ["queue", story, "--step", "99"],
+    code: 2,
+    err: "error: there is no step 99: the queue has 12\n",
+  },
+  "no such timeline": {
+    args: ["vm", "run", "examples/vm-normal-growth.yaml", "--timeline", "normal-grow"],
+    code: 2,
+    err: [/there is no timeline `normal-grow`/, /default\/normal-growth/],
+  },
+  "no such variant": {
+    args: ["vm", "run", "examples/vm-over-correction.yaml", "--variant", "smaller step"],
+    code: 2,
+    err: [/did you mean smaller steps\?/],
+  },
+  "no such step of a timeline": {
+    args: ["vm", "step", "99", "examples/vm-normal-growth.yaml"],
+    code: 2,
+    err: [/there is no step 99: the run has 28/],
+  },
+  "no such suite": {
+    args: ["conformance", "spred", "tests/vectors/spread/seeds.jsonl"],
+    code: 2,
+    err: [/there is no suite `spred`\n {2}did you mean spread\?/],
+  },
+  "no such command": { args: ["plac"], code: 2, err: [/unknown command 'plac'\n\(Did you mean place\?\)/] },
+  "no such option": {
+    args: ["place", "--expct", "a"],
+    code: 2,
+    err: [/unknown option '--expct'\n\(Did you mean --expect\?\)/],
+  },
+
+  // Misuse.
+  "no command": { args: [], code: 2, err: [/^Usage: schedscope/] },
+  "a file where the name should be": {
+    args: ["explain", "README.md"],
+    code: 2,
+    err: "error: the cluster comes first, then files; `README.md` is a file\n",
+  },
+  "a file where the pod should be": {
+    args: ["quota", "why", story],
+    code: 2,
+    err: [/^error: the pod comes first, then files/],
+  },
+  "a weight that is none": {
+    args: ["place", "--weight", "Steady", ...quiet],
+    code: 2,
+    err: [/'--weight <name=n>' argument 'Steady' is invalid\. It must be a name/],
+  },
+  "a number that is none": {
+    args: ["place", "--number", "-1", ...quiet],
+    code: 2,
+    err: [/It must be a whole number, or `all`/],
+  },
+  "a time that is none": {
+    args: ["place", "-q", "--now", "yesterday"],
+    stdin: fleet,
+    code: 2,
+    err: "error: `yesterday` is no RFC 3339 time\n",
+  },
+  "a format that is none": {
+    args: ["place", "-o", "xml"],
+    code: 2,
+    err: [/Allowed choices are json, yaml, wide, name/],
+  },
+  "nothing to compare with": { args: ["compare", story], code: 2, err: [/^error: there is nothing to compare with\n/] },
+  "standard input twice": {
+    args: ["compare", "-", "-"],
+    stdin: fleet,
+    code: 2,
+    err: "error: standard input cannot be both texts\n",
+  },
+
+  // Nothing to decide.
+  "an empty text": { args: ["place"], stdin: "", code: 3, err: "error: the text is empty\n" },
+  "blank lines alone": { args: ["quota"], stdin: "\n\n", code: 3, err: "error: the text is empty\n" },
+  "no placement": {
+    args: ["place", "-q"],
+    stdin: cluster("a"),
+    code: 3,
+    err: [/^error: there is no Placement in the text\n {2}what to give: kubectl get/],
+  },
+  "no cluster": {
+    args: ["place", "-q"],
+    stdin: placement("web"),
+    code: 3,
+    err: [/^error: there is no ManagedCluster in the text/],
+  },
+  "no pod": { args: ["pods", "-q"], stdin: cluster("a"), code: 3, err: [/there is no Pod in the text/] },
+  "no quota": { args: ["quota", "-q"], stdin: cluster("a"), code: 3, err: [/there is no ElasticQuota in the text/] },
+  "no queue": { args: ["queue", "-q"], stdin: cluster("a"), code: 3, err: [/there is no Pod in the text/] },
+  "no node": { args: ["vm", "run", "-q"], stdin: cluster("a"), code: 3, err: [/neither a Node nor a Timeline/] },
+  "no spread": {
+    args: ["spread", ...quiet],
+    stdin: fleet,
+    code: 3,
+    err: "error: prod/web has no spread constraints\n",
+  },
+  "no placement in one of two texts": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
+    files: { "a.yaml": fleet, "b.yaml": cluster("a") },
+    code: 3,
+    err: [/^error: there is no Placement in `\S+b\.yaml`\n/],
+  },
+  "no placement of that name in one of two texts": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-p", "web", ...quiet],
+    files: { "a.yaml": joined(...three, placement("all")), "b.yaml": fleet },
+    code: 2,
+    err: [/^error: there is no placement `web` in `\S+a\.yaml`\n/],
+  },
+  "no vector file": {
+    args: ["conformance", "spread", "{}/a.yaml"],
+    files: { "a.yaml": fleet },
+    code: 2,
+    err: [/^error: `\S+a\.yaml` is not a vector file: one JSON object a line is expected\n$/],
+  },
+  "no timeline": {
+    args: ["vm", "run", "-q"],
+    stdin: noted,
+    out: [
+      new RegExp(
+        "^The scheduler starts with 0 VMs on 1 node\\. There is no Timeline in the text: given beside it, " +
+          "a file with one is played\\.\n",
+      ),
+    ],
+  },
+  "no object": { args: ["lint"], stdin: "# nothing\n", code: 3, err: [/there is no object in the text/] },
+  "nothing in common": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
+    files: { "a.yaml": fleet, "b.yaml": joined(...three, placement("all")) },
+    code: 3,
+    err: [/no placement in common/],
+  },
+};

@@ -1,0 +1,30 @@
+// Texts and answers that calls share.
+export const cluster = (name, labels = {}) =>
+  `apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata:\n  name: ${name}\n` +
+  `  labels: ${JSON.stringify(labels)}\n`;
+export const placement = (name, spec = "{}", namespace = "prod") =>
+  `apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata:\n  name: ${name}\n` +
+  `  namespace: ${namespace}\nspec: ${spec}\n`;
+export const joined = (...documents) => documents.join("---\n");
+
+export const isProd = "{predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {env: prod}}}}]}";
+export const three = [
+  cluster("prod-1", { env: "prod" }),
+  cluster("prod-2", { env: "prod" }),
+  cluster("lab-1", { env: "lab" }),
+];
+export const fleet = joined(...three, placement("web", isProd));
+export const two = joined(...three, placement("web", isProd), placement("all"));
+export const noted =
+  "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 10}}\n" +
+  "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n}\n" +
+  "spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}\n";
+export const story = "examples/quota-story-1.yaml";
+export const quiet = ["-q", "--now", "2026-03-01T12:00:00Z"];
+
+export const rows = `CLUSTER   STATE          RANK   TOTAL   WHY
+prod-1    selected          1     100
+prod-2    selected          2     100
+lab-1     filtered out      -       -   label \`env\` is \`lab\`, but must be \`prod\`
+`;
+export const answer = `prod/web selects 2 clusters. 3 considered, 1 filtered out by predicates.\n\n${rows}`;

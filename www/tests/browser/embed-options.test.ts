@@ -1,0 +1,178 @@
+/** The element for documentation: its attributes, properties and texts, and those that cannot be. */
+import type { Locator } from "playwright-core";
+import { Scenario } from "schedscope";
+import { expect, test } from "vitest";
+import { fixture, type Visit } from "./page";
+import {
+  answer,
+  embed,
+  example,
+  holds,
+  now,
+  open,
+  scenarioOf,
+  server,
+  set,
+  startPages,
+  tag,
+  visit,
+} from "./embed-page";
+
+startPages();
+
+test("attributes and properties may change at any time, and answers are told of", async () => {
+  await open(tag('src="/examples/use-case-2-even-spread.yaml" view="spread" step="1"'));
+  const { page } = visit as Visit;
+  await page.evaluate(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    document.addEventListener("answer", (event) => told.push((event as CustomEvent).detail));
+  });
+  await holds(embed().locator(".step-words > p").first(), /^Step 1 picks/);
+  await set("step", "4");
+  await holds(embed().locator(".step-words > p").first(), /^Step 4 picks us-east-1b-2/);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          (window as unknown as { told: { step: number; picked: { picked: { name: string } } }[] }).told.at(-1)?.picked
+            .picked.name,
+      ),
+    )
+    .toBe("us-east-1b-2");
+  await embed().evaluate((element) => {
+    (element as unknown as { step: number }).step = 2;
+  });
+  await holds(embed().locator(".step-words > p").first(), /^Step 2 picks/);
+  await embed().locator("input[type=range]").press("ArrowRight");
+  await holds(embed().locator(".step-words > p").first(), /^Step 3 picks/);
+  expect(await embed().evaluate((element) => (element as unknown as { step: number }).step)).toBe(3);
+  // What is on show follows the reader, the attribute stays what the author wrote.
+  expect(await embed().getAttribute("step")).toBe("4");
+  await set("view", "placement");
+  await expect.poll(() => embed().locator(".scrubber").count()).toBe(0);
+  await set("cluster", "us-east-1b-2");
+  await holds(embed().locator(".card-verdict"), /It is pick 4 of 4/);
+  await set("profile", "upstream");
+  await holds(embed().locator(".notes"), /spread/);
+  await set("src", "/examples/limit-aware-use-case.yaml");
+  await set("view", null);
+  await holds(answer(), /LeastAllocated picks node1/);
+  expect(visit?.complaints).toEqual([]);
+});
+
+test("weights are tried without changing the text", async () => {
+  await open(
+    tag('src="/examples/story-1-cpu-and-memory-ratio.yaml" controls weights="ResourceRatioCPU=0, Nothing, Steady=x"'),
+  );
+  await holds(answer(), /selects 3 of 3/);
+  const total = (): Promise<string[]> => embed().locator(".rows-table td.total").allInnerTexts();
+  const before = await total();
+  await set("weights", null);
+  await expect.poll(total).not.toEqual(before);
+  const plain = await total();
+  const slider = embed().getByLabel("Weight of ResourceAllocatableMemory, slider");
+  await slider.focus();
+  for (let i = 0; i < 3; i += 1) await slider.press("ArrowRight");
+  const scenario = scenarioOf("story-1-cpu-and-memory-ratio");
+  scenario.decide({ placement: 0, now, weights: { ResourceAllocatableMemory: 3 } });
+  await expect.poll(total).toEqual(scenario.rows("rank", 0, 10).rows.map((row) => String(row.total).replace("-", "−")));
+  await embed().getByRole("button", { name: "Reset the weights" }).click();
+  await expect.poll(total).toEqual(plain);
+});
+
+test("a text may stand in the element, or be given to it", async () => {
+  const yaml = example("limit-aware-use-case").replace(/^/gm, "      ");
+  await open(tag("", `<script type="text/yaml">\n${yaml}\n    </script>`));
+  await holds(answer(), /LeastAllocated picks node1/);
+  await embed().evaluate((element) => {
+    const script = element.querySelector("script");
+    if (script) script.textContent = (script.textContent ?? "").replaceAll("node1", "node-one");
+  });
+  await holds(answer(), /LeastAllocated picks node-one/);
+  await embed().evaluate((element, text) => {
+    (element as unknown as { text: string }).text = text;
+  }, example("balance"));
+  await holds(answer(), /selects/);
+  await embed().evaluate((element) => {
+    (element as unknown as { text: string | null }).text = null;
+  });
+  await holds(answer(), /LeastAllocated picks node-one/);
+  expect(server.count(".yaml")).toBe(0);
+});
+
+test("a property that was set before the element was known counts", async () => {
+  await open("", {}, { head: "" });
+  const { page } = visit as Visit;
+  await page.evaluate((text) => {
+    const frame = document.createElement("iframe");
+    document.body.append(frame);
+    const inner = frame.contentDocument as Document;
+    const element = inner.createElement("schedscope-embed");
+    Object.assign(element, { text, view: "placement", loading: "eager" });
+    inner.body.append(element);
+    const script = inner.createElement("script");
+    script.type = "module";
+    script.src = "/pkg/lib/embed.js";
+    inner.body.append(script);
+  }, example("balance"));
+  const inner = page.frameLocator("iframe").locator("schedscope-embed .embed-answer");
+  await holds(inner, /selects/);
+});
+
+test("what cannot be loaded or read is said, with line and column", async () => {
+  server.serve("/page.txt", { body: "<!doctype html>\n<p>no\n<b>: x" });
+  await open(
+    [
+      tag('src="/examples/missing.yaml" loading="eager"'),
+      tag('src="/page.txt" loading="eager"'),
+      tag('loading="eager"', `<script type="text/yaml">\n${fixture("broken.yaml")}</script>`),
+      tag('src="http://[" loading="eager"'),
+      tag('src="/examples/balance.yaml" now="noon" loading="eager"').replace(`now="${now}" `, ""),
+      tag('src="/examples/balance.yaml" placement="nowhere" cluster="nobody" loading="eager"'),
+      tag('src="/examples/vm-normal-growth.yaml" variant="none" loading="eager"'),
+    ].join(""),
+  );
+  const problem = (at: number): Locator => embed(at).locator(".embed-problem").first();
+  await holds(problem(0), /“\/examples\/missing.yaml” could not be loaded: 404/);
+  await holds(problem(1), /line \d+, column \d+ · error: /);
+  const scenario = new Scenario();
+  const { diagnostics } = scenario.replace(fixture("broken.yaml").trimEnd());
+  const first = diagnostics.find(({ severity }) => severity === "error");
+  await holds(
+    problem(2),
+    `line ${first?.range.start.line}, column ${first?.range.start.column} · error: ${first?.message}`,
+  );
+  await holds(problem(3), /could not be loaded/);
+  await holds(problem(4), /^`noon` is no RFC 3339 time$/);
+  await holds(problem(5), /There is no placement “nowhere” in the text/);
+  await holds(embed(5).locator(".embed"), /There is no cluster “nobody” in the text/);
+  await holds(problem(6), /none/);
+  // A load that failed is forgotten with the next address.
+  await set("src", "/examples/balance.yaml");
+  await holds(answer(), /selects/);
+});
+
+test("hostile values are texts, or nothing", async () => {
+  const hostile = '"><img src=x onerror="document.title=\'taken\'">';
+  const escaped = hostile.replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const names = ["placement", "pod", "node", "cluster", "timeline", "variant"];
+  const all = names.map((name) => `${name}="${escaped}"`).join(" ");
+  const odd =
+    'view="__proto__" step="-1e99" theme="x" profile="constructor" height="1px;position:fixed" ' +
+    'weights="__proto__=3,Steady=99999999999" playground="javascript:document.title=\'taken\'"';
+  await open(
+    ["balance", "limit-aware-use-case", "quota-story-1", "vm-normal-growth"]
+      .map((name) => tag(`src="/examples/${name}.yaml" loading="eager" ${odd} ${all}`))
+      .join("") + tag(`src="${escaped}" loading="eager"`),
+  );
+  await holds(answer(0), /selects/);
+  for (const at of [1, 2, 3, 4]) await holds(embed(at).locator(".embed-problem").first(), /img src=x onerror/);
+  const { page } = visit as Visit;
+  expect(await page.title()).toBe("A page");
+  expect(await embed().evaluate((element) => element.shadowRoot?.querySelectorAll("img, a").length)).toBe(0);
+  expect(
+    await embed().evaluate((element) => element.shadowRoot?.querySelector<HTMLElement>(".embed")?.style.cssText),
+  ).toBe("");
+  expect((visit as Visit).complaints.filter((text) => !text.includes("404"))).toEqual([]);
+});

@@ -1,0 +1,100 @@
+/** Events of autoscaled VMs: which are on show, and those that are added by hand. */
+import { expect, test } from "vitest";
+import { changedLines } from "./page";
+import { button, find, goToStep, holds, node, open, says, sentence, short, startPage, story, visit } from "./vms-page";
+
+startPage();
+
+test("events are filtered by pod, node and kind, and a line shows its moment", async () => {
+  await open();
+  await holds(find(".vm-events .section-head"), "106 events");
+  expect(await find(".event-row").count()).toBeLessThan(60);
+  await visit.page.getByLabel("Only events of this pod").fill("b-m1");
+  await visit.page.getByLabel("Only events of this node").selectOption("n2");
+  await visit.page.getByLabel("Only events of this kind").selectOption({ label: "migration, target" });
+  await expect
+    .poll(() => find(".event-row").allTextContents())
+    .toEqual(["2841.7smigration, targetdefault/b-m1 on n2on n2by its migration"]);
+  await find(".event-row").click();
+  await holds(sentence(), "At 41.7s the migration of default/b-m1 reserved a place on n2.");
+  expect(await find(".event-row.shown").getAttribute("aria-current")).toBe("step");
+  await visit.page.getByLabel("Only events of this pod").fill("nobody");
+  await holds(find(".vm-events"), "No event is like that.");
+});
+
+test("an event added by hand is an edit of the text, and undo takes it back", async () => {
+  await open();
+  await visit.textWith("kind: Timeline");
+  await goToStep(short, "granted 5 and 27");
+  await visit.page.getByText("Add an event").click();
+  const form = find(".add-event form");
+  // What is proposed: the moment, its pod, one compute unit more than it has.
+  const values = (): Promise<string[]> =>
+    form.locator("input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  await expect.poll(values).toEqual(["1m30s", "default/c", "6", "31", "0.2, 0.1"]);
+  await form.getByLabel("what").selectOption("delete");
+  await form.getByLabel("at", { exact: true }).fill("1m31s");
+  await form.getByLabel("pod", { exact: true }).fill("a");
+  await button("Add to the text").click();
+  const after = await visit.textWith("1m31s");
+  expect(changedLines(story, after)).toEqual({ gone: [], come: ["  - { at: 1m31s, delete: { pod: a } }"] });
+  // The new event is shown, and the cursor stands in it.
+  await holds(sentence(), "At 1m31s default/a was deleted on n1: all it had is free.");
+  await holds(find(".cm-activeLine").last(), "- { at: 1m31s, delete: { pod: a } }");
+  await visit.editor.click();
+  await visit.page.keyboard.press("Control+Z");
+  await visit.expectText(story);
+  await says("106 events");
+  await expect.poll(() => form.locator("[role=status]").textContent()).toBe("");
+});
+
+test("a pod that a migration made is written as the one of the text", async () => {
+  await open();
+  await goToStep(42, "default/b-m1 asked for 1 vCPU and 4 slots");
+  await visit.page.getByText("Add an event").click();
+  const form = find(".add-event form");
+  await expect.poll(() => form.getByLabel("pod", { exact: true }).inputValue()).toBe("default/b");
+  await form.getByLabel("slots").fill("12");
+  await form.getByLabel("vCPUs").fill("3");
+  await button("Add to the text").click();
+  await holds(sentence(), "default/b-m1 asked for 3 vCPUs and 12 slots; granted: n2 had room.");
+  expect(changedLines(story, await visit.textWith("1m11s667ms")).come).toEqual([
+    "  - { at: 1m11s667ms, request: { pod: b, vCPUs: 3, mem: 12, load: [3, 1] } }",
+  ]);
+});
+
+test("a config by hand, and what cannot be one", async () => {
+  await open();
+  await visit.page.getByText("Add an event").click();
+  const form = find(".add-event form");
+  await form.getByLabel("what").selectOption("config");
+  await form.getByLabel("setting").selectOption("cpu for the system");
+  expect(await form.getByLabel("value").inputValue()).toBe("1");
+  await form.getByLabel("value").fill("much");
+  await button("Add to the text").click();
+  await holds(form.locator("[role=status]"), "this is no value for that setting.");
+  await form.getByLabel("value").fill("4");
+  await button("Add to the text").click();
+  const after = await visit.textWith('system: "4"');
+  expect(changedLines(story, after).come).toContain('        cpu: { watermark: 0.7, system: "4" }');
+  await holds(sentence(), "At 41.7s the config changed");
+  await holds(node("n1"), "10 vCPUs, 4 of them for the system");
+});
+
+test("a text without a timeline gets one with the first event", async () => {
+  const without = story.slice(0, story.indexOf("---\napiVersion: schedscope.dev"));
+  await open(without, "The scheduler starts with 3 VMs on 2 nodes. There is no Timeline in the text");
+  await visit.page.getByText("Add an event").click();
+  const form = find(".add-event form");
+  await form.getByLabel("what").selectOption("an agent asks");
+  await form.getByLabel("at", { exact: true }).fill("10s");
+  await form.getByLabel("pod", { exact: true }).fill("a");
+  await form.getByLabel("vCPUs").fill("2");
+  await form.getByLabel("slots").fill("8");
+  await button("Add to the text").click();
+  await says("default/timeline: 1 event in 10s");
+  await holds(sentence(), "At 10s default/a asked for 2 vCPUs and 8 slots; granted: it gave back 2 vCPUs and 8 slots.");
+  expect(await visit.textWith("kind: Timeline")).toContain(
+    "spec:\n  events:\n  - { at: 10s, request: { pod: a, vCPUs: 2, mem: 8 } }\n",
+  );
+});

@@ -1,0 +1,248 @@
+/** Autoscaled VMs: two runs, many nodes, keys, access. */
+import { expect, test } from "vitest";
+import { findings } from "./page";
+import {
+  button,
+  find,
+  goToStep,
+  holds,
+  node,
+  open,
+  reopen,
+  says,
+  selected,
+  sentence,
+  short,
+  startPage,
+  step,
+  story,
+  visit,
+} from "./vms-page";
+
+startPage();
+
+/** Sixty nodes with a VM or two each, and an agent that asks for more and less. */
+function manyNodes(nodes: number): string {
+  const parts = Array.from({ length: nodes }, (_, i) => {
+    const name = `node-${String(i).padStart(2, "0")}`;
+    const vms = Array.from(
+      { length: 1 + (i % 2) },
+      (_, j) => `apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: { name: vm-${i}-${j} }
+spec:
+  schedulerName: autoscale-scheduler
+  guest: { cpus: { min: 1, use: 1, max: 2 }, memorySlots: { min: 4, use: 4, max: 8 } }
+status: { podName: vm-${i}-${j}, node: ${name} }
+`,
+    );
+    return `apiVersion: v1
+kind: Node
+metadata: { name: ${name} }
+status: { allocatable: { cpu: "10", memory: 42Gi } }
+---
+${vms.join("---\n")}`;
+  });
+  return `${parts.join("---\n")}---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: { name: many }
+spec:
+  duration: 1m
+  agents:
+  - vms: ["*"]
+    load: { sine: { mean: 1, amplitude: 1, period: 30s } }
+`;
+}
+
+test("two runs stand one above the other, with what differs", async () => {
+  await open();
+  const pick = visit.page.getByLabel("Compare with");
+  await pick.selectOption({ label: "no migration" });
+  await holds(find(".vm-comparison"), "With no migration: 0 migrations instead of 2");
+  const row = (name: string): Promise<string[]> =>
+    find(".comparison-table").getByRole("row", { name }).getByRole("cell").allTextContents();
+  expect(await row("migrations")).toEqual(["2", "0", "−2"]);
+  await expect.poll(() => node("n1").locator(".vm-chart svg").count()).toBe(4);
+  expect(await node("n1").locator(".vm-run-name").allTextContents()).toEqual([
+    " as it stands",
+    " no migration",
+    " as it stands",
+    " no migration",
+  ]);
+  // The same axes.
+  expect(await node("n1").locator(".vm-top").allTextContents()).toEqual(["13", "13", "49", "49"]);
+  await pick.selectOption({ label: "half pressure" });
+  await holds(
+    find(".vm-comparison"),
+    "It has capacity pressure times 0.5, which the design document only thinks about.",
+  );
+  await pick.selectOption({ label: "smaller steps" });
+  await holds(find(".vm-comparison"), "smaller steps, an idea of the design document");
+  await visit.page.getByLabel("compute units a request may rise by").fill("2");
+  await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea of the design document:");
+  expect(await find(".comparison-table thead").textContent()).toContain("smaller stepsdifference");
+  await pick.selectOption({ label: "nothing" });
+  await expect.poll(() => find(".vm-comparison").count()).toBe(0);
+  await visit.page.getByLabel("Variant").selectOption("half pressure");
+  await says("default/runs-out, half pressure: 106 events in 3m");
+  await says("With capacity pressure times 0.5, which the design document only thinks about.");
+});
+
+test("what is typed is answered, and what cannot be used is said at its place", async () => {
+  await open();
+  await visit.paste(story.replace("duration: 3m", "duration: 1m"));
+  await says(/default\/runs-out: \d+ events in 2m30s/);
+  // While the timeline cannot be read, the last answer stays.
+  await visit.paste(story.replace("duration: 3m", "duration: [1m"));
+  await holds(
+    find(".answer-line .notes"),
+    "The text has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.",
+  );
+  await says(/default\/runs-out: \d+ events in 2m30s/);
+  expect(await find(".event-row").count()).toBeGreaterThan(5);
+  await holds(node("n1"), "Now 7 reserved");
+  await visit.paste(story.replace('"cpu": { "watermark": 0.7,', '"cpu": { "watermark": 7,'));
+  await says("Nothing was run: nodeDefaults.cpu.watermark: value must be <= 1.");
+  expect(await find(".vm-steps").count()).toBe(0);
+  await find(".notes").getByRole("button", { name: "kube-system/scheduler-plugin-config" }).click();
+  await expect.poll(selected).toContain("kind: ConfigMap");
+  await visit.paste(story);
+  await says("106 events");
+});
+
+test("many nodes are a heatmap, from which one is opened", async () => {
+  await open(manyNodes(60), /default\/many: [\d,]+ events/);
+  await holds(
+    find(".vm-heat .chart-words"),
+    /^60 nodes over time, .*The fullest is node-01 with 44%; none is full at some time\.$/,
+  );
+  expect(await find(".vm-node").count()).toBe(1);
+  const grid = visit.page.getByRole("grid", { name: "Nodes by time" });
+  expect(await grid.getByRole("row").count()).toBeLessThan(60);
+  expect(
+    await grid
+      .getByRole("row")
+      .first()
+      .locator("canvas")
+      .evaluate((canvas) => {
+        const [red, green, blue] = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, 1, 1).data ?? [];
+        return `${red} ${green} ${blue}`;
+      }),
+  ).toBe("42 120 142");
+  await grid.focus();
+  await visit.page.keyboard.press("End");
+  await visit.page.keyboard.press("ArrowLeft");
+  await holds(find("#heat-cell"), /^node-58 from 59s to 59\.5s: \d+%$/);
+  await visit.page.keyboard.press("Enter");
+  await expect.poll(() => node("node-58").count()).toBe(1);
+  await holds(find("#vm-nodes-title"), "node-58 over time");
+  await expect.poll(() => grid.getByRole("row", { name: /node-58/ }).getAttribute("aria-selected")).toBe("true");
+  await visit.page.getByLabel("Order of the nodes").selectOption("name");
+  await holds(grid.getByRole("row").first(), "node-00");
+  await visit.page.getByText("Nodes over time as a table").click();
+  await holds(
+    visit.page.getByRole("group", { name: "Nodes over time as a table" }).getByRole("row", { name: /^node-00/ }),
+    /^node-00\d+/,
+  );
+  expect(await findings(visit)).toEqual([]);
+});
+
+test("the keyboard moves, plays, pins and reaches everything", async () => {
+  await open();
+  await step().focus();
+  await visit.page.keyboard.press("Home");
+  await holds(sentence(), "At 0s the scheduler starts");
+  await visit.page.keyboard.press("ArrowRight");
+  await holds(sentence(), "At 0s default/a asked for 1 vCPU and 4 slots; granted: it gave back 3 vCPUs and 12 slots.");
+  expect(await step().getAttribute("aria-valuetext")).toBe("step 1 of 106, 0s, request default/a");
+  await expect.poll(() => find("[data-said=event]").textContent()).toContain("it gave back 3 vCPUs");
+  await visit.page.keyboard.press("End");
+  await holds(sentence(), "At 3m");
+  await visit.page.keyboard.press("Home");
+  await visit.page.keyboard.press(" ");
+  await expect.poll(() => button("Pause").count()).toBe(1);
+  await expect.poll(async () => Number(await step().inputValue()), { timeout: 10_000 }).toBeGreaterThan(2);
+  await step().focus();
+  await visit.page.keyboard.press(" ");
+  await expect.poll(() => button("Play").count()).toBe(1);
+
+  const pin = node("n2").getByRole("button", { name: "tell about it" });
+  await pin.focus();
+  await visit.page.keyboard.press("Enter");
+  await holds(find("#vm-moment-title"), "n2 at");
+  await holds(find(".vm-pods"), "No pod is on n2.");
+
+  await find("#tab-vms").focus();
+  const reached: string[] = [];
+  for (let i = 0; i < 60; i += 1) {
+    await visit.page.keyboard.press("Tab");
+    reached.push(
+      await visit.page.evaluate(() => {
+        const at = document.activeElement;
+        return at === null ? "" : `${at.className} ${at.getAttribute("aria-label") ?? at.textContent ?? ""}`.trim();
+      }),
+    );
+  }
+  const all = reached.join("\n");
+  for (const part of [
+    "as it stands",
+    "Play",
+    "Step",
+    "Next event of n2",
+    "Add an event",
+    "n1 as a table",
+    "told about below",
+    "The inequality",
+    "What the terms mean",
+    "Only events of this pod",
+    "Only events of this kind",
+    "Events",
+    "Show step",
+  ]) {
+    expect(all, part).toContain(part);
+  }
+});
+
+test("what other views say is not said here, nor the other way round", async () => {
+  await open();
+  await expect.poll(() => find(".vms [role=status]").first().textContent()).toContain("default/runs-out: 106 events");
+  // Of the plugin of VMs there is one behaviour only.
+  expect(await visit.page.getByText("With the proposals").count()).toBe(0);
+  await find("#tab-nodes").click();
+  await says(/2 nodes/);
+  expect(await find("[data-said=event]").count()).toBe(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async () => {
+    await reopen({ colorScheme, reducedMotion: "reduce" });
+    await open();
+    await visit.page.getByLabel("Compare with").selectOption({ label: "no migration" });
+    await find(".comparison-table").waitFor();
+    await visit.page.getByText("Add an event").click();
+    await visit.page.getByText("What the terms mean").click();
+    await node("n1").getByText("n1, as it stands as a table").click();
+    await find(".vm-time-table").waitFor();
+    expect(await findings(visit)).toEqual([]);
+    await goToStep(28, "reserved a place on n2");
+    await find(".vm-candidates").waitFor();
+    expect(await findings(visit)).toEqual([]);
+  });
+}
+
+test("360 pixels are enough, and forced colours too", async () => {
+  await reopen({ viewport: { width: 360, height: 740 }, forcedColors: "active" });
+  const overflow = (): Promise<number> =>
+    visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await open();
+  await visit.page.getByLabel("Compare with").selectOption({ label: "smaller steps" });
+  await find(".comparison-table").waitFor();
+  await visit.page.getByText("Add an event").click();
+  await goToStep(short, "granted 5 and 27");
+  expect(await overflow()).toBe(0);
+  expect(await findings(visit)).toEqual([]);
+  await open(manyNodes(45), /default\/many/);
+  await find(".heat-row").first().waitFor();
+  expect(await overflow()).toBe(0);
+});
