@@ -9,7 +9,7 @@ use crate::{
     limits::Meter,
     map::Map,
     stop::Evaluated,
-    time::{Duration, Timestamp},
+    time::{Duration, InSeconds, Timestamp},
 };
 
 /// A value. Cloning shares what is large.
@@ -272,7 +272,7 @@ impl fmt::Display for Value {
             Self::String(text) => f.write_str(text),
             Self::Type(name) => f.write_str(name),
             Self::Timestamp(time) => time.fmt(f),
-            Self::Duration(duration) => duration.fmt(f),
+            Self::Duration(duration) => InSeconds(*duration).fmt(f),
             other => write!(f, "a value of type {}", other.type_name()),
         }
     }

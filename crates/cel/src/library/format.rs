@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::{
     limits::Meter,
     stop::{Evaluated, Stop, fail},
+    time::InSeconds,
     value::Value,
 };
 
@@ -105,7 +106,7 @@ fn write(meter: &mut Meter, out: &mut String, value: &Value) -> Evaluated<()> {
             out.push_str(&String::from_utf8_lossy(bytes));
         }
         Value::Timestamp(time) => out.push_str(&time.to_string()),
-        Value::Duration(span) => out.push_str(&span.to_string()),
+        Value::Duration(span) => out.push_str(&InSeconds(*span).to_string()),
         Value::Int(_) | Value::Uint(_) | Value::Double(_) => {
             out.push_str(&decimal(value).unwrap_or_default());
         }
