@@ -8,9 +8,13 @@ mod value;
 pub use items::{has_anchors, move_item, remove_entry, remove_item};
 use lines::{break_len, column, line_end, line_start, newline};
 pub use value::Value;
-use value::{Nested, is_plain, quoted, wrap};
+use value::{Nested, wrap};
 
-use super::tree::{Kind, NodeId, Tree};
+use crate::{
+    json::quoted,
+    plain::is_plain,
+    tree::{Kind, NodeId, Tree},
+};
 
 /// Replaces the bytes `[from, to)` of a piece by `insert`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,14 @@
 //! - [`tree`]: the values of one piece with the byte range each came from.
 //! - [`yaml`] and [`json`]: a piece to a tree.
 //! - [`merge`]: what YAML's merge keys stand for.
+//! - [`plain`]: what a word without quotes says, and which texts may be written without quotes.
 //! - [`scalar`]: where a word of a scalar stands.
 //! - [`edit`]: the smallest change of the text that gives a field a value.
 
 pub mod edit;
 pub mod json;
 pub mod merge;
+pub mod plain;
 pub mod scalar;
 pub mod split;
 pub mod tree;

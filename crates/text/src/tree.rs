@@ -3,6 +3,9 @@
 //! Nodes lie in one array in document order, so a subtree is a contiguous run: skipping one costs
 //! a single step, which is what makes unread fields free.
 
+use crate::plain;
+pub use crate::plain::Scalar;
+
 /// The index of a node in its [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeId(u32);
@@ -40,19 +43,6 @@ struct Node {
     end: u32,
     /// The node behind this one's subtree.
     next: u32,
-}
-
-/// What a plain scalar says.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scalar<'t> {
-    /// `null`, `~` or nothing.
-    Null,
-    /// `true` or `false` (and YAML 1.1's `yes`, `no`, `on`, `off`, as Kubernetes reads them).
-    Bool(bool),
-    /// A number, as written.
-    Number(&'t str),
-    /// Anything else, and everything in quotes.
-    String(&'t str),
 }
 
 /// The values of one piece of text. The root is the first node, if there is any.
@@ -125,7 +115,7 @@ impl Tree {
     /// What a scalar says; `None` for a collection.
     pub fn scalar<'t>(&'t self, node: NodeId, source: &'t str) -> Option<Scalar<'t>> {
         match self.kind(node) {
-            Kind::Plain => Some(resolve_plain(self.text(node, source))),
+            Kind::Plain => Some(plain::resolve(self.text(node, source))),
             Kind::String => Some(Scalar::String(self.text(node, source))),
             Kind::Sequence | Kind::Mapping => None,
         }
@@ -134,7 +124,7 @@ impl Tree {
     /// Whether a node is null: nothing is written there.
     pub fn is_null(&self, node: NodeId, source: &str) -> bool {
         self.kind(node) == Kind::Plain
-            && matches!(resolve_plain(self.text(node, source)), Scalar::Null)
+            && matches!(plain::resolve(self.text(node, source)), Scalar::Null)
     }
 
     /// The items of a sequence, in order; empty for other nodes.
@@ -320,110 +310,5 @@ impl Iterator for Entries<'_> {
 
     fn next(&mut self) -> Option<(NodeId, NodeId)> {
         Some((self.items.next()?, self.items.next()?))
-    }
-}
-
-/// What a plain scalar says, as Kubernetes' YAML reader (YAML 1.1's words for booleans) does.
-fn resolve_plain(text: &str) -> Scalar<'_> {
-    match text {
-        "" | "~" | "null" | "Null" | "NULL" => return Scalar::Null,
-        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y" => {
-            return Scalar::Bool(true);
-        }
-        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "n" | "N" => {
-            return Scalar::Bool(false);
-        }
-        _ => {}
-    }
-    if is_number(text) {
-        Scalar::Number(text)
-    } else {
-        Scalar::String(text)
-    }
-}
-
-/// Whether a plain scalar reads as a number: integers (decimal, `0x`, `0o`, `0b`, underscores),
-/// decimals, exponents, `.inf` and `.nan`.
-fn is_number(text: &str) -> bool {
-    let body = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let Some(first) = body.bytes().next() else {
-        return false;
-    };
-    if !first.is_ascii_digit() && first != b'.' {
-        return false;
-    }
-    if matches!(body, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
-        return true;
-    }
-    if let Some(digits) = body.strip_prefix("0x") {
-        return !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_');
-    }
-    if let Some(digits) = body.strip_prefix("0o") {
-        return !digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0'..=b'7' | b'_'));
-    }
-    if let Some(digits) = body.strip_prefix("0b") {
-        return !digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0' | b'1' | b'_'));
-    }
-    let mut bytes = body.bytes().peekable();
-    let mut digits = 0;
-    let mut skip_digits = |bytes: &mut std::iter::Peekable<std::str::Bytes<'_>>| {
-        let mut count = 0;
-        while bytes
-            .next_if(|b| b.is_ascii_digit() || *b == b'_')
-            .is_some()
-        {
-            count += 1;
-        }
-        digits += count;
-        count
-    };
-    skip_digits(&mut bytes);
-    if bytes.next_if_eq(&b'.').is_some() {
-        skip_digits(&mut bytes);
-    }
-    if bytes.next_if(|b| matches!(b, b'e' | b'E')).is_some() {
-        bytes.next_if(|b| matches!(b, b'+' | b'-'));
-        if skip_digits(&mut bytes) == 0 {
-            return false;
-        }
-    }
-    digits > 0 && bytes.next().is_none()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(text: &str, expect: Scalar<'_>) {
-        assert_eq!(resolve_plain(text), expect, "{text}");
-    }
-
-    #[test]
-    fn plain_scalars() {
-        check("", Scalar::Null);
-        check("~", Scalar::Null);
-        check("yes", Scalar::Bool(true));
-        check("off", Scalar::Bool(false));
-        for number in [
-            "0", "-1", "+3", "1.5", ".5", "3.", "1e3", "1E-3", "0x1f", "0o17", "1_000",
-        ] {
-            check(number, Scalar::Number(number));
-        }
-        for string in [
-            "a",
-            "-",
-            ".",
-            "e3",
-            "1e",
-            "1Mi",
-            "500m",
-            "2025-06-01",
-            "v1.30",
-            "1.2.3",
-            "0x",
-        ] {
-            check(string, Scalar::String(string));
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Values as they are written, in one line or in lines of YAML.
 
 use super::Step;
-use crate::json;
+use crate::{json::quoted, plain};
 
 /// A value to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +59,7 @@ impl Value {
     pub(super) fn block(&self, indent: usize, newline: &str) -> String {
         match self {
             Self::Plain(text) => text.clone(),
-            Self::Text(text) if is_plain(text) => text.clone(),
-            Self::Text(text) => quoted(text),
+            Self::Text(text) => plain::scalar(text).into_owned(),
             Self::Written { block, .. } => block.join(&format!("{newline}{}", " ".repeat(indent))),
             Self::Map(entries) => {
                 let lines = entries
@@ -72,22 +71,6 @@ impl Value {
             }
         }
     }
-}
-
-pub(super) fn quoted(text: &str) -> String {
-    json::quoted(text)
-}
-
-/// Whether a text needs no quotes in YAML: plain words, as names of prioritizers are.
-pub(super) fn is_plain(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"-_./()".contains(&b))
-        && !matches!(
-            text.to_ascii_lowercase().as_str(),
-            "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n" | "null"
-        )
 }
 
 /// The value for a path of which nothing is there yet. `None`: an item of a list that is not there.
