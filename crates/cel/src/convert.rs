@@ -1,4 +1,4 @@
-//! Conversions: `int(…)`, `string(…)` and the others, with the texts that Go gives and takes.
+//! Conversions such as `int(…)` and `string(…)`; texts are read and written as in Go.
 
 use crate::{
     function::Function as F,
@@ -8,7 +8,7 @@ use crate::{
     value::Value,
 };
 
-/// Converts a value to the type that the function names. `None`: not a value of this type.
+/// Converts a value to the type that the function names; `None` if values of its type cannot be converted.
 pub(crate) fn convert(meter: &mut Meter, function: F, value: &Value) -> Option<Evaluated<Value>> {
     if let Value::String(text) = value
         && let Err(stop) = meter.look(&[text])

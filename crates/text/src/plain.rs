@@ -1,13 +1,13 @@
-//! Plain scalars of YAML: what a word without quotes says, and which texts may be written without quotes.
+//! Plain scalars of YAML: the meaning of a scalar without quotes, and the texts that may be written without quotes.
 //!
-//! [`resolve`] is the reader's rule, [`is_plain`] the writer's. The writer is more careful: it leaves the quotes off only
-//! where a reader of any version of YAML takes the word for the same text.
+//! [`resolve`] is the reader's rule, [`is_plain`] the writer's. The writer is more careful: it omits the quotes only if
+//! readers of every version of YAML read the same text.
 
 use std::borrow::Cow;
 
 use crate::json;
 
-/// What a scalar says.
+/// The meaning of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scalar<'t> {
     /// `null`, `~` or nothing.
@@ -16,11 +16,11 @@ pub enum Scalar<'t> {
     Bool(bool),
     /// A number, as written.
     Number(&'t str),
-    /// Anything else, and everything in quotes.
+    /// Any other text, and every scalar in quotes.
     String(&'t str),
 }
 
-/// What a plain scalar says, as Kubernetes' YAML reader (YAML 1.1's words for booleans) does.
+/// The meaning of a plain scalar to Kubernetes' YAML reader, which knows YAML 1.1's words for booleans.
 pub fn resolve(text: &str) -> Scalar<'_> {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Scalar::Null,

@@ -1,7 +1,7 @@
 //! The values of one piece of text, each with the byte range it came from.
 //!
-//! Nodes lie in one array in document order, so a subtree is a contiguous run: skipping one costs
-//! a single step, which is what makes unread fields free.
+//! Nodes lie in one array in document order, so a subtree is a contiguous run: skipping one is a single step, so fields
+//! that are not read cost nothing.
 
 use crate::plain;
 pub use crate::plain::Scalar;
@@ -10,7 +10,7 @@ pub use crate::plain::Scalar;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A scalar written without quotes: its text decides whether it is null, a boolean, a number
@@ -70,22 +70,22 @@ impl Tree {
         (!self.nodes.is_empty()).then_some(NodeId(0))
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no value at all.
+    /// Whether the tree has no values.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// How many mappings and sequences are open while the tree is being built.
+    /// The number of open mappings and sequences while the tree is built.
     pub fn depth(&self) -> usize {
         self.open.len()
     }
 
-    /// What a node is.
+    /// The kind of a node.
     pub fn kind(&self, node: NodeId) -> Kind {
         self.nodes[node.0 as usize].kind
     }
@@ -112,7 +112,7 @@ impl Tree {
         }
     }
 
-    /// What a scalar says; `None` for a collection.
+    /// The meaning of a scalar; `None` for a collection.
     pub fn scalar<'t>(&'t self, node: NodeId, source: &'t str) -> Option<Scalar<'t>> {
         match self.kind(node) {
             Kind::Plain => Some(plain::resolve(self.text(node, source))),
@@ -121,7 +121,7 @@ impl Tree {
         }
     }
 
-    /// Whether a node is null: nothing is written there.
+    /// Whether a node is null, or empty.
     pub fn is_null(&self, node: NodeId, source: &str) -> bool {
         self.kind(node) == Kind::Plain
             && matches!(plain::resolve(self.text(node, source)), Scalar::Null)
@@ -157,12 +157,12 @@ impl Tree {
         }
     }
 
-    /// The value of a key in a mapping; where the key stands twice, the last one.
+    /// The value of a key in a mapping; the last one if the key occurs twice.
     pub fn get(&self, node: NodeId, key: &str, source: &str) -> Option<NodeId> {
         self.entry(node, key, source).map(|(_, value)| value)
     }
 
-    /// Key node and value of a key in a mapping; where the key stands twice, the last one.
+    /// The key node and the value of a key in a mapping; the last ones if the key occurs twice.
     pub fn entry(&self, node: NodeId, key: &str, source: &str) -> Option<(NodeId, NodeId)> {
         self.entries(node)
             .filter(|(k, _)| self.text(*k, source) == key)
@@ -234,8 +234,8 @@ impl Tree {
         NodeId(self.nodes.len() as u32)
     }
 
-    /// Repeats the subtree of an anchor for an alias at `range`. `false`: the anchor is still open,
-    /// so the value would contain itself. What is inside keeps its place at the anchor.
+    /// Repeats the subtree of an anchor for an alias at `range`. `false` if the anchor is still open, so that the value
+    /// would contain itself. The repeated nodes keep their ranges at the anchor.
     pub(super) fn repeat(&mut self, anchor: NodeId, range: (usize, usize)) -> bool {
         let Some(node) = self.nodes.get(anchor.0 as usize).copied() else {
             return false;
@@ -257,7 +257,7 @@ impl Tree {
         true
     }
 
-    /// What it costs to repeat an anchor's subtree: its values, of which long texts count as several.
+    /// The cost of repeating an anchor's subtree: its number of values, where a long text counts as several.
     pub(super) fn weight(&self, anchor: NodeId) -> usize {
         let Some(first) = self.nodes.get(anchor.0 as usize) else {
             return 0;
@@ -275,7 +275,7 @@ impl Tree {
     }
 }
 
-/// So many bytes of a text count as a value.
+/// This many bytes of a text count as one value.
 const BYTES_OF_VALUE: usize = 128;
 
 /// Iterates over the items of a sequence.

@@ -1,4 +1,4 @@
-//! `text.format(values)`: texts made of values, in the manner of `printf`.
+//! `text.format(values)`: writes values into a text, like `printf`.
 
 use std::fmt::Write as _;
 
@@ -9,15 +9,15 @@ use crate::{
     value::Value,
 };
 
-/// Digits behind the point where none are asked for.
+/// The digits after the point if the clause does not say how many.
 const PRECISION: usize = 6;
-/// As many digits are asked for at most.
+/// The largest number of digits that a clause may ask for.
 const FINEST: usize = 1000;
 
-/// Puts values in the places of a text.
+/// Replaces the clauses of a text by values.
 ///
 /// # Errors
-/// A clause is none, has no value, or has one of a type that it does not take.
+/// A clause is invalid, has no value, or has a value of a type that it does not take.
 pub(crate) fn format(meter: &mut Meter, text: &str, values: &[Value]) -> Evaluated<Value> {
     let mut out = String::new();
     let mut values = values.iter().enumerate();
@@ -248,7 +248,7 @@ fn hex(meter: &mut Meter, value: &Value, upper: bool) -> Evaluated<Option<String
     }))
 }
 
-/// Why a clause does not take a value of a type.
+/// The message that a clause does not take a value of this type.
 pub(crate) fn refusal(kind: char, of: &str) -> String {
     let takes = match kind {
         's' => {

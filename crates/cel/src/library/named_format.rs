@@ -1,4 +1,4 @@
-//! Kubernetes' library of formats: names, labels, and what CRDs call formats.
+//! Kubernetes' library of formats: names, labels, and the formats of CRDs.
 
 use schedscope_time::Timestamp;
 
@@ -57,7 +57,7 @@ impl NamedFormat {
         })
     }
 
-    /// What is wrong with a text; empty where nothing is.
+    /// The problems of a text; empty if it is valid.
     pub fn problems(self, text: &str) -> Vec<String> {
         match self {
             Self::Dns1123Label => label(text),
@@ -110,7 +110,7 @@ fn limited(text: &str, longest: usize, is_valid: bool, problem: &str) -> Vec<Str
     problems
 }
 
-/// A prefix may end with a dash, as something follows.
+/// Replaces the dash at the end of a prefix, which is allowed there because a name follows it.
 fn without_dash(text: &str) -> String {
     match text.strip_suffix('-') {
         Some(rest) if !rest.is_empty() => {
@@ -257,10 +257,10 @@ pub(crate) fn named(name: &str) -> Value {
     }
 }
 
-/// `format.validate(text)`: nothing where the text is fine, else what is wrong.
+/// `format.validate(text)`: an optional list of the problems, absent if the text is valid.
 ///
 /// # Errors
-/// The limits of the evaluation.
+/// The evaluation exceeds its limits.
 pub(crate) fn validate(meter: &mut Meter, format: NamedFormat, text: &str) -> Evaluated<Value> {
     meter.work(text.len() as u64)?;
     meter.allocate(4 * text.len() as u64)?;

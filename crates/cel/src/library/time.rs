@@ -7,7 +7,7 @@ use crate::{
     value::Value,
 };
 
-/// Calls a function of times. `None`: it is none, or not of these types.
+/// Calls a function of times; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(function: F, arguments: &[Value]) -> Option<Evaluated<Value>> {
     let part = match arguments {
         [Value::Timestamp(time)] => of_time(function, *time, None),

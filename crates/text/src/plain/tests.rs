@@ -187,11 +187,21 @@ fn last(document: &str) -> (Kind, String) {
     (tree.kind(value), text.to_owned())
 }
 
+fn texts() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-zA-Z0-9 ._/:@()*-]{0,8}",
+        "[a-z0]{1,2}(: |:| |[-.:/]){1,2}[a-z0]{0,2}",
+        "0[xXbBoO][0-9a-fA-F_]{0,3}",
+        "(?i:true|false|null|yes|no|on|off|y|n)",
+        "\\PC{0,6}",
+    ]
+}
+
 proptest! {
     /// In lines and between braces and brackets, as a value and as a key.
     #[test]
     fn what_is_written_is_read(
-        text in "[a-zA-Z0-9 ._/:@()*-]{0,8}|[a-z0]{1,2}(: |:| |[-.:/]){1,2}[a-z0]{0,2}|0[xXbBoO][0-9a-fA-F_]{0,3}|(?i:true|false|null|yes|no|on|off|y|n)|\\PC{0,6}",
+        text in texts(),
     ) {
         let written = scalar(&text);
         let kind = if is_plain(&text) { Kind::Plain } else { Kind::String };
