@@ -297,6 +297,7 @@ proptest! {
         let summary = session.decide(&objects, &options(&scenario, profile)).expect("a placement");
         let details = session.details(&objects).expect("the decision");
         let report = serde_json::to_value(details.report()).expect("JSON");
+        let tolerations = scenario["placement"]["spec"]["tolerations"].as_array().map_or(0, Vec::len);
         let passed = |filter: usize, name: &str| {
             let result = report["filterResults"].get(filter)?;
             let clusters = result["filteredClusters"].as_array()?;
@@ -318,9 +319,18 @@ proptest! {
                 prop_assert_eq!(tolerated, explained.taints.iter().all(|taint| taint.tolerated));
             }
             for taint in &explained.taints {
-                let tolerations = details.report().placement.name.len();
-                prop_assert!(tolerations > 0);
-                prop_assert!(!taint.tolerated || taint.rejected.len() <= taint.toleration.unwrap_or(0));
+                // Tolerations are tried in order until one holds; a taint without effect tries none.
+                let tried = match taint.toleration {
+                    Some(holds) => holds,
+                    None if taint.tolerated => 0,
+                    None => tolerations,
+                };
+                prop_assert!(taint.toleration.is_none_or(|holds| taint.tolerated && holds < tolerations));
+                let rejected = taint.rejected.iter().map(|rejected| rejected.toleration);
+                prop_assert!(rejected.eq(0..tried), "{:?}", taint);
+                let has_effect = taint.effect != "PreferNoSelect";
+                prop_assert!(has_effect || taint.tolerated && taint.toleration.is_none());
+                prop_assert!(taint.expires.is_none() || taint.toleration.is_some());
             }
             if let Some(total) = explained.total {
                 let sum: i128 = explained.scores.iter().map(|s| i128::from(s.product.0)).sum();

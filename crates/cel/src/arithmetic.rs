@@ -1,4 +1,4 @@
-//! `+ - * / %`: within one type, with errors where a result does not fit.
+//! `+ - * / %` of values of one type; a result that does not fit is an error.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::{
     value::Value,
 };
 
-/// Applies an operator. `None`: not to values of these types.
+/// Applies an operator; `None` if it does not take values of these types.
 pub(crate) fn binary(
     meter: &mut Meter,
     operator: F,
@@ -118,7 +118,7 @@ fn subtract(one: &Value, two: &Value) -> Option<Evaluated<Value>> {
     })
 }
 
-/// `-a`. `None`: not of a value of this type.
+/// `-a`; `None` if values of this type have no negative.
 pub(crate) fn negate(value: &Value) -> Option<Evaluated<Value>> {
     Some(match value {
         Value::Int(number) => number

@@ -1,4 +1,4 @@
-//! Calling a function on values: which one is meant by their types, what it costs.
+//! Function calls: chooses the overload by the types of the values, and charges its cost.
 
 use crate::{
     arithmetic, collections, convert, cost,
@@ -15,7 +15,7 @@ use crate::{
 /// Calls a function and charges for it.
 ///
 /// # Errors
-/// The function has no overload for these values, or no result; or it costs too much.
+/// The function has no overload for these values, it fails, or it exceeds a limit.
 pub(crate) fn call(
     evaluation: &mut Evaluation<'_>,
     function: F,

@@ -1,4 +1,4 @@
-//! A cluster as the hub's selectors see it.
+//! The `managedCluster` that the hub passes to selectors.
 
 use std::rc::Rc;
 
@@ -11,16 +11,16 @@ use crate::{map::Map, value::Value};
 pub struct Cluster {
     /// `managedCluster`.
     pub object: Value,
-    /// What `managedCluster.scores(name)` gives, by the name of the `AddOnPlacementScore`.
+    /// The results of `managedCluster.scores(name)`, by the name of the `AddOnPlacementScore`.
     pub scores: Map,
 }
 
 impl Cluster {
-    /// A cluster from the object as kubectl prints it, and from its scores.
+    /// Builds a cluster from the object that kubectl prints, and from its scores.
     ///
-    /// The hub decodes the object into its own type and encodes that for the selectors: fields that
-    /// are empty go, some are always there, quantities become canonical, and what kind of object it
-    /// is, is not told. Fields that the hub's type may not have yet are kept.
+    /// The hub decodes the object into its Go type and encodes that type for the selectors: empty fields are dropped,
+    /// some fields are always present, quantities become canonical, and `apiVersion` and `kind` are absent. Fields that
+    /// the hub's type may not have yet are kept.
     pub fn new(object: Value, scores: Map) -> Self {
         Self {
             object: hub_view(object),
@@ -88,7 +88,7 @@ fn canonical(amount: Value) -> Value {
     }
 }
 
-/// Changes a map that is a field; one that is missing or null is made.
+/// Changes the map in a field; creates it if it is missing or null.
 fn edit(of: &mut Map, field: &str, change: impl FnOnce(&mut Map)) {
     let mut map = match of.get_str(field) {
         None | Some(Value::Null) => Map::default(),
@@ -99,7 +99,7 @@ fn edit(of: &mut Map, field: &str, change: impl FnOnce(&mut Map)) {
     of.insert(Value::string(field), Value::Map(Rc::new(map)));
 }
 
-/// Changes every map of a list that is a field.
+/// Changes every map in the list in a field.
 fn each(of: &mut Map, field: &str, change: impl Fn(&mut Map)) {
     let Some(Value::List(items)) = of.get_str(field) else {
         return;
@@ -126,7 +126,7 @@ fn is_one_of(key: &Value, names: &[&str]) -> bool {
     matches!(key, Value::String(key) if names.contains(&&**key))
 }
 
-/// What an encoder leaves out of optional fields.
+/// Whether an encoder omits an optional field with this value.
 fn is_omitted(value: &Value) -> bool {
     match value {
         Value::Null => true,

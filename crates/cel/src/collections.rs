@@ -47,7 +47,7 @@ pub(crate) fn index(of: &Value, index: &Value, optional: bool) -> Evaluated<Valu
     }
 }
 
-/// `value in of`. `None`: not in a value of this type.
+/// `value in of`. `None` if values of this type do not support `in`.
 pub(crate) fn contains(meter: &mut Meter, value: &Value, of: &Value) -> Option<Evaluated<Value>> {
     Some(match of {
         Value::List(items) => any_equals(meter, items, value).map(Value::Bool),
@@ -56,7 +56,7 @@ pub(crate) fn contains(meter: &mut Meter, value: &Value, of: &Value) -> Option<E
     })
 }
 
-/// `size(of)`. `None`: a value of this type has none.
+/// `size(of)`. `None` if values of this type have no size.
 pub(crate) fn size(meter: &mut Meter, of: &Value) -> Option<Evaluated<Value>> {
     if let Value::String(text) = of
         && let Err(stop) = meter.look(&[text])

@@ -1,5 +1,5 @@
-//! From text to program: parsed by the `cel` crate, whose grammar and messages are those of the
-//! hub's parser, then checked.
+//! Compilation: the `cel` crate parses an expression, with the grammar and the messages of the hub's parser; the
+//! checker turns it into a program.
 
 use std::fmt::Write as _;
 
@@ -14,13 +14,13 @@ use crate::{check, nesting, program::Program};
 const LONGEST: usize = 100_000;
 /// The parser gives up at this many nested expressions.
 const NESTED: u16 = 100;
-/// Further errors of one expression are not told.
+/// At most this many errors of one expression are reported.
 const MOST_ERRORS: usize = 10;
 
-/// Why an expression does not compile.
+/// The reason why an expression does not compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
-    /// As the hub words it: every error with its place and the line that it is in.
+    /// The hub's message: every error with its place and its line.
     pub message: String,
     /// The first error.
     pub first: Problem,
@@ -29,13 +29,13 @@ pub struct CompileError {
 /// One error of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong, in the parser's or checker's words.
+    /// The parser's or the checker's message.
     pub message: String,
     /// The line, from 1.
     pub line: u32,
     /// The column, from 1, in characters.
     pub column: u32,
-    /// Bytes before it.
+    /// The number of bytes before the error.
     pub offset: usize,
 }
 
@@ -57,10 +57,10 @@ impl Problem {
     }
 }
 
-/// Reads and checks an expression. O(length), but for hostile expressions of many errors.
+/// Parses and checks an expression. O(length), except for hostile expressions with many errors.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// The expression's errors with their places.
 pub fn compile(source: &str) -> Result<Program, CompileError> {
     if source.len() > LONGEST {
         let message = format!(
@@ -122,7 +122,7 @@ fn offset_of(source: &str, line: isize, column: isize) -> usize {
     start + rest.map(|(at, _)| at).nth(column).unwrap_or(end)
 }
 
-/// The errors as the hub words them.
+/// The errors in the hub's format.
 fn error(source: &str, mut problems: Vec<Problem>) -> CompileError {
     problems.sort_by_key(|problem| problem.offset);
     problems.truncate(MOST_ERRORS);

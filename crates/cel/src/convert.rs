@@ -1,14 +1,14 @@
-//! Conversions: `int(…)`, `string(…)` and the others, with the texts that Go gives and takes.
+//! Conversions such as `int(…)` and `string(…)`; texts are read and written as in Go.
 
 use crate::{
     function::Function as F,
     limits::Meter,
     stop::{Evaluated, fail},
-    time::{Duration, Timestamp},
+    time::{Duration, InSeconds, Timestamp},
     value::Value,
 };
 
-/// Converts a value to the type that the function names. `None`: not a value of this type.
+/// Converts a value to the type that the function names; `None` if values of its type cannot be converted.
 pub(crate) fn convert(meter: &mut Meter, function: F, value: &Value) -> Option<Evaluated<Value>> {
     if let Value::String(text) = value
         && let Err(stop) = meter.look(&[text])
@@ -126,7 +126,7 @@ fn to_string(meter: &mut Meter, value: &Value) -> Option<Evaluated<Value>> {
         Value::Uint(number) => number.to_string(),
         Value::Double(number) => general(*number),
         Value::Timestamp(time) => time.to_string(),
-        Value::Duration(span) => span.to_string(),
+        Value::Duration(span) => InSeconds(*span).to_string(),
         Value::Ip(ip) => ip.to_string(),
         Value::Cidr(cidr) => cidr.to_string(),
         Value::Bytes(bytes) => {
@@ -161,7 +161,7 @@ fn to_duration(value: &Value) -> Option<Evaluated<Value>> {
     match value {
         Value::Duration(_) => Some(Ok(value.clone())),
         Value::Int(nanos) => Some(Ok(Value::Duration(Duration(*nanos)))),
-        Value::String(text) => or_fail(Duration::parse(text).map(Value::Duration), || {
+        Value::String(text) => or_fail(text.parse().ok().map(Value::Duration), || {
             invalid(text, "duration")
         }),
         _ => None,

@@ -1,5 +1,5 @@
-//! What the hub charges for a call: cel-go's own rules, Kubernetes' for its libraries, and those of
-//! `scores` and `parseJSON`.
+//! The hub's cost of a call: cel-go's rules, Kubernetes' rules for its libraries, and the rules of `scores` and
+//! `parseJSON`.
 
 use crate::{
     eval::{LIST_COST, MAP_COST},
@@ -7,7 +7,7 @@ use crate::{
     value::Value,
 };
 
-/// The cost of a call with these arguments and this result; `None`: it had an error.
+/// The cost of a call with these arguments and this result, which is `None` after an error.
 pub(crate) fn of(function: F, arguments: &[Value], result: Option<&Value>) -> u64 {
     let size = |index: usize| arguments.get(index).map_or(1, Value::size);
     match function {
@@ -56,7 +56,7 @@ pub(crate) fn of(function: F, arguments: &[Value], result: Option<&Value>) -> u6
     }
 }
 
-/// Looking through a text once: a tenth a character.
+/// The cost of reading a text once: 0.1 a character.
 fn traversal(size: u64) -> u64 {
     size.div_ceil(10)
 }
@@ -77,7 +77,7 @@ fn contains(arguments: &[Value]) -> u64 {
     traversal(2 * size(0)) + parsed
 }
 
-/// Making lists and maps within lists and maps.
+/// The cost of creating a value's lists and maps, including nested ones.
 fn structure(value: &Value) -> u64 {
     match value {
         Value::List(items) => items

@@ -1,5 +1,5 @@
-//! Evaluating a program on a cluster, as cel-go's interpreter does: errors are values that `&&`,
-//! `||` and the macros made of them may drop, and every step is charged what the hub charges.
+//! Evaluation of a program on a cluster, as in cel-go's interpreter: errors are values that `&&`, `||` and the macros
+//! built on them may drop, and every step costs what it costs on the hub.
 
 use std::rc::Rc;
 
@@ -15,12 +15,12 @@ use crate::{
     value::Value,
 };
 
-/// What the hub charges for making a list.
+/// The hub's cost of creating a list.
 pub(crate) const LIST_COST: u64 = 10;
-/// What the hub charges for making a map.
+/// The hub's cost of creating a map.
 pub(crate) const MAP_COST: u64 = 30;
 
-/// One evaluation under way.
+/// The state of one evaluation.
 pub(crate) struct Evaluation<'e> {
     program: &'e Program,
     pub(crate) cluster: &'e Cluster,
@@ -30,10 +30,10 @@ pub(crate) struct Evaluation<'e> {
     pub(crate) meter: Meter,
 }
 
-/// Evaluates a program. Gives also what that cost.
+/// Evaluates a program; returns the result and its cost.
 ///
 /// # Errors
-/// The expression has no value on this cluster, or takes too long.
+/// The expression fails on this cluster, or exceeds a limit.
 pub(crate) fn evaluate(
     program: &Program,
     cluster: &Cluster,
@@ -145,7 +145,7 @@ impl Evaluation<'_> {
         call::call(self, function, &values)
     }
 
-    /// `&&` and `||`: one side that decides is enough, whatever the other one is.
+    /// `&&` and `||`: a side that decides the result wins, even if the other side is an error.
     fn logical(&mut self, one: NodeId, two: NodeId, decisive: bool) -> Evaluated<Value> {
         let mut error = None;
         for side in [one, two] {
@@ -238,7 +238,7 @@ impl Evaluation<'_> {
         self.eval(fold.result)
     }
 
-    /// A value, or the error in its place; limits end everything.
+    /// A value or its error. An exceeded limit ends the evaluation.
     fn absorb(&mut self, node: NodeId) -> Evaluated<Result<Value, Rc<str>>> {
         match self.eval(node) {
             Ok(value) => Ok(Ok(value)),
@@ -247,7 +247,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// What the hub charges for `accumulator + [items]`, without copying the list each time.
+    /// `accumulator + [items]` at the hub's cost, without copying the list.
     fn append(&mut self, accumulator: Slot, items: NodeId) -> Evaluated<Value> {
         self.meter.charge(1)?;
         let added = self.eval(items);
@@ -288,7 +288,7 @@ impl Evaluation<'_> {
     }
 }
 
-/// A field of a value, through an optional one too.
+/// A field of a value or of an optional value.
 fn select(operand: Value, field: &Rc<str>, mode: Select) -> Evaluated<Value> {
     if let Value::Optional(inner) = operand {
         let Some(inner) = inner else {

@@ -1,6 +1,6 @@
-//! Many expressions on many clusters, asked and answered in JSON.
+//! Evaluation of many expressions on many clusters; questions and answers are JSON.
 //!
-//! A question holds expressions and some clusters with their scores:
+//! A question has expressions, and clusters with their scores:
 //!
 //! ```json
 //! {"expressions": ["managedCluster.metadata.name.startsWith('a')"],
@@ -8,16 +8,16 @@
 //!  "clusters": [{"of": [0], "object": {"metadata": {"name": "a"}}, "scores": {}}]}
 //! ```
 //!
-//! `of` names the expressions that are asked about the cluster; `steps` is how many an expression may
-//! take for all of the clusters together, beside its limit for each. The answer says what is wrong
-//! with an expression, or nothing; per cluster and expression 0 for no, 1 for yes, 2 where the steps
-//! had run out, and from 3 on which error there was; and how many steps each expression took:
+//! `of` lists the expressions to evaluate on the cluster, by index; `steps` is the limit of each expression's steps on
+//! all clusters together, beside the limit of one evaluation. The answer has the compile error of each expression or
+//! null; a verdict for each cluster and expression (0: no match, 1: match, 2: the steps ran out, from 3 on: the index
+//! of an error plus 3); and the steps that each expression took:
 //!
 //! ```json
 //! {"compiled": [null], "verdicts": [[1]], "errors": [], "steps": [7]}
 //! ```
 //!
-//! Where one expression does not compile, nothing is evaluated.
+//! If one expression does not compile, none is evaluated.
 
 use std::{
     borrow::Cow,
@@ -40,12 +40,12 @@ use crate::{
     value::Value,
 };
 
-/// Where more programs than these are known, only those of the latest question are kept.
+/// If there are more programs than this, only those of the latest question are kept.
 const KEPT: usize = 64;
 /// Verdicts from here on are errors.
 const FIRST_ERROR: u32 = 3;
 
-/// Compiles and evaluates; what was compiled is kept.
+/// Compiles and evaluates expressions, and keeps the compiled programs.
 #[derive(Debug, Default)]
 pub struct Evaluator {
     programs: HashMap<String, Result<Rc<Program>, CompileError>>,
@@ -70,7 +70,7 @@ struct Asked {
     scores: Read,
 }
 
-/// A value as it stands in JSON.
+/// A JSON value in its text.
 struct Read(Value);
 
 impl Default for Read {
@@ -93,7 +93,7 @@ struct Answer {
     steps: Vec<u64>,
 }
 
-/// Why an expression does not compile.
+/// The reason why an expression does not compile.
 #[derive(Serialize)]
 struct Wrong {
     message: String,
@@ -108,17 +108,17 @@ struct First {
     offset: usize,
 }
 
-/// What came of an expression on a cluster.
+/// The result of an expression on a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// `true` or `false`.
     Verdict(bool),
-    /// An error, or a value that is no boolean: no match on the hub.
+    /// An error, or a value that is not a boolean: the hub counts both as no match.
     Error(Rc<str>),
 }
 
 impl Evaluator {
-    /// An evaluator that has seen nothing yet.
+    /// An evaluator without compiled programs.
     pub fn new() -> Self {
         Self::default()
     }
@@ -126,7 +126,7 @@ impl Evaluator {
     /// Answers a question, a JSON text, with a JSON text.
     ///
     /// # Errors
-    /// The text is no question.
+    /// The text is not a question.
     pub fn answer(&mut self, question: &str) -> Result<String, serde_json::Error> {
         let question: Question<'_> = serde_json::from_str(question)?;
         let compiled: Vec<_> = question
@@ -189,7 +189,7 @@ impl Evaluator {
         serde_json::to_string(&answer)
     }
 
-    /// Evaluates a program on a cluster. Gives also what that cost.
+    /// Evaluates a program on a cluster; returns the result and its cost.
     pub fn evaluate(&mut self, program: &Program, cluster: &Cluster) -> (Outcome, Meter) {
         let (value, meter) = self.value(program, cluster);
         let outcome = match value {
@@ -203,7 +203,7 @@ impl Evaluator {
         (outcome, meter)
     }
 
-    /// The value of a program on a cluster, and what it cost.
+    /// The value of a program on a cluster, and its cost.
     pub fn value(&mut self, program: &Program, cluster: &Cluster) -> (Evaluated<Value>, Meter) {
         evaluate(program, cluster, &mut self.patterns)
     }

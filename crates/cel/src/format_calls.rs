@@ -1,4 +1,4 @@
-//! What the hub finds wrong with `'…'.format([…])` before it is evaluated, where both are literals.
+//! The hub's check of `'…'.format([…])` before evaluation, if the text and the list are literals.
 
 use cel::common::ast::{EntryExpr, Expr, IdedExpr, LiteralValue};
 
@@ -15,18 +15,18 @@ pub(crate) struct FormatCall {
     values: Vec<Shape>,
 }
 
-/// A value with the parts that a literal list or map has.
+/// A value, with its parts if it is a literal list or map.
 #[derive(Debug)]
 struct Shape {
     id: u64,
     parts: Vec<Shape>,
 }
 
-/// What is wrong, and with which expression.
+/// The id of the expression that has an error, and the message.
 pub(crate) type Wrong = (u64, String);
 
 impl FormatCall {
-    /// A call by its target and its only argument; `None` where one is no literal.
+    /// The call with this target and this argument; `None` if one of them is not a literal.
     pub(crate) fn new(id: u64, target: &IdedExpr, argument: &IdedExpr) -> Option<Self> {
         let Expr::Literal(LiteralValue::String(text)) = &target.expr else {
             return None;
@@ -41,10 +41,10 @@ impl FormatCall {
         })
     }
 
-    /// Holds the clauses against the types of the values.
+    /// Checks the clauses against the types of the values.
     ///
     /// # Errors
-    /// The first clause that does not take its value, or is none.
+    /// The first clause that is invalid or does not take its value.
     pub(crate) fn check(
         &self,
         types: &Substitution,

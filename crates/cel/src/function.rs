@@ -3,7 +3,7 @@
 /// Declares the functions with the names that they have in expressions.
 macro_rules! functions {
     ($($variant:ident = $name:literal,)*) => {
-        /// A function or operator, whatever its overload.
+        /// A function or operator with all of its overloads.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Function {
             $($variant,)*
@@ -20,7 +20,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Its name.
+            /// The name of the function.
             pub(crate) fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*

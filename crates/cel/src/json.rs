@@ -6,12 +6,12 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 
 use crate::{map::Map, value::Value};
 
-/// What becomes of numbers.
+/// The types of JSON's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// Whole ones stay whole, as in Kubernetes' objects.
+    /// Whole numbers become integers, as in Kubernetes' objects.
     AsWritten,
-    /// All are floating-point numbers, as where Go reads JSON of no known form.
+    /// All numbers become doubles, as when Go decodes JSON into `any`.
     Doubles,
 }
 
@@ -80,7 +80,7 @@ impl<'de> Visitor<'de> for Numbers {
 /// Reads JSON. Nesting ends at 128 levels.
 ///
 /// # Errors
-/// The text is no JSON.
+/// The text is not JSON.
 pub fn read(text: &str, numbers: Numbers) -> Result<Value, serde_json::Error> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let value = numbers.deserialize(&mut deserializer)?;

@@ -1,16 +1,14 @@
-//! CEL selectors of Open Cluster Management's placements: compiled and evaluated as the hub's
-//! placement controller does it.
+//! CEL selectors of Open Cluster Management's placements, compiled and evaluated as by the hub's placement controller.
 //!
-//! The `cel` crate reads expressions; its grammar, its expansion of macros and its messages are
-//! those of cel-go. What the hub's answer hangs on beside the syntax is here: the environment with
-//! Kubernetes' libraries, the checker that refuses what cel-go's refuses, and the evaluation with the
-//! hub's cost, which is deterministic, shares memory, and ends.
+//! The `cel` crate parses expressions; its grammar, its expansion of macros and its messages are those of cel-go. This
+//! crate has the rest of the hub's semantics: the environment with Kubernetes' libraries, a checker that refuses the
+//! same expressions as cel-go's, and an evaluator that counts the hub's cost and always ends.
 //!
-//! - [`compile`]: a text becomes a [`Program`](program::Program), or an error with its place.
-//! - [`evaluator`]: many expressions on many clusters, asked and answered in JSON.
-//! - [`cluster`]: an object as kubectl prints it becomes what the hub shows to selectors.
-//! - [`value`], [`map`], [`time`]: what is computed with; [`library`]: functions, one file a library.
-//! - [`limits`]: what an evaluation may cost.
+//! - [`compile`]: compiles a text to a [`Program`](program::Program), or to errors with their places.
+//! - [`evaluator`]: evaluates many expressions on many clusters; questions and answers are JSON.
+//! - [`cluster`]: converts the object that kubectl prints to the hub's `managedCluster`.
+//! - [`value`], [`map`], [`time`]: the values; [`library`]: the functions, one file a library.
+//! - [`limits`]: the limits of an evaluation.
 
 #![expect(
     clippy::match_same_arms,

@@ -1,21 +1,21 @@
-//! Maps: their entries stay in the order in which they were written.
+//! Maps, whose entries keep the order in which they were written.
 
 use std::{collections::BTreeMap, rc::Rc};
 
 use crate::value::Value;
 
-/// Up to this many entries are searched one by one.
+/// Maps of up to this many entries are searched linearly.
 const FEW: usize = 8;
 
 /// Keys with their values. Keys are distinct booleans, whole numbers and texts.
 #[derive(Clone, Debug, Default)]
 pub struct Map {
     entries: Vec<(Value, Value)>,
-    /// Where each key is, where there are more than a few.
+    /// The index of each key; only in larger maps.
     index: BTreeMap<Key, usize>,
 }
 
-/// A key as it compares: whole numbers of both types are one.
+/// A key for comparison: signed and unsigned whole numbers compare as one type.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Bool(bool),
@@ -24,7 +24,7 @@ enum Key {
 }
 
 impl Key {
-    /// `None`: nothing has this key.
+    /// `None` if no map can have this key.
     fn new(value: &Value) -> Option<Self> {
         match value {
             Value::Bool(value) => Some(Self::Bool(*value)),
@@ -38,7 +38,7 @@ impl Key {
 }
 
 impl Map {
-    /// An empty map with room.
+    /// An empty map with room for this many entries.
     pub fn with_capacity(capacity: usize) -> Self {
         Self {
             entries: Vec::with_capacity(capacity),
@@ -51,12 +51,12 @@ impl Map {
         &self.entries
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no entry.
+    /// Whether the map is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -81,8 +81,7 @@ impl Map {
             .map(|at| &self.entries[at].1)
     }
 
-    /// Puts a value at a key, in the place of the one that is there. `None`: nothing can be a key
-    /// of this type; else whether the key is new.
+    /// Sets the value of a key, and returns whether the key is new; `None` if values of this type cannot be keys.
     pub fn insert(&mut self, key: Value, value: Value) -> Option<bool> {
         let place = Key::new(&key).filter(|_| !matches!(key, Value::Double(_)))?;
         if let Some(at) = self.find(&place) {
@@ -101,7 +100,7 @@ impl Map {
         Some(true)
     }
 
-    /// Takes entries out.
+    /// Removes the entries.
     pub fn retain(&mut self, keep: impl FnMut(&(Value, Value)) -> bool) {
         let mut entries = std::mem::take(&mut self.entries);
         self.index.clear();

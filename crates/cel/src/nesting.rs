@@ -1,14 +1,14 @@
-//! How deep the tree of an expression will be, found out before it is built: parser, checker and
-//! evaluation go as deep as the tree is, and the stack is small.
+//! The depth of an expression's tree, computed before the tree is built: parser, checker and evaluator recurse as deep
+//! as the tree, and the stack is small.
 //!
 //! Brackets nest, and so do chains: `a.b.c` is a field of a field, and `1 + 2 + 3` is a sum whose
 //! left side is a sum. The scan counts such steps, for each open bracket those of the chain that it
 //! is in. It reads literals and comments as the lexer does.
 
-/// An expression may be this many steps deep.
+/// The largest depth of an expression.
 pub(crate) const DEEPEST: usize = 250;
 
-/// What is in an open bracket, or around all.
+/// An open bracket, or the expression as a whole.
 #[derive(Clone, Copy, Default)]
 struct Level {
     /// Fields, calls, indexes and operators since the latest beginning.
@@ -77,7 +77,7 @@ pub(crate) fn too_deep(source: &str) -> Option<usize> {
     None
 }
 
-/// Whether the operator `in` stands there.
+/// Whether the operator `in` is at this byte.
 fn is_in(bytes: &[u8], start: usize) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     bytes[start..].starts_with(b"in")
@@ -85,8 +85,8 @@ fn is_in(bytes: &[u8], start: usize) -> bool {
         && !bytes[..start].last().is_some_and(is_part)
 }
 
-/// Where a literal ends that begins with a quote at `start`; where it does not end, just behind the
-/// quote, as the lexer goes on there.
+/// The end of the literal that begins with a quote at `start`. If it does not end, the byte after the quote, where the
+/// lexer continues.
 fn literal_end(bytes: &[u8], start: usize) -> usize {
     let quote = bytes[start];
     let prefix = bytes[..start].iter().rev().take(2);

@@ -8,7 +8,7 @@ use crate::{function::Function, value::Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeId(pub(crate) u32);
 
-/// The place of a variable of a comprehension.
+/// The index of a comprehension's variable.
 pub(crate) type Slot = usize;
 
 /// One step of an expression.
@@ -25,7 +25,7 @@ pub(crate) enum Node {
         operand: NodeId,
         field: Rc<str>,
         mode: Select,
-        /// The operand is no name, field or index itself.
+        /// Whether the operand is not itself a name, a field or an index.
         starts: bool,
     },
     Call {
@@ -38,7 +38,7 @@ pub(crate) enum Node {
     Conditional(NodeId, NodeId, NodeId),
     List {
         items: Box<[NodeId]>,
-        /// Which items are optional values that may leave nothing.
+        /// The indices of optional items, which are left out if they are absent.
         optional: Box<[usize]>,
     },
     Map(Box<[Entry]>),
@@ -53,12 +53,12 @@ pub(crate) enum Node {
         target: NodeId,
         variable: Slot,
         body: NodeId,
-        /// The body gives an optional value itself.
+        /// Whether the body returns an optional value.
         flat: bool,
     },
 }
 
-/// How a field is asked for.
+/// The form in which a field is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Select {
     /// `a.b`.
@@ -74,11 +74,11 @@ pub(crate) enum Select {
 pub(crate) struct Entry {
     pub(crate) key: NodeId,
     pub(crate) value: NodeId,
-    /// The value is an optional one that may leave no entry.
+    /// Whether the value is optional; the entry is left out if it is absent.
     pub(crate) optional: bool,
 }
 
-/// A comprehension: what `all`, `exists`, `exists_one`, `map` and `filter` stand for.
+/// A comprehension: the expansion of `all`, `exists`, `exists_one`, `map` and `filter`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fold {
     pub(crate) range: NodeId,
@@ -95,7 +95,7 @@ pub(crate) struct Fold {
 pub struct Program {
     pub(crate) nodes: Vec<Node>,
     pub(crate) root: NodeId,
-    /// How many variables of comprehensions there are.
+    /// The number of variables of comprehensions.
     pub(crate) slots: usize,
 }
 
@@ -104,7 +104,7 @@ impl Program {
         &self.nodes[node.0 as usize]
     }
 
-    /// Whether a node is a name, or leads from one on by fields and indexes.
+    /// Whether a node is a name, or a chain of fields and indexes that begins with a name.
     pub(crate) fn is_attribute(&self, node: NodeId) -> bool {
         match self.node(node) {
             Node::Cluster | Node::Variable(_) | Node::Select { .. } => true,

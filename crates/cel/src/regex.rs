@@ -1,25 +1,25 @@
-//! Regular expressions as RE2 reads them, matched in time linear in the text.
+//! Regular expressions with RE2's syntax, matched in time linear in the text.
 //!
-//! `regex-lite` has the same semantics (leftmost-first) and is small; `\d`, `\w`, `\s` and `\b` are
-//! ASCII in both. What it spells otherwise is rewritten here. Not known: Unicode classes such as
-//! `\p{Greek}`, and letters beyond ASCII in `(?i)`.
+//! `regex-lite` has the same semantics (leftmost-first) and is small; `\d`, `\w`, `\s` and `\b` are ASCII in both. This
+//! module rewrites syntax that differs. Unsupported: Unicode classes such as `\p{Greek}`, and letters beyond ASCII in
+//! `(?i)`.
 
 use std::{collections::HashMap, rc::Rc};
 
 use regex_lite::{Regex, RegexBuilder};
 
-/// RE2 refuses larger repetitions.
+/// The largest repetition that RE2 accepts.
 const MOST_REPEATS: u64 = 1000;
-/// Bytes that a compiled pattern may take.
+/// The largest size of a compiled pattern in bytes.
 const LARGEST: usize = 1 << 18;
-/// This many patterns are kept.
+/// The number of patterns that are kept.
 const KEPT: usize = 64;
 
-/// A pattern, ready to be matched.
+/// A compiled pattern.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     regex: Regex,
-    /// How many states it has, roughly: the time for a byte of text.
+    /// The approximate number of states: the time for one byte of text.
     states: u64,
 }
 
@@ -27,7 +27,7 @@ impl Pattern {
     /// Reads a pattern.
     ///
     /// # Errors
-    /// What is wrong with it, beginning with the words of Go's library.
+    /// The pattern is invalid; the message begins as that of Go's library.
     pub(crate) fn new(pattern: &str) -> Result<Self, String> {
         let error = |why: &str| format!("error parsing regexp: `{pattern}`: {why}");
         let (text, states) = translate(pattern).map_err(|why| error(&why))?;
@@ -41,12 +41,12 @@ impl Pattern {
         }
     }
 
-    /// Steps that a match of a text takes at most.
+    /// The most steps that a match of a text takes.
     pub(crate) fn steps(&self, text: &str) -> u64 {
         (text.len() as u64 + 1).saturating_mul(self.states)
     }
 
-    /// Whether it matches anywhere.
+    /// Whether the pattern matches anywhere in the text.
     pub(crate) fn is_match(&self, text: &str) -> bool {
         self.regex.is_match(text)
     }
@@ -56,7 +56,7 @@ impl Pattern {
         self.regex.find(text).map(|found| found.as_str())
     }
 
-    /// The first `most` matches; as Go's, an empty match next to the one before does not count.
+    /// The first `most` matches. As in Go, an empty match directly after another match does not count.
     pub(crate) fn find_all<'t>(&self, text: &'t str, most: usize) -> Vec<&'t str> {
         let mut behind = None;
         let found = self.regex.find_iter(text).filter(|found| {
@@ -68,7 +68,7 @@ impl Pattern {
     }
 }
 
-/// Patterns that were used, so that each is read once.
+/// The patterns that were used, so that each is compiled once.
 #[derive(Debug, Default)]
 pub(crate) struct Patterns(HashMap<Rc<str>, Result<Rc<Pattern>, Rc<str>>>);
 
@@ -76,7 +76,7 @@ impl Patterns {
     /// The pattern of a text.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The pattern is invalid.
     pub(crate) fn get(&mut self, text: &Rc<str>) -> Result<Rc<Pattern>, Rc<str>> {
         if let Some(known) = self.0.get(text) {
             return known.clone();
@@ -90,7 +90,7 @@ impl Patterns {
     }
 }
 
-/// The pattern in the words of `regex-lite`, and its number of states.
+/// The pattern in the syntax of `regex-lite`, and its number of states.
 fn translate(pattern: &str) -> Result<(String, u64), String> {
     let mut out = String::with_capacity(pattern.len());
     let mut rest = pattern;
@@ -184,7 +184,7 @@ fn translate(pattern: &str) -> Result<(String, u64), String> {
     Ok((out, states))
 }
 
-/// `n}`, `n,}` or `n,m}` at the start of a text, and how long it is.
+/// `n}`, `n,}` or `n,m}` at the start of a text, and its length.
 fn repeat(text: &str) -> Option<(u64, Option<u64>, usize)> {
     let end = text.find('}')?;
     let body = &text[..end];
@@ -203,8 +203,8 @@ fn repeat(text: &str) -> Option<(u64, Option<u64>, usize)> {
     Some((least, most, end + 1))
 }
 
-/// The inside of a class, with what means something in `regex-lite` only written as itself; and
-/// what is behind its bracket.
+/// The inside of a class, with characters that are special only in `regex-lite` escaped; and the text after its
+/// bracket.
 fn class(text: &str) -> Result<(String, &str), String> {
     let mut out = String::new();
     let mut rest = text;

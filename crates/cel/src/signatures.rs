@@ -1,9 +1,8 @@
-//! What the functions take and give: the environment of the hub's placement controller.
+//! The signatures of all functions: the environment of the hub's placement controller.
 //!
-//! It is the standard library of CEL, optional values, the extension of strings, and Kubernetes'
-//! libraries of lists, regular expressions, URLs, quantities, IP addresses, networks, formats and
-//! semantic versions (of one argument), with `scores` and `parseJSON`. Numbers of different types
-//! do not mix, as in an environment that does not ask for it.
+//! The environment has the standard library of CEL, optional values, the extension of strings, and Kubernetes'
+//! libraries of lists, regular expressions, URLs, quantities, IP addresses, networks, formats and semantic versions (of
+//! one argument), with `scores` and `parseJSON`. Operators take numbers of one type only.
 
 use std::{cell::OnceCell, collections::BTreeMap};
 
@@ -12,20 +11,20 @@ use crate::{
     types::{Object, Type},
 };
 
-/// One line an overload: `name(types) -> type`, `receiver.name(types) -> type`, or, for a function
-/// whose name has a point, `part::name(types) -> type`.
+/// One overload a line: `name(types) -> type`, `receiver.name(types) -> type`, or `part::name(types) -> type` for a
+/// function whose name has a point.
 const TEXT: &str = include_str!("signatures.txt");
 
-/// One way to call a function.
+/// An overload of a function.
 #[derive(Clone, Debug)]
 pub(crate) struct Overload {
-    /// Whether it is called on its first argument.
+    /// Whether the function is called on its first argument.
     pub(crate) is_member: bool,
-    /// What it takes, the receiver included.
+    /// The types of the arguments, the receiver first.
     pub(crate) arguments: Vec<Type>,
-    /// What it gives.
+    /// The type of the result.
     pub(crate) result: Type,
-    /// How many parameters its types have.
+    /// The number of type parameters.
     pub(crate) parameters: u32,
 }
 
@@ -51,7 +50,7 @@ thread_local! {
     static SIGNATURES: OnceCell<Signatures> = const { OnceCell::new() };
 }
 
-/// Calls `visit` with the functions; they are read once a thread.
+/// Calls `visit` with all functions. The table is parsed once a thread.
 pub(crate) fn with<T>(visit: impl FnOnce(&Signatures) -> T) -> T {
     SIGNATURES.with(|signatures| visit(signatures.get_or_init(read)))
 }
@@ -106,7 +105,7 @@ fn one(text: &str) -> Option<Type> {
         .map(|(it, _)| it)
 }
 
-/// A type at the start of a text, and what is behind it.
+/// The type at the start of a text, and the rest of the text.
 fn parse(text: &str) -> Option<(Type, &str)> {
     let end = text
         .find(|char: char| !char.is_ascii_alphanumeric())

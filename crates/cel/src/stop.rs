@@ -1,19 +1,19 @@
-//! Why an evaluation gave no value.
+//! The reasons why an evaluation has no value.
 
 use std::{fmt, rc::Rc};
 
 use crate::limits::{COST, MEMORY, STEPS};
 
-/// Why an evaluation gave no value.
+/// The reasons why an evaluation has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// An error of the expression on this input; `false && error` is still `false`.
+    /// An error of the expression on this input; `false && error` is `false`.
     Error(Rc<str>),
-    /// The evaluation ended, whatever is around.
+    /// An exceeded limit, which ends the evaluation.
     Limit(Limit),
 }
 
-/// What there was too much of.
+/// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The hub's cost of an evaluation.

@@ -1,4 +1,4 @@
-//! Static types, and which fits where: as cel-go's checker decides it.
+//! Static types, and cel-go's rules of which type fits where.
 
 use std::{fmt, rc::Rc};
 
@@ -9,9 +9,9 @@ use std::{fmt, rc::Rc};
     reason = "the type of types is called `type`"
 )]
 pub(crate) enum Type {
-    /// Known when it is evaluated.
+    /// A type that is known at evaluation only.
     Dyn,
-    /// Something is wrong with the expression, and was said.
+    /// The type of an expression whose error is already reported.
     Error,
     Null,
     Bool,
@@ -29,7 +29,7 @@ pub(crate) enum Type {
     Optional(Rc<Type>),
     /// A type of an extension.
     Object(Object),
-    /// To be found out: a variable of the check.
+    /// A type variable of the checker.
     Variable(u32),
     /// A parameter of a signature.
     Parameter(u8),
@@ -76,12 +76,12 @@ impl Type {
         Self::Type(Rc::new(value))
     }
 
-    /// Nothing is known, or something wrong was said already.
+    /// Whether the type is `dyn` or an error that is already reported.
     pub(crate) fn is_open(&self) -> bool {
         matches!(self, Self::Dyn | Self::Error)
     }
 
-    /// What an optional holds, and whether it is one.
+    /// The type inside an optional type, and whether the type is optional.
     pub(crate) fn unwrap_optional(self) -> (Self, bool) {
         match self {
             Self::Optional(value) => (Rc::unwrap_or_clone(value), true),
@@ -89,7 +89,7 @@ impl Type {
         }
     }
 
-    /// `null` fits, as in the checkers of old.
+    /// Whether `null` fits, as in earlier checkers of CEL.
     fn is_nullable(&self) -> bool {
         matches!(
             self,
@@ -97,8 +97,8 @@ impl Type {
         )
     }
 
-    /// Whether it has more parts than are worth knowing. O(`most`): parts may be shared, and writing
-    /// all of them down may take for ever.
+    /// Whether the type has more parts than `most`. O(`most`): parts may be shared, so the number of parts may be
+    /// exponential.
     pub(crate) fn is_larger_than(&self, most: usize) -> bool {
         fn rest(of: &Type, left: usize) -> Option<usize> {
             let left = left.checked_sub(1)?;
@@ -133,7 +133,7 @@ impl Type {
     }
 }
 
-/// As messages name it.
+/// The type's name in messages.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -158,7 +158,7 @@ impl fmt::Display for Type {
 }
 
 impl Type {
-    /// What its values say that they are.
+    /// The name that `type()` returns for the type's values.
     pub(crate) fn runtime_name(&self) -> &'static str {
         match self {
             Self::Dyn | Self::Error | Self::Variable(_) | Self::Parameter(_) => "dyn",
@@ -180,24 +180,24 @@ impl Type {
     }
 }
 
-/// What is known of the variables.
+/// The types that the variables are known to be.
 #[derive(Debug, Default)]
 pub(crate) struct Substitution {
     /// By variable.
     known: Vec<Option<Type>>,
-    /// What was known before the latest trial said otherwise.
+    /// The earlier types of the variables that the current trial changed.
     undo: Vec<(u32, Option<Type>)>,
 }
 
 impl Substitution {
-    /// Makes variables; the first one's number.
+    /// Creates variables; returns the number of the first one.
     pub(crate) fn variables(&mut self, count: u32) -> u32 {
         let first = self.known.len();
         self.known.resize(first + count as usize, None);
         first as u32
     }
 
-    /// Takes back the variables from `first` on, which nothing mentions.
+    /// Removes the variables from `first` on, which no type mentions.
     pub(crate) fn forget(&mut self, first: u32) {
         self.known.truncate(first as usize);
     }
@@ -206,7 +206,7 @@ impl Substitution {
         self.known.get(variable as usize)?.as_ref()
     }
 
-    /// The type with what is known of its variables in their places.
+    /// The type with its known variables replaced.
     pub(crate) fn resolve(&self, of: &Type) -> Type {
         of.rebuild(&mut |leaf| match leaf {
             Type::Variable(number) => self.find(*number).map(|known| self.resolve(known)),
@@ -214,7 +214,7 @@ impl Substitution {
         })
     }
 
-    /// The same; variables of which nothing is known are `dyn`.
+    /// The type with its known variables replaced, and unknown variables as `dyn`.
     pub(crate) fn resolve_open(&self, of: &Type) -> Type {
         of.rebuild(&mut |leaf| match leaf {
             Type::Variable(number) => Some(
@@ -225,8 +225,8 @@ impl Substitution {
         })
     }
 
-    /// Whether values of the types fit into places of the other types; if so, what that says of
-    /// variables is kept.
+    /// Whether values of the types fit into places of the other types. If they do, the types found for variables are
+    /// kept.
     pub(crate) fn all_fit(&mut self, values: &[Type], places: &[Type]) -> bool {
         if values.len() != places.len() {
             return false;
@@ -274,7 +274,8 @@ impl Substitution {
         }
     }
 
-    /// Whether a type can stand for a variable, and whether the variable stood for something.
+    /// Fits a type to a variable, which takes the type if it has none. Returns whether the type fits, and whether the
+    /// variable had a type already.
     fn try_variable(&mut self, other: &Type, variable: u32) -> (bool, bool) {
         if *other == Type::Variable(variable) {
             return (true, true);
@@ -323,7 +324,7 @@ impl Substitution {
     }
 }
 
-/// Of two types that fit, the one that says less.
+/// The more general of two types that fit.
 pub(crate) fn most_general(one: &Type, two: &Type) -> Type {
     if is_at_most(one, two) {
         one.clone()
@@ -332,7 +333,7 @@ pub(crate) fn most_general(one: &Type, two: &Type) -> Type {
     }
 }
 
-/// Whether the first type says as much as the second, or less.
+/// Whether the first type is as general as the second, or more general.
 fn is_at_most(one: &Type, two: &Type) -> bool {
     match (one, two) {
         (Type::Dyn | Type::Variable(_), _) => true,

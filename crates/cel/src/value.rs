@@ -1,4 +1,4 @@
-//! What an expression computes with.
+//! The values of expressions.
 
 use std::{cmp::Ordering, fmt, net::IpAddr, rc::Rc};
 
@@ -9,10 +9,10 @@ use crate::{
     limits::Meter,
     map::Map,
     stop::Evaluated,
-    time::{Duration, Timestamp},
+    time::{Duration, InSeconds, Timestamp},
 };
 
-/// A value. Cloning shares what is large.
+/// A value. A clone shares lists, maps and texts with its original.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// `null`.
@@ -45,7 +45,7 @@ pub enum Value {
     Quantity(Rc<Quantity>),
     /// A semantic version.
     Semver(Rc<Semver>),
-    /// An address of the web.
+    /// A URL.
     Url(Rc<Url>),
     /// An IP address.
     Ip(IpAddr),
@@ -71,12 +71,12 @@ impl Value {
         Self::list(items.into_iter().map(Self::string).collect())
     }
 
-    /// A value that is there.
+    /// An optional value that is present.
     pub fn some(value: Value) -> Self {
         Self::Optional(Some(Rc::new(value)))
     }
 
-    /// The name of its type, as `type()` gives it.
+    /// The name of the value's type, as `type()` returns it.
     pub fn type_name(&self) -> &'static str {
         match self {
             Self::Null => "null_type",
@@ -101,8 +101,7 @@ impl Value {
         }
     }
 
-    /// How large it is where it has a size: characters, bytes, items, entries; else 1. O(1) but for
-    /// texts.
+    /// The size of a text (characters), bytes, a list or a map; 1 for other values. O(1) except for texts.
     pub fn size(&self) -> u64 {
         match self {
             Self::String(text) => characters(text),
@@ -115,7 +114,7 @@ impl Value {
         }
     }
 
-    /// Whether it is what its type begins with: nothing, zero, empty.
+    /// Whether the value is the zero value of its type: null, `false`, 0 or empty.
     pub fn is_zero(&self) -> bool {
         match self {
             Self::Null => true,
@@ -133,9 +132,8 @@ impl Value {
         }
     }
 
-    /// Equality across types: values of different types differ, but numbers compare as numbers.
-    /// Values share their parts, so there may be more to compare than was ever made: what is looked
-    /// at is counted before it is.
+    /// Equality across types: values of different types differ, but numbers compare as numbers. Values share their
+    /// parts, so a comparison may visit more parts than were ever created; each part is counted before it is visited.
     ///
     /// # Errors
     /// The limit of steps.
@@ -194,7 +192,7 @@ impl Value {
         })
     }
 
-    /// The order of two numbers of any types; `None` where one is no number, or not a number.
+    /// The order of two numbers of any types; `None` if one value is not a number or is NaN.
     fn compare_numbers(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Int(one), Self::Int(two)) => Some(one.cmp(two)),
@@ -214,7 +212,7 @@ impl Value {
     /// The order of two values.
     ///
     /// # Errors
-    /// Values of these types, or one that is not a number, have no order.
+    /// Values of these types have no order, or one value is NaN.
     pub fn compare(&self, other: &Self) -> Result<Ordering, Incomparable> {
         let order = match (self, other) {
             (Self::Bool(one), Self::Bool(two)) => Some(one.cmp(two)),
@@ -235,16 +233,16 @@ impl Value {
     }
 }
 
-/// Why two values have no order.
+/// The reason why two values have no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Incomparable {
-    /// Values of their types have none.
+    /// Their types have no order.
     Types,
-    /// One is not a number.
+    /// One value is NaN.
     NotANumber,
 }
 
-/// How many characters a text has.
+/// The number of characters of a text.
 pub fn characters(text: &str) -> u64 {
     if text.is_ascii() {
         text.len() as u64
@@ -260,7 +258,7 @@ fn bytes_of(ip: IpAddr) -> u64 {
     }
 }
 
-/// As CEL writes the value, for messages.
+/// The value as a CEL literal, for messages.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -272,7 +270,7 @@ impl fmt::Display for Value {
             Self::String(text) => f.write_str(text),
             Self::Type(name) => f.write_str(name),
             Self::Timestamp(time) => time.fmt(f),
-            Self::Duration(duration) => duration.fmt(f),
+            Self::Duration(duration) => InSeconds(*duration).fmt(f),
             other => write!(f, "a value of type {}", other.type_name()),
         }
     }

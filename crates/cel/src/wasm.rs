@@ -1,4 +1,4 @@
-//! Bindings for JavaScript: the evaluator, and nothing else.
+//! Bindings for JavaScript: the evaluator.
 
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
@@ -10,7 +10,7 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// Compiles and evaluates CEL expressions; what was compiled is kept.
+/// Compiles and evaluates CEL expressions, and keeps the compiled programs.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Evaluator {
@@ -19,16 +19,16 @@ pub struct Evaluator {
 
 #[wasm_bindgen]
 impl Evaluator {
-    /// An evaluator that has seen nothing yet.
+    /// An evaluator without compiled programs.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Answers a question of a scenario.
+    /// Answers a scenario's question, a JSON text.
     ///
     /// # Errors
-    /// It is none.
+    /// The text is not a question.
     pub fn answer(&mut self, question: &str) -> Result<String, JsError> {
         Ok(self.inner.answer(question)?)
     }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use schedscope_objects::order;
+use schedscope_text::{json, plain};
 
 /// A part of an object.
 pub(super) enum Node {
@@ -134,8 +135,7 @@ impl Node {
 
     fn write_scalar(&self, out: &mut String) {
         match self {
-            Self::Text(text) if is_plain(text) => out.push_str(text),
-            Self::Text(text) => write_quoted(out, text),
+            Self::Text(text) => out.push_str(&plain::scalar(text)),
             Self::Number(number) => out.push_str(&number.to_string()),
             Self::True => out.push_str("true"),
             Self::Null => out.push_str("null"),
@@ -152,7 +152,7 @@ impl Node {
                 for (index, (key, value)) in entries.iter().enumerate() {
                     out.push_str(if index == 0 { "{\n" } else { ",\n" });
                     pad(out, 4 * depth + 4);
-                    write_quoted(out, key);
+                    json::write_string(key, out);
                     out.push_str(": ");
                     value.write_json(out, depth + 1);
                 }
@@ -170,7 +170,7 @@ impl Node {
                 pad(out, 4 * depth);
                 out.push(']');
             }
-            Self::Text(text) => write_quoted(out, text),
+            Self::Text(text) => json::write_string(text, out),
             scalar => scalar.write_scalar(out),
         }
     }
@@ -178,39 +178,4 @@ impl Node {
 
 fn pad(out: &mut String, spaces: usize) {
     out.extend(std::iter::repeat_n(' ', spaces));
-}
-
-/// Whether kubectl leaves the text without quotes. A little too careful is harmless: texts that
-/// begin with a digit are plain only where a letter that no number holds follows.
-fn is_plain(text: &str) -> bool {
-    let safe = |c: char| c.is_ascii_alphanumeric() || " ./_-:@".contains(c);
-    // A colon ends a key where nothing or a blank follows; behind a digit it may belong to a time.
-    let colon = text.contains(": ")
-        || text.ends_with(':')
-        || (text.contains(':') && text.starts_with(|c: char| c.is_ascii_digit()));
-    let word = !matches!(
-        text,
-        "true" | "True" | "false" | "False" | "yes" | "no" | "on" | "off" | "null"
-    );
-    // Numbers hold nothing but digits, points, signs and an exponent's letter.
-    let number = text
-        .chars()
-        .all(|c| c.is_ascii_digit() || "+-._eE".contains(c));
-    text.starts_with(|c: char| c.is_ascii_alphanumeric())
-        && !text.ends_with(' ')
-        && text.chars().all(safe)
-        && word
-        && !number
-        && !colon
-}
-
-fn write_quoted(out: &mut String, text: &str) {
-    out.push('"');
-    for c in text.chars() {
-        if c == '"' || c == '\\' {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out.push('"');
 }

@@ -1,22 +1,27 @@
-//! Lengths of time as Go writes them: `1m30s`.
+//! Durations of a `Timeline`: whole milliseconds, written as Go writes durations: `1m30s`.
 
 use std::fmt;
 
-/// The longest length in milliseconds, as in Go: 292 years.
+use schedscope_time::{
+    DurationError as GoError,
+    duration::{Part, Parts, Unit},
+};
+
+/// The longest duration in milliseconds, as in Go: 292 years.
 pub const LONGEST: u64 = i64::MAX as u64 / 1_000_000;
 
-/// Why a text is no length of time.
+/// The reason why a text is not a duration of a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DurationError {
-    /// Numbers and units do not follow each other.
+    /// Numbers and units do not alternate.
     Form,
-    /// Below 0.
+    /// The duration is below 0.
     Negative,
-    /// A number without a unit.
+    /// A number has no unit.
     NoUnit,
-    /// Parts of a millisecond.
+    /// The duration has parts of a millisecond.
     TooFine,
-    /// Above [`LONGEST`].
+    /// The duration is above [`LONGEST`].
     TooLong,
 }
 
@@ -34,11 +39,20 @@ impl fmt::Display for DurationError {
 
 impl std::error::Error for DurationError {}
 
-/// Reads a length of time in whole milliseconds: `0`, or numbers with the units `h`, `m`, `s`
-/// (which may have up to three places behind the point) and `ms`, in any order, each as often as one
-/// likes. O(characters).
+impl From<GoError> for DurationError {
+    fn from(error: GoError) -> Self {
+        match error {
+            GoError::Form => Self::Form,
+            GoError::NoUnit => Self::NoUnit,
+            GoError::TooLong => Self::TooLong,
+        }
+    }
+}
+
+/// Reads a duration in whole milliseconds: `0`, or numbers with the units `h`, `m`, `s` (with up to three places
+/// behind the point) and `ms`, in any order, each as often as one likes. O(characters).
 ///
-/// Everything that is read here is read so by Go's `time.ParseDuration`, too.
+/// Go's `time.ParseDuration` reads every text that is read here, with the same result.
 ///
 /// # Errors
 /// See [`DurationError`].
@@ -58,54 +72,43 @@ pub fn parse(text: &str) -> Result<u64, DurationError> {
     if text.is_empty() {
         return Err(DurationError::Form);
     }
-    let mut rest = text;
-    let mut sum = 0u64;
-    while !rest.is_empty() {
-        let (whole, behind) = digits(rest);
-        let point = behind.strip_prefix('.');
-        let (fraction, behind) = point.map_or(("", behind), digits);
-        if whole.is_empty() && fraction.is_empty() {
-            return Err(DurationError::Form);
-        }
-        let is_unit = |c: char| c.is_alphabetic();
-        let unit = &behind[..behind.len() - behind.trim_start_matches(is_unit).len()];
-        let scale = match unit {
-            "ms" => 1,
-            "s" => 1_000,
-            "m" => 60_000,
-            "h" => 3_600_000,
-            "ns" | "us" | "µs" | "μs" => return Err(DurationError::TooFine),
-            "" if behind.is_empty() => return Err(DurationError::NoUnit),
-            _ => return Err(DurationError::Form),
-        };
-        if fraction.len() > 3 || scale == 1 && point.is_some() {
-            return Err(DurationError::TooFine);
-        }
-        // Three places of any of these units are whole milliseconds.
-        let thousandths = format!("{fraction:0<3}").parse::<u64>().unwrap_or_default();
-        let part = match whole {
-            "" => Some(0),
-            _ => whole.parse::<u64>().ok(),
-        };
-        let part = part.and_then(|part| part.checked_mul(scale));
-        let part = part.and_then(|part| part.checked_add(thousandths * scale / 1000));
-        sum = part
-            .and_then(|part| part.checked_add(sum))
+    let mut sum = 0_u64;
+    for part in Parts::new(text) {
+        sum = sum
+            .checked_add(milliseconds(part?)?)
             .filter(|sum| *sum <= LONGEST)
             .ok_or(DurationError::TooLong)?;
-        rest = behind.get(unit.len()..).unwrap_or_default();
     }
     Ok(sum)
 }
 
-/// The digits that a text begins with, and the rest.
-fn digits(text: &str) -> (&str, &str) {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    text.split_at(text.len() - rest.len())
+/// One part of a duration in milliseconds.
+fn milliseconds(part: Part<'_>) -> Result<u64, DurationError> {
+    let fraction = part.fraction.unwrap_or_default();
+    let has_point = part.fraction.is_some();
+    let unit = match part.unit {
+        Unit::Nanosecond | Unit::Microsecond => return Err(DurationError::TooFine),
+        Unit::Millisecond if has_point => return Err(DurationError::TooFine),
+        _ if fraction.len() > 3 => return Err(DurationError::TooFine),
+        unit => unit.nanoseconds() / 1_000_000,
+    };
+    // Three places of a second, a minute and an hour are whole milliseconds.
+    let thousandths = format!("{fraction:0<3}").parse::<u64>().unwrap_or_default();
+    let whole = match part.whole {
+        "" => Some(0),
+        whole => whole.parse::<u64>().ok(),
+    };
+    whole
+        .and_then(|whole| whole.checked_mul(unit))
+        .and_then(|whole| whole.checked_add(thousandths * unit / 1000))
+        .ok_or(DurationError::TooLong)
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
+    use proptest::prelude::*;
+    use schedscope_time::Duration;
+
     use super::*;
 
     #[track_caller]
@@ -114,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths() {
+    fn durations() {
         check("0", Ok(0));
         check("0s", Ok(0));
         check("500ms", Ok(500));
@@ -132,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn no_lengths() {
+    fn not_durations() {
         for text in [
             "", "s", ".s", "1x", "1 s", " 1s", "1s ", "+1s", "1sm", "1d", "5S", "1..5s",
         ] {
@@ -147,5 +150,15 @@ mod tests {
         check("0.0001s", Err(DurationError::TooFine));
         check("9223372036855ms", Err(DurationError::TooLong));
         check("99999999999999999999h", Err(DurationError::TooLong));
+    }
+
+    proptest! {
+        #[test]
+        fn go_reads_the_same(text in "([0-9]{0,4}(\\.[0-9]{0,4})?(ms|s|m|h|us)?){1,4}|[0-9]{1,14}(ms|s|m|h)") {
+            if let Ok(milliseconds) = parse(&text) {
+                let nanoseconds = i64::try_from(milliseconds * 1_000_000).expect("at most the longest");
+                prop_assert_eq!(text.parse(), Ok(Duration(nanoseconds)));
+            }
+        }
     }
 }

@@ -35,7 +35,6 @@ pub mod policy;
 pub mod profile;
 pub mod selector;
 pub mod taint;
-pub mod time;
 pub mod timeline;
 #[cfg(feature = "types")]
 pub mod types;
@@ -44,5 +43,6 @@ pub mod words;
 
 pub use objects::Objects;
 pub use profile::Profile;
+pub use schedscope_time as time;
 #[doc(hidden)]
 pub use serde;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use schedscope_text::json;
+use schedscope_text::plain::scalar;
 
 use crate::groups::DecisionObject;
 
@@ -40,44 +40,10 @@ fn write_object(text: &mut String, object: &DecisionObject) -> std::fmt::Result 
     Ok(())
 }
 
-/// A text that any YAML reader takes for a text: quoted unless it is a plain word.
-fn scalar(text: &str) -> String {
-    const WORDS: [&str; 8] = ["true", "false", "null", "yes", "no", "on", "off", "y"];
-    let plain = text.starts_with(|c: char| c.is_ascii_lowercase())
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'.'))
-        && !WORDS.contains(&text)
-        && text != "n";
-    if plain {
-        text.to_owned()
-    } else {
-        // A JSON string is a YAML double-quoted scalar.
-        json::quoted(text)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::groups::DecisionLabels;
-
-    #[test]
-    fn scalars_stay_texts() {
-        for (text, expect) in [
-            ("cluster1", "cluster1"),
-            ("a.b-c", "a.b-c"),
-            ("1", "\"1\""),
-            ("1e3", "\"1e3\""),
-            ("true", "\"true\""),
-            ("n", "\"n\""),
-            ("", "\"\""),
-            ("Canary Group: 1", "\"Canary Group: 1\""),
-            ("a\"b\n", "\"a\\\"b\\n\""),
-        ] {
-            assert_eq!(scalar(text), expect);
-        }
-    }
 
     #[test]
     fn documents() {

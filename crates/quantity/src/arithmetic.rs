@@ -56,7 +56,7 @@ impl Quantity {
         }
     }
 
-    /// What computing with two quantities gives.
+    /// The result of an operation on two quantities.
     fn result(&self, other: &Self, nanos: i128) -> Self {
         let (format, unit) = match (self.sign(), other.sign()) {
             (0, _) => (other.format(), other.unit()),

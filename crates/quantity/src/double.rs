@@ -1,48 +1,57 @@
-//! Numbers with a fraction as decimal texts, as Rust's standard library reads and writes them, in a
-//! fraction of its code.
+//! Numbers with a fraction as decimal texts: read as Rust's standard library reads them, in a fraction of its code, and
+//! written as JavaScript writes them.
 
 use std::fmt;
 
 pub use crate::nearest::{double, single};
 
-/// Writes a double as the standard library does: the fewest digits that mean it, never an exponent.
+/// Writes a double as JavaScript's `Number.prototype.toString` does: the fewest digits that mean it; of several such
+/// numbers the one closest to it, of two equally close ones the even one.
 #[derive(Clone, Copy, Debug)]
 pub struct Shortest(pub f64);
 
 impl fmt::Display for Shortest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.0.is_finite() {
-            let sign = if self.0 < 0.0 { "-" } else { "" };
-            return write!(f, "{sign}{}", if self.0.is_nan() { "NaN" } else { "inf" });
+        if self.0.is_nan() {
+            return f.write_str("NaN");
         }
-        // JSON's writer knows the digits, and may add an exponent.
-        let mut text = String::new();
-        write_json(self.0, &mut text);
-        let (number, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        let exponent: i32 = exponent.parse().unwrap_or_default();
-        let (sign, number) = match number.strip_prefix('-') {
-            Some(number) => ("-", number),
-            None => ("", number),
-        };
-        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-        let fraction = fraction.trim_end_matches('0');
-        let digits = format!("{whole}{fraction}");
-        // Where the point stands, counted from the first digit.
-        let point = whole.len() as i32 + exponent;
-        f.write_str(sign)?;
-        if point <= 0 {
-            let zeros = "0".repeat(point.unsigned_abs() as usize);
-            return write!(f, "0.{zeros}{digits}");
+        if self.0 < 0.0 {
+            f.write_str("-")?;
         }
-        match digits.split_at_checked(point as usize) {
-            Some((whole, "")) => f.write_str(whole),
-            Some((whole, fraction)) => write!(f, "{whole}.{fraction}"),
-            None => {
-                let zeros = "0".repeat(point as usize - digits.len());
-                write!(f, "{digits}{zeros}")
+        if self.0.is_infinite() {
+            return f.write_str("Infinity");
+        }
+        let (digits, point) = digits(self.0.abs());
+        match point {
+            _ if digits.is_empty() => f.write_str("0"),
+            1..=21 => match digits.split_at_checked(point as usize) {
+                Some((whole, "")) => f.write_str(whole),
+                Some((whole, fraction)) => write!(f, "{whole}.{fraction}"),
+                None => write!(f, "{digits:0<width$}", width = point as usize),
+            },
+            -5..=0 => write!(f, "0.{}{digits}", "0".repeat(point.unsigned_abs() as usize)),
+            _ => {
+                let (first, rest) = digits.split_at(1);
+                let point_of_digits = if rest.is_empty() { "" } else { "." };
+                write!(f, "{first}{point_of_digits}{rest}e{:+}", point - 1)
             }
         }
     }
+}
+
+/// The significant digits of a finite number without its sign, and how many of them are before the point: 0.012 has the
+/// digits `12` and -1. 0 has none.
+fn digits(number: f64) -> (String, i32) {
+    // JSON's writer knows the digits, and may add zeros and an exponent.
+    let mut text = String::new();
+    write_json(number, &mut text);
+    let (number, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or_default();
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let all = format!("{whole}{fraction}");
+    let digits = all.trim_start_matches('0');
+    let point = (whole.len() + digits.len()) as i32 - all.len() as i32 + exponent;
+    (digits.trim_end_matches('0').to_owned(), point)
 }
 
 /// A double as JSON has it; infinity and NaN are null.
@@ -75,6 +84,40 @@ mod tests {
             expect.map(f32::to_bits),
             "{text}"
         );
+    }
+
+    /// JSON's text has the same digits, and both texts mean the number.
+    #[track_caller]
+    fn check_written(number: f64, expect: &str) {
+        let written = Shortest(number).to_string();
+        assert_eq!(written, expect, "{:016x}", number.to_bits());
+        let mut json = String::new();
+        write_json(number, &mut json);
+        if !number.is_finite() {
+            assert_eq!(json, "null");
+            return;
+        }
+        assert_eq!(json.parse(), Ok(number), "{json}");
+        assert_eq!(written.parse(), Ok(number), "{written}");
+        let significant = |text: &str| {
+            let number = text.split_once('e').map_or(text, |(number, _)| number);
+            let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+            digits.trim_matches('0').to_owned()
+        };
+        assert_eq!(significant(&json), significant(&written));
+    }
+
+    #[test]
+    fn doubles_are_written_as_node_writes_them() {
+        let lines = include_str!("double/javascript.txt").lines().skip(1);
+        let mut count = 0;
+        for line in lines {
+            let (bits, text) = line.split_once(' ').expect("bits and a text");
+            let bits = u64::from_str_radix(bits, 16).expect("bits");
+            check_written(f64::from_bits(bits), text);
+            count += 1;
+        }
+        assert_eq!(count, 388);
     }
 
     #[test]
@@ -144,18 +187,21 @@ mod tests {
         }
 
         #[test]
-        fn doubles_are_written_and_read(bits in 0_u64..) {
-            let number = f64::from_bits(bits);
-            prop_assert_eq!(Shortest(number).to_string(), number.to_string());
-            if number.is_finite() {
-                check(&format!("{number:e}"));
+        fn doubles_are_written_and_read(bits in 0_u64.., fraction in 0_u64..1 << 53, places in 0_i32..8) {
+            // Any double, and large ones with a few binary places, which often lie between two texts.
+            let near = fraction as f64 / f64::from(1 << places);
+            for number in [f64::from_bits(bits), near] {
+                check_written(number, ryu_js::Buffer::new().format(number));
+                if number.is_finite() {
+                    check(&format!("{number:e}"));
+                }
             }
         }
 
         #[test]
         fn short_numbers_are_written(whole in -100_000_i64..100_000, places in 0_i32..12) {
             let number = whole as f64 / 10_f64.powi(places);
-            prop_assert_eq!(Shortest(number).to_string(), number.to_string());
+            check_written(number, ryu_js::Buffer::new().format(number));
         }
 
         /// What lies between two neighbours, or just beside, goes to the nearer one.

@@ -1,10 +1,10 @@
-//! Why a text is no quantity.
+//! The reasons why a text is not a quantity.
 
 use std::fmt;
 
 use super::parse::{MAX_EXPONENT, MAX_LENGTH};
 
-/// Why a text is no quantity.
+/// The reasons why a text is not a quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QuantityError {
     /// The text is empty.
@@ -13,14 +13,14 @@ pub enum QuantityError {
     NoNumber,
     /// There is a second decimal point in the number.
     SecondPoint,
-    /// What follows the number is no suffix.
+    /// The text after the number is not a suffix.
     UnknownSuffix {
-        /// What follows the number, its first 16 characters.
+        /// The first 16 characters after the number.
         suffix: String,
         /// A suffix that may have been meant.
         suggestion: Option<&'static str>,
     },
-    /// Nothing, or no whole number, follows the `e` of an exponent.
+    /// The `e` of an exponent is not followed by a whole number.
     BadExponent,
     /// The text has more than 1,000 bytes.
     TooLong,

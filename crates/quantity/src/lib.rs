@@ -43,7 +43,7 @@ enum Repr {
         scale: i8,
         format: Format,
     },
-    /// Everything else.
+    /// Every other number.
     Rare(Box<Rare>),
 }
 
@@ -81,8 +81,8 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text, see [`QuantityError`]. Numbers of more than 1,000 bytes and
-    /// exponents beyond 9,999 are refused although apimachinery would accept some of them.
+    /// [`QuantityError`] if the text is not a quantity. Numbers of more than 1,000 bytes and exponents beyond 9,999 are
+    /// refused although apimachinery accepts some of them.
     pub fn parse(text: &str) -> Result<Self, QuantityError> {
         parse::parse(text)
     }

@@ -1,14 +1,13 @@
 //! The binary numbers nearest to decimal texts, by long division.
 //!
-//! The standard library's reader is made for speed: with its tables of powers of ten it takes 12 kB
-//! of the WebAssembly file as it is sent. Here the powers are computed.
+//! The standard library's reader is made for speed: with its tables of powers of ten it takes 12 kB of the compressed
+//! WebAssembly file. This reader computes the powers.
 
 /// Digits beyond these cannot change which double is nearest, other than by breaking a tie.
 const MOST_DIGITS: usize = 800;
 
-/// The double nearest to a number, the even one of two, infinity where all are too small: what
-/// `str::parse` gives, other than that words for infinity and NaN are no numbers. `None`: the text
-/// is no number.
+/// The double nearest to a number: the even one of two equally near, infinity beyond the largest. This is the result of
+/// `str::parse`, except that words for infinity and NaN are refused. `None` if the text is not a number.
 pub fn double(text: &str) -> Option<f64> {
     let (negative, decimal) = Decimal::read(text)?;
     let number = decimal.quick().unwrap_or_else(|| {
@@ -18,7 +17,7 @@ pub fn double(text: &str) -> Option<f64> {
     Some(if negative { -number } else { number })
 }
 
-/// The number of 32 bits nearest to a number, rounded once, as [`double`].
+/// The `f32` nearest to a number, rounded once, as [`double`].
 pub fn single(text: &str) -> Option<f32> {
     let (negative, decimal) = Decimal::read(text)?;
     let bits = decimal.nearest(24, -149);
@@ -86,8 +85,8 @@ impl Decimal {
         })
     }
 
-    /// The bits of the nearest binary number, the even one of two, where a mantissa has so many bits
-    /// and the least exponent is given; at least those of infinity where all are too small.
+    /// The bits of the nearest binary number (the even one of two equally near) with this many bits of mantissa and
+    /// this least exponent; the bits of infinity or more beyond the largest number.
     fn nearest(&self, mantissa: i64, least: i64) -> u64 {
         let magnitude = self.digits.len() as i64 + self.exponent;
         if self.digits.is_empty() || magnitude < -400 {
@@ -128,7 +127,7 @@ impl Decimal {
     }
 }
 
-/// What stands behind the `e`. Beyond every double is beyond every double.
+/// The exponent after the `e`, clamped to a range that is beyond every double.
 fn power(text: &[u8]) -> Option<i64> {
     let (sign, digits) = match text {
         [b'-', rest @ ..] => (-1, rest),
@@ -183,7 +182,7 @@ impl Natural {
         }
     }
 
-    /// Takes the other away, unless it is larger.
+    /// Subtracts the other number, unless it is larger.
     fn take(&mut self, other: &Self) -> bool {
         let less = self.0.len().cmp(&other.0.len());
         if less
@@ -205,7 +204,7 @@ impl Natural {
         true
     }
 
-    /// The quotient, which must be below 2^57, and whether nothing remains.
+    /// The quotient, which must be below 2^57, and whether the remainder is 0.
     fn divided_by(mut self, other: &Self) -> (u64, bool) {
         let mut divisor = Natural(other.0.clone());
         divisor.shift(57);

@@ -1,4 +1,4 @@
-//! From text to number, without ever building a number larger than the text.
+//! Reads a quantity without building a number larger than its text.
 
 use super::{Decimal, Format, Quantity, QuantityError, Rare, Repr, canonical};
 
@@ -21,11 +21,11 @@ struct Parts<'a> {
     /// The digits behind the point.
     fraction: &'a str,
     suffix: Suffix,
-    /// Digits alone, no sign but `-`, no zeros in front, no point.
+    /// Whether the number is digits with an optional `-`, without leading zeros and without a point.
     spelled_plainly: bool,
 }
 
-/// What the number is multiplied with.
+/// The factor of a suffix.
 #[derive(Clone, Copy)]
 enum Suffix {
     /// Two to this power, from 10 to 60.

@@ -1,5 +1,4 @@
-//! The smallest change of a text that gives a field a value: comments, order, quotes and layout
-//! of everything else stay as they are.
+//! The smallest change of a text that sets a field: comments, order, quotes and layout of everything else are kept.
 
 mod items;
 mod lines;
@@ -8,18 +7,22 @@ mod value;
 pub use items::{has_anchors, move_item, remove_entry, remove_item};
 use lines::{break_len, column, line_end, line_start, newline};
 pub use value::Value;
-use value::{Nested, is_plain, quoted, wrap};
+use value::{Nested, wrap};
 
-use super::tree::{Kind, NodeId, Tree};
+use crate::{
+    json::quoted,
+    plain::is_plain,
+    tree::{Kind, NodeId, Tree},
+};
 
-/// Replaces the bytes `[from, to)` of a piece by `insert`.
+/// An edit: replaces the bytes `[from, to)` of a piece by `insert`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The first byte that goes.
+    /// The first byte that is replaced.
     pub from: usize,
-    /// Behind the last byte that goes.
+    /// The byte after the last one that is replaced.
     pub to: usize,
-    /// What comes in their place.
+    /// The replacement.
     pub insert: String,
 }
 
@@ -30,12 +33,12 @@ pub enum Step<'a> {
     Key(&'a str),
     /// An item, from 0.
     Index(usize),
-    /// A new item behind the last one.
+    /// A new item after the last one.
     Append,
 }
 
-/// The edit that makes `value` stand at `path` below `root`; what is missing on the way is written
-/// too. `None` where a value on the way is neither missing nor a collection of the right sort.
+/// The edit that sets `path` below `root` to `value`, creating missing collections on the way. `None` if a value on the
+/// way is neither missing nor a collection of the right kind.
 pub fn set(
     source: &str,
     tree: &Tree,
@@ -100,8 +103,8 @@ fn is_json_text(source: &str, tree: &Tree, root: NodeId) -> bool {
     source.as_bytes().get(tree.range(root).0) == Some(&b'{')
 }
 
-/// The edit that takes the entry of a key away. A comment on its line stays: then the value becomes
-/// `null`, which means the same. `None` where nothing is written there.
+/// The edit that removes the entry of a key. If there is a comment on its line, the value becomes `null`, which means
+/// the same, and the comment is kept. `None` if there is no such entry.
 pub fn remove(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<Edit> {
     let (last, parents) = path.split_last()?;
     let mut node = root;
@@ -138,7 +141,7 @@ pub fn remove(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<
 #[derive(Clone, Copy, Debug)]
 struct Above {
     column: usize,
-    /// Behind the key.
+    /// The byte after the key.
     end: usize,
     /// In braces, where values are written in one line.
     flow: bool,
@@ -273,18 +276,18 @@ fn append_item(
     }
 }
 
-/// Whether there may be a comment in a range.
+/// Whether a range may contain a comment.
 fn has_comment(source: &str, (start, end): (usize, usize)) -> bool {
     source[start..end].contains('#')
 }
 
-/// Where an entry ends; a null value stands behind its key.
+/// The end of an entry; an empty value ends after its key.
 fn end_of(tree: &Tree, key: NodeId, value: NodeId) -> usize {
     let (start, end) = tree.range(value);
     if start == end { tree.range(key).1 } else { end }
 }
 
-/// Into braces or brackets, behind the last entry, laid out as the first one is.
+/// Inserts an entry into braces or brackets after the last one, laid out as the first one.
 fn insert_flow(
     source: &str,
     (start, end): (usize, usize),
@@ -319,7 +322,7 @@ fn insert_flow(
     }
 }
 
-/// A new line behind the one in which `end` lies.
+/// Inserts a new line after the one in which `end` lies.
 fn insert_line(source: &str, end: usize, column: usize, entry: &str) -> Edit {
     let newline = newline(source);
     let indent = " ".repeat(column);

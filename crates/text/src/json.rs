@@ -1,7 +1,7 @@
-//! JSON to a [`Tree`], by the tokens of `jsonc-parser`.
+//! Reads JSON into a [`Tree`] from the tokens of `jsonc-parser`.
 //!
-//! A list is read in parts (see [`split`](super::split)), so besides whole values this reads the
-//! part of an object before the items of its list, and the part behind them.
+//! A list is read in parts (see [`split`](super::split)), so besides whole values this module reads the part of an
+//! object before the items of its list, and the part after them.
 
 use std::borrow::Cow;
 
@@ -13,14 +13,14 @@ use super::{
     yaml::ParseError,
 };
 
-/// Which part of a JSON text is read.
+/// The part of a JSON text that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// One whole value.
     Value,
-    /// An object up to and with the bracket that opens its list of items.
+    /// An object up to and including the bracket that opens its list of items.
     Head,
-    /// One item of a list, with the comma behind it where there is one.
+    /// One item of a list, with the comma after it if there is one.
     Item,
     /// From the bracket that closes the list of items to the end of the object.
     Footer,
@@ -65,7 +65,7 @@ pub fn write_string(text: &str, json: &mut String) {
 /// error stays in the tree. O(bytes).
 ///
 /// # Errors
-/// Text that is not JSON, nesting deeper than [`MAX_DEPTH`].
+/// The text is not JSON, or is nested deeper than [`MAX_DEPTH`].
 pub fn parse(source: &str, part: Part, tree: &mut Tree) -> Result<(), ParseError> {
     tree.clear();
     let options = ScannerOptions {
@@ -91,7 +91,7 @@ pub fn parse(source: &str, part: Part, tree: &mut Tree) -> Result<(), ParseError
     result
 }
 
-/// What may come next.
+/// The tokens that may come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expect {
     Value,

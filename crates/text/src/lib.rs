@@ -1,28 +1,30 @@
-//! Text as people paste it: pieces, trees with positions, and edits.
+//! YAML and JSON as people paste it: pieces, trees with byte ranges, and edits.
 //!
-//! - [`split`]: where documents and list items begin, without parsing them.
-//! - [`tree`]: the values of one piece with the byte range each came from.
-//! - [`yaml`] and [`json`]: a piece to a tree.
-//! - [`merge`]: what YAML's merge keys stand for.
-//! - [`scalar`]: where a word of a scalar stands.
-//! - [`edit`]: the smallest change of the text that gives a field a value.
+//! - [`split`]: finds where documents and list items begin, without parsing them.
+//! - [`tree`]: the values of one piece, each with its byte range.
+//! - [`yaml`] and [`json`]: read a piece into a tree.
+//! - [`merge`]: resolves YAML's merge keys.
+//! - [`plain`]: reads scalars without quotes, and says which texts may be written without quotes.
+//! - [`scalar`]: finds the source of a byte inside a scalar.
+//! - [`edit`]: the smallest change of the text that sets a field.
 
 pub mod edit;
 pub mod json;
 pub mod merge;
+pub mod plain;
 pub mod scalar;
 pub mod split;
 pub mod tree;
 pub mod yaml;
 
-/// Why a piece cannot be read.
+/// The reason why a piece cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is not well-formed.
+    /// The piece is not well-formed.
     Syntax,
     /// Nesting deeper than [`MAX_DEPTH`].
     TooDeep,
-    /// Aliases that expand to more than any real object holds.
+    /// Aliases expand to more values than any real object has.
     AliasBudget,
 }
 

@@ -4,8 +4,8 @@ use rustc_hash::FxHashSet;
 
 use super::tree::{Kind, NodeId, Tree};
 
-/// Key, value and the key's text of what is merged into a mapping, each once: its own entries
-/// override merged ones, and of several mappings the first one counts.
+/// The key, the value and the key's text of every entry of a mapping after merging. Own entries override merged ones;
+/// of several merged mappings the first one counts.
 pub fn merged<'t>(tree: &'t Tree, source: &'t str, node: NodeId) -> Vec<(NodeId, NodeId, &'t str)> {
     let mut merged = Vec::new();
     let is_merge = |key| is_merge(tree, source, key);
@@ -21,13 +21,13 @@ pub fn merged<'t>(tree: &'t Tree, source: &'t str, node: NodeId) -> Vec<(NodeId,
     merged
 }
 
-/// Whether a key says that its value is merged into the mapping.
+/// Whether a key is the merge key.
 pub fn is_merge(tree: &Tree, source: &str, key: NodeId) -> bool {
     tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<"
 }
 
-/// Adds the entries of a mapping, or of a list of mappings, that were not there before, and what is
-/// merged into them. As deep as the tree, which is bounded.
+/// Adds the missing entries of a mapping or of a list of mappings, and those merged into them. Recurses as deep as the
+/// tree, whose depth is bounded.
 fn merge<'t>(
     tree: &'t Tree,
     source: &'t str,

@@ -1,11 +1,10 @@
-//! Scalars as they are written: where a byte of a text stands in the source, with quotes, escapes,
-//! folds and indentation between.
+//! Finds the source of a byte of a scalar's text, past quotes, escapes, folds and indentation.
 
 use super::tree::{NodeId, Tree};
 
-/// The byte of the source that a byte of a scalar's [text](Tree::text) comes from; `None` where that
-/// cannot be told, as with tags, anchors and aliases. Of a run of blanks with a line break it is the
-/// first. O(bytes of the scalar).
+/// The byte of the source that a byte of a scalar's [text](Tree::text) comes from; `None` if it cannot be determined,
+/// as with tags, anchors and aliases. For a run of blanks with a line break it is the first byte. O(bytes of the
+/// scalar).
 pub fn place(source: &str, tree: &Tree, node: NodeId, offset: usize) -> Option<usize> {
     let (start, end) = tree.range(node);
     let raw = source.get(start..end)?;
@@ -20,7 +19,7 @@ enum Style {
     Double,
 }
 
-/// The byte of a scalar as written where a byte of its text comes from.
+/// The byte of the written scalar that a byte of its text comes from.
 fn aligned(raw: &str, text: &str, offset: usize) -> Option<usize> {
     let (style, mut at) = match raw.chars().next()? {
         '"' => (Style::Double, 1),
@@ -65,7 +64,7 @@ fn aligned(raw: &str, text: &str, offset: usize) -> Option<usize> {
     }
 }
 
-/// The lengths of a break with the blanks around it, and of what it stands for.
+/// The length of a line break with the blanks around it, and the length of the text that it means.
 fn gap(raw: &str, text: &str, style: Style) -> Option<(usize, usize)> {
     let is_blank = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
     let raw_len = raw.len() - raw.trim_start_matches(is_blank).len();

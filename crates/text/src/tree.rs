@@ -1,13 +1,16 @@
 //! The values of one piece of text, each with the byte range it came from.
 //!
-//! Nodes lie in one array in document order, so a subtree is a contiguous run: skipping one costs
-//! a single step, which is what makes unread fields free.
+//! Nodes lie in one array in document order, so a subtree is a contiguous run: skipping one is a single step, so fields
+//! that are not read cost nothing.
+
+use crate::plain;
+pub use crate::plain::Scalar;
 
 /// The index of a node in its [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A scalar written without quotes: its text decides whether it is null, a boolean, a number
@@ -42,19 +45,6 @@ struct Node {
     next: u32,
 }
 
-/// What a plain scalar says.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scalar<'t> {
-    /// `null`, `~` or nothing.
-    Null,
-    /// `true` or `false` (and YAML 1.1's `yes`, `no`, `on`, `off`, as Kubernetes reads them).
-    Bool(bool),
-    /// A number, as written.
-    Number(&'t str),
-    /// Anything else, and everything in quotes.
-    String(&'t str),
-}
-
 /// The values of one piece of text. The root is the first node, if there is any.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
@@ -80,22 +70,22 @@ impl Tree {
         (!self.nodes.is_empty()).then_some(NodeId(0))
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no value at all.
+    /// Whether the tree has no values.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// How many mappings and sequences are open while the tree is being built.
+    /// The number of open mappings and sequences while the tree is built.
     pub fn depth(&self) -> usize {
         self.open.len()
     }
 
-    /// What a node is.
+    /// The kind of a node.
     pub fn kind(&self, node: NodeId) -> Kind {
         self.nodes[node.0 as usize].kind
     }
@@ -122,19 +112,19 @@ impl Tree {
         }
     }
 
-    /// What a scalar says; `None` for a collection.
+    /// The meaning of a scalar; `None` for a collection.
     pub fn scalar<'t>(&'t self, node: NodeId, source: &'t str) -> Option<Scalar<'t>> {
         match self.kind(node) {
-            Kind::Plain => Some(resolve_plain(self.text(node, source))),
+            Kind::Plain => Some(plain::resolve(self.text(node, source))),
             Kind::String => Some(Scalar::String(self.text(node, source))),
             Kind::Sequence | Kind::Mapping => None,
         }
     }
 
-    /// Whether a node is null: nothing is written there.
+    /// Whether a node is null, or empty.
     pub fn is_null(&self, node: NodeId, source: &str) -> bool {
         self.kind(node) == Kind::Plain
-            && matches!(resolve_plain(self.text(node, source)), Scalar::Null)
+            && matches!(plain::resolve(self.text(node, source)), Scalar::Null)
     }
 
     /// The items of a sequence, in order; empty for other nodes.
@@ -167,12 +157,12 @@ impl Tree {
         }
     }
 
-    /// The value of a key in a mapping; where the key stands twice, the last one.
+    /// The value of a key in a mapping; the last one if the key occurs twice.
     pub fn get(&self, node: NodeId, key: &str, source: &str) -> Option<NodeId> {
         self.entry(node, key, source).map(|(_, value)| value)
     }
 
-    /// Key node and value of a key in a mapping; where the key stands twice, the last one.
+    /// The key node and the value of a key in a mapping; the last ones if the key occurs twice.
     pub fn entry(&self, node: NodeId, key: &str, source: &str) -> Option<(NodeId, NodeId)> {
         self.entries(node)
             .filter(|(k, _)| self.text(*k, source) == key)
@@ -244,8 +234,8 @@ impl Tree {
         NodeId(self.nodes.len() as u32)
     }
 
-    /// Repeats the subtree of an anchor for an alias at `range`. `false`: the anchor is still open,
-    /// so the value would contain itself. What is inside keeps its place at the anchor.
+    /// Repeats the subtree of an anchor for an alias at `range`. `false` if the anchor is still open, so that the value
+    /// would contain itself. The repeated nodes keep their ranges at the anchor.
     pub(super) fn repeat(&mut self, anchor: NodeId, range: (usize, usize)) -> bool {
         let Some(node) = self.nodes.get(anchor.0 as usize).copied() else {
             return false;
@@ -267,7 +257,7 @@ impl Tree {
         true
     }
 
-    /// What it costs to repeat an anchor's subtree: its values, of which long texts count as several.
+    /// The cost of repeating an anchor's subtree: its number of values, where a long text counts as several.
     pub(super) fn weight(&self, anchor: NodeId) -> usize {
         let Some(first) = self.nodes.get(anchor.0 as usize) else {
             return 0;
@@ -285,7 +275,7 @@ impl Tree {
     }
 }
 
-/// So many bytes of a text count as a value.
+/// This many bytes of a text count as one value.
 const BYTES_OF_VALUE: usize = 128;
 
 /// Iterates over the items of a sequence.
@@ -320,110 +310,5 @@ impl Iterator for Entries<'_> {
 
     fn next(&mut self) -> Option<(NodeId, NodeId)> {
         Some((self.items.next()?, self.items.next()?))
-    }
-}
-
-/// What a plain scalar says, as Kubernetes' YAML reader (YAML 1.1's words for booleans) does.
-fn resolve_plain(text: &str) -> Scalar<'_> {
-    match text {
-        "" | "~" | "null" | "Null" | "NULL" => return Scalar::Null,
-        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y" => {
-            return Scalar::Bool(true);
-        }
-        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "n" | "N" => {
-            return Scalar::Bool(false);
-        }
-        _ => {}
-    }
-    if is_number(text) {
-        Scalar::Number(text)
-    } else {
-        Scalar::String(text)
-    }
-}
-
-/// Whether a plain scalar reads as a number: integers (decimal, `0x`, `0o`, `0b`, underscores),
-/// decimals, exponents, `.inf` and `.nan`.
-fn is_number(text: &str) -> bool {
-    let body = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let Some(first) = body.bytes().next() else {
-        return false;
-    };
-    if !first.is_ascii_digit() && first != b'.' {
-        return false;
-    }
-    if matches!(body, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
-        return true;
-    }
-    if let Some(digits) = body.strip_prefix("0x") {
-        return !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_');
-    }
-    if let Some(digits) = body.strip_prefix("0o") {
-        return !digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0'..=b'7' | b'_'));
-    }
-    if let Some(digits) = body.strip_prefix("0b") {
-        return !digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0' | b'1' | b'_'));
-    }
-    let mut bytes = body.bytes().peekable();
-    let mut digits = 0;
-    let mut skip_digits = |bytes: &mut std::iter::Peekable<std::str::Bytes<'_>>| {
-        let mut count = 0;
-        while bytes
-            .next_if(|b| b.is_ascii_digit() || *b == b'_')
-            .is_some()
-        {
-            count += 1;
-        }
-        digits += count;
-        count
-    };
-    skip_digits(&mut bytes);
-    if bytes.next_if_eq(&b'.').is_some() {
-        skip_digits(&mut bytes);
-    }
-    if bytes.next_if(|b| matches!(b, b'e' | b'E')).is_some() {
-        bytes.next_if(|b| matches!(b, b'+' | b'-'));
-        if skip_digits(&mut bytes) == 0 {
-            return false;
-        }
-    }
-    digits > 0 && bytes.next().is_none()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(text: &str, expect: Scalar<'_>) {
-        assert_eq!(resolve_plain(text), expect, "{text}");
-    }
-
-    #[test]
-    fn plain_scalars() {
-        check("", Scalar::Null);
-        check("~", Scalar::Null);
-        check("yes", Scalar::Bool(true));
-        check("off", Scalar::Bool(false));
-        for number in [
-            "0", "-1", "+3", "1.5", ".5", "3.", "1e3", "1E-3", "0x1f", "0o17", "1_000",
-        ] {
-            check(number, Scalar::Number(number));
-        }
-        for string in [
-            "a",
-            "-",
-            ".",
-            "e3",
-            "1e",
-            "1Mi",
-            "500m",
-            "2025-06-01",
-            "v1.30",
-            "1.2.3",
-            "0x",
-        ] {
-            check(string, Scalar::String(string));
-        }
     }
 }

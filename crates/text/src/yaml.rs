@@ -1,4 +1,4 @@
-//! YAML to a [`Tree`], by the events of `saphyr-parser`, which carry the place of every value.
+//! Reads YAML into a [`Tree`] from the events of `saphyr-parser`, which have the place of every value.
 
 use std::borrow::Cow;
 
@@ -18,14 +18,14 @@ const NODES_BY_ALIAS: usize = 1_000;
 /// and so many for each of its bytes: reading stays linear in the text.
 const NODES_BY_ALIAS_PER_BYTE: usize = 20;
 
-/// Why a piece could not be read to its end.
+/// The reason why a piece could not be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// [`Fault::Syntax`], [`Fault::TooDeep`] or [`Fault::AliasBudget`].
     pub code: Fault,
-    /// What is wrong, lower case, no full stop.
+    /// The message: lower case, no full stop.
     pub message: String,
-    /// The byte of the piece where it was noticed.
+    /// The byte of the piece at which the error was found.
     pub at: usize,
     /// An alias names an anchor that this piece does not have (another one may).
     pub unknown_anchor: bool,
@@ -35,7 +35,7 @@ pub struct ParseError {
 /// stays in the tree. O(bytes).
 ///
 /// # Errors
-/// Text that is no YAML, nesting deeper than [`MAX_DEPTH`], aliases beyond their budget.
+/// The text is not YAML, is nested deeper than [`MAX_DEPTH`], or has aliases beyond their budget.
 pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     tree.clear();
     let mut builder = Builder {
@@ -59,7 +59,7 @@ struct Builder<'s, 't> {
     bytes: ByteIndex<'s>,
     /// Anchor numbers of the parser (ascending) and their nodes.
     anchors: Vec<(usize, NodeId)>,
-    /// How many values aliases have added so far.
+    /// The number of values that aliases have added so far.
     repeated: usize,
 }
 
@@ -87,8 +87,8 @@ impl<'s> Builder<'s, '_> {
         Ok(())
     }
 
-    /// Behind the document: only its end may follow. A second document in one piece means that the
-    /// first one ended where it should not.
+    /// Reads the rest after the document, which may only be its end. A second document in one piece means that the
+    /// first one ended too early.
     fn rest(&self, parser: &mut Parser<'s, StrInput<'s>>) -> Result<(), ParseError> {
         while let Some(event) = parser.next_event() {
             let (event, span) = event.map_err(|error| self.syntax(&error))?;

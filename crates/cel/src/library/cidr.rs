@@ -12,19 +12,19 @@ use crate::{
     value::Value,
 };
 
-/// An address with how many of its first bits are those of the network.
+/// A network: an address and the number of bits of its prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cidr {
-    /// The address as it was written, bits behind the prefix included.
+    /// The address as written, including the bits after the prefix.
     pub(crate) address: IpAddr,
     bits: u32,
 }
 
 impl Cidr {
-    /// Reads a network as `10.0.0.0/8`.
+    /// Reads a network such as `10.0.0.0/8`.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The text is not a network; the message says why.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wrong =
             || format!("network address parse error during conversion from string: {text:?}");
@@ -42,7 +42,7 @@ impl Cidr {
         Ok(Self { address, bits })
     }
 
-    /// The network, with nothing behind the prefix.
+    /// The network with all bits after the prefix zero.
     fn masked(self) -> Self {
         let address = match self.address {
             IpAddr::V4(ip) => {
@@ -76,7 +76,7 @@ impl fmt::Display for Cidr {
     }
 }
 
-/// Calls a function of networks. `None`: it is none, or not of these types.
+/// Calls a function of networks; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(function: F, arguments: &[Value]) -> Option<Evaluated<Value>> {
     let bool = |value| Some(Ok(Value::Bool(value)));
     match (function, arguments) {

@@ -1,22 +1,23 @@
-//! `text.format(values)`: texts made of values, in the manner of `printf`.
+//! `text.format(values)`: writes values into a text, like `printf`.
 
 use std::fmt::Write as _;
 
 use crate::{
     limits::Meter,
     stop::{Evaluated, Stop, fail},
+    time::InSeconds,
     value::Value,
 };
 
-/// Digits behind the point where none are asked for.
+/// The digits after the point if the clause does not say how many.
 const PRECISION: usize = 6;
-/// As many digits are asked for at most.
+/// The largest number of digits that a clause may ask for.
 const FINEST: usize = 1000;
 
-/// Puts values in the places of a text.
+/// Replaces the clauses of a text by values.
 ///
 /// # Errors
-/// A clause is none, has no value, or has one of a type that it does not take.
+/// A clause is invalid, has no value, or has a value of a type that it does not take.
 pub(crate) fn format(meter: &mut Meter, text: &str, values: &[Value]) -> Evaluated<Value> {
     let mut out = String::new();
     let mut values = values.iter().enumerate();
@@ -105,7 +106,7 @@ fn write(meter: &mut Meter, out: &mut String, value: &Value) -> Evaluated<()> {
             out.push_str(&String::from_utf8_lossy(bytes));
         }
         Value::Timestamp(time) => out.push_str(&time.to_string()),
-        Value::Duration(span) => out.push_str(&span.to_string()),
+        Value::Duration(span) => out.push_str(&InSeconds(*span).to_string()),
         Value::Int(_) | Value::Uint(_) | Value::Double(_) => {
             out.push_str(&decimal(value).unwrap_or_default());
         }
@@ -247,7 +248,7 @@ fn hex(meter: &mut Meter, value: &Value, upper: bool) -> Evaluated<Option<String
     }))
 }
 
-/// Why a clause does not take a value of a type.
+/// The message that a clause does not take a value of this type.
 pub(crate) fn refusal(kind: char, of: &str) -> String {
     let takes = match kind {
         's' => {

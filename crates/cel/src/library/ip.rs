@@ -8,10 +8,10 @@ use crate::{
     value::Value,
 };
 
-/// Reads an address: neither one with a zone nor an IPv4 address in IPv6's clothes.
+/// Reads an address. Addresses with a zone and IPv4-mapped IPv6 addresses are refused.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The text is not an address; the message says why.
 pub(crate) fn parse(text: &str) -> Result<IpAddr, String> {
     let read: Result<IpAddr, _> = text.parse();
     match read {
@@ -28,7 +28,7 @@ pub(crate) fn parse(text: &str) -> Result<IpAddr, String> {
     }
 }
 
-/// Calls a function of addresses. `None`: it is none, or not of these types.
+/// Calls a function of addresses; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(function: F, arguments: &[Value]) -> Option<Evaluated<Value>> {
     let bool = |value| Some(Ok(Value::Bool(value)));
     match (function, arguments) {

@@ -7,10 +7,10 @@ use crate::{
     value::Value,
 };
 
-/// Reads JSON; all of its numbers are floating-point numbers.
+/// Reads JSON; all of its numbers become doubles.
 ///
 /// # Errors
-/// The text is no JSON.
+/// The text is not JSON.
 pub(crate) fn parse_json(meter: &mut Meter, text: &str) -> Evaluated<Value> {
     // A value takes two bytes of text at least, and up to a hundred of memory.
     meter.work(text.len() as u64)?;

@@ -10,7 +10,7 @@ use crate::{
     value::{Incomparable, Value},
 };
 
-/// Calls a function of lists. `None`: it is none, or not of these types.
+/// Calls a function of lists; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(
     meter: &mut Meter,
     function: F,
@@ -64,7 +64,7 @@ fn position<'v>(
     Ok(Value::Int(-1))
 }
 
-/// The order of two items. `None`: their types have none.
+/// The order of two items; `None` if their types have no order.
 fn ordered(meter: &mut Meter, one: &Value, two: &Value) -> Option<Evaluated<Ordering>> {
     if let (Value::String(one), Value::String(two)) = (one, two)
         && let Err(stop) = meter.look(&[one, two])
@@ -78,7 +78,7 @@ fn ordered(meter: &mut Meter, one: &Value, two: &Value) -> Option<Evaluated<Orde
     }
 }
 
-/// The first item that no other one beats. An item gives way where it compares `worse`.
+/// The least or the greatest item, the first of several. An item gives way to a later one to which it compares `worse`.
 fn extreme(
     meter: &mut Meter,
     items: &[Value],
@@ -98,7 +98,7 @@ fn extreme(
     Some(Ok(best.clone()))
 }
 
-/// The sum of numbers of one type, or of durations; of nothing 0.
+/// The sum of numbers of one type, or of durations; 0 for an empty list.
 fn sum(meter: &mut Meter, items: &[Value]) -> Option<Evaluated<Value>> {
     let Some((first, rest)) = items.split_first() else {
         return Some(Ok(Value::Int(0)));

@@ -1,7 +1,9 @@
-//! Kubernetes' library of formats: names, labels, and what CRDs call formats.
+//! Kubernetes' library of formats: names, labels, and the formats of CRDs.
+
+use schedscope_time::Timestamp;
 
 use super::url::Url;
-use crate::{limits::Meter, stop::Evaluated, time::Timestamp, value::Value};
+use crate::{limits::Meter, stop::Evaluated, value::Value};
 
 /// A format of texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +57,7 @@ impl NamedFormat {
         })
     }
 
-    /// What is wrong with a text; empty where nothing is.
+    /// The problems of a text; empty if it is valid.
     pub fn problems(self, text: &str) -> Vec<String> {
         match self {
             Self::Dns1123Label => label(text),
@@ -72,14 +74,8 @@ impl NamedFormat {
             Self::Uri => Url::parse(text).err().into_iter().collect(),
             Self::Uuid => unless(is_uuid(text), "does not match the UUID format"),
             Self::Byte => unless(is_base64(text), "invalid base64"),
-            Self::Date => unless(
-                Timestamp::parse(&format!("{text}T00:00:00Z")).is_some(),
-                "invalid date",
-            ),
-            Self::Datetime => unless(
-                Timestamp::parse(&text.to_ascii_uppercase()).is_some(),
-                "invalid datetime",
-            ),
+            Self::Date => unless(is_date(text), "invalid date"),
+            Self::Datetime => unless(is_datetime(text), "invalid datetime"),
         }
     }
 }
@@ -114,7 +110,7 @@ fn limited(text: &str, longest: usize, is_valid: bool, problem: &str) -> Vec<Str
     problems
 }
 
-/// A prefix may end with a dash, as something follows.
+/// Replaces the dash at the end of a prefix, which is allowed there because a name follows it.
 fn without_dash(text: &str) -> String {
     match text.strip_suffix('-') {
         Some(rest) if !rest.is_empty() => {
@@ -211,6 +207,48 @@ fn is_base64(text: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || b"+/".contains(&byte))
 }
 
+/// Go's `time.Parse("2006-01-02", text)`.
+fn is_date(text: &str) -> bool {
+    format!("{text}T00:00:00Z").parse::<Timestamp>().is_ok()
+}
+
+/// Kubernetes' `strfmt.IsDateTime`: a date, `t` and a time of day, in any case; text behind another `t` is ignored.
+fn is_datetime(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let mut parts = text.split('t');
+    parts.next().is_some_and(is_date) && parts.next().is_some_and(is_time_of_day)
+}
+
+/// `^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$`, with the hour up to 23, the minute and
+/// the second up to 59, and the offset as it is. The point is any character.
+fn is_time_of_day(text: &str) -> bool {
+    let Some((time, rest)) = text.split_at_checked(8) else {
+        return false;
+    };
+    let fraction = rest.strip_prefix(|any| any != '\n').unwrap_or_default();
+    let behind = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
+    let has_fraction = behind.len() < fraction.len();
+    has_digits(time, "00:00:00")
+        && &time[..2] <= "23"
+        && &time[3..5] <= "59"
+        && &time[6..] <= "59"
+        && (is_offset(rest) || has_fraction && is_offset(behind))
+}
+
+fn is_offset(text: &str) -> bool {
+    text == "z"
+        || text
+            .strip_prefix(['+', '-'])
+            .is_some_and(|offset| has_digits(offset, "00:00"))
+}
+
+/// Whether a text is a pattern with any digit in place of each `0`.
+fn has_digits(text: &str, pattern: &str) -> bool {
+    let is_as =
+        |(byte, pattern): (u8, u8)| byte == pattern || pattern == b'0' && byte.is_ascii_digit();
+    text.len() == pattern.len() && text.bytes().zip(pattern.bytes()).all(is_as)
+}
+
 /// `format.named(name)`.
 pub(crate) fn named(name: &str) -> Value {
     match NamedFormat::named(name) {
@@ -219,10 +257,10 @@ pub(crate) fn named(name: &str) -> Value {
     }
 }
 
-/// `format.validate(text)`: nothing where the text is fine, else what is wrong.
+/// `format.validate(text)`: an optional list of the problems, absent if the text is valid.
 ///
 /// # Errors
-/// The limits of the evaluation.
+/// The evaluation exceeds its limits.
 pub(crate) fn validate(meter: &mut Meter, format: NamedFormat, text: &str) -> Evaluated<Value> {
     meter.work(text.len() as u64)?;
     meter.allocate(4 * text.len() as u64)?;

@@ -9,7 +9,7 @@ use crate::{
     value::Value,
 };
 
-/// Calls a function of optional values. `None`: it is none, or not of these types.
+/// Calls a function of optional values; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(
     meter: &mut Meter,
     function: F,

@@ -10,7 +10,7 @@ use crate::{
     value::Value,
 };
 
-/// Calls a function of quantities. `None`: it is none, or not of these types.
+/// Calls a function of quantities; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(function: F, arguments: &[Value]) -> Option<Evaluated<Value>> {
     Some(match (function, arguments) {
         (F::ToQuantity, [Value::String(text)]) => match Quantity::parse(text) {

@@ -7,10 +7,10 @@ use crate::{
     value::Value,
 };
 
-/// The scores of an `AddOnPlacementScore` in the namespace that is named as the cluster is.
+/// The scores of an `AddOnPlacementScore` in the cluster's namespace.
 ///
 /// # Errors
-/// There is none of that name; or it is not called on the cluster.
+/// The namespace has no `AddOnPlacementScore` of that name, or the receiver is not the cluster.
 pub(crate) fn scores(
     meter: &mut Meter,
     cluster: &Cluster,

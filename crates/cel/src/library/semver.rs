@@ -1,4 +1,4 @@
-//! Kubernetes' library of semantic versions, of one argument: a `v` in front is an error.
+//! Kubernetes' library of semantic versions. Its functions take one argument, so a leading `v` is an error.
 
 use std::{cmp::Ordering, rc::Rc};
 
@@ -9,17 +9,17 @@ use crate::{
     value::Value,
 };
 
-/// A semantic version. What is behind a `+` is checked and does not count.
+/// A semantic version. Build metadata, after a `+`, is checked and then ignored.
 #[derive(Clone, Debug)]
 pub struct Semver {
     major: u64,
     minor: u64,
     patch: u64,
-    /// What is behind the `-`.
+    /// The identifiers of the pre-release, after the `-`.
     before: Box<[Identifier]>,
 }
 
-/// A part of what makes a version an early one; numbers come before texts.
+/// An identifier of a pre-release; numbers sort before texts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Identifier {
     Number(u64),
@@ -30,7 +30,7 @@ impl Semver {
     /// Reads a version.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The text is not a version; the message says why.
     pub fn parse(text: &str) -> Result<Self, String> {
         if text.is_empty() {
             return Err("Version string empty".to_owned());
@@ -69,7 +69,7 @@ impl Semver {
         })
     }
 
-    /// Which one comes first.
+    /// The order of precedence.
     pub fn compare(&self, other: &Self) -> Ordering {
         let numbers = |it: &Self| (it.major, it.minor, it.patch);
         let early = || match (self.before.is_empty(), other.before.is_empty()) {
@@ -120,7 +120,7 @@ fn identifier(text: &str) -> Result<Identifier, String> {
     number.map_err(|_| format!("PreRelease number {text:?} is too large"))
 }
 
-/// Calls a function of versions. `None`: it is none, or not of these types.
+/// Calls a function of versions; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(function: F, arguments: &[Value]) -> Option<Evaluated<Value>> {
     Some(match (function, arguments) {
         (F::ToSemver, [Value::String(text)]) => match Semver::parse(text) {

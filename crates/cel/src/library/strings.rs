@@ -1,4 +1,4 @@
-//! Texts: the standard functions and the extension of strings. Positions count characters.
+//! The standard functions of texts and the extension of strings. Positions are in characters.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::{
     value::{Value, characters},
 };
 
-/// Calls a function of texts. `None`: it is none, or not of these types.
+/// Calls a function of texts; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(
     meter: &mut Meter,
     function: F,
@@ -66,7 +66,7 @@ pub(crate) fn call(
     })
 }
 
-/// Makes a text of at most so many bytes.
+/// Builds a text of at most this many bytes.
 fn made(meter: &mut Meter, bytes: usize, make: impl FnOnce() -> String) -> Evaluated<Value> {
     meter.text(bytes)?;
     Ok(Value::string(make()))

@@ -7,7 +7,7 @@ use crate::{
     value::Value,
 };
 
-/// Calls a function of times. `None`: it is none, or not of these types.
+/// Calls a function of times; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(function: F, arguments: &[Value]) -> Option<Evaluated<Value>> {
     let part = match arguments {
         [Value::Timestamp(time)] => of_time(function, *time, None),
@@ -21,7 +21,7 @@ pub(crate) fn call(function: F, arguments: &[Value]) -> Option<Evaluated<Value>>
     part.map(|part| Ok(Value::Int(part)))
 }
 
-fn of_time(function: F, time: Timestamp, offset: Option<i64>) -> Option<i64> {
+fn of_time(function: F, time: Timestamp, offset: Option<i32>) -> Option<i64> {
     let civil = time.civil(offset);
     Some(match function {
         F::GetFullYear => civil.year,

@@ -1,5 +1,5 @@
-//! Kubernetes' library of URLs, which are what Go's `url.ParseRequestURI` takes: absolute ones and
-//! absolute paths.
+//! Kubernetes' library of URLs. A URL is a text that Go's `url.ParseRequestURI` accepts: an absolute URL or an absolute
+//! path.
 
 use std::rc::Rc;
 
@@ -11,16 +11,16 @@ use crate::{
     value::Value,
 };
 
-/// A URL in its parts.
+/// The parts of a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Url {
     scheme: String,
-    /// With brackets and port.
+    /// The host with brackets and port.
     host: String,
-    /// As `EscapedPath` gives it.
+    /// The path as Go's `EscapedPath` returns it.
     path: String,
     query: String,
-    /// What has no authority and no path: `mailto:…`.
+    /// The part after the scheme of a URL that has neither an authority nor a path: `mailto:…`.
     opaque: String,
     fragment: Option<String>,
 }
@@ -29,7 +29,7 @@ impl Url {
     /// Reads a URL.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The text is not a URL; the message says why.
     pub fn parse(text: &str) -> Result<Self, String> {
         // First as a request's, where `#` is a character as any other; then with its fragment.
         read(text)?;
@@ -110,7 +110,7 @@ fn read(text: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-/// The scheme, empty where there is none, and the rest; `None`: it is missing before its colon.
+/// The scheme (empty if there is none) and the rest; `None` if the text begins with the colon.
 fn scheme(text: &str) -> Option<(&str, &str)> {
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -124,7 +124,7 @@ fn scheme(text: &str) -> Option<(&str, &str)> {
     Some(("", text))
 }
 
-/// The host of an authority; user and password go.
+/// The host of an authority, without user and password.
 fn authority(text: &str) -> Result<String, String> {
     let (user, host) = match text.rsplit_once('@') {
         Some((user, host)) => (Some(user), host),
@@ -227,7 +227,7 @@ fn escape(path: &str) -> String {
     out
 }
 
-/// The parameters of a query, by name; what cannot be read is left out.
+/// The parameters of a query by name. Parameters with invalid escapes are left out.
 fn parameters(query: &str) -> Value {
     let mut map = Map::default();
     for pair in query.split('&') {
@@ -248,7 +248,7 @@ fn parameters(query: &str) -> Value {
     Value::Map(Rc::new(map))
 }
 
-/// Calls a function of URLs. `None`: it is none, or not of these types.
+/// Calls a function of URLs; `None` if the function is not one of them, or does not take these types.
 pub(crate) fn call(
     meter: &mut Meter,
     function: F,

@@ -33,7 +33,6 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{Code, ObjectName, Severity},
     names::{Names, Symbol},
-    time,
     time::Timestamp,
 };
 use schedscope_quantity::Quantity;
@@ -516,7 +515,7 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn time(&mut self, node: NodeId, path: &Path<'_>) -> Option<Timestamp> {
         let text = self.string(node, path)?;
-        let time = time::parse(text);
+        let time = text.parse().ok();
         if time.is_none() {
             let message = format!(
                 "`{}` is no time, write it as `2025-06-01T12:00:00Z`",

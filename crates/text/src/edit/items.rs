@@ -1,4 +1,4 @@
-//! Items of a list that change places or go, with the comments that belong to them.
+//! Moves and removes items of a list, with the comments that belong to them.
 //!
 //! To an item belong the comments on its lines, those behind it that are indented deeper than its
 //! dash, and those directly above it in the column of its dash. Everything else between two items
@@ -13,26 +13,26 @@ use crate::tree::{NodeId, Tree};
 /// An item, or an entry of a mapping, with what belongs to it.
 #[derive(Clone, Copy, Debug)]
 struct Unit {
-    /// Where it begins, comments above it included.
+    /// The start, including the comments above.
     from: usize,
-    /// Behind its value.
+    /// The end of the value.
     end: usize,
-    /// Behind the comma that is part of it; the same as `end` where there is none.
+    /// The end of the comma after the value; the same as `end` if there is none.
     comma: usize,
-    /// Behind everything that belongs to it; a line break does not.
+    /// The end of everything that belongs to the item; the line break does not.
     to: usize,
 }
 
-/// How the items of a list are laid out.
+/// The layout of a list's items.
 enum Layout {
-    /// Each has lines of its own.
+    /// Each item has lines of its own.
     Lines(Vec<Unit>),
-    /// In brackets, several on one line.
+    /// In brackets, with several items on a line.
     Inline(Vec<Unit>),
 }
 
-/// The edit that makes the item at `from` the one at `to`; those between move up or down. `None`
-/// where there is no such item, nothing to do, or no way to tell the items apart.
+/// The edit that moves the item at `from` to `to`. `None` if there is no such item, if nothing changes, or if the items
+/// cannot be told apart.
 pub fn move_item(source: &str, tree: &Tree, list: NodeId, from: usize, to: usize) -> Option<Edit> {
     if has_anchors(source, tree, list) {
         return None;
@@ -59,7 +59,7 @@ pub fn move_item(source: &str, tree: &Tree, list: NodeId, from: usize, to: usize
     Some(Edit { from, to, insert })
 }
 
-/// The edit that takes an item away. `None` where there is no such item, or others need it.
+/// The edit that removes an item. `None` if there is no such item, or if an alias may refer to it.
 pub fn remove_item(source: &str, tree: &Tree, list: NodeId, index: usize) -> Option<Edit> {
     if has_anchors(source, tree, list) {
         return None;
@@ -70,7 +70,7 @@ pub fn remove_item(source: &str, tree: &Tree, list: NodeId, index: usize) -> Opt
     }
 }
 
-/// Whether there may be an anchor in a list: something else may refer to what stands in it.
+/// Whether a list may contain an anchor, to which an alias may refer.
 pub fn has_anchors(source: &str, tree: &Tree, list: NodeId) -> bool {
     let (mut start, mut end) = tree.range(list);
     if let Some(Layout::Lines(units)) = layout(source, tree, list) {
@@ -81,8 +81,8 @@ pub fn has_anchors(source: &str, tree: &Tree, list: NodeId) -> bool {
     has_anchor(&source[start..end])
 }
 
-/// The edit that takes the entry of a key away, with all of its lines. Comments above it stay.
-/// `None` where there is no such entry, or others need it.
+/// The edit that removes the entry of a key with all of its lines; comments above it are kept. `None` if there is no
+/// such entry, or if an alias may refer to it.
 pub fn remove_entry(source: &str, tree: &Tree, mapping: NodeId, key: &str) -> Option<Edit> {
     let (key, _) = tree.entry(mapping, key, source)?;
     let entries: Vec<_> = tree.entries(mapping).collect();
@@ -102,7 +102,7 @@ pub fn remove_entry(source: &str, tree: &Tree, mapping: NodeId, key: &str) -> Op
     (!has_anchor(&source[edit.from..edit.to])).then_some(edit)
 }
 
-/// Behind everything that belongs to the last item of a list in lines.
+/// The end of everything that belongs to the last item of a list in lines.
 pub(super) fn end_of_items(source: &str, tree: &Tree, list: NodeId) -> Option<usize> {
     match layout(source, tree, list)? {
         Layout::Lines(units) if !tree.is_flow(list) => Some(units.last()?.to),
@@ -177,8 +177,8 @@ fn next_dash(source: &str, from: usize, indent: usize) -> Option<usize> {
     }
 }
 
-/// The lines of what stands from `start` to `end`, with the comments that belong to it. `None`
-/// where something else stands before it on its line.
+/// The lines of the item from `start` to `end`, with the comments that belong to it. `None` if there is other text
+/// before it on its line.
 fn lines(source: &str, start: usize, end: usize, behind: usize, lead: bool) -> Option<Unit> {
     let first = line_start(source, start);
     let indent = start - first;
@@ -298,7 +298,7 @@ fn break_before(source: &str, at: usize) -> usize {
     }
 }
 
-/// Whether there may be an anchor, which something else may refer to.
+/// Whether a text may contain an anchor, to which an alias may refer.
 fn has_anchor(text: &str) -> bool {
     let mut before = ' ';
     let mut in_comment = false;

@@ -1,4 +1,4 @@
-//! Lines of a text: where they begin and end, and how.
+//! Lines of a text: their starts, ends and line breaks.
 
 /// The line ending the text uses.
 pub(super) fn newline(source: &str) -> &'static str {
@@ -31,7 +31,7 @@ pub(super) fn column(source: &str, at: usize) -> usize {
     source[line_start(source, at)..at].chars().count()
 }
 
-/// The start of the line behind the one in which `at` lies; `None` where there is none.
+/// The start of the line after the one in which `at` lies; `None` if that is the last line.
 pub(super) fn next_line(source: &str, at: usize) -> Option<usize> {
     let end = line_end(source, at);
     let next = end + break_len(source, end);

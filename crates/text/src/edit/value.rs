@@ -1,23 +1,22 @@
-//! Values as they are written, in one line or in lines of YAML.
+//! The values that edits write, in one line or in lines of YAML.
 
 use super::Step;
-use crate::json;
+use crate::{json::quoted, plain};
 
-/// A value to be written.
+/// A value to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A number, `true`, `null`: written as it stands.
+    /// A number, `true` or `null`, written as it is.
     Plain(String),
-    /// A text: written with quotes where it would read as something else.
+    /// A text, written with quotes unless it [is plain](plain::is_plain).
     Text(String),
-    /// Keys and values.
+    /// A mapping.
     Map(Vec<(&'static str, Value)>),
-    /// Written elsewhere: as JSON in one line, and as lines of YAML, of which there is at least one.
+    /// A value that the caller has written: as JSON in one line, and as YAML in one line or more.
     Written {
-        /// Where values stand in one line.
+        /// The JSON, for collections in braces and brackets.
         flow: String,
-        /// Where they stand in lines; the first one without its indentation, the others from the
-        /// same column on.
+        /// The lines of YAML, without the indentation of the first one.
         block: Vec<String>,
     },
 }
@@ -28,7 +27,7 @@ impl Value {
         Self::Plain(number.to_string())
     }
 
-    /// In one line, as JSON, which is YAML too.
+    /// The value in one line, as JSON, which is also YAML.
     pub(super) fn flow(&self) -> String {
         match self {
             Self::Plain(text) => text.clone(),
@@ -43,7 +42,7 @@ impl Value {
         }
     }
 
-    /// In lines of YAML behind `key:`, whose key stands in column `indent`.
+    /// The value in lines of YAML after `key:`, whose key is in column `indent`.
     pub(super) fn behind_key(&self, indent: usize, newline: &str) -> String {
         match self {
             Self::Map(_) | Self::Written { .. } => format!(
@@ -55,12 +54,11 @@ impl Value {
         }
     }
 
-    /// In lines of YAML that begin in column `indent`, the first one without its indentation.
+    /// The value in lines of YAML that begin in column `indent`, without the indentation of the first one.
     pub(super) fn block(&self, indent: usize, newline: &str) -> String {
         match self {
             Self::Plain(text) => text.clone(),
-            Self::Text(text) if is_plain(text) => text.clone(),
-            Self::Text(text) => quoted(text),
+            Self::Text(text) => plain::scalar(text).into_owned(),
             Self::Written { block, .. } => block.join(&format!("{newline}{}", " ".repeat(indent))),
             Self::Map(entries) => {
                 let lines = entries
@@ -74,23 +72,7 @@ impl Value {
     }
 }
 
-pub(super) fn quoted(text: &str) -> String {
-    json::quoted(text)
-}
-
-/// Whether a text needs no quotes in YAML: plain words, as names of prioritizers are.
-pub(super) fn is_plain(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"-_./()".contains(&b))
-        && !matches!(
-            text.to_ascii_lowercase().as_str(),
-            "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n" | "null"
-        )
-}
-
-/// The value for a path of which nothing is there yet. `None`: an item of a list that is not there.
+/// The value with collections for the whole path around it. `None` if the path has an item other than the first one.
 pub(super) fn wrap(path: &[Step<'_>], value: Value) -> Option<Nested> {
     match path.split_first() {
         None => Some(Nested::Value(value)),
@@ -104,7 +86,7 @@ pub(super) fn wrap(path: &[Step<'_>], value: Value) -> Option<Nested> {
     }
 }
 
-/// A value inside new mappings and lists of one entry each.
+/// A value inside of new mappings and lists of one entry each.
 pub(super) enum Nested {
     Value(Value),
     Key(String, Box<Nested>),
@@ -120,7 +102,7 @@ impl Nested {
         }
     }
 
-    /// Behind `key:` whose key stands in column `indent`.
+    /// The value after `key:`, whose key is in column `indent`.
     pub(super) fn behind_key(&self, indent: usize, newline: &str) -> String {
         match self {
             Self::Value(value) => value.behind_key(indent, newline),
@@ -138,7 +120,7 @@ impl Nested {
         }
     }
 
-    /// From column `indent` on, the first line without its indentation.
+    /// The value in lines from column `indent` on, without the indentation of the first one.
     pub(super) fn block(&self, indent: usize, newline: &str) -> String {
         match self {
             Self::Value(value) => value.block(indent, newline),
