@@ -341,8 +341,8 @@ mod tests {
         fn parts_add_up(mut parts in prop::collection::vec((0_u64..1_000_000, 0_usize..6), 1..8)) {
             let names = ["ns", "us", "ms", "s", "m", "h"];
             let text = |parts: &[(u64, usize)]| {
-                let parts: Vec<String> = parts.iter().map(|(number, unit)| format!("{number}{}", names[*unit])).collect();
-                parts.concat()
+                let part = |&(number, unit): &(u64, usize)| format!("{number}{}", names[unit]);
+                parts.iter().map(part).collect::<Vec<_>>().concat()
             };
             let sum: u128 = parts.iter().map(|(number, unit)| {
                 u128::from(*number) * u128::from(Unit::named(names[*unit]).expect("a unit").nanoseconds())

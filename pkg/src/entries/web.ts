@@ -4,8 +4,8 @@ import { provideCel } from "../cel.js";
 import { provideEngine } from "../loading.js";
 
 /**
- * In development Vite 7 moves this module to `node_modules/.vite/deps`, and nothing with it: the address is then that of a
- * folder beside the package.
+ * In development Vite 7 moves this module to `node_modules/.vite/deps`, and nothing with it: the address is then that
+ * of a folder beside the package.
  */
 const within = (address: URL): string =>
   String(address).replace("/node_modules/dist/", "/node_modules/schedscope/dist/");

@@ -12,8 +12,8 @@ const cli = join(root, "pkg/lib/cli.cjs");
 const rounds = 21;
 
 /**
- * Node.js does not tell the time of a process that has ended; bash does, to the millisecond. The environment is bare: with
- * `NODE_EXTRA_CA_CERTS`, for one, Node.js itself takes twice as long, and every ratio looks better.
+ * Node.js does not tell the time of a process that has ended; bash does, to the millisecond. The environment is bare:
+ * with `NODE_EXTRA_CA_CERTS`, for one, Node.js itself takes twice as long, and every ratio looks better.
  */
 function cpuTime(args) {
   const call = 'TIMEFORMAT="%U %S"; time "$@" > /dev/null 2>&1';

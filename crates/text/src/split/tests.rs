@@ -56,7 +56,8 @@ fn documents() {
 #[test]
 fn yaml_lists() {
     check(
-        "apiVersion: v1\nitems:\n# first\n- a: 1\n  b: |\n   x\n\n# x\n- a: 2\nkind: List\nmetadata:\n  r: \"\"\n---\nc: 1\n",
+        "apiVersion: v1\nitems:\n# first\n- a: 1\n  b: |\n   x\n\n# x\n- a: 2\n\
+         kind: List\nmetadata:\n  r: \"\"\n---\nc: 1\n",
         &[
             "doc+ apiVersion: v1\nitems:\n# first\n",
             "item0 - a: 1\n  b: |\n   x\n\n# x\n",
