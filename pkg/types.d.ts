@@ -1440,7 +1440,7 @@ defaultWeight: number,
 /**
  * Who set the weight.
  */
-source: Source,
+source: WeightSource,
 /**
  * Where the placement sets the weight; null where it does not.
  */
@@ -2183,11 +2183,6 @@ allocatable: number, };
  * says so.
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
-
-/**
- * Where a weight comes from.
- */
-export type Source = "default" | "configured" | "override";
 
 /**
  * A cluster in a step.
@@ -3765,6 +3760,11 @@ mem: number, };
  * How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says.
  */
 export type Wanted = number | null;
+
+/**
+ * Where a weight comes from.
+ */
+export type WeightSource = "default" | "configured" | "override";
 
 /**
  * A resource that is scored.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use schedscope_text::json;
 
-use crate::groups::DecisionObject;
+use crate::placement::decision_objects::DecisionObject;
 
 /// One document per object, in the field order of kubectl.
 pub(crate) fn decisions(objects: &[DecisionObject]) -> String {
@@ -60,7 +60,7 @@ fn scalar(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::groups::DecisionLabels;
+    use crate::placement::decision_objects::DecisionLabels;
 
     #[test]
     fn scalars_stay_texts() {
