@@ -7,14 +7,14 @@ type Parts = (i128, i128);
 
 /// A fraction of 128-bit integers; a double where those do not suffice.
 #[derive(Clone, Copy, Debug)]
-pub enum Exact {
+pub enum ExactScore {
     /// Numerator and positive denominator, without a common divisor.
     Fraction(i128, i128),
     /// The nearest double, or thereabouts.
     Double(f64),
 }
 
-impl Exact {
+impl ExactScore {
     /// Zero.
     pub const ZERO: Self = Self::Fraction(0, 1);
 
@@ -126,20 +126,26 @@ mod tests {
 
     #[test]
     fn thirds_add_up() {
-        let third = Exact::new(1, 3);
+        let third = ExactScore::new(1, 3);
         let one = third.plus(third).plus(third);
-        assert_eq!(one.compare(Exact::new(1, 1)), Ordering::Equal);
-        assert_eq!(third.compare(Exact::new(1, 2)), Ordering::Less);
-        assert_eq!(Exact::new(-7, 2).to_f64().to_bits(), (-3.5_f64).to_bits());
+        assert_eq!(one.compare(ExactScore::new(1, 1)), Ordering::Equal);
+        assert_eq!(third.compare(ExactScore::new(1, 2)), Ordering::Less);
         assert_eq!(
-            Exact::new(3, -4).minus(Exact::new(1, 4)).to_f64().to_bits(),
+            ExactScore::new(-7, 2).to_f64().to_bits(),
+            (-3.5_f64).to_bits()
+        );
+        assert_eq!(
+            ExactScore::new(3, -4)
+                .minus(ExactScore::new(1, 4))
+                .to_f64()
+                .to_bits(),
             (-1.0_f64).to_bits()
         );
     }
 
     #[test]
     fn what_does_not_fit_is_nearly_right() {
-        let huge = Exact::new(i128::MAX, 3);
+        let huge = ExactScore::new(i128::MAX, 3);
         let square = huge.times(huge).to_f64();
         let expect = (i128::MAX as f64 / 3.0).powi(2);
         assert!((square / expect - 1.0).abs() < 1e-12);

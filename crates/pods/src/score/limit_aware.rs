@@ -1,10 +1,10 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
 use crate::{
-    exact::Exact,
+    exact::ExactScore,
     node::NodeInfo,
     request::Request,
-    score::{Scorer, Weighted, min_max, scale, times},
+    score::{ScoredResource, Scorer, min_max, scale, times},
 };
 
 /// What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
@@ -48,7 +48,7 @@ impl BestEffort {
 #[derive(Clone, Debug)]
 pub struct LimitAware {
     /// The resources.
-    pub resources: Vec<Weighted>,
+    pub resources: Vec<ScoredResource>,
     /// What best-effort pods count as.
     pub best_effort: BestEffort,
 }
@@ -57,7 +57,7 @@ pub struct LimitAware {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceScore {
     /// The resource and its weight.
-    pub weighted: Weighted,
+    pub weighted: ScoredResource,
     /// What the node can give.
     pub allocatable: i64,
     /// The limits of the pods on it.
@@ -70,11 +70,11 @@ pub struct ResourceScore {
 
 impl ResourceScore {
     /// The score without the cut.
-    pub fn exact(&self) -> Exact {
+    pub fn exact(&self) -> ExactScore {
         let left = i128::from(self.allocatable) - i128::from(self.existing) - i128::from(self.pod);
         match self.score {
-            Some(_) => Exact::new(left * 100, i128::from(self.allocatable)),
-            None => Exact::ZERO,
+            Some(_) => ExactScore::new(left * 100, i128::from(self.allocatable)),
+            None => ExactScore::ZERO,
         }
     }
 }
@@ -98,7 +98,7 @@ impl LimitAware {
     }
 
     #[inline]
-    fn amounts(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> [i64; 3] {
+    fn amounts(&self, weighted: ScoredResource, request: &Request, node: &NodeInfo) -> [i64; 3] {
         let allocatable = node.allocatable.get(weighted.resource);
         let mut existing = node.limits.get(weighted.resource);
         if node.best_effort != 0 {
@@ -114,7 +114,12 @@ impl LimitAware {
     }
 
     #[inline]
-    fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {
+    fn resource(
+        &self,
+        weighted: ScoredResource,
+        request: &Request,
+        node: &NodeInfo,
+    ) -> ResourceScore {
         let [allocatable, existing, pod] = self.amounts(weighted, request, node);
         let left = allocatable.saturating_sub(existing).saturating_sub(pod);
         ResourceScore {
@@ -145,10 +150,10 @@ impl LimitAware {
     }
 
     /// The weighted sum without any cut.
-    pub fn exact(&self, request: &Request, node: &NodeInfo) -> Exact {
+    pub fn exact(&self, request: &Request, node: &NodeInfo) -> ExactScore {
         let scores = self.resources(request, node).into_iter();
-        scores.fold(Exact::ZERO, |sum, score| {
-            let weight = Exact::new(i128::from(score.weighted.weight), 1);
+        scores.fold(ExactScore::ZERO, |sum, score| {
+            let weight = ExactScore::new(i128::from(score.weighted.weight), 1);
             sum.plus(score.exact().times(weight))
         })
     }

@@ -6,7 +6,7 @@ pub mod balanced;
 pub mod limit_aware;
 pub mod ratio;
 
-use self::allocatable::{NodeResourcesAllocatable, Size};
+use self::allocatable::{AllocatableMode, NodeResourcesAllocatable};
 use crate::{
     amounts::{Amounts, ResourceId},
     node::NodeInfo,
@@ -15,7 +15,7 @@ use crate::{
 
 /// A resource that is scored, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weighted {
+pub struct ScoredResource {
     /// The resource.
     pub resource: ResourceId,
     /// Its weight.
@@ -44,7 +44,7 @@ pub trait Scorer {
 /// The scorer of a name, over cpu and memory alike; `LeastAllocated`, which Kubernetes uses, where
 /// there is no such scorer.
 pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
-    let weighted = |resource| Weighted {
+    let weighted = |resource| ScoredResource {
         resource,
         weight: 1,
     };
@@ -60,12 +60,12 @@ pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
             shape: vec![(0, 0), (100, 10)],
         }),
         Some("BalancedAllocation") => Box::new(balanced::BalancedAllocation(resources)),
-        Some("NodeResourcesAllocatableLeast") => {
-            Box::new(NodeResourcesAllocatable::with_defaults(Size::Least))
-        }
-        Some("NodeResourcesAllocatableMost") => {
-            Box::new(NodeResourcesAllocatable::with_defaults(Size::Most))
-        }
+        Some("NodeResourcesAllocatableLeast") => Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Least,
+        )),
+        Some("NodeResourcesAllocatableMost") => Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Most,
+        )),
         _ => Box::new(allocated::LeastAllocated(resources)),
     }
 }
@@ -94,7 +94,7 @@ pub fn min_max(raw: &[i64]) -> Vec<i64> {
 /// What would be requested on a node with the pod, and what the node can give. `None`: the resource
 /// is left out, for the node has none or the pod does not ask for this extended resource.
 pub fn requested(
-    weighted: Weighted,
+    weighted: ScoredResource,
     request: &Request,
     node: &NodeInfo,
     non_zero: bool,
@@ -149,7 +149,7 @@ fn scale_wide(a: i64, b: i64, c: i64) -> i64 {
 }
 
 /// Whether a list asks for any of the resources.
-pub fn asks_for_any(amounts: &Amounts, resources: &[Weighted]) -> bool {
+pub fn asks_for_any(amounts: &Amounts, resources: &[ScoredResource]) -> bool {
     resources
         .iter()
         .any(|weighted| amounts.get(weighted.resource) > 0)
