@@ -109,17 +109,14 @@ pub fn run(
         let nominated = pod
             .nominated
             .filter(|node| fits(snapshot, pod, *node, names).is_ok());
-        match nominated {
-            Some(node) => {
-                if let Some(slot) = filters.get_mut(node) {
-                    *slot = Some(Ok(()));
-                }
+        if let Some(node) = nominated {
+            if let Some(slot) = filters.get_mut(node) {
+                *slot = Some(Ok(()));
             }
-            None => {
-                let nodes = snapshot.nodes.ids();
-                let verdicts = nodes.map(|node| Some(fits(snapshot, pod, node, names)));
-                filters = verdicts.collect();
-            }
+        } else {
+            let nodes = snapshot.nodes.ids();
+            let verdicts = nodes.map(|node| Some(fits(snapshot, pod, node, names)));
+            filters = verdicts.collect();
         }
     }
     let mut cycle = Cycle {

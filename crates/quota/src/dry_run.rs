@@ -149,7 +149,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
                     self.considered.push(at as u32);
                 }
                 Some(protection) => {
-                    self.trace(bound_pod, EvictionVerdict::Protected(protection), false)
+                    self.trace(bound_pod, EvictionVerdict::Protected(protection), false);
                 }
             }
         }

@@ -28,7 +28,7 @@ struct NodeScoreColumn {
     used: usize,
 }
 
-/// NodeScoreCache of scores, and the changes that they have to follow.
+/// The columns of scores, and the changes that they have to follow.
 pub struct NodeScoreCache {
     scorer: Box<dyn Scorer>,
     known: Vec<NodeScoreColumn>,
