@@ -1,16 +1,16 @@
-//! Fractions, for the value that integer division cuts off.
+//! Fractions, for scores without the rounding of integer division.
 
 use std::cmp::Ordering;
 
 /// Numerator and denominator.
 type Parts = (i128, i128);
 
-/// A fraction of 128-bit integers; a double where those do not suffice.
+/// A fraction of 128-bit integers, or a double if those overflow.
 #[derive(Clone, Copy, Debug)]
 pub enum ExactScore {
     /// Numerator and positive denominator, without a common divisor.
     Fraction(i128, i128),
-    /// The nearest double, or thereabouts.
+    /// A double near the value.
     Double(f64),
 }
 
@@ -72,7 +72,7 @@ impl ExactScore {
         )
     }
 
-    /// The quotient; by zero it is no number.
+    /// The quotient; NaN for a division by zero.
     #[must_use]
     pub fn over(self, other: Self) -> Self {
         self.combine(
@@ -96,7 +96,7 @@ impl ExactScore {
         Self::Double(nearly(self.to_f64(), other.to_f64()))
     }
 
-    /// Whether two fractions are written alike, and so are equal.
+    /// Whether two fractions have the same numerator and denominator.
     pub fn is_identical(self, other: Self) -> bool {
         match (self, other) {
             (Self::Fraction(a, b), Self::Fraction(c, d)) => (a, b) == (c, d),

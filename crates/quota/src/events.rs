@@ -20,7 +20,7 @@ use schedscope_pods::{
 
 use crate::ledger::{Quota, QuotaBound};
 
-/// A question about a sequence of events.
+/// A sequence of events.
 #[derive(Clone, Debug, Default)]
 pub struct QuotaEvents {
     /// Which scheduler's ledger to keep; default: `Proposal`.
@@ -35,22 +35,22 @@ pub struct QuotaEvents {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub enum QuotaEventKind {
-    /// A pod that is bound appears.
+    /// A bound pod appears.
     #[default]
     AddPod,
     /// A pod changes.
     UpdatePod,
-    /// A pod goes.
+    /// A pod is deleted.
     DeletePod,
     /// A pod is about to be bound.
     Reserve,
-    /// It was not bound after all.
+    /// The binding failed.
     Unreserve,
     /// A quota appears.
     AddElasticQuota,
     /// A quota changes.
     UpdateElasticQuota,
-    /// A quota goes.
+    /// A quota is deleted.
     DeleteElasticQuota,
 }
 
@@ -245,7 +245,7 @@ impl EventLedger {
             uid,
             namespace: pod.namespace,
             charge: self.charge(pod),
-            // A pod that was reserved for stays so until its binding is seen.
+            // A reserved pod counts until its binding is seen.
             counts: !pod.phase.is_over()
                 && (kind == QuotaEventKind::Reserve || !pod.node.is_empty() || was_counted),
         };
@@ -261,7 +261,7 @@ impl EventLedger {
         self.recount();
     }
 
-    /// Counts everything anew: the first quota of each namespace, and the pods there.
+    /// Counts the first quota of each namespace and its pods anew.
     fn recount(&mut self) {
         let mut entries: Vec<LedgerState> = Vec::new();
         for (namespace, _, quota) in &self.quotas {

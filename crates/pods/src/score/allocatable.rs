@@ -7,7 +7,7 @@ use crate::{
     score::{ScoredResource, Scorer, min_max, times},
 };
 
-/// Which nodes are liked.
+/// Which nodes score best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllocatableMode {
     /// Small ones.
@@ -21,7 +21,7 @@ pub enum AllocatableMode {
 /// Source: scheduler-plugins, `NodeResourcesAllocatable`.
 #[derive(Clone, Debug)]
 pub struct NodeResourcesAllocatable {
-    /// Which nodes are liked.
+    /// Which nodes score best.
     pub size: AllocatableMode,
     /// The resources.
     pub resources: Vec<ScoredResource>,

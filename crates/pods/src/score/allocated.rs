@@ -1,4 +1,4 @@
-//! `LeastAllocated` and `MostAllocated`: the node with most left, or with least.
+//! `LeastAllocated` and `MostAllocated`: the node with the most free resources, or with the least.
 
 use crate::{
     node::NodeInfo,

@@ -1,4 +1,4 @@
-//! `BalancedAllocation`: the node whose resources would be used alike.
+//! `BalancedAllocation`: the node whose resources would be used in equal shares.
 
 use crate::{
     node::NodeInfo,

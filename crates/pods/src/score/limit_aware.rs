@@ -41,8 +41,7 @@ impl BestEffort {
 /// Per resource `trunc((allocatable - existing - pod) * 100 / allocatable)`, weighted and summed; then
 /// spread from 0 to 100. Below 0 where limits exceed the node.
 ///
-/// Limits on a node are kept as pods come and go, so a node costs O(resources) however many pods it
-/// has.
+/// The limits on a node are kept as pods come and go, so that a node costs O(resources), independent of its pods.
 ///
 /// Source: "Limit aware scheduling".
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ pub struct LimitAware {
 pub struct ResourceScore {
     /// The resource and its weight.
     pub weighted: ScoredResource,
-    /// What the node can give.
+    /// The allocatable amount of the node.
     pub allocatable: i64,
     /// The limits of the pods on it.
     pub existing: i64,
@@ -69,7 +68,7 @@ pub struct ResourceScore {
 }
 
 impl ResourceScore {
-    /// The score without the cut.
+    /// The score, not rounded.
     pub fn exact(&self) -> ExactScore {
         let left = i128::from(self.allocatable) - i128::from(self.existing) - i128::from(self.pod);
         match self.score {
@@ -80,7 +79,7 @@ impl ResourceScore {
 }
 
 impl LimitAware {
-    /// What a node's limits come to, resource by resource.
+    /// The score of each resource of a node.
     pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
         let resources = self.resources.iter();
         resources
@@ -88,8 +87,8 @@ impl LimitAware {
             .collect()
     }
 
-    /// What a node's score follows from, in the place of what `parts` holds: for each resource what it
-    /// can give, the limits on it, and that of the pod.
+    /// The inputs of a node's score, written to `parts`: for each resource the allocatable amount, the limits on the
+    /// node, and the limit of the pod.
     pub fn parts(&self, request: &Request, node: &NodeInfo, parts: &mut Vec<[i64; 3]>) {
         parts.clear();
         for weighted in &self.resources {
@@ -131,8 +130,7 @@ impl LimitAware {
         }
     }
 
-    /// The weighted sum; the same without any cut, as nearly as doubles say it; and the sum of the
-    /// terms' sizes.
+    /// The weighted sum; the same in doubles, not rounded; and the sum of the terms' absolute values.
     pub fn sums(&self, request: &Request, node: &NodeInfo) -> (i64, f64, f64) {
         let (mut raw, mut near, mut size) = (0_i64, 0.0, 0.0);
         for weighted in &self.resources {
@@ -149,7 +147,7 @@ impl LimitAware {
         (raw, near, size)
     }
 
-    /// The weighted sum without any cut.
+    /// The weighted sum, not rounded.
     pub fn exact(&self, request: &Request, node: &NodeInfo) -> ExactScore {
         let scores = self.resources(request, node).into_iter();
         scores.fold(ExactScore::ZERO, |sum, score| {

@@ -1,4 +1,4 @@
-//! Scorers: how much each of the feasible nodes is liked, by several rules side by side.
+//! Scorers: rules that rate the feasible nodes. One file each.
 
 pub mod allocatable;
 pub mod allocated;
@@ -22,12 +22,12 @@ pub struct ScoredResource {
     pub weight: i64,
 }
 
-/// A rule that likes some nodes better than others.
+/// A rule that rates nodes.
 pub trait Scorer {
     /// Its name, as Kubernetes and its plugins spell it.
     fn name(&self) -> &'static str;
 
-    /// The score of each node, not normalised. `None`: the rule does not apply to the pod.
+    /// The score of each node, not normalised; `None` if the rule does not apply to the pod.
     fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>>;
 
     /// Whether scores are normalised.
@@ -35,14 +35,14 @@ pub trait Scorer {
         false
     }
 
-    /// The scores from 0 to 100, where the rule normalises; else as they are.
+    /// The scores from 0 to 100 if the rule normalises, else unchanged.
     fn normalise(&self, raw: &[i64]) -> Vec<i64> {
         raw.to_vec()
     }
 }
 
-/// The scorer of a name, over cpu and memory alike; `LeastAllocated`, which Kubernetes uses, where
-/// there is no such scorer.
+/// The scorer of a name, over cpu and memory with equal weights; `LeastAllocated`, as Kubernetes, if there is no such
+/// scorer.
 pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
     let weighted = |resource| ScoredResource {
         resource,
@@ -70,7 +70,7 @@ pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
     }
 }
 
-/// Scores spread from 0 to 100 by min and max; all equal: 0. Integer division.
+/// Scores scaled to 0 to 100 between their minimum and maximum, by integer division; 0 if all are equal.
 pub fn min_max(raw: &[i64]) -> Vec<i64> {
     let lowest = raw.iter().copied().min().unwrap_or(0);
     let highest = raw.iter().copied().max().unwrap_or(0);
@@ -91,8 +91,8 @@ pub fn min_max(raw: &[i64]) -> Vec<i64> {
     raw.iter().map(|value| score(*value) as i64).collect()
 }
 
-/// What would be requested on a node with the pod, and what the node can give. `None`: the resource
-/// is left out, for the node has none or the pod does not ask for this extended resource.
+/// The requests on a node with the pod, and the amount that the node can allocate; `None` if the resource is left out,
+/// because the node has none of it or the pod does not request this extended resource.
 pub fn requested(
     weighted: ScoredResource,
     request: &Request,
@@ -135,8 +135,8 @@ pub fn times(a: i64, b: i64) -> i64 {
     a.saturating_mul(b)
 }
 
-/// Whether a product surely fits: WebAssembly has no instruction that tells, and its
-/// detour costs more than all the rest.
+/// Whether a product surely fits in 64 bits. WebAssembly has no instruction for overflow, and the check in software
+/// costs more than the scorer.
 #[inline]
 fn is_small(a: i64, b: i64) -> bool {
     a.unsigned_abs().leading_zeros() + b.unsigned_abs().leading_zeros() >= 66
