@@ -3,24 +3,28 @@
 use std::{any::TypeId, collections::BTreeMap, fmt::Write as _};
 
 use schedscope::{
-    answers::placement::{
+    answers::{
+        pods::{
+            list::{NodeList, NodeListOptions, PodList, PodListOptions},
+            score_nodes::{PlacePodOptions, PodPlacement},
+        },
+        quota::{
+            across::CrossNodeAnswer,
+            cycle::{CycleAnswer, SchedulePodOptions},
+            events::QuotaHistory,
+            explain::{ExplainNodeOptions, NodeExplanation},
+            queue::{QueueAnswer, QueueOptions},
+            queue_step::{QueueMoment, QueueMomentOptions},
+            report::QuotaReport,
+        },
+    },
+    placement::{
         DecideOptions,
         rows::RowPage,
         spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
         summary::DecisionSummary,
     },
-    pods::{
-        compare::{PlacePodOptions, PodPlacement},
-        list::{NodeList, NodeListOptions, PodList, PodListOptions},
-    },
-    quota::{
-        across::CrossNodeAnswer,
-        answer::{CycleAnswer, SchedulePodOptions},
-        events::{QuotaEventKind, QuotaHistory},
-        explain::{ExplainNodeOptions, NodeExplanation},
-        queue::{QueueAnswer, QueueMoment, QueueMomentOptions, QueueOptions},
-        report::QuotaReport,
-    },
+    quota::events::QuotaEventKind,
     scenario::{ClusterKeys, CrossNodeOptions, LocatedExplanation, Reading, SpreadEdit, TextEdit},
     vm::{
         events::VmLimits,

@@ -1,6 +1,5 @@
-//! Answers: what the engines found, as data for people and programs, and as JSON.
-//!
-//! One module for each engine makes its answers; [`json`] writes any of them.
+//! Answers of the engines as data, and as JSON.
 
 pub mod json;
-pub mod placement;
+pub mod pods;
+pub mod quota;

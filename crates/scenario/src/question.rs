@@ -1,16 +1,17 @@
 //! Questions and answers as JSON texts: one door for whatever is asked of nodes, pods, quotas and VMs.
 
-use schedscope_answers::json;
-use schedscope_pods::{
-    compare::PlacePodOptions,
-    list::{NodeListOptions, PodListOptions},
+use schedscope_answers::{
+    json,
+    pods::{
+        list::{NodeListOptions, PodListOptions},
+        score_nodes::PlacePodOptions,
+    },
+    quota::{
+        cycle::SchedulePodOptions, events::quota_events, explain::ExplainNodeOptions,
+        queue::QueueOptions, queue_step::QueueMomentOptions,
+    },
 };
-use schedscope_quota::{
-    answer::SchedulePodOptions,
-    events::{QuotaEvents, play},
-    explain::ExplainNodeOptions,
-    queue::{QueueMomentOptions, QueueOptions},
-};
+use schedscope_quota::events::QuotaEvents;
 use schedscope_vm::{
     events as vm_events,
     events::{VmEvents, VmLimitsOptions},
@@ -121,7 +122,7 @@ impl Scenario {
                 Question::Quotas => json::text(&self.quotas()),
                 Question::Queue(options) => json::text(&self.queue(&options)),
                 Question::QueueMoment(options) => json::text(&self.queue_moment(&options)),
-                Question::QuotaEvents(events) => json::text(&play(&events)),
+                Question::QuotaEvents(events) => json::text(&quota_events(&events)),
                 Question::VmTimeline(options) => json::text(&self.vm_timeline(&options)?),
                 Question::VmMoment(options) => json::text(&self.vm_moment(&options)?),
                 Question::VmDump(options) => json::text(&self.vm_dump(&options)?),

@@ -3,18 +3,23 @@
 use schedscope_objects::objects::Objects;
 use schedscope_pods::{
     amounts::{Amounts, ResourceId},
-    answer::{AmountMap, TextMap},
-    world::World,
+    snapshot::ClusterSnapshot,
+};
+use schedscope_quota::{
+    ledger::Ledger,
+    lint::lint,
+    loans,
+    status::{used, written},
 };
 use serde::Serialize;
 
 use crate::{
-    answer::{QuotaState, quota_state},
-    ledger::{Ledger, Quota},
-    lint::{Lint, lint},
-    loans,
-    loans::Loan,
-    status::{used, written},
+    pods::amounts::{AmountMap, TextMap},
+    quota::{
+        cycle::{QuotaState, quota_state},
+        lint::Lint,
+        loans::{Loan, loan},
+    },
 };
 
 /// All quotas of a text.
@@ -64,62 +69,55 @@ pub struct QuotaLine {
     pub status_expected: TextMap,
 }
 
-/// Everything about the quotas of a world. O(pods + quotas^2 x resources).
-pub fn report(world: &World, ledger: &Ledger, objects: &Objects) -> QuotaReport {
+/// Everything about the quotas of a snapshot. O(pods + quotas^2 x resources).
+pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> QuotaReport {
     let names = &objects.names;
-    let resources: Vec<ResourceId> = (0..world.resources.len() as u32)
+    let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
         .map(ResourceId)
-        .filter(|resource| is_bounded(ledger, *resource))
+        .filter(|resource| ledger.counts(*resource))
         .collect();
     let mut capacity = Amounts::default();
-    for node in &world.nodes {
+    for node in &snapshot.nodes {
         capacity.add(&node.allocatable);
     }
     let shown = |amounts: &Amounts| {
         AmountMap::collect(
-            world,
+            &snapshot.resources,
             &mut resources.iter().map(|r| (*r, Some(amounts.get(*r)))),
         )
     };
     let loans = loans::find(ledger, &resources);
-    let mut counts = vec![0; ledger.quotas.len()];
-    let mut pods_without_quota = 0;
-    for pod in world
-        .pods
-        .iter()
-        .filter(|pod| pod.is_bound() && pod.is_live())
-    {
-        match ledger.of(pod.pod.namespace) {
-            Some(quota) => counts[quota as usize] += 1,
-            None => pods_without_quota += 1,
-        }
-    }
-    let mut in_force = 0..ledger.quotas.len();
+    let (counts, pods_without_quota) = ledger.count_pods(snapshot);
+    let mut in_force = ledger.quotas.ids();
     let mut quotas = Vec::with_capacity(objects.quotas.len());
     for (index, object) in objects.quotas.iter().enumerate() {
         let at = (!ledger.shadowed.contains(&index)).then(|| in_force.next());
         let at = at.flatten();
         let quota = at.and_then(|at| ledger.quotas.get(at));
         let state = match quota {
-            Some(quota) => quota_state(world, quota, names),
-            None => quota_state(world, &Ledger::read_shadowed(object, world, names), names),
+            Some(quota) => quota_state(&snapshot.resources, quota, names),
+            None => quota_state(
+                &snapshot.resources,
+                &Ledger::read_shadowed(object, snapshot, names),
+                names,
+            ),
         };
         let part = |is_borrower: bool| {
             let sum = |resource: ResourceId| {
                 let loans = loans.iter().filter(|loan| loan.resource == resource);
                 let loans = loans.filter(|loan| {
                     let side = if is_borrower {
-                        loan.borrower
+                        Some(loan.borrower)
                     } else {
-                        loan.lender.unwrap_or(usize::MAX)
+                        loan.lender
                     };
-                    Some(side) == at
+                    side.is_some() && side == at
                 });
                 loans.map(|loan| loan.amount).fold(0, i64::saturating_add)
             };
             let sums = resources.iter().map(|r| (*r, sum(*r)));
             AmountMap::collect(
-                world,
+                &snapshot.resources,
                 &mut sums
                     .filter(|(_, sum)| *sum > 0)
                     .map(|(r, sum)| (r, Some(sum))),
@@ -141,7 +139,7 @@ pub fn report(world: &World, ledger: &Ledger, objects: &Objects) -> QuotaReport 
     QuotaReport {
         resources: resources
             .iter()
-            .map(|resource| world.resources.name(*resource).to_owned())
+            .map(|resource| snapshot.resources.name(*resource).to_owned())
             .collect(),
         capacity: shown(&capacity),
         min: shown(&ledger.min.amounts),
@@ -149,18 +147,12 @@ pub fn report(world: &World, ledger: &Ledger, objects: &Objects) -> QuotaReport 
         pods_without_quota,
         loans: loans
             .iter()
-            .map(|loan| loan.named(world, ledger, names))
+            .map(|amount| loan(amount, snapshot, ledger, names))
             .collect(),
-        lints: lint(world, ledger, objects),
+        lints: lint(snapshot, ledger, objects)
+            .into_iter()
+            .map(|finding| Lint::new(finding, snapshot))
+            .collect(),
         quotas,
     }
-}
-
-/// Whether a quota bounds a resource, or its pods are charged some.
-fn is_bounded(ledger: &Ledger, resource: ResourceId) -> bool {
-    let bounds = |quota: &Quota| {
-        let max = quota.max.of(resource);
-        (max != i64::MAX && max != 0) || quota.min.of(resource) > 0 || quota.used.get(resource) > 0
-    };
-    ledger.quotas.iter().any(bounds)
 }

@@ -1,19 +1,25 @@
-//! A scheduling cycle as data, with names and numbers.
+//! One pod through a scheduling cycle.
 
-use schedscope_objects::{names::Names, order, profile::Profile};
+use schedscope_objects::{id::NodeId, names::Names, order, profile::Profile, words};
 use schedscope_pods::{
-    amounts::{BASIC, ResourceId},
-    answer::{AmountMap, MisfitAnswer, MisfitCount, misfit_counts},
-    fit::{FitCode, Misfit},
-    world::{PodInfo, World},
+    amounts::{BASIC, ResourceId, ResourceNames},
+    fit::{FitCode, count_reasons},
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+use schedscope_quota::{
+    admission::{Admission, QuotaRule},
+    cycle::{Cycle, CycleOutcome},
+    ledger::{Ledger, Quota, QuotaBound},
+    preemption::{Ineligible, NodeOutcome, choose, cost},
 };
 use serde::Serialize;
 
 use crate::{
-    admission::{Admission, Excess, Rejection},
-    cycle::{Cycle, Outcome},
-    ledger::{Bound, Ledger, Quota},
-    preemption::{Ineligible, NodeOutcome, choose, cost},
+    pods::{
+        amounts::AmountMap,
+        misfit::{MisfitAnswer, MisfitCount, misfit_counts},
+    },
+    quota::names::AnswerNames,
 };
 
 /// A question about one pod.
@@ -41,6 +47,66 @@ pub struct SchedulePodOptions {
 /// How many nodes are listed where nobody says.
 const NODES: usize = 100;
 
+words! {
+    /// The outcome of a cycle.
+    pub enum CycleOutcomeName {
+        /// The pod is bound.
+        Schedulable = "Schedulable",
+        /// The pod evicts others.
+        Preempt = "Preempt",
+        /// The pod waits.
+        Unschedulable = "Unschedulable",
+        /// Upstream fails.
+        Error = "Error",
+    }
+}
+
+words! {
+    /// Why no node was tried.
+    pub enum IneligibleReason {
+        /// `preemptionPolicy: Never`.
+        Policy = "policy",
+        /// A pod on the nominated node is terminating.
+        Terminating = "terminating",
+    }
+}
+
+words! {
+    /// The outcome of a dry run.
+    #[derive(Default)]
+    pub enum AttemptOutcome {
+        /// Evictions make room.
+        #[default]
+        Candidate = "candidate",
+        /// No pod may be evicted.
+        NoVictims = "no-victims",
+        /// The pod does not fit even so.
+        Misfit = "misfit",
+        /// A quota rejects the pod even so.
+        Quota = "quota",
+        /// Upstream fails.
+        Error = "error",
+        /// Where upstream fails, a quota rejects the pod.
+        Contradiction = "contradiction",
+    }
+}
+
+words! {
+    /// The status of a dry run, as upstream names it.
+    #[derive(Default)]
+    pub enum AttemptCode {
+        /// Evictions make room.
+        Success = "Success",
+        /// Evictions do not make room.
+        #[default]
+        Unschedulable = "Unschedulable",
+        /// No evictions could.
+        UnschedulableAndUnresolvable = "UnschedulableAndUnresolvable",
+        /// Upstream fails.
+        Error = "Error",
+    }
+}
+
 /// One scheduling cycle: what the quota said, what the nodes said, whom it would evict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -51,11 +117,8 @@ pub struct CycleAnswer {
     /// Its priority.
     pub priority: i32,
     /// `Schedulable`, `Preempt`, `Unschedulable`, `Error`.
-    #[cfg_attr(
-        feature = "types",
-        ts(type = "\"Schedulable\" | \"Preempt\" | \"Unschedulable\" | \"Error\"")
-    )]
-    pub outcome: &'static str,
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub outcome: CycleOutcomeName,
     /// Where it goes, or waits for victims to go; null where it does not.
     pub node: Option<String>,
     /// Whom it evicts there, most important first.
@@ -118,8 +181,8 @@ pub struct QuotaState {
 pub struct RejectionAnswer {
     /// `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
     /// together would use more than the sum of their minimums.
-    #[cfg_attr(feature = "types", ts(type = "\"OverMax\" | \"OverAggregatedMin\""))]
-    pub reason: &'static str,
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub reason: QuotaRule,
     /// The first resource of which there would be too much.
     pub resource: String,
     /// What would be used: milli-CPU, or base units.
@@ -139,8 +202,8 @@ pub struct PreemptionAnswer {
     pub eligible: bool,
     /// Why not: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated node
     /// is on its way out); null where it was.
-    #[cfg_attr(feature = "types", ts(type = "\"policy\" | \"terminating\" | null"))]
-    pub ineligible_reason: Option<&'static str>,
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub ineligible_reason: Option<IneligibleReason>,
     /// The pod that is terminating; null otherwise.
     pub terminating: Option<String>,
     /// How many nodes were tried.
@@ -176,16 +239,11 @@ pub struct AttemptAnswer {
     /// `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
     /// without all whom it may evict the pod does not fit. `quota`: even without them a quota says
     /// no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
-    #[cfg_attr(
-        feature = "types",
-        ts(
-            type = "\"candidate\" | \"no-victims\" | \"misfit\" | \"quota\" | \"error\" | \"contradiction\""
-        )
-    )]
-    pub outcome: &'static str,
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub outcome: AttemptOutcome,
     /// `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says.
     #[cfg_attr(feature = "types", ts(type = "string"))]
-    pub code: &'static str,
+    pub code: AttemptCode,
     /// Why, in upstream's words where it has any; empty for candidates.
     pub reasons: Vec<String>,
     /// Why the pod does not fit even so.
@@ -202,24 +260,20 @@ pub struct AttemptAnswer {
     pub violations: usize,
 }
 
-/// What the words of an answer need: names, and the pod that is asked about.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Words<'a> {
-    pub(crate) world: &'a World,
-    pub(crate) names: &'a Names,
-    pub(crate) pod: &'a PodInfo,
-}
-
 /// Everything about a cycle, with a page of its nodes.
 pub fn answer(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     ledger: &Ledger,
     pod: &PodInfo,
     cycle: &Cycle,
     names: &Names,
     options: &SchedulePodOptions,
 ) -> CycleAnswer {
-    let words = Words { world, names, pod };
+    let words = AnswerNames {
+        snapshot,
+        names,
+        pod,
+    };
     let Admission {
         quota,
         request,
@@ -229,14 +283,15 @@ pub fn answer(
         rejection,
     } = &cycle.admission;
     let (outcome, node) = match cycle.outcome {
-        Outcome::Schedulable(node) => ("Schedulable", Some(node)),
-        Outcome::Preempt(node) => ("Preempt", Some(node)),
-        Outcome::Unschedulable => ("Unschedulable", None),
-        Outcome::Error => ("Error", None),
+        CycleOutcome::Schedulable(node) => (CycleOutcomeName::Schedulable, Some(node)),
+        CycleOutcome::Preempt(node) => (CycleOutcomeName::Preempt, Some(node)),
+        CycleOutcome::Unschedulable => (CycleOutcomeName::Unschedulable, None),
+        CycleOutcome::Error => (CycleOutcomeName::Error, None),
     };
     let chosen = node.and_then(|node| cycle.candidate(node));
     let asked = cycle.filters.iter().flatten();
-    let misfits = misfit_counts(&mut asked.filter_map(|filter| filter.as_ref().err()), world);
+    let misfits = count_reasons(asked.filter_map(|filter| filter.as_ref().err()));
+    let misfits = misfit_counts(&misfits, &snapshot.resources);
     let feasible = cycle.feasible().len();
     CycleAnswer {
         pod: pod.key(names),
@@ -245,24 +300,24 @@ pub fn answer(
         node: node.map(|node| words.node(node)),
         victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
         spared: chosen.map_or_else(Vec::new, |c| words.keys(&c.spared)),
-        pod_request: AmountMap::of(world, request),
+        pod_request: AmountMap::of(&snapshot.resources, request),
         quota: quota.map(|_| names[pod.pod.namespace].to_owned()),
         quotas: ledger
             .quotas
             .iter()
-            .map(|quota| quota_state(world, quota, names))
+            .map(|quota| quota_state(&snapshot.resources, quota, names))
             .collect(),
         over_min_with_pod: quota.map(|_| *over_min),
-        request_with_nominated_of_quota: quota.map(|_| AmountMap::of(world, own)),
-        request_with_nominated: quota.map(|_| AmountMap::of(world, all)),
+        request_with_nominated_of_quota: quota.map(|_| AmountMap::of(&snapshot.resources, own)),
+        request_with_nominated: quota.map(|_| AmountMap::of(&snapshot.resources, all)),
         rejection: rejection.map(|rejection| words.rejection(rejection)),
         message: if misfits.is_empty() || feasible > 0 {
             String::new()
         } else {
-            fit_error(world.nodes.len(), &misfits)
+            fit_error(snapshot.nodes.len(), &misfits)
         },
         misfits,
-        nodes_total: world.nodes.len(),
+        nodes_total: snapshot.nodes.len(),
         feasible,
         preemption: preemption_answer(&words, cycle),
         nodes: words.verdicts(cycle, options.offset, options.limit.unwrap_or(NODES)),
@@ -285,19 +340,19 @@ fn fit_error(nodes: usize, misfits: &[MisfitCount]) -> String {
 }
 
 /// A quota with names.
-pub(crate) fn quota_state(world: &World, quota: &Quota, names: &Names) -> QuotaState {
+pub(crate) fn quota_state(resources: &ResourceNames, quota: &Quota, names: &Names) -> QuotaState {
     QuotaState {
         namespace: names[quota.namespace].to_owned(),
         name: names[quota.name].to_owned(),
-        used: AmountMap::of(world, &quota.used),
-        min: bound(world, &quota.min),
-        max: bound(world, &quota.max),
+        used: AmountMap::of(resources, &quota.used),
+        min: bound(resources, &quota.min),
+        max: bound(resources, &quota.max),
         used_over_min: quota.over_min().is_some(),
     }
 }
 
 /// A bound with names.
-pub(crate) fn bound(world: &World, bound: &Bound) -> AmountMap {
+fn bound(resources: &ResourceNames, bound: &QuotaBound) -> AmountMap {
     let basic = (0..BASIC as u32).map(ResourceId);
     let extended = bound
         .amounts
@@ -305,7 +360,7 @@ pub(crate) fn bound(world: &World, bound: &Bound) -> AmountMap {
         .iter()
         .map(|(resource, _)| *resource);
     AmountMap::collect(
-        world,
+        resources,
         &mut basic.chain(extended).map(|resource| {
             let amount = bound.of(resource);
             (resource, (amount != i64::MAX).then_some(amount))
@@ -313,94 +368,40 @@ pub(crate) fn bound(world: &World, bound: &Bound) -> AmountMap {
     )
 }
 
-impl Words<'_> {
-    pub(crate) fn node(&self, node: u32) -> String {
-        let node = self.world.nodes.get(node as usize);
-        node.map_or_else(String::new, |node| node.name.clone())
-    }
-
-    pub(crate) fn key(&self, pod: u32) -> String {
-        let pod = self.world.pods.get(pod as usize);
-        pod.map_or_else(String::new, |pod| pod.key(self.names))
-    }
-
-    pub(crate) fn keys(&self, pods: &[u32]) -> Vec<String> {
-        pods.iter().map(|pod| self.key(*pod)).collect()
-    }
-
-    fn name(&self, pod: u32) -> String {
-        let pod = self.world.pods.get(pod as usize);
-        pod.map_or_else(String::new, |pod| pod.name(self.names))
-    }
-
-    pub(crate) fn misfit(&self, misfit: &Misfit) -> MisfitAnswer {
-        MisfitAnswer::new(misfit, self.world, self.names)
-    }
-
-    pub(crate) fn rejection(&self, rejection: Rejection) -> RejectionAnswer {
-        let key = self.pod.key(self.names);
-        let start = format!("Pod {key} is rejected in PreFilter because ");
-        let (reason, excess, why) = match rejection {
-            Rejection::OverMax(excess) => {
-                let namespace = &self.names[self.pod.pod.namespace];
-                let why = format!("ElasticQuota {namespace} is more than Max");
-                ("OverMax", excess, why)
-            }
-            Rejection::OverAggregatedMin(excess) => {
-                let why = "total ElasticQuota used is more than min".to_owned();
-                ("OverAggregatedMin", excess, why)
-            }
-        };
-        let Excess {
-            resource,
-            would_use,
-            bound,
-        } = excess;
-        RejectionAnswer {
-            reason,
-            resource: self.world.resources.name(resource).to_owned(),
-            would_use,
-            bound,
-            message: start + &why,
-        }
-    }
-
+impl AnswerNames<'_> {
     fn verdicts(&self, cycle: &Cycle, offset: usize, limit: usize) -> Vec<NodeVerdict> {
-        let nodes = self.world.nodes.iter().enumerate();
+        let nodes = self.snapshot.nodes.entries();
         let nodes = nodes.skip(offset).take(limit);
         nodes
-            .map(|(index, node)| {
-                let filter = cycle.filters.get(index).and_then(Option::as_ref);
-                let attempt = cycle.attempt(index as u32);
+            .map(|(id, node)| {
+                let filter = cycle.filters.get(id).and_then(Option::as_ref);
+                let dry_run = cycle.dry_run(id);
                 NodeVerdict {
                     node: node.name.clone(),
                     fits: filter.map(Result::is_ok),
                     misfit: filter
                         .and_then(|filter| filter.as_ref().err())
                         .map(|misfit| self.misfit(misfit)),
-                    attempt: attempt.map(|outcome| self.attempt(index as u32, outcome)),
+                    attempt: dry_run.map(|outcome| self.dry_run(id, outcome)),
                 }
             })
             .collect()
     }
 
-    /// What came of evicting others on a node.
-    pub(crate) fn attempt(&self, node: u32, outcome: &NodeOutcome) -> AttemptAnswer {
-        let mut answer = AttemptAnswer {
-            code: "Unschedulable",
-            ..AttemptAnswer::default()
-        };
+    /// The result of the dry run on a node.
+    pub(crate) fn dry_run(&self, node: NodeId, outcome: &NodeOutcome) -> AttemptAnswer {
+        let mut answer = AttemptAnswer::default();
         match outcome {
             NodeOutcome::Candidate(candidate) => {
-                answer.outcome = "candidate";
-                answer.code = "Success";
+                answer.outcome = AttemptOutcome::Candidate;
+                answer.code = AttemptCode::Success;
                 answer.victims = self.keys(&candidate.victims);
                 answer.spared = self.keys(&candidate.spared);
                 answer.violations = candidate.violations;
             }
             NodeOutcome::NoVictims => {
-                answer.outcome = "no-victims";
-                answer.code = "UnschedulableAndUnresolvable";
+                answer.outcome = AttemptOutcome::NoVictims;
+                answer.code = AttemptCode::UnschedulableAndUnresolvable;
                 answer.reasons.push(format!(
                     "No victims found on node {} for preemptor pod {}",
                     self.node(node),
@@ -408,21 +409,21 @@ impl Words<'_> {
                 ));
             }
             NodeOutcome::Misfit(misfit) => {
-                answer.outcome = "misfit";
+                answer.outcome = AttemptOutcome::Misfit;
                 if misfit.code() == FitCode::UnschedulableAndUnresolvable {
-                    answer.code = "UnschedulableAndUnresolvable";
+                    answer.code = AttemptCode::UnschedulableAndUnresolvable;
                 }
-                answer.reasons = misfit.reasons(self.world);
+                answer.reasons = misfit.reasons(&self.snapshot.resources);
                 answer.misfit = Some(self.misfit(misfit));
             }
             NodeOutcome::QuotaExceeded(rejection) => {
-                answer.outcome = "quota";
+                answer.outcome = AttemptOutcome::Quota;
                 answer.reasons.push("global quota max exceeded".to_owned());
                 answer.rejection = Some(self.rejection(*rejection));
             }
             NodeOutcome::Error(pod) => {
-                answer.outcome = "error";
-                answer.code = "Error";
+                answer.outcome = AttemptOutcome::Error;
+                answer.code = AttemptCode::Error;
                 answer.reasons.push(format!(
                     "no corresponding pod {} in pods of node {}",
                     self.name(*pod),
@@ -430,7 +431,7 @@ impl Words<'_> {
                 ));
             }
             NodeOutcome::Contradiction(pod) => {
-                answer.outcome = "contradiction";
+                answer.outcome = AttemptOutcome::Contradiction;
                 let key = self.key(*pod);
                 let reason = format!("a quota is exceeded even without {key}");
                 answer.reasons.push(reason);
@@ -440,22 +441,24 @@ impl Words<'_> {
     }
 }
 
-fn preemption_answer(words: &Words<'_>, cycle: &Cycle) -> Option<PreemptionAnswer> {
+fn preemption_answer(words: &AnswerNames<'_>, cycle: &Cycle) -> Option<PreemptionAnswer> {
     let attempted = cycle.preemption.as_ref()?;
     let candidates = attempted.candidates();
     let mut chosen_any_of = Vec::new();
-    if let Some(best) = choose(words.world, &candidates).and_then(|at| candidates.get(at)) {
-        let least = cost(words.world, best).0;
+    if let Some(best) = choose(words.snapshot, &candidates).and_then(|at| candidates.get(at)) {
+        let least = cost(words.snapshot, best).0;
         let tied = candidates
             .iter()
-            .filter(|candidate| cost(words.world, candidate).0 == least);
+            .filter(|candidate| cost(words.snapshot, candidate).0 == least);
         chosen_any_of = tied.map(|(node, _)| words.node(*node)).collect();
         order::sort(&mut chosen_any_of, String::cmp);
     }
     let (ineligible_reason, terminating) = match attempted.ineligible {
         None => (None, None),
-        Some(Ineligible::Policy) => (Some("policy"), None),
-        Some(Ineligible::Terminating(pod)) => (Some("terminating"), Some(words.key(pod))),
+        Some(Ineligible::Policy) => (Some(IneligibleReason::Policy), None),
+        Some(Ineligible::Terminating(pod)) => {
+            (Some(IneligibleReason::Terminating), Some(words.key(pod)))
+        }
     };
     Some(PreemptionAnswer {
         eligible: attempted.ineligible.is_none(),

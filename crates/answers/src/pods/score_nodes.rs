@@ -1,25 +1,29 @@
 //! Which node each scorer would pick for a pod, side by side.
 
-use schedscope_objects::{names::Names, order};
-use serde::Serialize;
-
-use crate::{
-    answer::{MisfitAnswer, MisfitCount, misfit_counts},
-    exact::Exact,
-    extremes::Extremes,
-    fit::Misfit,
+use schedscope_objects::{
+    id::{Id, NodeId},
+    names::Names,
+    order,
+};
+use schedscope_pods::{
+    exact::ExactScore,
+    extremes::ScoreExtremes,
+    fit::count_reasons,
     node::NodeInfo,
+    node_scan::{FeasibleByNode, NodeScan, TopNodes},
     score::{
-        Scorer, Weighted,
-        allocatable::{NodeResourcesAllocatable, Size},
+        ScoredResource, Scorer,
+        allocatable::{AllocatableMode, NodeResourcesAllocatable},
         allocated::{LeastAllocated, MostAllocated},
         balanced::BalancedAllocation,
         limit_aware::{BestEffort, LimitAware, ResourceScore},
         ratio::RequestedToCapacityRatio,
     },
-    sight::{First, Sight},
-    world::{PodInfo, World},
+    snapshot::{ClusterSnapshot, PodInfo},
 };
+use serde::Serialize;
+
+use crate::pods::misfit::{MisfitAnswer, MisfitCount, misfit_counts};
 
 /// A resource that is scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,7 +201,7 @@ pub struct ResourceAnswer {
 }
 
 /// A scorer's answer for every feasible node.
-struct Column {
+struct ScorerColumn {
     scorer: Box<dyn Scorer>,
     raw: Option<Vec<i64>>,
     normalised: Vec<i64>,
@@ -206,38 +210,39 @@ struct Column {
 /// The scorers' answers for a pod that is on no node.
 ///
 /// O(nodes x (resources + tolerations)); independent of the number of pods on the nodes.
-pub fn place(
-    world: &World,
+pub fn score_nodes(
+    snapshot: &ClusterSnapshot,
     info: &PodInfo,
     names: &Names,
     options: &PlacePodOptions,
 ) -> PodPlacement {
     let wanted = wanted(options);
     let limit_aware = LimitAware {
-        resources: weighted(world, &wanted),
+        resources: weighted(snapshot, &wanted),
         best_effort: options.best_effort,
     };
-    let sight = Sight::new(world, info, names, &limit_aware);
-    let Sight { fits, feasible, .. } = &sight;
-    let columns = columns(&limit_aware, info, &sight, options);
+    let scan = NodeScan::new(snapshot, info, names, &limit_aware);
+    let NodeScan { fits, feasible, .. } = &scan;
+    let columns = columns(&limit_aware, info, &scan, options);
+    let misfits = count_reasons(fits.iter().filter_map(|fit| fit.as_ref().err()));
     let mut placement = PodPlacement {
         pod: info.key(names),
-        nodes: world.nodes.len(),
+        nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
-        misfits: misfit_counts(&mut fits.iter().filter_map(|fit| fit.as_ref().err()), world),
+        misfits: misfit_counts(&misfits, &snapshot.resources),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
         picks: Vec::new(),
-        notes: notes(world, info, &wanted, &sight, &limit_aware),
+        notes: notes(snapshot, info, &wanted, &scan, &limit_aware),
         rows: Vec::new(),
     };
     let limit = options.limit.unwrap_or(ROWS);
     let most = limit.max(NAMED);
-    let exact = Extremes::of(&limit_aware, info, &sight);
+    let exact = ScoreExtremes::of(&limit_aware, info, &scan);
     for (index, column) in columns.iter().enumerate() {
         let raw = column.raw.as_deref().unwrap_or_default();
-        let first = sight.best(&column.normalised, most);
-        let best = names_of(world, &first);
+        let first = scan.best(&column.normalised, most);
+        let best = names_of(snapshot, &first);
         let is_limit_aware = column.scorer.name() == limit_aware.name();
         if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
             let scorer = columns[index].scorer.name();
@@ -256,15 +261,15 @@ pub fn place(
             normalizes: column.scorer.normalizes(),
             best,
             best_count: first.count,
-            best_by_raw: names_of(world, &sight.best(raw, most)),
-            best_by_exact: is_limit_aware.then(|| names_of(world, &exact.best(&sight, most))),
+            best_by_raw: names_of(snapshot, &scan.best(raw, most)),
+            best_by_exact: is_limit_aware.then(|| names_of(snapshot, &exact.best(&scan, most))),
         });
     }
     let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
         let scores = limit_aware.resources(&info.request, node);
         let scores = scores.iter();
         scores
-            .map(|score| resource_answer(world, node, info, score))
+            .map(|score| resource_answer(snapshot, node, info, score))
             .collect()
     };
     for pick in &mut placement.picks {
@@ -272,31 +277,31 @@ pub fn place(
             pick.resources = resources(node);
         }
     }
-    let places = Places::new(fits);
-    let order = row_order(world, &columns, &places, options);
-    for &index in order.iter().skip(options.offset).take(limit) {
-        let Some(node) = world.nodes.get(index as usize) else {
+    let feasible_by_node = FeasibleByNode::new(fits);
+    let order = row_order(snapshot, &columns, &feasible_by_node, options);
+    for &id in order.iter().skip(options.offset).take(limit) {
+        let Some(node) = snapshot.nodes.get(id) else {
             continue;
         };
-        let at = places.of(index);
+        let at = feasible_by_node.position(id);
         let value = |values: Option<&[i64]>| values.and_then(|values| values.get(at?).copied());
         let score = at.map(|_| limit_aware.exact(&info.request, node));
         placement.rows.push(NodeRow {
-            index,
+            index: id.index() as u32,
             name: node.name.clone(),
             pods: node.pods.len(),
             allowed_pods: node.allowed_pods,
             misfit: fits
-                .get(index as usize)
+                .get(id)
                 .and_then(|fit| fit.as_ref().err())
-                .map(|misfit| MisfitAnswer::new(misfit, world, names)),
+                .map(|misfit| MisfitAnswer::new(misfit, &snapshot.resources, names)),
             resources: resources(node),
             raw: columns.iter().map(|c| value(c.raw.as_deref())).collect(),
             normalized: columns
                 .iter()
                 .map(|c| value(c.raw.as_ref().map(|_| c.normalised.as_slice())))
                 .collect(),
-            exact: score.map(Exact::to_f64),
+            exact: score.map(ExactScore::to_f64),
             normalized_exact: score.map(|score| exact.normalise(score).to_f64()),
         });
     }
@@ -315,10 +320,10 @@ fn wanted(options: &PlacePodOptions) -> Vec<(String, i64)> {
 }
 
 /// Resources by number. A name that nothing mentions stays out: no node has any of it.
-fn weighted(world: &World, resources: &[(String, i64)]) -> Vec<Weighted> {
+fn weighted(snapshot: &ClusterSnapshot, resources: &[(String, i64)]) -> Vec<ScoredResource> {
     let known = resources.iter().filter_map(|(name, weight)| {
-        Some(Weighted {
-            resource: world.resources.get(name)?,
+        Some(ScoredResource {
+            resource: snapshot.resources.get(name)?,
             weight: *weight,
         })
     });
@@ -329,9 +334,9 @@ fn weighted(world: &World, resources: &[(String, i64)]) -> Vec<Weighted> {
 fn columns(
     limit_aware: &LimitAware,
     info: &PodInfo,
-    sight: &Sight<'_>,
+    scan: &NodeScan<'_>,
     options: &PlacePodOptions,
-) -> Vec<Column> {
+) -> Vec<ScorerColumn> {
     let resources = &limit_aware.resources;
     let shape = options.shape.clone();
     let scorers: [Box<dyn Scorer>; 7] = [
@@ -343,8 +348,12 @@ fn columns(
             shape: shape.unwrap_or_else(|| vec![(0, 0), (100, 10)]),
         }),
         Box::new(BalancedAllocation(resources.clone())),
-        Box::new(NodeResourcesAllocatable::with_defaults(Size::Least)),
-        Box::new(NodeResourcesAllocatable::with_defaults(Size::Most)),
+        Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Least,
+        )),
+        Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Most,
+        )),
     ];
     let is_wanted = |name: &str| {
         let scorers = options.scorers.as_ref();
@@ -354,12 +363,12 @@ fn columns(
     for scorer in scorers {
         if is_wanted(scorer.name()) {
             let raw = if scorer.name() == limit_aware.name() {
-                Some(sight.raw.clone())
+                Some(scan.raw.clone())
             } else {
-                scorer.score(&info.request, &sight.feasible)
+                scorer.score(&info.request, &scan.feasible)
             };
             let normalised = scorer.normalise(raw.as_deref().unwrap_or_default());
-            columns.push(Column {
+            columns.push(ScorerColumn {
                 scorer,
                 raw,
                 normalised,
@@ -369,36 +378,17 @@ fn columns(
     columns
 }
 
-/// Which of the feasible nodes each node is.
-struct Places(Vec<Option<u32>>);
-
-impl Places {
-    fn new(fits: &[Result<(), Misfit>]) -> Self {
-        let mut next = 0;
-        let places = fits.iter().map(|fit| {
-            let at = fit.is_ok().then_some(next);
-            next += u32::from(fit.is_ok());
-            at
-        });
-        Self(places.collect())
-    }
-
-    fn of(&self, node: u32) -> Option<usize> {
-        let at = self.0.get(node as usize).copied().flatten()?;
-        Some(at as usize)
-    }
-}
-
 /// The nodes in the order of the rows.
 fn row_order(
-    world: &World,
-    columns: &[Column],
-    places: &Places,
+    snapshot: &ClusterSnapshot,
+    columns: &[ScorerColumn],
+    feasible: &FeasibleByNode,
     options: &PlacePodOptions,
-) -> Vec<u32> {
-    let count = world.nodes.len();
-    let name = |node: u32| world.nodes.get(node as usize).map(|node| &node.name);
-    match options.order.as_deref() {
+) -> Vec<NodeId> {
+    let count = snapshot.nodes.len();
+    let id = |at: u32| NodeId::new(at as usize);
+    let name = |at: u32| snapshot.nodes.get(id(at)).map(|node| &node.name);
+    let positions = match options.order.as_deref() {
         None | Some("text") => (0..count as u32).collect(),
         Some("name") => order::positions(count, &mut |a, b| name(a).cmp(&name(b))),
         Some(scorer) => {
@@ -408,30 +398,31 @@ fn row_order(
                 .map(|column| column.normalised.as_slice())
                 .unwrap_or_default();
             // Nodes that do not fit come last.
-            let score = |node| places.of(node).and_then(|at| column.get(at));
+            let score = |at: u32| feasible.position(id(at)).and_then(|at| column.get(at));
             order::positions(count, &mut |a, b| {
                 score(b).cmp(&score(a)).then_with(|| name(a).cmp(&name(b)))
             })
         }
-    }
+    };
+    positions.into_iter().map(id).collect()
 }
 
 /// The names of nodes.
-fn names_of(world: &World, first: &First) -> Vec<String> {
+fn names_of(snapshot: &ClusterSnapshot, first: &TopNodes) -> Vec<String> {
     let nodes = first.ranks.iter();
-    let nodes = nodes.filter_map(|rank| world.node_by_rank(*rank));
+    let nodes = nodes.filter_map(|rank| snapshot.node_by_rank(*rank));
     nodes.map(|node| node.name.clone()).collect()
 }
 
 fn resource_answer(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     node: &NodeInfo,
     pod: &PodInfo,
     score: &ResourceScore,
 ) -> ResourceAnswer {
     let resource = score.weighted.resource;
     ResourceAnswer {
-        name: world.resources.name(resource).to_owned(),
+        name: snapshot.resources.name(resource).to_owned(),
         allocatable: score.allocatable,
         requested: node.requested.get(resource),
         existing_limit: score.existing,
@@ -442,10 +433,10 @@ fn resource_answer(
 }
 
 fn notes(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     pod: &PodInfo,
     wanted: &[(String, i64)],
-    sight: &Sight<'_>,
+    scan: &NodeScan<'_>,
     scorer: &LimitAware,
 ) -> Vec<PodNote> {
     let mut notes = Vec::new();
@@ -463,7 +454,7 @@ fn notes(
                        bounded";
         note("unbounded-pod", message.to_owned());
     }
-    let unbounded = sight.unbounded;
+    let unbounded = scan.unbounded;
     if unbounded > 0 {
         let pods = if unbounded == 1 {
             "pod on the nodes has"
@@ -477,16 +468,16 @@ fn notes(
         note("unbounded-pods", message);
     }
     for (name, _) in wanted {
-        let resource = world.resources.get(name);
-        let counts = scorer.resources.iter().zip(&sight.without);
+        let resource = snapshot.resources.get(name);
+        let counts = scorer.resources.iter().zip(&scan.without);
         let without = counts
             .into_iter()
             .find(|(weighted, _)| Some(weighted.resource) == resource)
-            .map_or(world.nodes.len(), |(_, count)| *count);
+            .map_or(snapshot.nodes.len(), |(_, count)| *count);
         if without > 0 {
             let message = format!(
                 "{without} of {} nodes have no `{name}` to give: there it is left out",
-                world.nodes.len()
+                snapshot.nodes.len()
             );
             note("resource-left-out", message);
         }

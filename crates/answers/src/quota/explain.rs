@@ -1,19 +1,22 @@
-//! Why each pod of a node is a victim, is spared, or was never one.
+//! Why each pod of a node is a victim, is spared, or may not be evicted.
 
-use schedscope_objects::{names::Names, profile::Profile};
-use schedscope_pods::{
-    answer::{AmountMap, MisfitAnswer},
-    world::{PodInfo, World},
+use schedscope_objects::{id::NodeId, names::Names, profile::Profile, words};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_quota::{
+    cycle::Cycle,
+    disruption::Budgets,
+    dry_run::{EvictionVerdict, PodTrace, Protection},
+    ledger::Ledger,
+    preemption::Preemptor,
 };
 use serde::Serialize;
 
 use crate::{
-    answer::{AttemptAnswer, RejectionAnswer, Words},
-    attempt::{Fate, Protection, Trace},
-    cycle::Cycle,
-    disruption::Budgets,
-    ledger::Ledger,
-    preemption::Preemptor,
+    pods::{amounts::AmountMap, misfit::MisfitAnswer},
+    quota::{
+        cycle::{AttemptAnswer, RejectionAnswer},
+        names::AnswerNames,
+    },
 };
 
 /// A question about one pod on one node.
@@ -33,6 +36,20 @@ pub struct ExplainNodeOptions {
     /// Whose faults to keep; default: `Proposal`.
     #[cfg_attr(feature = "types", ts(as = "Option<Profile>"))]
     pub profile: Profile,
+}
+
+words! {
+    /// The verdict on a pod.
+    pub enum Fate {
+        /// It is evicted.
+        Victim = "victim",
+        /// It was considered and stays.
+        Spared = "spared",
+        /// It was considered, but the node is of no use.
+        Considered = "considered",
+        /// It may not be evicted.
+        Protected = "protected",
+    }
 }
 
 /// One node for one pod, and what becomes of the pods on it.
@@ -70,20 +87,12 @@ pub struct PodFate {
     pub charge: AmountMap,
     /// `victim`, `spared`, `considered` (the node was of no use before it was decided) or
     /// `protected` (it was never to be evicted).
-    #[cfg_attr(
-        feature = "types",
-        ts(type = "\"victim\" | \"spared\" | \"considered\" | \"protected\"")
-    )]
-    pub fate: &'static str,
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub fate: Fate,
     /// Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
     /// or `quota`; null where it is not.
-    #[cfg_attr(
-        feature = "types",
-        ts(
-            type = "\"priority\" | \"other-namespace\" | \"own-namespace\" | \"within-min\" | \"no-quota\" | \"quota\" | null"
-        )
-    )]
-    pub protection: Option<&'static str>,
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub protection: Option<Protection>,
     /// What its namespace used at that moment; null where it has no quota.
     pub used: Option<AmountMap>,
     /// What there is too little of with it; null where it is no victim for that.
@@ -97,17 +106,17 @@ pub struct PodFate {
 
 /// Tries one node again and notes what becomes of each pod. O(pods of the node x resources).
 pub fn explain(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     ledger: &mut Ledger,
     budgets: &Budgets,
     pod: &PodInfo,
     cycle: &Cycle,
     names: &Names,
-    (node, profile): (u32, Profile),
+    (node, profile): (NodeId, Profile),
 ) -> Option<NodeExplanation> {
-    let info = world.nodes.get(node as usize)?;
+    let info = snapshot.nodes.get(node)?;
     let preemptor = Preemptor {
-        world,
+        snapshot,
         names,
         pod,
         admission: &cycle.admission,
@@ -115,8 +124,12 @@ pub fn explain(
         profile,
     };
     let (outcome, traces) = preemptor.trace_node(ledger, node);
-    let words = Words { world, names, pod };
-    let filter = cycle.filters.get(node as usize).and_then(Option::as_ref);
+    let words = AnswerNames {
+        snapshot,
+        names,
+        pod,
+    };
+    let filter = cycle.filters.get(node).and_then(Option::as_ref);
     Some(NodeExplanation {
         pod: pod.key(names),
         node: info.name.clone(),
@@ -124,44 +137,40 @@ pub fn explain(
         misfit: filter
             .and_then(|filter| filter.as_ref().err())
             .map(|misfit| words.misfit(misfit)),
-        attempt: words.attempt(node, &outcome),
-        tried: cycle.attempt(node).is_some(),
+        attempt: words.dry_run(node, &outcome),
+        tried: cycle.dry_run(node).is_some(),
         pods: traces.iter().map(|trace| fate(&words, trace)).collect(),
     })
 }
 
-fn fate(words: &Words<'_>, trace: &Trace) -> PodFate {
-    let world = words.world;
-    let info = world.pods.get(trace.pod as usize);
+fn fate(words: &AnswerNames<'_>, trace: &PodTrace) -> PodFate {
+    let snapshot = words.snapshot;
+    let info = snapshot.pods.get(trace.pod);
     let mut fate = PodFate {
         pod: words.key(trace.pod),
         priority: info.map_or(0, |info| info.priority),
         charge: info.map_or_else(AmountMap::default, |info| {
-            AmountMap::of(world, &info.request.charge)
+            AmountMap::of(&snapshot.resources, &info.request.charge)
         }),
-        fate: "victim",
+        fate: Fate::Victim,
         protection: None,
-        used: trace.used.as_ref().map(|used| AmountMap::of(world, used)),
+        used: trace
+            .used
+            .as_ref()
+            .map(|used| AmountMap::of(&snapshot.resources, used)),
         misfit: None,
         rejection: None,
         violates: trace.violates,
     };
-    match &trace.fate {
-        Fate::Protected(protection) => {
-            fate.fate = "protected";
-            fate.protection = Some(match protection {
-                Protection::Priority => "priority",
-                Protection::OtherNamespace => "other-namespace",
-                Protection::OwnNamespace => "own-namespace",
-                Protection::WithinMin => "within-min",
-                Protection::NoQuota => "no-quota",
-                Protection::Quota => "quota",
-            });
+    match &trace.verdict {
+        EvictionVerdict::Protected(protection) => {
+            fate.fate = Fate::Protected;
+            fate.protection = Some(*protection);
         }
-        Fate::Considered => fate.fate = "considered",
-        Fate::Spared => fate.fate = "spared",
-        Fate::NoRoom(misfit) => fate.misfit = Some(words.misfit(misfit)),
-        Fate::Quota(rejection) => fate.rejection = Some(words.rejection(*rejection)),
+        EvictionVerdict::Considered => fate.fate = Fate::Considered,
+        EvictionVerdict::Spared => fate.fate = Fate::Spared,
+        EvictionVerdict::NoRoom(misfit) => fate.misfit = Some(words.misfit(misfit)),
+        EvictionVerdict::Quota(rejection) => fate.rejection = Some(words.rejection(*rejection)),
     }
     fate
 }

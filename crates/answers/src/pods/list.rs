@@ -1,14 +1,14 @@
 //! The pods and the nodes there are, for whoever looks for one.
 
 use schedscope_objects::{diagnostic::ObjectName, objects::Objects};
+use schedscope_pods::{
+    amounts::ResourceId,
+    score::limit_aware::BestEffort,
+    snapshot::{ClusterSnapshot, PodInfo, PodLocation},
+};
 use serde::Serialize;
 
-use crate::{
-    amounts::ResourceId,
-    answer::AmountMap,
-    score::limit_aware::BestEffort,
-    world::{Place, PodInfo, World},
-};
+use crate::pods::amounts::AmountMap;
 
 /// Which pods.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -171,10 +171,10 @@ pub struct NodeAmounts {
 }
 
 /// The pods that are asked for. O(pods).
-pub fn pods(world: &World, objects: &Objects, options: &PodListOptions) -> PodList {
+pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodListOptions) -> PodList {
     let names = &objects.names;
     let mut list = PodList {
-        all: world.pods.len(),
+        all: snapshot.pods.len(),
         pending: 0,
         bound: 0,
         over: 0,
@@ -183,7 +183,7 @@ pub fn pods(world: &World, objects: &Objects, options: &PodListOptions) -> PodLi
     };
     let node = options.node.as_deref();
     let limit = options.limit.unwrap_or(ROWS);
-    for info in &world.pods {
+    for info in &snapshot.pods {
         let state = state(info);
         match state {
             PodState::Pending => list.pending += 1,
@@ -191,7 +191,7 @@ pub fn pods(world: &World, objects: &Objects, options: &PodListOptions) -> PodLi
             _ => list.over += 1,
         }
         let is_asked = options.state == PodState::All || options.state == state;
-        if !is_asked || node.is_some_and(|node| node_name(world, info, objects) != Some(node)) {
+        if !is_asked || node.is_some_and(|node| node_name(snapshot, info, objects) != Some(node)) {
             continue;
         }
         if let Some(text) = &options.search
@@ -201,7 +201,7 @@ pub fn pods(world: &World, objects: &Objects, options: &PodListOptions) -> PodLi
         }
         list.found += 1;
         if list.found > options.offset && list.pods.len() < limit {
-            list.pods.push(entry(world, info, objects, state));
+            list.pods.push(entry(snapshot, info, objects, state));
         }
     }
     list
@@ -217,66 +217,59 @@ fn state(info: &PodInfo) -> PodState {
     }
 }
 
-fn node_name<'a>(world: &'a World, info: &PodInfo, objects: &'a Objects) -> Option<&'a str> {
+fn node_name<'a>(
+    snapshot: &'a ClusterSnapshot,
+    info: &PodInfo,
+    objects: &'a Objects,
+) -> Option<&'a str> {
     match info.place {
-        Place::Pending => None,
-        Place::Node(node) => world
-            .nodes
-            .get(node as usize)
-            .map(|node| node.name.as_str()),
-        Place::Unknown => Some(&objects.names[info.pod.node]),
+        PodLocation::Pending => None,
+        PodLocation::Node(node) => snapshot.nodes.get(node).map(|node| node.name.as_str()),
+        PodLocation::Unknown => Some(&objects.names[info.pod.node]),
     }
 }
 
-fn entry(world: &World, info: &PodInfo, objects: &Objects, state: PodState) -> PodEntry {
+fn entry(
+    snapshot: &ClusterSnapshot,
+    info: &PodInfo,
+    objects: &Objects,
+    state: PodState,
+) -> PodEntry {
     let nominated = info.nominated;
-    let nominated = nominated.and_then(|node| world.nodes.get(node as usize));
+    let nominated = nominated.and_then(|node| snapshot.nodes.get(node));
     PodEntry {
         pod: info.key(&objects.names),
-        object: object_of(info, objects),
+        object: info.object(objects),
         priority: info.priority,
         state: match state {
             PodState::Over => "over",
             PodState::Bound => "bound",
             _ => "pending",
         },
-        node: node_name(world, info, objects).map(str::to_owned),
+        node: node_name(snapshot, info, objects).map(str::to_owned),
         nominated: nominated.map(|node| node.name.clone()),
         terminating: info.terminating,
-        requests: AmountMap::of(world, &info.request.fit),
-        limits: AmountMap::of(world, &info.request.incoming_limits),
+        requests: AmountMap::of(&snapshot.resources, &info.request.fit),
+        limits: AmountMap::of(&snapshot.resources, &info.request.incoming_limits),
         unbounded: info.request.is_unbounded,
         best_effort: info.request.is_best_effort,
     }
 }
 
-/// The object that a pod stands in: itself, or its workload.
-pub fn object_of(pod: &PodInfo, objects: &Objects) -> ObjectName {
-    let names = &objects.names;
-    let workload = objects.workloads.get(pod.workload as usize);
-    let (kind, namespace, name) = match workload.filter(|_| pod.number.is_some()) {
-        Some(workload) => (&names[workload.kind], workload.namespace, workload.name),
-        None => ("Pod", pod.pod.namespace, pod.pod.name),
-    };
-    ObjectName {
-        kind: kind.to_owned(),
-        namespace: names[namespace].to_owned(),
-        name: names[name].to_owned(),
-    }
-}
-
 /// The nodes that are asked for. O(nodes x resources).
-pub fn nodes(world: &World, objects: &Objects, options: &NodeListOptions) -> NodeList {
-    let resources: Vec<ResourceId> = (0..world.resources.len() as u32).map(ResourceId).collect();
+pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodeListOptions) -> NodeList {
+    let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
+        .map(ResourceId)
+        .collect();
     let mut total: Vec<NodeAmounts> = Vec::new();
     let mut list = NodeList {
-        all: world.nodes.len(),
+        all: snapshot.nodes.len(),
         total: Vec::new(),
         nodes: Vec::new(),
     };
     let best_effort = BestEffort::default();
     let limit = options.limit.unwrap_or(ROWS);
-    for (index, node) in world.nodes.iter().enumerate() {
+    for (index, node) in snapshot.nodes.iter().enumerate() {
         let amounts = resources.iter().map(|resource| {
             let allocatable = node.allocatable.get(*resource);
             let free = best_effort
@@ -302,7 +295,7 @@ pub fn nodes(world: &World, objects: &Objects, options: &NodeListOptions) -> Nod
         if index < options.offset || list.nodes.len() >= limit {
             continue;
         }
-        name(world, &mut amounts);
+        name(snapshot, &mut amounts);
         let taints = node.node.taints.iter();
         list.nodes.push(NodeEntry {
             name: node.name.clone(),
@@ -315,15 +308,15 @@ pub fn nodes(world: &World, objects: &Objects, options: &NodeListOptions) -> Nod
             resources: amounts,
         });
     }
-    name(world, &mut total);
+    name(snapshot, &mut total);
     list.total = total;
     list
 }
 
 /// Names the resources, and leaves out those of which nothing is there.
-fn name(world: &World, amounts: &mut Vec<NodeAmounts>) {
+fn name(snapshot: &ClusterSnapshot, amounts: &mut Vec<NodeAmounts>) {
     for (number, amounts) in amounts.iter_mut().enumerate() {
-        world
+        snapshot
             .resources
             .name(ResourceId(number as u32))
             .clone_into(&mut amounts.name);
