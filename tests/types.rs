@@ -3,6 +3,15 @@
 use std::{any::TypeId, collections::BTreeMap, fmt::Write as _};
 
 use schedscope::{
+    answers::vm::{
+        event_results::VmHistory,
+        limits::VmLimits,
+        timeline::{
+            answer::{VmTimeline, VmTimelineOptions},
+            state::VmDump,
+            step::{VmMoment, VmMomentOptions},
+        },
+    },
     placement::{
         DecideOptions,
         rows::RowPage,
@@ -22,15 +31,6 @@ use schedscope::{
         report::QuotaReport,
     },
     scenario::{ClusterKeys, CrossNodeOptions, LocatedExplanation, Reading, SpreadEdit, TextEdit},
-    vm::{
-        events::VmLimits,
-        history::VmHistory,
-        timeline::{
-            answer::{VmTimeline, VmTimelineOptions},
-            moment::{VmMoment, VmMomentOptions},
-            state::VmDump,
-        },
-    },
 };
 use ts_rs::{Config, TS, TypeVisitor};
 

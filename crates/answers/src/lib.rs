@@ -1,3 +1,4 @@
-//! Answers of the engines as JSON.
+//! Answers of the engines, as data and as JSON.
 
 pub mod json;
+pub mod vm;

@@ -1,6 +1,15 @@
 //! Questions and answers as JSON texts: one door for whatever is asked of nodes, pods, quotas and VMs.
 
-use schedscope_answers::json;
+use schedscope_answers::{
+    json,
+    vm::{
+        events as vm_events,
+        events::VmEvents,
+        limits as vm_limits,
+        limits::VmLimitsOptions,
+        timeline::{answer::VmTimelineOptions, step::VmMomentOptions},
+    },
+};
 use schedscope_pods::{
     compare::PlacePodOptions,
     list::{NodeListOptions, PodListOptions},
@@ -10,11 +19,6 @@ use schedscope_quota::{
     events::{QuotaEvents, play},
     explain::ExplainNodeOptions,
     queue::{QueueMomentOptions, QueueOptions},
-};
-use schedscope_vm::{
-    events as vm_events,
-    events::{VmEvents, VmLimitsOptions},
-    timeline::{answer::VmTimelineOptions, moment::VmMomentOptions},
 };
 
 use crate::{Scenario, options};
@@ -126,7 +130,7 @@ impl Scenario {
                 Question::VmMoment(options) => json::text(&self.vm_moment(&options)?),
                 Question::VmDump(options) => json::text(&self.vm_dump(&options)?),
                 Question::VmEvents(events) => json::text(&vm_events::play(&events)),
-                Question::VmLimits(options) => json::text(&vm_events::node_limits(&options)),
+                Question::VmLimits(options) => json::text(&vm_limits::node_limits(&options)),
             },
         )
     }

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use schedscope_answers::vm::timeline::{
+    RunAnswers,
+    answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
+    state::VmDump,
+    step::{VmMoment, VmMomentOptions},
+};
 use schedscope_objects::objects::Objects;
 use schedscope_vm::timeline::{
-    answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
     cast::Roster,
-    moment::{VmMoment, VmMomentOptions},
     play::Playing,
     run::{Run, Settings, Setup},
-    state::VmDump,
 };
 
 use crate::{Scenario, question::QuestionError};
@@ -158,7 +161,7 @@ impl Scenario {
     ) -> Result<VmTimeline, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(run.answer(objects, options))
+        Ok(RunAnswers::new(run, &objects.names).timeline(objects, options))
     }
 
     /// Plays at most so many more turns of a timeline.
@@ -178,7 +181,7 @@ impl Scenario {
     pub fn vm_moment(&mut self, options: &VmMomentOptions) -> Result<VmMoment, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(run.moment(options, &objects.names))
+        Ok(RunAnswers::new(run, &objects.names).step(options))
     }
 
     /// The whole state of the plugin after a step of a timeline: nodes, and their pods, by name.
@@ -188,6 +191,6 @@ impl Scenario {
     pub fn vm_dump(&mut self, options: &VmMomentOptions) -> Result<VmDump, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(run.dump(options.step, &objects.names))
+        Ok(RunAnswers::new(run, &objects.names).dump(options.step))
     }
 }

@@ -1,9 +1,7 @@
 //! The two resources of autoscaled VMs.
 
-use serde::Serialize;
-
 /// One value for each resource.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Both<T> {
     /// Of CPU: whole vCPUs where it is an amount.
     pub cpu: T,

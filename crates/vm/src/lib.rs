@@ -7,15 +7,12 @@
 //! 2. `state`: what the plugin knows; `queue`: whom it would migrate first; `pressure`: whether.
 //! 3. `plugin`: the plugin points Filter, Score, Reserve, Unreserve; `request`: what agents ask;
 //!    `lifecycle`: start, restart, config changes, the end of a migration.
-//! 4. `events`: the plugin driven by hand, event by event; `history`: what came of it;
-//!    [`timeline`]: driven by a document, with agents and migrations that act by themselves.
+//! 4. [`timeline`]: the plugin driven by a document, with agents and migrations that act by themselves.
 //!
 //! Amounts are whole vCPUs and whole memory slots. Single amounts are 16 bits wide, as upstream's;
 //! every sum is wider, so that nothing wraps around.
 
 pub mod amount;
-pub mod events;
-pub mod history;
 pub mod lifecycle;
 pub mod limits;
 pub mod plugin;

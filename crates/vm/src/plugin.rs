@@ -2,7 +2,7 @@
 //!
 //! Source: `plugin.go` upstream.
 
-use serde::Serialize;
+use schedscope_objects::words;
 
 use crate::{
     amount::{Both, fits},
@@ -11,18 +11,19 @@ use crate::{
     state::{NodeState, OtherSpec, Plugin, Pod, PodAmounts, PodSpec, Pods, VmPod, VmSpec},
 };
 
-/// How a plugin point answers, as the scheduling framework calls it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "VmCode"))]
-pub enum Code {
-    /// Yes.
-    Success,
-    /// Something is wrong.
-    Error,
-    /// Not now.
-    Unschedulable,
-    /// Not here, whoever is evicted.
-    UnschedulableAndUnresolvable,
+words! {
+    /// How a plugin point answers, as the scheduling framework calls it.
+    #[cfg_attr(feature = "types", ts(rename = "VmCode"))]
+    pub enum Code {
+        /// Yes.
+        Success = "Success",
+        /// Something is wrong.
+        Error = "Error",
+        /// Not now.
+        Unschedulable = "Unschedulable",
+        /// Not here, whoever is evicted.
+        UnschedulableAndUnresolvable = "UnschedulableAndUnresolvable",
+    }
 }
 
 /// A code that is not [`Code::Success`], with its reason.

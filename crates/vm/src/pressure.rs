@@ -2,17 +2,13 @@
 //!
 //! Source: "Pressure and watermarks" of the design document, `tooMuchPressure` upstream. O(1).
 
-use serde::Serialize;
-
 use crate::{
     amount::Both,
     state::{Mitigations, NodeAmounts},
 };
 
 /// The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PressureSide {
     /// The watermark.
     pub watermark: u32,
@@ -37,9 +33,7 @@ pub struct PressureSide {
 }
 
 /// Why a node is or is not under too much pressure.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pressure {
     /// CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
     /// is not too much.

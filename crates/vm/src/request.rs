@@ -2,8 +2,6 @@
 //!
 //! Source: `run.go` and `trans.go` upstream. One request is O(log VMs of the node).
 
-use serde::Serialize;
-
 use crate::{
     amount::{Both, Units},
     pressure::pressure,
@@ -90,9 +88,7 @@ impl std::fmt::Display for Fault {
 }
 
 /// How the plugin decides whether a migration starts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Five independent facts.
 pub struct MigrationChoice {
     /// The pod was first in the queue, before the request.

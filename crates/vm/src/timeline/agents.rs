@@ -28,7 +28,7 @@ use crate::{
 
 /// Where an agent's load curve stands in the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Curve {
+pub enum Curve {
     /// `spec.agents[]`.
     Agent(usize),
     /// A `load` event, by position.
@@ -36,7 +36,8 @@ pub(super) enum Curve {
 }
 
 impl Curve {
-    pub(super) fn load(self, timeline: &Timeline) -> Option<&Load> {
+    /// The curve itself.
+    pub fn load(self, timeline: &Timeline) -> Option<&Load> {
         match self {
             Self::Agent(at) => timeline.agents.get(at).map(|agent| &agent.load),
             Self::Event(at) => match &timeline.events.get(at as usize)?.action {

@@ -6,17 +6,10 @@
 //! 1. `cast`: nodes and pods as a run begins; `load`: what a VM needs at a time.
 //! 2. `act`: one thing that happens, applied to the plugin; `run`: all of them, in order of time;
 //!    `play`: how it comes about, some turns at a time; `agents`: those that agents and migrations bring about.
-//! 3. `answer`: a run as data, `event`: its steps; `series`: amounts over time; `moment`: one step, explained;
-//!    `state`: nodes and pods as they are.
 
 pub mod act;
-mod agents;
-pub mod answer;
+pub mod agents;
 pub mod cast;
-pub mod event;
 pub mod load;
-pub mod moment;
 pub mod play;
 pub mod run;
-pub mod series;
-pub mod state;

@@ -394,6 +394,14 @@ impl Run {
             .extend(over.map(|(node, message)| (step, node, message)));
     }
 
+    /// When a step happened, in milliseconds; the start is 0.
+    pub fn time(&self, step: u32) -> u64 {
+        let entry = step
+            .checked_sub(1)
+            .and_then(|at| self.entries.get(at as usize));
+        entry.map_or(0, |entry| entry.at)
+    }
+
     /// The plugin after so many steps. O(nodes + pods), and the steps since a checkpoint.
     pub fn plugin_at(&self, step: u32) -> Plugin {
         let step = step.min(self.entries.len() as u32);
@@ -412,7 +420,7 @@ impl Run {
 
     /// Does once more what a step did to the plugin. Which pods Filter looks at as gone makes no
     /// difference to it.
-    pub(super) fn repeat(&self, plugin: &mut Plugin, entry: &Entry) {
+    pub fn repeat(&self, plugin: &mut Plugin, entry: &Entry) {
         if entry.outcome != Outcome::Away {
             apply(&self.cast, self.timeline.as_deref(), plugin, entry, &[]);
         }

@@ -1,23 +1,26 @@
 //! A run as data: what happened, how nodes ended, and how they did over time.
 
 use schedscope_objects::{
-    names::Names,
     objects::Objects,
     plugin_config::{NodeConfig, PluginConfig},
+    words::Word,
 };
-use serde::Serialize;
-
-use crate::{
+use schedscope_vm::{
     pressure::pressure,
     request::Answer,
     state::Mitigations,
     timeline::{
         act::{Act, NONE, Outcome},
-        event::{KINDS, VmEvent, kind},
-        run::{MOST_STEPS, Run},
-        series::{VmHeat, VmSeries, seconds},
-        state::{VmNodeResource, VmUnits},
+        run::MOST_STEPS,
     },
+};
+use serde::Serialize;
+
+use crate::vm::timeline::{
+    RunAnswers,
+    event::{VmEvent, VmEventKind, kind},
+    series::{VmHeat, VmSeries, seconds},
+    state::{VmNodeResource, VmUnits},
 };
 
 /// Which run.
@@ -99,7 +102,7 @@ pub struct VmTimelineOptions {
     /// Only events of this kind.
     #[cfg_attr(
         feature = "types",
-        ts(optional, as = "Option<crate::timeline::event::VmEventKind>")
+        ts(optional, as = "Option<crate::vm::timeline::event::VmEventKind>")
     )]
     pub kind: Option<String>,
     /// Only what came of the timeline's event at this place of `spec.events`, from 0.
@@ -327,23 +330,23 @@ const MOST: usize = 1000;
 /// So many nodes can be looked at one by one.
 const FEW_NODES: usize = 40;
 
-impl Run {
+impl RunAnswers<'_> {
     /// All of it as data. O(steps + nodes).
-    pub fn answer(&self, objects: &Objects, options: &VmTimelineOptions) -> VmTimeline {
+    pub fn timeline(&self, objects: &Objects, options: &VmTimelineOptions) -> VmTimeline {
         let names = &objects.names;
         let key = |namespace, name| format!("{}/{}", &names[namespace], &names[name]);
         let timelines = objects.timelines.iter();
-        let wanted = self.wanted(options, names);
+        let wanted = self.wanted(options);
         let shown = wanted.iter().skip(options.offset);
         let shown = shown.take(options.limit.unwrap_or(200));
-        let timeline = self.timeline.as_deref();
+        let timeline = self.run.timeline.as_deref();
         let variant = options.run.variant.clone();
-        let few = self.cast.roster.nodes.len() <= FEW_NODES;
+        let few = self.run.cast.roster.nodes.len() <= FEW_NODES;
         let node = |name: &String| {
-            let mut nodes = self.cast.roster.nodes.iter();
+            let mut nodes = self.run.cast.roster.nodes.iter();
             nodes.position(|node| *node.name == **name)
         };
-        let heat = options.heat.unwrap_or(!few) && self.problem.is_none();
+        let heat = options.heat.unwrap_or(!few) && self.run.problem.is_none();
         let unplaced = self.unplaced();
         VmTimeline {
             timelines: timelines
@@ -357,50 +360,53 @@ impl Run {
                 })
                 .collect(),
             timeline: timeline.map(|timeline| key(timeline.namespace, timeline.name)),
-            assumed_config: self.setup.config_map.is_none() && !self.setup.own_config,
+            assumed_config: self.run.setup.config_map.is_none() && !self.run.setup.own_config,
             config_map: self
+                .run
                 .setup
                 .config_map
                 .and_then(|map| objects.config_maps.get(map))
                 .map(|map| key(map.namespace, map.name)),
             config: self
+                .run
                 .setup
                 .config
                 .as_ref()
                 .ok()
                 .map(|config| config_of(config)),
-            problem: self.problem.as_ref().map(|problem| VmProblem {
+            problem: self.run.problem.as_ref().map(|problem| VmProblem {
                 path: problem.path.clone(),
                 message: problem.message.clone(),
             }),
             variant,
-            mitigations: self.setup.mitigations.into(),
-            duration: seconds(self.duration),
-            steps: self.entries.len() as u32,
+            mitigations: self.run.setup.mitigations.into(),
+            duration: seconds(self.run.duration),
+            steps: self.run.entries.len() as u32,
             totals: self.totals(),
             total: wanted.len() as u32,
-            events: shown.map(|step| self.event(*step, names)).collect(),
+            events: shown.map(|step| self.event(*step)).collect(),
             nodes: self.ends(),
-            node_count: self.cast.roster.nodes.len() as u32,
+            node_count: self.run.cast.roster.nodes.len() as u32,
             unplaced: unplaced
                 .iter()
                 .take(MOST)
-                .map(|pod| self.cast.pod_key(*pod).to_owned())
+                .map(|pod| self.run.cast.pod_key(*pod).to_owned())
                 .collect(),
             unplaced_count: unplaced.len() as u32,
             migrations: self.migrations_made(),
             over_budget: self
+                .run
                 .over_budget
                 .iter()
                 .take(MOST)
                 .map(|(step, node, message)| VmOverBudget {
                     step: *step,
-                    node: self.cast.node_name(*node).to_owned(),
+                    node: self.run.cast.node_name(*node).to_owned(),
                     message: message.clone(),
                 })
                 .collect(),
             heat: if heat { self.heat(MOST) } else { Vec::new() },
-            stopped: self.stopped,
+            stopped: self.run.stopped,
             series: options
                 .series
                 .iter()
@@ -411,28 +417,30 @@ impl Run {
     }
 
     /// The steps that are wanted.
-    fn wanted(&self, options: &VmTimelineOptions, names: &Names) -> Vec<u32> {
-        let steps = 1..=self.entries.len().min(MOST_STEPS) as u32;
+    fn wanted(&self, options: &VmTimelineOptions) -> Vec<u32> {
+        let steps = 1..=self.run.entries.len().min(MOST_STEPS) as u32;
         let VmTimelineOptions {
             pod, node, event, ..
         } = options;
         if pod.is_none() && node.is_none() && options.kind.is_none() && event.is_none() {
             return steps.collect();
         }
-        let stated = self.timeline.as_deref().map(|timeline| &timeline.events);
-        let mut kinds = KINDS.iter();
+        let stated = self
+            .run
+            .timeline
+            .as_deref()
+            .map(|timeline| &timeline.events);
         let chosen = options.kind.as_deref();
-        let wanted = kinds.find(|(name, _)| Some(*name) == chosen);
-        let wanted = wanted.map(|(_, kind)| *kind);
+        let wanted = chosen.and_then(VmEventKind::of);
         let found = steps.filter(|step| {
-            let Some(entry) = self.entries.get(*step as usize - 1) else {
+            let Some(entry) = self.run.entries.get(*step as usize - 1) else {
                 return false;
             };
             if chosen.is_some() && Some(kind(entry.act)) != wanted {
                 return false;
             }
             if let Some(node) = node
-                && !self.is_about(entry, node, names)
+                && !self.is_about(entry, node)
             {
                 return false;
             }
@@ -444,9 +452,9 @@ impl Run {
             }
             pod.as_ref().is_none_or(|pod| {
                 if entry.pod == NONE {
-                    self.event(*step, names).pod.as_ref() == Some(pod)
+                    self.event(*step).pod.as_ref() == Some(pod)
                 } else {
-                    self.cast.pod_key(entry.pod) == pod
+                    self.run.cast.pod_key(entry.pod) == pod
                 }
             })
         });
@@ -455,17 +463,18 @@ impl Run {
 
     fn totals(&self) -> VmTotals {
         let mut totals = VmTotals {
-            migrations: self.migrations.len() as u32,
-            failed: self.migrations.iter().filter(|one| one.failed).count() as u32,
+            migrations: self.run.migrations.len() as u32,
+            failed: self.run.migrations.iter().filter(|one| one.failed).count() as u32,
             open: self
+                .run
                 .migrations
                 .iter()
                 .filter(|one| one.ended.is_none())
                 .count() as u32,
-            over_budget: self.over_budget.len() as u32,
+            over_budget: self.run.over_budget.len() as u32,
             ..VmTotals::default()
         };
-        for entry in &self.entries {
+        for entry in &self.run.entries {
             match (entry.act, entry.outcome) {
                 (Act::Request { want, .. }, Outcome::Answer(Answer::Granted { permit, .. })) => {
                     totals.granted += 1;
@@ -476,10 +485,10 @@ impl Run {
                 _ => {}
             }
         }
-        let mut hot = vec![false; self.cast.roster.nodes.len()];
+        let mut hot = vec![false; self.run.cast.roster.nodes.len()];
         let mut count = 0u32;
         let mut since = 0;
-        for change in &self.changes {
+        for change in &self.run.changes {
             if count > 0 {
                 totals.hot += change.step - since;
             }
@@ -488,35 +497,35 @@ impl Run {
             count = count + u32::from(change.hot) - u32::from(was);
         }
         if count > 0 {
-            totals.hot += self.entries.len() as u32 + 1 - since;
+            totals.hot += self.run.entries.len() as u32 + 1 - since;
         }
         totals
     }
 
     fn ends(&self) -> Vec<VmNodeEnd> {
-        let nodes = self.cast.roster.nodes.len();
+        let nodes = self.run.cast.roster.nodes.len();
         let mut vms = vec![0; nodes];
-        for pod in 0..self.end.pods.len() as u32 {
-            if let Some(vm) = self.end.vm(pod) {
+        for pod in 0..self.run.end.pods.len() as u32 {
+            if let Some(vm) = self.run.end.vm(pod) {
                 vms[vm.node as usize] += 1;
             }
         }
         let mut steps = vec![0; nodes];
-        for entry in &self.entries {
+        for entry in &self.run.entries {
             if let Some(steps) = steps.get_mut(entry.node as usize) {
                 *steps += 1;
             }
         }
         let mut ends = Vec::new();
-        for node in self.cast.roster.nodes_by_name.iter().take(MOST) {
-            let Some(state) = self.end.node(*node) else {
+        for node in self.run.cast.roster.nodes_by_name.iter().take(MOST) {
+            let Some(state) = self.run.end.node(*node) else {
                 continue;
             };
             ends.push(VmNodeEnd {
-                name: self.cast.node_name(*node).to_owned(),
+                name: self.run.cast.node_name(*node).to_owned(),
                 cpu: state.amounts.cpu.into(),
                 memory: state.amounts.memory.into(),
-                too_much_pressure: pressure(&state.amounts, &self.end.mitigations).too_much,
+                too_much_pressure: pressure(&state.amounts, &self.run.end.mitigations).too_much,
                 vms: vms[*node as usize],
                 steps: steps[*node as usize],
             });
@@ -526,27 +535,27 @@ impl Run {
 
     /// The pods of VMs of the text that are on no node, and that no migration replaced.
     fn unplaced(&self) -> Vec<u32> {
-        let mut replaced = vec![false; self.cast.len()];
-        for migration in &self.migrations {
+        let mut replaced = vec![false; self.run.cast.len()];
+        for migration in &self.run.migrations {
             let is_done = migration.ended.is_some() && !migration.failed;
             replaced[migration.pod as usize] |= is_done;
         }
-        let pods = self.cast.roster.pods.iter().enumerate();
+        let pods = self.run.cast.roster.pods.iter().enumerate();
         let vms = pods.filter(|(_, pod)| pod.vm.is_some());
         vms.map(|(pod, _)| pod as u32)
-            .filter(|pod| self.end.node_of(*pod).is_none() && !replaced[*pod as usize])
+            .filter(|pod| self.run.end.node_of(*pod).is_none() && !replaced[*pod as usize])
             .collect()
     }
 
     fn migrations_made(&self) -> Vec<VmMigration> {
-        let named = |node: u32| (node != NONE).then(|| self.cast.node_name(node).to_owned());
-        let migrations = self.migrations.iter().take(MOST);
+        let named = |node: u32| (node != NONE).then(|| self.run.cast.node_name(node).to_owned());
+        let migrations = self.run.migrations.iter().take(MOST);
         migrations
             .map(|migration| VmMigration {
-                pod: self.cast.pod_key(migration.pod).to_owned(),
+                pod: self.run.cast.pod_key(migration.pod).to_owned(),
                 target: (migration.target != NONE)
-                    .then(|| self.cast.pod_key(migration.target).to_owned()),
-                from: self.cast.node_name(migration.from).to_owned(),
+                    .then(|| self.run.cast.pod_key(migration.target).to_owned()),
+                from: self.run.cast.node_name(migration.from).to_owned(),
                 to: named(migration.to),
                 started: seconds(migration.started.1),
                 ended: migration.ended.map(|(_, at)| seconds(at)),

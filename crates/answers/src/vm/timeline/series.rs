@@ -1,8 +1,9 @@
 //! Amounts of nodes over time.
 
+use schedscope_vm::timeline::run::Change;
 use serde::{Serialize, Serializer, ser::SerializeTuple};
 
-use crate::timeline::run::{Change, Run};
+use crate::vm::timeline::RunAnswers;
 
 /// Amounts from a step on; as JSON one flat list: step, time in seconds, amounts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,18 +68,11 @@ pub fn seconds(at: u64) -> f64 {
     at as f64 / 1000.0
 }
 
-impl Run {
-    /// When a step happened, in milliseconds; the start is 0.
-    pub fn time(&self, step: u32) -> u64 {
-        let entry = step
-            .checked_sub(1)
-            .and_then(|at| self.entries.get(at as usize));
-        entry.map_or(0, |entry| entry.at)
-    }
-
+impl RunAnswers<'_> {
     /// The amounts of a node over time, at most about `most` points. O(changes).
     pub fn series(&self, node: u32, most: usize) -> VmSeries {
         let limits = self
+            .run
             .limit_changes
             .iter()
             .filter(|change| change.node == node);
@@ -87,7 +81,7 @@ impl Run {
             let memory = change.limits.memory;
             VmPoint {
                 step: change.step,
-                at: seconds(self.time(change.step)),
+                at: seconds(self.run.time(change.step)),
                 amounts: [total, system, watermark, memory[0], memory[1], memory[2]],
             }
         });
@@ -95,7 +89,7 @@ impl Run {
         let mut points: Vec<VmPoint<10>> = Vec::new();
         let mut hot = Vec::new();
         let mut hot_since = None;
-        for change in self.changes.iter().filter(|change| change.node == node) {
+        for change in self.run.changes.iter().filter(|change| change.node == node) {
             match (hot_since, change.hot) {
                 (None, true) => hot_since = Some(change.step),
                 (Some(since), false) => {
@@ -112,14 +106,14 @@ impl Run {
             }
         }
         if let Some(since) = hot_since {
-            hot.push((since, self.entries.len() as u32 + 1));
+            hot.push((since, self.run.entries.len() as u32 + 1));
         }
         let thinned = points.len() > most.max(2);
         if thinned {
             points = self.thin(points, most.max(2));
         }
         VmSeries {
-            node: self.cast.node_name(node).to_owned(),
+            node: self.run.cast.node_name(node).to_owned(),
             limits,
             points,
             hot,
@@ -140,14 +134,14 @@ impl Run {
         }
         VmPoint {
             step: change.step,
-            at: seconds(self.time(change.step)),
+            at: seconds(self.run.time(change.step)),
             amounts,
         }
     }
 
     fn thin(&self, points: Vec<VmPoint<10>>, most: usize) -> Vec<VmPoint<10>> {
         let stretches = (most / 2).max(1) as f64;
-        let length = seconds(self.duration).max(f64::MIN_POSITIVE) / stretches;
+        let length = seconds(self.run.duration).max(f64::MIN_POSITIVE) / stretches;
         let mut kept: Vec<VmPoint<10>> = Vec::new();
         let mut stretch: Option<(u64, VmPoint<10>, VmPoint<10>)> = None;
         let height = |point: &VmPoint<10>| {
@@ -181,14 +175,14 @@ impl Run {
 
     /// How full the first `most` nodes by name were over time. O(changes + nodes).
     pub fn heat(&self, most: usize) -> Vec<VmHeat> {
-        let nodes = self.cast.roster.nodes.len();
+        let nodes = self.run.cast.roster.nodes.len();
         let mut reservable = vec![[0u32; 2]; nodes];
         let mut level = vec![0u16; nodes];
         let mut heat = vec![[0u16; STRETCHES]; nodes];
         let mut filled = vec![0usize; nodes];
-        let mut limits = self.limit_changes.iter().peekable();
-        let length = self.duration.max(1);
-        for change in &self.changes {
+        let mut limits = self.run.limit_changes.iter().peekable();
+        let length = self.run.duration.max(1);
+        for change in &self.run.changes {
             while let Some(limit) = limits.next_if(|limit| limit.step <= change.step) {
                 let [cpu, memory] = limit
                     .limits
@@ -197,7 +191,7 @@ impl Run {
                 reservable[limit.node as usize] = [cpu, memory];
             }
             let node = change.node as usize;
-            let at = self.time(change.step).min(length);
+            let at = self.run.time(change.step).min(length);
             let stretch = (u128::from(at) * STRETCHES as u128 / u128::from(length)) as usize;
             let stretch = stretch.min(STRETCHES - 1);
             // As full as before until now.
@@ -219,10 +213,10 @@ impl Run {
                 *percent = (*percent).max(level[node]);
             }
         }
-        let shown = self.cast.roster.nodes_by_name.iter().take(most);
+        let shown = self.run.cast.roster.nodes_by_name.iter().take(most);
         shown
             .map(|node| VmHeat {
-                node: self.cast.node_name(*node).to_owned(),
+                node: self.run.cast.node_name(*node).to_owned(),
                 percent: heat[*node as usize].to_vec(),
             })
             .collect()

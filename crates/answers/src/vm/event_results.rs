@@ -4,14 +4,13 @@
 //! pressure accounted for. Those of VMs' pods: reserved, buffer, capacity pressure.
 
 use schedscope_objects::by_name::ByName;
-use serde::Serialize;
-
-use crate::{
+use schedscope_vm::{
     amount::Both,
     plugin::{Code, Refusal},
     request::Answer,
     state::{NodeAmounts, PodAmounts},
 };
+use serde::Serialize;
 
 /// What came of each event.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -176,7 +175,7 @@ pub(super) fn pod_list(amounts: &PodAmounts) -> [u32; 3] {
 }
 
 /// Nanos as milli-CPU and bytes, rounded up.
-pub(crate) fn raw_list(raw: &Both<i128>) -> [i64; 2] {
+pub(super) fn raw_list(raw: &Both<i128>) -> [i64; 2] {
     let up = |nanos: i128, unit: i128| {
         let whole = nanos.div_euclid(unit) + i128::from(nanos.rem_euclid(unit) > 0);
         i64::try_from(whole).unwrap_or(i64::MAX)

@@ -1,15 +1,15 @@
 //! Nodes and pods as they are at a moment, as data.
 
 use schedscope_objects::order;
-use serde::Serialize;
-
-use crate::{
+use schedscope_vm::{
     amount::{Both, Units},
-    history::raw_list,
     pressure::pressure,
     state::{NodeAmounts, NodeState, Plugin, Pod, PodAmounts},
     timeline::cast::Cast,
 };
+use serde::Serialize;
+
+use crate::vm::event_results::raw_list;
 
 /// A compute unit, a request, a permit, or what a VM uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

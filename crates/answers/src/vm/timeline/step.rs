@@ -3,21 +3,28 @@
 use schedscope_objects::{
     names::Names,
     timeline::{Action, Agent, Load, ObjectKey, Timeline},
+    words,
 };
-use serde::Serialize;
-
-use crate::{
+use schedscope_vm::{
     plugin::Code,
-    pressure::{Pressure, pressure},
-    request::{Answer, MigrationChoice},
+    pressure::pressure,
+    request::Answer,
     state::{NodeAmounts, Plugin, PodAmounts},
     timeline::{
         act::{Act, Entry, NONE, Outcome, moved},
         agents::Curve,
+        load::{Draw, units},
+    },
+};
+use serde::Serialize;
+
+use crate::vm::{
+    pressure::{MigrationChoice, Pressure},
+    timeline::{
+        RunAnswers,
         answer::VmRunOptions,
         event::VmEvent,
-        load::{Draw, units},
-        run::Run,
+        series::seconds,
         state::{VmDump, VmNodeState, VmUnits, nodes},
     },
 };
@@ -60,23 +67,22 @@ pub struct VmGranted {
     pub rule: VmGrantRule,
 }
 
-/// Why a resource was granted or denied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum VmGrantRule {
-    /// It asks for what it has.
-    Unchanged,
-    /// It gives back, which is always done exactly.
-    Decrease,
-    /// There is room for all.
-    Granted,
-    /// There is room for some.
-    Partly,
-    /// There is no room.
-    NothingLeft,
-    /// A VM that leaves gets no more.
-    MigrationStarts,
+words! {
+    /// Why a resource was granted or denied.
+    pub enum VmGrantRule {
+        /// It asks for what it has.
+        Unchanged = "unchanged",
+        /// It gives back, which is always done exactly.
+        Decrease = "decrease",
+        /// There is room for all.
+        Granted = "granted",
+        /// There is room for some.
+        Partly = "partly",
+        /// There is no room.
+        NothingLeft = "nothing-left",
+        /// A VM that leaves gets no more.
+        MigrationStarts = "migration-starts",
+    }
 }
 
 /// Whether a migration starts with a request.
@@ -230,51 +236,56 @@ pub struct VmMoment {
 /// At most so many candidates are given.
 const CANDIDATES: usize = 50;
 
-impl Run {
+impl RunAnswers<'_> {
     /// The whole plugin after a step.
-    pub fn dump(&self, step: usize, names: &Names) -> VmDump {
-        let plugin = self.plugin_at(narrow(step));
+    pub fn dump(&self, step: usize) -> VmDump {
+        let plugin = self.run.plugin_at(narrow(step));
         VmDump {
-            nodes: self.states(&plugin, &self.cast.roster.nodes_by_name, names),
+            nodes: self.states(&plugin, &self.run.cast.roster.nodes_by_name),
         }
     }
 
     /// A step, explained. O(nodes + pods), and the steps since a checkpoint.
-    pub fn moment(&self, options: &VmMomentOptions, names: &Names) -> VmMoment {
-        let step = narrow(options.step).min(self.entries.len() as u32);
-        let event = self.event(step, names);
+    pub fn step(&self, options: &VmMomentOptions) -> VmMoment {
+        let step = narrow(options.step).min(self.run.entries.len() as u32);
+        let event = self.event(step);
         let entry = step
             .checked_sub(1)
-            .and_then(|at| self.entries.get(at as usize));
-        let mut before = self.plugin_at(step.saturating_sub(1));
+            .and_then(|at| self.run.entries.get(at as usize));
+        let mut before = self.run.plugin_at(step.saturating_sub(1));
         let mut after = before.clone();
         if let Some(entry) = entry {
-            self.repeat(&mut after, entry);
+            self.run.repeat(&mut after, entry);
         }
         let by_name = |name: &str| {
             let found = self
+                .run
                 .cast
                 .roster
                 .nodes_by_name
-                .binary_search_by(|node| self.cast.node_name(*node).cmp(name));
-            found.ok().map(|at| self.cast.roster.nodes_by_name[at])
+                .binary_search_by(|node| self.run.cast.node_name(*node).cmp(name));
+            found.ok().map(|at| self.run.cast.roster.nodes_by_name[at])
         };
         let wanted: Vec<u32> = match &options.nodes {
             Some(nodes) => nodes.iter().filter_map(|name| by_name(name)).collect(),
             None => event.node.iter().filter_map(|name| by_name(name)).collect(),
         };
         let about = |entry: &Entry| match wanted.first() {
-            Some(node) => self.is_about(entry, self.cast.node_name(*node), names),
+            Some(node) => self.is_about(entry, self.run.cast.node_name(*node)),
             None => true,
         };
         let at = step as usize;
-        let earlier = self.entries.get(..at.saturating_sub(1)).unwrap_or_default();
-        let later = self.entries.get(at..).unwrap_or_default();
+        let earlier = self
+            .run
+            .entries
+            .get(..at.saturating_sub(1))
+            .unwrap_or_default();
+        let later = self.run.entries.get(at..).unwrap_or_default();
         let candidates = entry.map(|entry| self.candidates(&mut before, entry));
         let candidates = candidates.unwrap_or_default();
         VmMoment {
             step,
-            at: crate::timeline::series::seconds(self.time(step)),
+            at: seconds(self.run.time(step)),
             request: entry.and_then(|entry| self.explain(&before, &after, entry, &event)),
             total_candidates: candidates.len() as u32,
             candidates: candidates.into_iter().take(CANDIDATES).collect(),
@@ -283,13 +294,13 @@ impl Run {
                 .filter_map(|node| {
                     let state = after.node(*node)?;
                     Some(VmNodePressure {
-                        node: self.cast.node_name(*node).to_owned(),
-                        pressure: pressure(&state.amounts, &after.mitigations),
+                        node: self.run.cast.node_name(*node).to_owned(),
+                        pressure: pressure(&state.amounts, &after.mitigations).into(),
                     })
                 })
                 .collect(),
-            nodes: self.states(&after, &wanted, names),
-            agents: self.agents(&after, step, &wanted, names),
+            nodes: self.states(&after, &wanted),
+            agents: self.agents(&after, step, &wanted),
             previous: earlier.iter().rposition(about).map(|at| at as u32 + 1),
             next: later
                 .iter()
@@ -299,22 +310,24 @@ impl Run {
         }
     }
 
-    fn states(&self, plugin: &Plugin, wanted: &[u32], names: &Names) -> Vec<VmNodeState> {
+    fn states(&self, plugin: &Plugin, wanted: &[u32]) -> Vec<VmNodeState> {
+        let names = self.names;
         let vm_name = |pod: u32| {
-            let vm = self.cast.get(pod).and_then(|pod| pod.vm);
+            let vm = self.run.cast.get(pod).and_then(|pod| pod.vm);
             vm.map(|vm| format!("{}/{}", &names[vm.namespace], &names[vm.name]))
                 .unwrap_or_default()
         };
-        nodes(plugin, &self.cast, wanted, &vm_name)
+        nodes(plugin, &self.run.cast, wanted, &vm_name)
     }
 
     /// How nodes do where a place is looked for.
     fn candidates(&self, before: &mut Plugin, entry: &Entry) -> Vec<VmCandidate> {
-        let cast = &self.cast;
+        let cast = &self.run.cast;
         let (spec, except) = match entry.act {
             Act::Schedule => (cast.get(entry.pod).map(|pod| pod.spec.clone()), NONE),
             Act::MigrationReserve => {
                 let migration = self
+                    .run
                     .migrations
                     .iter()
                     .find(|migration| migration.target == entry.pod);
@@ -392,9 +405,9 @@ impl Run {
                 granted(want, &node, (before, after), migrate)
             })
         });
-        let head = |node: &Option<crate::state::NodeState>| {
+        let head = |node: &Option<schedscope_vm::state::NodeState>| {
             let head = node.as_ref().and_then(|node| node.queue.first());
-            head.map(|pod| self.cast.pod_key(*pod).to_owned())
+            head.map(|pod| self.run.cast.pod_key(*pod).to_owned())
         };
         Some(VmRequestExplanation {
             pod: event.pod.clone().unwrap_or_default(),
@@ -412,9 +425,9 @@ impl Run {
             memory: settled.map(|both| both.memory),
             pressure: node_before
                 .as_ref()
-                .map(|node| pressure(&node.amounts, &before.mitigations)),
+                .map(|node| pressure(&node.amounts, &before.mitigations).into()),
             migration: VmMigrationChoice {
-                choice,
+                choice: choice.into(),
                 starts: migrate,
             },
             queue: VmQueueMove {
@@ -428,17 +441,11 @@ impl Run {
     }
 
     /// What the loads of the VMs of some nodes need after a step.
-    fn agents(
-        &self,
-        plugin: &Plugin,
-        step: u32,
-        wanted: &[u32],
-        names: &Names,
-    ) -> Vec<VmAgentState> {
-        let Some(timeline) = self.timeline.as_deref() else {
+    fn agents(&self, plugin: &Plugin, step: u32, wanted: &[u32]) -> Vec<VmAgentState> {
+        let Some(timeline) = self.run.timeline.as_deref() else {
             return Vec::new();
         };
-        let entries = self.entries.get(..step as usize).unwrap_or_default();
+        let entries = self.run.entries.get(..step as usize).unwrap_or_default();
         let changed: Vec<u32> = entries
             .iter()
             .filter(|entry| entry.act == Act::Load)
@@ -449,8 +456,8 @@ impl Run {
             let Some(vm) = plugin.vm(pod).filter(|vm| wanted.contains(&vm.node)) else {
                 continue;
             };
-            let owner = self.cast.get(pod).and_then(|pod| pod.vm);
-            let curve = owner.and_then(|vm| curve(timeline, &changed, vm, names));
+            let owner = self.run.cast.get(pod).and_then(|pod| pod.vm);
+            let curve = owner.and_then(|vm| curve(timeline, &changed, vm, self.names));
             let Some(load) = curve.and_then(|curve| curve.load(timeline)) else {
                 continue;
             };
@@ -458,10 +465,10 @@ impl Run {
                 noise: 0.0,
                 ..load.clone()
             };
-            let units = units(&calm, self.time(step), Draw::default());
+            let units = units(&calm, self.run.time(step), Draw::default());
             let unit = plugin.node(vm.node).map_or(1, |node| node.unit.cpu);
             found.push(VmAgentState {
-                pod: self.cast.pod_key(pod).to_owned(),
+                pod: self.run.cast.pod_key(pod).to_owned(),
                 units,
                 used_vcpus: units * f64::from(unit),
             });

@@ -3,45 +3,42 @@
 use schedscope_objects::{
     names::Names,
     timeline::{Action, ObjectKey},
+    words,
+    words::Word,
+};
+use schedscope_vm::{
+    plugin::Code,
+    request::Answer,
+    timeline::act::{Act, Entry, NONE, Outcome},
 };
 use serde::Serialize;
 
-use crate::{
-    plugin::Code,
-    request::Answer,
-    timeline::{
-        act::{Act, Entry, NONE, Outcome},
-        run::Run,
-        series::seconds,
-        state::VmUnits,
-    },
-};
+use crate::vm::timeline::{RunAnswers, series::seconds, state::VmUnits};
 
-/// What happens in a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[allow(missing_docs)] // As the document's events are called.
-pub enum VmEventKind {
-    Start,
-    Reserve,
-    Unreserve,
-    Filter,
-    Score,
-    Schedule,
-    Request,
-    Use,
-    Delete,
-    AddNode,
-    Config,
-    MigrationFailed,
-    Migrate,
-    Load,
-    Restart,
-    SchedulerDown,
-    MigrationReserve,
-    MigrationWaits,
-    MigrationDone,
+words! {
+    /// What happens in a step.
+    #[allow(missing_docs)] // As the document's events are called.
+    pub enum VmEventKind {
+        Start = "start",
+        Reserve = "reserve",
+        Unreserve = "unreserve",
+        Filter = "filter",
+        Score = "score",
+        Schedule = "schedule",
+        Request = "request",
+        Use = "use",
+        Delete = "delete",
+        AddNode = "add-node",
+        Config = "config",
+        MigrationFailed = "migration-failed",
+        Migrate = "migrate",
+        Load = "load",
+        Restart = "restart",
+        SchedulerDown = "scheduler-down",
+        MigrationReserve = "migration-reserve",
+        MigrationWaits = "migration-waits",
+        MigrationDone = "migration-done",
+    }
 }
 
 /// A step of a run.
@@ -104,40 +101,18 @@ pub fn kind(act: Act) -> VmEventKind {
     }
 }
 
-/// The name of a kind, as it is written.
-pub(super) const KINDS: [(&str, VmEventKind); 19] = [
-    ("start", VmEventKind::Start),
-    ("reserve", VmEventKind::Reserve),
-    ("unreserve", VmEventKind::Unreserve),
-    ("filter", VmEventKind::Filter),
-    ("score", VmEventKind::Score),
-    ("schedule", VmEventKind::Schedule),
-    ("request", VmEventKind::Request),
-    ("use", VmEventKind::Use),
-    ("delete", VmEventKind::Delete),
-    ("add-node", VmEventKind::AddNode),
-    ("config", VmEventKind::Config),
-    ("migration-failed", VmEventKind::MigrationFailed),
-    ("migrate", VmEventKind::Migrate),
-    ("load", VmEventKind::Load),
-    ("restart", VmEventKind::Restart),
-    ("scheduler-down", VmEventKind::SchedulerDown),
-    ("migration-reserve", VmEventKind::MigrationReserve),
-    ("migration-waits", VmEventKind::MigrationWaits),
-    ("migration-done", VmEventKind::MigrationDone),
-];
-
 /// The names of all kinds.
-pub fn kind_names() -> [&'static str; 19] {
-    KINDS.map(|(name, _)| name)
+pub fn kind_names() -> Vec<&'static str> {
+    VmEventKind::ALL.iter().map(|(_, name)| *name).collect()
 }
 
-impl Run {
+impl RunAnswers<'_> {
     /// A step as data; 0 is the start.
-    pub fn event(&self, step: u32, names: &Names) -> VmEvent {
+    pub fn event(&self, step: u32) -> VmEvent {
+        let names = self.names;
         let entry = step
             .checked_sub(1)
-            .and_then(|at| self.entries.get(at as usize));
+            .and_then(|at| self.run.entries.get(at as usize));
         let Some(entry) = entry else {
             return VmEvent {
                 step: 0,
@@ -149,30 +124,30 @@ impl Run {
                 want: None,
                 permit: None,
                 migrate: false,
-                result: if self.problem.is_some() {
+                result: if self.run.problem.is_some() {
                     "error"
                 } else {
                     "ok"
                 }
                 .to_owned(),
-                message: self.problem.as_ref().map(ToString::to_string),
+                message: self.run.problem.as_ref().map(ToString::to_string),
                 score: None,
                 own_reading: false,
                 path: None,
             };
         };
-        let timeline = self.timeline.as_deref();
+        let timeline = self.run.timeline.as_deref();
         let stated = timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
         let pod = if entry.pod == NONE {
             let key = stated.and_then(|event| pod_of(&event.action));
             key.map(|key| format!("{}/{}", &names[key.namespace], &names[key.name]))
         } else {
-            Some(self.cast.pod_key(entry.pod).to_owned())
+            Some(self.run.cast.pod_key(entry.pod).to_owned())
         };
         let node = if entry.node == NONE {
             stated.and_then(|event| node_of(&event.action, names))
         } else {
-            Some(self.cast.node_name(entry.node).to_owned())
+            Some(self.run.cast.node_name(entry.node).to_owned())
         };
         let (permit, migrate) = match entry.outcome {
             Outcome::Answer(Answer::Granted {
@@ -186,7 +161,7 @@ impl Run {
         };
         let message = match entry.outcome {
             Outcome::Answer(Answer::Refused(fault)) => Some(fault.to_string()),
-            _ => self.message(step).map(str::to_owned),
+            _ => self.run.message(step).map(str::to_owned),
         };
         VmEvent {
             step,
@@ -212,15 +187,15 @@ impl Run {
 
     /// Whether a step is about a node: all are about one that the step names, or that no step can
     /// leave alone.
-    pub fn is_about(&self, entry: &Entry, node: &str, names: &Names) -> bool {
+    pub fn is_about(&self, entry: &Entry, node: &str) -> bool {
         match entry.act {
             Act::Config | Act::Restart | Act::Down => true,
-            _ if entry.node != NONE => self.cast.node_name(entry.node) == node,
+            _ if entry.node != NONE => self.run.cast.node_name(entry.node) == node,
             _ => {
-                let timeline = self.timeline.as_deref();
+                let timeline = self.run.timeline.as_deref();
                 let stated =
                     timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
-                let place = stated.and_then(|event| node_of(&event.action, names));
+                let place = stated.and_then(|event| node_of(&event.action, self.names));
                 place.as_deref() == Some(node)
             }
         }
