@@ -2,30 +2,30 @@
 
 /// One value for each resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Both<T> {
+pub struct PerResource<T> {
     /// Of CPU: whole vCPUs where it is an amount.
     pub cpu: T,
     /// Of memory: whole slots where it is an amount.
     pub memory: T,
 }
 
-impl<T> Both<T> {
+impl<T> PerResource<T> {
     /// CPU first, memory second.
     pub fn new(cpu: T, memory: T) -> Self {
         Self { cpu, memory }
     }
 
     /// Computes something of each.
-    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Both<U> {
-        Both {
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerResource<U> {
+        PerResource {
             cpu: f(self.cpu),
             memory: f(self.memory),
         }
     }
 
     /// Pairs with another.
-    pub fn zip<U>(self, other: Both<U>) -> Both<(T, U)> {
-        Both {
+    pub fn zip<U>(self, other: PerResource<U>) -> PerResource<(T, U)> {
+        PerResource {
             cpu: (self.cpu, other.cpu),
             memory: (self.memory, other.memory),
         }
@@ -37,8 +37,8 @@ impl<T> Both<T> {
     }
 
     /// References to both.
-    pub fn as_ref(&self) -> Both<&T> {
-        Both {
+    pub fn as_ref(&self) -> PerResource<&T> {
+        PerResource {
             cpu: &self.cpu,
             memory: &self.memory,
         }
@@ -51,9 +51,9 @@ impl<T> Both<T> {
 }
 
 /// Whole vCPUs and memory slots: a compute unit, a request, a permit, what a VM uses.
-pub type Units = Both<u16>;
+pub type VmAmount = PerResource<u16>;
 
 /// Whether one is at most the other, in both resources.
-pub fn fits<T: PartialOrd>(one: Both<T>, other: Both<T>) -> bool {
+pub fn fits<T: PartialOrd>(one: PerResource<T>, other: PerResource<T>) -> bool {
     one.zip(other).all(|(one, other)| one <= other)
 }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use schedscope_objects::plugin_config::{ConfigProblem, PluginConfig};
 
 use crate::{
-    amount::Both,
-    limits::{Limits, limits},
+    amount::PerResource,
+    limits::{NodeLimits, limits},
     plugin::{set_others, settle},
-    state::{Mitigations, NodeInfo, Plugin, Pod, PodSpec, VmPod, VmSpec, pair},
+    state::{Mitigations, NodeSpec, Plugin, PluginPod, PodSpec, VmPod, VmSpec, pair},
 };
 
 /// A pod whose migration failed, as far as the plugin knows.
@@ -38,7 +38,7 @@ impl Plugin {
     /// the plugin cannot use is left out.
     pub fn place(&mut self, pod: u32, node: u32, spec: &PodSpec) {
         if self.pods.len() <= pod as usize {
-            self.pods.resize(pod as usize + 1, Pod::Absent);
+            self.pods.resize(pod as usize + 1, PluginPod::Absent);
         }
         match spec {
             PodSpec::Vm(spec) => self.put_vm(pod, node, spec, false),
@@ -59,7 +59,7 @@ impl Plugin {
             infos: std::mem::take(&mut self.infos),
             nodes: vec![None; self.nodes.len()],
             pods: Vec::new(),
-            largest: Both::default(),
+            largest: PerResource::default(),
         };
         for node in 0..new.infos.len() {
             if let Some(info) = new.infos[node].clone()
@@ -70,21 +70,23 @@ impl Plugin {
             }
         }
         let pods = std::mem::take(&mut self.pods);
-        new.pods = vec![Pod::Absent; pods.len()];
-        let mut others = vec![Both::<i128>::default(); new.nodes.len()];
+        new.pods = vec![PluginPod::Absent; pods.len()];
+        let mut others = vec![PerResource::<i128>::default(); new.nodes.len()];
         for (number, pod) in pods.into_iter().enumerate() {
             let pod = match pod {
-                Pod::Unseen(pod) => *pod,
+                PluginPod::Unseen(pod) => *pod,
                 pod => pod,
             };
             match pod {
-                Pod::Absent | Pod::Unseen(_) => {}
-                Pod::Vm(VmPod { node, .. }) | Pod::Other(node, _) if new.node(node).is_none() => {
-                    new.pods[number] = Pod::Unseen(Box::new(pod));
+                PluginPod::Absent | PluginPod::Unseen(_) => {}
+                PluginPod::Vm(VmPod { node, .. }) | PluginPod::Other(node, _)
+                    if new.node(node).is_none() =>
+                {
+                    new.pods[number] = PluginPod::Unseen(Box::new(pod));
                 }
-                Pod::Vm(vm) => {
+                PluginPod::Vm(vm) => {
                     let spec = VmSpec {
-                        min: Both::default(),
+                        min: PerResource::default(),
                         uses: vm.uses,
                         max: vm.max,
                         slot_size: None,
@@ -92,15 +94,15 @@ impl Plugin {
                         always_migrate: vm.always_migrate,
                     };
                     new.put_vm(number as u32, vm.node, &spec, true);
-                    if let Some(Pod::Vm(new)) = new.pods.get_mut(number) {
+                    if let Some(PluginPod::Vm(new)) = new.pods.get_mut(number) {
                         new.migrate_once = vm.migrate_once;
                     }
                 }
-                Pod::Other(node, asked) => {
+                PluginPod::Other(node, asked) => {
                     if let Some(sum) = others.get_mut(node as usize) {
                         *sum = sum.zip(*asked).map(|(sum, more)| sum.saturating_add(more));
                     }
-                    new.pods[number] = Pod::Other(node, asked);
+                    new.pods[number] = PluginPod::Other(node, asked);
                 }
             }
         }
@@ -155,13 +157,17 @@ impl Plugin {
                 let node = config.for_node(&info.name);
                 let new = limits(&info.allocatable, &config, node);
                 let new = new.map_err(|message| unusable(&info.name, &message))?;
-                all.push((number, new, Both::new(node.unit_cpu, node.unit_memory)));
+                all.push((
+                    number,
+                    new,
+                    PerResource::new(node.unit_cpu, node.unit_memory),
+                ));
             }
         }
         self.config = config;
-        self.largest = Both::default();
+        self.largest = PerResource::default();
         for (number, limits, unit) in all {
-            let reservable = limits.as_ref().map(Limits::reservable);
+            let reservable = limits.as_ref().map(NodeLimits::reservable);
             self.largest = self.largest.zip(reservable).map(|(old, new)| old.max(new));
             let margin = limits.as_ref().map(|limits| limits.margin);
             let raw = self.node(number as u32).map(|node| node.others.raw);
@@ -197,7 +203,7 @@ impl Plugin {
     /// `false`: there is no such pod of a VM.
     pub fn migrate_next(&mut self, pod: u32) -> bool {
         let slot = self.pods.get_mut(pod as usize);
-        let Some(Pod::Vm(vm)) = slot else {
+        let Some(PluginPod::Vm(vm)) = slot else {
             return false;
         };
         vm.migrate_once = true;
@@ -205,18 +211,18 @@ impl Plugin {
     }
 
     /// A VM changed what it uses without asking.
-    pub fn note_use(&mut self, pod: u32, uses: crate::amount::Units) {
+    pub fn note_use(&mut self, pod: u32, uses: crate::amount::VmAmount) {
         let pod = match self.pods.get_mut(pod as usize) {
-            Some(Pod::Unseen(pod)) => Some(&mut **pod),
+            Some(PluginPod::Unseen(pod)) => Some(&mut **pod),
             pod => pod,
         };
-        if let Some(Pod::Vm(vm)) = pod {
+        if let Some(PluginPod::Vm(vm)) = pod {
             vm.uses = uses;
         }
     }
 
     /// A node exists from now on; the plugin knows it when something names it.
-    pub fn add_node(&mut self, node: u32, info: Arc<NodeInfo>) {
+    pub fn add_node(&mut self, node: u32, info: Arc<NodeSpec>) {
         let needed = node as usize + 1;
         if self.infos.len() < needed {
             self.infos.resize(needed, None);

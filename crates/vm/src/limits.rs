@@ -6,11 +6,11 @@
 use schedscope_objects::plugin_config::{NodeConfig, PluginConfig, ResourceConfig};
 use schedscope_quantity::Quantity;
 
-use crate::amount::Both;
+use crate::amount::PerResource;
 
 /// What a node offers of one resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct NodeLimits {
     /// Whole vCPUs or slots of the node, at most 65,535.
     pub total: u32,
     /// Of these, what is kept for what the plugin does not schedule.
@@ -21,7 +21,7 @@ pub struct Limits {
     pub margin: i128,
 }
 
-impl Limits {
+impl NodeLimits {
     /// What may be reserved.
     pub fn reservable(&self) -> u32 {
         self.total - self.system
@@ -38,21 +38,21 @@ pub fn slot_bytes(config: &PluginConfig) -> i64 {
 /// # Errors
 /// The node is too small for the config, or too large for 16 bits; the text names the amount.
 pub fn limits(
-    allocatable: &Both<Quantity>,
+    allocatable: &PerResource<Quantity>,
     config: &PluginConfig,
     node: &NodeConfig,
-) -> Result<Both<Limits>, String> {
-    Ok(Both {
+) -> Result<PerResource<NodeLimits>, String> {
+    Ok(PerResource {
         cpu: cpu_limits(&allocatable.cpu, &node.cpu)?,
         memory: memory_limits(&allocatable.memory, &config.slot_size, &node.memory)?,
     })
 }
 
-/// vCPUs. Both amounts are rounded up to thousandths before they are subtracted.
+/// vCPUs. PerResource amounts are rounded up to thousandths before they are subtracted.
 ///
 /// # Errors
 /// More is kept for the system than there is; more than 65,535 vCPUs.
-pub fn cpu_limits(allocatable: &Quantity, config: &ResourceConfig) -> Result<Limits, String> {
+pub fn cpu_limits(allocatable: &Quantity, config: &ResourceConfig) -> Result<NodeLimits, String> {
     let system = &config.system;
     if system.compare(allocatable).is_gt() {
         return Err(format!(
@@ -79,7 +79,7 @@ pub fn memory_limits(
     allocatable: &Quantity,
     slot: &Quantity,
     config: &ResourceConfig,
-) -> Result<Limits, String> {
+) -> Result<NodeLimits, String> {
     let system = &config.system;
     if system.compare(allocatable).is_gt() {
         return Err(format!(
@@ -108,12 +108,12 @@ fn finish(
     unit: i128,
     allocatable: &Quantity,
     config: &ResourceConfig,
-) -> Limits {
+) -> NodeLimits {
     let reservable = reservable.clamp(0, i64::from(total)) as u16;
     let nanos = |quantity: &Quantity| quantity.nanos().unwrap_or(i128::MAX / 4);
     // As Go multiplies: in 32 bits, rounded before the fraction is cut off.
     let watermark = config.watermark * f32::from(reservable);
-    Limits {
+    NodeLimits {
         total: u32::from(total),
         system: u32::from(total - reservable),
         watermark: watermark as u32,

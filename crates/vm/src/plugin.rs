@@ -5,16 +5,19 @@
 use schedscope_objects::words;
 
 use crate::{
-    amount::{Both, fits},
+    amount::{PerResource, fits},
     limits::limits,
     queue,
-    state::{NodeState, OtherSpec, Plugin, Pod, PodAmounts, PodSpec, Pods, VmPod, VmSpec},
+    state::{
+        NodeState, OtherSpec, Plugin, PluginPod, PluginPods, PodResourceState, PodSpec, VmPod,
+        VmSpec,
+    },
 };
 
 words! {
     /// How a plugin point answers, as the scheduling framework calls it.
     #[cfg_attr(feature = "types", ts(rename = "VmCode"))]
-    pub enum Code {
+    pub enum PluginCode {
         /// Yes.
         Success = "Success",
         /// Something is wrong.
@@ -26,22 +29,22 @@ words! {
     }
 }
 
-/// A code that is not [`Code::Success`], with its reason.
+/// A code that is not [`PluginCode::Success`], with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The code.
-    pub code: Code,
+    pub code: PluginCode,
     /// Why.
-    pub reason: Reason,
+    pub reason: RefusalReason,
 }
 
 /// Why a plugin point says no; its [`Display`](std::fmt::Display) says it to people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum RefusalReason {
     /// Not enough room: what is needed, and what is left, in vCPUs and slots.
-    Room(Both<u32>, Both<u32>),
+    Room(PerResource<u32>, PerResource<u32>),
     /// Not enough room: what pods would have with this one, and what they may have.
-    Full(Both<u32>, Both<u32>),
+    Full(PerResource<u32>, PerResource<u32>),
     /// What the VM uses is not within its bounds.
     Bounds,
     /// The pod is reserved already.
@@ -52,7 +55,7 @@ pub enum Reason {
     Other(String),
 }
 
-impl std::fmt::Display for Reason {
+impl std::fmt::Display for RefusalReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Room(asked, left) => short(f, *asked, *left, ("needed", "left")),
@@ -70,8 +73,8 @@ impl std::fmt::Display for Reason {
 /// Names the resources that are short, with both amounts.
 fn short(
     f: &mut std::fmt::Formatter<'_>,
-    asked: Both<u32>,
-    there: Both<u32>,
+    asked: PerResource<u32>,
+    there: PerResource<u32>,
     (one, other): (&str, &str),
 ) -> std::fmt::Result {
     f.write_str("not enough room")?;
@@ -87,7 +90,7 @@ fn short(
 }
 
 impl Refusal {
-    fn new(code: Code, reason: Reason) -> Self {
+    fn new(code: PluginCode, reason: RefusalReason) -> Self {
         Self { code, reason }
     }
 }
@@ -113,7 +116,7 @@ impl Plugin {
     pub fn filter_checked(
         &mut self,
         node: u32,
-        incoming: &Incoming,
+        incoming: &CheckedPod,
         gone: &[u32],
     ) -> Result<(), Refusal> {
         self.learn(node)?;
@@ -129,12 +132,12 @@ impl Plugin {
                 continue;
             }
             match self.pods.get(*pod as usize) {
-                Some(Pod::Vm(vm)) if vm.node == node => {
+                Some(PluginPod::Vm(vm)) if vm.node == node => {
                     vms = vms
                         .zip(vm.amounts)
                         .map(|(sum, pod)| sum.saturating_sub(pod.reserved));
                 }
-                Some(Pod::Other(at, asked)) if *at == node => {
+                Some(PluginPod::Other(at, asked)) if *at == node => {
                     raw = raw
                         .zip(**asked)
                         .map(|(sum, asked)| sum.saturating_sub(asked));
@@ -143,10 +146,10 @@ impl Plugin {
             }
         }
         let more = match *incoming {
-            Incoming::Vm(uses) => uses,
-            Incoming::Other(asked) => {
+            CheckedPod::Vm(uses) => uses,
+            CheckedPod::Other(asked) => {
                 raw = raw.zip(asked).map(|(sum, asked)| sum.saturating_add(asked));
-                Both::default()
+                PerResource::default()
             }
         };
         // Rounding is dear, and mostly known.
@@ -161,7 +164,7 @@ impl Plugin {
         room(
             used,
             amounts.map(|amounts| amounts.reservable()),
-            Reason::Full,
+            RefusalReason::Full,
         )
     }
 
@@ -172,7 +175,7 @@ impl Plugin {
     pub fn score(&mut self, node: u32, spec: &PodSpec) -> Result<u64, Refusal> {
         self.check_scheduler(spec)?;
         if let PodSpec::Vm(vm) = spec {
-            check_bounds(vm).map_err(|refusal| Refusal::new(Code::Error, refusal.reason))?;
+            check_bounds(vm).map_err(|refusal| Refusal::new(PluginCode::Error, refusal.reason))?;
         }
         self.learn(node)?;
         let state = self.known(node)?;
@@ -200,8 +203,8 @@ impl Plugin {
         let state = self.known(node)?;
         let remaining = state.amounts.map(|amounts| amounts.remaining());
         let asked = match incoming {
-            Incoming::Vm(uses) => uses,
-            Incoming::Other(asked) => {
+            CheckedPod::Vm(uses) => uses,
+            CheckedPod::Other(asked) => {
                 let others = state.others;
                 let raw = others.raw.zip(asked);
                 let raw = raw.map(|(sum, asked)| sum.saturating_add(asked));
@@ -210,12 +213,12 @@ impl Plugin {
                 new.map(|(new, old)| u32::try_from(new.saturating_sub(old)).unwrap_or(u32::MAX))
             }
         };
-        room(asked, remaining, Reason::Room)?;
+        room(asked, remaining, RefusalReason::Room)?;
         if self.node_of(pod).is_some() {
-            return Err(Refusal::new(Code::Error, Reason::Reserved));
+            return Err(Refusal::new(PluginCode::Error, RefusalReason::Reserved));
         }
         if self.pods.len() <= pod as usize {
-            self.pods.resize(pod as usize + 1, Pod::Absent);
+            self.pods.resize(pod as usize + 1, PluginPod::Absent);
         }
         match spec {
             PodSpec::Vm(spec) => self.put_vm(pod, node, spec, false),
@@ -231,17 +234,17 @@ impl Plugin {
             return;
         };
         match slot {
-            Pod::Absent => {}
-            Pod::Unseen(_) => *slot = Pod::Absent,
-            Pod::Other(node, asked) => {
+            PluginPod::Absent => {}
+            PluginPod::Unseen(_) => *slot = PluginPod::Absent,
+            PluginPod::Other(node, asked) => {
                 let (node, asked) = (*node, **asked);
-                *slot = Pod::Absent;
+                *slot = PluginPod::Absent;
                 self.add_others(node, asked.map(|asked| -asked));
             }
-            Pod::Vm(vm) => {
+            PluginPod::Vm(vm) => {
                 let gone = vm.clone();
                 if let Some(Some(node)) = self.nodes.get_mut(gone.node as usize) {
-                    queue::remove(&mut node.queue, pod, &mut Pods(&mut self.pods));
+                    queue::remove(&mut node.queue, pod, &mut PluginPods(&mut self.pods));
                     for (amounts, gone) in [
                         (&mut node.amounts.cpu, gone.amounts.cpu),
                         (&mut node.amounts.memory, gone.amounts.memory),
@@ -254,7 +257,7 @@ impl Plugin {
                         settle(node, &gone.amounts);
                     }
                 }
-                self.pods[pod as usize] = Pod::Absent;
+                self.pods[pod as usize] = PluginPod::Absent;
             }
         }
     }
@@ -269,7 +272,7 @@ impl Plugin {
         } else {
             uses
         };
-        let amounts = most.zip(uses).map(|(most, uses)| PodAmounts {
+        let amounts = most.zip(uses).map(|(most, uses)| PodResourceState {
             reserved: most,
             buffer: most - uses,
             capacity_pressure: 0,
@@ -284,7 +287,7 @@ impl Plugin {
             }
         }
         if let Some(slot) = self.pods.get_mut(pod as usize) {
-            *slot = Pod::Vm(VmPod {
+            *slot = PluginPod::Vm(VmPod {
                 node,
                 amounts,
                 last_unit: None,
@@ -295,7 +298,7 @@ impl Plugin {
                 max: spec.max,
                 always_migrate: spec.always_migrate,
                 migrate_once: false,
-                denied: Both::default(),
+                denied: PerResource::default(),
             });
         }
     }
@@ -305,12 +308,12 @@ impl Plugin {
         let Ok(raw) = &spec.raw else { return };
         self.add_others(node, *raw);
         if let Some(slot) = self.pods.get_mut(pod as usize) {
-            *slot = Pod::Other(node, Box::new(*raw));
+            *slot = PluginPod::Other(node, Box::new(*raw));
         }
     }
 
     /// Counts more or less of what pods that are no VMs ask for, and rounds their sum anew.
-    pub fn add_others(&mut self, node: u32, more: Both<i128>) {
+    pub fn add_others(&mut self, node: u32, more: PerResource<i128>) {
         let Some(state) = self.node(node) else { return };
         let others = state.others;
         let raw = others.raw.zip(more);
@@ -332,12 +335,12 @@ impl Plugin {
             return Ok(());
         }
         let Some(info) = self.infos.get(index).and_then(Clone::clone) else {
-            return Err(Refusal::new(Code::Error, Reason::NoNode));
+            return Err(Refusal::new(PluginCode::Error, RefusalReason::NoNode));
         };
         let config = self.config.for_node(&info.name);
-        let unit = Both::new(config.unit_cpu, config.unit_memory);
+        let unit = PerResource::new(config.unit_cpu, config.unit_memory);
         let limits = limits(&info.allocatable, &self.config, config)
-            .map_err(|message| Refusal::new(Code::Error, Reason::Other(message)))?;
+            .map_err(|message| Refusal::new(PluginCode::Error, RefusalReason::Other(message)))?;
         let mut state = NodeState {
             unit,
             ..NodeState::default()
@@ -345,18 +348,18 @@ impl Plugin {
         state.amounts.cpu.set_limits(&limits.cpu);
         state.amounts.memory.set_limits(&limits.memory);
         state.others.margin = limits.as_ref().map(|limits| limits.margin);
-        let reservable = limits.as_ref().map(crate::limits::Limits::reservable);
+        let reservable = limits.as_ref().map(crate::limits::NodeLimits::reservable);
         self.largest = self.largest.zip(reservable).map(|(old, new)| old.max(new));
         // A node that others were counted on before it was known starts with them rounded.
         if let Some(slot) = self.nodes.get_mut(index) {
             *slot = Some(state);
         }
-        self.add_others(node, Both::default());
+        self.add_others(node, PerResource::default());
         Ok(())
     }
 
     fn known(&self, node: u32) -> Result<&NodeState, Refusal> {
-        let unknown = || Refusal::new(Code::Error, Reason::NoNode);
+        let unknown = || Refusal::new(PluginCode::Error, RefusalReason::NoNode);
         self.node(node).ok_or_else(unknown)
     }
 
@@ -364,7 +367,7 @@ impl Plugin {
     ///
     /// # Errors
     /// What is wrong with the pod.
-    pub fn check(&self, spec: &PodSpec) -> Result<Incoming, Refusal> {
+    pub fn check(&self, spec: &PodSpec) -> Result<CheckedPod, Refusal> {
         if let PodSpec::Vm(vm) = spec {
             check_bounds(vm)?;
         }
@@ -377,16 +380,19 @@ impl Plugin {
                 {
                     let expected = &self.config.slot_size;
                     let message = format!("expected memory slots of {expected}, found {slot}");
-                    let reason = Reason::Other(message);
-                    return Err(Refusal::new(Code::UnschedulableAndUnresolvable, reason));
+                    let reason = RefusalReason::Other(message);
+                    return Err(Refusal::new(
+                        PluginCode::UnschedulableAndUnresolvable,
+                        reason,
+                    ));
                 }
-                Ok(Incoming::Vm(vm.uses.map(u32::from)))
+                Ok(CheckedPod::Vm(vm.uses.map(u32::from)))
             }
             PodSpec::Other(other) => match &other.raw {
-                Ok(raw) => Ok(Incoming::Other(*raw)),
+                Ok(raw) => Ok(CheckedPod::Other(*raw)),
                 Err(missing) => Err(Refusal::new(
-                    Code::UnschedulableAndUnresolvable,
-                    Reason::Other(missing.to_string()),
+                    PluginCode::UnschedulableAndUnresolvable,
+                    RefusalReason::Other(missing.to_string()),
                 )),
             },
         }
@@ -401,7 +407,10 @@ impl Plugin {
             Some(name) if **name != *self.config.scheduler_name => {
                 let expected = &self.config.scheduler_name;
                 let message = format!("expected the scheduler `{expected}`, found `{name}`");
-                Err(Refusal::new(Code::Error, Reason::Other(message)))
+                Err(Refusal::new(
+                    PluginCode::Error,
+                    RefusalReason::Other(message),
+                ))
             }
             _ => Ok(()),
         }
@@ -409,11 +418,11 @@ impl Plugin {
 }
 
 /// What a pod that passed the checks asks for.
-pub enum Incoming {
+pub enum CheckedPod {
     /// Whole units.
-    Vm(Both<u32>),
+    Vm(PerResource<u32>),
     /// Nanos.
-    Other(Both<i128>),
+    Other(PerResource<i128>),
 }
 
 fn check_bounds(vm: &VmSpec) -> Result<(), Refusal> {
@@ -421,24 +430,27 @@ fn check_bounds(vm: &VmSpec) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::new(
-        Code::UnschedulableAndUnresolvable,
-        Reason::Bounds,
+        PluginCode::UnschedulableAndUnresolvable,
+        RefusalReason::Bounds,
     ))
 }
 
 fn room(
-    asked: Both<u32>,
-    there: Both<u32>,
-    reason: fn(Both<u32>, Both<u32>) -> Reason,
+    asked: PerResource<u32>,
+    there: PerResource<u32>,
+    reason: fn(PerResource<u32>, PerResource<u32>) -> RefusalReason,
 ) -> Result<(), Refusal> {
     if fits(asked, there) {
         return Ok(());
     }
-    Err(Refusal::new(Code::Unschedulable, reason(asked, there)))
+    Err(Refusal::new(
+        PluginCode::Unschedulable,
+        reason(asked, there),
+    ))
 }
 
 /// A migration is over: what it would have freed no longer counts.
-pub fn settle(node: &mut NodeState, pod: &Both<PodAmounts>) {
+pub fn settle(node: &mut NodeState, pod: &PerResource<PodResourceState>) {
     for (node, pod) in [
         (&mut node.amounts.cpu, &pod.cpu),
         (&mut node.amounts.memory, &pod.memory),
@@ -448,7 +460,7 @@ pub fn settle(node: &mut NodeState, pod: &Both<PodAmounts>) {
 }
 
 /// Sets what pods that are no VMs have of a node.
-pub fn set_others(state: &mut NodeState, new: Both<u32>) {
+pub fn set_others(state: &mut NodeState, new: PerResource<u32>) {
     let old = state.others.reserved;
     state.others.reserved = new;
     let amounts = &mut state.amounts;

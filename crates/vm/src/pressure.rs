@@ -3,8 +3,8 @@
 //! Source: "Pressure and watermarks" of the design document, `tooMuchPressure` upstream. O(1).
 
 use crate::{
-    amount::Both,
-    state::{Mitigations, NodeAmounts},
+    amount::PerResource,
+    state::{Mitigations, NodeResourceState},
 };
 
 /// The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
@@ -47,8 +47,8 @@ pub struct Pressure {
 }
 
 /// Judges a node.
-pub fn pressure(amounts: &Both<NodeAmounts>, mitigations: &Mitigations) -> Pressure {
-    let Both { cpu, memory } = amounts.as_ref().map(|amounts| side(amounts, mitigations));
+pub fn pressure(amounts: &PerResource<NodeResourceState>, mitigations: &Mitigations) -> Pressure {
+    let PerResource { cpu, memory } = amounts.as_ref().map(|amounts| side(amounts, mitigations));
     let below_watermarks = cpu.logical == 0 && memory.below > 0;
     Pressure {
         below_watermarks,
@@ -58,7 +58,7 @@ pub fn pressure(amounts: &Both<NodeAmounts>, mitigations: &Mitigations) -> Press
     }
 }
 
-fn side(amounts: &NodeAmounts, mitigations: &Mitigations) -> PressureSide {
+fn side(amounts: &NodeResourceState, mitigations: &Mitigations) -> PressureSide {
     let logical = amounts.reserved.saturating_sub(amounts.watermark);
     let below = amounts.watermark.saturating_sub(amounts.reserved);
     let capacity = match (

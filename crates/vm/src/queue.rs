@@ -6,7 +6,7 @@
 use crate::state::VmPod;
 
 /// Where pods keep their places; implemented by whoever holds them.
-pub trait Places {
+pub trait HeapPositions {
     /// The pod of that number; `None` where there is no such VM.
     fn vm(&mut self, pod: u32) -> Option<&mut VmPod>;
 
@@ -31,7 +31,7 @@ pub trait Places {
 }
 
 /// Adds a pod, or finds the place of one whose metrics changed.
-pub fn update(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
+pub fn update(heap: &mut Vec<u32>, pod: u32, places: &mut impl HeapPositions) {
     let index = places.vm(pod).map_or(-1, |pod| pod.queue_index);
     if let Ok(index) = usize::try_from(index) {
         fix(heap, index, places);
@@ -44,7 +44,7 @@ pub fn update(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
 }
 
 /// Takes a pod out, if it is in.
-pub fn remove(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
+pub fn remove(heap: &mut Vec<u32>, pod: u32, places: &mut impl HeapPositions) {
     let index = places.vm(pod).map_or(-1, |pod| pod.queue_index);
     let Ok(index) = usize::try_from(index) else {
         return;
@@ -62,14 +62,14 @@ pub fn remove(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
     places.place(pod, -1);
 }
 
-fn fix(heap: &mut [u32], index: usize, places: &mut impl Places) {
+fn fix(heap: &mut [u32], index: usize, places: &mut impl HeapPositions) {
     let len = heap.len();
     if !down(heap, index, len, places) {
         up(heap, index, places);
     }
 }
 
-fn up(heap: &mut [u32], mut index: usize, places: &mut impl Places) {
+fn up(heap: &mut [u32], mut index: usize, places: &mut impl HeapPositions) {
     while index > 0 {
         let parent = (index - 1) / 2;
         if !is_less(heap, index, parent, places) {
@@ -81,7 +81,7 @@ fn up(heap: &mut [u32], mut index: usize, places: &mut impl Places) {
 }
 
 /// Within the first `len`. Whether the pod moved.
-fn down(heap: &mut [u32], start: usize, len: usize, places: &mut impl Places) -> bool {
+fn down(heap: &mut [u32], start: usize, len: usize, places: &mut impl HeapPositions) -> bool {
     let mut index = start;
     loop {
         let left = 2 * index + 1;
@@ -103,14 +103,14 @@ fn down(heap: &mut [u32], start: usize, len: usize, places: &mut impl Places) ->
     index > start
 }
 
-fn is_less(heap: &[u32], one: usize, other: usize, places: &mut impl Places) -> bool {
+fn is_less(heap: &[u32], one: usize, other: usize, places: &mut impl HeapPositions) -> bool {
     match (heap.get(one), heap.get(other)) {
         (Some(one), Some(other)) => places.less(*one, *other),
         _ => false,
     }
 }
 
-fn swap(heap: &mut [u32], one: usize, other: usize, places: &mut impl Places) {
+fn swap(heap: &mut [u32], one: usize, other: usize, places: &mut impl HeapPositions) {
     heap.swap(one, other);
     places.place(heap[one], one as i32);
     places.place(heap[other], other as i32);

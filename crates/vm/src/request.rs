@@ -3,19 +3,19 @@
 //! Source: `run.go` and `trans.go` upstream. One request is O(log VMs of the node).
 
 use crate::{
-    amount::{Both, Units},
+    amount::{PerResource, VmAmount},
     pressure::pressure,
     queue,
-    state::{NodeAmounts, Plugin, Pod, PodAmounts, Pods, pair},
+    state::{NodeResourceState, Plugin, PluginPod, PluginPods, PodResourceState, pair},
 };
 
 /// An agent's request.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Request {
+pub struct AgentRequest {
     /// The pod's number; `None`: nobody knows it.
     pub pod: Option<u32>,
     /// What the VM is to have.
-    pub want: Units,
+    pub want: VmAmount,
     /// Load averages of one and five minutes; `None`: the request has no metrics.
     pub load: Option<[f32; 2]>,
     /// The version of the protocol: 1 is v1.0, 2 is v1.1, 0 is invalid.
@@ -24,23 +24,23 @@ pub struct Request {
 
 /// What an agent is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum PluginResponse {
     /// 200.
-    Granted {
+    Permit {
         /// What the VM may have.
-        permit: Units,
+        permit: VmAmount,
         /// The VM is to migrate.
         migrate: bool,
         /// The node's compute unit: the next request has to be a multiple of it.
-        unit: Units,
+        unit: VmAmount,
     },
     /// 400 or 404.
-    Refused(Fault),
+    Refused(RequestFault),
 }
 
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum RequestFault {
     /// The version of the protocol is none.
     InvalidProtocol,
     /// The version of the protocol is not spoken.
@@ -54,10 +54,10 @@ pub enum Fault {
     /// The pod migrates, and its resources stay as they are.
     Migrating,
     /// The request is no multiple of the compute unit that the agent was told last.
-    NoMultiple(Units),
+    NoMultiple(VmAmount),
 }
 
-impl Fault {
+impl RequestFault {
     /// The HTTP status.
     pub fn status(self) -> u16 {
         match self {
@@ -67,7 +67,7 @@ impl Fault {
     }
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for RequestFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::InvalidProtocol => f.write_str("the protocol version is invalid"),
@@ -117,23 +117,25 @@ const V1_1: u32 = 2;
 
 impl Plugin {
     /// Answers a request.
-    pub fn request(&mut self, request: &Request) -> Answer {
+    pub fn request(&mut self, request: &AgentRequest) -> PluginResponse {
         if request.protocol == 0 {
-            return Answer::Refused(Fault::InvalidProtocol);
+            return PluginResponse::Refused(RequestFault::InvalidProtocol);
         }
         if !(V1_0..=V1_1).contains(&request.protocol) {
-            return Answer::Refused(Fault::UnsupportedProtocol);
+            return PluginResponse::Refused(RequestFault::UnsupportedProtocol);
         }
         if request.load.is_none() && request.protocol < V1_1 {
-            return Answer::Refused(Fault::MetricsNeeded);
+            return PluginResponse::Refused(RequestFault::MetricsNeeded);
         }
         let Some(pod) = request.pod else {
-            return Answer::Refused(Fault::NoPod);
+            return PluginResponse::Refused(RequestFault::NoPod);
         };
         match self.pods.get(pod as usize) {
-            None | Some(Pod::Absent | Pod::Unseen(_)) => return Answer::Refused(Fault::NoPod),
-            Some(Pod::Other(..)) => return Answer::Refused(Fault::NoVm),
-            Some(Pod::Vm(_)) => {}
+            None | Some(PluginPod::Absent | PluginPod::Unseen(_)) => {
+                return PluginResponse::Refused(RequestFault::NoPod);
+            }
+            Some(PluginPod::Other(..)) => return PluginResponse::Refused(RequestFault::NoVm),
+            Some(PluginPod::Vm(_)) => {}
         }
         let mut choice = self.migration_ground(pod);
         // Pressure is judged only where it decides something.
@@ -141,44 +143,45 @@ impl Plugin {
         self.note_metrics(pod, request.load);
         let needs_sustained = self.mitigations.sustained_requests;
         if let Some(fault) = self.fault(pod, request.want) {
-            return Answer::Refused(fault);
+            return PluginResponse::Refused(fault);
         }
         let starts = choice.starts();
         if starts {
             self.leave_queue(pod);
         }
         let Some((node, vm)) = pair(&mut self.nodes, &mut self.pods, pod) else {
-            return Answer::Refused(Fault::NoPod);
+            return PluginResponse::Refused(RequestFault::NoPod);
         };
         vm.last_unit = Some(node.unit);
         if choice.already {
             vm.uses = request.want;
-            return Answer::Granted {
+            return PluginResponse::Permit {
                 permit: request.want,
                 migrate: false,
                 unit: node.unit,
             };
         }
-        let settle = |node: &mut NodeAmounts, pod: &mut PodAmounts, want, denied: &mut u16| {
-            let pressure = transfer(node, pod, want, starts);
-            *denied = if pressure > 0 {
-                denied.saturating_add(1)
-            } else {
-                0
+        let settle =
+            |node: &mut NodeResourceState, pod: &mut PodResourceState, want, denied: &mut u16| {
+                let pressure = transfer(node, pod, want, starts);
+                *denied = if pressure > 0 {
+                    denied.saturating_add(1)
+                } else {
+                    0
+                };
+                let counts = needs_sustained.is_none_or(|needed| *denied >= needed);
+                let counted = if counts { pressure } else { 0 };
+                node.capacity_pressure = node.capacity_pressure - pod.capacity_pressure + counted;
+                pod.capacity_pressure = counted;
+                node.buffer -= pod.buffer;
+                pod.buffer = 0;
+                if starts {
+                    node.pressure_accounted_for += pod.reserved + pod.capacity_pressure;
+                }
+                pod.reserved as u16
             };
-            let counts = needs_sustained.is_none_or(|needed| *denied >= needed);
-            let counted = if counts { pressure } else { 0 };
-            node.capacity_pressure = node.capacity_pressure - pod.capacity_pressure + counted;
-            pod.capacity_pressure = counted;
-            node.buffer -= pod.buffer;
-            pod.buffer = 0;
-            if starts {
-                node.pressure_accounted_for += pod.reserved + pod.capacity_pressure;
-            }
-            pod.reserved as u16
-        };
         let (amounts, pods) = (&mut node.amounts, &mut vm.amounts);
-        let permit = Both {
+        let permit = PerResource {
             cpu: settle(
                 &mut amounts.cpu,
                 &mut pods.cpu,
@@ -195,7 +198,7 @@ impl Plugin {
         vm.uses = permit;
         vm.migrating = starts;
         vm.migrate_once &= !starts;
-        Answer::Granted {
+        PluginResponse::Permit {
             permit,
             migrate: starts,
             unit: node.unit,
@@ -231,29 +234,29 @@ impl Plugin {
     }
 
     /// Why a VM's pod may not have what it wants, before anything is counted.
-    fn fault(&self, pod: u32, want: Units) -> Option<Fault> {
+    fn fault(&self, pod: u32, want: VmAmount) -> Option<RequestFault> {
         let vm = self.vm(pod)?;
         if vm.migrating {
             let is_same = want
                 .zip(vm.amounts)
                 .all(|(want, pod)| u32::from(want) == pod.reserved);
-            return (!is_same).then_some(Fault::Migrating);
+            return (!is_same).then_some(RequestFault::Migrating);
         }
         let unit = vm.last_unit?;
-        (!is_multiple(want, unit)).then_some(Fault::NoMultiple(unit))
+        (!is_multiple(want, unit)).then_some(RequestFault::NoMultiple(unit))
     }
 
     fn leave_queue(&mut self, pod: u32) {
         let node = self.vm(pod).map(|vm| vm.node as usize);
         let node = node.and_then(|node| self.nodes.get_mut(node)?.as_mut());
         if let Some(node) = node {
-            queue::remove(&mut node.queue, pod, &mut Pods(&mut self.pods));
+            queue::remove(&mut node.queue, pod, &mut PluginPods(&mut self.pods));
         }
     }
 
     /// Stores metrics, and queues the pod by them.
     fn note_metrics(&mut self, pod: u32, load: Option<[f32; 2]>) {
-        let Some(Pod::Vm(vm)) = self.pods.get_mut(pod as usize) else {
+        let Some(PluginPod::Vm(vm)) = self.pods.get_mut(pod as usize) else {
             return;
         };
         vm.load = load;
@@ -262,14 +265,14 @@ impl Plugin {
         }
         let node = vm.node as usize;
         if let Some(Some(node)) = self.nodes.get_mut(node) {
-            queue::update(&mut node.queue, pod, &mut Pods(&mut self.pods));
+            queue::update(&mut node.queue, pod, &mut PluginPods(&mut self.pods));
         }
     }
 }
 
-/// Both amounts are the same whole number of compute units.
-fn is_multiple(want: Units, unit: Units) -> bool {
-    let Both { cpu, memory } = want.zip(unit).map(|(want, unit)| {
+/// PerResource amounts are the same whole number of compute units.
+fn is_multiple(want: VmAmount, unit: VmAmount) -> bool {
+    let PerResource { cpu, memory } = want.zip(unit).map(|(want, unit)| {
         let unit = unit.max(1);
         (want / unit, want % unit)
     });
@@ -277,7 +280,12 @@ fn is_multiple(want: Units, unit: Units) -> bool {
 }
 
 /// Gives what can be given, or takes what is given back; returns what was denied.
-fn transfer(node: &mut NodeAmounts, pod: &mut PodAmounts, want: u16, starts: bool) -> u32 {
+fn transfer(
+    node: &mut NodeResourceState,
+    pod: &mut PodResourceState,
+    want: u16,
+    starts: bool,
+) -> u32 {
     let want = u32::from(want);
     if want <= pod.reserved {
         node.reserved -= pod.reserved - want;

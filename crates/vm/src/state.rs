@@ -8,14 +8,14 @@ use schedscope_objects::plugin_config::PluginConfig;
 use schedscope_quantity::Quantity;
 
 use crate::{
-    amount::{Both, Units},
-    limits::{Limits, slot_bytes},
-    queue::Places,
+    amount::{PerResource, VmAmount},
+    limits::{NodeLimits, slot_bytes},
+    queue::HeapPositions,
 };
 
 /// One resource of a node: whole vCPUs or slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NodeAmounts {
+pub struct NodeResourceState {
     /// All there is.
     pub total: u32,
     /// Kept for what the plugin does not schedule.
@@ -32,7 +32,7 @@ pub struct NodeAmounts {
     pub pressure_accounted_for: u32,
 }
 
-impl NodeAmounts {
+impl NodeResourceState {
     /// What can still be reserved.
     pub fn remaining(&self) -> u32 {
         self.reservable().saturating_sub(self.reserved)
@@ -44,7 +44,7 @@ impl NodeAmounts {
     }
 
     /// The amounts of a node with these limits.
-    pub fn set_limits(&mut self, limits: &Limits) {
+    pub fn set_limits(&mut self, limits: &NodeLimits) {
         self.total = limits.total;
         self.system = limits.system;
         self.watermark = limits.watermark;
@@ -53,7 +53,7 @@ impl NodeAmounts {
 
 /// One resource of a VM's pod.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PodAmounts {
+pub struct PodResourceState {
     /// What it may use.
     pub reserved: u32,
     /// How much of `reserved` may be unused.
@@ -64,24 +64,24 @@ pub struct PodAmounts {
 
 /// What pods that are no VMs ask for on a node, in nanos of a vCPU and of a byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Others {
+pub struct OtherPods {
     /// The sum.
-    pub raw: Both<i128>,
+    pub raw: PerResource<i128>,
     /// The sum without the margin, rounded up.
-    pub reserved: Both<u32>,
+    pub reserved: PerResource<u32>,
     /// What rounding the node's amounts left over.
-    pub margin: Both<i128>,
+    pub margin: PerResource<i128>,
 }
 
 /// A node that the plugin knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeState {
     /// Its amounts.
-    pub amounts: Both<NodeAmounts>,
+    pub amounts: PerResource<NodeResourceState>,
     /// Its compute unit.
-    pub unit: Units,
+    pub unit: VmAmount,
     /// Its pods that are no VMs.
-    pub others: Others,
+    pub others: OtherPods,
     /// Its pods by load, a heap.
     pub queue: Vec<u32>,
 }
@@ -90,11 +90,11 @@ pub struct NodeState {
 #[derive(Clone, Debug, PartialEq)]
 pub struct VmSpec {
     /// The least it may use.
-    pub min: Units,
+    pub min: VmAmount,
     /// What it uses.
-    pub uses: Units,
+    pub uses: VmAmount,
     /// The most it may use.
-    pub max: Units,
+    pub max: VmAmount,
     /// The size of its slots; `None`: the plugin's.
     pub slot_size: Option<Quantity>,
     /// `schedulerName`; `None`: the plugin's.
@@ -107,7 +107,7 @@ pub struct VmSpec {
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtherSpec {
     /// What it asks for, in nanos; an error names the container and the resource without a value.
-    pub raw: Result<Both<i128>, Arc<str>>,
+    pub raw: Result<PerResource<i128>, Arc<str>>,
     /// `schedulerName`; `None`: the plugin's.
     pub scheduler_name: Option<Arc<str>>,
 }
@@ -116,10 +116,10 @@ impl OtherSpec {
     /// Sums what containers ask for: requests, else limits; zero is as good as none. Init containers
     /// do not count.
     pub fn new<'q>(
-        containers: impl Iterator<Item = [Both<Option<&'q Quantity>>; 2]>,
+        containers: impl Iterator<Item = [PerResource<Option<&'q Quantity>>; 2]>,
         scheduler_name: Option<Arc<str>>,
     ) -> Self {
-        let mut raw = Ok(Both::<i128>::default());
+        let mut raw = Ok(PerResource::<i128>::default());
         for (index, [requests, limits]) in containers.enumerate() {
             let given = |quantity: Option<&'q Quantity>| quantity.filter(|q| q.sign() != 0);
             let asked = requests
@@ -132,7 +132,7 @@ impl OtherSpec {
                 (_, _, None) => missing("memory limit"),
                 (Ok(raw), Some(cpu), Some(memory)) => {
                     let nanos = |q: &Quantity| q.nanos().unwrap_or(i128::MAX / 4);
-                    Ok(Both::new(
+                    Ok(PerResource::new(
                         raw.cpu.saturating_add(nanos(cpu)),
                         raw.memory.saturating_add(nanos(memory)),
                     ))
@@ -161,9 +161,9 @@ pub struct VmPod {
     /// The node's number.
     pub node: u32,
     /// What it may use.
-    pub amounts: Both<PodAmounts>,
+    pub amounts: PerResource<PodResourceState>,
     /// The compute unit that its agent was last told.
-    pub last_unit: Option<Units>,
+    pub last_unit: Option<VmAmount>,
     /// Load averages of one and five minutes.
     pub load: Option<[f32; 2]>,
     /// Its place in the node's queue; -1: it is not in it.
@@ -171,40 +171,40 @@ pub struct VmPod {
     /// It is leaving the node.
     pub migrating: bool,
     /// What its object says it uses: a start begins with it.
-    pub uses: Units,
+    pub uses: VmAmount,
     /// The most it may use.
-    pub max: Units,
+    pub max: VmAmount,
     /// Its object has the label for tests.
     pub always_migrate: bool,
     /// It is to migrate with its next request. This product's own reading of a migration that a
     /// person starts.
     pub migrate_once: bool,
     /// How many times in a row it was denied something.
-    pub denied: Both<u16>,
+    pub denied: PerResource<u16>,
 }
 
 /// A pod on a node.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Pod {
+pub enum PluginPod {
     /// Not in the cluster, or on no node.
     #[default]
     Absent,
     /// Of a VM.
     Vm(VmPod),
     /// Any other: its node's number, and what it asks for, in nanos.
-    Other(u32, Box<Both<i128>>),
+    Other(u32, Box<PerResource<i128>>),
     /// In the cluster, on a node that did not exist when the plugin started: it does not know the
     /// pod. What it would be is kept for the next start.
-    Unseen(Box<Pod>),
+    Unseen(Box<PluginPod>),
 }
 
 /// A node of the cluster.
 #[derive(Clone, Debug, PartialEq)]
-pub struct NodeInfo {
+pub struct NodeSpec {
     /// Its name.
     pub name: Arc<str>,
     /// `status.allocatable`.
-    pub allocatable: Both<Quantity>,
+    pub allocatable: PerResource<Quantity>,
 }
 
 /// The plugin and the cluster around it. Nodes and pods have numbers; who calls knows their names.
@@ -215,13 +215,13 @@ pub struct Plugin {
     /// Ideas of the design document that are switched on.
     pub mitigations: Mitigations,
     /// The nodes of the cluster, where they exist.
-    pub infos: Vec<Option<Arc<NodeInfo>>>,
+    pub infos: Vec<Option<Arc<NodeSpec>>>,
     /// The nodes that the plugin knows.
     pub nodes: Vec<Option<NodeState>>,
     /// The pods.
-    pub pods: Vec<Pod>,
+    pub pods: Vec<PluginPod>,
     /// The largest reservable amounts of any known node.
-    pub largest: Both<u32>,
+    pub largest: PerResource<u32>,
 }
 
 /// What the design document suggests against over-correction; off by default, never upstream.
@@ -238,14 +238,14 @@ pub struct Mitigations {
 
 impl Plugin {
     /// A plugin that has not started.
-    pub fn new(config: Arc<PluginConfig>, infos: Vec<Option<Arc<NodeInfo>>>, pods: usize) -> Self {
+    pub fn new(config: Arc<PluginConfig>, infos: Vec<Option<Arc<NodeSpec>>>, pods: usize) -> Self {
         Self {
             config,
             mitigations: Mitigations::default(),
             nodes: vec![None; infos.len()],
             infos,
-            pods: vec![Pod::Absent; pods],
-            largest: Both::default(),
+            pods: vec![PluginPod::Absent; pods],
+            largest: PerResource::default(),
         }
     }
 
@@ -257,7 +257,7 @@ impl Plugin {
     /// A VM's pod.
     pub fn vm(&self, pod: u32) -> Option<&VmPod> {
         match self.pods.get(pod as usize)? {
-            Pod::Vm(vm) => Some(vm),
+            PluginPod::Vm(vm) => Some(vm),
             _ => None,
         }
     }
@@ -265,23 +265,27 @@ impl Plugin {
     /// The node of a pod that the plugin knows.
     pub fn node_of(&self, pod: u32) -> Option<u32> {
         match self.pods.get(pod as usize)? {
-            Pod::Absent | Pod::Unseen(_) => None,
-            Pod::Vm(vm) => Some(vm.node),
-            Pod::Other(node, _) => Some(*node),
+            PluginPod::Absent | PluginPod::Unseen(_) => None,
+            PluginPod::Vm(vm) => Some(vm.node),
+            PluginPod::Other(node, _) => Some(*node),
         }
     }
 
     /// Whole units of both resources that an amount in nanos takes, beyond the margin. Amounts that no
     /// node can have are all the same.
-    pub fn rounded(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u32> {
+    pub fn rounded(&self, raw: PerResource<i128>, margin: PerResource<i128>) -> PerResource<u32> {
         let exact = self.rounded_exactly(raw, margin);
         exact.map(|units| units.min(u128::from(u32::MAX / 4)) as u32)
     }
 
     /// The same, whatever it is.
-    pub fn rounded_exactly(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u128> {
+    pub fn rounded_exactly(
+        &self,
+        raw: PerResource<i128>,
+        margin: PerResource<i128>,
+    ) -> PerResource<u128> {
         let slot = slot_bytes(&self.config).unsigned_abs();
-        let units = Both::new(1_000_000_000, u128::from(slot) * 1_000_000_000);
+        let units = PerResource::new(1_000_000_000, u128::from(slot) * 1_000_000_000);
         let over = raw
             .zip(margin)
             .map(|(raw, margin)| raw.saturating_sub(margin).max(0).unsigned_abs());
@@ -290,12 +294,12 @@ impl Plugin {
 }
 
 /// The pods as the queue sees them.
-pub struct Pods<'p>(pub(crate) &'p mut [Pod]);
+pub struct PluginPods<'p>(pub(crate) &'p mut [PluginPod]);
 
-impl Places for Pods<'_> {
+impl HeapPositions for PluginPods<'_> {
     fn vm(&mut self, pod: u32) -> Option<&mut VmPod> {
         match self.0.get_mut(pod as usize)? {
-            Pod::Vm(vm) => Some(vm),
+            PluginPod::Vm(vm) => Some(vm),
             _ => None,
         }
     }
@@ -304,10 +308,10 @@ impl Places for Pods<'_> {
 /// The node and the VM's pod, both to be changed.
 pub fn pair<'s>(
     nodes: &'s mut [Option<NodeState>],
-    pods: &'s mut [Pod],
+    pods: &'s mut [PluginPod],
     pod: u32,
 ) -> Option<(&'s mut NodeState, &'s mut VmPod)> {
-    let Pod::Vm(vm) = pods.get_mut(pod as usize)? else {
+    let PluginPod::Vm(vm) = pods.get_mut(pod as usize)? else {
         return None;
     };
     let node = nodes.get_mut(vm.node as usize)?.as_mut()?;

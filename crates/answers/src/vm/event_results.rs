@@ -5,10 +5,10 @@
 
 use schedscope_objects::by_name::ByName;
 use schedscope_vm::{
-    amount::Both,
-    plugin::{Code, Refusal},
-    request::Answer,
-    state::{NodeAmounts, PodAmounts},
+    amount::PerResource,
+    plugin::{PluginCode, Refusal},
+    request::PluginResponse,
+    state::{NodeResourceState, PodResourceState},
 };
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ pub struct VmResult {
     /// Of a plugin point.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    pub code: Option<Code>,
+    pub code: Option<PluginCode>,
     /// From 0 to 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -109,7 +109,7 @@ pub struct VmNodeDump {
     pub mem: [u32; 7],
     /// The compute unit.
     pub cu: [u16; 2],
-    /// Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
+    /// PluginPods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
     /// and bytes; raw and margin rounded up.
     pub other: [i64; 6],
     /// The migration queue, a heap.
@@ -130,7 +130,7 @@ pub struct VmNodeDump {
         ts(optional, as = "Option<std::collections::BTreeMap<String, [i64; 2]>>")
     )]
     pub others: ByName<[i64; 2]>,
-    /// Pods that are no longer here.
+    /// PluginPods that are no longer here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub gone: Vec<String>,
@@ -158,7 +158,7 @@ pub struct VmPodDump {
     pub mig: bool,
 }
 
-pub(super) fn node_list(amounts: &NodeAmounts) -> [u32; 7] {
+pub(super) fn node_list(amounts: &NodeResourceState) -> [u32; 7] {
     [
         amounts.total,
         amounts.system,
@@ -170,12 +170,12 @@ pub(super) fn node_list(amounts: &NodeAmounts) -> [u32; 7] {
     ]
 }
 
-pub(super) fn pod_list(amounts: &PodAmounts) -> [u32; 3] {
+pub(super) fn pod_list(amounts: &PodResourceState) -> [u32; 3] {
     [amounts.reserved, amounts.buffer, amounts.capacity_pressure]
 }
 
 /// Nanos as milli-CPU and bytes, rounded up.
-pub(super) fn raw_list(raw: &Both<i128>) -> [i64; 2] {
+pub(super) fn raw_list(raw: &PerResource<i128>) -> [i64; 2] {
     let up = |nanos: i128, unit: i128| {
         let whole = nanos.div_euclid(unit) + i128::from(nanos.rem_euclid(unit) > 0);
         i64::try_from(whole).unwrap_or(i64::MAX)
@@ -200,7 +200,7 @@ impl VmResult {
 
     pub(super) fn point(result: Result<(), Refusal>) -> Self {
         let (code, msg) = match result {
-            Ok(()) => (Code::Success, None),
+            Ok(()) => (PluginCode::Success, None),
             Err(refusal) => (refusal.code, Some(refusal.reason.to_string())),
         };
         Self {
@@ -210,9 +210,9 @@ impl VmResult {
         }
     }
 
-    pub(super) fn answer(answer: Answer) -> Self {
+    pub(super) fn answer(answer: PluginResponse) -> Self {
         match answer {
-            Answer::Granted {
+            PluginResponse::Permit {
                 permit,
                 migrate,
                 unit,
@@ -223,7 +223,7 @@ impl VmResult {
                 cu: Some(unit.array()),
                 ..Self::default()
             },
-            Answer::Refused(fault) => Self {
+            PluginResponse::Refused(fault) => Self {
                 status: Some(fault.status()),
                 error: Some(fault.to_string()),
                 ..Self::default()

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use schedscope_objects::{by_name::ByName, config_map::ReadConfig, plugin_config::PluginConfig};
 use schedscope_vm::{
-    amount::{Both, Units},
+    amount::{PerResource, VmAmount},
     pressure::pressure,
-    request::Request,
-    state::{NodeInfo, NodeState, Plugin, Pod, PodSpec},
+    request::AgentRequest,
+    state::{NodeSpec, NodeState, Plugin, PluginPod, PodSpec},
 };
 
 use crate::vm::event_results::{
@@ -21,14 +21,14 @@ pub struct VmEvents {
     /// The config that the plugin starts with.
     pub config: ReadConfig,
     /// The nodes that exist when it starts.
-    pub nodes: Vec<NodeInfo>,
+    pub nodes: Vec<NodeSpec>,
     /// The pods that are on nodes when it starts: pod, node, what it is.
     pub initial: Vec<(String, String, PodSpec)>,
     /// What happens.
     pub events: Vec<VmEvent>,
 }
 
-/// What happens. Pods and nodes are named; a pod's name without `/` is in the namespace `default`.
+/// What happens. PluginPods and nodes are named; a pod's name without `/` is in the namespace `default`.
 #[derive(Clone, Debug)]
 pub enum VmEvent {
     /// Reserve.
@@ -44,16 +44,16 @@ pub enum VmEvent {
         /// The pod.
         pod: String,
         /// What the VM is to have.
-        want: Units,
+        want: VmAmount,
         /// Load averages; `None`: no metrics.
         load: Option<[f32; 2]>,
         /// 0 invalid, 1 v1.0, 2 v1.1, more: too new.
         protocol: u32,
     },
     /// A VM changes without asking.
-    Use(String, Units),
+    Use(String, VmAmount),
     /// A node exists from now on.
-    AddNode(NodeInfo),
+    AddNode(NodeSpec),
     /// Another config.
     Config(ReadConfig),
     /// A migration failed.
@@ -95,7 +95,7 @@ pub fn play(question: &VmEvents) -> VmHistory {
             };
         }
     };
-    let mut player = Player::new(config, question);
+    let mut player = EventPlayer::new(config, question);
     let start = player.start(question);
     let start = player.step(start);
     if start.res.error.is_some() {
@@ -115,7 +115,7 @@ pub fn play(question: &VmEvents) -> VmHistory {
     }
 }
 
-struct Player {
+struct EventPlayer {
     plugin: Plugin,
     nodes: Vec<Arc<str>>,
     pods: Vec<String>,
@@ -127,7 +127,7 @@ struct Player {
     pods_of: Vec<Vec<u32>>,
 }
 
-impl Player {
+impl EventPlayer {
     fn new(config: Arc<PluginConfig>, question: &VmEvents) -> Self {
         let infos = question
             .nodes
@@ -212,7 +212,7 @@ impl Player {
                 protocol,
             } => {
                 let pod = self.pod_numbers.get(&key(pod)).copied();
-                VmResult::answer(self.plugin.request(&Request {
+                VmResult::answer(self.plugin.request(&AgentRequest {
                     pod,
                     want: *want,
                     load: *load,
@@ -335,19 +335,19 @@ impl Player {
         for &number in &self.pods_of[node as usize] {
             let name = self.pods[number as usize].clone();
             match &self.plugin.pods[number as usize] {
-                Pod::Absent | Pod::Unseen(_) => {}
-                Pod::Vm(vm) => {
+                PluginPod::Absent | PluginPod::Unseen(_) => {}
+                PluginPod::Vm(vm) => {
                     let pod = VmPodDump {
                         cpu: pod_list(&vm.amounts.cpu),
                         mem: pod_list(&vm.amounts.memory),
-                        cu: vm.last_unit.map(Both::array),
+                        cu: vm.last_unit.map(PerResource::array),
                         load: vm.load,
                         mq: vm.queue_index,
                         mig: vm.migrating,
                     };
                     vms.push((name, pod));
                 }
-                Pod::Other(_, raw) => {
+                PluginPod::Other(_, raw) => {
                     others.push((name, raw_list(raw)));
                 }
             }

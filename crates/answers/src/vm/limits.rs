@@ -3,7 +3,7 @@
 use schedscope_objects::config_map::ReadConfig;
 use schedscope_quantity::Quantity;
 use schedscope_vm::{
-    amount::Both,
+    amount::PerResource,
     limits::{cpu_limits, memory_limits},
 };
 use serde::Serialize;
@@ -57,7 +57,7 @@ pub fn node_limits(options: &VmLimitsOptions) -> VmLimits {
             let node = &config.node_defaults;
             let cpu = cpu_limits(&options.cpu, &node.cpu)?;
             let memory = memory_limits(&options.memory, &config.slot_size, &node.memory)?;
-            let margin = raw_list(&Both::new(cpu.margin, memory.margin));
+            let margin = raw_list(&PerResource::new(cpu.margin, memory.margin));
             Ok(VmLimits::Limits {
                 vcpu: [cpu.total, cpu.system, cpu.watermark],
                 mem_slots: [memory.total, memory.system, memory.watermark],

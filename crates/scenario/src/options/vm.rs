@@ -11,8 +11,8 @@ use schedscope_quantity::{Quantity, double};
 use schedscope_reader::decode::{Path, plugin_config};
 use schedscope_text::tree::{NodeId, Scalar};
 use schedscope_vm::{
-    amount::{Both, Units},
-    state::{NodeInfo, OtherSpec, PodSpec, VmSpec},
+    amount::{PerResource as Both, VmAmount as Units},
+    state::{NodeSpec as NodeInfo, OtherSpec, PodSpec, VmSpec},
 };
 
 use crate::options::Reader;

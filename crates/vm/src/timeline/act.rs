@@ -5,23 +5,23 @@ use std::sync::Arc;
 use schedscope_objects::{config_map::ReadConfig, order, plugin_config::ConfigProblem};
 
 use crate::{
-    amount::Units,
-    plugin::{Code, Refusal},
-    request::{Answer, Request},
+    amount::VmAmount,
+    plugin::{PluginCode, Refusal},
+    request::{AgentRequest, PluginResponse},
     state::{Plugin, PodSpec},
-    timeline::cast::Cast,
+    timeline::inventory::RunInventory,
 };
 
 /// No pod, no node, no event of the text.
 pub const NONE: u32 = u32::MAX;
 
-/// What happens. Whom it happens to stands in the [`Entry`].
+/// What happens. Whom it happens to stands in the [`RunStep`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Act {
     /// An agent asks.
     Request {
         /// What for.
-        want: Units,
+        want: VmAmount,
         /// Load averages.
         load: Option<[f32; 2]>,
         /// The protocol's number.
@@ -40,7 +40,7 @@ pub enum Act {
     /// A pod goes.
     Delete,
     /// A VM changes without asking.
-    Use(Units),
+    Use(VmAmount),
     /// A node exists from now on.
     AddNode,
     /// Another config.
@@ -65,15 +65,15 @@ pub enum Act {
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
+pub enum ActOutcome {
     /// There is nothing to say.
     Done,
     /// A plugin point's answer.
-    Code(Code),
+    PluginPoint(PluginCode),
     /// A score.
     Score(u8),
     /// The answer to an agent.
-    Answer(Answer),
+    Response(PluginResponse),
     /// It was not done; the message says why.
     Failed,
     /// The scheduler is away.
@@ -82,46 +82,46 @@ pub enum Outcome {
 
 /// One step of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
+pub struct RunStep {
     /// Milliseconds from the start.
     pub at: u64,
     /// What happens.
     pub act: Act,
-    /// To which pod, by position in the cast, or [`NONE`].
+    /// To which pod, by position in the inventory, or [`NONE`].
     pub pod: u32,
-    /// On which node, by position in the cast, or [`NONE`].
+    /// On which node, by position in the inventory, or [`NONE`].
     pub node: u32,
     /// Which event of the timeline it is, by position in `Timeline::events`; [`NONE`]: an actor's.
     pub event: u32,
     /// What came of it.
-    pub outcome: Outcome,
+    pub outcome: ActOutcome,
 }
 
 /// How a node did when all were asked about a pod.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct ScoredNode {
     /// The node.
     pub node: u32,
     /// Its score points, from 0 to 100.
     pub score: Result<u64, Refusal>,
 }
 
-impl Cast {
+impl RunInventory {
     fn spec(&self, pod: u32) -> Option<&PodSpec> {
         self.get(pod).map(|pod| &pod.spec)
     }
 
     /// Asks all nodes about a pod, best first, then by name; nodes that do not exist are not asked.
-    pub fn survey(&self, plugin: &mut Plugin, spec: &PodSpec, except: u32) -> Vec<Candidate> {
+    pub fn survey(&self, plugin: &mut Plugin, spec: &PodSpec, except: u32) -> Vec<ScoredNode> {
         let mut found = Vec::new();
-        for &node in &self.roster.nodes_by_name {
+        for &node in &self.stated.nodes_by_name {
             let exists = plugin.infos.get(node as usize).is_some_and(Option::is_some);
             if node == except || !exists {
                 continue;
             }
             let fits = plugin.filter(node, spec, &[]);
             let score = fits.and_then(|()| plugin.score(node, spec));
-            found.push(Candidate { node, score });
+            found.push(ScoredNode { node, score });
         }
         let score = |at: u32| found[at as usize].score.as_ref().ok().copied();
         let best_first = order::positions(found.len(), &mut |a, b| score(b).cmp(&score(a)));
@@ -133,7 +133,7 @@ impl Cast {
     pub fn best(&self, plugin: &mut Plugin, spec: &PodSpec, except: u32) -> Option<u32> {
         let incoming = plugin.check(spec).ok()?;
         let mut best = None;
-        for &node in &self.roster.nodes_by_name {
+        for &node in &self.stated.nodes_by_name {
             let exists = plugin.infos.get(node as usize).is_some_and(Option::is_some);
             if node == except || !exists {
                 continue;
@@ -156,31 +156,31 @@ impl Cast {
     pub fn apply(
         &self,
         plugin: &mut Plugin,
-        entry: &Entry,
+        entry: &RunStep,
         config: Option<&ReadConfig>,
         gone: &[u32],
-    ) -> (Outcome, Option<String>) {
-        let Entry { pod, node, .. } = *entry;
+    ) -> (ActOutcome, Option<String>) {
+        let RunStep { pod, node, .. } = *entry;
         match entry.act {
             Act::Request {
                 want,
                 load,
                 protocol,
             } => {
-                let request = Request {
+                let request = AgentRequest {
                     pod: (pod != NONE).then_some(pod),
                     want,
                     load,
                     protocol,
                 };
                 let answer = plugin.request(&request);
-                (Outcome::Answer(answer), None)
+                (ActOutcome::Response(answer), None)
             }
             Act::Reserve => self.point(pod, |spec| plugin.reserve(pod, node, spec)),
             Act::MigrationReserve => {
                 // All nodes were asked, so the plugin knows them; whoever cannot be known was no
                 // place.
-                for node in &self.roster.nodes_by_name {
+                for node in &self.stated.nodes_by_name {
                     let _ = plugin.learn(*node);
                 }
                 self.point(pod, |spec| plugin.reserve(pod, node, spec))
@@ -191,13 +191,16 @@ impl Cast {
                 };
                 if plugin.node_of(pod).is_some() {
                     let message = "the pod is on a node already".to_owned();
-                    return (Outcome::Code(Code::Error), Some(message));
+                    return (ActOutcome::PluginPoint(PluginCode::Error), Some(message));
                 }
                 if let Some(node) = self.best(plugin, spec, NONE) {
                     self.point(pod, |spec| plugin.reserve(pod, node, spec))
                 } else {
                     let message = "no node has room".to_owned();
-                    (Outcome::Code(Code::Unschedulable), Some(message))
+                    (
+                        ActOutcome::PluginPoint(PluginCode::Unschedulable),
+                        Some(message),
+                    )
                 }
             }
             Act::MigrationWaits => {
@@ -206,7 +209,7 @@ impl Cast {
                     // Asked for what it teaches the plugin about nodes.
                     self.best(plugin, &spec, node);
                 }
-                (Outcome::Code(Code::Unschedulable), None)
+                (ActOutcome::PluginPoint(PluginCode::Unschedulable), None)
             }
             Act::Filter => self.point(pod, |spec| plugin.filter(node, spec, gone)),
             Act::Score => {
@@ -214,9 +217,9 @@ impl Cast {
                     return no_pod();
                 };
                 match plugin.score(node, spec) {
-                    Ok(score) => (Outcome::Score(score as u8), None),
+                    Ok(score) => (ActOutcome::Score(score as u8), None),
                     Err(refusal) => (
-                        Outcome::Code(refusal.code),
+                        ActOutcome::PluginPoint(refusal.code),
                         Some(refusal.reason.to_string()),
                     ),
                 }
@@ -225,39 +228,39 @@ impl Cast {
                 let is_there = plugin.node_of(pod).is_some();
                 plugin.remove(pod);
                 let message = (!is_there).then(|| "the pod is on no node".to_owned());
-                (Outcome::Done, message)
+                (ActOutcome::Done, message)
             }
             Act::Use(_) if plugin.vm(pod).is_none() => {
                 let message = "the pod is of no VM on a node".to_owned();
-                (Outcome::Failed, Some(message))
+                (ActOutcome::Failed, Some(message))
             }
             Act::Use(uses) => {
                 plugin.note_use(pod, uses);
-                (Outcome::Done, None)
+                (ActOutcome::Done, None)
             }
             Act::AddNode => {
-                if let Some(info) = self.roster.nodes.get(node as usize) {
+                if let Some(info) = self.stated.nodes.get(node as usize) {
                     plugin.add_node(node, Arc::clone(info));
                 }
-                (Outcome::Done, None)
+                (ActOutcome::Done, None)
             }
             Act::Config => match config {
                 Some(Ok(config)) => done(plugin.change_config(Arc::clone(config))),
                 Some(Err(problem)) => done(Err(problem.clone())),
-                None => (Outcome::Failed, None),
+                None => (ActOutcome::Failed, None),
             },
             Act::Restart => match config {
                 Some(Err(problem)) => done(Err(problem.clone())),
                 Some(Ok(config)) => done(plugin.restart(Some(Arc::clone(config)))),
                 None => done(plugin.restart(None)),
             },
-            Act::Migrate if plugin.migrate_next(pod) => (Outcome::Done, None),
+            Act::Migrate if plugin.migrate_next(pod) => (ActOutcome::Done, None),
             Act::Migrate => no_pod(),
             Act::MigrationFailed => match plugin.migration_failed(pod) {
-                Ok(()) => (Outcome::Done, None),
-                Err(error) => (Outcome::Failed, Some(error.to_string())),
+                Ok(()) => (ActOutcome::Done, None),
+                Err(error) => (ActOutcome::Failed, Some(error.to_string())),
             },
-            Act::Load | Act::Down => (Outcome::Done, None),
+            Act::Load | Act::Down => (ActOutcome::Done, None),
         }
     }
 
@@ -265,14 +268,14 @@ impl Cast {
         &self,
         pod: u32,
         ask: impl FnOnce(&PodSpec) -> Result<(), Refusal>,
-    ) -> (Outcome, Option<String>) {
+    ) -> (ActOutcome, Option<String>) {
         let Some(spec) = self.spec(pod) else {
             return no_pod();
         };
         match ask(spec) {
-            Ok(()) => (Outcome::Code(Code::Success), None),
+            Ok(()) => (ActOutcome::PluginPoint(PluginCode::Success), None),
             Err(refusal) => (
-                Outcome::Code(refusal.code),
+                ActOutcome::PluginPoint(refusal.code),
                 Some(refusal.reason.to_string()),
             ),
         }
@@ -280,7 +283,7 @@ impl Cast {
 }
 
 /// A VM's pod as it is made anew on another node, using what it uses now.
-pub fn moved(spec: &PodSpec, uses: Units) -> PodSpec {
+pub fn moved(spec: &PodSpec, uses: VmAmount) -> PodSpec {
     match spec {
         PodSpec::Vm(vm) => {
             let mut vm = vm.clone();
@@ -291,14 +294,14 @@ pub fn moved(spec: &PodSpec, uses: Units) -> PodSpec {
     }
 }
 
-fn no_pod() -> (Outcome, Option<String>) {
+fn no_pod() -> (ActOutcome, Option<String>) {
     let message = "the text has no such pod".to_owned();
-    (Outcome::Failed, Some(message))
+    (ActOutcome::Failed, Some(message))
 }
 
-fn done(result: Result<(), ConfigProblem>) -> (Outcome, Option<String>) {
+fn done(result: Result<(), ConfigProblem>) -> (ActOutcome, Option<String>) {
     match result {
-        Ok(()) => (Outcome::Done, None),
-        Err(problem) => (Outcome::Failed, Some(problem.to_string())),
+        Ok(()) => (ActOutcome::Done, None),
+        Err(problem) => (ActOutcome::Failed, Some(problem.to_string())),
     }
 }

@@ -16,26 +16,26 @@ use schedscope_objects::{
 };
 
 use crate::{
-    amount::{Both, Units},
-    request::Answer,
+    amount::{PerResource, VmAmount},
+    request::PluginResponse,
     state::PodSpec,
     timeline::{
-        act::{Act, Entry, NONE, Outcome, moved},
-        load::{Draw, units},
-        run::{Migration, Run},
+        act::{Act, ActOutcome, NONE, RunStep, moved},
+        load::{NoiseKey, units},
+        run::{Migration, TimelineRun},
     },
 };
 
 /// Where an agent's load curve stands in the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Curve {
+pub enum CurveSource {
     /// `spec.agents[]`.
     Agent(usize),
     /// A `load` event, by position.
     Event(u32),
 }
 
-impl Curve {
+impl CurveSource {
     /// The curve itself.
     pub fn load(self, timeline: &Timeline) -> Option<&Load> {
         match self {
@@ -54,10 +54,10 @@ struct Agent {
     /// The pod that runs the VM now.
     pod: u32,
     /// `None`: it does nothing.
-    curve: Option<Curve>,
-    permit: Units,
+    curve: Option<CurveSource>,
+    permit: VmAmount,
     /// The compute unit it was told; `None`: it has to say first what its VM uses.
-    unit: Option<Units>,
+    unit: Option<VmAmount>,
     asked: u32,
     /// What its load needed when it last asked.
     needed: Option<f64>,
@@ -65,7 +65,7 @@ struct Agent {
 
 /// What waits for its time. The order is that of what happens at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Due {
+enum ScheduledAct {
     /// The scheduler comes back; the event that restarts it.
     Up(u32),
     /// A migration, by position, has taken its time.
@@ -77,7 +77,7 @@ enum Due {
 #[derive(Debug)]
 pub(super) struct Actors {
     agents: Vec<Agent>,
-    due: BinaryHeap<Reverse<(u64, Due)>>,
+    due: BinaryHeap<Reverse<(u64, ScheduledAct)>>,
     /// When which agent asks next: all ask equally often, so who asked goes to the end.
     asking: VecDeque<(u64, u32)>,
     /// Which agent speaks for a pod, or [`NONE`].
@@ -92,27 +92,27 @@ pub(super) struct Actors {
 }
 
 impl Actors {
-    pub(super) fn new(run: &mut Run) -> Self {
+    pub(super) fn new(run: &mut TimelineRun) -> Self {
         let mut actors = Self {
             agents: Vec::new(),
             due: BinaryHeap::new(),
             asking: VecDeque::new(),
-            speakers: vec![NONE; run.cast.roster.pods.len()],
+            speakers: vec![NONE; run.inventory.stated.pods.len()],
             made: FxHashMap::default(),
             successors: FxHashMap::default(),
             is_away: false,
             running: FxHashMap::default(),
         };
-        for (pod, cast) in run.cast.roster.pods.iter().enumerate() {
-            let Some(vm) = cast.vm.filter(|_| cast.has_agent) else {
+        for (pod, known) in run.inventory.stated.pods.iter().enumerate() {
+            let Some(vm) = known.vm.filter(|_| known.has_agent) else {
                 continue;
             };
             actors.speakers[pod] = actors.agents.len() as u32;
             actors.agents.push(Agent {
                 vm,
                 pod: pod as u32,
-                curve: cast.agent.map(|agent| Curve::Agent(agent as usize)),
-                permit: Units::default(),
+                curve: known.agent.map(|agent| CurveSource::Agent(agent as usize)),
+                permit: VmAmount::default(),
                 unit: None,
                 asked: 0,
                 needed: None,
@@ -131,7 +131,7 @@ impl Actors {
 
     /// When the next of them is due; agents and migrations without a node wait no longer than `end`.
     pub(super) fn next_at(&mut self, end: u64) -> Option<u64> {
-        while let Some(Reverse((at, Due::Retry(_)))) = self.due.peek()
+        while let Some(Reverse((at, ScheduledAct::Retry(_)))) = self.due.peek()
             && *at > end
         {
             self.due.pop();
@@ -145,7 +145,7 @@ impl Actors {
     }
 
     /// Does what is due; what waits for its time comes before agents that ask then.
-    pub(super) fn act(&mut self, run: &mut Run, timeline: &Timeline, names: &Names) {
+    pub(super) fn act(&mut self, run: &mut TimelineRun, timeline: &Timeline, names: &Names) {
         let asks = self.asking.front().copied();
         let due = self.due.peek().map(|Reverse((at, _))| *at);
         if let Some((at, agent)) = asks
@@ -158,27 +158,35 @@ impl Actors {
             return;
         }
         match self.due.pop() {
-            Some(Reverse((at, Due::Up(event)))) => {
+            Some(Reverse((at, ScheduledAct::Up(event)))) => {
                 self.is_away = false;
                 self.start(run, at, event);
             }
-            Some(Reverse((at, Due::Arrive(migration)))) => self.arrive(run, at, migration),
-            Some(Reverse((at, Due::Retry(migration)))) => self.place(run, at, migration, names),
+            Some(Reverse((at, ScheduledAct::Arrive(migration)))) => self.arrive(run, at, migration),
+            Some(Reverse((at, ScheduledAct::Retry(migration)))) => {
+                self.place(run, at, migration, names)
+            }
             None => {}
         }
     }
 
     /// Does what an event of the text says.
-    pub(super) fn event(&mut self, run: &mut Run, timeline: &Timeline, number: u32, names: &Names) {
+    pub(super) fn event(
+        &mut self,
+        run: &mut TimelineRun,
+        timeline: &Timeline,
+        number: u32,
+        names: &Names,
+    ) {
         let Some(event) = timeline.events.get(number as usize) else {
             return;
         };
         let pod = |key: ObjectKey| self.pod(run, key, names);
-        let node = |name| run.cast.roster.node(name).unwrap_or(NONE);
+        let node = |name| run.inventory.stated.node(name).unwrap_or(NONE);
         let (act, pod, node) = match &event.action {
             Action::Request(request) => {
                 let act = Act::Request {
-                    want: Both::new(request.want.cpu, request.want.memory),
+                    want: PerResource::new(request.want.cpu, request.want.memory),
                     load: request.load,
                     protocol: request.protocol,
                 };
@@ -191,7 +199,7 @@ impl Actors {
             Action::Unreserve(key) => (Act::Unreserve, pod(*key), NONE),
             Action::Delete(key) => (Act::Delete, pod(*key), NONE),
             Action::Use(key, uses) => {
-                let uses = Both::new(uses.cpu, uses.memory);
+                let uses = PerResource::new(uses.cpu, uses.memory);
                 (Act::Use(uses), pod(*key), NONE)
             }
             Action::Config(_) => (Act::Config, NONE, NONE),
@@ -201,20 +209,20 @@ impl Actors {
             Action::Load(_) => (Act::Load, NONE, NONE),
             Action::AddNode(name) => (Act::AddNode, NONE, node(*name)),
         };
-        let mut entry = Entry {
+        let mut entry = RunStep {
             at: event.at,
             act,
             pod,
             node,
             event: number,
-            outcome: Outcome::Done,
+            outcome: ActOutcome::Done,
         };
         let happens_anyway = matches!(
             act,
             Act::Delete | Act::Use(_) | Act::Load | Act::AddNode | Act::Migrate
         );
         if self.is_away && !happens_anyway {
-            entry.outcome = Outcome::Away;
+            entry.outcome = ActOutcome::Away;
             run.record(entry);
             return;
         }
@@ -224,14 +232,14 @@ impl Actors {
                 run.record(entry);
                 self.is_away = true;
                 let up = event.at.saturating_add(restart.down_for);
-                self.due.push(Reverse((up, Due::Up(number))));
+                self.due.push(Reverse((up, ScheduledAct::Up(number))));
             }
             (Act::Restart, _) => self.start(run, event.at, number),
             (Act::Load, Action::Load(stated)) => {
                 run.record(entry);
                 for at in 0..self.agents.len() {
                     if stated.speaks_for(self.agents[at].vm, names) {
-                        self.agents[at].curve = Some(Curve::Event(number));
+                        self.agents[at].curve = Some(CurveSource::Event(number));
                     }
                 }
             }
@@ -246,7 +254,7 @@ impl Actors {
             }
             (Act::MigrationFailed, _) => {
                 let outcome = run.record(entry);
-                if let (Outcome::Done, Some(migration)) = (outcome, self.running.remove(&pod)) {
+                if let (ActOutcome::Done, Some(migration)) = (outcome, self.running.remove(&pod)) {
                     give_up(run, event.at, migration);
                 }
             }
@@ -257,16 +265,16 @@ impl Actors {
     }
 
     /// The plugin starts, and knows of no agent.
-    fn start(&mut self, run: &mut Run, at: u64, event: u32) {
-        let outcome = run.record(Entry {
+    fn start(&mut self, run: &mut TimelineRun, at: u64, event: u32) {
+        let outcome = run.record(RunStep {
             at,
             act: Act::Restart,
             pod: NONE,
             node: NONE,
             event,
-            outcome: Outcome::Done,
+            outcome: ActOutcome::Done,
         });
-        if outcome == Outcome::Done {
+        if outcome == ActOutcome::Done {
             // It has forgotten who migrates, too; the migrations go on all the same.
             for agent in &mut self.agents {
                 agent.unit = None;
@@ -275,7 +283,14 @@ impl Actors {
     }
 
     /// What an agent does when it is its turn.
-    fn ask(&mut self, run: &mut Run, timeline: &Timeline, at: u64, number: u32, names: &Names) {
+    fn ask(
+        &mut self,
+        run: &mut TimelineRun,
+        timeline: &Timeline,
+        at: u64,
+        number: u32,
+        names: &Names,
+    ) {
         let Some(agent) = self.agents.get_mut(number as usize) else {
             return;
         };
@@ -294,28 +309,28 @@ impl Actors {
             // It went and came back between two turns: the plugin has told it nothing yet.
             agent.unit = None;
         }
-        let draw = Draw {
+        let draw = NoiseKey {
             seed: timeline.seed,
             pod: agent.pod,
             count: agent.asked,
         };
         let needed = units(load, at, draw);
         agent.asked += 1;
-        let bounds = run.cast.get(agent.pod).map(|pod| &pod.spec);
+        let bounds = run.inventory.get(agent.pod).map(|pod| &pod.spec);
         let Some(PodSpec::Vm(bounds)) = bounds else {
             return;
         };
-        let goal = |unit: Units| {
+        let goal = |unit: VmAmount| {
             let step = run.setup.mitigations.largest_step;
             goal(needed, unit, (bounds.min, bounds.max), agent.permit, step)
         };
-        let mut entry = Entry {
+        let mut entry = RunStep {
             at,
             act: Act::Use(vm.uses),
             pod: agent.pod,
             node: NONE,
             event: NONE,
-            outcome: Outcome::Done,
+            outcome: ActOutcome::Done,
         };
         if self.is_away {
             let Some(unit) = agent.unit else { return };
@@ -349,8 +364,15 @@ impl Actors {
     }
 
     /// What follows from an answer.
-    fn answered(&mut self, run: &mut Run, at: u64, pod: u32, outcome: Outcome, names: &Names) {
-        let Outcome::Answer(Answer::Granted {
+    fn answered(
+        &mut self,
+        run: &mut TimelineRun,
+        at: u64,
+        pod: u32,
+        outcome: ActOutcome,
+        names: &Names,
+    ) {
+        let ActOutcome::Response(PluginResponse::Permit {
             permit,
             migrate,
             unit,
@@ -380,14 +402,15 @@ impl Actors {
     }
 
     /// Looks for a node that takes a VM that migrates.
-    fn place(&mut self, run: &mut Run, at: u64, number: usize, names: &Names) {
+    fn place(&mut self, run: &mut TimelineRun, at: u64, number: usize, names: &Names) {
         let Some(migration) = run.migrations.get(number).copied() else {
             return;
         };
         if self.running.get(&migration.pod) != Some(&number) {
             return;
         }
-        let (Some(vm), Some(source)) = (run.end.vm(migration.pod), run.cast.get(migration.pod))
+        let (Some(vm), Some(source)) =
+            (run.end.vm(migration.pod), run.inventory.get(migration.pod))
         else {
             self.running.remove(&migration.pod);
             give_up(run, at, number);
@@ -395,31 +418,33 @@ impl Actors {
         };
         if self.is_away {
             let next = at.saturating_add(run.setup.agent_period);
-            self.due.push(Reverse((next, Due::Retry(number))));
+            self.due.push(Reverse((next, ScheduledAct::Retry(number))));
             return;
         }
         let spec = moved(&source.spec, vm.uses);
         let mut trial = source.clone();
         trial.spec = spec;
-        let node = run.cast.best(&mut run.end, &trial.spec, migration.from);
-        let mut entry = Entry {
+        let node = run
+            .inventory
+            .best(&mut run.end, &trial.spec, migration.from);
+        let mut entry = RunStep {
             at,
             act: Act::MigrationWaits,
             pod: migration.pod,
             node: NONE,
             event: NONE,
-            outcome: Outcome::Done,
+            outcome: ActOutcome::Done,
         };
         let Some(node) = node else {
             run.record(entry);
             let next = at.saturating_add(run.setup.agent_period);
-            self.due.push(Reverse((next, Due::Retry(number))));
+            self.due.push(Reverse((next, ScheduledAct::Retry(number))));
             return;
         };
         let (target, key) = self.new_pod(run, &trial.key, names);
         trial.key = key;
         trial.node = None;
-        run.cast.made.push(trial);
+        run.inventory.made.push(trial);
         entry.act = Act::MigrationReserve;
         entry.pod = target;
         entry.node = node;
@@ -429,11 +454,12 @@ impl Actors {
             migration.to = node;
         }
         let arrival = at.saturating_add(run.setup.migration_duration);
-        self.due.push(Reverse((arrival, Due::Arrive(number))));
+        self.due
+            .push(Reverse((arrival, ScheduledAct::Arrive(number))));
     }
 
     /// The next free name for a pod that takes the place of another, and its position.
-    fn new_pod(&mut self, run: &Run, key: &str, names: &Names) -> (u32, String) {
+    fn new_pod(&mut self, run: &TimelineRun, key: &str, names: &Names) -> (u32, String) {
         let stem = match key.rsplit_once("-m") {
             Some((stem, digits))
                 if self.made.contains_key(key) && digits.parse::<u32>().is_ok() =>
@@ -444,17 +470,17 @@ impl Actors {
         };
         let mut number = 1;
         let mut name = format!("{stem}-m{number}");
-        while self.made.contains_key(&name) || run.cast.roster.has_pod(names, &name) {
+        while self.made.contains_key(&name) || run.inventory.stated.has_pod(names, &name) {
             number += 1;
             name = format!("{stem}-m{number}");
         }
-        let pod = run.cast.len() as u32;
+        let pod = run.inventory.len() as u32;
         self.made.insert(name.clone(), pod);
         (pod, name)
     }
 
     /// A migration has taken its time: the pod that was left goes.
-    fn arrive(&mut self, run: &mut Run, at: u64, number: usize) {
+    fn arrive(&mut self, run: &mut TimelineRun, at: u64, number: usize) {
         let Some(migration) = run.migrations.get(number).copied() else {
             return;
         };
@@ -464,24 +490,24 @@ impl Actors {
         self.running.remove(&migration.pod);
         if run.end.vm(migration.target).is_none() {
             // What was to take its place is gone: it stays, and the plugin is told so.
-            run.record(Entry {
+            run.record(RunStep {
                 at,
                 act: Act::MigrationFailed,
                 pod: migration.pod,
                 node: NONE,
                 event: NONE,
-                outcome: Outcome::Done,
+                outcome: ActOutcome::Done,
             });
             give_up(run, at, number);
             return;
         }
-        run.record(Entry {
+        run.record(RunStep {
             at,
             act: Act::MigrationDone,
             pod: migration.pod,
             node: NONE,
             event: NONE,
-            outcome: Outcome::Done,
+            outcome: ActOutcome::Done,
         });
         let step = run.next_step() - 1;
         if let Some(migration) = run.migrations.get_mut(number) {
@@ -502,12 +528,12 @@ impl Actors {
     }
 
     /// The pod that an event names; one that a migration has replaced stands for its successor.
-    fn pod(&self, run: &Run, key: ObjectKey, names: &Names) -> u32 {
+    fn pod(&self, run: &TimelineRun, key: ObjectKey, names: &Names) -> u32 {
         let made = || {
             let key = format!("{}/{}", &names[key.namespace], &names[key.name]);
             self.made.get(&key).copied()
         };
-        let found = run.cast.roster.pod(key).or_else(made).unwrap_or(NONE);
+        let found = run.inventory.stated.pod(key).or_else(made).unwrap_or(NONE);
         let mut pod = found;
         while run.end.node_of(pod).is_none() {
             match self.successors.get(&pod) {
@@ -520,7 +546,7 @@ impl Actors {
 }
 
 /// A migration failed: what was set aside for it is free again.
-fn give_up(run: &mut Run, at: u64, number: usize) {
+fn give_up(run: &mut TimelineRun, at: u64, number: usize) {
     let step = run.next_step() - 1;
     let Some(migration) = run.migrations.get_mut(number) else {
         return;
@@ -529,13 +555,13 @@ fn give_up(run: &mut Run, at: u64, number: usize) {
     migration.failed = true;
     let target = migration.target;
     if run.end.node_of(target).is_some() {
-        run.record(Entry {
+        run.record(RunStep {
             at,
             act: Act::Unreserve,
             pod: target,
             node: NONE,
             event: NONE,
-            outcome: Outcome::Done,
+            outcome: ActOutcome::Done,
         });
     }
 }
@@ -549,11 +575,11 @@ fn finite(average: f64) -> f32 {
 /// what it has than a step.
 fn goal(
     needed: f64,
-    unit: Units,
-    (min, max): (Units, Units),
-    permit: Units,
+    unit: VmAmount,
+    (min, max): (VmAmount, VmAmount),
+    permit: VmAmount,
     step: Option<u16>,
-) -> Units {
+) -> VmAmount {
     let unit = unit.map(|unit| unit.max(1));
     let least = min.zip(unit).map(|(min, unit)| min.div_ceil(unit));
     let least = least.cpu.max(least.memory);
@@ -577,8 +603,8 @@ mod tests {
 
     use super::*;
     use crate::timeline::{
-        cast::Roster,
-        run::{Settings, Setup},
+        inventory::Inventory,
+        run::{PluginSetup, RunSettings},
     };
 
     const TWO_VCPUS_A_UNIT: &str = r#"
@@ -611,10 +637,10 @@ spec: { duration: 10s, agentPeriod: 10s, agents: [{ vms: [a], load: { constant: 
         let objects = reader.objects();
         let timeline = objects.timelines.first();
         let stated = timeline.map(Arc::as_ref);
-        let setup = Setup::new(objects, stated, &Settings::default());
-        let roster = Roster::new(objects, stated, "autoscale-scheduler");
-        let run = Run::new(objects, timeline, setup, Arc::new(roster));
-        let loads = run.entries.iter().filter_map(|entry| match entry.act {
+        let setup = PluginSetup::new(objects, stated, &RunSettings::default());
+        let inventory = Inventory::new(objects, stated, "autoscale-scheduler");
+        let run = TimelineRun::new(objects, timeline, setup, Arc::new(inventory));
+        let loads = run.steps.iter().filter_map(|entry| match entry.act {
             Act::Request { load, .. } => load,
             _ => None,
         });

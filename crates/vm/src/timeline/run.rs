@@ -11,13 +11,13 @@ use schedscope_objects::{
 use schedscope_quantity::Quantity;
 
 use crate::{
-    amount::Both,
+    amount::PerResource,
     pressure::pressure,
-    state::{Mitigations, NodeAmounts, NodeState, Plugin},
+    state::{Mitigations, NodeResourceState, NodeState, Plugin},
     timeline::{
-        act::{Act, Entry, NONE, Outcome},
-        cast::{Cast, Roster},
-        play::Playing,
+        act::{Act, ActOutcome, NONE, RunStep},
+        inventory::{Inventory, RunInventory},
+        simulation::TimelineSimulation,
     },
 };
 
@@ -26,7 +26,7 @@ pub const MOST_STEPS: usize = 1_000_000;
 
 /// How a run differs from what the timeline says.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settings {
+pub struct RunSettings {
     /// Which of the timeline's variants, by position.
     pub variant: Option<usize>,
     /// Mitigations, in the place of the timeline's and its variant's.
@@ -35,7 +35,7 @@ pub struct Settings {
 
 /// What the plugin starts with.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct PluginSetup {
     /// Its config, or why it has none.
     pub config: ReadConfig,
     /// The `ConfigMap` that the config is from, by position; `None`: from elsewhere.
@@ -50,9 +50,9 @@ pub struct Setup {
     pub migration_duration: u64,
 }
 
-impl Setup {
+impl PluginSetup {
     /// Reads it from a text.
-    pub fn new(objects: &Objects, timeline: Option<&Timeline>, settings: &Settings) -> Self {
+    pub fn new(objects: &Objects, timeline: Option<&Timeline>, settings: &RunSettings) -> Self {
         let variant = settings
             .variant
             .and_then(|variant| timeline?.variants.get(variant));
@@ -92,7 +92,7 @@ impl Setup {
     }
 }
 
-impl Setup {
+impl PluginSetup {
     /// The config, or a usual one where it cannot be used.
     pub fn config_or_assumed(&self) -> Arc<PluginConfig> {
         let config = self.config.as_ref().ok();
@@ -136,7 +136,7 @@ fn find_config(maps: &[Arc<ConfigMap>], wanted: Option<ObjectKey>) -> Option<usi
 
 /// What may change of a resource of a node while its limits stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Used {
+pub struct ResourceUse {
     /// Reserved by all pods.
     pub reserved: u32,
     /// Of this, what may be unused.
@@ -151,13 +151,13 @@ pub struct Used {
 
 /// A node after a step that changed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct NodeChange {
     /// The step.
     pub step: u32,
-    /// The node, by position in the cast.
+    /// The node, by position in the inventory.
     pub node: u32,
     /// What it has of both.
-    pub used: Both<Used>,
+    pub used: PerResource<ResourceUse>,
     /// Whether it is under too much pressure.
     pub hot: bool,
 }
@@ -167,10 +167,10 @@ pub struct Change {
 pub struct LimitChange {
     /// The step.
     pub step: u32,
-    /// The node, by position in the cast.
+    /// The node, by position in the inventory.
     pub node: u32,
     /// Total, system and watermark of both.
-    pub limits: Both<[u32; 3]>,
+    pub limits: PerResource<[u32; 3]>,
 }
 
 /// A migration.
@@ -194,19 +194,19 @@ pub struct Migration {
 
 /// A run.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct TimelineRun {
     /// The timeline; `None`: just the start.
     pub timeline: Option<Arc<Timeline>>,
     /// What it started with.
-    pub setup: Setup,
+    pub setup: PluginSetup,
     /// Nodes and pods; migrations add pods.
-    pub cast: Cast,
+    pub inventory: RunInventory,
     /// What happened: step n is the entry n - 1.
-    pub entries: Vec<Entry>,
+    pub steps: Vec<RunStep>,
     /// Why something was not done, by step, ascending.
     pub messages: Vec<(u32, String)>,
     /// What changed of nodes, by step, ascending.
-    pub changes: Vec<Change>,
+    pub changes: Vec<NodeChange>,
     /// What changed of their limits, by step, ascending.
     pub limit_changes: Vec<LimitChange>,
     /// Migrations, in order of their starts.
@@ -230,16 +230,16 @@ pub struct Run {
 /// At least so many steps lie between two checkpoints.
 const APART: usize = 4096;
 
-impl Run {
+impl TimelineRun {
     /// Plays a timeline. O(steps x log of what waits, and of VMs a node), and a copy of the plugin
     /// every few thousand steps.
     pub fn new(
         objects: &Objects,
         timeline: Option<&Arc<Timeline>>,
-        setup: Setup,
-        roster: Arc<Roster>,
+        setup: PluginSetup,
+        inventory: Arc<Inventory>,
     ) -> Self {
-        let mut playing = Playing::new(timeline, setup, roster);
+        let mut playing = TimelineSimulation::new(timeline, setup, inventory);
         playing.advance(&objects.names, usize::MAX);
         playing.finish()
     }
@@ -247,23 +247,23 @@ impl Run {
     /// A timeline before its first event.
     pub(super) fn start(
         timeline: Option<&Arc<Timeline>>,
-        setup: Setup,
-        roster: Arc<Roster>,
+        setup: PluginSetup,
+        inventory: Arc<Inventory>,
     ) -> Self {
-        let infos = roster.nodes.iter().zip(&roster.exists);
+        let infos = inventory.nodes.iter().zip(&inventory.exists);
         let infos = infos.map(|(info, exists)| exists.then(|| Arc::clone(info)));
         let config = setup.config_or_assumed();
-        let mut plugin = Plugin::new(config, infos.collect(), roster.pods.len());
+        let mut plugin = Plugin::new(config, infos.collect(), inventory.pods.len());
         plugin.set_mitigations(setup.mitigations);
-        for (pod, cast) in roster.pods.iter().enumerate() {
-            if let Some(node) = cast.node {
-                plugin.place(pod as u32, node, &cast.spec);
+        for (pod, known) in inventory.pods.iter().enumerate() {
+            if let Some(node) = known.node {
+                plugin.place(pod as u32, node, &known.spec);
             }
         }
         let mut run = Self {
             timeline: timeline.cloned(),
-            cast: Cast::new(roster),
-            entries: Vec::new(),
+            inventory: RunInventory::new(inventory),
+            steps: Vec::new(),
             messages: Vec::new(),
             changes: Vec::new(),
             limit_changes: Vec::new(),
@@ -292,29 +292,29 @@ impl Run {
     pub(super) fn expect(&mut self, steps: usize) {
         // No more than is soon needed: runs may end long before.
         let steps = steps.min(MOST_STEPS / 5);
-        self.entries.reserve(steps);
+        self.steps.reserve(steps);
         self.changes.reserve(steps);
     }
 
     /// The step that comes next.
     pub(super) fn next_step(&self) -> u32 {
-        self.entries.len() as u32 + 1
+        self.steps.len() as u32 + 1
     }
 
     /// Does something, and writes it down.
-    pub(super) fn record(&mut self, entry: Entry) -> Outcome {
+    pub(super) fn record(&mut self, entry: RunStep) -> ActOutcome {
         self.record_without(entry, &[])
     }
 
     /// Does something as if some pods were gone, and writes it down.
-    pub(super) fn record_without(&mut self, mut entry: Entry, gone: &[u32]) -> Outcome {
+    pub(super) fn record_without(&mut self, mut entry: RunStep, gone: &[u32]) -> ActOutcome {
         let step = self.next_step();
         let before = self.end.node_of(entry.pod);
-        let message = if entry.outcome == Outcome::Away {
+        let message = if entry.outcome == ActOutcome::Away {
             Some("the scheduler is away".to_owned())
         } else {
             let timeline = self.timeline.as_deref();
-            let (outcome, message) = apply(&self.cast, timeline, &mut self.end, &entry, gone);
+            let (outcome, message) = apply(&self.inventory, timeline, &mut self.end, &entry, gone);
             entry.outcome = outcome;
             message
         };
@@ -325,10 +325,10 @@ impl Run {
             let after = self.end.node_of(entry.pod);
             entry.node = after.or(before).unwrap_or(NONE);
         }
-        self.entries.push(entry);
+        self.steps.push(entry);
         match entry.act {
             Act::Config => self.note_all(),
-            Act::Restart if entry.outcome == Outcome::Done => {
+            Act::Restart if entry.outcome == ActOutcome::Done => {
                 self.note_start();
                 self.note_all();
             }
@@ -352,8 +352,8 @@ impl Run {
     /// Writes down how a node is.
     fn note(&mut self, node: u32) {
         if let Some(state) = self.end.node(node) {
-            self.changes.push(Change {
-                step: self.entries.len() as u32,
+            self.changes.push(NodeChange {
+                step: self.steps.len() as u32,
                 node,
                 used: used(state),
                 hot: pressure(&state.amounts, &self.end.mitigations).too_much,
@@ -369,7 +369,7 @@ impl Run {
 
     /// Writes down the nodes that have become known.
     fn note_new(&mut self) {
-        let step = self.entries.len() as u32;
+        let step = self.steps.len() as u32;
         self.known.resize(self.end.nodes.len(), false);
         for node in 0..self.end.nodes.len() as u32 {
             let Some(state) = self.end.node(node) else {
@@ -388,7 +388,7 @@ impl Run {
 
     /// Writes down the nodes that a start found over their budget.
     fn note_start(&mut self) {
-        let step = self.entries.len() as u32;
+        let step = self.steps.len() as u32;
         let over = self.end.over_budget().into_iter();
         self.over_budget
             .extend(over.map(|(node, message)| (step, node, message)));
@@ -398,20 +398,20 @@ impl Run {
     pub fn time(&self, step: u32) -> u64 {
         let entry = step
             .checked_sub(1)
-            .and_then(|at| self.entries.get(at as usize));
+            .and_then(|at| self.steps.get(at as usize));
         entry.map_or(0, |entry| entry.at)
     }
 
     /// The plugin after so many steps. O(nodes + pods), and the steps since a checkpoint.
     pub fn plugin_at(&self, step: u32) -> Plugin {
-        let step = step.min(self.entries.len() as u32);
+        let step = step.min(self.steps.len() as u32);
         let found = self.checkpoints.partition_point(|(at, _)| *at <= step);
         let checkpoint = found.checked_sub(1).and_then(|at| self.checkpoints.get(at));
         let Some((at, plugin)) = checkpoint else {
             return self.end.clone();
         };
         let mut plugin = plugin.clone();
-        let entries = self.entries.get(*at as usize..step as usize);
+        let entries = self.steps.get(*at as usize..step as usize);
         for entry in entries.unwrap_or_default() {
             self.repeat(&mut plugin, entry);
         }
@@ -420,9 +420,15 @@ impl Run {
 
     /// Does once more what a step did to the plugin. Which pods Filter looks at as gone makes no
     /// difference to it.
-    pub fn repeat(&self, plugin: &mut Plugin, entry: &Entry) {
-        if entry.outcome != Outcome::Away {
-            apply(&self.cast, self.timeline.as_deref(), plugin, entry, &[]);
+    pub fn repeat(&self, plugin: &mut Plugin, entry: &RunStep) {
+        if entry.outcome != ActOutcome::Away {
+            apply(
+                &self.inventory,
+                self.timeline.as_deref(),
+                plugin,
+                entry,
+                &[],
+            );
         }
     }
 
@@ -434,19 +440,19 @@ impl Run {
     }
 }
 
-fn used(state: &NodeState) -> Both<Used> {
+fn used(state: &NodeState) -> PerResource<ResourceUse> {
     state
         .amounts
         .zip(state.others.reserved)
         .map(|(amounts, others)| {
-            let NodeAmounts {
+            let NodeResourceState {
                 reserved,
                 buffer,
                 capacity_pressure,
                 pressure_accounted_for,
                 ..
             } = amounts;
-            Used {
+            ResourceUse {
                 reserved,
                 buffer,
                 capacity_pressure,
@@ -458,12 +464,12 @@ fn used(state: &NodeState) -> Both<Used> {
 
 /// Does what an entry says, with what the text says of it.
 fn apply(
-    cast: &Cast,
+    inventory: &RunInventory,
     timeline: Option<&Timeline>,
     plugin: &mut Plugin,
-    entry: &Entry,
+    entry: &RunStep,
     gone: &[u32],
-) -> (Outcome, Option<String>) {
+) -> (ActOutcome, Option<String>) {
     let action = timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
     let action = action.map(|event| &event.action);
     let config = match action {
@@ -471,5 +477,5 @@ fn apply(
         Some(Action::Restart(restart)) => restart.config.as_ref(),
         _ => None,
     };
-    cast.apply(plugin, entry, config, gone)
+    inventory.apply(plugin, entry, config, gone)
 }

@@ -7,10 +7,10 @@ use schedscope_objects::{
 };
 use schedscope_vm::{
     pressure::pressure,
-    request::Answer,
+    request::PluginResponse,
     state::Mitigations,
     timeline::{
-        act::{Act, NONE, Outcome},
+        act::{Act, ActOutcome, NONE},
         run::MOST_STEPS,
     },
 };
@@ -341,9 +341,9 @@ impl RunAnswers<'_> {
         let shown = shown.take(options.limit.unwrap_or(200));
         let timeline = self.run.timeline.as_deref();
         let variant = options.run.variant.clone();
-        let few = self.run.cast.roster.nodes.len() <= FEW_NODES;
+        let few = self.run.inventory.stated.nodes.len() <= FEW_NODES;
         let node = |name: &String| {
-            let mut nodes = self.run.cast.roster.nodes.iter();
+            let mut nodes = self.run.inventory.stated.nodes.iter();
             nodes.position(|node| *node.name == **name)
         };
         let heat = options.heat.unwrap_or(!few) && self.run.problem.is_none();
@@ -381,16 +381,16 @@ impl RunAnswers<'_> {
             variant,
             mitigations: self.run.setup.mitigations.into(),
             duration: seconds(self.run.duration),
-            steps: self.run.entries.len() as u32,
+            steps: self.run.steps.len() as u32,
             totals: self.totals(),
             total: wanted.len() as u32,
             events: shown.map(|step| self.event(*step)).collect(),
             nodes: self.ends(),
-            node_count: self.run.cast.roster.nodes.len() as u32,
+            node_count: self.run.inventory.stated.nodes.len() as u32,
             unplaced: unplaced
                 .iter()
                 .take(MOST)
-                .map(|pod| self.run.cast.pod_key(*pod).to_owned())
+                .map(|pod| self.run.inventory.pod_key(*pod).to_owned())
                 .collect(),
             unplaced_count: unplaced.len() as u32,
             migrations: self.migrations_made(),
@@ -401,7 +401,7 @@ impl RunAnswers<'_> {
                 .take(MOST)
                 .map(|(step, node, message)| VmOverBudget {
                     step: *step,
-                    node: self.run.cast.node_name(*node).to_owned(),
+                    node: self.run.inventory.node_name(*node).to_owned(),
                     message: message.clone(),
                 })
                 .collect(),
@@ -418,7 +418,7 @@ impl RunAnswers<'_> {
 
     /// The steps that are wanted.
     fn wanted(&self, options: &VmTimelineOptions) -> Vec<u32> {
-        let steps = 1..=self.run.entries.len().min(MOST_STEPS) as u32;
+        let steps = 1..=self.run.steps.len().min(MOST_STEPS) as u32;
         let VmTimelineOptions {
             pod, node, event, ..
         } = options;
@@ -433,7 +433,7 @@ impl RunAnswers<'_> {
         let chosen = options.kind.as_deref();
         let wanted = chosen.and_then(VmEventKind::of);
         let found = steps.filter(|step| {
-            let Some(entry) = self.run.entries.get(*step as usize - 1) else {
+            let Some(entry) = self.run.steps.get(*step as usize - 1) else {
                 return false;
             };
             if chosen.is_some() && Some(kind(entry.act)) != wanted {
@@ -454,7 +454,7 @@ impl RunAnswers<'_> {
                 if entry.pod == NONE {
                     self.event(*step).pod.as_ref() == Some(pod)
                 } else {
-                    self.run.cast.pod_key(entry.pod) == pod
+                    self.run.inventory.pod_key(entry.pod) == pod
                 }
             })
         });
@@ -474,9 +474,12 @@ impl RunAnswers<'_> {
             over_budget: self.run.over_budget.len() as u32,
             ..VmTotals::default()
         };
-        for entry in &self.run.entries {
+        for entry in &self.run.steps {
             match (entry.act, entry.outcome) {
-                (Act::Request { want, .. }, Outcome::Answer(Answer::Granted { permit, .. })) => {
+                (
+                    Act::Request { want, .. },
+                    ActOutcome::Response(PluginResponse::Permit { permit, .. }),
+                ) => {
                     totals.granted += 1;
                     let is_less = permit.cpu < want.cpu || permit.memory < want.memory;
                     totals.denied += u32::from(is_less);
@@ -485,7 +488,7 @@ impl RunAnswers<'_> {
                 _ => {}
             }
         }
-        let mut hot = vec![false; self.run.cast.roster.nodes.len()];
+        let mut hot = vec![false; self.run.inventory.stated.nodes.len()];
         let mut count = 0u32;
         let mut since = 0;
         for change in &self.run.changes {
@@ -497,13 +500,13 @@ impl RunAnswers<'_> {
             count = count + u32::from(change.hot) - u32::from(was);
         }
         if count > 0 {
-            totals.hot += self.run.entries.len() as u32 + 1 - since;
+            totals.hot += self.run.steps.len() as u32 + 1 - since;
         }
         totals
     }
 
     fn ends(&self) -> Vec<VmNodeEnd> {
-        let nodes = self.run.cast.roster.nodes.len();
+        let nodes = self.run.inventory.stated.nodes.len();
         let mut vms = vec![0; nodes];
         for pod in 0..self.run.end.pods.len() as u32 {
             if let Some(vm) = self.run.end.vm(pod) {
@@ -511,18 +514,18 @@ impl RunAnswers<'_> {
             }
         }
         let mut steps = vec![0; nodes];
-        for entry in &self.run.entries {
+        for entry in &self.run.steps {
             if let Some(steps) = steps.get_mut(entry.node as usize) {
                 *steps += 1;
             }
         }
         let mut ends = Vec::new();
-        for node in self.run.cast.roster.nodes_by_name.iter().take(MOST) {
+        for node in self.run.inventory.stated.nodes_by_name.iter().take(MOST) {
             let Some(state) = self.run.end.node(*node) else {
                 continue;
             };
             ends.push(VmNodeEnd {
-                name: self.run.cast.node_name(*node).to_owned(),
+                name: self.run.inventory.node_name(*node).to_owned(),
                 cpu: state.amounts.cpu.into(),
                 memory: state.amounts.memory.into(),
                 too_much_pressure: pressure(&state.amounts, &self.run.end.mitigations).too_much,
@@ -535,12 +538,12 @@ impl RunAnswers<'_> {
 
     /// The pods of VMs of the text that are on no node, and that no migration replaced.
     fn unplaced(&self) -> Vec<u32> {
-        let mut replaced = vec![false; self.run.cast.len()];
+        let mut replaced = vec![false; self.run.inventory.len()];
         for migration in &self.run.migrations {
             let is_done = migration.ended.is_some() && !migration.failed;
             replaced[migration.pod as usize] |= is_done;
         }
-        let pods = self.run.cast.roster.pods.iter().enumerate();
+        let pods = self.run.inventory.stated.pods.iter().enumerate();
         let vms = pods.filter(|(_, pod)| pod.vm.is_some());
         vms.map(|(pod, _)| pod as u32)
             .filter(|pod| self.run.end.node_of(*pod).is_none() && !replaced[*pod as usize])
@@ -548,14 +551,15 @@ impl RunAnswers<'_> {
     }
 
     fn migrations_made(&self) -> Vec<VmMigration> {
-        let named = |node: u32| (node != NONE).then(|| self.run.cast.node_name(node).to_owned());
+        let named =
+            |node: u32| (node != NONE).then(|| self.run.inventory.node_name(node).to_owned());
         let migrations = self.run.migrations.iter().take(MOST);
         migrations
             .map(|migration| VmMigration {
-                pod: self.run.cast.pod_key(migration.pod).to_owned(),
+                pod: self.run.inventory.pod_key(migration.pod).to_owned(),
                 target: (migration.target != NONE)
-                    .then(|| self.run.cast.pod_key(migration.target).to_owned()),
-                from: self.run.cast.node_name(migration.from).to_owned(),
+                    .then(|| self.run.inventory.pod_key(migration.target).to_owned()),
+                from: self.run.inventory.node_name(migration.from).to_owned(),
                 to: named(migration.to),
                 started: seconds(migration.started.1),
                 ended: migration.ended.map(|(_, at)| seconds(at)),

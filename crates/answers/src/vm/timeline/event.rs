@@ -7,9 +7,9 @@ use schedscope_objects::{
     words::Word,
 };
 use schedscope_vm::{
-    plugin::Code,
-    request::Answer,
-    timeline::act::{Act, Entry, NONE, Outcome},
+    plugin::PluginCode,
+    request::PluginResponse,
+    timeline::act::{Act, ActOutcome, NONE, RunStep},
 };
 use serde::Serialize;
 
@@ -112,7 +112,7 @@ impl RunAnswers<'_> {
         let names = self.names;
         let entry = step
             .checked_sub(1)
-            .and_then(|at| self.run.entries.get(at as usize));
+            .and_then(|at| self.run.steps.get(at as usize));
         let Some(entry) = entry else {
             return VmEvent {
                 step: 0,
@@ -142,15 +142,15 @@ impl RunAnswers<'_> {
             let key = stated.and_then(|event| pod_of(&event.action));
             key.map(|key| format!("{}/{}", &names[key.namespace], &names[key.name]))
         } else {
-            Some(self.run.cast.pod_key(entry.pod).to_owned())
+            Some(self.run.inventory.pod_key(entry.pod).to_owned())
         };
         let node = if entry.node == NONE {
             stated.and_then(|event| node_of(&event.action, names))
         } else {
-            Some(self.run.cast.node_name(entry.node).to_owned())
+            Some(self.run.inventory.node_name(entry.node).to_owned())
         };
         let (permit, migrate) = match entry.outcome {
-            Outcome::Answer(Answer::Granted {
+            ActOutcome::Response(PluginResponse::Permit {
                 permit, migrate, ..
             }) => (Some(permit), migrate),
             _ => (None, false),
@@ -160,7 +160,7 @@ impl RunAnswers<'_> {
             _ => None,
         };
         let message = match entry.outcome {
-            Outcome::Answer(Answer::Refused(fault)) => Some(fault.to_string()),
+            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(fault.to_string()),
             _ => self.run.message(step).map(str::to_owned),
         };
         VmEvent {
@@ -177,7 +177,7 @@ impl RunAnswers<'_> {
             result: result(&entry.outcome),
             message,
             score: match entry.outcome {
-                Outcome::Score(score) => Some(score),
+                ActOutcome::Score(score) => Some(score),
                 _ => None,
             },
             own_reading: matches!(entry.act, Act::Config | Act::MigrationFailed | Act::Migrate),
@@ -187,10 +187,10 @@ impl RunAnswers<'_> {
 
     /// Whether a step is about a node: all are about one that the step names, or that no step can
     /// leave alone.
-    pub fn is_about(&self, entry: &Entry, node: &str) -> bool {
+    pub fn is_about(&self, entry: &RunStep, node: &str) -> bool {
         match entry.act {
             Act::Config | Act::Restart | Act::Down => true,
-            _ if entry.node != NONE => self.run.cast.node_name(entry.node) == node,
+            _ if entry.node != NONE => self.run.inventory.node_name(entry.node) == node,
             _ => {
                 let timeline = self.run.timeline.as_deref();
                 let stated =
@@ -202,19 +202,19 @@ impl RunAnswers<'_> {
     }
 }
 
-fn result(outcome: &Outcome) -> String {
+fn result(outcome: &ActOutcome) -> String {
     match outcome {
-        Outcome::Done => "ok".to_owned(),
-        Outcome::Score(_) | Outcome::Code(Code::Success) => "Success".to_owned(),
-        Outcome::Code(Code::Error) => "Error".to_owned(),
-        Outcome::Code(Code::Unschedulable) => "Unschedulable".to_owned(),
-        Outcome::Code(Code::UnschedulableAndUnresolvable) => {
+        ActOutcome::Done => "ok".to_owned(),
+        ActOutcome::Score(_) | ActOutcome::PluginPoint(PluginCode::Success) => "Success".to_owned(),
+        ActOutcome::PluginPoint(PluginCode::Error) => "Error".to_owned(),
+        ActOutcome::PluginPoint(PluginCode::Unschedulable) => "Unschedulable".to_owned(),
+        ActOutcome::PluginPoint(PluginCode::UnschedulableAndUnresolvable) => {
             "UnschedulableAndUnresolvable".to_owned()
         }
-        Outcome::Answer(Answer::Granted { .. }) => "200".to_owned(),
-        Outcome::Answer(Answer::Refused(fault)) => fault.status().to_string(),
-        Outcome::Failed => "error".to_owned(),
-        Outcome::Away => "away".to_owned(),
+        ActOutcome::Response(PluginResponse::Permit { .. }) => "200".to_owned(),
+        ActOutcome::Response(PluginResponse::Refused(fault)) => fault.status().to_string(),
+        ActOutcome::Failed => "error".to_owned(),
+        ActOutcome::Away => "away".to_owned(),
     }
 }
 

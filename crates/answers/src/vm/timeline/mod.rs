@@ -4,7 +4,7 @@
 //! 2. `step`: one step, explained; `state`: nodes and pods after it.
 
 use schedscope_objects::names::Names;
-use schedscope_vm::timeline::run::Run;
+use schedscope_vm::timeline::run::TimelineRun;
 
 pub mod answer;
 pub mod event;
@@ -15,13 +15,13 @@ pub mod step;
 /// A run, and the names of its text: all that answers about it are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct RunAnswers<'r> {
-    run: &'r Run,
+    run: &'r TimelineRun,
     names: &'r Names,
 }
 
 impl<'r> RunAnswers<'r> {
     /// Answers about a run of a text with these names.
-    pub fn new(run: &'r Run, names: &'r Names) -> Self {
+    pub fn new(run: &'r TimelineRun, names: &'r Names) -> Self {
         Self { run, names }
     }
 }

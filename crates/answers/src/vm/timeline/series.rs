@@ -1,6 +1,6 @@
 //! Amounts of nodes over time.
 
-use schedscope_vm::timeline::run::Change;
+use schedscope_vm::timeline::run::NodeChange;
 use serde::{Serialize, Serializer, ser::SerializeTuple};
 
 use crate::vm::timeline::RunAnswers;
@@ -106,14 +106,14 @@ impl RunAnswers<'_> {
             }
         }
         if let Some(since) = hot_since {
-            hot.push((since, self.run.entries.len() as u32 + 1));
+            hot.push((since, self.run.steps.len() as u32 + 1));
         }
         let thinned = points.len() > most.max(2);
         if thinned {
             points = self.thin(points, most.max(2));
         }
         VmSeries {
-            node: self.run.cast.node_name(node).to_owned(),
+            node: self.run.inventory.node_name(node).to_owned(),
             limits,
             points,
             hot,
@@ -121,7 +121,7 @@ impl RunAnswers<'_> {
         }
     }
 
-    fn point(&self, change: &Change) -> VmPoint<10> {
+    fn point(&self, change: &NodeChange) -> VmPoint<10> {
         let mut amounts = [0; 10];
         for (part, used) in amounts.chunks_mut(5).zip(change.used.array()) {
             part.copy_from_slice(&[
@@ -175,7 +175,7 @@ impl RunAnswers<'_> {
 
     /// How full the first `most` nodes by name were over time. O(changes + nodes).
     pub fn heat(&self, most: usize) -> Vec<VmHeat> {
-        let nodes = self.run.cast.roster.nodes.len();
+        let nodes = self.run.inventory.stated.nodes.len();
         let mut reservable = vec![[0u32; 2]; nodes];
         let mut level = vec![0u16; nodes];
         let mut heat = vec![[0u16; STRETCHES]; nodes];
@@ -213,10 +213,10 @@ impl RunAnswers<'_> {
                 *percent = (*percent).max(level[node]);
             }
         }
-        let shown = self.run.cast.roster.nodes_by_name.iter().take(most);
+        let shown = self.run.inventory.stated.nodes_by_name.iter().take(most);
         shown
             .map(|node| VmHeat {
-                node: self.run.cast.node_name(*node).to_owned(),
+                node: self.run.inventory.node_name(*node).to_owned(),
                 percent: heat[*node as usize].to_vec(),
             })
             .collect()

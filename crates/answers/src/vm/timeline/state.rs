@@ -2,10 +2,10 @@
 
 use schedscope_objects::order;
 use schedscope_vm::{
-    amount::{Both, Units},
+    amount::{PerResource, VmAmount},
     pressure::pressure,
-    state::{NodeAmounts, NodeState, Plugin, Pod, PodAmounts},
-    timeline::cast::Cast,
+    state::{NodeResourceState, NodeState, Plugin, PluginPod, PodResourceState},
+    timeline::inventory::RunInventory,
 };
 use serde::Serialize;
 
@@ -22,8 +22,8 @@ pub struct VmUnits {
     pub mem: u16,
 }
 
-impl From<Units> for VmUnits {
-    fn from(units: Units) -> Self {
+impl From<VmAmount> for VmUnits {
+    fn from(units: VmAmount) -> Self {
         Self {
             vcpus: units.cpu,
             mem: units.memory,
@@ -52,8 +52,8 @@ pub struct VmNodeResource {
     pub pressure_accounted_for: u32,
 }
 
-impl From<NodeAmounts> for VmNodeResource {
-    fn from(amounts: NodeAmounts) -> Self {
+impl From<NodeResourceState> for VmNodeResource {
+    fn from(amounts: NodeResourceState) -> Self {
         Self {
             total: amounts.total,
             system: amounts.system,
@@ -79,8 +79,8 @@ pub struct VmPodResource {
     pub capacity_pressure: u32,
 }
 
-impl From<PodAmounts> for VmPodResource {
-    fn from(amounts: PodAmounts) -> Self {
+impl From<PodResourceState> for VmPodResource {
+    fn from(amounts: PodResourceState) -> Self {
         Self {
             reserved: amounts.reserved,
             buffer: amounts.buffer,
@@ -170,7 +170,7 @@ pub struct VmNodeState {
     pub memory: VmNodeResource,
     /// Its compute unit.
     pub compute_unit: VmUnits,
-    /// Pods that are no VMs.
+    /// PluginPods that are no VMs.
     pub other: VmOthers,
     /// The migration queue: a heap by load; the first migrates next.
     pub queue: Vec<String>,
@@ -193,7 +193,7 @@ pub struct VmDump {
 /// Some nodes, whole, in the order asked for. O(pods + what is given).
 pub fn nodes(
     plugin: &Plugin,
-    cast: &Cast,
+    inventory: &RunInventory,
     wanted: &[u32],
     vm_name: &dyn Fn(u32) -> String,
 ) -> Vec<VmNodeState> {
@@ -202,7 +202,7 @@ pub fn nodes(
     for node in wanted {
         if let Some(state) = plugin.node(*node) {
             places[*node as usize] = Some(found.len());
-            found.push(node_state(plugin, cast, *node, state));
+            found.push(node_state(plugin, inventory, *node, state));
         }
     }
     let mut pods: Vec<u32> = (0..plugin.pods.len() as u32)
@@ -211,16 +211,16 @@ pub fn nodes(
             node.is_some_and(|node| places.get(node as usize).is_some_and(Option::is_some))
         })
         .collect();
-    let by_name = |pod: u32| cast.pod_key(pod).split_once('/').unwrap_or_default();
+    let by_name = |pod: u32| inventory.pod_key(pod).split_once('/').unwrap_or_default();
     order::numbers(&mut pods, &mut |a, b| by_name(a).cmp(&by_name(b)));
     for pod in pods {
         let node = plugin.node_of(pod).and_then(|node| places[node as usize]);
         let Some(node) = node.and_then(|place| found.get_mut(place)) else {
             continue;
         };
-        let name = cast.pod_key(pod).to_owned();
+        let name = inventory.pod_key(pod).to_owned();
         match plugin.pods.get(pod as usize) {
-            Some(Pod::Vm(vm)) => node.pods.push(VmPodState {
+            Some(PluginPod::Vm(vm)) => node.pods.push(VmPodState {
                 pod: name,
                 vm: vm_name(pod),
                 cpu: vm.amounts.cpu.into(),
@@ -231,7 +231,7 @@ pub fn nodes(
                 migrating: vm.migrating,
                 uses: vm.uses.into(),
             }),
-            Some(Pod::Other(_, raw)) => {
+            Some(PluginPod::Other(_, raw)) => {
                 let [cpu_milli, memory_bytes] = raw_list(raw);
                 node.others.push(VmOtherPod {
                     pod: name,
@@ -245,14 +245,19 @@ pub fn nodes(
     found
 }
 
-fn node_state(plugin: &Plugin, cast: &Cast, node: u32, state: &NodeState) -> VmNodeState {
-    let Both { cpu, memory } = state.amounts;
+fn node_state(
+    plugin: &Plugin,
+    inventory: &RunInventory,
+    node: u32,
+    state: &NodeState,
+) -> VmNodeState {
+    let PerResource { cpu, memory } = state.amounts;
     let others = &state.others;
     let [cpu_milli, memory_bytes] = raw_list(&others.raw);
     let [margin_cpu_milli, margin_bytes] = raw_list(&others.margin);
-    let name = |pod: &u32| cast.get(*pod).map(|pod| pod.key.clone());
+    let name = |pod: &u32| inventory.get(*pod).map(|pod| pod.key.clone());
     VmNodeState {
-        name: cast.node_name(node).to_owned(),
+        name: inventory.node_name(node).to_owned(),
         cpu: cpu.into(),
         memory: memory.into(),
         compute_unit: state.unit.into(),

@@ -6,14 +6,14 @@ use schedscope_objects::{
     words,
 };
 use schedscope_vm::{
-    plugin::Code,
+    plugin::PluginCode,
     pressure::pressure,
-    request::Answer,
-    state::{NodeAmounts, Plugin, PodAmounts},
+    request::PluginResponse,
+    state::{NodeResourceState, Plugin, PodResourceState},
     timeline::{
-        act::{Act, Entry, NONE, Outcome, moved},
-        agents::Curve,
-        load::{Draw, units},
+        act::{Act, ActOutcome, NONE, RunStep, moved},
+        agents::CurveSource,
+        load::{NoiseKey, units},
     },
 };
 use serde::Serialize;
@@ -165,7 +165,7 @@ pub struct VmCandidate {
     /// The node.
     pub node: String,
     /// Its code.
-    pub code: Code,
+    pub code: PluginCode,
     /// Why not.
     pub message: Option<String>,
     /// From 0 to 100.
@@ -181,7 +181,7 @@ pub struct VmCandidate {
 pub struct VmNodePressure {
     /// The node.
     pub node: String,
-    /// Both sides of the inequality.
+    /// PerResource sides of the inequality.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(flatten))]
     pub pressure: Pressure,
@@ -241,17 +241,17 @@ impl RunAnswers<'_> {
     pub fn dump(&self, step: usize) -> VmDump {
         let plugin = self.run.plugin_at(narrow(step));
         VmDump {
-            nodes: self.states(&plugin, &self.run.cast.roster.nodes_by_name),
+            nodes: self.states(&plugin, &self.run.inventory.stated.nodes_by_name),
         }
     }
 
     /// A step, explained. O(nodes + pods), and the steps since a checkpoint.
     pub fn step(&self, options: &VmMomentOptions) -> VmMoment {
-        let step = narrow(options.step).min(self.run.entries.len() as u32);
+        let step = narrow(options.step).min(self.run.steps.len() as u32);
         let event = self.event(step);
         let entry = step
             .checked_sub(1)
-            .and_then(|at| self.run.entries.get(at as usize));
+            .and_then(|at| self.run.steps.get(at as usize));
         let mut before = self.run.plugin_at(step.saturating_sub(1));
         let mut after = before.clone();
         if let Some(entry) = entry {
@@ -260,27 +260,29 @@ impl RunAnswers<'_> {
         let by_name = |name: &str| {
             let found = self
                 .run
-                .cast
-                .roster
+                .inventory
+                .stated
                 .nodes_by_name
-                .binary_search_by(|node| self.run.cast.node_name(*node).cmp(name));
-            found.ok().map(|at| self.run.cast.roster.nodes_by_name[at])
+                .binary_search_by(|node| self.run.inventory.node_name(*node).cmp(name));
+            found
+                .ok()
+                .map(|at| self.run.inventory.stated.nodes_by_name[at])
         };
         let wanted: Vec<u32> = match &options.nodes {
             Some(nodes) => nodes.iter().filter_map(|name| by_name(name)).collect(),
             None => event.node.iter().filter_map(|name| by_name(name)).collect(),
         };
-        let about = |entry: &Entry| match wanted.first() {
-            Some(node) => self.is_about(entry, self.run.cast.node_name(*node)),
+        let about = |entry: &RunStep| match wanted.first() {
+            Some(node) => self.is_about(entry, self.run.inventory.node_name(*node)),
             None => true,
         };
         let at = step as usize;
         let earlier = self
             .run
-            .entries
+            .steps
             .get(..at.saturating_sub(1))
             .unwrap_or_default();
-        let later = self.run.entries.get(at..).unwrap_or_default();
+        let later = self.run.steps.get(at..).unwrap_or_default();
         let candidates = entry.map(|entry| self.candidates(&mut before, entry));
         let candidates = candidates.unwrap_or_default();
         VmMoment {
@@ -294,7 +296,7 @@ impl RunAnswers<'_> {
                 .filter_map(|node| {
                     let state = after.node(*node)?;
                     Some(VmNodePressure {
-                        node: self.run.cast.node_name(*node).to_owned(),
+                        node: self.run.inventory.node_name(*node).to_owned(),
                         pressure: pressure(&state.amounts, &after.mitigations).into(),
                     })
                 })
@@ -313,30 +315,30 @@ impl RunAnswers<'_> {
     fn states(&self, plugin: &Plugin, wanted: &[u32]) -> Vec<VmNodeState> {
         let names = self.names;
         let vm_name = |pod: u32| {
-            let vm = self.run.cast.get(pod).and_then(|pod| pod.vm);
+            let vm = self.run.inventory.get(pod).and_then(|pod| pod.vm);
             vm.map(|vm| format!("{}/{}", &names[vm.namespace], &names[vm.name]))
                 .unwrap_or_default()
         };
-        nodes(plugin, &self.run.cast, wanted, &vm_name)
+        nodes(plugin, &self.run.inventory, wanted, &vm_name)
     }
 
     /// How nodes do where a place is looked for.
-    fn candidates(&self, before: &mut Plugin, entry: &Entry) -> Vec<VmCandidate> {
-        let cast = &self.run.cast;
+    fn candidates(&self, before: &mut Plugin, entry: &RunStep) -> Vec<VmCandidate> {
+        let inventory = &self.run.inventory;
         let (spec, except) = match entry.act {
-            Act::Schedule => (cast.get(entry.pod).map(|pod| pod.spec.clone()), NONE),
+            Act::Schedule => (inventory.get(entry.pod).map(|pod| pod.spec.clone()), NONE),
             Act::MigrationReserve => {
                 let migration = self
                     .run
                     .migrations
                     .iter()
                     .find(|migration| migration.target == entry.pod);
-                let spec = cast.get(entry.pod).map(|pod| pod.spec.clone());
+                let spec = inventory.get(entry.pod).map(|pod| pod.spec.clone());
                 (spec, migration.map_or(NONE, |migration| migration.from))
             }
             Act::MigrationWaits => {
                 let vm = before.vm(entry.pod);
-                let spec = vm.zip(cast.get(entry.pod));
+                let spec = vm.zip(inventory.get(entry.pod));
                 let spec = spec.map(|(vm, pod)| moved(&pod.spec, vm.uses));
                 (spec, entry.node)
             }
@@ -345,15 +347,15 @@ impl RunAnswers<'_> {
         let Some(spec) = spec else {
             return Vec::new();
         };
-        let is_taken = matches!(entry.outcome, Outcome::Code(Code::Success));
-        let found = cast.survey(before, &spec, except);
+        let is_taken = matches!(entry.outcome, ActOutcome::PluginPoint(PluginCode::Success));
+        let found = inventory.survey(before, &spec, except);
         let found = found.into_iter().map(|candidate| {
             let (code, message, score) = match candidate.score {
-                Ok(score) => (Code::Success, None, Some(score)),
+                Ok(score) => (PluginCode::Success, None, Some(score)),
                 Err(refusal) => (refusal.code, Some(refusal.reason.to_string()), None),
             };
             VmCandidate {
-                node: cast.node_name(candidate.node).to_owned(),
+                node: inventory.node_name(candidate.node).to_owned(),
                 code,
                 message,
                 score,
@@ -367,7 +369,7 @@ impl RunAnswers<'_> {
         &self,
         before: &Plugin,
         after: &Plugin,
-        entry: &Entry,
+        entry: &RunStep,
         event: &VmEvent,
     ) -> Option<VmRequestExplanation> {
         let Act::Request {
@@ -378,7 +380,7 @@ impl RunAnswers<'_> {
         else {
             return None;
         };
-        let Outcome::Answer(answer) = entry.outcome else {
+        let ActOutcome::Response(answer) = entry.outcome else {
             return None;
         };
         let (vm_before, vm_after) = (before.vm(entry.pod), after.vm(entry.pod));
@@ -387,12 +389,14 @@ impl RunAnswers<'_> {
         let (node_before, node_after) = (state(before), state(after));
         let choice = before.migration_choice(entry.pod);
         let (status, error, permit, unit, migrate) = match answer {
-            Answer::Granted {
+            PluginResponse::Permit {
                 permit,
                 migrate,
                 unit,
             } => (200, None, Some(permit), Some(unit), migrate),
-            Answer::Refused(fault) => (fault.status(), Some(fault.to_string()), None, None, false),
+            PluginResponse::Refused(fault) => {
+                (fault.status(), Some(fault.to_string()), None, None, false)
+            }
         };
         let is_settled = status == 200 && !choice.already;
         let settled = vm_before
@@ -407,7 +411,7 @@ impl RunAnswers<'_> {
         });
         let head = |node: &Option<schedscope_vm::state::NodeState>| {
             let head = node.as_ref().and_then(|node| node.queue.first());
-            head.map(|pod| self.run.cast.pod_key(*pod).to_owned())
+            head.map(|pod| self.run.inventory.pod_key(*pod).to_owned())
         };
         Some(VmRequestExplanation {
             pod: event.pod.clone().unwrap_or_default(),
@@ -445,7 +449,7 @@ impl RunAnswers<'_> {
         let Some(timeline) = self.run.timeline.as_deref() else {
             return Vec::new();
         };
-        let entries = self.run.entries.get(..step as usize).unwrap_or_default();
+        let entries = self.run.steps.get(..step as usize).unwrap_or_default();
         let changed: Vec<u32> = entries
             .iter()
             .filter(|entry| entry.act == Act::Load)
@@ -456,7 +460,7 @@ impl RunAnswers<'_> {
             let Some(vm) = plugin.vm(pod).filter(|vm| wanted.contains(&vm.node)) else {
                 continue;
             };
-            let owner = self.run.cast.get(pod).and_then(|pod| pod.vm);
+            let owner = self.run.inventory.get(pod).and_then(|pod| pod.vm);
             let curve = owner.and_then(|vm| curve(timeline, &changed, vm, self.names));
             let Some(load) = curve.and_then(|curve| curve.load(timeline)) else {
                 continue;
@@ -465,10 +469,10 @@ impl RunAnswers<'_> {
                 noise: 0.0,
                 ..load.clone()
             };
-            let units = units(&calm, self.run.time(step), Draw::default());
+            let units = units(&calm, self.run.time(step), NoiseKey::default());
             let unit = plugin.node(vm.node).map_or(1, |node| node.unit.cpu);
             found.push(VmAgentState {
-                pod: self.run.cast.pod_key(pod).to_owned(),
+                pod: self.run.inventory.pod_key(pod).to_owned(),
                 units,
                 used_vcpus: units * f64::from(unit),
             });
@@ -478,20 +482,31 @@ impl RunAnswers<'_> {
 }
 
 /// The load curve of a VM when some events have changed loads.
-fn curve(timeline: &Timeline, changed: &[u32], vm: ObjectKey, names: &Names) -> Option<Curve> {
+fn curve(
+    timeline: &Timeline,
+    changed: &[u32],
+    vm: ObjectKey,
+    names: &Names,
+) -> Option<CurveSource> {
     let names_vm = |agent: &Agent| agent.speaks_for(vm, names);
     let last = changed.iter().rev().find(|event| {
         let event = timeline.events.get(**event as usize);
         matches!(event.map(|event| &event.action), Some(Action::Load(agent)) if names_vm(agent))
     });
-    let stated = || timeline.agents.iter().position(names_vm).map(Curve::Agent);
-    last.map(|event| Curve::Event(*event)).or_else(stated)
+    let stated = || {
+        timeline
+            .agents
+            .iter()
+            .position(names_vm)
+            .map(CurveSource::Agent)
+    };
+    last.map(|event| CurveSource::Event(*event)).or_else(stated)
 }
 
 fn granted(
     asked: u16,
-    node: &NodeAmounts,
-    (before, after): (PodAmounts, PodAmounts),
+    node: &NodeResourceState,
+    (before, after): (PodResourceState, PodResourceState),
     starts: bool,
 ) -> VmGranted {
     let want = u32::from(asked);

@@ -6,8 +6,8 @@ use schedscope_objects::{names::Names, order, timeline::Timeline};
 
 use crate::timeline::{
     agents::Actors,
-    cast::Roster,
-    run::{MOST_STEPS, Run, Setup},
+    inventory::Inventory,
+    run::{MOST_STEPS, PluginSetup, TimelineRun},
 };
 
 /// A run ends after so many turns of agents, whatever they do with them.
@@ -15,15 +15,15 @@ const MOST_TURNS: usize = 5_000_000;
 
 /// A timeline that is being played.
 #[derive(Debug)]
-pub struct Playing {
-    run: Run,
+pub struct TimelineSimulation {
+    run: TimelineRun,
     /// `None`: there is nothing to play.
-    cast: Option<Acting>,
+    context: Option<ActorContext>,
 }
 
 /// Who acts, and what the text says.
 #[derive(Debug)]
-struct Acting {
+struct ActorContext {
     timeline: Arc<Timeline>,
     actors: Actors,
     /// The events that are still to come, in order of time.
@@ -33,12 +33,16 @@ struct Acting {
     at: u64,
 }
 
-impl Playing {
+impl TimelineSimulation {
     /// A timeline before its first event.
-    pub fn new(timeline: Option<&Arc<Timeline>>, setup: Setup, roster: Arc<Roster>) -> Self {
-        let mut run = Run::start(timeline, setup, roster);
+    pub fn new(
+        timeline: Option<&Arc<Timeline>>,
+        setup: PluginSetup,
+        inventory: Arc<Inventory>,
+    ) -> Self {
+        let mut run = TimelineRun::start(timeline, setup, inventory);
         let timeline = run.timeline.clone().filter(|_| run.problem.is_none());
-        let cast = timeline.map(|timeline| {
+        let context = timeline.map(|timeline| {
             let count = timeline.events.len();
             let at = |event: u32| timeline.events[event as usize].at;
             // What happens at once happens in the order of the text.
@@ -46,7 +50,7 @@ impl Playing {
             let last = order.last().map_or(0, |event| at(*event));
             run.duration = timeline.duration.unwrap_or(last);
             run.expect(count);
-            Acting {
+            ActorContext {
                 actors: Actors::new(&mut run),
                 events: order.into_iter().peekable(),
                 timeline,
@@ -54,55 +58,55 @@ impl Playing {
                 at: 0,
             }
         });
-        Self { run, cast }
+        Self { run, context }
     }
 
     /// Plays at most so many more turns: events, and what happens by itself. Says whether that was the
     /// end.
     pub fn advance(&mut self, names: &Names, turns: usize) -> bool {
-        let Self { run, cast } = self;
-        let Some(cast) = cast else {
+        let Self { run, context } = self;
+        let Some(context) = context else {
             return true;
         };
-        let timeline = Arc::clone(&cast.timeline);
+        let timeline = Arc::clone(&context.timeline);
         let at = |event: u32| timeline.events[event as usize].at;
-        let end = cast.turns.saturating_add(turns);
+        let end = context.turns.saturating_add(turns);
         // Agents of VMs that are on no node take turns, too, and no steps.
-        while cast.turns < end {
-            if run.entries.len() >= MOST_STEPS || cast.turns >= MOST_TURNS {
+        while context.turns < end {
+            if run.steps.len() >= MOST_STEPS || context.turns >= MOST_TURNS {
                 run.stopped = true;
                 return true;
             }
-            let waiting = cast.actors.next_at(run.duration);
-            match (cast.events.peek(), waiting) {
+            let waiting = context.actors.next_at(run.duration);
+            match (context.events.peek(), waiting) {
                 (None, None) => return true,
                 (Some(event), waiting) if waiting.is_none_or(|waiting| at(*event) <= waiting) => {
                     let event = *event;
-                    cast.events.next();
-                    cast.at = at(event);
-                    cast.actors.event(run, &timeline, event, names);
+                    context.events.next();
+                    context.at = at(event);
+                    context.actors.event(run, &timeline, event, names);
                 }
                 (_, waiting) => {
-                    cast.at = waiting.unwrap_or(cast.at);
-                    cast.actors.act(run, &timeline, names);
+                    context.at = waiting.unwrap_or(context.at);
+                    context.actors.act(run, &timeline, names);
                 }
             }
-            cast.turns += 1;
+            context.turns += 1;
         }
         false
     }
 
     /// The time that was reached, and when the run ends, in milliseconds.
     pub fn progress(&self) -> (u64, u64) {
-        let at = self.cast.as_ref().map_or(0, |cast| cast.at);
+        let at = self.context.as_ref().map_or(0, |context| context.at);
         (at, self.run.duration.max(at))
     }
 
     /// The run.
-    pub fn finish(self) -> Run {
+    pub fn finish(self) -> TimelineRun {
         let mut run = self.run;
-        if self.cast.is_some() {
-            let last = run.entries.last().map_or(0, |entry| entry.at);
+        if self.context.is_some() {
+            let last = run.steps.last().map_or(0, |entry| entry.at);
             run.duration = run.duration.max(last);
         }
         run

@@ -15,37 +15,37 @@ use schedscope_objects::{
 use schedscope_quantity::Quantity;
 
 use crate::{
-    amount::{Both, Units},
-    state::{NodeInfo, OtherSpec, PodSpec, VmSpec},
+    amount::{PerResource, VmAmount},
+    state::{NodeSpec, OtherSpec, PodSpec, VmSpec},
 };
 
 /// Who takes part in a run. Nodes and pods are named by their positions.
 #[derive(Clone, Debug, Default)]
-pub struct Cast {
+pub struct RunInventory {
     /// What the text says.
-    pub roster: Arc<Roster>,
+    pub stated: Arc<Inventory>,
     /// The pods that migrations made, numbered on from those of the text.
-    pub made: Vec<CastPod>,
+    pub made: Vec<InventoryPod>,
 }
 
 /// Nodes and pods as the text says them.
 #[derive(Debug, Default)]
-pub struct Roster {
+pub struct Inventory {
     /// All nodes, also those that exist only later.
-    pub nodes: Vec<Arc<NodeInfo>>,
+    pub nodes: Vec<Arc<NodeSpec>>,
     /// Whether a node exists from the start.
     pub exists: Vec<bool>,
     /// The nodes by name.
     pub nodes_by_name: Vec<u32>,
     /// The pods of the text.
-    pub pods: Vec<CastPod>,
+    pub pods: Vec<InventoryPod>,
     node_numbers: FxHashMap<Symbol, u32>,
     pod_numbers: FxHashMap<ObjectKey, u32>,
 }
 
 /// A pod that takes part.
 #[derive(Clone, Debug)]
-pub struct CastPod {
+pub struct InventoryPod {
     /// `namespace/name`.
     pub key: String,
     /// The VM that it runs.
@@ -60,12 +60,12 @@ pub struct CastPod {
     pub has_agent: bool,
 }
 
-impl Roster {
+impl Inventory {
     /// Reads nodes, pods and VMs; `scheduler` is the plugin's name. O(objects).
     pub fn new(objects: &Objects, timeline: Option<&Timeline>, scheduler: &str) -> Self {
         let names = &objects.names;
-        let mut roster = Self::default();
-        roster.read_nodes(objects, timeline);
+        let mut inventory = Self::default();
+        inventory.read_nodes(objects, timeline);
         let label = names.get(VM_NAME_LABEL);
         let mut vms: FxHashMap<(Symbol, Symbol), (&VirtualMachine, bool)> = FxHashMap::default();
         let mut by_pod: FxHashMap<(Symbol, Symbol), (Symbol, Symbol)> = FxHashMap::default();
@@ -96,7 +96,7 @@ impl Roster {
             };
             // The plugin cannot start with a pod of a VM that is not there: it is left out.
             if let Some((vm, spec)) = spec {
-                roster.push(
+                inventory.push(
                     pod.namespace,
                     pod.name,
                     vm,
@@ -123,13 +123,13 @@ impl Roster {
                     name: vm.name,
                 };
                 let vm_key = Some(vm_key);
-                roster.push(vm.namespace, name, vm_key, spec, vm.node, names, scheduler);
+                inventory.push(vm.namespace, name, vm_key, spec, vm.node, names, scheduler);
             }
         }
         if let Some(timeline) = timeline {
-            roster.read_agents(timeline, names);
+            inventory.read_agents(timeline, names);
         }
-        roster
+        inventory
     }
 
     fn read_nodes(&mut self, objects: &Objects, timeline: Option<&Timeline>) {
@@ -137,9 +137,9 @@ impl Roster {
         let [cpu, memory] = ["cpu", "memory"].map(|name| names.get(name));
         for node in &objects.nodes {
             let amount = |name: Option<Symbol>| allocatable(&node.allocatable, name);
-            let info = NodeInfo {
+            let info = NodeSpec {
                 name: names[node.name].into(),
-                allocatable: Both::new(amount(cpu), amount(memory)),
+                allocatable: PerResource::new(amount(cpu), amount(memory)),
             };
             self.node_numbers.insert(node.name, self.nodes.len() as u32);
             self.nodes.push(Arc::new(info));
@@ -196,7 +196,7 @@ impl Roster {
         let node = node.filter(|_| is_ours);
         let key = ObjectKey { namespace, name };
         self.pod_numbers.insert(key, self.pods.len() as u32);
-        self.pods.push(CastPod {
+        self.pods.push(InventoryPod {
             key: format!("{}/{}", &names[namespace], &names[name]),
             vm,
             spec,
@@ -229,16 +229,19 @@ impl Roster {
     }
 }
 
-impl Cast {
-    /// The cast before anything happens.
-    pub fn new(roster: Arc<Roster>) -> Self {
+impl RunInventory {
+    /// The inventory before anything happens.
+    pub fn new(inventory: Arc<Inventory>) -> Self {
         let made = Vec::new();
-        Self { roster, made }
+        Self {
+            stated: inventory,
+            made,
+        }
     }
 
     /// How many pods there are.
     pub fn len(&self) -> usize {
-        self.roster.pods.len() + self.made.len()
+        self.stated.pods.len() + self.made.len()
     }
 
     /// Whether there is no pod.
@@ -247,15 +250,15 @@ impl Cast {
     }
 
     /// A pod.
-    pub fn get(&self, pod: u32) -> Option<&CastPod> {
-        let pods = &self.roster.pods;
+    pub fn get(&self, pod: u32) -> Option<&InventoryPod> {
+        let pods = &self.stated.pods;
         let pod = pod as usize;
         pods.get(pod).or_else(|| self.made.get(pod - pods.len()))
     }
 
     /// The name of a node; empty where there is no such node.
     pub fn node_name(&self, node: u32) -> &str {
-        self.roster
+        self.stated
             .nodes
             .get(node as usize)
             .map_or("", |node| &node.name)
@@ -279,9 +282,9 @@ fn scheduler_name(name: Symbol, names: &Names) -> Option<Arc<str>> {
 fn other_spec(pod: &Pod, names: &Names) -> PodSpec {
     let [cpu, memory] = ["cpu", "memory"].map(|name| names.get(name));
     let amounts = |resources: &'_ Resources| {
-        Both::new(cpu, memory).map(|name| name.and_then(|name| resources.get(name)).cloned())
+        PerResource::new(cpu, memory).map(|name| name.and_then(|name| resources.get(name)).cloned())
     };
-    let containers: Vec<[Both<Option<Quantity>>; 2]> = pod
+    let containers: Vec<[PerResource<Option<Quantity>>; 2]> = pod
         .containers
         .iter()
         .map(|container| [amounts(&container.requests), amounts(&container.limits)])
@@ -296,8 +299,8 @@ fn other_spec(pod: &Pod, names: &Names) -> PodSpec {
 
 /// `None`: the VM lacks something that the plugin needs.
 fn vm_spec(vm: &VirtualMachine, of_pod: Symbol, names: &Names) -> Option<PodSpec> {
-    let amount = |which: fn(&GuestAmount) -> Option<u16>| -> Option<Units> {
-        Some(Both::new(which(&vm.cpus)?, which(&vm.memory_slots)?))
+    let amount = |which: fn(&GuestAmount) -> Option<u16>| -> Option<VmAmount> {
+        Some(PerResource::new(which(&vm.cpus)?, which(&vm.memory_slots)?))
     };
     let scheduler = if vm.scheduler_name.is_empty() {
         of_pod
