@@ -129,7 +129,7 @@ impl Scenario {
                 Question::VmTimeline(options) => json::text(&self.vm_timeline(&options)?),
                 Question::VmMoment(options) => json::text(&self.vm_moment(&options)?),
                 Question::VmDump(options) => json::text(&self.vm_dump(&options)?),
-                Question::VmEvents(events) => json::text(&vm_events::play(&events)),
+                Question::VmEvents(events) => json::text(&vm_events::apply_events(&events)),
                 Question::VmLimits(options) => json::text(&vm_limits::node_limits(&options)),
             },
         )

@@ -11,7 +11,8 @@ use schedscope_answers::vm::timeline::{
 use schedscope_objects::objects::Objects;
 use schedscope_vm::timeline::{
     inventory::Inventory,
-    run::{PluginSetup, RunSettings, TimelineRun},
+    run::TimelineRun,
+    setup::{PluginSetup, RunSettings},
     simulation::TimelineSimulation,
 };
 

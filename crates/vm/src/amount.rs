@@ -1,21 +1,30 @@
 //! The two resources of autoscaled VMs.
 
+/// A resource of autoscaled VMs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// CPU, in whole vCPUs.
+    Cpu,
+    /// Memory, in whole slots.
+    Memory,
+}
+
 /// One value for each resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PerResource<T> {
-    /// Of CPU: whole vCPUs where it is an amount.
+    /// The value for CPU. Amounts are in whole vCPUs.
     pub cpu: T,
-    /// Of memory: whole slots where it is an amount.
+    /// The value for memory. Amounts are in whole slots.
     pub memory: T,
 }
 
 impl<T> PerResource<T> {
-    /// CPU first, memory second.
+    /// A pair: CPU first, memory second.
     pub fn new(cpu: T, memory: T) -> Self {
         Self { cpu, memory }
     }
 
-    /// Computes something of each.
+    /// Applies a function to both values.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerResource<U> {
         PerResource {
             cpu: f(self.cpu),
@@ -23,7 +32,7 @@ impl<T> PerResource<T> {
         }
     }
 
-    /// Pairs with another.
+    /// Pairs each value with the other's.
     pub fn zip<U>(self, other: PerResource<U>) -> PerResource<(T, U)> {
         PerResource {
             cpu: (self.cpu, other.cpu),
@@ -31,12 +40,12 @@ impl<T> PerResource<T> {
         }
     }
 
-    /// Whether something holds of both.
+    /// Whether a condition holds for both values.
     pub fn all(self, mut f: impl FnMut(T) -> bool) -> bool {
         f(self.cpu) && f(self.memory)
     }
 
-    /// References to both.
+    /// References to both values.
     pub fn as_ref(&self) -> PerResource<&T> {
         PerResource {
             cpu: &self.cpu,
@@ -48,12 +57,17 @@ impl<T> PerResource<T> {
     pub fn array(self) -> [T; 2] {
         [self.cpu, self.memory]
     }
+
+    /// Both values with their resources: CPU, then memory.
+    pub fn named(self) -> [(Resource, T); 2] {
+        [(Resource::Cpu, self.cpu), (Resource::Memory, self.memory)]
+    }
 }
 
-/// Whole vCPUs and memory slots: a compute unit, a request, a permit, what a VM uses.
+/// Whole vCPUs and memory slots: a compute unit, a request, a permit, the use of a VM.
 pub type VmAmount = PerResource<u16>;
 
-/// Whether one is at most the other, in both resources.
+/// Whether one amount is at most the other, in both resources.
 pub fn fits<T: PartialOrd>(one: PerResource<T>, other: PerResource<T>) -> bool {
     one.zip(other).all(|(one, other)| one <= other)
 }

@@ -1,20 +1,24 @@
-//! What agents ask, and how the plugin answers.
+//! Requests of agents, and the plugin's responses.
 //!
 //! Source: `run.go` and `trans.go` upstream. One request is O(log VMs of the node).
 
+use schedscope_objects::id::Id as _;
+
 use crate::{
     amount::{PerResource, VmAmount},
+    id::{HeapIndex, VmPodId},
+    plugin::{Plugin, QueuedPods, pair},
     pressure::pressure,
     queue,
-    state::{NodeResourceState, Plugin, PluginPod, PluginPods, PodResourceState, pair},
+    state::{NodeResourceState, PluginPod, PodResourceState},
 };
 
 /// An agent's request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentRequest {
-    /// The pod's number; `None`: nobody knows it.
-    pub pod: Option<u32>,
-    /// What the VM is to have.
+    /// The pod; `None`: there is no such pod.
+    pub pod: Option<VmPodId>,
+    /// The amount that the VM is to have.
     pub want: VmAmount,
     /// Load averages of one and five minutes; `None`: the request has no metrics.
     pub load: Option<[f32; 2]>,
@@ -22,12 +26,12 @@ pub struct AgentRequest {
     pub protocol: u32,
 }
 
-/// What an agent is answered.
+/// The response to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PluginResponse {
     /// 200.
     Permit {
-        /// What the VM may have.
+        /// The amount that the VM may have.
         permit: VmAmount,
         /// The VM is to migrate.
         migrate: bool,
@@ -41,20 +45,20 @@ pub enum PluginResponse {
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestFault {
-    /// The version of the protocol is none.
+    /// The version of the protocol is invalid.
     InvalidProtocol,
-    /// The version of the protocol is not spoken.
+    /// The version of the protocol is not supported.
     UnsupportedProtocol,
-    /// Requests without metrics came with v1.1.
+    /// A request without metrics needs v1.1.
     MetricsNeeded,
     /// The pod is unknown.
     NoPod,
-    /// The pod is no VM's.
+    /// The pod is not of a VM.
     NoVm,
     /// The pod migrates, and its resources stay as they are.
     Migrating,
-    /// The request is no multiple of the compute unit that the agent was told last.
-    NoMultiple(VmAmount),
+    /// The request is not a multiple of the compute unit that the agent was told last.
+    NotMultiple(VmAmount),
 }
 
 impl RequestFault {
@@ -67,37 +71,17 @@ impl RequestFault {
     }
 }
 
-impl std::fmt::Display for RequestFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::InvalidProtocol => f.write_str("the protocol version is invalid"),
-            Self::UnsupportedProtocol => {
-                f.write_str("the protocol version is not supported, v1.0 and v1.1 are")
-            }
-            Self::MetricsNeeded => f.write_str("requests without metrics need protocol v1.1"),
-            Self::NoPod => f.write_str("the plugin knows no such pod"),
-            Self::NoVm => f.write_str("the pod is not of a VM"),
-            Self::Migrating => f.write_str("the pod is migrating: its resources cannot change"),
-            Self::NoMultiple(unit) => write!(
-                f,
-                "the request is no multiple of the compute unit last sent, {} vCPUs and {} memory slots",
-                unit.cpu, unit.memory
-            ),
-        }
-    }
-}
-
-/// How the plugin decides whether a migration starts.
+/// The conditions that decide whether a migration starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // Five independent facts.
+#[allow(clippy::struct_excessive_bools)] // Five independent conditions.
 pub struct MigrationChoice {
     /// The pod was first in the queue, before the request.
     pub was_head: bool,
     /// The node was under too much pressure, before the request.
     pub was_too_much_pressure: bool,
-    /// The VM is to migrate whatever the pressure, and the plugin had metrics of it.
+    /// The VM is to migrate whatever the pressure is, and the plugin had metrics of it.
     pub forced: bool,
-    /// It migrates already.
+    /// The VM migrates already.
     pub already: bool,
     /// Migrations are not switched off.
     pub enabled: bool,
@@ -130,14 +114,14 @@ impl Plugin {
         let Some(pod) = request.pod else {
             return PluginResponse::Refused(RequestFault::NoPod);
         };
-        match self.pods.get(pod as usize) {
+        match self.pods.get(pod) {
             None | Some(PluginPod::Absent | PluginPod::Unseen(_)) => {
                 return PluginResponse::Refused(RequestFault::NoPod);
             }
             Some(PluginPod::Other(..)) => return PluginResponse::Refused(RequestFault::NoVm),
             Some(PluginPod::Vm(_)) => {}
         }
-        let mut choice = self.migration_ground(pod);
+        let mut choice = self.migration_conditions(pod);
         // Pressure is judged only where it decides something.
         choice.was_too_much_pressure = choice.was_head && self.is_pressed(pod);
         self.note_metrics(pod, request.load);
@@ -205,27 +189,27 @@ impl Plugin {
         }
     }
 
-    /// What decides whether a migration starts with the next request of a VM's pod.
-    pub fn migration_choice(&self, pod: u32) -> MigrationChoice {
+    /// The conditions that decide whether a migration starts with the next request of a VM's pod.
+    pub fn migration_choice(&self, pod: VmPodId) -> MigrationChoice {
         MigrationChoice {
             was_too_much_pressure: self.is_pressed(pod),
-            ..self.migration_ground(pod)
+            ..self.migration_conditions(pod)
         }
     }
 
     /// Whether the node of a VM's pod is under too much pressure.
-    fn is_pressed(&self, pod: u32) -> bool {
+    fn is_pressed(&self, pod: VmPodId) -> bool {
         let node = self.vm(pod).and_then(|vm| self.node(vm.node));
         node.is_some_and(|node| pressure(&node.amounts, &self.mitigations).too_much)
     }
 
-    /// All that decides it but the pressure.
-    fn migration_ground(&self, pod: u32) -> MigrationChoice {
+    /// The conditions without the pressure.
+    fn migration_conditions(&self, pod: VmPodId) -> MigrationChoice {
         let Some(vm) = self.vm(pod) else {
             return MigrationChoice::default();
         };
         MigrationChoice {
-            was_head: vm.queue_index == 0,
+            was_head: vm.queue_index == Some(HeapIndex::new(0)),
             was_too_much_pressure: false,
             forced: (vm.always_migrate || vm.migrate_once) && vm.load.is_some(),
             already: vm.migrating,
@@ -233,8 +217,8 @@ impl Plugin {
         }
     }
 
-    /// Why a VM's pod may not have what it wants, before anything is counted.
-    fn fault(&self, pod: u32, want: VmAmount) -> Option<RequestFault> {
+    /// Why a request of a VM's pod is refused, before anything is counted.
+    fn fault(&self, pod: VmPodId, want: VmAmount) -> Option<RequestFault> {
         let vm = self.vm(pod)?;
         if vm.migrating {
             let is_same = want
@@ -243,34 +227,33 @@ impl Plugin {
             return (!is_same).then_some(RequestFault::Migrating);
         }
         let unit = vm.last_unit?;
-        (!is_multiple(want, unit)).then_some(RequestFault::NoMultiple(unit))
+        (!is_multiple(want, unit)).then_some(RequestFault::NotMultiple(unit))
     }
 
-    fn leave_queue(&mut self, pod: u32) {
-        let node = self.vm(pod).map(|vm| vm.node as usize);
-        let node = node.and_then(|node| self.nodes.get_mut(node)?.as_mut());
-        if let Some(node) = node {
-            queue::remove(&mut node.queue, pod, &mut PluginPods(&mut self.pods));
+    fn leave_queue(&mut self, pod: VmPodId) {
+        let node = self.vm(pod).map(|vm| vm.node);
+        if let Some(Some(node)) = node.and_then(|node| self.nodes.get_mut(node)) {
+            queue::remove(&mut node.queue, pod, &mut QueuedPods(&mut self.pods));
         }
     }
 
-    /// Stores metrics, and queues the pod by them.
-    fn note_metrics(&mut self, pod: u32, load: Option<[f32; 2]>) {
-        let Some(PluginPod::Vm(vm)) = self.pods.get_mut(pod as usize) else {
+    /// Stores metrics, and queues the pod by its load.
+    fn note_metrics(&mut self, pod: VmPodId, load: Option<[f32; 2]>) {
+        let Some(PluginPod::Vm(vm)) = self.pods.get_mut(pod) else {
             return;
         };
         vm.load = load;
         if vm.migrating {
             return;
         }
-        let node = vm.node as usize;
+        let node = vm.node;
         if let Some(Some(node)) = self.nodes.get_mut(node) {
-            queue::update(&mut node.queue, pod, &mut PluginPods(&mut self.pods));
+            queue::update(&mut node.queue, pod, &mut QueuedPods(&mut self.pods));
         }
     }
 }
 
-/// PerResource amounts are the same whole number of compute units.
+/// Whether both amounts are the same whole number of compute units.
 fn is_multiple(want: VmAmount, unit: VmAmount) -> bool {
     let PerResource { cpu, memory } = want.zip(unit).map(|(want, unit)| {
         let unit = unit.max(1);
@@ -279,7 +262,8 @@ fn is_multiple(want: VmAmount, unit: VmAmount) -> bool {
     cpu.1 == 0 && memory.1 == 0 && cpu.0 == memory.0
 }
 
-/// Gives what can be given, or takes what is given back; returns what was denied.
+/// Increases a pod's amount as far as the node has room, or takes back what the VM gives up. Returns the denied
+/// amount.
 fn transfer(
     node: &mut NodeResourceState,
     pod: &mut PodResourceState,
@@ -293,12 +277,12 @@ fn transfer(
         return 0;
     }
     let increase = want - pod.reserved;
-    let granted = if starts {
+    let permitted = if starts {
         0
     } else {
         increase.min(node.remaining())
     };
-    node.reserved += granted;
-    pod.reserved += granted;
-    increase - granted
+    node.reserved += permitted;
+    pod.reserved += permitted;
+    increase - permitted
 }

@@ -3,14 +3,17 @@
 //! Amounts of nodes are lists: total, system, watermark, reserved, buffer, capacity pressure,
 //! pressure accounted for. Those of VMs' pods: reserved, buffer, capacity pressure.
 
-use schedscope_objects::by_name::ByName;
+use schedscope_objects::{by_name::ByName, id::Id as _};
 use schedscope_vm::{
     amount::PerResource,
-    plugin::{PluginCode, Refusal},
+    id::HeapIndex,
+    refusal::{PluginCode, Refusal},
     request::PluginResponse,
     state::{NodeResourceState, PodResourceState},
 };
 use serde::Serialize;
+
+use crate::vm::messages;
 
 /// What came of each event.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -109,7 +112,7 @@ pub struct VmNodeDump {
     pub mem: [u32; 7],
     /// The compute unit.
     pub cu: [u16; 2],
-    /// PluginPods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
+    /// Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
     /// and bytes; raw and margin rounded up.
     pub other: [i64; 6],
     /// The migration queue, a heap.
@@ -130,7 +133,7 @@ pub struct VmNodeDump {
         ts(optional, as = "Option<std::collections::BTreeMap<String, [i64; 2]>>")
     )]
     pub others: ByName<[i64; 2]>,
-    /// PluginPods that are no longer here.
+    /// Pods that are no longer here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub gone: Vec<String>,
@@ -174,6 +177,11 @@ pub(super) fn pod_list(amounts: &PodResourceState) -> [u32; 3] {
     [amounts.reserved, amounts.buffer, amounts.capacity_pressure]
 }
 
+/// A position in a migration queue, or -1.
+pub(super) fn queue_index(index: Option<HeapIndex>) -> i32 {
+    index.map_or(-1, |index| index.index() as i32)
+}
+
 /// Nanos as milli-CPU and bytes, rounded up.
 pub(super) fn raw_list(raw: &PerResource<i128>) -> [i64; 2] {
     let up = |nanos: i128, unit: i128| {
@@ -191,9 +199,9 @@ impl VmResult {
         }
     }
 
-    pub(super) fn error(message: &str) -> Self {
+    pub(super) fn error(message: String) -> Self {
         Self {
-            error: Some(message.to_owned()),
+            error: Some(message),
             ..Self::default()
         }
     }
@@ -201,7 +209,7 @@ impl VmResult {
     pub(super) fn point(result: Result<(), Refusal>) -> Self {
         let (code, msg) = match result {
             Ok(()) => (PluginCode::Success, None),
-            Err(refusal) => (refusal.code, Some(refusal.reason.to_string())),
+            Err(refusal) => (refusal.code, Some(messages::refusal(&refusal.reason))),
         };
         Self {
             code: Some(code),
@@ -225,7 +233,7 @@ impl VmResult {
             },
             PluginResponse::Refused(fault) => Self {
                 status: Some(fault.status()),
-                error: Some(fault.to_string()),
+                error: Some(messages::fault(fault)),
                 ..Self::default()
             },
         }

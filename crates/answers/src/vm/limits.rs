@@ -8,7 +8,7 @@ use schedscope_vm::{
 };
 use serde::Serialize;
 
-use crate::vm::event_results::raw_list;
+use crate::vm::{event_results::raw_list, messages};
 
 /// A question about what one node offers under a config's defaults.
 #[derive(Clone, Debug)]
@@ -55,8 +55,10 @@ pub fn node_limits(options: &VmLimitsOptions) -> VmLimits {
         .map_err(ToString::to_string)
         .and_then(|config| {
             let node = &config.node_defaults;
-            let cpu = cpu_limits(&options.cpu, &node.cpu)?;
-            let memory = memory_limits(&options.memory, &config.slot_size, &node.memory)?;
+            let cpu = cpu_limits(&options.cpu, &node.cpu)
+                .map_err(|problem| messages::limits(&problem))?;
+            let memory = memory_limits(&options.memory, &config.slot_size, &node.memory)
+                .map_err(|problem| messages::limits(&problem))?;
             let margin = raw_list(&PerResource::new(cpu.margin, memory.margin));
             Ok(VmLimits::Limits {
                 vcpu: [cpu.total, cpu.system, cpu.watermark],

@@ -7,5 +7,6 @@
 pub mod event_results;
 pub mod events;
 pub mod limits;
+mod messages;
 pub mod pressure;
 pub mod timeline;

@@ -12,7 +12,7 @@ use schedscope_reader::decode::{Path, plugin_config};
 use schedscope_text::tree::{NodeId, Scalar};
 use schedscope_vm::{
     amount::{PerResource as Both, VmAmount as Units},
-    state::{NodeSpec as NodeInfo, OtherSpec, PodSpec, VmSpec},
+    spec::{NodeSpec as NodeInfo, OtherSpec, PodSpec, VmSpec},
 };
 
 use crate::options::Reader;

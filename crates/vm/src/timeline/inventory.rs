@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
+    id::{Id as _, IdVec},
     managed_cluster::Resources,
     names::{Names, Symbol},
     objects::Objects,
@@ -16,47 +17,48 @@ use schedscope_quantity::Quantity;
 
 use crate::{
     amount::{PerResource, VmAmount},
-    state::{NodeSpec, OtherSpec, PodSpec, VmSpec},
+    id::{VmNodeId, VmPodId},
+    spec::{NodeSpec, OtherSpec, PodSpec, VmSpec},
 };
 
-/// Who takes part in a run. Nodes and pods are named by their positions.
+/// The nodes and pods of a run.
 #[derive(Clone, Debug, Default)]
 pub struct RunInventory {
-    /// What the text says.
+    /// The nodes and pods of the text.
     pub stated: Arc<Inventory>,
-    /// The pods that migrations made, numbered on from those of the text.
+    /// The pods that migrations made; their ids follow those of the text.
     pub made: Vec<InventoryPod>,
 }
 
-/// Nodes and pods as the text says them.
+/// The nodes and pods of a text.
 #[derive(Debug, Default)]
 pub struct Inventory {
     /// All nodes, also those that exist only later.
-    pub nodes: Vec<Arc<NodeSpec>>,
+    pub nodes: IdVec<VmNodeId, Arc<NodeSpec>>,
     /// Whether a node exists from the start.
-    pub exists: Vec<bool>,
+    pub exists: IdVec<VmNodeId, bool>,
     /// The nodes by name.
-    pub nodes_by_name: Vec<u32>,
+    pub nodes_by_name: Vec<VmNodeId>,
     /// The pods of the text.
-    pub pods: Vec<InventoryPod>,
-    node_numbers: FxHashMap<Symbol, u32>,
-    pod_numbers: FxHashMap<ObjectKey, u32>,
+    pub pods: IdVec<VmPodId, InventoryPod>,
+    node_numbers: FxHashMap<Symbol, VmNodeId>,
+    pod_numbers: FxHashMap<ObjectKey, VmPodId>,
 }
 
-/// A pod that takes part.
+/// A pod of a run.
 #[derive(Clone, Debug)]
 pub struct InventoryPod {
     /// `namespace/name`.
     pub key: String,
-    /// The VM that it runs.
+    /// The VM that the pod runs.
     pub vm: Option<ObjectKey>,
-    /// What is scheduled.
+    /// The pod's request.
     pub spec: PodSpec,
-    /// Where it is from the start, if the plugin put it there.
-    pub node: Option<u32>,
-    /// Which of the timeline's agents speaks for its VM from the start, by position.
-    pub agent: Option<u32>,
-    /// An agent speaks for its VM at some time.
+    /// The node that the pod is on from the start, if the plugin put it there.
+    pub node: Option<VmNodeId>,
+    /// The position of the timeline's agent that controls the VM from the start.
+    pub agent: Option<usize>,
+    /// Whether an agent controls the VM at some time.
     pub has_agent: bool,
 }
 
@@ -141,21 +143,22 @@ impl Inventory {
                 name: names[node.name].into(),
                 allocatable: PerResource::new(amount(cpu), amount(memory)),
             };
-            self.node_numbers.insert(node.name, self.nodes.len() as u32);
-            self.nodes.push(Arc::new(info));
+            let id = self.nodes.push(Arc::new(info));
+            self.node_numbers.insert(node.name, id);
             self.exists.push(true);
         }
         for event in timeline.iter().flat_map(|timeline| &timeline.events) {
             if let Action::AddNode(name) = &event.action
                 && let Some(node) = self.node_numbers.get(name)
             {
-                self.exists[*node as usize] = false;
+                self.exists[*node] = false;
             }
         }
         let nodes = &self.nodes;
-        self.nodes_by_name = order::positions(nodes.len(), &mut |a, b| {
-            nodes[a as usize].name.cmp(&nodes[b as usize].name)
-        });
+        let name = |position: u32| &nodes[VmNodeId::new(position as usize)].name;
+        let by_name = order::positions(nodes.len(), &mut |a, b| name(a).cmp(name(b)));
+        let by_name = by_name.into_iter();
+        self.nodes_by_name = by_name.map(|at| VmNodeId::new(at as usize)).collect();
     }
 
     fn read_agents(&mut self, timeline: &Timeline, names: &Names) {
@@ -171,12 +174,12 @@ impl Inventory {
             let Some(vm) = pod.vm else { continue };
             let speaks = |agent: &Agent| agent.speaks_for(vm, names);
             let agent = timeline.agents.iter().position(speaks);
-            pod.agent = agent.map(|agent| agent as u32);
+            pod.agent = agent;
             pod.has_agent = agent.is_some() || later.iter().any(|agent| speaks(agent));
         }
     }
 
-    #[allow(clippy::too_many_arguments)] // What a pod is made of.
+    #[allow(clippy::too_many_arguments)] // The parts of a pod.
     fn push(
         &mut self,
         namespace: Symbol,
@@ -187,16 +190,13 @@ impl Inventory {
         names: &Names,
         scheduler: &str,
     ) {
-        let owner = match &spec {
-            PodSpec::Vm(vm) => &vm.scheduler_name,
-            PodSpec::Other(other) => &other.scheduler_name,
-        };
-        let is_ours = owner.as_ref().is_none_or(|name| **name == *scheduler);
+        let is_ours = spec
+            .scheduler_name()
+            .is_none_or(|name| **name == *scheduler);
         let node = self.node_numbers.get(&node).copied();
         let node = node.filter(|_| is_ours);
         let key = ObjectKey { namespace, name };
-        self.pod_numbers.insert(key, self.pods.len() as u32);
-        self.pods.push(InventoryPod {
+        let id = self.pods.push(InventoryPod {
             key: format!("{}/{}", &names[namespace], &names[name]),
             vm,
             spec,
@@ -204,10 +204,11 @@ impl Inventory {
             agent: None,
             has_agent: false,
         });
+        self.pod_numbers.insert(key, id);
     }
 
-    /// The position of a pod of the text.
-    pub fn pod(&self, key: ObjectKey) -> Option<u32> {
+    /// A pod of the text.
+    pub fn pod(&self, key: ObjectKey) -> Option<VmPodId> {
         self.pod_numbers.get(&key).copied()
     }
 
@@ -223,20 +224,17 @@ impl Inventory {
         symbols.is_some_and(|key| self.pod(key).is_some())
     }
 
-    /// The position of a node of the text.
-    pub fn node(&self, name: Symbol) -> Option<u32> {
+    /// A node of the text.
+    pub fn node(&self, name: Symbol) -> Option<VmNodeId> {
         self.node_numbers.get(&name).copied()
     }
 }
 
 impl RunInventory {
-    /// The inventory before anything happens.
-    pub fn new(inventory: Arc<Inventory>) -> Self {
+    /// The inventory at the start of a run.
+    pub fn new(stated: Arc<Inventory>) -> Self {
         let made = Vec::new();
-        Self {
-            stated: inventory,
-            made,
-        }
+        Self { stated, made }
     }
 
     /// How many pods there are.
@@ -250,22 +248,35 @@ impl RunInventory {
     }
 
     /// A pod.
-    pub fn get(&self, pod: u32) -> Option<&InventoryPod> {
+    pub fn get(&self, pod: VmPodId) -> Option<&InventoryPod> {
         let pods = &self.stated.pods;
-        let pod = pod as usize;
-        pods.get(pod).or_else(|| self.made.get(pod - pods.len()))
+        let made = || self.made.get(pod.index() - pods.len());
+        pods.get(pod).or_else(made)
+    }
+
+    /// Adds a pod that a migration made.
+    pub(super) fn add(&mut self, pod: InventoryPod) {
+        self.made.push(pod);
+    }
+
+    /// The id of the next pod that a migration makes.
+    pub(super) fn next_pod(&self) -> VmPodId {
+        VmPodId::new(self.len())
+    }
+
+    /// All pods.
+    pub fn ids(&self) -> impl Iterator<Item = VmPodId> + use<> {
+        (0..self.len()).map(VmPodId::new)
     }
 
     /// The name of a node; empty where there is no such node.
-    pub fn node_name(&self, node: u32) -> &str {
-        self.stated
-            .nodes
-            .get(node as usize)
-            .map_or("", |node| &node.name)
+    pub fn node_name(&self, node: VmNodeId) -> &str {
+        let node = self.stated.nodes.get(node);
+        node.map_or("", |node| &node.name)
     }
 
     /// `namespace/name` of a pod; empty where there is no such pod.
-    pub fn pod_key(&self, pod: u32) -> &str {
+    pub fn pod_key(&self, pod: VmPodId) -> &str {
         self.get(pod).map_or("", |pod| &pod.key)
     }
 }
@@ -297,7 +308,7 @@ fn other_spec(pod: &Pod, names: &Names) -> PodSpec {
     PodSpec::Other(OtherSpec::new(containers, scheduler))
 }
 
-/// `None`: the VM lacks something that the plugin needs.
+/// `None`: the VM states too little for the plugin.
 fn vm_spec(vm: &VirtualMachine, of_pod: Symbol, names: &Names) -> Option<PodSpec> {
     let amount = |which: fn(&GuestAmount) -> Option<u16>| -> Option<VmAmount> {
         Some(PerResource::new(which(&vm.cpus)?, which(&vm.memory_slots)?))

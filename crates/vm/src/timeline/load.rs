@@ -1,21 +1,21 @@
-//! What a VM needs at a time, in compute units.
+//! The load of a VM at a time, in compute units.
 
 use std::f64::consts::TAU;
 
 use schedscope_objects::timeline::Load;
 
-/// What chance is asked about: one number of a run's noise.
+/// The key of one number of a run's noise.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoiseKey {
     /// The timeline's seed.
     pub seed: u64,
-    /// Whose load it is.
+    /// The position of the pod.
     pub pod: u32,
-    /// Which of its requests it is.
+    /// The number of the pod's request.
     pub count: u32,
 }
 
-/// Compute units that a load needs at a time (ms), at least 0. O(log steps).
+/// The compute units that a load needs at a time in ms, at least 0. O(log steps).
 pub fn units(load: &Load, at: u64, draw: NoiseKey) -> f64 {
     let begun = load.steps.partition_point(|step| step.at <= at);
     let step = begun.checked_sub(1).and_then(|last| load.steps.get(last));

@@ -1,35 +1,39 @@
-//! A run as it comes about, some turns at a time.
+//! A run as it is computed, some turns at a time.
 
 use std::{iter::Peekable, sync::Arc, vec::IntoIter};
 
-use schedscope_objects::{names::Names, order, timeline::Timeline};
+use schedscope_objects::{id::Id as _, names::Names, order, timeline::Timeline};
 
-use crate::timeline::{
-    agents::Actors,
-    inventory::Inventory,
-    run::{MOST_STEPS, PluginSetup, TimelineRun},
+use crate::{
+    id::TimelineEventId,
+    timeline::{
+        actors::Actors,
+        inventory::Inventory,
+        run::{MAX_STEPS, TimelineRun},
+        setup::PluginSetup,
+    },
 };
 
-/// A run ends after so many turns of agents, whatever they do with them.
-const MOST_TURNS: usize = 5_000_000;
+/// The greatest number of turns of a run. Agents of VMs that are on no node take turns without steps.
+const MAX_TURNS: usize = 5_000_000;
 
-/// A timeline that is being played.
+/// A run that is being computed.
 #[derive(Debug)]
 pub struct TimelineSimulation {
     run: TimelineRun,
-    /// `None`: there is nothing to play.
+    /// `None`: the run has no timeline, or the plugin did not start.
     context: Option<ActorContext>,
 }
 
-/// Who acts, and what the text says.
+/// The actors and the events that are still to come.
 #[derive(Debug)]
 struct ActorContext {
     timeline: Arc<Timeline>,
     actors: Actors,
     /// The events that are still to come, in order of time.
-    events: Peekable<IntoIter<u32>>,
+    events: Peekable<IntoIter<TimelineEventId>>,
     turns: usize,
-    /// When the latest turn was, in milliseconds.
+    /// The time of the latest turn, in milliseconds.
     at: u64,
 }
 
@@ -45,9 +49,12 @@ impl TimelineSimulation {
         let context = timeline.map(|timeline| {
             let count = timeline.events.len();
             let at = |event: u32| timeline.events[event as usize].at;
-            // What happens at once happens in the order of the text.
+            // Events at one time happen in the order of the text.
             let order = order::positions(count, &mut |a, b| at(a).cmp(&at(b)));
             let last = order.last().map_or(0, |event| at(*event));
+            let order = order.into_iter();
+            let order = order.map(|at| TimelineEventId::new(at as usize));
+            let order: Vec<TimelineEventId> = order.collect();
             run.duration = timeline.duration.unwrap_or(last);
             run.expect(count);
             ActorContext {
@@ -61,19 +68,17 @@ impl TimelineSimulation {
         Self { run, context }
     }
 
-    /// Plays at most so many more turns: events, and what happens by itself. Says whether that was the
-    /// end.
+    /// Takes at most some more turns of events and actors. Returns whether the run has ended.
     pub fn advance(&mut self, names: &Names, turns: usize) -> bool {
         let Self { run, context } = self;
         let Some(context) = context else {
             return true;
         };
         let timeline = Arc::clone(&context.timeline);
-        let at = |event: u32| timeline.events[event as usize].at;
+        let at = |event: TimelineEventId| timeline.events[event.index()].at;
         let end = context.turns.saturating_add(turns);
-        // Agents of VMs that are on no node take turns, too, and no steps.
         while context.turns < end {
-            if run.steps.len() >= MOST_STEPS || context.turns >= MOST_TURNS {
+            if run.steps.len() >= MAX_STEPS || context.turns >= MAX_TURNS {
                 run.stopped = true;
                 return true;
             }
@@ -84,7 +89,7 @@ impl TimelineSimulation {
                     let event = *event;
                     context.events.next();
                     context.at = at(event);
-                    context.actors.event(run, &timeline, event, names);
+                    context.actors.apply_event(run, &timeline, event, names);
                 }
                 (_, waiting) => {
                     context.at = waiting.unwrap_or(context.at);
@@ -96,7 +101,7 @@ impl TimelineSimulation {
         false
     }
 
-    /// The time that was reached, and when the run ends, in milliseconds.
+    /// The time reached, and the end of the run, in milliseconds.
     pub fn progress(&self) -> (u64, u64) {
         let at = self.context.as_ref().map_or(0, |context| context.at);
         (at, self.run.duration.max(at))
@@ -106,7 +111,7 @@ impl TimelineSimulation {
     pub fn finish(self) -> TimelineRun {
         let mut run = self.run;
         if self.context.is_some() {
-            let last = run.steps.last().map_or(0, |entry| entry.at);
+            let last = run.steps.last().map_or(0, |step| step.at);
             run.duration = run.duration.max(last);
         }
         run

@@ -1,26 +1,20 @@
 //! A run as data: what happened, how nodes ended, and how they did over time.
 
-use schedscope_objects::{
-    objects::Objects,
-    plugin_config::{NodeConfig, PluginConfig},
-    words::Word,
-};
-use schedscope_vm::{
-    pressure::pressure,
-    request::PluginResponse,
-    state::Mitigations,
-    timeline::{
-        act::{Act, ActOutcome, NONE},
-        run::MOST_STEPS,
-    },
-};
+use schedscope_objects::{objects::Objects, plugin_config::ConfigProblem, words::Word};
+use schedscope_vm::{plugin::Mitigations, timeline::run::MAX_STEPS};
 use serde::Serialize;
 
-use crate::vm::timeline::{
-    RunAnswers,
-    event::{VmEvent, VmEventKind, kind},
-    series::{VmHeat, VmSeries, seconds},
-    state::{VmNodeResource, VmUnits},
+use crate::vm::{
+    messages,
+    timeline::{
+        RunAnswers,
+        config::{VmConfig, config_of},
+        end::VmNodeEnd,
+        event::{VmEvent, VmEventKind, kind},
+        migration::VmMigration,
+        series::{VmHeat, VmSeries, seconds},
+        totals::VmTotals,
+    },
 };
 
 /// Which run.
@@ -139,103 +133,6 @@ pub struct VmProblem {
     pub message: String,
 }
 
-/// The plugin's config.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmConfig {
-    /// The size of a memory slot, a quantity.
-    pub mem_block_size: String,
-    /// The plugin's scheduler.
-    pub scheduler_name: String,
-    /// Whether migrations start at all.
-    pub do_migration: bool,
-    /// What holds for nodes without an override.
-    pub node_defaults: VmNodeConfig,
-    /// What holds for some nodes.
-    pub node_overrides: Vec<VmNodeOverride>,
-}
-
-/// What holds for some nodes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmNodeOverride {
-    /// Their names.
-    pub nodes: Vec<String>,
-    /// What holds for them.
-    pub config: VmNodeConfig,
-}
-
-/// What is configured for a node.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmNodeConfig {
-    /// CPU.
-    pub cpu: VmResourceConfig,
-    /// Memory.
-    pub memory: VmResourceConfig,
-    /// The compute unit.
-    pub compute_unit: VmUnits,
-}
-
-/// What is configured for one resource.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmResourceConfig {
-    /// A fraction of what is reservable.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
-    pub watermark: f32,
-    /// A quantity.
-    pub system: String,
-}
-
-/// A node in the end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmNodeEnd {
-    /// Its name.
-    pub name: String,
-    /// vCPUs.
-    pub cpu: VmNodeResource,
-    /// Memory slots.
-    pub memory: VmNodeResource,
-    /// Whether it is under too much pressure.
-    pub too_much_pressure: bool,
-    /// How many pods of VMs it has.
-    pub vms: u32,
-    /// How many steps were about it.
-    pub steps: u32,
-}
-
-/// A migration.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmMigration {
-    /// The pod that leaves, `namespace/name`.
-    pub pod: String,
-    /// The pod that takes its place.
-    pub target: Option<String>,
-    /// The node it leaves.
-    pub from: String,
-    /// The node it goes to; `null`: none had room.
-    pub to: Option<String>,
-    /// When it began, in seconds.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
-    pub started: f64,
-    /// When it ended, in seconds.
-    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
-    pub ended: Option<f64>,
-    /// The step it began with.
-    pub start_step: u32,
-    /// The step it ended with.
-    pub end_step: Option<u32>,
-    /// It failed.
-    pub failed: bool,
-}
-
 /// A node that may use more than there is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -246,29 +143,6 @@ pub struct VmOverBudget {
     pub node: String,
     /// How much.
     pub message: String,
-}
-
-/// What was denied to agents.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmTotals {
-    /// Requests that were answered with a permit.
-    pub granted: u32,
-    /// Of these, those that got less than they asked for.
-    pub denied: u32,
-    /// Requests that were refused.
-    pub refused: u32,
-    /// Migrations that began.
-    pub migrations: u32,
-    /// Of these, those that failed.
-    pub failed: u32,
-    /// Of these, those that have not ended.
-    pub open: u32,
-    /// How often a start found a node that may use more than there is.
-    pub over_budget: u32,
-    /// Steps after which some node was under too much pressure.
-    pub hot: u32,
 }
 
 /// A run.
@@ -325,8 +199,8 @@ pub struct VmTimeline {
     pub series: Vec<VmSeries>,
 }
 
-/// At most so many of a list.
-const MOST: usize = 1000;
+/// The greatest length of a list.
+pub(super) const MAX_LISTED: usize = 1000;
 /// So many nodes can be looked at one by one.
 const FEW_NODES: usize = 40;
 
@@ -343,8 +217,9 @@ impl RunAnswers<'_> {
         let variant = options.run.variant.clone();
         let few = self.run.inventory.stated.nodes.len() <= FEW_NODES;
         let node = |name: &String| {
-            let mut nodes = self.run.inventory.stated.nodes.iter();
-            nodes.position(|node| *node.name == **name)
+            let mut nodes = self.run.inventory.stated.nodes.entries();
+            let found = nodes.find(|(_, node)| *node.name == **name);
+            found.map(|(id, _)| id)
         };
         let heat = options.heat.unwrap_or(!few) && self.run.problem.is_none();
         let unplaced = self.unplaced();
@@ -374,9 +249,9 @@ impl RunAnswers<'_> {
                 .as_ref()
                 .ok()
                 .map(|config| config_of(config)),
-            problem: self.run.problem.as_ref().map(|problem| VmProblem {
-                path: problem.path.clone(),
-                message: problem.message.clone(),
+            problem: self.run.problem.as_ref().map(|problem| {
+                let ConfigProblem { path, message } = messages::config(problem);
+                VmProblem { path, message }
             }),
             variant,
             mitigations: self.run.setup.mitigations.into(),
@@ -389,51 +264,50 @@ impl RunAnswers<'_> {
             node_count: self.run.inventory.stated.nodes.len() as u32,
             unplaced: unplaced
                 .iter()
-                .take(MOST)
+                .take(MAX_LISTED)
                 .map(|pod| self.run.inventory.pod_key(*pod).to_owned())
                 .collect(),
             unplaced_count: unplaced.len() as u32,
-            migrations: self.migrations_made(),
+            migrations: self.migrations(),
             over_budget: self
                 .run
                 .over_budget
                 .iter()
-                .take(MOST)
-                .map(|(step, node, message)| VmOverBudget {
+                .take(MAX_LISTED)
+                .map(|(step, over)| VmOverBudget {
                     step: *step,
-                    node: self.run.inventory.node_name(*node).to_owned(),
-                    message: message.clone(),
+                    node: self.run.inventory.node_name(over.node).to_owned(),
+                    message: messages::over_budget(*over),
                 })
                 .collect(),
-            heat: if heat { self.heat(MOST) } else { Vec::new() },
+            heat: if heat {
+                self.heat(MAX_LISTED)
+            } else {
+                Vec::new()
+            },
             stopped: self.run.stopped,
             series: options
                 .series
                 .iter()
                 .filter_map(node)
-                .map(|node| self.series(node as u32, options.points.unwrap_or(2000)))
+                .map(|node| self.series(node, options.points.unwrap_or(2000)))
                 .collect(),
         }
     }
 
     /// The steps that are wanted.
     fn wanted(&self, options: &VmTimelineOptions) -> Vec<u32> {
-        let steps = 1..=self.run.steps.len().min(MOST_STEPS) as u32;
+        let steps = 1..=self.run.steps.len().min(MAX_STEPS) as u32;
         let VmTimelineOptions {
             pod, node, event, ..
         } = options;
         if pod.is_none() && node.is_none() && options.kind.is_none() && event.is_none() {
             return steps.collect();
         }
-        let stated = self
-            .run
-            .timeline
-            .as_deref()
-            .map(|timeline| &timeline.events);
         let chosen = options.kind.as_deref();
         let wanted = chosen.and_then(VmEventKind::of);
         let found = steps.filter(|step| {
-            let Some(entry) = self.run.steps.get(*step as usize - 1) else {
+            let Some(entry) = self.run.step(*step) else {
                 return false;
             };
             if chosen.is_some() && Some(kind(entry.act)) != wanted {
@@ -445,159 +319,16 @@ impl RunAnswers<'_> {
                 return false;
             }
             if let Some(place) = event {
-                let its = stated.and_then(|events| events.get(entry.event as usize));
+                let its = self.run.event(entry);
                 if its.is_none_or(|its| its.index as usize != *place) {
                     return false;
                 }
             }
-            pod.as_ref().is_none_or(|pod| {
-                if entry.pod == NONE {
-                    self.event(*step).pod.as_ref() == Some(pod)
-                } else {
-                    self.run.inventory.pod_key(entry.pod) == pod
-                }
+            pod.as_ref().is_none_or(|pod| match entry.pod {
+                Some(id) => self.run.inventory.pod_key(id) == pod,
+                None => self.event(*step).pod.as_ref() == Some(pod),
             })
         });
         found.collect()
-    }
-
-    fn totals(&self) -> VmTotals {
-        let mut totals = VmTotals {
-            migrations: self.run.migrations.len() as u32,
-            failed: self.run.migrations.iter().filter(|one| one.failed).count() as u32,
-            open: self
-                .run
-                .migrations
-                .iter()
-                .filter(|one| one.ended.is_none())
-                .count() as u32,
-            over_budget: self.run.over_budget.len() as u32,
-            ..VmTotals::default()
-        };
-        for entry in &self.run.steps {
-            match (entry.act, entry.outcome) {
-                (
-                    Act::Request { want, .. },
-                    ActOutcome::Response(PluginResponse::Permit { permit, .. }),
-                ) => {
-                    totals.granted += 1;
-                    let is_less = permit.cpu < want.cpu || permit.memory < want.memory;
-                    totals.denied += u32::from(is_less);
-                }
-                (Act::Request { .. }, _) => totals.refused += 1,
-                _ => {}
-            }
-        }
-        let mut hot = vec![false; self.run.inventory.stated.nodes.len()];
-        let mut count = 0u32;
-        let mut since = 0;
-        for change in &self.run.changes {
-            if count > 0 {
-                totals.hot += change.step - since;
-            }
-            since = change.step;
-            let was = std::mem::replace(&mut hot[change.node as usize], change.hot);
-            count = count + u32::from(change.hot) - u32::from(was);
-        }
-        if count > 0 {
-            totals.hot += self.run.steps.len() as u32 + 1 - since;
-        }
-        totals
-    }
-
-    fn ends(&self) -> Vec<VmNodeEnd> {
-        let nodes = self.run.inventory.stated.nodes.len();
-        let mut vms = vec![0; nodes];
-        for pod in 0..self.run.end.pods.len() as u32 {
-            if let Some(vm) = self.run.end.vm(pod) {
-                vms[vm.node as usize] += 1;
-            }
-        }
-        let mut steps = vec![0; nodes];
-        for entry in &self.run.steps {
-            if let Some(steps) = steps.get_mut(entry.node as usize) {
-                *steps += 1;
-            }
-        }
-        let mut ends = Vec::new();
-        for node in self.run.inventory.stated.nodes_by_name.iter().take(MOST) {
-            let Some(state) = self.run.end.node(*node) else {
-                continue;
-            };
-            ends.push(VmNodeEnd {
-                name: self.run.inventory.node_name(*node).to_owned(),
-                cpu: state.amounts.cpu.into(),
-                memory: state.amounts.memory.into(),
-                too_much_pressure: pressure(&state.amounts, &self.run.end.mitigations).too_much,
-                vms: vms[*node as usize],
-                steps: steps[*node as usize],
-            });
-        }
-        ends
-    }
-
-    /// The pods of VMs of the text that are on no node, and that no migration replaced.
-    fn unplaced(&self) -> Vec<u32> {
-        let mut replaced = vec![false; self.run.inventory.len()];
-        for migration in &self.run.migrations {
-            let is_done = migration.ended.is_some() && !migration.failed;
-            replaced[migration.pod as usize] |= is_done;
-        }
-        let pods = self.run.inventory.stated.pods.iter().enumerate();
-        let vms = pods.filter(|(_, pod)| pod.vm.is_some());
-        vms.map(|(pod, _)| pod as u32)
-            .filter(|pod| self.run.end.node_of(*pod).is_none() && !replaced[*pod as usize])
-            .collect()
-    }
-
-    fn migrations_made(&self) -> Vec<VmMigration> {
-        let named =
-            |node: u32| (node != NONE).then(|| self.run.inventory.node_name(node).to_owned());
-        let migrations = self.run.migrations.iter().take(MOST);
-        migrations
-            .map(|migration| VmMigration {
-                pod: self.run.inventory.pod_key(migration.pod).to_owned(),
-                target: (migration.target != NONE)
-                    .then(|| self.run.inventory.pod_key(migration.target).to_owned()),
-                from: self.run.inventory.node_name(migration.from).to_owned(),
-                to: named(migration.to),
-                started: seconds(migration.started.1),
-                ended: migration.ended.map(|(_, at)| seconds(at)),
-                start_step: migration.started.0,
-                end_step: migration.ended.map(|(step, _)| step),
-                failed: migration.failed,
-            })
-            .collect()
-    }
-}
-
-fn config_of(config: &PluginConfig) -> VmConfig {
-    let node = |node: &NodeConfig| VmNodeConfig {
-        cpu: VmResourceConfig {
-            watermark: node.cpu.watermark,
-            system: node.cpu.system.to_string(),
-        },
-        memory: VmResourceConfig {
-            watermark: node.memory.watermark,
-            system: node.memory.system.to_string(),
-        },
-        compute_unit: VmUnits {
-            vcpus: node.unit_cpu,
-            mem: node.unit_memory,
-        },
-    };
-    VmConfig {
-        mem_block_size: config.slot_size.to_string(),
-        scheduler_name: config.scheduler_name.clone(),
-        do_migration: config.do_migration,
-        node_defaults: node(&config.node_defaults),
-        node_overrides: config
-            .node_overrides
-            .iter()
-            .map(|set| VmNodeOverride {
-                nodes: set.nodes.clone(),
-                config: node(&set.config),
-            })
-            .collect(),
     }
 }

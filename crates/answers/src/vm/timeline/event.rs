@@ -7,13 +7,16 @@ use schedscope_objects::{
     words::Word,
 };
 use schedscope_vm::{
-    plugin::PluginCode,
+    refusal::PluginCode,
     request::PluginResponse,
-    timeline::act::{Act, ActOutcome, NONE, RunStep},
+    timeline::act::{Act, ActOutcome, RunStep},
 };
 use serde::Serialize;
 
-use crate::vm::timeline::{RunAnswers, series::seconds, state::VmUnits};
+use crate::vm::{
+    messages,
+    timeline::{RunAnswers, series::seconds, state::VmUnits},
+};
 
 words! {
     /// What happens in a step.
@@ -110,10 +113,7 @@ impl RunAnswers<'_> {
     /// A step as data; 0 is the start.
     pub fn event(&self, step: u32) -> VmEvent {
         let names = self.names;
-        let entry = step
-            .checked_sub(1)
-            .and_then(|at| self.run.steps.get(at as usize));
-        let Some(entry) = entry else {
+        let Some(entry) = self.run.step(step) else {
             return VmEvent {
                 step: 0,
                 at: 0.0,
@@ -130,25 +130,28 @@ impl RunAnswers<'_> {
                     "ok"
                 }
                 .to_owned(),
-                message: self.run.problem.as_ref().map(ToString::to_string),
+                message: self
+                    .run
+                    .problem
+                    .as_ref()
+                    .map(|problem| messages::config(problem).to_string()),
                 score: None,
                 own_reading: false,
                 path: None,
             };
         };
-        let timeline = self.run.timeline.as_deref();
-        let stated = timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
-        let pod = if entry.pod == NONE {
-            let key = stated.and_then(|event| pod_of(&event.action));
-            key.map(|key| format!("{}/{}", &names[key.namespace], &names[key.name]))
-        } else {
-            Some(self.run.inventory.pod_key(entry.pod).to_owned())
-        };
-        let node = if entry.node == NONE {
-            stated.and_then(|event| node_of(&event.action, names))
-        } else {
-            Some(self.run.inventory.node_name(entry.node).to_owned())
-        };
+        let stated = self.run.event(entry);
+        let pod = entry.pod.map_or_else(
+            || {
+                let key = pod_of(&stated?.action)?;
+                Some(format!("{}/{}", &names[key.namespace], &names[key.name]))
+            },
+            |pod| Some(self.run.inventory.pod_key(pod).to_owned()),
+        );
+        let node = entry.node.map_or_else(
+            || node_of(&stated?.action, names),
+            |node| Some(self.run.inventory.node_name(node).to_owned()),
+        );
         let (permit, migrate) = match entry.outcome {
             ActOutcome::Response(PluginResponse::Permit {
                 permit, migrate, ..
@@ -160,15 +163,15 @@ impl RunAnswers<'_> {
             _ => None,
         };
         let message = match entry.outcome {
-            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(fault.to_string()),
-            _ => self.run.message(step).map(str::to_owned),
+            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(messages::fault(fault)),
+            _ => self.run.problem(step).map(messages::act),
         };
         VmEvent {
             step,
             at: seconds(entry.at),
             kind: kind(entry.act),
             // The scheduler's coming back is in the text; when, follows from it.
-            actor: entry.event == NONE,
+            actor: entry.event.is_none(),
             pod,
             node,
             want,
@@ -185,16 +188,13 @@ impl RunAnswers<'_> {
         }
     }
 
-    /// Whether a step is about a node: all are about one that the step names, or that no step can
-    /// leave alone.
+    /// Whether a step is about a node: it names the node, or affects all nodes.
     pub fn is_about(&self, entry: &RunStep, node: &str) -> bool {
-        match entry.act {
-            Act::Config | Act::Restart | Act::Down => true,
-            _ if entry.node != NONE => self.run.inventory.node_name(entry.node) == node,
+        match (entry.act, entry.node) {
+            (Act::Config | Act::Restart | Act::Down, _) => true,
+            (_, Some(found)) => self.run.inventory.node_name(found) == node,
             _ => {
-                let timeline = self.run.timeline.as_deref();
-                let stated =
-                    timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
+                let stated = self.run.event(entry);
                 let place = stated.and_then(|event| node_of(&event.action, self.names));
                 place.as_deref() == Some(node)
             }
@@ -205,12 +205,8 @@ impl RunAnswers<'_> {
 fn result(outcome: &ActOutcome) -> String {
     match outcome {
         ActOutcome::Done => "ok".to_owned(),
-        ActOutcome::Score(_) | ActOutcome::PluginPoint(PluginCode::Success) => "Success".to_owned(),
-        ActOutcome::PluginPoint(PluginCode::Error) => "Error".to_owned(),
-        ActOutcome::PluginPoint(PluginCode::Unschedulable) => "Unschedulable".to_owned(),
-        ActOutcome::PluginPoint(PluginCode::UnschedulableAndUnresolvable) => {
-            "UnschedulableAndUnresolvable".to_owned()
-        }
+        ActOutcome::Score(_) => PluginCode::Success.word().to_owned(),
+        ActOutcome::PluginPoint(code) => code.word().to_owned(),
         ActOutcome::Response(PluginResponse::Permit { .. }) => "200".to_owned(),
         ActOutcome::Response(PluginResponse::Refused(fault)) => fault.status().to_string(),
         ActOutcome::Failed => "error".to_owned(),

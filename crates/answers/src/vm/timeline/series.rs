@@ -1,6 +1,7 @@
 //! Amounts of nodes over time.
 
-use schedscope_vm::timeline::run::NodeChange;
+use schedscope_objects::id::Id as _;
+use schedscope_vm::{id::VmNodeId, timeline::change::NodeChange};
 use serde::{Serialize, Serializer, ser::SerializeTuple};
 
 use crate::vm::timeline::RunAnswers;
@@ -70,7 +71,7 @@ pub fn seconds(at: u64) -> f64 {
 
 impl RunAnswers<'_> {
     /// The amounts of a node over time, at most about `most` points. O(changes).
-    pub fn series(&self, node: u32, most: usize) -> VmSeries {
+    pub fn series(&self, node: VmNodeId, most: usize) -> VmSeries {
         let limits = self
             .run
             .limit_changes
@@ -90,7 +91,7 @@ impl RunAnswers<'_> {
         let mut hot = Vec::new();
         let mut hot_since = None;
         for change in self.run.changes.iter().filter(|change| change.node == node) {
-            match (hot_since, change.hot) {
+            match (hot_since, change.too_much_pressure) {
                 (None, true) => hot_since = Some(change.step),
                 (Some(since), false) => {
                     hot.push((since, change.step));
@@ -188,9 +189,9 @@ impl RunAnswers<'_> {
                     .limits
                     .array()
                     .map(|[total, system, _]| total - system);
-                reservable[limit.node as usize] = [cpu, memory];
+                reservable[limit.node.index()] = [cpu, memory];
             }
-            let node = change.node as usize;
+            let node = change.node.index();
             let at = self.run.time(change.step).min(length);
             let stretch = (u128::from(at) * STRETCHES as u128 / u128::from(length)) as usize;
             let stretch = stretch.min(STRETCHES - 1);
@@ -217,7 +218,7 @@ impl RunAnswers<'_> {
         shown
             .map(|node| VmHeat {
                 node: self.run.inventory.node_name(*node).to_owned(),
-                percent: heat[*node as usize].to_vec(),
+                percent: heat[node.index()].to_vec(),
             })
             .collect()
     }

@@ -1,31 +1,24 @@
 //! One step of a run, explained.
 
-use schedscope_objects::{
-    names::Names,
-    timeline::{Action, Agent, Load, ObjectKey, Timeline},
-    words,
-};
 use schedscope_vm::{
-    plugin::PluginCode,
+    id::{VmNodeId, VmPodId},
+    plugin::Plugin,
     pressure::pressure,
-    request::PluginResponse,
-    state::{NodeResourceState, Plugin, PodResourceState},
-    timeline::{
-        act::{Act, ActOutcome, NONE, RunStep, moved},
-        agents::CurveSource,
-        load::{NoiseKey, units},
-    },
+    timeline::act::RunStep,
 };
 use serde::Serialize;
 
 use crate::vm::{
-    pressure::{MigrationChoice, Pressure},
+    pressure::Pressure,
     timeline::{
         RunAnswers,
+        agent::VmAgentState,
         answer::VmRunOptions,
+        candidates::VmCandidate,
         event::VmEvent,
+        request::VmRequestExplanation,
         series::seconds,
-        state::{VmDump, VmNodeState, VmUnits, nodes},
+        state::{VmDump, VmNodeState, nodes},
     },
 };
 
@@ -44,163 +37,16 @@ pub struct VmMomentOptions {
     pub nodes: Option<Vec<String>>,
 }
 
-/// What became of one resource of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmGranted {
-    /// What the VM is to have.
-    pub asked: u16,
-    /// Reserved for it before.
-    pub before: u32,
-    /// Reserved for it after.
-    pub after: u32,
-    /// What the node had left before.
-    pub room: u32,
-    /// By how much more it was given; 0 where it gave back.
-    pub granted: u32,
-    /// By how much it was denied.
-    pub denied: u32,
-    /// What of `before` may have been unused since a start; no longer after this.
-    pub buffer_before: u32,
-    /// Why.
-    pub rule: VmGrantRule,
-}
-
-words! {
-    /// Why a resource was granted or denied.
-    pub enum VmGrantRule {
-        /// It asks for what it has.
-        Unchanged = "unchanged",
-        /// It gives back, which is always done exactly.
-        Decrease = "decrease",
-        /// There is room for all.
-        Granted = "granted",
-        /// There is room for some.
-        Partly = "partly",
-        /// There is no room.
-        NothingLeft = "nothing-left",
-        /// A VM that leaves gets no more.
-        MigrationStarts = "migration-starts",
-    }
-}
-
-/// Whether a migration starts with a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmMigrationChoice {
-    /// What decides it.
-    #[serde(flatten)]
-    #[cfg_attr(feature = "types", ts(flatten))]
-    pub choice: MigrationChoice,
-    /// It starts.
-    pub starts: bool,
-}
-
-/// Where a pod was and is in the migration queue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmQueueMove {
-    /// Its place before, or -1.
-    pub before: i32,
-    /// Its place after, or -1.
-    pub after: i32,
-    /// Who was first before.
-    pub head_before: Option<String>,
-    /// Who is first after.
-    pub head_after: Option<String>,
-    /// How many are in the queue after.
-    pub length: u32,
-}
-
-/// Why an agent's request was answered so.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmRequestExplanation {
-    /// The pod.
-    pub pod: String,
-    /// Its node; empty where the plugin knows no such pod.
-    pub node: String,
-    /// What the VM is to have.
-    pub want: VmUnits,
-    /// The load averages that came with it.
-    #[cfg_attr(
-        feature = "types",
-        ts(as = "Option<[schedscope_objects::types::Float; 2]>")
-    )]
-    pub load: Option<[f32; 2]>,
-    /// The protocol's number: 1 is v1.0, 2 is v1.1.
-    pub protocol: u32,
-    /// 200, 400 or 404.
-    pub status: u16,
-    /// Why it was refused.
-    pub error: Option<String>,
-    /// What the VM may have.
-    pub permit: Option<VmUnits>,
-    /// The compute unit that the agent is told.
-    pub compute_unit: Option<VmUnits>,
-    /// The VM is to migrate.
-    pub migrate: bool,
-    /// The compute unit that the agent was told before: the request has to be a multiple of it.
-    pub last_compute_unit: Option<VmUnits>,
-    /// CPU; `null` where nothing was settled.
-    pub cpu: Option<VmGranted>,
-    /// Memory; `null` where nothing was settled.
-    pub memory: Option<VmGranted>,
-    /// The node before the request.
-    pub pressure: Option<Pressure>,
-    /// Whether a migration starts.
-    pub migration: VmMigrationChoice,
-    /// Its place in the queue.
-    pub queue: VmQueueMove,
-}
-
-/// How a node did when a place was looked for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmCandidate {
-    /// The node.
-    pub node: String,
-    /// Its code.
-    pub code: PluginCode,
-    /// Why not.
-    pub message: Option<String>,
-    /// From 0 to 100.
-    #[cfg_attr(feature = "types", ts(type = "number | null"))]
-    pub score: Option<u64>,
-    /// It was taken.
-    pub chosen: bool,
-}
-
 /// The pressure on a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmNodePressure {
     /// The node.
     pub node: String,
-    /// PerResource sides of the inequality.
+    /// Both sides of the inequality.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(flatten))]
     pub pressure: Pressure,
-}
-
-/// What the load of a VM needs.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmAgentState {
-    /// The pod of the VM.
-    pub pod: String,
-    /// Compute units, without noise.
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
-    pub units: f64,
-    /// The same in vCPUs of the node's compute unit.
-    #[serde(rename = "usedVCPUs")]
-    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
-    pub used_vcpus: f64,
 }
 
 /// A moment of a run: after a step.
@@ -249,9 +95,7 @@ impl RunAnswers<'_> {
     pub fn step(&self, options: &VmMomentOptions) -> VmMoment {
         let step = narrow(options.step).min(self.run.steps.len() as u32);
         let event = self.event(step);
-        let entry = step
-            .checked_sub(1)
-            .and_then(|at| self.run.steps.get(at as usize));
+        let entry = self.run.step(step);
         let mut before = self.run.plugin_at(step.saturating_sub(1));
         let mut after = before.clone();
         if let Some(entry) = entry {
@@ -268,7 +112,7 @@ impl RunAnswers<'_> {
                 .ok()
                 .map(|at| self.run.inventory.stated.nodes_by_name[at])
         };
-        let wanted: Vec<u32> = match &options.nodes {
+        let wanted: Vec<VmNodeId> = match &options.nodes {
             Some(nodes) => nodes.iter().filter_map(|name| by_name(name)).collect(),
             None => event.node.iter().filter_map(|name| by_name(name)).collect(),
         };
@@ -312,228 +156,14 @@ impl RunAnswers<'_> {
         }
     }
 
-    fn states(&self, plugin: &Plugin, wanted: &[u32]) -> Vec<VmNodeState> {
+    fn states(&self, plugin: &Plugin, wanted: &[VmNodeId]) -> Vec<VmNodeState> {
         let names = self.names;
-        let vm_name = |pod: u32| {
+        let vm_name = |pod: VmPodId| {
             let vm = self.run.inventory.get(pod).and_then(|pod| pod.vm);
             vm.map(|vm| format!("{}/{}", &names[vm.namespace], &names[vm.name]))
                 .unwrap_or_default()
         };
         nodes(plugin, &self.run.inventory, wanted, &vm_name)
-    }
-
-    /// How nodes do where a place is looked for.
-    fn candidates(&self, before: &mut Plugin, entry: &RunStep) -> Vec<VmCandidate> {
-        let inventory = &self.run.inventory;
-        let (spec, except) = match entry.act {
-            Act::Schedule => (inventory.get(entry.pod).map(|pod| pod.spec.clone()), NONE),
-            Act::MigrationReserve => {
-                let migration = self
-                    .run
-                    .migrations
-                    .iter()
-                    .find(|migration| migration.target == entry.pod);
-                let spec = inventory.get(entry.pod).map(|pod| pod.spec.clone());
-                (spec, migration.map_or(NONE, |migration| migration.from))
-            }
-            Act::MigrationWaits => {
-                let vm = before.vm(entry.pod);
-                let spec = vm.zip(inventory.get(entry.pod));
-                let spec = spec.map(|(vm, pod)| moved(&pod.spec, vm.uses));
-                (spec, entry.node)
-            }
-            _ => return Vec::new(),
-        };
-        let Some(spec) = spec else {
-            return Vec::new();
-        };
-        let is_taken = matches!(entry.outcome, ActOutcome::PluginPoint(PluginCode::Success));
-        let found = inventory.survey(before, &spec, except);
-        let found = found.into_iter().map(|candidate| {
-            let (code, message, score) = match candidate.score {
-                Ok(score) => (PluginCode::Success, None, Some(score)),
-                Err(refusal) => (refusal.code, Some(refusal.reason.to_string()), None),
-            };
-            VmCandidate {
-                node: inventory.node_name(candidate.node).to_owned(),
-                code,
-                message,
-                score,
-                chosen: is_taken && candidate.node == entry.node,
-            }
-        });
-        found.collect()
-    }
-
-    fn explain(
-        &self,
-        before: &Plugin,
-        after: &Plugin,
-        entry: &RunStep,
-        event: &VmEvent,
-    ) -> Option<VmRequestExplanation> {
-        let Act::Request {
-            want,
-            load,
-            protocol,
-        } = entry.act
-        else {
-            return None;
-        };
-        let ActOutcome::Response(answer) = entry.outcome else {
-            return None;
-        };
-        let (vm_before, vm_after) = (before.vm(entry.pod), after.vm(entry.pod));
-        let node = vm_before.map(|vm| vm.node);
-        let state = |plugin: &'_ Plugin| node.and_then(|node| plugin.node(node).cloned());
-        let (node_before, node_after) = (state(before), state(after));
-        let choice = before.migration_choice(entry.pod);
-        let (status, error, permit, unit, migrate) = match answer {
-            PluginResponse::Permit {
-                permit,
-                migrate,
-                unit,
-            } => (200, None, Some(permit), Some(unit), migrate),
-            PluginResponse::Refused(fault) => {
-                (fault.status(), Some(fault.to_string()), None, None, false)
-            }
-        };
-        let is_settled = status == 200 && !choice.already;
-        let settled = vm_before
-            .zip(vm_after)
-            .zip(node_before.as_ref())
-            .filter(|_| is_settled);
-        let settled = settled.map(|((before, after), node)| {
-            let all = want.zip(node.amounts.zip(before.amounts.zip(after.amounts)));
-            all.map(|(want, (node, (before, after)))| {
-                granted(want, &node, (before, after), migrate)
-            })
-        });
-        let head = |node: &Option<schedscope_vm::state::NodeState>| {
-            let head = node.as_ref().and_then(|node| node.queue.first());
-            head.map(|pod| self.run.inventory.pod_key(*pod).to_owned())
-        };
-        Some(VmRequestExplanation {
-            pod: event.pod.clone().unwrap_or_default(),
-            node: event.node.clone().unwrap_or_default(),
-            want: want.into(),
-            load,
-            protocol,
-            status,
-            error,
-            permit: permit.map(Into::into),
-            compute_unit: unit.map(Into::into),
-            migrate,
-            last_compute_unit: vm_before.and_then(|vm| vm.last_unit).map(Into::into),
-            cpu: settled.map(|both| both.cpu),
-            memory: settled.map(|both| both.memory),
-            pressure: node_before
-                .as_ref()
-                .map(|node| pressure(&node.amounts, &before.mitigations).into()),
-            migration: VmMigrationChoice {
-                choice: choice.into(),
-                starts: migrate,
-            },
-            queue: VmQueueMove {
-                before: vm_before.map_or(-1, |vm| vm.queue_index),
-                after: vm_after.map_or(-1, |vm| vm.queue_index),
-                head_before: head(&node_before),
-                head_after: head(&node_after),
-                length: node_after.map_or(0, |node| node.queue.len() as u32),
-            },
-        })
-    }
-
-    /// What the loads of the VMs of some nodes need after a step.
-    fn agents(&self, plugin: &Plugin, step: u32, wanted: &[u32]) -> Vec<VmAgentState> {
-        let Some(timeline) = self.run.timeline.as_deref() else {
-            return Vec::new();
-        };
-        let entries = self.run.steps.get(..step as usize).unwrap_or_default();
-        let changed: Vec<u32> = entries
-            .iter()
-            .filter(|entry| entry.act == Act::Load)
-            .map(|entry| entry.event)
-            .collect();
-        let mut found = Vec::new();
-        for pod in 0..plugin.pods.len() as u32 {
-            let Some(vm) = plugin.vm(pod).filter(|vm| wanted.contains(&vm.node)) else {
-                continue;
-            };
-            let owner = self.run.inventory.get(pod).and_then(|pod| pod.vm);
-            let curve = owner.and_then(|vm| curve(timeline, &changed, vm, self.names));
-            let Some(load) = curve.and_then(|curve| curve.load(timeline)) else {
-                continue;
-            };
-            let calm = Load {
-                noise: 0.0,
-                ..load.clone()
-            };
-            let units = units(&calm, self.run.time(step), NoiseKey::default());
-            let unit = plugin.node(vm.node).map_or(1, |node| node.unit.cpu);
-            found.push(VmAgentState {
-                pod: self.run.inventory.pod_key(pod).to_owned(),
-                units,
-                used_vcpus: units * f64::from(unit),
-            });
-        }
-        found
-    }
-}
-
-/// The load curve of a VM when some events have changed loads.
-fn curve(
-    timeline: &Timeline,
-    changed: &[u32],
-    vm: ObjectKey,
-    names: &Names,
-) -> Option<CurveSource> {
-    let names_vm = |agent: &Agent| agent.speaks_for(vm, names);
-    let last = changed.iter().rev().find(|event| {
-        let event = timeline.events.get(**event as usize);
-        matches!(event.map(|event| &event.action), Some(Action::Load(agent)) if names_vm(agent))
-    });
-    let stated = || {
-        timeline
-            .agents
-            .iter()
-            .position(names_vm)
-            .map(CurveSource::Agent)
-    };
-    last.map(|event| CurveSource::Event(*event)).or_else(stated)
-}
-
-fn granted(
-    asked: u16,
-    node: &NodeResourceState,
-    (before, after): (PodResourceState, PodResourceState),
-    starts: bool,
-) -> VmGranted {
-    let want = u32::from(asked);
-    let granted = after.reserved.saturating_sub(before.reserved);
-    let denied = want.saturating_sub(after.reserved);
-    let rule = if want == before.reserved {
-        VmGrantRule::Unchanged
-    } else if want < before.reserved {
-        VmGrantRule::Decrease
-    } else if starts {
-        VmGrantRule::MigrationStarts
-    } else if denied == 0 {
-        VmGrantRule::Granted
-    } else if granted > 0 {
-        VmGrantRule::Partly
-    } else {
-        VmGrantRule::NothingLeft
-    };
-    VmGranted {
-        asked,
-        before: before.reserved,
-        after: after.reserved,
-        room: node.remaining(),
-        granted,
-        denied,
-        buffer_before: before.buffer,
-        rule,
     }
 }
 
