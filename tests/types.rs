@@ -4,6 +4,11 @@ use std::{any::TypeId, collections::BTreeMap, fmt::Write as _};
 
 use schedscope::{
     answers::{
+        placement::{
+            rows::RowPage,
+            spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
+            summary::DecisionSummary,
+        },
         pods::{
             list::{NodeList, NodeListOptions, PodList, PodListOptions},
             score_nodes::{PlacePodOptions, PodPlacement},
@@ -17,24 +22,18 @@ use schedscope::{
             queue_step::{QueueMoment, QueueMomentOptions},
             report::QuotaReport,
         },
-    },
-    placement::{
-        DecideOptions,
-        rows::RowPage,
-        spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
-        summary::DecisionSummary,
+        vm::{
+            event_results::VmHistory,
+            limits::VmLimits,
+            timeline::{
+                answer::{VmTimeline, VmTimelineOptions},
+                state::VmDump,
+                step::{VmMoment, VmMomentOptions},
+            },
+        },
     },
     quota::events::QuotaEventKind,
     scenario::{ClusterKeys, CrossNodeOptions, LocatedExplanation, Reading, SpreadEdit, TextEdit},
-    vm::{
-        events::VmLimits,
-        history::VmHistory,
-        timeline::{
-            answer::{VmTimeline, VmTimelineOptions},
-            moment::{VmMoment, VmMomentOptions},
-            state::VmDump,
-        },
-    },
 };
 use ts_rs::{Config, TS, TypeVisitor};
 

@@ -10,13 +10,15 @@ use schedscope_answers::{
         cycle::SchedulePodOptions, events::quota_events, explain::ExplainNodeOptions,
         queue::QueueOptions, queue_step::QueueMomentOptions,
     },
+    vm::{
+        events as vm_events,
+        events::VmEvents,
+        limits as vm_limits,
+        limits::VmLimitsOptions,
+        timeline::{answer::VmTimelineOptions, step::VmMomentOptions},
+    },
 };
 use schedscope_quota::events::QuotaEvents;
-use schedscope_vm::{
-    events as vm_events,
-    events::{VmEvents, VmLimitsOptions},
-    timeline::{answer::VmTimelineOptions, moment::VmMomentOptions},
-};
 
 use crate::{Scenario, options};
 
@@ -126,8 +128,8 @@ impl Scenario {
                 Question::VmTimeline(options) => json::text(&self.vm_timeline(&options)?),
                 Question::VmMoment(options) => json::text(&self.vm_moment(&options)?),
                 Question::VmDump(options) => json::text(&self.vm_dump(&options)?),
-                Question::VmEvents(events) => json::text(&vm_events::play(&events)),
-                Question::VmLimits(options) => json::text(&vm_events::node_limits(&options)),
+                Question::VmEvents(events) => json::text(&vm_events::apply_events(&events)),
+                Question::VmLimits(options) => json::text(&vm_limits::node_limits(&options)),
             },
         )
     }

@@ -1,15 +1,20 @@
 //! Nodes and pods as they are at a moment, as data.
 
-use schedscope_objects::order;
+use schedscope_objects::{
+    id::{Id as _, IdVec},
+    order,
+};
+use schedscope_vm::{
+    amount::{PerResource, VmAmount},
+    id::{VmNodeId, VmPodId},
+    plugin::Plugin,
+    pressure::pressure,
+    state::{NodeResourceState, NodeState, PluginPod, PodResourceState},
+    timeline::inventory::RunInventory,
+};
 use serde::Serialize;
 
-use crate::{
-    amount::{Both, Units},
-    history::raw_list,
-    pressure::pressure,
-    state::{NodeAmounts, NodeState, Plugin, Pod, PodAmounts},
-    timeline::cast::Cast,
-};
+use crate::vm::event_results::{queue_index, raw_list};
 
 /// A compute unit, a request, a permit, or what a VM uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -22,8 +27,8 @@ pub struct VmUnits {
     pub mem: u16,
 }
 
-impl From<Units> for VmUnits {
-    fn from(units: Units) -> Self {
+impl From<VmAmount> for VmUnits {
+    fn from(units: VmAmount) -> Self {
         Self {
             vcpus: units.cpu,
             mem: units.memory,
@@ -52,8 +57,8 @@ pub struct VmNodeResource {
     pub pressure_accounted_for: u32,
 }
 
-impl From<NodeAmounts> for VmNodeResource {
-    fn from(amounts: NodeAmounts) -> Self {
+impl From<NodeResourceState> for VmNodeResource {
+    fn from(amounts: NodeResourceState) -> Self {
         Self {
             total: amounts.total,
             system: amounts.system,
@@ -79,8 +84,8 @@ pub struct VmPodResource {
     pub capacity_pressure: u32,
 }
 
-impl From<PodAmounts> for VmPodResource {
-    fn from(amounts: PodAmounts) -> Self {
+impl From<PodResourceState> for VmPodResource {
+    fn from(amounts: PodResourceState) -> Self {
         Self {
             reserved: amounts.reserved,
             buffer: amounts.buffer,
@@ -193,45 +198,47 @@ pub struct VmDump {
 /// Some nodes, whole, in the order asked for. O(pods + what is given).
 pub fn nodes(
     plugin: &Plugin,
-    cast: &Cast,
-    wanted: &[u32],
-    vm_name: &dyn Fn(u32) -> String,
+    inventory: &RunInventory,
+    wanted: &[VmNodeId],
+    vm_name: &dyn Fn(VmPodId) -> String,
 ) -> Vec<VmNodeState> {
-    let mut places = vec![None; plugin.nodes.len()];
+    let mut places: IdVec<VmNodeId, Option<usize>> = vec![None; plugin.nodes.len()].into();
     let mut found = Vec::new();
     for node in wanted {
         if let Some(state) = plugin.node(*node) {
-            places[*node as usize] = Some(found.len());
-            found.push(node_state(plugin, cast, *node, state));
+            places[*node] = Some(found.len());
+            found.push(node_state(plugin, inventory, *node, state));
         }
     }
-    let mut pods: Vec<u32> = (0..plugin.pods.len() as u32)
-        .filter(|pod| {
-            let node = plugin.node_of(*pod);
-            node.is_some_and(|node| places.get(node as usize).is_some_and(Option::is_some))
-        })
-        .collect();
-    let by_name = |pod: u32| cast.pod_key(pod).split_once('/').unwrap_or_default();
+    let place = |pod: VmPodId| *places.get(plugin.node_of(pod)?)?;
+    let is_wanted = |pod: VmPodId| place(pod).is_some();
+    let pods = plugin.pods.ids().filter(|pod| is_wanted(*pod));
+    let mut pods: Vec<u32> = pods.map(|pod| pod.index() as u32).collect();
+    let pod = |position: u32| VmPodId::new(position as usize);
+    let by_name = |position| {
+        let key = inventory.pod_key(pod(position));
+        key.split_once('/').unwrap_or_default()
+    };
     order::numbers(&mut pods, &mut |a, b| by_name(a).cmp(&by_name(b)));
-    for pod in pods {
-        let node = plugin.node_of(pod).and_then(|node| places[node as usize]);
+    for pod in pods.into_iter().map(pod) {
+        let node = place(pod);
         let Some(node) = node.and_then(|place| found.get_mut(place)) else {
             continue;
         };
-        let name = cast.pod_key(pod).to_owned();
-        match plugin.pods.get(pod as usize) {
-            Some(Pod::Vm(vm)) => node.pods.push(VmPodState {
+        let name = inventory.pod_key(pod).to_owned();
+        match plugin.pods.get(pod) {
+            Some(PluginPod::Vm(vm)) => node.pods.push(VmPodState {
                 pod: name,
                 vm: vm_name(pod),
                 cpu: vm.amounts.cpu.into(),
                 memory: vm.amounts.memory.into(),
                 compute_unit: vm.last_unit.map(Into::into),
                 load: vm.load,
-                queue_index: vm.queue_index,
+                queue_index: queue_index(vm.queue_index),
                 migrating: vm.migrating,
                 uses: vm.uses.into(),
             }),
-            Some(Pod::Other(_, raw)) => {
+            Some(PluginPod::Other(_, raw)) => {
                 let [cpu_milli, memory_bytes] = raw_list(raw);
                 node.others.push(VmOtherPod {
                     pod: name,
@@ -245,14 +252,19 @@ pub fn nodes(
     found
 }
 
-fn node_state(plugin: &Plugin, cast: &Cast, node: u32, state: &NodeState) -> VmNodeState {
-    let Both { cpu, memory } = state.amounts;
+fn node_state(
+    plugin: &Plugin,
+    inventory: &RunInventory,
+    node: VmNodeId,
+    state: &NodeState,
+) -> VmNodeState {
+    let PerResource { cpu, memory } = state.amounts;
     let others = &state.others;
     let [cpu_milli, memory_bytes] = raw_list(&others.raw);
     let [margin_cpu_milli, margin_bytes] = raw_list(&others.margin);
-    let name = |pod: &u32| cast.get(*pod).map(|pod| pod.key.clone());
+    let name = |pod: &VmPodId| inventory.get(*pod).map(|pod| pod.key.clone());
     VmNodeState {
-        name: cast.node_name(node).to_owned(),
+        name: inventory.node_name(node).to_owned(),
         cpu: cpu.into(),
         memory: memory.into(),
         compute_unit: state.unit.into(),

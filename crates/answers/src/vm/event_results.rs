@@ -3,15 +3,17 @@
 //! Amounts of nodes are lists: total, system, watermark, reserved, buffer, capacity pressure,
 //! pressure accounted for. Those of VMs' pods: reserved, buffer, capacity pressure.
 
-use schedscope_objects::by_name::ByName;
+use schedscope_objects::{by_name::ByName, id::Id as _};
+use schedscope_vm::{
+    amount::PerResource,
+    id::HeapIndex,
+    refusal::{PluginCode, Refusal},
+    request::PluginResponse,
+    state::{NodeResourceState, PodResourceState},
+};
 use serde::Serialize;
 
-use crate::{
-    amount::Both,
-    plugin::{Code, Refusal},
-    request::Answer,
-    state::{NodeAmounts, PodAmounts},
-};
+use crate::vm::messages;
 
 /// What came of each event.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -58,7 +60,7 @@ pub struct VmResult {
     /// Of a plugin point.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
-    pub code: Option<Code>,
+    pub code: Option<PluginCode>,
     /// From 0 to 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -159,7 +161,7 @@ pub struct VmPodDump {
     pub mig: bool,
 }
 
-pub(super) fn node_list(amounts: &NodeAmounts) -> [u32; 7] {
+pub(super) fn node_list(amounts: &NodeResourceState) -> [u32; 7] {
     [
         amounts.total,
         amounts.system,
@@ -171,12 +173,17 @@ pub(super) fn node_list(amounts: &NodeAmounts) -> [u32; 7] {
     ]
 }
 
-pub(super) fn pod_list(amounts: &PodAmounts) -> [u32; 3] {
+pub(super) fn pod_list(amounts: &PodResourceState) -> [u32; 3] {
     [amounts.reserved, amounts.buffer, amounts.capacity_pressure]
 }
 
+/// A position in a migration queue, or -1.
+pub(super) fn queue_index(index: Option<HeapIndex>) -> i32 {
+    index.map_or(-1, |index| index.index() as i32)
+}
+
 /// Nanos as milli-CPU and bytes, rounded up.
-pub(crate) fn raw_list(raw: &Both<i128>) -> [i64; 2] {
+pub(super) fn raw_list(raw: &PerResource<i128>) -> [i64; 2] {
     let up = |nanos: i128, unit: i128| {
         let whole = nanos.div_euclid(unit) + i128::from(nanos.rem_euclid(unit) > 0);
         i64::try_from(whole).unwrap_or(i64::MAX)
@@ -192,17 +199,17 @@ impl VmResult {
         }
     }
 
-    pub(super) fn error(message: &str) -> Self {
+    pub(super) fn error(message: String) -> Self {
         Self {
-            error: Some(message.to_owned()),
+            error: Some(message),
             ..Self::default()
         }
     }
 
     pub(super) fn point(result: Result<(), Refusal>) -> Self {
         let (code, msg) = match result {
-            Ok(()) => (Code::Success, None),
-            Err(refusal) => (refusal.code, Some(refusal.reason.to_string())),
+            Ok(()) => (PluginCode::Success, None),
+            Err(refusal) => (refusal.code, Some(messages::refusal(&refusal.reason))),
         };
         Self {
             code: Some(code),
@@ -211,9 +218,9 @@ impl VmResult {
         }
     }
 
-    pub(super) fn answer(answer: Answer) -> Self {
+    pub(super) fn answer(answer: PluginResponse) -> Self {
         match answer {
-            Answer::Granted {
+            PluginResponse::Permit {
                 permit,
                 migrate,
                 unit,
@@ -224,9 +231,9 @@ impl VmResult {
                 cu: Some(unit.array()),
                 ..Self::default()
             },
-            Answer::Refused(fault) => Self {
+            PluginResponse::Refused(fault) => Self {
                 status: Some(fault.status()),
-                error: Some(fault.to_string()),
+                error: Some(messages::fault(fault)),
                 ..Self::default()
             },
         }

@@ -3,45 +3,45 @@
 use schedscope_objects::{
     names::Names,
     timeline::{Action, ObjectKey},
+    words,
+    words::Word,
+};
+use schedscope_vm::{
+    refusal::PluginCode,
+    request::PluginResponse,
+    timeline::act::{Act, ActOutcome, RunStep},
 };
 use serde::Serialize;
 
-use crate::{
-    plugin::Code,
-    request::Answer,
-    timeline::{
-        act::{Act, Entry, NONE, Outcome},
-        run::Run,
-        series::seconds,
-        state::VmUnits,
-    },
+use crate::vm::{
+    messages,
+    timeline::{RunAnswers, series::seconds, state::VmUnits},
 };
 
-/// What happens in a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[allow(missing_docs)] // As the document's events are called.
-pub enum VmEventKind {
-    Start,
-    Reserve,
-    Unreserve,
-    Filter,
-    Score,
-    Schedule,
-    Request,
-    Use,
-    Delete,
-    AddNode,
-    Config,
-    MigrationFailed,
-    Migrate,
-    Load,
-    Restart,
-    SchedulerDown,
-    MigrationReserve,
-    MigrationWaits,
-    MigrationDone,
+words! {
+    /// What happens in a step.
+    #[allow(missing_docs)] // As the document's events are called.
+    pub enum VmEventKind {
+        Start = "start",
+        Reserve = "reserve",
+        Unreserve = "unreserve",
+        Filter = "filter",
+        Score = "score",
+        Schedule = "schedule",
+        Request = "request",
+        Use = "use",
+        Delete = "delete",
+        AddNode = "add-node",
+        Config = "config",
+        MigrationFailed = "migration-failed",
+        Migrate = "migrate",
+        Load = "load",
+        Restart = "restart",
+        SchedulerDown = "scheduler-down",
+        MigrationReserve = "migration-reserve",
+        MigrationWaits = "migration-waits",
+        MigrationDone = "migration-done",
+    }
 }
 
 /// A step of a run.
@@ -104,41 +104,16 @@ pub fn kind(act: Act) -> VmEventKind {
     }
 }
 
-/// The name of a kind, as it is written.
-pub(super) const KINDS: [(&str, VmEventKind); 19] = [
-    ("start", VmEventKind::Start),
-    ("reserve", VmEventKind::Reserve),
-    ("unreserve", VmEventKind::Unreserve),
-    ("filter", VmEventKind::Filter),
-    ("score", VmEventKind::Score),
-    ("schedule", VmEventKind::Schedule),
-    ("request", VmEventKind::Request),
-    ("use", VmEventKind::Use),
-    ("delete", VmEventKind::Delete),
-    ("add-node", VmEventKind::AddNode),
-    ("config", VmEventKind::Config),
-    ("migration-failed", VmEventKind::MigrationFailed),
-    ("migrate", VmEventKind::Migrate),
-    ("load", VmEventKind::Load),
-    ("restart", VmEventKind::Restart),
-    ("scheduler-down", VmEventKind::SchedulerDown),
-    ("migration-reserve", VmEventKind::MigrationReserve),
-    ("migration-waits", VmEventKind::MigrationWaits),
-    ("migration-done", VmEventKind::MigrationDone),
-];
-
 /// The names of all kinds.
-pub fn kind_names() -> [&'static str; 19] {
-    KINDS.map(|(name, _)| name)
+pub fn kind_names() -> Vec<&'static str> {
+    VmEventKind::ALL.iter().map(|(_, name)| *name).collect()
 }
 
-impl Run {
+impl RunAnswers<'_> {
     /// A step as data; 0 is the start.
-    pub fn event(&self, step: u32, names: &Names) -> VmEvent {
-        let entry = step
-            .checked_sub(1)
-            .and_then(|at| self.entries.get(at as usize));
-        let Some(entry) = entry else {
+    pub fn event(&self, step: u32) -> VmEvent {
+        let names = self.names;
+        let Some(entry) = self.run.step(step) else {
             return VmEvent {
                 step: 0,
                 at: 0.0,
@@ -149,33 +124,36 @@ impl Run {
                 want: None,
                 permit: None,
                 migrate: false,
-                result: if self.problem.is_some() {
+                result: if self.run.problem.is_some() {
                     "error"
                 } else {
                     "ok"
                 }
                 .to_owned(),
-                message: self.problem.as_ref().map(ToString::to_string),
+                message: self
+                    .run
+                    .problem
+                    .as_ref()
+                    .map(|problem| messages::config(problem).to_string()),
                 score: None,
                 own_reading: false,
                 path: None,
             };
         };
-        let timeline = self.timeline.as_deref();
-        let stated = timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
-        let pod = if entry.pod == NONE {
-            let key = stated.and_then(|event| pod_of(&event.action));
-            key.map(|key| format!("{}/{}", &names[key.namespace], &names[key.name]))
-        } else {
-            Some(self.cast.pod_key(entry.pod).to_owned())
-        };
-        let node = if entry.node == NONE {
-            stated.and_then(|event| node_of(&event.action, names))
-        } else {
-            Some(self.cast.node_name(entry.node).to_owned())
-        };
+        let stated = self.run.event(entry);
+        let pod = entry.pod.map_or_else(
+            || {
+                let key = pod_of(&stated?.action)?;
+                Some(format!("{}/{}", &names[key.namespace], &names[key.name]))
+            },
+            |pod| Some(self.run.inventory.pod_key(pod).to_owned()),
+        );
+        let node = entry.node.map_or_else(
+            || node_of(&stated?.action, names),
+            |node| Some(self.run.inventory.node_name(node).to_owned()),
+        );
         let (permit, migrate) = match entry.outcome {
-            Outcome::Answer(Answer::Granted {
+            ActOutcome::Response(PluginResponse::Permit {
                 permit, migrate, ..
             }) => (Some(permit), migrate),
             _ => (None, false),
@@ -185,15 +163,15 @@ impl Run {
             _ => None,
         };
         let message = match entry.outcome {
-            Outcome::Answer(Answer::Refused(fault)) => Some(fault.to_string()),
-            _ => self.message(step).map(str::to_owned),
+            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(messages::fault(fault)),
+            _ => self.run.problem(step).map(messages::act),
         };
         VmEvent {
             step,
             at: seconds(entry.at),
             kind: kind(entry.act),
             // The scheduler's coming back is in the text; when, follows from it.
-            actor: entry.event == NONE,
+            actor: entry.event.is_none(),
             pod,
             node,
             want,
@@ -202,7 +180,7 @@ impl Run {
             result: result(&entry.outcome),
             message,
             score: match entry.outcome {
-                Outcome::Score(score) => Some(score),
+                ActOutcome::Score(score) => Some(score),
                 _ => None,
             },
             own_reading: matches!(entry.act, Act::Config | Act::MigrationFailed | Act::Migrate),
@@ -210,36 +188,29 @@ impl Run {
         }
     }
 
-    /// Whether a step is about a node: all are about one that the step names, or that no step can
-    /// leave alone.
-    pub fn is_about(&self, entry: &Entry, node: &str, names: &Names) -> bool {
-        match entry.act {
-            Act::Config | Act::Restart | Act::Down => true,
-            _ if entry.node != NONE => self.cast.node_name(entry.node) == node,
+    /// Whether a step is about a node: it names the node, or affects all nodes.
+    pub fn is_about(&self, entry: &RunStep, node: &str) -> bool {
+        match (entry.act, entry.node) {
+            (Act::Config | Act::Restart | Act::Down, _) => true,
+            (_, Some(found)) => self.run.inventory.node_name(found) == node,
             _ => {
-                let timeline = self.timeline.as_deref();
-                let stated =
-                    timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
-                let place = stated.and_then(|event| node_of(&event.action, names));
+                let stated = self.run.event(entry);
+                let place = stated.and_then(|event| node_of(&event.action, self.names));
                 place.as_deref() == Some(node)
             }
         }
     }
 }
 
-fn result(outcome: &Outcome) -> String {
+fn result(outcome: &ActOutcome) -> String {
     match outcome {
-        Outcome::Done => "ok".to_owned(),
-        Outcome::Score(_) | Outcome::Code(Code::Success) => "Success".to_owned(),
-        Outcome::Code(Code::Error) => "Error".to_owned(),
-        Outcome::Code(Code::Unschedulable) => "Unschedulable".to_owned(),
-        Outcome::Code(Code::UnschedulableAndUnresolvable) => {
-            "UnschedulableAndUnresolvable".to_owned()
-        }
-        Outcome::Answer(Answer::Granted { .. }) => "200".to_owned(),
-        Outcome::Answer(Answer::Refused(fault)) => fault.status().to_string(),
-        Outcome::Failed => "error".to_owned(),
-        Outcome::Away => "away".to_owned(),
+        ActOutcome::Done => "ok".to_owned(),
+        ActOutcome::Score(_) => PluginCode::Success.word().to_owned(),
+        ActOutcome::PluginPoint(code) => code.word().to_owned(),
+        ActOutcome::Response(PluginResponse::Permit { .. }) => "200".to_owned(),
+        ActOutcome::Response(PluginResponse::Refused(fault)) => fault.status().to_string(),
+        ActOutcome::Failed => "error".to_owned(),
+        ActOutcome::Away => "away".to_owned(),
     }
 }
 

@@ -1,8 +1,10 @@
 //! Amounts of nodes over time.
 
+use schedscope_objects::id::Id as _;
+use schedscope_vm::{id::VmNodeId, timeline::change::NodeChange};
 use serde::{Serialize, Serializer, ser::SerializeTuple};
 
-use crate::timeline::run::{Change, Run};
+use crate::vm::timeline::RunAnswers;
 
 /// Amounts from a step on; as JSON one flat list: step, time in seconds, amounts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,18 +69,11 @@ pub fn seconds(at: u64) -> f64 {
     at as f64 / 1000.0
 }
 
-impl Run {
-    /// When a step happened, in milliseconds; the start is 0.
-    pub fn time(&self, step: u32) -> u64 {
-        let entry = step
-            .checked_sub(1)
-            .and_then(|at| self.entries.get(at as usize));
-        entry.map_or(0, |entry| entry.at)
-    }
-
+impl RunAnswers<'_> {
     /// The amounts of a node over time, at most about `most` points. O(changes).
-    pub fn series(&self, node: u32, most: usize) -> VmSeries {
+    pub fn series(&self, node: VmNodeId, most: usize) -> VmSeries {
         let limits = self
+            .run
             .limit_changes
             .iter()
             .filter(|change| change.node == node);
@@ -87,7 +82,7 @@ impl Run {
             let memory = change.limits.memory;
             VmPoint {
                 step: change.step,
-                at: seconds(self.time(change.step)),
+                at: seconds(self.run.time(change.step)),
                 amounts: [total, system, watermark, memory[0], memory[1], memory[2]],
             }
         });
@@ -95,8 +90,8 @@ impl Run {
         let mut points: Vec<VmPoint<10>> = Vec::new();
         let mut hot = Vec::new();
         let mut hot_since = None;
-        for change in self.changes.iter().filter(|change| change.node == node) {
-            match (hot_since, change.hot) {
+        for change in self.run.changes.iter().filter(|change| change.node == node) {
+            match (hot_since, change.too_much_pressure) {
                 (None, true) => hot_since = Some(change.step),
                 (Some(since), false) => {
                     hot.push((since, change.step));
@@ -112,14 +107,14 @@ impl Run {
             }
         }
         if let Some(since) = hot_since {
-            hot.push((since, self.entries.len() as u32 + 1));
+            hot.push((since, self.run.steps.len() as u32 + 1));
         }
         let thinned = points.len() > most.max(2);
         if thinned {
             points = self.thin(points, most.max(2));
         }
         VmSeries {
-            node: self.cast.node_name(node).to_owned(),
+            node: self.run.inventory.node_name(node).to_owned(),
             limits,
             points,
             hot,
@@ -127,7 +122,7 @@ impl Run {
         }
     }
 
-    fn point(&self, change: &Change) -> VmPoint<10> {
+    fn point(&self, change: &NodeChange) -> VmPoint<10> {
         let mut amounts = [0; 10];
         for (part, used) in amounts.chunks_mut(5).zip(change.used.array()) {
             part.copy_from_slice(&[
@@ -140,14 +135,14 @@ impl Run {
         }
         VmPoint {
             step: change.step,
-            at: seconds(self.time(change.step)),
+            at: seconds(self.run.time(change.step)),
             amounts,
         }
     }
 
     fn thin(&self, points: Vec<VmPoint<10>>, most: usize) -> Vec<VmPoint<10>> {
         let stretches = (most / 2).max(1) as f64;
-        let length = seconds(self.duration).max(f64::MIN_POSITIVE) / stretches;
+        let length = seconds(self.run.duration).max(f64::MIN_POSITIVE) / stretches;
         let mut kept: Vec<VmPoint<10>> = Vec::new();
         let mut stretch: Option<(u64, VmPoint<10>, VmPoint<10>)> = None;
         let height = |point: &VmPoint<10>| {
@@ -181,23 +176,23 @@ impl Run {
 
     /// How full the first `most` nodes by name were over time. O(changes + nodes).
     pub fn heat(&self, most: usize) -> Vec<VmHeat> {
-        let nodes = self.cast.roster.nodes.len();
+        let nodes = self.run.inventory.stated.nodes.len();
         let mut reservable = vec![[0u32; 2]; nodes];
         let mut level = vec![0u16; nodes];
         let mut heat = vec![[0u16; STRETCHES]; nodes];
         let mut filled = vec![0usize; nodes];
-        let mut limits = self.limit_changes.iter().peekable();
-        let length = self.duration.max(1);
-        for change in &self.changes {
+        let mut limits = self.run.limit_changes.iter().peekable();
+        let length = self.run.duration.max(1);
+        for change in &self.run.changes {
             while let Some(limit) = limits.next_if(|limit| limit.step <= change.step) {
                 let [cpu, memory] = limit
                     .limits
                     .array()
                     .map(|[total, system, _]| total - system);
-                reservable[limit.node as usize] = [cpu, memory];
+                reservable[limit.node.index()] = [cpu, memory];
             }
-            let node = change.node as usize;
-            let at = self.time(change.step).min(length);
+            let node = change.node.index();
+            let at = self.run.time(change.step).min(length);
             let stretch = (u128::from(at) * STRETCHES as u128 / u128::from(length)) as usize;
             let stretch = stretch.min(STRETCHES - 1);
             // As full as before until now.
@@ -219,11 +214,11 @@ impl Run {
                 *percent = (*percent).max(level[node]);
             }
         }
-        let shown = self.cast.roster.nodes_by_name.iter().take(most);
+        let shown = self.run.inventory.stated.nodes_by_name.iter().take(most);
         shown
             .map(|node| VmHeat {
-                node: self.cast.node_name(*node).to_owned(),
-                percent: heat[*node as usize].to_vec(),
+                node: self.run.inventory.node_name(*node).to_owned(),
+                percent: heat[node.index()].to_vec(),
             })
             .collect()
     }

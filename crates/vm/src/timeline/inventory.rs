@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
+    id::{Id as _, IdVec},
     managed_cluster::Resources,
     names::{Names, Symbol},
     objects::Objects,
@@ -15,57 +16,58 @@ use schedscope_objects::{
 use schedscope_quantity::Quantity;
 
 use crate::{
-    amount::{Both, Units},
-    state::{NodeInfo, OtherSpec, PodSpec, VmSpec},
+    amount::{PerResource, VmAmount},
+    id::{VmNodeId, VmPodId},
+    spec::{NodeSpec, OtherSpec, PodSpec, VmSpec},
 };
 
-/// Who takes part in a run. Nodes and pods are named by their positions.
+/// The nodes and pods of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Cast {
-    /// What the text says.
-    pub roster: Arc<Roster>,
-    /// The pods that migrations made, numbered on from those of the text.
-    pub made: Vec<CastPod>,
+pub struct RunInventory {
+    /// The nodes and pods of the text.
+    pub stated: Arc<Inventory>,
+    /// The pods that migrations made; their ids follow those of the text.
+    pub made: Vec<InventoryPod>,
 }
 
-/// Nodes and pods as the text says them.
+/// The nodes and pods of a text.
 #[derive(Debug, Default)]
-pub struct Roster {
+pub struct Inventory {
     /// All nodes, also those that exist only later.
-    pub nodes: Vec<Arc<NodeInfo>>,
+    pub nodes: IdVec<VmNodeId, Arc<NodeSpec>>,
     /// Whether a node exists from the start.
-    pub exists: Vec<bool>,
+    pub exists: IdVec<VmNodeId, bool>,
     /// The nodes by name.
-    pub nodes_by_name: Vec<u32>,
+    pub nodes_by_name: Vec<VmNodeId>,
     /// The pods of the text.
-    pub pods: Vec<CastPod>,
-    node_numbers: FxHashMap<Symbol, u32>,
-    pod_numbers: FxHashMap<ObjectKey, u32>,
+    pub pods: IdVec<VmPodId, InventoryPod>,
+    node_numbers: FxHashMap<Symbol, VmNodeId>,
+    pod_numbers: FxHashMap<ObjectKey, VmPodId>,
 }
 
-/// A pod that takes part.
+/// A pod of a run.
 #[derive(Clone, Debug)]
-pub struct CastPod {
+pub struct InventoryPod {
     /// `namespace/name`.
     pub key: String,
-    /// The VM that it runs.
+    /// The VM that the pod runs.
     pub vm: Option<ObjectKey>,
-    /// What is scheduled.
+    /// The pod's request.
     pub spec: PodSpec,
-    /// Where it is from the start, if the plugin put it there.
-    pub node: Option<u32>,
-    /// Which of the timeline's agents speaks for its VM from the start, by position.
-    pub agent: Option<u32>,
-    /// An agent speaks for its VM at some time.
+    /// The node that the pod is on from the start, if the plugin put it there.
+    pub node: Option<VmNodeId>,
+    /// The position of the timeline's agent that controls the VM from the start.
+    pub agent: Option<usize>,
+    /// Whether an agent controls the VM at some time.
     pub has_agent: bool,
 }
 
-impl Roster {
+impl Inventory {
     /// Reads nodes, pods and VMs; `scheduler` is the plugin's name. O(objects).
     pub fn new(objects: &Objects, timeline: Option<&Timeline>, scheduler: &str) -> Self {
         let names = &objects.names;
-        let mut roster = Self::default();
-        roster.read_nodes(objects, timeline);
+        let mut inventory = Self::default();
+        inventory.read_nodes(objects, timeline);
         let label = names.get(VM_NAME_LABEL);
         let mut vms: FxHashMap<(Symbol, Symbol), (&VirtualMachine, bool)> = FxHashMap::default();
         let mut by_pod: FxHashMap<(Symbol, Symbol), (Symbol, Symbol)> = FxHashMap::default();
@@ -96,7 +98,7 @@ impl Roster {
             };
             // The plugin cannot start with a pod of a VM that is not there: it is left out.
             if let Some((vm, spec)) = spec {
-                roster.push(
+                inventory.push(
                     pod.namespace,
                     pod.name,
                     vm,
@@ -123,13 +125,13 @@ impl Roster {
                     name: vm.name,
                 };
                 let vm_key = Some(vm_key);
-                roster.push(vm.namespace, name, vm_key, spec, vm.node, names, scheduler);
+                inventory.push(vm.namespace, name, vm_key, spec, vm.node, names, scheduler);
             }
         }
         if let Some(timeline) = timeline {
-            roster.read_agents(timeline, names);
+            inventory.read_agents(timeline, names);
         }
-        roster
+        inventory
     }
 
     fn read_nodes(&mut self, objects: &Objects, timeline: Option<&Timeline>) {
@@ -137,25 +139,26 @@ impl Roster {
         let [cpu, memory] = ["cpu", "memory"].map(|name| names.get(name));
         for node in &objects.nodes {
             let amount = |name: Option<Symbol>| allocatable(&node.allocatable, name);
-            let info = NodeInfo {
+            let info = NodeSpec {
                 name: names[node.name].into(),
-                allocatable: Both::new(amount(cpu), amount(memory)),
+                allocatable: PerResource::new(amount(cpu), amount(memory)),
             };
-            self.node_numbers.insert(node.name, self.nodes.len() as u32);
-            self.nodes.push(Arc::new(info));
+            let id = self.nodes.push(Arc::new(info));
+            self.node_numbers.insert(node.name, id);
             self.exists.push(true);
         }
         for event in timeline.iter().flat_map(|timeline| &timeline.events) {
             if let Action::AddNode(name) = &event.action
                 && let Some(node) = self.node_numbers.get(name)
             {
-                self.exists[*node as usize] = false;
+                self.exists[*node] = false;
             }
         }
         let nodes = &self.nodes;
-        self.nodes_by_name = order::positions(nodes.len(), &mut |a, b| {
-            nodes[a as usize].name.cmp(&nodes[b as usize].name)
-        });
+        let name = |position: u32| &nodes[VmNodeId::new(position as usize)].name;
+        let by_name = order::positions(nodes.len(), &mut |a, b| name(a).cmp(name(b)));
+        let by_name = by_name.into_iter();
+        self.nodes_by_name = by_name.map(|at| VmNodeId::new(at as usize)).collect();
     }
 
     fn read_agents(&mut self, timeline: &Timeline, names: &Names) {
@@ -171,12 +174,12 @@ impl Roster {
             let Some(vm) = pod.vm else { continue };
             let speaks = |agent: &Agent| agent.speaks_for(vm, names);
             let agent = timeline.agents.iter().position(speaks);
-            pod.agent = agent.map(|agent| agent as u32);
+            pod.agent = agent;
             pod.has_agent = agent.is_some() || later.iter().any(|agent| speaks(agent));
         }
     }
 
-    #[allow(clippy::too_many_arguments)] // What a pod is made of.
+    #[allow(clippy::too_many_arguments)] // The parts of a pod.
     fn push(
         &mut self,
         namespace: Symbol,
@@ -187,16 +190,13 @@ impl Roster {
         names: &Names,
         scheduler: &str,
     ) {
-        let owner = match &spec {
-            PodSpec::Vm(vm) => &vm.scheduler_name,
-            PodSpec::Other(other) => &other.scheduler_name,
-        };
-        let is_ours = owner.as_ref().is_none_or(|name| **name == *scheduler);
+        let is_ours = spec
+            .scheduler_name()
+            .is_none_or(|name| **name == *scheduler);
         let node = self.node_numbers.get(&node).copied();
         let node = node.filter(|_| is_ours);
         let key = ObjectKey { namespace, name };
-        self.pod_numbers.insert(key, self.pods.len() as u32);
-        self.pods.push(CastPod {
+        let id = self.pods.push(InventoryPod {
             key: format!("{}/{}", &names[namespace], &names[name]),
             vm,
             spec,
@@ -204,10 +204,11 @@ impl Roster {
             agent: None,
             has_agent: false,
         });
+        self.pod_numbers.insert(key, id);
     }
 
-    /// The position of a pod of the text.
-    pub fn pod(&self, key: ObjectKey) -> Option<u32> {
+    /// A pod of the text.
+    pub fn pod(&self, key: ObjectKey) -> Option<VmPodId> {
         self.pod_numbers.get(&key).copied()
     }
 
@@ -223,22 +224,22 @@ impl Roster {
         symbols.is_some_and(|key| self.pod(key).is_some())
     }
 
-    /// The position of a node of the text.
-    pub fn node(&self, name: Symbol) -> Option<u32> {
+    /// A node of the text.
+    pub fn node(&self, name: Symbol) -> Option<VmNodeId> {
         self.node_numbers.get(&name).copied()
     }
 }
 
-impl Cast {
-    /// The cast before anything happens.
-    pub fn new(roster: Arc<Roster>) -> Self {
+impl RunInventory {
+    /// The inventory at the start of a run.
+    pub fn new(stated: Arc<Inventory>) -> Self {
         let made = Vec::new();
-        Self { roster, made }
+        Self { stated, made }
     }
 
     /// How many pods there are.
     pub fn len(&self) -> usize {
-        self.roster.pods.len() + self.made.len()
+        self.stated.pods.len() + self.made.len()
     }
 
     /// Whether there is no pod.
@@ -247,22 +248,35 @@ impl Cast {
     }
 
     /// A pod.
-    pub fn get(&self, pod: u32) -> Option<&CastPod> {
-        let pods = &self.roster.pods;
-        let pod = pod as usize;
-        pods.get(pod).or_else(|| self.made.get(pod - pods.len()))
+    pub fn get(&self, pod: VmPodId) -> Option<&InventoryPod> {
+        let pods = &self.stated.pods;
+        let made = || self.made.get(pod.index() - pods.len());
+        pods.get(pod).or_else(made)
+    }
+
+    /// Adds a pod that a migration made.
+    pub(super) fn add(&mut self, pod: InventoryPod) {
+        self.made.push(pod);
+    }
+
+    /// The id of the next pod that a migration makes.
+    pub(super) fn next_pod(&self) -> VmPodId {
+        VmPodId::new(self.len())
+    }
+
+    /// All pods.
+    pub fn ids(&self) -> impl Iterator<Item = VmPodId> + use<> {
+        (0..self.len()).map(VmPodId::new)
     }
 
     /// The name of a node; empty where there is no such node.
-    pub fn node_name(&self, node: u32) -> &str {
-        self.roster
-            .nodes
-            .get(node as usize)
-            .map_or("", |node| &node.name)
+    pub fn node_name(&self, node: VmNodeId) -> &str {
+        let node = self.stated.nodes.get(node);
+        node.map_or("", |node| &node.name)
     }
 
     /// `namespace/name` of a pod; empty where there is no such pod.
-    pub fn pod_key(&self, pod: u32) -> &str {
+    pub fn pod_key(&self, pod: VmPodId) -> &str {
         self.get(pod).map_or("", |pod| &pod.key)
     }
 }
@@ -279,9 +293,9 @@ fn scheduler_name(name: Symbol, names: &Names) -> Option<Arc<str>> {
 fn other_spec(pod: &Pod, names: &Names) -> PodSpec {
     let [cpu, memory] = ["cpu", "memory"].map(|name| names.get(name));
     let amounts = |resources: &'_ Resources| {
-        Both::new(cpu, memory).map(|name| name.and_then(|name| resources.get(name)).cloned())
+        PerResource::new(cpu, memory).map(|name| name.and_then(|name| resources.get(name)).cloned())
     };
-    let containers: Vec<[Both<Option<Quantity>>; 2]> = pod
+    let containers: Vec<[PerResource<Option<Quantity>>; 2]> = pod
         .containers
         .iter()
         .map(|container| [amounts(&container.requests), amounts(&container.limits)])
@@ -294,10 +308,10 @@ fn other_spec(pod: &Pod, names: &Names) -> PodSpec {
     PodSpec::Other(OtherSpec::new(containers, scheduler))
 }
 
-/// `None`: the VM lacks something that the plugin needs.
+/// `None`: the VM states too little for the plugin.
 fn vm_spec(vm: &VirtualMachine, of_pod: Symbol, names: &Names) -> Option<PodSpec> {
-    let amount = |which: fn(&GuestAmount) -> Option<u16>| -> Option<Units> {
-        Some(Both::new(which(&vm.cpus)?, which(&vm.memory_slots)?))
+    let amount = |which: fn(&GuestAmount) -> Option<u16>| -> Option<VmAmount> {
+        Some(PerResource::new(which(&vm.cpus)?, which(&vm.memory_slots)?))
     };
     let scheduler = if vm.scheduler_name.is_empty() {
         of_pod

@@ -3,17 +3,28 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use schedscope_objects::{by_name::ByName, config_map::ReadConfig, plugin_config::PluginConfig};
-use schedscope_quantity::Quantity;
-use serde::Serialize;
-
-use crate::{
-    amount::{Both, Units},
-    history::{VmHistory, VmNodeDump, VmPodDump, VmResult, VmStep, node_list, pod_list, raw_list},
-    limits::{cpu_limits, memory_limits},
+use schedscope_objects::{
+    by_name::ByName,
+    config_map::ReadConfig,
+    id::{Id as _, IdVec},
+    plugin_config::PluginConfig,
+};
+use schedscope_vm::{
+    amount::{PerResource, VmAmount},
+    id::{VmNodeId, VmPodId},
+    plugin::Plugin,
     pressure::pressure,
-    request::Request,
-    state::{NodeInfo, NodeState, Plugin, Pod, PodSpec},
+    request::AgentRequest,
+    spec::{NodeSpec, PodSpec},
+    state::{NodeState, PluginPod},
+};
+
+use crate::vm::{
+    event_results::{
+        VmHistory, VmNodeDump, VmPodDump, VmResult, VmStep, node_list, pod_list, queue_index,
+        raw_list,
+    },
+    messages,
 };
 
 /// A question about a sequence of events.
@@ -22,7 +33,7 @@ pub struct VmEvents {
     /// The config that the plugin starts with.
     pub config: ReadConfig,
     /// The nodes that exist when it starts.
-    pub nodes: Vec<NodeInfo>,
+    pub nodes: Vec<NodeSpec>,
     /// The pods that are on nodes when it starts: pod, node, what it is.
     pub initial: Vec<(String, String, PodSpec)>,
     /// What happens.
@@ -45,16 +56,16 @@ pub enum VmEvent {
         /// The pod.
         pod: String,
         /// What the VM is to have.
-        want: Units,
+        want: VmAmount,
         /// Load averages; `None`: no metrics.
         load: Option<[f32; 2]>,
         /// 0 invalid, 1 v1.0, 2 v1.1, more: too new.
         protocol: u32,
     },
     /// A VM changes without asking.
-    Use(String, Units),
+    Use(String, VmAmount),
     /// A node exists from now on.
-    AddNode(NodeInfo),
+    AddNode(NodeSpec),
     /// Another config.
     Config(ReadConfig),
     /// A migration failed.
@@ -80,13 +91,12 @@ impl VmEvent {
 }
 
 /// Plays events. An event costs as much as its node has pods; another config and a restart, all.
-pub fn play(question: &VmEvents) -> VmHistory {
+pub fn apply_events(question: &VmEvents) -> VmHistory {
     let config = match &question.config {
         Ok(config) => Arc::clone(config),
         Err(problem) => {
-            let error = problem.to_string();
             let step = VmStep {
-                res: VmResult::error(&error),
+                res: VmResult::error(problem.to_string()),
                 d: ByName::default(),
             };
             return VmHistory {
@@ -96,7 +106,7 @@ pub fn play(question: &VmEvents) -> VmHistory {
             };
         }
     };
-    let mut player = Player::new(config, question);
+    let mut player = EventPlayer::new(config, question);
     let start = player.start(question);
     let start = player.step(start);
     if start.res.error.is_some() {
@@ -116,19 +126,19 @@ pub fn play(question: &VmEvents) -> VmHistory {
     }
 }
 
-struct Player {
+struct EventPlayer {
     plugin: Plugin,
-    nodes: Vec<Arc<str>>,
-    pods: Vec<String>,
-    pod_numbers: FxHashMap<String, u32>,
-    node_numbers: FxHashMap<String, u32>,
+    nodes: IdVec<VmNodeId, Arc<str>>,
+    pods: IdVec<VmPodId, String>,
+    pod_ids: FxHashMap<String, VmPodId>,
+    node_ids: FxHashMap<String, VmNodeId>,
     /// The nodes as they were after the last event, where the plugin knows them.
-    before: Vec<Option<VmNodeDump>>,
+    before: IdVec<VmNodeId, Option<VmNodeDump>>,
     /// The pods of each node.
-    pods_of: Vec<Vec<u32>>,
+    pods_of: IdVec<VmNodeId, Vec<VmPodId>>,
 }
 
-impl Player {
+impl EventPlayer {
     fn new(config: Arc<PluginConfig>, question: &VmEvents) -> Self {
         let infos = question
             .nodes
@@ -142,14 +152,16 @@ impl Player {
                 .iter()
                 .map(|info| Arc::clone(&info.name))
                 .collect(),
-            pods: Vec::new(),
-            pod_numbers: FxHashMap::default(),
-            node_numbers: (0..)
-                .zip(&question.nodes)
-                .map(|(at, info)| (info.name.to_string(), at))
+            pods: IdVec::new(),
+            pod_ids: FxHashMap::default(),
+            node_ids: question
+                .nodes
+                .iter()
+                .enumerate()
+                .map(|(at, info)| (info.name.to_string(), VmNodeId::new(at)))
                 .collect(),
-            before: Vec::new(),
-            pods_of: Vec::new(),
+            before: IdVec::new(),
+            pods_of: IdVec::new(),
         }
     }
 
@@ -163,11 +175,12 @@ impl Player {
 
     fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> VmResult {
         if let Err(problem) = self.plugin.restart(config) {
-            return VmResult::error(&problem.to_string());
+            return VmResult::error(messages::config(&problem).to_string());
         }
         let mut result = VmResult::ok();
-        for (node, message) in self.plugin.over_budget() {
-            let name = self.nodes[node as usize].to_string();
+        for over in self.plugin.over_budget() {
+            let name = self.nodes[over.node].to_string();
+            let message = messages::over_budget(over);
             let text = match result.over_budget.get(&name) {
                 Some(text) => format!("{text}, {message}"),
                 None => message,
@@ -181,16 +194,16 @@ impl Player {
         match event {
             VmEvent::Reserve(pod, node, spec) => {
                 let (pod, node) = (self.pod(pod), self.node(node));
-                VmResult::point(self.plugin.reserve(pod, node, spec))
+                VmResult::point(self.plugin.reserve(pod, Some(node), spec))
             }
             VmEvent::Filter(node, spec, gone) => {
-                let gone: Vec<u32> = gone.iter().map(|pod| self.pod(pod)).collect();
+                let gone: Vec<VmPodId> = gone.iter().map(|pod| self.pod(pod)).collect();
                 let node = self.node(node);
-                VmResult::point(self.plugin.filter(node, spec, &gone))
+                VmResult::point(self.plugin.filter(Some(node), spec, &gone))
             }
             VmEvent::Score(node, spec) => {
                 let node = self.node(node);
-                match self.plugin.score(node, spec) {
+                match self.plugin.score(Some(node), spec) {
                     Ok(score) => VmResult {
                         score: Some(score),
                         ..VmResult::point(Ok(()))
@@ -212,8 +225,8 @@ impl Player {
                 load,
                 protocol,
             } => {
-                let pod = self.pod_numbers.get(&key(pod)).copied();
-                VmResult::answer(self.plugin.request(&Request {
+                let pod = self.pod_ids.get(&key(pod)).copied();
+                VmResult::answer(self.plugin.request(&AgentRequest {
                     pod,
                     want: *want,
                     load: *load,
@@ -233,20 +246,20 @@ impl Player {
             VmEvent::Config(config) => match config {
                 Ok(config) => match self.plugin.change_config(Arc::clone(config)) {
                     Ok(()) => VmResult::ok(),
-                    Err(problem) => VmResult::error(&problem.to_string()),
+                    Err(problem) => VmResult::error(messages::config(&problem).to_string()),
                 },
-                Err(problem) => VmResult::error(&problem.to_string()),
+                Err(problem) => VmResult::error(problem.to_string()),
             },
             VmEvent::MigrationFailed(pod) => {
                 let pod = self.pod(pod);
                 match self.plugin.migration_failed(pod) {
                     Ok(()) => VmResult::ok(),
-                    Err(error) => VmResult::error(&error.to_string()),
+                    Err(problem) => VmResult::error(messages::not_migrating(problem).to_owned()),
                 }
             }
             VmEvent::Restart(None) => self.restart(None),
             VmEvent::Restart(Some(Ok(config))) => self.restart(Some(Arc::clone(config))),
-            VmEvent::Restart(Some(Err(problem))) => VmResult::error(&problem.to_string()),
+            VmEvent::Restart(Some(Err(problem))) => VmResult::error(problem.to_string()),
         }
     }
 
@@ -264,10 +277,10 @@ impl Player {
         self.resize();
         if let (Some(pod), true) = (pod, before != after) {
             if let Some(before) = before {
-                self.pods_of[before as usize].retain(|other| *other != pod);
+                self.pods_of[before].retain(|other| *other != pod);
             }
             if let Some(after) = after {
-                self.pods_of[after as usize].push(pod);
+                self.pods_of[after].push(pod);
             }
         }
         let mut d = ByName::default();
@@ -279,29 +292,29 @@ impl Player {
 
     /// The answer to what may have changed any node, with what it changed.
     fn step(&mut self, res: VmResult) -> VmStep {
-        self.pods_of.clear();
+        self.pods_of = IdVec::new();
         self.resize();
-        for pod in 0..self.plugin.pods.len() as u32 {
+        for pod in self.plugin.pods.ids() {
             if let Some(node) = self.plugin.node_of(pod) {
-                self.pods_of[node as usize].push(pod);
+                self.pods_of[node].push(pod);
             }
         }
         let mut d = ByName::default();
-        for node in 0..self.nodes.len() as u32 {
+        for node in self.nodes.ids() {
             self.compare(node, &mut d);
         }
         VmStep { res, d }
     }
 
     fn resize(&mut self) {
-        self.pods_of.resize_with(self.nodes.len(), Vec::new);
+        self.pods_of.resize(self.nodes.len(), Vec::new());
         self.before.resize(self.nodes.len(), None);
     }
 
     /// Notes what changed of a node since the last event.
-    fn compare(&mut self, node: u32, d: &mut ByName<VmNodeDump>) {
+    fn compare(&mut self, node: VmNodeId, d: &mut ByName<VmNodeDump>) {
         let new = self.dump(node);
-        let old = &self.before[node as usize];
+        let old = &self.before[node];
         if *old == new {
             return;
         }
@@ -317,9 +330,9 @@ impl Player {
                     |pod: &&String| new.pods.get(pod).is_none() && new.others.get(pod).is_none();
                 changed.gone = before.filter(is_gone).cloned().collect();
             }
-            d.insert(self.nodes[node as usize].to_string(), changed);
+            d.insert(self.nodes[node].to_string(), changed);
         }
-        self.before[node as usize] = new;
+        self.before[node] = new;
     }
 
     /// The nodes that the plugin knows, by name.
@@ -330,25 +343,25 @@ impl Player {
     }
 
     /// A node with its pods; `None`: the plugin does not know it.
-    fn dump(&self, node: u32) -> Option<VmNodeDump> {
+    fn dump(&self, node: VmNodeId) -> Option<VmNodeDump> {
         let mut dump = self.dump_node(self.plugin.node(node)?);
         let (mut vms, mut others) = (Vec::new(), Vec::new());
-        for &number in &self.pods_of[node as usize] {
-            let name = self.pods[number as usize].clone();
-            match &self.plugin.pods[number as usize] {
-                Pod::Absent | Pod::Unseen(_) => {}
-                Pod::Vm(vm) => {
+        for &pod in &self.pods_of[node] {
+            let name = self.pods[pod].clone();
+            match &self.plugin.pods[pod] {
+                PluginPod::Absent | PluginPod::Unseen(_) => {}
+                PluginPod::Vm(vm) => {
                     let pod = VmPodDump {
                         cpu: pod_list(&vm.amounts.cpu),
                         mem: pod_list(&vm.amounts.memory),
-                        cu: vm.last_unit.map(Both::array),
+                        cu: vm.last_unit.map(PerResource::array),
                         load: vm.load,
-                        mq: vm.queue_index,
+                        mq: queue_index(vm.queue_index),
                         mig: vm.migrating,
                     };
                     vms.push((name, pod));
                 }
-                Pod::Other(_, raw) => {
+                PluginPod::Other(_, raw) => {
                     others.push((name, raw_list(raw)));
                 }
             }
@@ -376,7 +389,7 @@ impl Player {
             mq: node
                 .queue
                 .iter()
-                .map(|pod| self.pods[*pod as usize].clone())
+                .map(|pod| self.pods[*pod].clone())
                 .collect(),
             hot: pressure(&node.amounts, &self.plugin.mitigations).too_much,
             pods: ByName::default(),
@@ -385,89 +398,29 @@ impl Player {
         }
     }
 
-    /// The number of a node; new names get new ones.
-    fn node(&mut self, name: &str) -> u32 {
-        if let Some(known) = self.node_numbers.get(name) {
+    /// The id of a node; new names get new ids.
+    fn node(&mut self, name: &str) -> VmNodeId {
+        if let Some(known) = self.node_ids.get(name) {
             return *known;
         }
-        let (number, name) = (self.nodes.len() as u32, Arc::<str>::from(name));
-        self.nodes.push(Arc::clone(&name));
-        self.node_numbers.insert(name.to_string(), number);
-        number
+        let id = self.nodes.push(name.into());
+        self.node_ids.insert(name.to_owned(), id);
+        id
     }
 
-    /// The number of a pod; new names get new ones.
-    fn pod(&mut self, name: &str) -> u32 {
+    /// The id of a pod; new names get new ids.
+    fn pod(&mut self, name: &str) -> VmPodId {
         let key = key(name);
-        if let Some(known) = self.pod_numbers.get(&key) {
+        if let Some(known) = self.pod_ids.get(&key) {
             return *known;
         }
-        let number = self.pods.len() as u32;
-        self.pods.push(key.clone());
-        self.pod_numbers.insert(key, number);
-        number
+        let id = self.pods.push(key.clone());
+        self.pod_ids.insert(key, id);
+        id
     }
 }
 
 /// A pod's name, without the namespace `default`.
 fn key(name: &str) -> String {
     name.strip_prefix("default/").unwrap_or(name).to_owned()
-}
-
-/// A question about what one node offers under a config's defaults.
-#[derive(Clone, Debug)]
-pub struct VmLimitsOptions {
-    /// The config.
-    pub config: ReadConfig,
-    /// Allocatable CPU.
-    pub cpu: Quantity,
-    /// Allocatable memory.
-    pub memory: Quantity,
-}
-
-/// What a node offers, or why it cannot be used.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum VmLimits {
-    /// It can be used.
-    #[serde(rename_all = "camelCase")]
-    Limits {
-        /// Total, system and watermark.
-        #[serde(rename = "vCPU")]
-        vcpu: [u32; 3],
-        /// Total, system and watermark.
-        mem_slots: [u32; 3],
-        /// Milli-CPU, rounded up.
-        #[serde(rename = "marginCPUMilli")]
-        margin_cpu_milli: i64,
-        /// Bytes, rounded up.
-        margin_mem: i64,
-    },
-    /// It cannot be used.
-    Error {
-        /// Why.
-        error: String,
-    },
-}
-
-/// Computes what a node offers.
-pub fn node_limits(options: &VmLimitsOptions) -> VmLimits {
-    let computed = options
-        .config
-        .as_ref()
-        .map_err(ToString::to_string)
-        .and_then(|config| {
-            let node = &config.node_defaults;
-            let cpu = cpu_limits(&options.cpu, &node.cpu)?;
-            let memory = memory_limits(&options.memory, &config.slot_size, &node.memory)?;
-            let margin = raw_list(&Both::new(cpu.margin, memory.margin));
-            Ok(VmLimits::Limits {
-                vcpu: [cpu.total, cpu.system, cpu.watermark],
-                mem_slots: [memory.total, memory.system, memory.watermark],
-                margin_cpu_milli: margin[0],
-                margin_mem: margin[1],
-            })
-        });
-    computed.unwrap_or_else(|error| VmLimits::Error { error })
 }
