@@ -6,73 +6,53 @@
  */
 export type AmountMap = Record<string, number | null>;
 
-/**
- * What came of evicting others on a node.
- */
+/** What came of evicting others on a node. */
 export type AttemptAnswer = {
-/**
- * `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
- * without all whom it may evict the pod does not fit. `quota`: even without them a quota says
- * no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
- */
-outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction",
-/**
- * `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says.
- */
-code: string,
-/**
- * Why, in upstream's words where it has any; empty for candidates.
- */
-reasons: Array<string>,
-/**
- * Why the pod does not fit even so.
- */
-misfit: MisfitAnswer | null,
-/**
- * What the quota says even so.
- */
-rejection: RejectionAnswer | null,
-/**
- * Whom to evict, most important first, as `namespace/name`.
- */
-victims: Array<string>,
-/**
- * Who was considered and may stay, in the order in which they were.
- */
-spared: Array<string>,
-/**
- * How many victims violate a disruption budget.
- */
-numPDBViolations: number, };
+  /**
+   * `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
+   * without all whom it may evict the pod does not fit. `quota`: even without them a quota says
+   * no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
+   */
+  outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction";
+  /** `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says. */
+  code: string;
+  /** Why, in upstream's words where it has any; empty for candidates. */
+  reasons: Array<string>;
+  /** Why the pod does not fit even so. */
+  misfit: MisfitAnswer | null;
+  /** What the quota says even so. */
+  rejection: RejectionAnswer | null;
+  /** Whom to evict, most important first, as `namespace/name`. */
+  victims: Array<string>;
+  /** Who was considered and may stay, in the order in which they were. */
+  spared: Array<string>;
+  /** How many victims violate a disruption budget. */
+  numPDBViolations: number;
+};
 
 /**
  * What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
  * give, for nothing keeps it from that; `nothing`; or so much of every resource.
  */
-export type BestEffort = "allocatable" | "nothing" | {
-/** How much, in milli-CPU and base units. */
-amount: number };
+export type BestEffort =
+  | "allocatable"
+  | "nothing"
+  | {
+      /** How much, in milli-CPU and base units. */
+      amount: number;
+    };
 
-/**
- * Whether a cluster is a candidate.
- */
+/** Whether a cluster is a candidate. */
 export type Candidacy = {
-/**
- * Whether it is.
- */
-is: boolean,
-/**
- * Why.
- */
-why: CandidacyReason,
-/**
- * The eligible sets that it is in, sorted.
- */
-sets: Array<string>, };
+  /** Whether it is. */
+  is: boolean;
+  /** Why. */
+  why: CandidacyReason;
+  /** The eligible sets that it is in, sorted. */
+  sets: Array<string>;
+};
 
-/**
- * Why a cluster is a candidate, or not.
- */
+/** Why a cluster is a candidate, or not. */
 export type CandidacyReason = "all-clusters" | "in-set" | "no-set" | "deleting" | "given";
 
 /**
@@ -87,91 +67,60 @@ export type CandidateMode = "auto" | "sets" | "given";
  * against it, how it scores, and how far it is from being selected.
  */
 export type ClusterExplanation = {
-/**
- * Where the cluster stands in the text.
- */
-range: Range,
-/**
- * Index of the cluster in the text.
- */
-cluster: number,
-/**
- * Its name.
- */
-name: string,
-/**
- * What became of it.
- */
-state: ClusterState,
-/**
- * Whether it is a candidate, and why.
- */
-candidate: Candidacy,
-/**
- * The predicates, `ORed`; empty where the placement has none or the cluster is no candidate.
- */
-predicates: Array<PredicateResult>,
-/**
- * The taints, also where a predicate dropped the cluster already; empty where it is no
- * candidate.
- */
-taints: Array<TaintResult>,
-/**
- * The active prioritizers; empty where the cluster is not feasible or nothing was scored.
- */
-scores: Array<ScoreTerm>,
-/**
- * The weighted sum.
- */
-total: Integer | null,
-/**
- * From 1, among the feasible clusters.
- */
-rank: number | null,
-/**
- * Its part in the run of spread; null where there was none or it is not feasible.
- */
-spread: ClusterSpread | null,
-/**
- * For a feasible cluster that was not selected, without spread: distance to the last selected
- * one.
- */
-gap: Gap | null,
-/**
- * Why it is not selected; null where it is or nothing was decided.
- */
-reason: Reason | null, };
+  /** Where the cluster stands in the text. */
+  range: Range;
+  /** Index of the cluster in the text. */
+  cluster: number;
+  /** Its name. */
+  name: string;
+  /** What became of it. */
+  state: ClusterState;
+  /** Whether it is a candidate, and why. */
+  candidate: Candidacy;
+  /** The predicates, `ORed`; empty where the placement has none or the cluster is no candidate. */
+  predicates: Array<PredicateResult>;
+  /**
+   * The taints, also where a predicate dropped the cluster already; empty where it is no
+   * candidate.
+   */
+  taints: Array<TaintResult>;
+  /** The active prioritizers; empty where the cluster is not feasible or nothing was scored. */
+  scores: Array<ScoreTerm>;
+  /** The weighted sum. */
+  total: Integer | null;
+  /** From 1, among the feasible clusters. */
+  rank: number | null;
+  /** Its part in the run of spread; null where there was none or it is not feasible. */
+  spread: ClusterSpread | null;
+  /**
+   * For a feasible cluster that was not selected, without spread: distance to the last selected
+   * one.
+   */
+  gap: Gap | null;
+  /** Why it is not selected; null where it is or nothing was decided. */
+  reason: Reason | null;
+};
 
-/**
- * The keys that the clusters of a text have.
- */
+/** The keys that the clusters of a text have. */
 export type ClusterKeys = {
-/**
- * Keys of labels, most frequent first, then by name; at most 100.
- */
-labels: Array<KeyUse>,
-/**
- * Names of cluster claims, likewise.
- */
-claims: Array<KeyUse>, };
+  /** Keys of labels, most frequent first, then by name; at most 100. */
+  labels: Array<KeyUse>;
+  /** Names of cluster claims, likewise. */
+  claims: Array<KeyUse>;
+};
 
-/**
- * One cluster in a run of spread.
- */
+/** One cluster in a run of spread. */
 export type ClusterSpread = {
-/**
- * The values of the topology keys, up to the first that is missing.
- */
-values: Array<string>,
-/**
- * The step in which it was picked, from 1; null where it was not.
- */
-picked: number | null,
-/**
- * The cluster in the step of its pick, or in the last one; null where there was no step or it
- * lacks the key of a hard term.
- */
-numbers: SpreadCandidate | null, };
+  /** The values of the topology keys, up to the first that is missing. */
+  values: Array<string>;
+  /** The step in which it was picked, from 1; null where it was not. */
+  picked: number | null;
+  /**
+   * The cluster in the step of its pick, or in the last one; null where there was no step or it
+   * lacks the key of a hard term.
+   */
+  numbers: SpreadCandidate | null;
+};
 
 /**
  * What became of a cluster: `excluded`: no candidate, or nothing was decided; `filtered`: a candidate that
@@ -179,412 +128,264 @@ numbers: SpreadCandidate | null, };
  */
 export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
 
-/**
- * The stable code of a diagnostic. Programs may match on it; the sentence may change.
- */
-export type Code = "syntax" | "duplicate-key" | "duplicate-object" | "wrong-type" | "missing-field" | "out-of-range" | "invalid-value" | "unknown-field" | "invalid-quantity" | "invalid-expression" | "invalid-time" | "unknown-kind" | "unknown-version" | "unknown-object" | "not-an-object" | "too-deep" | "too-large" | "alias-budget";
+/** The stable code of a diagnostic. Programs may match on it; the sentence may change. */
+export type Code =
+  | "syntax"
+  | "duplicate-key"
+  | "duplicate-object"
+  | "wrong-type"
+  | "missing-field"
+  | "out-of-range"
+  | "invalid-value"
+  | "unknown-field"
+  | "invalid-quantity"
+  | "invalid-expression"
+  | "invalid-time"
+  | "unknown-kind"
+  | "unknown-version"
+  | "unknown-object"
+  | "not-an-object"
+  | "too-deep"
+  | "too-large"
+  | "alias-budget";
 
-/**
- * A condition of the placement's status, as the hub would write it.
- */
+/** A condition of the placement's status, as the hub would write it. */
 export type Condition = {
-/**
- * `PlacementMisconfigured` or `PlacementSatisfied`.
- */
-type: string,
-/**
- * Whether it holds.
- */
-status: ConditionStatus,
-/**
- * One word in camel case.
- */
-reason: string,
-/**
- * Upstream's sentence.
- */
-message: string, };
+  /** `PlacementMisconfigured` or `PlacementSatisfied`. */
+  type: string;
+  /** Whether it holds. */
+  status: ConditionStatus;
+  /** One word in camel case. */
+  reason: string;
+  /** Upstream's sentence. */
+  message: string;
+};
 
-/**
- * `True` or `False` of a condition.
- */
+/** `True` or `False` of a condition. */
 export type ConditionStatus = "True" | "False";
 
-/**
- * Whether evicting on several nodes would make room.
- */
+/** Whether evicting on several nodes would make room. */
 export type CrossNodeAnswer = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * Whether it would.
- */
-possible: boolean,
-/**
- * Why not: `policy` (`preemptionPolicy: Never`), `no-quota` (without quotas only the pods of one
- * node matter), `no-victims` (nobody may be evicted), `no-room` (no node would have room),
- * `quota` (a quota would still say no), `budget` (not found in bounded time); null where it would.
- */
-reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null,
-/**
- * Where the pod would go.
- */
-node: string | null,
-/**
- * Whom to evict, most important first.
- */
-victims: Array<RemoteVictim>,
-/**
- * Whether no smaller set does it. Where the search ran out of its budget, false.
- */
-smallest: boolean,
-/**
- * How many victims violate a disruption budget.
- */
-numPDBViolations: number, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Whether it would. */
+  possible: boolean;
+  /**
+   * Why not: `policy` (`preemptionPolicy: Never`), `no-quota` (without quotas only the pods of one
+   * node matter), `no-victims` (nobody may be evicted), `no-room` (no node would have room),
+   * `quota` (a quota would still say no), `budget` (not found in bounded time); null where it would.
+   */
+  reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null;
+  /** Where the pod would go. */
+  node: string | null;
+  /** Whom to evict, most important first. */
+  victims: Array<RemoteVictim>;
+  /** Whether no smaller set does it. Where the search ran out of its budget, false. */
+  smallest: boolean;
+  /** How many victims violate a disruption budget. */
+  numPDBViolations: number;
+};
 
-/**
- * Which pod.
- */
+/** Which pod. */
 export type CrossNodeOptions = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+};
 
-/**
- * One scheduling cycle: what the quota said, what the nodes said, whom it would evict.
- */
+/** One scheduling cycle: what the quota said, what the nodes said, whom it would evict. */
 export type CycleAnswer = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * Its priority.
- */
-priority: number,
-/**
- * `Schedulable`, `Preempt`, `Unschedulable`, `Error`.
- */
-outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error",
-/**
- * Where it goes, or waits for victims to go; null where it does not.
- */
-node: string | null,
-/**
- * Whom it evicts there, most important first.
- */
-victims: Array<string>,
-/**
- * Who was considered there and may stay.
- */
-spared: Array<string>,
-/**
- * What the pod is charged.
- */
-podRequest: AmountMap,
-/**
- * Its namespace, where that has a quota; null where it has none, and no quota is asked.
- */
-quota: string | null,
-/**
- * The quotas in force before the cycle, in the order of the text.
- */
-quotas: Array<QuotaState>,
-/**
- * Whether the namespace with the pod uses more than its minimum; null without a quota.
- */
-overMinWithPod: boolean | null,
-/**
- * The charge with the nominated pods of the quota; null without one.
- */
-requestWithNominatedOfQuota: AmountMap | null,
-/**
- * The charge with all nominated pods that count; null without a quota.
- */
-requestWithNominated: AmountMap | null,
-/**
- * Why the quota rejects the pod; null where it does not.
- */
-rejection: RejectionAnswer | null,
-/**
- * Kubernetes' own sentence about the nodes; empty where they were not asked.
- */
-message: string,
-/**
- * Why nodes do not fit, with how many say so.
- */
-misfits: Array<MisfitCount>,
-/**
- * How many nodes there are.
- */
-nodesTotal: number,
-/**
- * How many the pod fits.
- */
-feasible: number,
-/**
- * What was tried; null where the pod is schedulable.
- */
-preemption: PreemptionAnswer | null,
-/**
- * A page of the nodes, in the order of the text.
- */
-nodes: Array<NodeVerdict>, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Its priority. */
+  priority: number;
+  /** `Schedulable`, `Preempt`, `Unschedulable`, `Error`. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error";
+  /** Where it goes, or waits for victims to go; null where it does not. */
+  node: string | null;
+  /** Whom it evicts there, most important first. */
+  victims: Array<string>;
+  /** Who was considered there and may stay. */
+  spared: Array<string>;
+  /** What the pod is charged. */
+  podRequest: AmountMap;
+  /** Its namespace, where that has a quota; null where it has none, and no quota is asked. */
+  quota: string | null;
+  /** The quotas in force before the cycle, in the order of the text. */
+  quotas: Array<QuotaState>;
+  /** Whether the namespace with the pod uses more than its minimum; null without a quota. */
+  overMinWithPod: boolean | null;
+  /** The charge with the nominated pods of the quota; null without one. */
+  requestWithNominatedOfQuota: AmountMap | null;
+  /** The charge with all nominated pods that count; null without a quota. */
+  requestWithNominated: AmountMap | null;
+  /** Why the quota rejects the pod; null where it does not. */
+  rejection: RejectionAnswer | null;
+  /** Kubernetes' own sentence about the nodes; empty where they were not asked. */
+  message: string;
+  /** Why nodes do not fit, with how many say so. */
+  misfits: Array<MisfitCount>;
+  /** How many nodes there are. */
+  nodesTotal: number;
+  /** How many the pod fits. */
+  feasible: number;
+  /** What was tried; null where the pod is schedulable. */
+  preemption: PreemptionAnswer | null;
+  /** A page of the nodes, in the order of the text. */
+  nodes: Array<NodeVerdict>;
+};
 
-/**
- * What is to be decided: which placement, at what time, by which scheduler, and what if.
- */
+/** What is to be decided: which placement, at what time, by which scheduler, and what if. */
 export type DecideOptions = {
-/**
- * Which placement: its index in `Reading::placements`, from 0.
- */
-placement: number,
-/**
- * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and scores
- * expire.
- */
-now: string,
-/**
- * Which scheduler answers; default: `Proposal`.
- */
-profile?: Profile,
-/**
- * Which clusters the placement may choose from; default: `auto`.
- */
-candidates?: CandidateMode,
-/**
- * What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub allows -10
- * to 10; other values of 32 bits are computed with.
- */
-weights?: Record<string, number>,
-/**
- * What if: how many clusters are wanted; null: all; default: as many as the text says.
- */
-numberOfClusters?: Wanted, };
+  /** Which placement: its index in `Reading::placements`, from 0. */
+  placement: number;
+  /**
+   * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and scores
+   * expire.
+   */
+  now: string;
+  /** Which scheduler answers; default: `Proposal`. */
+  profile?: Profile;
+  /** Which clusters the placement may choose from; default: `auto`. */
+  candidates?: CandidateMode;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub allows -10
+   * to 10; other values of 32 bits are computed with.
+   */
+  weights?: Record<string, number>;
+  /** What if: how many clusters are wanted; null: all; default: as many as the text says. */
+  numberOfClusters?: Wanted;
+};
 
-/**
- * A decision in short. `rows` gives the clusters, `explain` everything about one of them.
- */
+/** A decision in short. `rows` gives the clusters, `explain` everything about one of them. */
 export type DecisionSummary = {
-/**
- * The placement that was decided.
- */
-placement: ObjectName,
-/**
- * Which scheduler answered.
- */
-profile: Profile,
-/**
- * What became of the pass.
- */
-outcome: Outcome,
-/**
- * How the scheduler ended; `Success` where it did not run, `Error` where no decision is
- * defined.
- */
-status: Status,
-/**
- * Neither sets nor bindings are given: all clusters were considered.
- */
-allClustersConsidered: boolean,
-/**
- * The bindings in the placement's namespace whose set exists, sorted.
- */
-validBindings: Array<string>,
-/**
- * Those of them that the placement wants, sorted.
- */
-eligibleClusterSets: Array<string>,
-/**
- * How many clusters there are.
- */
-clusters: number,
-/**
- * How many of them the placement may choose from.
- */
-candidates: number,
-/**
- * How many of those passed the filters.
- */
-feasible: number,
-/**
- * How many of those are selected.
- */
-selected: number,
-/**
- * How many more are wanted than are selected.
- */
-unscheduled: Integer,
-/**
- * `numberOfClusters` in force; null: all.
- */
-wanted: Integer | null,
-/**
- * The filters that ran, in order.
- */
-filters: Array<FilterSummary>,
-/**
- * The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
- * as it stands, which is misconfigured.
- */
-mode: string,
-/**
- * Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
- */
-prioritizers: Array<PrioritizerSummary>,
-/**
- * The spread constraints as the placement has them, also where the profile ignores them.
- */
-spreadConstraints: Array<SpreadConstraintSummary>,
-/**
- * The run of spread; null where there are no constraints, the profile ignores them, or nothing
- * was scored.
- */
-spread: SpreadSummary | null,
-/**
- * `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched.
- */
-conditions: Array<Condition>,
-/**
- * The decision groups.
- */
-groups: Array<GroupSummary>,
-/**
- * The names of existing `PlacementDecision`s that would be deleted, sorted.
- */
-deletedDecisions: Array<string>,
-/**
- * When a toleration of a selected cluster ends next, RFC 3339.
- */
-requeueTime: string | null,
-/**
- * What about this decision may surprise.
- */
-notes: Array<Note>, };
+  /** The placement that was decided. */
+  placement: ObjectName;
+  /** Which scheduler answered. */
+  profile: Profile;
+  /** What became of the pass. */
+  outcome: Outcome;
+  /**
+   * How the scheduler ended; `Success` where it did not run, `Error` where no decision is
+   * defined.
+   */
+  status: Status;
+  /** Neither sets nor bindings are given: all clusters were considered. */
+  allClustersConsidered: boolean;
+  /** The bindings in the placement's namespace whose set exists, sorted. */
+  validBindings: Array<string>;
+  /** Those of them that the placement wants, sorted. */
+  eligibleClusterSets: Array<string>;
+  /** How many clusters there are. */
+  clusters: number;
+  /** How many of them the placement may choose from. */
+  candidates: number;
+  /** How many of those passed the filters. */
+  feasible: number;
+  /** How many of those are selected. */
+  selected: number;
+  /** How many more are wanted than are selected. */
+  unscheduled: Integer;
+  /** `numberOfClusters` in force; null: all. */
+  wanted: Integer | null;
+  /** The filters that ran, in order. */
+  filters: Array<FilterSummary>;
+  /**
+   * The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
+   * as it stands, which is misconfigured.
+   */
+  mode: string;
+  /** Every built-in of the profile (weight 0: off) and every configured one, in a stable order. */
+  prioritizers: Array<PrioritizerSummary>;
+  /** The spread constraints as the placement has them, also where the profile ignores them. */
+  spreadConstraints: Array<SpreadConstraintSummary>;
+  /**
+   * The run of spread; null where there are no constraints, the profile ignores them, or nothing
+   * was scored.
+   */
+  spread: SpreadSummary | null;
+  /** `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched. */
+  conditions: Array<Condition>;
+  /** The decision groups. */
+  groups: Array<GroupSummary>;
+  /** The names of existing `PlacementDecision`s that would be deleted, sorted. */
+  deletedDecisions: Array<string>;
+  /** When a toleration of a selected cluster ends next, RFC 3339. */
+  requeueTime: string | null;
+  /** What about this decision may surprise. */
+  notes: Array<Note>;
+};
 
-/**
- * One finding about a text. Findings never stand for a refusal: every object that is fine is used.
- */
+/** One finding about a text. Findings never stand for a refusal: every object that is fine is used. */
 export type Diagnostic = {
-/**
- * How much it matters.
- */
-severity: Severity,
-/**
- * Its stable code; the sentence may change.
- */
-code: Code,
-/**
- * One sentence in lower case without a full stop; what the user typed stands in backticks.
- */
-message: string,
-/**
- * The object it is about, where one is known.
- */
-object: ObjectName | null,
-/**
- * The field's path in Kubernetes notation, as `spec.predicates[0].requiredClusterSelector`;
- * empty where it is about the whole document.
- */
-path: string,
-/**
- * Where in the text; empty where it is about a place between characters.
- */
-range: Range, };
+  /** How much it matters. */
+  severity: Severity;
+  /** Its stable code; the sentence may change. */
+  code: Code;
+  /** One sentence in lower case without a full stop; what the user typed stands in backticks. */
+  message: string;
+  /** The object it is about, where one is known. */
+  object: ObjectName | null;
+  /**
+   * The field's path in Kubernetes notation, as `spec.predicates[0].requiredClusterSelector`;
+   * empty where it is about the whole document.
+   */
+  path: string;
+  /** Where in the text; empty where it is about a place between characters. */
+  range: Range;
+};
 
-/**
- * A question about one pod on one node.
- */
+/** A question about one pod on one node. */
 export type ExplainNodeOptions = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * The node's name.
- */
-node: string,
-/**
- * Whose faults to keep; default: `Proposal`.
- */
-profile?: Profile, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The node's name. */
+  node: string;
+  /** Whose faults to keep; default: `Proposal`. */
+  profile?: Profile;
+};
 
-/**
- * What one filter left.
- */
+/** What one filter left. */
 export type FilterSummary = {
-/**
- * `Predicate` or `TaintToleration`.
- */
-name: string,
-/**
- * How many clusters came in.
- */
-before: number,
-/**
- * How many went on.
- */
-after: number, };
+  /** `Predicate` or `TaintToleration`. */
+  name: string;
+  /** How many clusters came in. */
+  before: number;
+  /** How many went on. */
+  after: number;
+};
 
-/**
- * Whether preemption could help.
- */
+/** Whether preemption could help. */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 
-/**
- * How far a cluster is from the last selected one.
- */
+/** How far a cluster is from the last selected one. */
 export type Gap = {
-/**
- * The last selected cluster.
- */
-to: string,
-/**
- * By how much its total is larger; 0 where only the name decided.
- */
-total: Integer,
-/**
- * The same, prioritizer by prioritizer.
- */
-terms: Array<GapTerm>, };
+  /** The last selected cluster. */
+  to: string;
+  /** By how much its total is larger; 0 where only the name decided. */
+  total: Integer;
+  /** The same, prioritizer by prioritizer. */
+  terms: Array<GapTerm>;
+};
 
-/**
- * One prioritizer's part in a `Gap`.
- */
+/** One prioritizer's part in a `Gap`. */
 export type GapTerm = {
-/**
- * The prioritizer.
- */
-name: string,
-/**
- * By how much the last selected cluster's product is larger.
- */
-difference: Integer, };
+  /** The prioritizer. */
+  name: string;
+  /** By how much the last selected cluster's product is larger. */
+  difference: Integer;
+};
 
-/**
- * A decision group of the placement's status.
- */
+/** A decision group of the placement's status. */
 export type GroupSummary = {
-/**
- * The group's index over all chunks, from 0.
- */
-index: number,
-/**
- * The group's name; empty for leftovers.
- */
-name: string,
-/**
- * How many clusters it holds.
- */
-clusters: number,
-/**
- * The names of its `PlacementDecision`s.
- */
-decisions: Array<string>, };
+  /** The group's index over all chunks, from 0. */
+  index: number;
+  /** The group's name; empty for leftovers. */
+  name: string;
+  /** How many clusters it holds. */
+  clusters: number;
+  /** The names of its `PlacementDecision`s. */
+  decisions: Array<string>;
+};
 
 /**
  * An integer of 64 bits, written as a number wherever it goes.
@@ -595,696 +396,430 @@ decisions: Array<string>, };
  */
 export type Integer = number;
 
-/**
- * How many clusters have a key.
- */
+/** How many clusters have a key. */
 export type KeyUse = {
-/**
- * The key.
- */
-key: string,
-/**
- * How many clusters have it.
- */
-clusters: number, };
+  /** The key. */
+  key: string;
+  /** How many clusters have it. */
+  clusters: number;
+};
 
-/**
- * How often a kind stands in a text.
- */
+/** How often a kind stands in a text. */
 export type KindCount = {
-/**
- * The kind, as written.
- */
-kind: string,
-/**
- * How many objects.
- */
-count: number, };
+  /** The kind, as written. */
+  kind: string;
+  /** How many objects. */
+  count: number;
+};
 
-/**
- * A quota with the pods that are counted.
- */
+/** A quota with the pods that are counted. */
 export type LedgerEntry = {
-/**
- * The UIDs of the pods that are counted, sorted.
- */
-podUIDs: Array<string>,
-/**
- * The namespace that it governs.
- */
-namespace: string,
-/**
- * Its name.
- */
-name: string,
-/**
- * What its live bound pods are charged.
- */
-used: AmountMap,
-/**
- * What it is entitled to.
- */
-min: AmountMap,
-/**
- * What it may borrow up to.
- */
-max: AmountMap,
-/**
- * Whether it uses more than its minimum.
- */
-usedOverMin: boolean, };
+  /** The UIDs of the pods that are counted, sorted. */
+  podUIDs: Array<string>;
+  /** The namespace that it governs. */
+  namespace: string;
+  /** Its name. */
+  name: string;
+  /** What its live bound pods are charged. */
+  used: AmountMap;
+  /** What it is entitled to. */
+  min: AmountMap;
+  /** What it may borrow up to. */
+  max: AmountMap;
+  /** Whether it uses more than its minimum. */
+  usedOverMin: boolean;
+};
 
-/**
- * A finding about quotas.
- */
+/** A finding about quotas. */
 export type Lint = {
-/**
- * What it is; stable.
- */
-code: string,
-/**
- * How bad it is.
- */
-severity: Severity,
-/**
- * The same as a sentence.
- */
-message: string,
-/**
- * The object that it is about; null where it is about all quotas.
- */
-object: ObjectName | null,
-/**
- * The field of that object.
- */
-path: string,
-/**
- * Where that stands; null where it is about no object.
- */
-range: Range | null,
-/**
- * The resource; null where it is about none.
- */
-resource: string | null,
-/**
- * What is there: milli-CPU, or base units; null where nothing is compared.
- */
-found: number | null,
-/**
- * What it is held against.
- */
-bound: number | null, };
+  /** What it is; stable. */
+  code: string;
+  /** How bad it is. */
+  severity: Severity;
+  /** The same as a sentence. */
+  message: string;
+  /** The object that it is about; null where it is about all quotas. */
+  object: ObjectName | null;
+  /** The field of that object. */
+  path: string;
+  /** Where that stands; null where it is about no object. */
+  range: Range | null;
+  /** The resource; null where it is about none. */
+  resource: string | null;
+  /** What is there: milli-CPU, or base units; null where nothing is compared. */
+  found: number | null;
+  /** What it is held against. */
+  bound: number | null;
+};
 
-/**
- * A part of one quota's minimum that another one uses.
- */
+/** A part of one quota's minimum that another one uses. */
 export type Loan = {
-/**
- * The resource.
- */
-resource: string,
-/**
- * The namespace of the quota that lends; null where more is used than all minimums together.
- */
-lender: string | null,
-/**
- * The namespace of the quota that borrows.
- */
-borrower: string,
-/**
- * How much: milli-CPU, or base units.
- */
-amount: number, };
+  /** The resource. */
+  resource: string;
+  /** The namespace of the quota that lends; null where more is used than all minimums together. */
+  lender: string | null;
+  /** The namespace of the quota that borrows. */
+  borrower: string;
+  /** How much: milli-CPU, or base units. */
+  amount: number;
+};
 
-/**
- * Why a pod does not fit a node.
- */
+/** Why a pod does not fit a node. */
 export type MisfitAnswer = {
-/**
- * Whether preemption could help.
- */
-code: FitCode,
-/**
- * The plugin of Kubernetes that says so.
- */
-plugin: string,
-/**
- * Kubernetes' own words.
- */
-reasons: Array<string>,
-/**
- * What there is too little of, where it is that.
- */
-shortages: Array<ShortageAnswer>,
-/**
- * The taint that is not tolerated, as `key=value:effect`; null where it is not that.
- */
-taint: string | null, };
+  /** Whether preemption could help. */
+  code: FitCode;
+  /** The plugin of Kubernetes that says so. */
+  plugin: string;
+  /** Kubernetes' own words. */
+  reasons: Array<string>;
+  /** What there is too little of, where it is that. */
+  shortages: Array<ShortageAnswer>;
+  /** The taint that is not tolerated, as `key=value:effect`; null where it is not that. */
+  taint: string | null;
+};
 
-/**
- * How many nodes do not fit for one reason.
- */
+/** How many nodes do not fit for one reason. */
 export type MisfitCount = {
-/**
- * Kubernetes' own words.
- */
-reason: string,
-/**
- * How many nodes.
- */
-nodes: number, };
+  /** Kubernetes' own words. */
+  reason: string;
+  /** How many nodes. */
+  nodes: number;
+};
 
-/**
- * One resource of a node: milli-CPU, or base units.
- */
+/** One resource of a node: milli-CPU, or base units. */
 export type NodeAmounts = {
-/**
- * The resource.
- */
-name: string,
-/**
- * What the node can give.
- */
-allocatable: number,
-/**
- * What the pods on it ask for.
- */
-requests: number,
-/**
- * What they may use at most; those without requests and limits count all of the node.
- */
-limits: number, };
+  /** The resource. */
+  name: string;
+  /** What the node can give. */
+  allocatable: number;
+  /** What the pods on it ask for. */
+  requests: number;
+  /** What they may use at most; those without requests and limits count all of the node. */
+  limits: number;
+};
 
-/**
- * A node with what is on it.
- */
+/** A node with what is on it. */
 export type NodeEntry = {
-/**
- * Its name.
- */
-name: string,
-/**
- * Whether it is cordoned.
- */
-unschedulable: boolean,
-/**
- * Its taints, as `key=value:effect`.
- */
-taints: Array<string>,
-/**
- * How many live pods are on it.
- */
-pods: number,
-/**
- * How many it can hold.
- */
-allowedPods: number,
-/**
- * How many pods on it have neither requests nor limits.
- */
-bestEffort: number,
-/**
- * How many pods on it have a container without a limit of cpu or memory.
- */
-unbounded: number,
-/**
- * Each resource that it has or that is asked of it.
- */
-resources: Array<NodeAmounts>, };
+  /** Its name. */
+  name: string;
+  /** Whether it is cordoned. */
+  unschedulable: boolean;
+  /** Its taints, as `key=value:effect`. */
+  taints: Array<string>;
+  /** How many live pods are on it. */
+  pods: number;
+  /** How many it can hold. */
+  allowedPods: number;
+  /** How many pods on it have neither requests nor limits. */
+  bestEffort: number;
+  /** How many pods on it have a container without a limit of cpu or memory. */
+  unbounded: number;
+  /** Each resource that it has or that is asked of it. */
+  resources: Array<NodeAmounts>;
+};
 
-/**
- * One node for one pod, and what becomes of the pods on it.
- */
+/** One node for one pod, and what becomes of the pods on it. */
 export type NodeExplanation = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * The node.
- */
-node: string,
-/**
- * Whether the pod fits as things are; null where the node was not asked.
- */
-fits: boolean | null,
-/**
- * Why it does not fit.
- */
-misfit: MisfitAnswer | null,
-/**
- * What comes of evicting others, tried here even where the scheduler would not.
- */
-attempt: AttemptAnswer,
-/**
- * Whether the scheduler tries it, too.
- */
-tried: boolean,
-/**
- * The pods on the node in the order of the walk: those that are never to be evicted and those
- * that are considered least important first, then the verdicts.
- */
-pods: Array<PodFate>, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The node. */
+  node: string;
+  /** Whether the pod fits as things are; null where the node was not asked. */
+  fits: boolean | null;
+  /** Why it does not fit. */
+  misfit: MisfitAnswer | null;
+  /** What comes of evicting others, tried here even where the scheduler would not. */
+  attempt: AttemptAnswer;
+  /** Whether the scheduler tries it, too. */
+  tried: boolean;
+  /**
+   * The pods on the node in the order of the walk: those that are never to be evicted and those
+   * that are considered least important first, then the verdicts.
+   */
+  pods: Array<PodFate>;
+};
 
-/**
- * A page of the nodes, in the order of the text.
- */
+/** A page of the nodes, in the order of the text. */
 export type NodeList = {
-/**
- * How many there are.
- */
-all: number,
-/**
- * All nodes together.
- */
-total: Array<NodeAmounts>,
-/**
- * The page.
- */
-nodes: Array<NodeEntry>, };
+  /** How many there are. */
+  all: number;
+  /** All nodes together. */
+  total: Array<NodeAmounts>;
+  /** The page. */
+  nodes: Array<NodeEntry>;
+};
 
-/**
- * A question about the nodes there are.
- */
+/** A question about the nodes there are. */
 export type NodeListOptions = {
-/**
- * How many nodes are passed over; default: 0.
- */
-offset?: number,
-/**
- * How many nodes; default: 100.
- */
-limit?: number, };
+  /** How many nodes are passed over; default: 0. */
+  offset?: number;
+  /** How many nodes; default: 100. */
+  limit?: number;
+};
 
-/**
- * One node for one pod.
- */
+/** One node for one pod. */
 export type NodeRow = {
-/**
- * Its place in the text, from 0.
- */
-index: number,
-/**
- * Its name.
- */
-name: string,
-/**
- * How many live pods are on it.
- */
-pods: number,
-/**
- * How many it can hold.
- */
-allowedPods: number,
-/**
- * Why the pod does not fit; null where it does.
- */
-misfit: MisfitAnswer | null,
-/**
- * The resources that are scored.
- */
-resources: Array<ResourceAnswer>,
-/**
- * The score of each scorer that applies, in their order; null where the pod does not fit.
- */
-raw: Array<number | null>,
-/**
- * The same from 0 to 100, where the scorer normalises.
- */
-normalized: Array<number | null>,
-/**
- * The limit-aware sum without the cut of integer division; null where the pod does not fit.
- */
-exact: number | null,
-/**
- * The same from 0 to 100.
- */
-normalizedExact: number | null, };
+  /** Its place in the text, from 0. */
+  index: number;
+  /** Its name. */
+  name: string;
+  /** How many live pods are on it. */
+  pods: number;
+  /** How many it can hold. */
+  allowedPods: number;
+  /** Why the pod does not fit; null where it does. */
+  misfit: MisfitAnswer | null;
+  /** The resources that are scored. */
+  resources: Array<ResourceAnswer>;
+  /** The score of each scorer that applies, in their order; null where the pod does not fit. */
+  raw: Array<number | null>;
+  /** The same from 0 to 100, where the scorer normalises. */
+  normalized: Array<number | null>;
+  /** The limit-aware sum without the cut of integer division; null where the pod does not fit. */
+  exact: number | null;
+  /** The same from 0 to 100. */
+  normalizedExact: number | null;
+};
 
-/**
- * What one node says.
- */
+/** What one node says. */
 export type NodeVerdict = {
-/**
- * Its name.
- */
-node: string,
-/**
- * Whether the pod fits as things are; null where the node was not asked, for the quota rejected
- * the pod or its nominated node fits.
- */
-fits: boolean | null,
-/**
- * Why it does not fit.
- */
-misfit: MisfitAnswer | null,
-/**
- * What came of evicting others; null where that was not tried.
- */
-attempt: AttemptAnswer | null, };
+  /** Its name. */
+  node: string;
+  /**
+   * Whether the pod fits as things are; null where the node was not asked, for the quota rejected
+   * the pod or its nominated node fits.
+   */
+  fits: boolean | null;
+  /** Why it does not fit. */
+  misfit: MisfitAnswer | null;
+  /** What came of evicting others; null where that was not tried. */
+  attempt: AttemptAnswer | null;
+};
 
-/**
- * Something about a decision that may surprise.
- */
+/** Something about a decision that may surprise. */
 export type Note = {
-/**
- * A stable code.
- */
-code: NoteCode,
-/**
- * One sentence in lower case without a full stop.
- */
-message: string,
-/**
- * The field it is about, in the placement; null where there is none.
- */
-path: string | null, };
+  /** A stable code. */
+  code: NoteCode;
+  /** One sentence in lower case without a full stop. */
+  message: string;
+  /** The field it is about, in the placement; null where there is none. */
+  path: string | null;
+};
 
-/**
- * What may surprise about a decision; stable.
- */
-export type NoteCode = "all-clusters-considered" | "spread-ignored" | "spread-without-terms" | "spread-without-weight" | "spread-packs" | "spread-max-skew-ignored" | "spread-soft-key-bars" | "spread-counts-anew" | "spread-lone-domain" | "spread-pinned" | "addon-score-expired" | "cel-not-evaluated" | "group-cel-ignored";
+/** What may surprise about a decision; stable. */
+export type NoteCode =
+  | "all-clusters-considered"
+  | "spread-ignored"
+  | "spread-without-terms"
+  | "spread-without-weight"
+  | "spread-packs"
+  | "spread-max-skew-ignored"
+  | "spread-soft-key-bars"
+  | "spread-counts-anew"
+  | "spread-lone-domain"
+  | "spread-pinned"
+  | "addon-score-expired"
+  | "cel-not-evaluated"
+  | "group-cel-ignored";
 
-/**
- * Which object: its kind, its namespace and its name.
- */
+/** Which object: its kind, its namespace and its name. */
 export type ObjectName = {
-/**
- * The kind, as written.
- */
-kind: string,
-/**
- * The namespace; empty for cluster-scoped objects or where none is given.
- */
-namespace: string,
-/**
- * The name; empty where none is given.
- */
-name: string, };
+  /** The kind, as written. */
+  kind: string;
+  /** The namespace; empty for cluster-scoped objects or where none is given. */
+  namespace: string;
+  /** The name; empty where none is given. */
+  name: string;
+};
 
 /**
  * What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
  * nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
  * defined.
  */
-export type Outcome = { "type": "scheduled" } | { "type": "skipped",
-/**
- * Why.
- */
-reason: SkipReason, } | { "type": "sync-error",
-/**
- * The hub's text.
- */
-message: string, } | { "type": "invalid",
-/**
- * The field at fault, in the placement.
- */
-path: string,
-/**
- * What is wrong with it.
- */
-message: string, };
+export type Outcome =
+  | { type: "scheduled" }
+  | {
+      type: "skipped";
+      /** Why. */
+      reason: SkipReason;
+    }
+  | {
+      type: "sync-error";
+      /** The hub's text. */
+      message: string;
+    }
+  | {
+      type: "invalid";
+      /** The field at fault, in the placement. */
+      path: string;
+      /** What is wrong with it. */
+      message: string;
+    };
 
-/**
- * A node that some scorer picks, with what the pod would make of it.
- */
+/** A node that some scorer picks, with what the pod would make of it. */
 export type Pick = {
-/**
- * The node.
- */
-node: string,
-/**
- * Who picks it.
- */
-scorers: string[],
-/**
- * Requests and limits on it, without the pod and with it.
- */
-resources: Array<ResourceAnswer>, };
+  /** The node. */
+  node: string;
+  /** Who picks it. */
+  scorers: string[];
+  /** Requests and limits on it, without the pod and with it. */
+  resources: Array<ResourceAnswer>;
+};
 
-/**
- * A question about the nodes for a pod.
- */
+/** A question about the nodes for a pod. */
 export type PlacePodOptions = {
-/**
- * The pod, as `namespace/name`. One that is on a node is placed anew.
- */
-pod: string,
-/**
- * The resources; default: cpu and memory alike.
- */
-resources?: Array<WeightedResource>,
-/**
- * The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10),
- * by utilisation ascending; default: 0 at 0, 10 at 100.
- */
-shape?: Array<[number, number]>,
-/**
- * What a pod counts that has neither requests nor limits; default: all that the node can give.
- */
-bestEffort?: BestEffort,
-/**
- * The scorers to ask, by name; default: all.
- */
-scorers?: Array<string>,
-/**
- * By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
- * (its score, best first).
- */
-order?: string,
-/**
- * How many rows are passed over; default: 0.
- */
-offset?: number,
-/**
- * How many rows are given at most; default: 100.
- */
-limit?: number, };
+  /** The pod, as `namespace/name`. One that is on a node is placed anew. */
+  pod: string;
+  /** The resources; default: cpu and memory alike. */
+  resources?: Array<WeightedResource>;
+  /**
+   * The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10),
+   * by utilisation ascending; default: 0 at 0, 10 at 100.
+   */
+  shape?: Array<[number, number]>;
+  /** What a pod counts that has neither requests nor limits; default: all that the node can give. */
+  bestEffort?: BestEffort;
+  /** The scorers to ask, by name; default: all. */
+  scorers?: Array<string>;
+  /**
+   * By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
+   * (its score, best first).
+   */
+  order?: string;
+  /** How many rows are passed over; default: 0. */
+  offset?: number;
+  /** How many rows are given at most; default: 100. */
+  limit?: number;
+};
 
-/**
- * A placement to choose.
- */
+/** A placement to choose. */
 export type PlacementEntry = {
-/**
- * What `DecideOptions::placement` calls it.
- */
-index: number,
-/**
- * `metadata.namespace`; empty where none is given.
- */
-namespace: string,
-/**
- * `metadata.name`.
- */
-name: string,
-/**
- * Where it stands.
- */
-range: Range, };
+  /** What `DecideOptions::placement` calls it. */
+  index: number;
+  /** `metadata.namespace`; empty where none is given. */
+  namespace: string;
+  /** `metadata.name`. */
+  name: string;
+  /** Where it stands. */
+  range: Range;
+};
 
-/**
- * A pod.
- */
+/** A pod. */
 export type PodEntry = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * The object that it stands in: itself, or its workload.
- */
-object: ObjectName,
-/**
- * Its priority.
- */
-priority: number,
-/**
- * `pending`, `bound` or `over`.
- */
-state: "pending" | "bound" | "over",
-/**
- * Its node, known or not; null where it has none.
- */
-node: string | null,
-/**
- * The node that is kept free for it; null where none is.
- */
-nominated: string | null,
-/**
- * Whether it is on its way out.
- */
-terminating: boolean,
-/**
- * What must be free on a node.
- */
-requests: AmountMap,
-/**
- * What it may use at most; a container without a limit adds 0.
- */
-limits: AmountMap,
-/**
- * Whether a container has no limit of cpu or memory.
- */
-unbounded: boolean,
-/**
- * Whether it has neither requests nor limits.
- */
-bestEffort: boolean, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The object that it stands in: itself, or its workload. */
+  object: ObjectName;
+  /** Its priority. */
+  priority: number;
+  /** `pending`, `bound` or `over`. */
+  state: "pending" | "bound" | "over";
+  /** Its node, known or not; null where it has none. */
+  node: string | null;
+  /** The node that is kept free for it; null where none is. */
+  nominated: string | null;
+  /** Whether it is on its way out. */
+  terminating: boolean;
+  /** What must be free on a node. */
+  requests: AmountMap;
+  /** What it may use at most; a container without a limit adds 0. */
+  limits: AmountMap;
+  /** Whether a container has no limit of cpu or memory. */
+  unbounded: boolean;
+  /** Whether it has neither requests nor limits. */
+  bestEffort: boolean;
+};
 
-/**
- * What becomes of a pod.
- */
+/** What becomes of a pod. */
 export type PodFate = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * Its priority.
- */
-priority: number,
-/**
- * What its quota is charged for it.
- */
-charge: AmountMap,
-/**
- * `victim`, `spared`, `considered` (the node was of no use before it was decided) or
- * `protected` (it was never to be evicted).
- */
-fate: "victim" | "spared" | "considered" | "protected",
-/**
- * Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
- * or `quota`; null where it is not.
- */
-protection: "priority" | "other-namespace" | "own-namespace" | "within-min" | "no-quota" | "quota" | null,
-/**
- * What its namespace used at that moment; null where it has no quota.
- */
-used: AmountMap | null,
-/**
- * What there is too little of with it; null where it is no victim for that.
- */
-misfit: MisfitAnswer | null,
-/**
- * What the quota says with it; null where it is no victim for that.
- */
-rejection: RejectionAnswer | null,
-/**
- * Whether its eviction violates a disruption budget.
- */
-violatesPDB: boolean, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Its priority. */
+  priority: number;
+  /** What its quota is charged for it. */
+  charge: AmountMap;
+  /**
+   * `victim`, `spared`, `considered` (the node was of no use before it was decided) or
+   * `protected` (it was never to be evicted).
+   */
+  fate: "victim" | "spared" | "considered" | "protected";
+  /**
+   * Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
+   * or `quota`; null where it is not.
+   */
+  protection: "priority" | "other-namespace" | "own-namespace" | "within-min" | "no-quota" | "quota" | null;
+  /** What its namespace used at that moment; null where it has no quota. */
+  used: AmountMap | null;
+  /** What there is too little of with it; null where it is no victim for that. */
+  misfit: MisfitAnswer | null;
+  /** What the quota says with it; null where it is no victim for that. */
+  rejection: RejectionAnswer | null;
+  /** Whether its eviction violates a disruption budget. */
+  violatesPDB: boolean;
+};
 
-/**
- * A page of the pods, in the order of the text, those of workloads behind the others.
- */
+/** A page of the pods, in the order of the text, those of workloads behind the others. */
 export type PodList = {
-/**
- * How many there are in all.
- */
-all: number,
-/**
- * How many wait for a node.
- */
-pending: number,
-/**
- * How many are on a node.
- */
-bound: number,
-/**
- * How many succeeded or failed.
- */
-over: number,
-/**
- * How many are as asked for.
- */
-found: number,
-/**
- * The page.
- */
-pods: Array<PodEntry>, };
+  /** How many there are in all. */
+  all: number;
+  /** How many wait for a node. */
+  pending: number;
+  /** How many are on a node. */
+  bound: number;
+  /** How many succeeded or failed. */
+  over: number;
+  /** How many are as asked for. */
+  found: number;
+  /** The page. */
+  pods: Array<PodEntry>;
+};
 
-/**
- * A question about the pods there are.
- */
+/** A question about the pods there are. */
 export type PodListOptions = {
-/**
- * Which pods.
- */
-state?: PodState,
-/**
- * Only those whose `namespace/name` holds this text.
- */
-search?: string,
-/**
- * Only those on this node.
- */
-node?: string,
-/**
- * How many pods are passed over; default: 0.
- */
-offset?: number,
-/**
- * How many pods; default: 100.
- */
-limit?: number, };
+  /** Which pods. */
+  state?: PodState;
+  /** Only those whose `namespace/name` holds this text. */
+  search?: string;
+  /** Only those on this node. */
+  node?: string;
+  /** How many pods are passed over; default: 0. */
+  offset?: number;
+  /** How many pods; default: 100. */
+  limit?: number;
+};
 
-/**
- * Something about a pod or the nodes that scores do not show.
- */
+/** Something about a pod or the nodes that scores do not show. */
 export type PodNote = {
-/**
- * What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`.
- */
-code: string,
-/**
- * The same as a sentence.
- */
-message: string, };
+  /** What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`. */
+  code: string;
+  /** The same as a sentence. */
+  message: string;
+};
 
-/**
- * Which node each scorer would pick for a pod, side by side, and why.
- */
+/** Which node each scorer would pick for a pod, side by side, and why. */
 export type PodPlacement = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * How many nodes there are.
- */
-nodes: number,
-/**
- * How many the pod fits.
- */
-feasible: number,
-/**
- * Why it does not fit the others, with how many say so.
- */
-misfits: Array<MisfitCount>,
-/**
- * The resources that are scored.
- */
-resources: Array<string>,
-/**
- * What each scorer says, limit-aware first.
- */
-scorers: Array<ScorerAnswer>,
-/**
- * The nodes that are picked, each once, in the order of the scorers.
- */
-picks: Array<Pick>,
-/**
- * What scores do not show.
- */
-notes: Array<PodNote>,
-/**
- * A page of the nodes, in the order that was asked for.
- */
-rows: Array<NodeRow>, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** How many nodes there are. */
+  nodes: number;
+  /** How many the pod fits. */
+  feasible: number;
+  /** Why it does not fit the others, with how many say so. */
+  misfits: Array<MisfitCount>;
+  /** The resources that are scored. */
+  resources: Array<string>;
+  /** What each scorer says, limit-aware first. */
+  scorers: Array<ScorerAnswer>;
+  /** The nodes that are picked, each once, in the order of the scorers. */
+  picks: Array<Pick>;
+  /** What scores do not show. */
+  notes: Array<PodNote>;
+  /** A page of the nodes, in the order that was asked for. */
+  rows: Array<NodeRow>;
+};
 
-/**
- * Which pods.
- */
+/** Which pods. */
 export type PodState = "all" | "pending" | "bound" | "over";
 
 /**
@@ -1294,166 +829,102 @@ export type PodState = "all" | "pending" | "bound" | "over";
  * in JavaScript.
  */
 export type Position = {
-/**
- * The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`.
- */
-line: number,
-/**
- * The column, from 1, in code units of the caller's encoding.
- */
-column: number,
-/**
- * Code units from the start of the text, from 0.
- */
-offset: number, };
+  /** The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`. */
+  line: number;
+  /** The column, from 1, in code units of the caller's encoding. */
+  column: number;
+  /** Code units from the start of the text, from 0. */
+  offset: number;
+};
 
-/**
- * One predicate: all of its requirements must hold.
- */
+/** One predicate: all of its requirements must hold. */
 export type PredicateResult = {
-/**
- * Whether all hold. False where the predicate is misconfigured.
- */
-matches: boolean,
-/**
- * In the order of the text: labels, claims, CEL.
- */
-requirements: Array<RequirementResult>,
-/**
- * The field in the placement.
- */
-path: string, };
+  /** Whether all hold. False where the predicate is misconfigured. */
+  matches: boolean;
+  /** In the order of the text: labels, claims, CEL. */
+  requirements: Array<RequirementResult>;
+  /** The field in the placement. */
+  path: string;
+};
 
-/**
- * An attempt to evict others.
- */
+/** An attempt to evict others. */
 export type PreemptionAnswer = {
-/**
- * Whether it was tried.
- */
-eligible: boolean,
-/**
- * Why not: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated node
- * is on its way out); null where it was.
- */
-ineligibleReason: "policy" | "terminating" | null,
-/**
- * The pod that is terminating; null otherwise.
- */
-terminating: string | null,
-/**
- * How many nodes were tried.
- */
-tried: number,
-/**
- * On how many of them evictions make room.
- */
-candidates: number,
-/**
- * The candidates that cost the least, by name: the first one is chosen. At most ten.
- */
-chosenAnyOf: Array<string>, };
+  /** Whether it was tried. */
+  eligible: boolean;
+  /**
+   * Why not: `policy` (`preemptionPolicy: Never`) or `terminating` (a pod on the nominated node
+   * is on its way out); null where it was.
+   */
+  ineligibleReason: "policy" | "terminating" | null;
+  /** The pod that is terminating; null otherwise. */
+  terminating: string | null;
+  /** How many nodes were tried. */
+  tried: number;
+  /** On how many of them evictions make room. */
+  candidates: number;
+  /** The candidates that cost the least, by name: the first one is chosen. At most ten. */
+  chosenAnyOf: Array<string>;
+};
 
-/**
- * Why a node is or is not under too much pressure.
- */
+/** Why a node is or is not under too much pressure. */
 export type Pressure = {
-/**
- * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
- * is not too much.
- */
-belowWatermarks: boolean,
-/**
- * CPU, in vCPUs.
- */
-cpu: PressureSide,
-/**
- * Memory, in slots.
- */
-memory: PressureSide,
-/**
- * The answer.
- */
-tooMuch: boolean, };
+  /**
+   * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+   * is not too much.
+   */
+  belowWatermarks: boolean;
+  /** CPU, in vCPUs. */
+  cpu: PressureSide;
+  /** Memory, in slots. */
+  memory: PressureSide;
+  /** The answer. */
+  tooMuch: boolean;
+};
 
-/**
- * The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
- */
+/** The inequality `logical + capacity > accountedFor + buffer + below` of one resource. */
 export type PressureSide = {
-/**
- * The watermark.
- */
-watermark: number,
-/**
- * What is reserved.
- */
-reserved: number,
-/**
- * How much more is reserved than the watermark.
- */
-logical: number,
-/**
- * What was asked for and denied, as far as it counts.
- */
-capacity: number,
-/**
- * What migrations under way will free.
- */
-accountedFor: number,
-/**
- * What may be reserved and unused since a start.
- */
-buffer: number,
-/**
- * How much less is reserved than the watermark.
- */
-below: number,
-/**
- * `logical + capacity`.
- */
-left: number,
-/**
- * `accountedFor + buffer + below`.
- */
-right: number,
-/**
- * `left > right`.
- */
-exceeds: boolean, };
+  /** The watermark. */
+  watermark: number;
+  /** What is reserved. */
+  reserved: number;
+  /** How much more is reserved than the watermark. */
+  logical: number;
+  /** What was asked for and denied, as far as it counts. */
+  capacity: number;
+  /** What migrations under way will free. */
+  accountedFor: number;
+  /** What may be reserved and unused since a start. */
+  buffer: number;
+  /** How much less is reserved than the watermark. */
+  below: number;
+  /** `logical + capacity`. */
+  left: number;
+  /** `accountedFor + buffer + below`. */
+  right: number;
+  /** `left > right`. */
+  exceeds: boolean;
+};
 
-/**
- * One prioritizer of a decision.
- */
+/** One prioritizer of a decision. */
 export type PrioritizerSummary = {
-/**
- * `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, ...
- */
-name: string,
-/**
- * The weight in force; valid in [-10, 10], other values are computed with as they stand.
- */
-weight: number,
-/**
- * The weight where nothing is configured, in this mode and profile.
- */
-defaultWeight: number,
-/**
- * Who set the weight.
- */
-source: WeightSource,
-/**
- * Where the placement sets the weight; null where it does not.
- */
-path: string | null,
-/**
- * The smallest score over the feasible clusters; null where the weight is 0 or no cluster has
- * a score.
- */
-min: Integer | null,
-/**
- * The largest, likewise.
- */
-max: Integer | null, };
+  /** `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, ... */
+  name: string;
+  /** The weight in force; valid in [-10, 10], other values are computed with as they stand. */
+  weight: number;
+  /** The weight where nothing is configured, in this mode and profile. */
+  defaultWeight: number;
+  /** Who set the weight. */
+  source: WeightSource;
+  /** Where the placement sets the weight; null where it does not. */
+  path: string | null;
+  /**
+   * The smallest score over the feasible clusters; null where the weight is 0 or no cluster has
+   * a score.
+   */
+  min: Integer | null;
+  /** The largest, likewise. */
+  max: Integer | null;
+};
 
 /**
  * Which scheduler answers: `Upstream`, the hub or the scheduler of today, exactly, with its faults; or
@@ -1461,673 +932,416 @@ max: Integer | null, };
  */
 export type Profile = "Upstream" | "Proposal";
 
-/**
- * A queue that was played, with a page of its steps.
- */
+/** A queue that was played, with a page of its steps. */
 export type QueueAnswer = {
-/**
- * How many steps there were.
- */
-stepsTotal: number,
-/**
- * How many times a pod was bound.
- */
-bound: number,
-/**
- * How many times a pod evicted others.
- */
-preemptions: number,
-/**
- * How many pods were evicted, each time counted.
- */
-evictions: number,
-/**
- * How many pods wait at the end.
- */
-waiting: number,
-/**
- * Whether it was ended by the number of steps.
- */
-stopped: boolean,
-/**
- * A page of the steps.
- */
-steps: Array<QueueStep>, };
+  /** How many steps there were. */
+  stepsTotal: number;
+  /** How many times a pod was bound. */
+  bound: number;
+  /** How many times a pod evicted others. */
+  preemptions: number;
+  /** How many pods were evicted, each time counted. */
+  evictions: number;
+  /** How many pods wait at the end. */
+  waiting: number;
+  /** Whether it was ended by the number of steps. */
+  stopped: boolean;
+  /** A page of the steps. */
+  steps: Array<QueueStep>;
+};
 
-/**
- * The world after some steps.
- */
+/** The nodes and quotas after some steps. */
 export type QueueMoment = {
-/**
- * After how many steps.
- */
-step: number,
-/**
- * The quotas, in the order of the text.
- */
-quotas: Array<QuotaState>,
-/**
- * A page of the nodes, in the order of the text.
- */
-nodes: Array<QueueNode>,
-/**
- * The pods that are not bound, in the order of the text, at most a hundred.
- */
-unbound: Array<string>,
-/**
- * How many they are.
- */
-unboundTotal: number, };
+  /** After how many steps. */
+  step: number;
+  /** The quotas, in the order of the text. */
+  quotas: Array<QuotaState>;
+  /** A page of the nodes, in the order of the text. */
+  nodes: Array<QueueNode>;
+  /** The pods that are not bound, in the order of the text, at most a hundred. */
+  unbound: Array<string>;
+  /** How many they are. */
+  unboundTotal: number;
+};
 
-/**
- * A question about one step.
- */
+/** A question about one step. */
 export type QueueMomentOptions = {
-/**
- * How the queue is played.
- */
-queue?: QueueOptions,
-/**
- * After how many steps; 0: before the first.
- */
-step: number,
-/**
- * How many nodes are passed over; default: 0.
- */
-offset?: number,
-/**
- * How many nodes are listed; default: 100.
- */
-limit?: number, };
+  /** How the queue is played. */
+  queue?: QueueOptions;
+  /** After how many steps; 0: before the first. */
+  step: number;
+  /** How many nodes are passed over; default: 0. */
+  offset?: number;
+  /** How many nodes are listed; default: 100. */
+  limit?: number;
+};
 
-/**
- * A node at one step.
- */
+/** A node at one step. */
 export type QueueNode = {
-/**
- * Its name.
- */
-node: string,
-/**
- * What it can give.
- */
-allocatable: AmountMap,
-/**
- * What the pods on it ask for.
- */
-requested: AmountMap,
-/**
- * The pods on it, in the order of the text, at most 110.
- */
-pods: Array<string>,
-/**
- * How many they are.
- */
-podsTotal: number,
-/**
- * The pods that it is kept free for.
- */
-nominated: Array<string>, };
+  /** Its name. */
+  node: string;
+  /** What it can give. */
+  allocatable: AmountMap;
+  /** What the pods on it ask for. */
+  requested: AmountMap;
+  /** The pods on it, in the order of the text, at most 110. */
+  pods: Array<string>;
+  /** How many they are. */
+  podsTotal: number;
+  /** The pods that it is kept free for. */
+  nominated: Array<string>;
+};
 
-/**
- * How the queue is played.
- */
+/** How the queue is played. */
 export type QueueOptions = {
-/**
- * Whose faults to keep; default: `Proposal`.
- */
-profile?: Profile,
-/**
- * The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
- * name. Default: `LeastAllocated`.
- */
-scorer?: string,
-/**
- * At most so many steps; default: 100,000. It ends queues in which pods evict each other in turn.
- */
-mostSteps?: number,
-/**
- * How many steps are passed over; default: 0.
- */
-offset?: number,
-/**
- * How many steps are listed; default: 100.
- */
-limit?: number, };
+  /** Whose faults to keep; default: `Proposal`. */
+  profile?: Profile;
+  /**
+   * The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
+   * name. Default: `LeastAllocated`.
+   */
+  scorer?: string;
+  /** At most so many steps; default: 100,000. It ends queues in which pods evict each other in turn. */
+  mostSteps?: number;
+  /** How many steps are passed over; default: 0. */
+  offset?: number;
+  /** How many steps are listed; default: 100. */
+  limit?: number;
+};
 
-/**
- * One pod's turn.
- */
+/** One pod's turn. */
 export type QueueStep = {
-/**
- * Which step, from 0.
- */
-index: number,
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * Its priority.
- */
-priority: number,
-/**
- * Its namespace.
- */
-namespace: string,
-/**
- * `Bound`, `Preempt`, `Unschedulable`, `Error`.
- */
-outcome: "Bound" | "Preempt" | "Unschedulable" | "Error",
-/**
- * Where it is bound, or nominated; null where it waits.
- */
-node: string | null,
-/**
- * Whom it evicts, most important first.
- */
-victims: Array<string>,
-/**
- * What its quota says; null where that admits it.
- */
-rejection: RejectionAnswer | null,
-/**
- * Why nodes do not fit, with how many say so; where it waits for a node.
- */
-misfits: Array<MisfitCount>, };
+  /** Which step, from 0. */
+  index: number;
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Its priority. */
+  priority: number;
+  /** Its namespace. */
+  namespace: string;
+  /** `Bound`, `Preempt`, `Unschedulable`, `Error`. */
+  outcome: "Bound" | "Preempt" | "Unschedulable" | "Error";
+  /** Where it is bound, or nominated; null where it waits. */
+  node: string | null;
+  /** Whom it evicts, most important first. */
+  victims: Array<string>;
+  /** What its quota says; null where that admits it. */
+  rejection: RejectionAnswer | null;
+  /** Why nodes do not fit, with how many say so; where it waits for a node. */
+  misfits: Array<MisfitCount>;
+};
 
-/**
- * What happens.
- */
-export type QuotaEventKind = "addPod" | "updatePod" | "deletePod" | "reserve" | "unreserve" | "addElasticQuota" | "updateElasticQuota" | "deleteElasticQuota";
+/** The kind of an event. */
+export type QuotaEventKind =
+  | "addPod"
+  | "updatePod"
+  | "deletePod"
+  | "reserve"
+  | "unreserve"
+  | "addElasticQuota"
+  | "updateElasticQuota"
+  | "deleteElasticQuota";
 
-/**
- * The ledger after each event.
- */
+/** The ledger after each event. */
 export type QuotaHistory = {
-/**
- * One step an event.
- */
-steps: Array<QuotaStep>, };
+  /** One step an event. */
+  steps: Array<QuotaStep>;
+};
 
-/**
- * A quota beside the others.
- */
+/** A quota beside the others. */
 export type QuotaLine = {
-/**
- * Whether it is in force: only the first quota of a namespace is.
- */
-governs: boolean,
-/**
- * How many live bound pods it is charged for.
- */
-pods: number,
-/**
- * What it uses beyond its minimum, of each resource of which it does.
- */
-borrowed: AmountMap,
-/**
- * What others use of its minimum.
- */
-lent: AmountMap,
-/**
- * `status.used` as pasted; null where there is none. No scheduler reads it.
- */
-statusUsed: TextMap | null,
-/**
- * `status.used` as the quota's controller would write it.
- */
-statusExpected: TextMap,
-/**
- * The namespace that it governs.
- */
-namespace: string,
-/**
- * Its name.
- */
-name: string,
-/**
- * What its live bound pods are charged.
- */
-used: AmountMap,
-/**
- * What it is entitled to.
- */
-min: AmountMap,
-/**
- * What it may borrow up to.
- */
-max: AmountMap,
-/**
- * Whether it uses more than its minimum.
- */
-usedOverMin: boolean, };
+  /** Whether it is in force: only the first quota of a namespace is. */
+  governs: boolean;
+  /** How many live bound pods it is charged for. */
+  pods: number;
+  /** What it uses beyond its minimum, of each resource of which it does. */
+  borrowed: AmountMap;
+  /** What others use of its minimum. */
+  lent: AmountMap;
+  /** `status.used` as pasted; null where there is none. No scheduler reads it. */
+  statusUsed: TextMap | null;
+  /** `status.used` as the quota's controller would write it. */
+  statusExpected: TextMap;
+  /** The namespace that it governs. */
+  namespace: string;
+  /** Its name. */
+  name: string;
+  /** What its live bound pods are charged. */
+  used: AmountMap;
+  /** What it is entitled to. */
+  min: AmountMap;
+  /** What it may borrow up to. */
+  max: AmountMap;
+  /** Whether it uses more than its minimum. */
+  usedOverMin: boolean;
+};
 
-/**
- * All quotas of a text.
- */
+/** All quotas of a text. */
 export type QuotaReport = {
-/**
- * The resources that a quota bounds or that its pods are charged.
- */
-resources: Array<string>,
-/**
- * What all nodes together can give.
- */
-capacity: AmountMap,
-/**
- * The sum of all minimums: no more can be used by all quotas together.
- */
-min: AmountMap,
-/**
- * What all quotas together use.
- */
-used: AmountMap,
-/**
- * How many live bound pods have no quota.
- */
-podsWithoutQuota: number,
-/**
- * The quotas, in the order of the text.
- */
-quotas: Array<QuotaLine>,
-/**
- * Who borrows from whom; nobody notes it: shares in proportion.
- */
-loans: Array<Loan>,
-/**
- * What looks wrong, or is not what people expect.
- */
-lints: Array<Lint>, };
+  /** The resources that a quota bounds or that its pods are charged. */
+  resources: Array<string>;
+  /** What all nodes together can give. */
+  capacity: AmountMap;
+  /** The sum of all minimums: no more can be used by all quotas together. */
+  min: AmountMap;
+  /** What all quotas together use. */
+  used: AmountMap;
+  /** How many live bound pods have no quota. */
+  podsWithoutQuota: number;
+  /** The quotas, in the order of the text. */
+  quotas: Array<QuotaLine>;
+  /** Who borrows from whom; nobody notes it: shares in proportion. */
+  loans: Array<Loan>;
+  /** What looks wrong, or is not what people expect. */
+  lints: Array<Lint>;
+};
 
-/**
- * A quota and what its namespace uses.
- */
+/** A quota and what its namespace uses. */
 export type QuotaState = {
-/**
- * The namespace that it governs.
- */
-namespace: string,
-/**
- * Its name.
- */
-name: string,
-/**
- * What its live bound pods are charged.
- */
-used: AmountMap,
-/**
- * What it is entitled to.
- */
-min: AmountMap,
-/**
- * What it may borrow up to.
- */
-max: AmountMap,
-/**
- * Whether it uses more than its minimum.
- */
-usedOverMin: boolean, };
+  /** The namespace that it governs. */
+  namespace: string;
+  /** Its name. */
+  name: string;
+  /** What its live bound pods are charged. */
+  used: AmountMap;
+  /** What it is entitled to. */
+  min: AmountMap;
+  /** What it may borrow up to. */
+  max: AmountMap;
+  /** Whether it uses more than its minimum. */
+  usedOverMin: boolean;
+};
 
-/**
- * The ledger after an event.
- */
+/** The ledger after an event. */
 export type QuotaStep = {
-/**
- * What `reserve` answers: `Success`; null for other events.
- */
-code: string | null,
-/**
- * The quotas in force, by namespace.
- */
-quotas: Array<LedgerEntry>, };
+  /** What `reserve` answers: `Success`; null for other events. */
+  code: string | null;
+  /** The quotas in force, by namespace. */
+  quotas: Array<LedgerEntry>;
+};
 
-/**
- * A part of a text, from `start` up to `end`.
- */
+/** A part of a text, from `start` up to `end`. */
 export type Range = {
-/**
- * The first code unit.
- */
-start: Position,
-/**
- * Just behind the last code unit.
- */
-end: Position, };
+  /** The first code unit. */
+  start: Position;
+  /** Just behind the last code unit. */
+  end: Position;
+};
 
-/**
- * What a text holds, and what is wrong with it. It is never refused: what is fine is used.
- */
+/** What a text holds, and what is wrong with it. It is never refused: what is fine is used. */
 export type Reading = {
-/**
- * Counts changes of the text, from 1.
- */
-revision: number,
-/**
- * How many documents and list items there are.
- */
-documents: number,
-/**
- * How many pieces of the text the last change read.
- */
-reread: number,
-/**
- * Objects by kind, most frequent first, then by name; kinds that are not used here too.
- */
-kinds: Array<KindCount>,
-/**
- * The placements that can be decided, in the order of the text.
- */
-placements: Array<PlacementEntry>,
-/**
- * What is wrong with it, in the order of the text, at most 1,000.
- */
-diagnostics: Array<Diagnostic>,
-/**
- * How many findings there are by severity, the ones that are not listed included.
- */
-counts: SeverityCounts, };
+  /** Counts changes of the text, from 1. */
+  revision: number;
+  /** How many documents and list items there are. */
+  documents: number;
+  /** How many pieces of the text the last change read. */
+  reread: number;
+  /** Objects by kind, most frequent first, then by name; kinds that are not used here too. */
+  kinds: Array<KindCount>;
+  /** The placements that can be decided, in the order of the text. */
+  placements: Array<PlacementEntry>;
+  /** What is wrong with it, in the order of the text, at most 1,000. */
+  diagnostics: Array<Diagnostic>;
+  /** How many findings there are by severity, the ones that are not listed included. */
+  counts: SeverityCounts;
+};
 
-/**
- * Why a cluster is not selected.
- */
-export type Reason = { "type": "deleting" } | { "type": "no-set" } | { "type": "predicate",
-/**
- * The failing requirement in words.
- */
-message: string, } | { "type": "taint",
-/**
- * The taint in words.
- */
-message: string, } | { "type": "not-reached",
-/**
- * How many points it lacks to the last selected one; 0 where only the name decided or
- * none was wanted.
- */
-gap: Integer, } | { "type": "missing-topology-key",
-/**
- * The first `DoNotSchedule` term at whose level it has no domain, from 0.
- */
-term: number,
-/**
- * The term whose topology key it lacks; may be a softer one before.
- */
-missingTerm: number, } | { "type": "max-skew",
-/**
- * The first term that blocks it, from 0.
- */
-term: number, } | { "type": "not-picked",
-/**
- * By how much the last pick's final score is larger; null where it was no candidate then.
- */
-gap: Integer | null,
-/**
- * The term that blocked it in the last step, from 0; null where none did.
- */
-blockedBy: number | null, };
+/** Why a cluster is not selected. */
+export type Reason =
+  | { type: "deleting" }
+  | { type: "no-set" }
+  | {
+      type: "predicate";
+      /** The failing requirement in words. */
+      message: string;
+    }
+  | {
+      type: "taint";
+      /** The taint in words. */
+      message: string;
+    }
+  | {
+      type: "not-reached";
+      /**
+       * How many points it lacks to the last selected one; 0 where only the name decided or
+       * none was wanted.
+       */
+      gap: Integer;
+    }
+  | {
+      type: "missing-topology-key";
+      /** The first `DoNotSchedule` term at whose level it has no domain, from 0. */
+      term: number;
+      /** The term whose topology key it lacks; may be a softer one before. */
+      missingTerm: number;
+    }
+  | {
+      type: "max-skew";
+      /** The first term that blocks it, from 0. */
+      term: number;
+    }
+  | {
+      type: "not-picked";
+      /** By how much the last pick's final score is larger; null where it was no candidate then. */
+      gap: Integer | null;
+      /** The term that blocked it in the last step, from 0; null where none did. */
+      blockedBy: number | null;
+    };
 
-/**
- * One toleration that does not hold for a taint.
- */
+/** One toleration that does not hold for a taint. */
 export type RejectedToleration = {
-/**
- * Its index in the placement.
- */
-toleration: number,
-/**
- * Why it does not hold.
- */
-why: Rejection, };
+  /** Its index in the placement. */
+  toleration: number;
+  /** Why it does not hold. */
+  why: Rejection;
+};
 
-/**
- * Why a toleration does not hold for a taint.
- */
+/** Why a toleration does not hold for a taint. */
 export type Rejection = "key" | "value" | "operator" | "effect" | "expired";
 
-/**
- * Why a quota rejects a pod: of one resource there would be too much.
- */
+/** Why a quota rejects a pod: of one resource there would be too much. */
 export type RejectionAnswer = {
-/**
- * `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
- * together would use more than the sum of their minimums.
- */
-reason: "OverMax" | "OverAggregatedMin",
-/**
- * The first resource of which there would be too much.
- */
-resource: string,
-/**
- * What would be used: milli-CPU, or base units.
- */
-wouldUse: number,
-/**
- * What may be.
- */
-bound: number,
-/**
- * Upstream's sentence.
- */
-message: string, };
+  /**
+   * `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
+   * together would use more than the sum of their minimums.
+   */
+  reason: "OverMax" | "OverAggregatedMin";
+  /** The first resource of which there would be too much. */
+  resource: string;
+  /** What would be used: milli-CPU, or base units. */
+  wouldUse: number;
+  /** What may be. */
+  bound: number;
+  /** Upstream's sentence. */
+  message: string;
+};
 
-/**
- * A pod that would be evicted.
- */
+/** A pod that would be evicted. */
 export type RemoteVictim = {
-/**
- * The pod, as `namespace/name`.
- */
-pod: string,
-/**
- * Where it is.
- */
-node: string,
-/**
- * Its priority.
- */
-priority: number, };
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Where it is. */
+  node: string;
+  /** Its priority. */
+  priority: number;
+};
 
-/**
- * What a requirement looks at.
- */
+/** What a requirement looks at. */
 export type RequirementOn = "label" | "claim" | "cel";
 
-/**
- * One requirement of a predicate, held against the cluster.
- */
+/** One requirement of a predicate, held against the cluster. */
 export type RequirementResult = {
-/**
- * What it looks at.
- */
-on: RequirementOn,
-/**
- * The label's or claim's key; the expression of CEL.
- */
-key: string,
-/**
- * `=` of `matchLabels`; `In`, `NotIn`, `Exists`, `DoesNotExist`; empty for CEL.
- */
-operator: string,
-/**
- * The values asked for.
- */
-values: Array<string>,
-/**
- * The cluster's value; null where it has none. For CEL `true`, `false` or `error`.
- */
-actual: string | null,
-/**
- * The error of a CEL expression; null where there was none.
- */
-error: string | null,
-/**
- * Whether it holds.
- */
-holds: boolean,
-/**
- * The field in the placement.
- */
-path: string, };
+  /** What it looks at. */
+  on: RequirementOn;
+  /** The label's or claim's key; the expression of CEL. */
+  key: string;
+  /** `=` of `matchLabels`; `In`, `NotIn`, `Exists`, `DoesNotExist`; empty for CEL. */
+  operator: string;
+  /** The values asked for. */
+  values: Array<string>;
+  /** The cluster's value; null where it has none. For CEL `true`, `false` or `error`. */
+  actual: string | null;
+  /** The error of a CEL expression; null where there was none. */
+  error: string | null;
+  /** Whether it holds. */
+  holds: boolean;
+  /** The field in the placement. */
+  path: string;
+};
 
-/**
- * One resource of one node: cpu in milli-CPU, the rest in base units.
- */
+/** One resource of one node: cpu in milli-CPU, the rest in base units. */
 export type ResourceAnswer = {
-/**
- * Its name.
- */
-name: string,
-/**
- * What the node can give.
- */
-allocatable: number,
-/**
- * What the pods on it ask for.
- */
-requested: number,
-/**
- * The limits of the pods on it.
- */
-existingLimit: number,
-/**
- * What the incoming pod asks for.
- */
-podRequest: number,
-/**
- * The limit of the incoming pod.
- */
-podLimit: number,
-/**
- * The limit-aware score; null where the node has none of it.
- */
-score: number | null, };
+  /** Its name. */
+  name: string;
+  /** What the node can give. */
+  allocatable: number;
+  /** What the pods on it ask for. */
+  requested: number;
+  /** The limits of the pods on it. */
+  existingLimit: number;
+  /** What the incoming pod asks for. */
+  podRequest: number;
+  /** The limit of the incoming pod. */
+  podLimit: number;
+  /** The limit-aware score; null where the node has none of it. */
+  score: number | null;
+};
 
-/**
- * One line of the table.
- */
+/** One line of the table. */
 export type Row = {
-/**
- * Index of the cluster in the text.
- */
-cluster: number,
-/**
- * Its name.
- */
-name: string,
-/**
- * What became of it.
- */
-state: ClusterState,
-/**
- * From 1, among the feasible clusters.
- */
-rank: number | null,
-/**
- * The weighted sum of its scores.
- */
-total: Integer | null,
-/**
- * Its scores, parallel to the prioritizers whose weight is not 0; null where it has none.
- */
-scores: Array<Integer | null>,
-/**
- * Why it is not selected; null where it is or nothing was decided.
- */
-reason: Reason | null, };
+  /** Index of the cluster in the text. */
+  cluster: number;
+  /** Its name. */
+  name: string;
+  /** What became of it. */
+  state: ClusterState;
+  /** From 1, among the feasible clusters. */
+  rank: number | null;
+  /** The weighted sum of its scores. */
+  total: Integer | null;
+  /** Its scores, parallel to the prioritizers whose weight is not 0; null where it has none. */
+  scores: Array<Integer | null>;
+  /** Why it is not selected; null where it is or nothing was decided. */
+  reason: Reason | null;
+};
 
-/**
- * A page of the table of clusters.
- */
+/** A page of the table of clusters. */
 export type RowPage = {
-/**
- * How many rows there are in all, or match what was searched for.
- */
-total: number,
-/**
- * Those that were asked for.
- */
-rows: Array<Row>, };
+  /** How many rows there are in all, or match what was searched for. */
+  total: number;
+  /** Those that were asked for. */
+  rows: Array<Row>;
+};
 
-/**
- * A question about one pod.
- */
+/** A question about one pod. */
 export type SchedulePodOptions = {
-/**
- * The pod, as `namespace/name`. One that is on a node is scheduled anew.
- */
-pod: string,
-/**
- * Whose faults to keep; default: `Proposal`.
- */
-profile?: Profile,
-/**
- * How many nodes are passed over; default: 0.
- */
-offset?: number,
-/**
- * How many nodes are listed; default: 100.
- */
-limit?: number, };
+  /** The pod, as `namespace/name`. One that is on a node is scheduled anew. */
+  pod: string;
+  /** Whose faults to keep; default: `Proposal`. */
+  profile?: Profile;
+  /** How many nodes are passed over; default: 0. */
+  offset?: number;
+  /** How many nodes are listed; default: 100. */
+  limit?: number;
+};
 
-/**
- * One prioritizer's part in the total.
- */
+/** One prioritizer's part in the total. */
 export type ScoreTerm = {
-/**
- * The prioritizer.
- */
-name: string,
-/**
- * The score; null where there is none, which counts 0.
- */
-raw: Integer | null,
-/**
- * The weight in force.
- */
-weight: number,
-/**
- * Weight x score.
- */
-product: Integer,
-/**
- * What is remarkable about it.
- */
-note: string | null, };
+  /** The prioritizer. */
+  name: string;
+  /** The score; null where there is none, which counts 0. */
+  raw: Integer | null;
+  /** The weight in force. */
+  weight: number;
+  /** Weight x score. */
+  product: Integer;
+  /** What is remarkable about it. */
+  note: string | null;
+};
 
-/**
- * What one scorer says.
- */
+/** What one scorer says. */
 export type ScorerAnswer = {
-/**
- * Its name, as Kubernetes and its plugins spell it.
- */
-name: string,
-/**
- * Whether the rule applies to the pod.
- */
-applies: boolean,
-/**
- * Whether scores are normalised to 0 to 100.
- */
-normalizes: boolean,
-/**
- * The nodes with the best score, by name, as many as rows but at least ten: the first one is
- * picked.
- */
-best: Array<string>,
-/**
- * How many they are.
- */
-bestCount: number,
-/**
- * Those with the best score before normalisation.
- */
-bestByRaw: Array<string>,
-/**
- * Those with the best score without the cut of integer division; null for scorers that have no
- * such score.
- */
-bestByExact: Array<string> | null, };
+  /** Its name, as Kubernetes and its plugins spell it. */
+  name: string;
+  /** Whether the rule applies to the pod. */
+  applies: boolean;
+  /** Whether scores are normalised to 0 to 100. */
+  normalizes: boolean;
+  /**
+   * The nodes with the best score, by name, as many as rows but at least ten: the first one is
+   * picked.
+   */
+  best: Array<string>;
+  /** How many they are. */
+  bestCount: number;
+  /** Those with the best score before normalisation. */
+  bestByRaw: Array<string>;
+  /**
+   * Those with the best score without the cut of integer division; null for scorers that have no
+   * such score.
+   */
+  bestByExact: Array<string> | null;
+};
 
 /**
  * How much a diagnostic matters: `error`: the API server would reject the object, or the text cannot be read
@@ -2136,47 +1350,29 @@ bestByExact: Array<string> | null, };
  */
 export type Severity = "error" | "warning" | "info" | "hint";
 
-/**
- * How many findings there are, by severity.
- */
+/** How many findings there are, by severity. */
 export type SeverityCounts = {
-/**
- * Errors.
- */
-error: number,
-/**
- * Warnings.
- */
-warning: number,
-/**
- * Infos.
- */
-info: number,
-/**
- * Hints.
- */
-hint: number, };
+  /** Errors. */
+  error: number;
+  /** Warnings. */
+  warning: number;
+  /** Infos. */
+  info: number;
+  /** Hints. */
+  hint: number;
+};
 
-/**
- * What there is too little of on a node: milli-CPU, or base units.
- */
+/** What there is too little of on a node: milli-CPU, or base units. */
 export type ShortageAnswer = {
-/**
- * The resource.
- */
-resource: string,
-/**
- * What the pod asks for.
- */
-requested: number,
-/**
- * What others hold.
- */
-used: number,
-/**
- * What the node can give in all.
- */
-allocatable: number, };
+  /** The resource. */
+  resource: string;
+  /** What the pod asks for. */
+  requested: number;
+  /** What others hold. */
+  used: number;
+  /** What the node can give in all. */
+  allocatable: number;
+};
 
 /**
  * Why a placement is left alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
@@ -2184,329 +1380,204 @@ allocatable: number, };
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
 
-/**
- * A cluster in a step.
- */
+/** A cluster in a step. */
 export type SpreadCandidate = {
-/**
- * Index of the cluster in the text.
- */
-cluster: number,
-/**
- * Its name.
- */
-name: string,
-/**
- * The values of the topology keys, up to the first that is missing.
- */
-values: Array<string>,
-/**
- * The term whose max skew it would have broken; null for a candidate.
- */
-blockedBy: number | null,
-/**
- * Score per term, 0 to 63; parallel to the constraints, most important first.
- */
-termScores: Array<number>,
-/**
- * The spread score: the term scores joined, six bits each.
- */
-raw: Integer,
-/**
- * The spread score among this step's candidates, -100 to 100; null where it is blocked.
- */
-spread: number | null,
-/**
- * The weighted sum of the other prioritizers.
- */
-prioritizer: Integer,
-/**
- * Weight x spread + prioritizer; null where it is blocked. Not comparable across steps.
- */
-final: Integer | null, };
+  /** Index of the cluster in the text. */
+  cluster: number;
+  /** Its name. */
+  name: string;
+  /** The values of the topology keys, up to the first that is missing. */
+  values: Array<string>;
+  /** The term whose max skew it would have broken; null for a candidate. */
+  blockedBy: number | null;
+  /** Score per term, 0 to 63; parallel to the constraints, most important first. */
+  termScores: Array<number>;
+  /** The spread score: the term scores joined, six bits each. */
+  raw: Integer;
+  /** The spread score among this step's candidates, -100 to 100; null where it is blocked. */
+  spread: number | null;
+  /** The weighted sum of the other prioritizers. */
+  prioritizer: Integer;
+  /** Weight x spread + prioritizer; null where it is blocked. Not comparable across steps. */
+  final: Integer | null;
+};
 
-/**
- * A page of the clusters of a step: candidates, best first, then the blocked ones by name.
- */
+/** A page of the clusters of a step: candidates, best first, then the blocked ones by name. */
 export type SpreadCandidatePage = {
-/**
- * How many there are, blocked ones included.
- */
-total: number,
-/**
- * Those that were asked for.
- */
-candidates: Array<SpreadCandidate>, };
+  /** How many there are, blocked ones included. */
+  total: number;
+  /** Those that were asked for. */
+  candidates: Array<SpreadCandidate>;
+};
 
-/**
- * A spread constraint as the placement has it: one term, most important first.
- */
+/** A spread constraint as the placement has it: one term, most important first. */
 export type SpreadConstraintSummary = {
-/**
- * The label or cluster claim whose values are the domains.
- */
-topologyKey: string,
-/**
- * Which of the two.
- */
-topologyKeyType: TopologyKeyType,
-/**
- * At least 1. Has no effect on a `ScheduleAnyway` term.
- */
-maxSkew: number,
-/**
- * Whether the term forbids or only prefers.
- */
-whenUnsatisfiable: WhenUnsatisfiable,
-/**
- * Where it stands in the placement.
- */
-path: string, };
+  /** The label or cluster claim whose values are the domains. */
+  topologyKey: string;
+  /** Which of the two. */
+  topologyKeyType: TopologyKeyType;
+  /** At least 1. Has no effect on a `ScheduleAnyway` term. */
+  maxSkew: number;
+  /** Whether the term forbids or only prefers. */
+  whenUnsatisfiable: WhenUnsatisfiable;
+  /** Where it stands in the placement. */
+  path: string;
+};
 
-/**
- * A topology domain at a moment of a run.
- */
+/** A topology domain at a moment of a run. */
 export type SpreadDomain = {
-/**
- * The values of the topology keys down to the domain's level; so many as its level plus one.
- */
-values: Array<string>,
-/**
- * Selected clusters in it.
- */
-selected: number,
-/**
- * Eligible clusters in it, the selected ones included. 0: all of its clusters were filtered
- * out or lack a hard term's key, so that it is no domain and counts for nothing.
- */
-eligible: number,
-/**
- * Candidates of the placement in it that the filters dropped.
- */
-filtered: number,
-/**
- * The smallest count among its siblings, itself included.
- */
-lowest: number,
-/**
- * The largest.
- */
-highest: number, };
+  /** The values of the topology keys down to the domain's level; so many as its level plus one. */
+  values: Array<string>;
+  /** Selected clusters in it. */
+  selected: number;
+  /**
+   * Eligible clusters in it, the selected ones included. 0: all of its clusters were filtered
+   * out or lack a hard term's key, so that it is no domain and counts for nothing.
+   */
+  eligible: number;
+  /** Candidates of the placement in it that the filters dropped. */
+  filtered: number;
+  /** The smallest count among its siblings, itself included. */
+  lowest: number;
+  /** The largest. */
+  highest: number;
+};
 
-/**
- * The topology domains at a moment of a run.
- */
+/** The topology domains at a moment of a run. */
 export type SpreadDomains = {
-/**
- * After how many steps.
- */
-step: number,
-/**
- * How many there are in all.
- */
-total: number,
-/**
- * Parents before their children, siblings by value; as many as were asked for, upper levels
- * first.
- */
-domains: Array<SpreadDomain>, };
+  /** After how many steps. */
+  step: number;
+  /** How many there are in all. */
+  total: number;
+  /**
+   * Parents before their children, siblings by value; as many as were asked for, upper levels
+   * first.
+   */
+  domains: Array<SpreadDomain>;
+};
 
-/**
- * A change of a placement's spread constraints, to be made in the text.
- */
-export type SpreadEdit = { "type": "add",
-/**
- * `topologyKey`.
- */
-topologyKey: string,
-/**
- * `topologyKeyType`.
- */
-topologyKeyType: TopologyKeyType,
-/**
- * `maxSkew`.
- */
-maxSkew: number,
-/**
- * `whenUnsatisfiable`.
- */
-whenUnsatisfiable: WhenUnsatisfiable, } | { "type": "remove",
-/**
- * Its index.
- */
-index: number, } | { "type": "move",
-/**
- * Its index.
- */
-from: number,
-/**
- * Its index afterwards.
- */
-to: number, } | { "type": "set",
-/**
- * Its index.
- */
-index: number,
-/**
- * `topologyKey`.
- */
-topologyKey?: string,
-/**
- * `topologyKeyType`.
- */
-topologyKeyType?: TopologyKeyType,
-/**
- * `maxSkew`.
- */
-maxSkew?: number,
-/**
- * `whenUnsatisfiable`.
- */
-whenUnsatisfiable?: WhenUnsatisfiable, };
+/** A change of a placement's spread constraints, to be made in the text. */
+export type SpreadEdit =
+  | {
+      type: "add";
+      /** `topologyKey`. */
+      topologyKey: string;
+      /** `topologyKeyType`. */
+      topologyKeyType: TopologyKeyType;
+      /** `maxSkew`. */
+      maxSkew: number;
+      /** `whenUnsatisfiable`. */
+      whenUnsatisfiable: WhenUnsatisfiable;
+    }
+  | {
+      type: "remove";
+      /** Its index. */
+      index: number;
+    }
+  | {
+      type: "move";
+      /** Its index. */
+      from: number;
+      /** Its index afterwards. */
+      to: number;
+    }
+  | {
+      type: "set";
+      /** Its index. */
+      index: number;
+      /** `topologyKey`. */
+      topologyKey?: string;
+      /** `topologyKeyType`. */
+      topologyKeyType?: TopologyKeyType;
+      /** `maxSkew`. */
+      maxSkew?: number;
+      /** `whenUnsatisfiable`. */
+      whenUnsatisfiable?: WhenUnsatisfiable;
+    };
 
-/**
- * Why a run of spread stopped.
- */
+/** Why a run of spread stopped. */
 export type SpreadEnd = "reached" | "exhausted" | "blocked";
 
-/**
- * How skewed the selection was after every step.
- */
+/** How skewed the selection was after every step. */
 export type SpreadSkews = {
-/**
- * Per term, the largest difference between siblings' counts before the first step and after
- * each.
- */
-terms: Array<Array<number>>, };
+  /**
+   * Per term, the largest difference between siblings' counts before the first step and after
+   * each.
+   */
+  terms: Array<Array<number>>;
+};
 
-/**
- * One step of a run: who was picked, with which numbers.
- */
+/** One step of a run: who was picked, with which numbers. */
 export type SpreadStep = {
-/**
- * From 1.
- */
-step: number,
-/**
- * The cluster that was picked.
- */
-picked: SpreadCandidate,
-/**
- * The best of the other candidates of this step.
- */
-runnerUp: SpreadCandidate | null,
-/**
- * By how much the runner-up's final score is smaller; 0 where only the name decided.
- */
-gap: Integer | null,
-/**
- * How many clusters could have been picked.
- */
-candidates: number,
-/**
- * How many remaining clusters were blocked.
- */
-blocked: number,
-/**
- * How many of them by each term; parallel to the constraints.
- */
-blockedBy: Array<number>,
-/**
- * The smallest spread score over the candidates, before normalisation.
- */
-lowest: Integer,
-/**
- * The largest.
- */
-highest: Integer,
-/**
- * The domains of the picked cluster, level by level.
- */
-domains: Array<SpreadStepDomain>, };
+  /** From 1. */
+  step: number;
+  /** The cluster that was picked. */
+  picked: SpreadCandidate;
+  /** The best of the other candidates of this step. */
+  runnerUp: SpreadCandidate | null;
+  /** By how much the runner-up's final score is smaller; 0 where only the name decided. */
+  gap: Integer | null;
+  /** How many clusters could have been picked. */
+  candidates: number;
+  /** How many remaining clusters were blocked. */
+  blocked: number;
+  /** How many of them by each term; parallel to the constraints. */
+  blockedBy: Array<number>;
+  /** The smallest spread score over the candidates, before normalisation. */
+  lowest: Integer;
+  /** The largest. */
+  highest: Integer;
+  /** The domains of the picked cluster, level by level. */
+  domains: Array<SpreadStepDomain>;
+};
 
-/**
- * A domain of a picked cluster with its count before and after the step.
- */
+/** A domain of a picked cluster with its count before and after the step. */
 export type SpreadStepDomain = {
-/**
- * The values of the topology keys down to this level.
- */
-values: Array<string>,
-/**
- * Selected clusters in it before the step.
- */
-before: number,
-/**
- * And after it.
- */
-after: number,
-/**
- * The smallest count among the siblings before the step, this domain included.
- */
-lowest: number,
-/**
- * The largest.
- */
-highest: number, };
+  /** The values of the topology keys down to this level. */
+  values: Array<string>;
+  /** Selected clusters in it before the step. */
+  before: number;
+  /** And after it. */
+  after: number;
+  /** The smallest count among the siblings before the step, this domain included. */
+  lowest: number;
+  /** The largest. */
+  highest: number;
+};
 
-/**
- * A run of spread in short.
- */
+/** A run of spread in short. */
 export type SpreadSummary = {
-/**
- * The weight of `Spread` in force.
- */
-weight: number,
-/**
- * How many clusters were picked, one a step.
- */
-steps: number,
-/**
- * How many feasible clusters have the topology keys of all hard terms.
- */
-eligible: number,
-/**
- * Why no more were picked.
- */
-end: SpreadEnd,
-/**
- * Parallel to the constraints.
- */
-terms: Array<SpreadTermSummary>, };
+  /** The weight of `Spread` in force. */
+  weight: number;
+  /** How many clusters were picked, one a step. */
+  steps: number;
+  /** How many feasible clusters have the topology keys of all hard terms. */
+  eligible: number;
+  /** Why no more were picked. */
+  end: SpreadEnd;
+  /** Parallel to the constraints. */
+  terms: Array<SpreadTermSummary>;
+};
 
-/**
- * One term of a run of spread.
- */
+/** One term of a run of spread. */
 export type SpreadTermSummary = {
-/**
- * How many domains the eligible clusters form at this level.
- */
-domains: number,
-/**
- * How many feasible clusters have no domain at this level.
- */
-missing: number,
-/**
- * The largest difference between siblings' counts after the run; 0 where there is no domain.
- */
-worstSkew: number, };
+  /** How many domains the eligible clusters form at this level. */
+  domains: number;
+  /** How many feasible clusters have no domain at this level. */
+  missing: number;
+  /** The largest difference between siblings' counts after the run; 0 where there is no domain. */
+  worstSkew: number;
+};
 
-/**
- * How the run ended, in upstream's words.
- */
+/** How the run ended, in upstream's words. */
 export type Status = {
-/**
- * How it ended.
- */
-code: StatusCode,
-/**
- * The plugin that ended it; empty for the scheduler itself.
- */
-plugin: string,
-/**
- * Upstream's text.
- */
-message: string, };
+  /** How it ended. */
+  code: StatusCode;
+  /** The plugin that ended it; empty for the scheduler itself. */
+  plugin: string;
+  /** Upstream's text. */
+  message: string;
+};
 
 /**
  * How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
@@ -2514,1272 +1585,744 @@ message: string, };
  */
 export type StatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
 
-/**
- * One taint of the cluster.
- */
+/** One taint of the cluster. */
 export type TaintResult = {
-/**
- * Its key.
- */
-key: string,
-/**
- * Its value.
- */
-value: string,
-/**
- * Its effect.
- */
-effect: string,
-/**
- * The field in the cluster.
- */
-path: string,
-/**
- * Whether it lets the cluster through.
- */
-tolerated: boolean,
-/**
- * Index of the toleration that holds; null where none does or the taint has no effect here.
- */
-toleration: number | null,
-/**
- * When that toleration ends, RFC 3339; null where it does not.
- */
-expires: string | null,
-/**
- * The tolerations that were tried in vain, in order.
- */
-rejected: Array<RejectedToleration>, };
+  /** Its key. */
+  key: string;
+  /** Its value. */
+  value: string;
+  /** Its effect. */
+  effect: string;
+  /** The field in the cluster. */
+  path: string;
+  /** Whether it lets the cluster through. */
+  tolerated: boolean;
+  /** Index of the toleration that holds; null where none does or the taint has no effect here. */
+  toleration: number | null;
+  /** When that toleration ends, RFC 3339; null where it does not. */
+  expires: string | null;
+  /** The tolerations that were tried in vain, in order. */
+  rejected: Array<RejectedToleration>;
+};
 
-/**
- * Replaces the code units `[from, to)` of the text by `insert`.
- */
+/** Replaces the code units `[from, to)` of the text by `insert`. */
 export type TextEdit = {
-/**
- * The first code unit that goes.
- */
-from: number,
-/**
- * Behind the last code unit that goes.
- */
-to: number,
-/**
- * What comes in their place.
- */
-insert: string, };
+  /** The first code unit that goes. */
+  from: number;
+  /** Behind the last code unit that goes. */
+  to: number;
+  /** What comes in their place. */
+  insert: string;
+};
 
-/**
- * A map of texts, in the order given.
- */
+/** A map of texts, in the order given. */
 export type TextMap = Record<string, string>;
 
-/**
- * `topologyKeyType`.
- */
+/** `topologyKeyType`. */
 export type TopologyKeyType = "Label" | "Claim";
 
-/**
- * What the load of a VM needs.
- */
+/** What the load of a VM needs. */
 export type VmAgentState = {
-/**
- * The pod of the VM.
- */
-pod: string,
-/**
- * Compute units, without noise.
- */
-units: number,
-/**
- * The same in vCPUs of the node's compute unit.
- */
-usedVCPUs: number, };
+  /** The pod of the VM. */
+  pod: string;
+  /** Compute units, without noise. */
+  units: number;
+  /** The same in vCPUs of the node's compute unit. */
+  usedVCPUs: number;
+};
 
-/**
- * How a node did when a place was looked for.
- */
+/** How a node did when a place was looked for. */
 export type VmCandidate = {
-/**
- * The node.
- */
-node: string,
-/**
- * Its code.
- */
-code: VmCode,
-/**
- * Why not.
- */
-message: string | null,
-/**
- * From 0 to 100.
- */
-score: number | null,
-/**
- * It was taken.
- */
-chosen: boolean, };
+  /** The node. */
+  node: string;
+  /** Its code. */
+  code: VmCode;
+  /** Why not. */
+  message: string | null;
+  /** From 0 to 100. */
+  score: number | null;
+  /** It was taken. */
+  chosen: boolean;
+};
 
-/**
- * How a plugin point answers, as the scheduling framework calls it.
- */
+/** The code of a plugin point's answer, as the scheduling framework calls it. */
 export type VmCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
-/**
- * The plugin's config.
- */
+/** The plugin's config. */
 export type VmConfig = {
-/**
- * The size of a memory slot, a quantity.
- */
-memBlockSize: string,
-/**
- * The plugin's scheduler.
- */
-schedulerName: string,
-/**
- * Whether migrations start at all.
- */
-doMigration: boolean,
-/**
- * What holds for nodes without an override.
- */
-nodeDefaults: VmNodeConfig,
-/**
- * What holds for some nodes.
- */
-nodeOverrides: Array<VmNodeOverride>, };
+  /** The size of a memory slot, a quantity. */
+  memBlockSize: string;
+  /** The plugin's scheduler. */
+  schedulerName: string;
+  /** Whether migrations start at all. */
+  doMigration: boolean;
+  /** What holds for nodes without an override. */
+  nodeDefaults: VmNodeConfig;
+  /** What holds for some nodes. */
+  nodeOverrides: Array<VmNodeOverride>;
+};
 
-/**
- * The whole state of the plugin: nodes by name.
- */
+/** The whole state of the plugin: nodes by name. */
 export type VmDump = {
-/**
- * The nodes that the plugin knows.
- */
-nodes: Array<VmNodeState>, };
+  /** The nodes that the plugin knows. */
+  nodes: Array<VmNodeState>;
+};
 
-/**
- * A step of a run.
- */
+/** A step of a run. */
 export type VmEvent = {
-/**
- * Its number; 0 is the start.
- */
-step: number,
-/**
- * Seconds from the start.
- */
-at: number,
-/**
- * What happens.
- */
-kind: VmEventKind,
-/**
- * An agent, a migration or the scheduler brings it about; the text does not say it.
- */
-actor: boolean,
-/**
- * The pod, `namespace/name`.
- */
-pod: string | null,
-/**
- * The node.
- */
-node: string | null,
-/**
- * What an agent asks for, or what a VM uses from now on.
- */
-want: VmUnits | null,
-/**
- * What it is permitted.
- */
-permit: VmUnits | null,
-/**
- * The VM is to migrate.
- */
-migrate: boolean,
-/**
- * A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler.
- */
-result: string,
-/**
- * Why something was not done.
- */
-message: string | null,
-/**
- * A score, from 0 to 100.
- */
-score: number | null,
-/**
- * Upstream never had this: it is this product's reading of the design document.
- */
-ownReading: boolean,
-/**
- * Where the event stands in the timeline: `spec.events[3]`.
- */
-path: string | null, };
+  /** Its number; 0 is the start. */
+  step: number;
+  /** Seconds from the start. */
+  at: number;
+  /** What happens. */
+  kind: VmEventKind;
+  /** An agent, a migration or the scheduler brings it about; the text does not say it. */
+  actor: boolean;
+  /** The pod, `namespace/name`. */
+  pod: string | null;
+  /** The node. */
+  node: string | null;
+  /** What an agent asks for, or what a VM uses from now on. */
+  want: VmUnits | null;
+  /** What it is permitted. */
+  permit: VmUnits | null;
+  /** The VM is to migrate. */
+  migrate: boolean;
+  /** A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler. */
+  result: string;
+  /** Why something was not done. */
+  message: string | null;
+  /** A score, from 0 to 100. */
+  score: number | null;
+  /** Upstream never had this: it is this product's reading of the design document. */
+  ownReading: boolean;
+  /** Where the event stands in the timeline: `spec.events[3]`. */
+  path: string | null;
+};
 
-/**
- * What happens in a step.
- */
-export type VmEventKind = "start" | "reserve" | "unreserve" | "filter" | "score" | "schedule" | "request" | "use" | "delete" | "add-node" | "config" | "migration-failed" | "migrate" | "load" | "restart" | "scheduler-down" | "migration-reserve" | "migration-waits" | "migration-done";
+/** What happens in a step. */
+export type VmEventKind =
+  | "start"
+  | "reserve"
+  | "unreserve"
+  | "filter"
+  | "score"
+  | "schedule"
+  | "request"
+  | "use"
+  | "delete"
+  | "add-node"
+  | "config"
+  | "migration-failed"
+  | "migrate"
+  | "load"
+  | "restart"
+  | "scheduler-down"
+  | "migration-reserve"
+  | "migration-waits"
+  | "migration-done";
 
-/**
- * Why a resource was granted or denied.
- */
+/** Why a resource was granted or denied. */
 export type VmGrantRule = "unchanged" | "decrease" | "granted" | "partly" | "nothing-left" | "migration-starts";
 
-/**
- * What became of one resource of a request.
- */
+/** What became of one resource of a request. */
 export type VmGranted = {
-/**
- * What the VM is to have.
- */
-asked: number,
-/**
- * Reserved for it before.
- */
-before: number,
-/**
- * Reserved for it after.
- */
-after: number,
-/**
- * What the node had left before.
- */
-room: number,
-/**
- * By how much more it was given; 0 where it gave back.
- */
-granted: number,
-/**
- * By how much it was denied.
- */
-denied: number,
-/**
- * What of `before` may have been unused since a start; no longer after this.
- */
-bufferBefore: number,
-/**
- * Why.
- */
-rule: VmGrantRule, };
+  /** What the VM is to have. */
+  asked: number;
+  /** Reserved for it before. */
+  before: number;
+  /** Reserved for it after. */
+  after: number;
+  /** What the node had left before. */
+  room: number;
+  /** By how much more it was given; 0 where it gave back. */
+  granted: number;
+  /** By how much it was denied. */
+  denied: number;
+  /** What of `before` may have been unused since a start; no longer after this. */
+  bufferBefore: number;
+  /** Why. */
+  rule: VmGrantRule;
+};
 
-/**
- * How full nodes were over time.
- */
+/** How full nodes were over time. */
 export type VmHeat = {
-/**
- * The node's name.
- */
-node: string,
-/**
- * In stretches of equal time the highest of reserved by reservable of both resources, in
- * percent; 65,535 where nothing is reservable and something reserved.
- */
-percent: Array<number>, };
+  /** The node's name. */
+  node: string;
+  /**
+   * In stretches of equal time the highest of reserved by reservable of both resources, in
+   * percent; 65,535 where nothing is reservable and something reserved.
+   */
+  percent: Array<number>;
+};
 
-/**
- * What came of each event.
- */
+/** What came of each event. */
 export type VmHistory = {
-/**
- * The start.
- */
-start: VmStep,
-/**
- * One step an event.
- */
-out: Array<VmStep>,
-/**
- * All nodes that are known in the end.
- */
-final: { [key in string]: VmNodeDump },
-/**
- * The largest reservable vCPUs and slots of any known node.
- */
-max: [number, number], };
+  /** The start. */
+  start: VmStep;
+  /** One step an event. */
+  out: Array<VmStep>;
+  /** All nodes that are known in the end. */
+  final: { [key in string]: VmNodeDump };
+  /** The largest reservable vCPUs and slots of any known node. */
+  max: [number, number];
+};
 
-/**
- * What a node offers, or why it cannot be used.
- */
-export type VmLimits = {
-/**
- * Total, system and watermark.
- */
-vCPU: [number, number, number],
-/**
- * Total, system and watermark.
- */
-memSlots: [number, number, number],
-/**
- * Milli-CPU, rounded up.
- */
-marginCPUMilli: number,
-/**
- * Bytes, rounded up.
- */
-marginMem: number, } | {
-/**
- * Why.
- */
-error: string, };
+/** What a node offers, or why it cannot be used. */
+export type VmLimits =
+  | {
+      /** Total, system and watermark. */
+      vCPU: [number, number, number];
+      /** Total, system and watermark. */
+      memSlots: [number, number, number];
+      /** Milli-CPU, rounded up. */
+      marginCPUMilli: number;
+      /** Bytes, rounded up. */
+      marginMem: number;
+    }
+  | {
+      /** Why. */
+      error: string;
+    };
 
-/**
- * A migration.
- */
+/** A migration. */
 export type VmMigration = {
-/**
- * The pod that leaves, `namespace/name`.
- */
-pod: string,
-/**
- * The pod that takes its place.
- */
-target: string | null,
-/**
- * The node it leaves.
- */
-from: string,
-/**
- * The node it goes to; `null`: none had room.
- */
-to: string | null,
-/**
- * When it began, in seconds.
- */
-started: number,
-/**
- * When it ended, in seconds.
- */
-ended: number | null,
-/**
- * The step it began with.
- */
-startStep: number,
-/**
- * The step it ended with.
- */
-endStep: number | null,
-/**
- * It failed.
- */
-failed: boolean, };
+  /** The pod that leaves, `namespace/name`. */
+  pod: string;
+  /** The pod that takes its place. */
+  target: string | null;
+  /** The node it leaves. */
+  from: string;
+  /** The node it goes to; `null`: none had room. */
+  to: string | null;
+  /** When it began, in seconds. */
+  started: number;
+  /** When it ended, in seconds. */
+  ended: number | null;
+  /** The step it began with. */
+  startStep: number;
+  /** The step it ended with. */
+  endStep: number | null;
+  /** It failed. */
+  failed: boolean;
+};
 
-/**
- * Whether a migration starts with a request.
- */
+/** Whether a migration starts with a request. */
 export type VmMigrationChoice = {
-/**
- * It starts.
- */
-starts: boolean,
-/**
- * The pod was first in the queue, before the request.
- */
-wasHead: boolean,
-/**
- * The node was under too much pressure, before the request.
- */
-wasTooMuchPressure: boolean,
-/**
- * The VM is to migrate whatever the pressure, and the plugin had metrics of it.
- */
-forced: boolean,
-/**
- * It migrates already.
- */
-already: boolean,
-/**
- * Migrations are not switched off.
- */
-enabled: boolean, };
+  /** It starts. */
+  starts: boolean;
+  /** The pod was first in the queue, before the request. */
+  wasHead: boolean;
+  /** The node was under too much pressure, before the request. */
+  wasTooMuchPressure: boolean;
+  /** The VM is to migrate whatever the pressure, and the plugin had metrics of it. */
+  forced: boolean;
+  /** It migrates already. */
+  already: boolean;
+  /** Migrations are not switched off. */
+  enabled: boolean;
+};
 
-/**
- * What the design document suggests against over-correction. All are off where absent.
- */
+/** What the design document suggests against over-correction. All are off where absent. */
 export type VmMitigations = {
-/**
- * Agents raise by at most so many compute units at once; at least 1.
- */
-largestStep?: number,
-/**
- * Only this fraction of the capacity pressure counts; above 0, at most 1.
- */
-capacityPressureFactor?: number,
-/**
- * Capacity pressure counts after so many denials in a row; at least 1.
- */
-sustainedRequests?: number, };
+  /** Agents raise by at most so many compute units at once; at least 1. */
+  largestStep?: number;
+  /** Only this fraction of the capacity pressure counts; above 0, at most 1. */
+  capacityPressureFactor?: number;
+  /** Capacity pressure counts after so many denials in a row; at least 1. */
+  sustainedRequests?: number;
+};
 
-/**
- * A moment of a run: after a step.
- */
+/** A moment of a run: after a step. */
 export type VmMoment = {
-/**
- * The step.
- */
-step: number,
-/**
- * Seconds from the start.
- */
-at: number,
-/**
- * What happened.
- */
-event: VmEvent,
-/**
- * Why a request was answered so.
- */
-request: VmRequestExplanation | null,
-/**
- * Where a place was looked for, how nodes did, best first; at most 50.
- */
-candidates: Array<VmCandidate>,
-/**
- * How many nodes were looked at.
- */
-totalCandidates: number,
-/**
- * Nodes, whole.
- */
-nodes: Array<VmNodeState>,
-/**
- * The pressure on these nodes.
- */
-pressure: Array<VmNodePressure>,
-/**
- * What the loads of their VMs need.
- */
-agents: Array<VmAgentState>,
-/**
- * The last step before that is about the first of these nodes.
- */
-previous: number | null,
-/**
- * The first step after that is about it.
- */
-next: number | null, };
+  /** The step. */
+  step: number;
+  /** Seconds from the start. */
+  at: number;
+  /** What happened. */
+  event: VmEvent;
+  /** Why a request was answered so. */
+  request: VmRequestExplanation | null;
+  /** Where a place was looked for, how nodes did, best first; at most 50. */
+  candidates: Array<VmCandidate>;
+  /** How many nodes were looked at. */
+  totalCandidates: number;
+  /** Nodes, whole. */
+  nodes: Array<VmNodeState>;
+  /** The pressure on these nodes. */
+  pressure: Array<VmNodePressure>;
+  /** What the loads of their VMs need. */
+  agents: Array<VmAgentState>;
+  /** The last step before that is about the first of these nodes. */
+  previous: number | null;
+  /** The first step after that is about it. */
+  next: number | null;
+};
 
-/**
- * Which moment.
- */
+/** Which moment. */
 export type VmMomentOptions = {
-/**
- * After which step; 0 is the start. Beyond the last it is the last.
- */
-step: number,
-/**
- * Which nodes are given whole; default: the one that the step is about.
- */
-nodes?: Array<string>,
-/**
- * The timeline, as `namespace/name` or `name`; default: the first of the text.
- */
-timeline?: string,
-/**
- * One of its variants, by name; default: none.
- */
-variant?: string,
-/**
- * Ideas of the design document, in the place of what the text says of them.
- */
-mitigations?: VmMitigations, };
+  /** After which step; 0 is the start. Beyond the last it is the last. */
+  step: number;
+  /** Which nodes are given whole; default: the one that the step is about. */
+  nodes?: Array<string>;
+  /** The timeline, as `namespace/name` or `name`; default: the first of the text. */
+  timeline?: string;
+  /** One of its variants, by name; default: none. */
+  variant?: string;
+  /** Ideas of the design document, in the place of what the text says of them. */
+  mitigations?: VmMitigations;
+};
 
-/**
- * What is configured for a node.
- */
+/** What is configured for a node. */
 export type VmNodeConfig = {
-/**
- * CPU.
- */
-cpu: VmResourceConfig,
-/**
- * Memory.
- */
-memory: VmResourceConfig,
-/**
- * The compute unit.
- */
-computeUnit: VmUnits, };
+  /** CPU. */
+  cpu: VmResourceConfig;
+  /** Memory. */
+  memory: VmResourceConfig;
+  /** The compute unit. */
+  computeUnit: VmUnits;
+};
 
-/**
- * A node, whole.
- */
+/** A node, whole. */
 export type VmNodeDump = {
-/**
- * vCPUs.
- */
-cpu: [number, number, number, number, number, number, number],
-/**
- * Slots.
- */
-mem: [number, number, number, number, number, number, number],
-/**
- * The compute unit.
- */
-cu: [number, number],
-/**
- * Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
- * and bytes; raw and margin rounded up.
- */
-other: [number, number, number, number, number, number],
-/**
- * The migration queue, a heap.
- */
-mq: Array<string>,
-/**
- * Whether it is under too much pressure.
- */
-hot: boolean,
-/**
- * VMs' pods.
- */
-pods?: { [key in string]: VmPodDump },
-/**
- * Other pods: milli-CPU and bytes, rounded up.
- */
-others?: { [key in string]: [number, number] },
-/**
- * Pods that are no longer here.
- */
-gone?: Array<string>, };
+  /** vCPUs. */
+  cpu: [number, number, number, number, number, number, number];
+  /** Slots. */
+  mem: [number, number, number, number, number, number, number];
+  /** The compute unit. */
+  cu: [number, number];
+  /**
+   * Pods that are no VMs: raw milli-CPU and bytes, reserved vCPUs and slots, margin in milli-CPU
+   * and bytes; raw and margin rounded up.
+   */
+  other: [number, number, number, number, number, number];
+  /** The migration queue, a heap. */
+  mq: Array<string>;
+  /** Whether it is under too much pressure. */
+  hot: boolean;
+  /** VMs' pods. */
+  pods?: { [key in string]: VmPodDump };
+  /** Other pods: milli-CPU and bytes, rounded up. */
+  others?: { [key in string]: [number, number] };
+  /** Pods that are no longer here. */
+  gone?: Array<string>;
+};
 
-/**
- * A node in the end.
- */
+/** A node in the end. */
 export type VmNodeEnd = {
-/**
- * Its name.
- */
-name: string,
-/**
- * vCPUs.
- */
-cpu: VmNodeResource,
-/**
- * Memory slots.
- */
-memory: VmNodeResource,
-/**
- * Whether it is under too much pressure.
- */
-tooMuchPressure: boolean,
-/**
- * How many pods of VMs it has.
- */
-vms: number,
-/**
- * How many steps were about it.
- */
-steps: number, };
+  /** Its name. */
+  name: string;
+  /** vCPUs. */
+  cpu: VmNodeResource;
+  /** Memory slots. */
+  memory: VmNodeResource;
+  /** Whether it is under too much pressure. */
+  tooMuchPressure: boolean;
+  /** How many pods of VMs it has. */
+  vms: number;
+  /** How many steps were about it. */
+  steps: number;
+};
 
-/**
- * What holds for some nodes.
- */
+/** What holds for some nodes. */
 export type VmNodeOverride = {
-/**
- * Their names.
- */
-nodes: Array<string>,
-/**
- * What holds for them.
- */
-config: VmNodeConfig, };
+  /** Their names. */
+  nodes: Array<string>;
+  /** What holds for them. */
+  config: VmNodeConfig;
+};
 
-/**
- * The pressure on a node.
- */
+/** The pressure on a node. */
 export type VmNodePressure = {
-/**
- * The node.
- */
-node: string,
-/**
- * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
- * is not too much.
- */
-belowWatermarks: boolean,
-/**
- * CPU, in vCPUs.
- */
-cpu: PressureSide,
-/**
- * Memory, in slots.
- */
-memory: PressureSide,
-/**
- * The answer.
- */
-tooMuch: boolean, };
+  /** The node. */
+  node: string;
+  /**
+   * CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+   * is not too much.
+   */
+  belowWatermarks: boolean;
+  /** CPU, in vCPUs. */
+  cpu: PressureSide;
+  /** Memory, in slots. */
+  memory: PressureSide;
+  /** The answer. */
+  tooMuch: boolean;
+};
 
-/**
- * One resource of a node, in vCPUs or slots.
- */
+/** One resource of a node, in vCPUs or slots. */
 export type VmNodeResource = {
-/**
- * All there is.
- */
-total: number,
-/**
- * Kept for what the plugin does not schedule.
- */
-system: number,
-/**
- * Above so many reserved ones VMs migrate away.
- */
-watermark: number,
-/**
- * What pods may use.
- */
-reserved: number,
-/**
- * Of this, what may be unused since a start.
- */
-buffer: number,
-/**
- * What was asked for and denied.
- */
-capacityPressure: number,
-/**
- * What migrations under way will free.
- */
-pressureAccountedFor: number, };
+  /** All there is. */
+  total: number;
+  /** Kept for what the plugin does not schedule. */
+  system: number;
+  /** Above so many reserved ones VMs migrate away. */
+  watermark: number;
+  /** What pods may use. */
+  reserved: number;
+  /** Of this, what may be unused since a start. */
+  buffer: number;
+  /** What was asked for and denied. */
+  capacityPressure: number;
+  /** What migrations under way will free. */
+  pressureAccountedFor: number;
+};
 
-/**
- * A node, whole.
- */
+/** A node, whole. */
 export type VmNodeState = {
-/**
- * Its name.
- */
-name: string,
-/**
- * vCPUs.
- */
-cpu: VmNodeResource,
-/**
- * Memory slots.
- */
-memory: VmNodeResource,
-/**
- * Its compute unit.
- */
-computeUnit: VmUnits,
-/**
- * Pods that are no VMs.
- */
-other: VmOthers,
-/**
- * The migration queue: a heap by load; the first migrates next.
- */
-queue: Array<string>,
-/**
- * Whether it is under too much pressure.
- */
-tooMuchPressure: boolean,
-/**
- * VMs' pods, by namespace and name.
- */
-pods: Array<VmPodState>,
-/**
- * Other pods, by namespace and name.
- */
-others: Array<VmOtherPod>, };
+  /** Its name. */
+  name: string;
+  /** vCPUs. */
+  cpu: VmNodeResource;
+  /** Memory slots. */
+  memory: VmNodeResource;
+  /** Its compute unit. */
+  computeUnit: VmUnits;
+  /** Pods that are no VMs. */
+  other: VmOthers;
+  /** The migration queue: a heap by load; the first migrates next. */
+  queue: Array<string>;
+  /** Whether it is under too much pressure. */
+  tooMuchPressure: boolean;
+  /** VMs' pods, by namespace and name. */
+  pods: Array<VmPodState>;
+  /** Other pods, by namespace and name. */
+  others: Array<VmOtherPod>;
+};
 
-/**
- * A pod that is no VM.
- */
+/** A pod that is no VM. */
 export type VmOtherPod = {
-/**
- * `namespace/name`.
- */
-pod: string,
-/**
- * Milli-CPU, rounded up.
- */
-cpuMilli: number,
-/**
- * Bytes, rounded up.
- */
-memoryBytes: number, };
+  /** `namespace/name`. */
+  pod: string;
+  /** Milli-CPU, rounded up. */
+  cpuMilli: number;
+  /** Bytes, rounded up. */
+  memoryBytes: number;
+};
 
-/**
- * What pods that are no VMs have of a node.
- */
+/** What pods that are no VMs have of a node. */
 export type VmOthers = {
-/**
- * What they ask for, in milli-CPU, rounded up.
- */
-cpuMilli: number,
-/**
- * What they ask for, in bytes, rounded up.
- */
-memoryBytes: number,
-/**
- * Reserved for them: whole vCPUs.
- */
-cpu: number,
-/**
- * Reserved for them: whole slots.
- */
-memory: number,
-/**
- * What they have for free, in milli-CPU, rounded up.
- */
-marginCpuMilli: number,
-/**
- * What they have for free, in bytes, rounded up.
- */
-marginBytes: number, };
+  /** What they ask for, in milli-CPU, rounded up. */
+  cpuMilli: number;
+  /** What they ask for, in bytes, rounded up. */
+  memoryBytes: number;
+  /** Reserved for them: whole vCPUs. */
+  cpu: number;
+  /** Reserved for them: whole slots. */
+  memory: number;
+  /** What they have for free, in milli-CPU, rounded up. */
+  marginCpuMilli: number;
+  /** What they have for free, in bytes, rounded up. */
+  marginBytes: number;
+};
 
-/**
- * A node that may use more than there is.
- */
+/** A node that may use more than there is. */
 export type VmOverBudget = {
-/**
- * The step, a start.
- */
-step: number,
-/**
- * The node.
- */
-node: string,
-/**
- * How much.
- */
-message: string, };
+  /** The step, a start. */
+  step: number;
+  /** The node. */
+  node: string;
+  /** How much. */
+  message: string;
+};
 
-/**
- * A VM's pod, whole.
- */
+/** A VM's pod, whole. */
 export type VmPodDump = {
-/**
- * vCPUs.
- */
-cpu: [number, number, number],
-/**
- * Slots.
- */
-mem: [number, number, number],
-/**
- * The compute unit that its agent was last told.
- */
-cu: [number, number] | null,
-/**
- * Load averages of one and five minutes.
- */
-load: [number, number] | null,
-/**
- * Its place in the queue, or -1.
- */
-mq: number,
-/**
- * Whether it migrates.
- */
-mig: boolean, };
+  /** vCPUs. */
+  cpu: [number, number, number];
+  /** Slots. */
+  mem: [number, number, number];
+  /** The compute unit that its agent was last told. */
+  cu: [number, number] | null;
+  /** Load averages of one and five minutes. */
+  load: [number, number] | null;
+  /** Its place in the queue, or -1. */
+  mq: number;
+  /** Whether it migrates. */
+  mig: boolean;
+};
 
-/**
- * One resource of a VM's pod, in vCPUs or slots.
- */
+/** One resource of a VM's pod, in vCPUs or slots. */
 export type VmPodResource = {
-/**
- * What it may use.
- */
-reserved: number,
-/**
- * Of this, what may be unused since a start.
- */
-buffer: number,
-/**
- * What it asked for and was denied.
- */
-capacityPressure: number, };
+  /** What it may use. */
+  reserved: number;
+  /** Of this, what may be unused since a start. */
+  buffer: number;
+  /** What it asked for and was denied. */
+  capacityPressure: number;
+};
 
-/**
- * The pod of a VM.
- */
+/** The pod of a VM. */
 export type VmPodState = {
-/**
- * `namespace/name`.
- */
-pod: string,
-/**
- * The VM, as `namespace/name`.
- */
-vm: string,
-/**
- * vCPUs.
- */
-cpu: VmPodResource,
-/**
- * Memory slots.
- */
-memory: VmPodResource,
-/**
- * The compute unit that its agent was last told.
- */
-computeUnit: VmUnits | null,
-/**
- * Load averages of one and five minutes.
- */
-load: [number, number] | null,
-/**
- * Its place in the migration queue, or -1.
- */
-queueIndex: number,
-/**
- * It is leaving the node.
- */
-migrating: boolean,
-/**
- * What its VM uses.
- */
-use: VmUnits, };
+  /** `namespace/name`. */
+  pod: string;
+  /** The VM, as `namespace/name`. */
+  vm: string;
+  /** vCPUs. */
+  cpu: VmPodResource;
+  /** Memory slots. */
+  memory: VmPodResource;
+  /** The compute unit that its agent was last told. */
+  computeUnit: VmUnits | null;
+  /** Load averages of one and five minutes. */
+  load: [number, number] | null;
+  /** Its place in the migration queue, or -1. */
+  queueIndex: number;
+  /** It is leaving the node. */
+  migrating: boolean;
+  /** What its VM uses. */
+  use: VmUnits;
+};
 
-/**
- * Why nothing was run.
- */
+/** Why nothing was run. */
 export type VmProblem = {
-/**
- * Where in the config; empty where it is not about one place.
- */
-path: string,
-/**
- * What is wrong.
- */
-message: string, };
+  /** Where in the config; empty where it is not about one place. */
+  path: string;
+  /** What is wrong. */
+  message: string;
+};
 
-/**
- * Where a pod was and is in the migration queue.
- */
+/** Where a pod was and is in the migration queue. */
 export type VmQueueMove = {
-/**
- * Its place before, or -1.
- */
-before: number,
-/**
- * Its place after, or -1.
- */
-after: number,
-/**
- * Who was first before.
- */
-headBefore: string | null,
-/**
- * Who is first after.
- */
-headAfter: string | null,
-/**
- * How many are in the queue after.
- */
-length: number, };
+  /** Its place before, or -1. */
+  before: number;
+  /** Its place after, or -1. */
+  after: number;
+  /** Who was first before. */
+  headBefore: string | null;
+  /** Who is first after. */
+  headAfter: string | null;
+  /** How many are in the queue after. */
+  length: number;
+};
 
-/**
- * Why an agent's request was answered so.
- */
+/** Why an agent's request was answered so. */
 export type VmRequestExplanation = {
-/**
- * The pod.
- */
-pod: string,
-/**
- * Its node; empty where the plugin knows no such pod.
- */
-node: string,
-/**
- * What the VM is to have.
- */
-want: VmUnits,
-/**
- * The load averages that came with it.
- */
-load: [number, number] | null,
-/**
- * The protocol's number: 1 is v1.0, 2 is v1.1.
- */
-protocol: number,
-/**
- * 200, 400 or 404.
- */
-status: number,
-/**
- * Why it was refused.
- */
-error: string | null,
-/**
- * What the VM may have.
- */
-permit: VmUnits | null,
-/**
- * The compute unit that the agent is told.
- */
-computeUnit: VmUnits | null,
-/**
- * The VM is to migrate.
- */
-migrate: boolean,
-/**
- * The compute unit that the agent was told before: the request has to be a multiple of it.
- */
-lastComputeUnit: VmUnits | null,
-/**
- * CPU; `null` where nothing was settled.
- */
-cpu: VmGranted | null,
-/**
- * Memory; `null` where nothing was settled.
- */
-memory: VmGranted | null,
-/**
- * The node before the request.
- */
-pressure: Pressure | null,
-/**
- * Whether a migration starts.
- */
-migration: VmMigrationChoice,
-/**
- * Its place in the queue.
- */
-queue: VmQueueMove, };
+  /** The pod. */
+  pod: string;
+  /** Its node; empty where the plugin knows no such pod. */
+  node: string;
+  /** What the VM is to have. */
+  want: VmUnits;
+  /** The load averages that came with it. */
+  load: [number, number] | null;
+  /** The protocol's number: 1 is v1.0, 2 is v1.1. */
+  protocol: number;
+  /** 200, 400 or 404. */
+  status: number;
+  /** Why it was refused. */
+  error: string | null;
+  /** What the VM may have. */
+  permit: VmUnits | null;
+  /** The compute unit that the agent is told. */
+  computeUnit: VmUnits | null;
+  /** The VM is to migrate. */
+  migrate: boolean;
+  /** The compute unit that the agent was told before: the request has to be a multiple of it. */
+  lastComputeUnit: VmUnits | null;
+  /** CPU; `null` where nothing was settled. */
+  cpu: VmGranted | null;
+  /** Memory; `null` where nothing was settled. */
+  memory: VmGranted | null;
+  /** The node before the request. */
+  pressure: Pressure | null;
+  /** Whether a migration starts. */
+  migration: VmMigrationChoice;
+  /** Its place in the queue. */
+  queue: VmQueueMove;
+};
 
-/**
- * What is configured for one resource.
- */
+/** What is configured for one resource. */
 export type VmResourceConfig = {
-/**
- * A fraction of what is reservable.
- */
-watermark: number,
-/**
- * A quantity.
- */
-system: string, };
+  /** A fraction of what is reservable. */
+  watermark: number;
+  /** A quantity. */
+  system: string;
+};
 
-/**
- * The answer to an event, as far as it has one.
- */
+/** The answer to an event, as far as it has one. */
 export type VmResult = {
-/**
- * Of a plugin point.
- */
-code?: VmCode,
-/**
- * From 0 to 100.
- */
-score?: number,
-/**
- * The HTTP status.
- */
-status?: number,
-/**
- * vCPUs and slots.
- */
-permit?: [number, number],
-/**
- * Whether the VM is to migrate.
- */
-migrate?: boolean,
-/**
- * The compute unit.
- */
-cu?: [number, number],
-/**
- * Done.
- */
-ok?: boolean,
-/**
- * Why not.
- */
-error?: string,
-/**
- * Why a plugin point says no.
- */
-msg?: string,
-/**
- * The nodes that may use more than there is.
- */
-overBudget?: { [key in string]: string }, };
+  /** Of a plugin point. */
+  code?: VmCode;
+  /** From 0 to 100. */
+  score?: number;
+  /** The HTTP status. */
+  status?: number;
+  /** vCPUs and slots. */
+  permit?: [number, number];
+  /** Whether the VM is to migrate. */
+  migrate?: boolean;
+  /** The compute unit. */
+  cu?: [number, number];
+  /** Done. */
+  ok?: boolean;
+  /** Why not. */
+  error?: string;
+  /** Why a plugin point says no. */
+  msg?: string;
+  /** The nodes that may use more than there is. */
+  overBudget?: { [key in string]: string };
+};
 
-/**
- * The amounts of one node over time.
- */
+/** The amounts of one node over time. */
 export type VmSeries = {
-/**
- * The node's name.
- */
-node: string,
-/**
- * Step, time in seconds, and from then on total, system and watermark of CPU and of memory.
- */
-limits: number[][],
-/**
- * What changed, in order of the steps: step, time in seconds; then of CPU and of memory:
- * reserved, buffer, capacity pressure, pressure accounted for, and what of `reserved` other pods
- * have.
- */
-points: number[][],
-/**
- * Steps from which to which, exclusively, the node was under too much pressure.
- */
-hot: Array<[number, number]>,
-/**
- * There were more points than were asked for: of each stretch of time the last and the highest
- * are kept.
- */
-thinned: boolean, };
+  /** The node's name. */
+  node: string;
+  /** Step, time in seconds, and from then on total, system and watermark of CPU and of memory. */
+  limits: number[][];
+  /**
+   * What changed, in order of the steps: step, time in seconds; then of CPU and of memory:
+   * reserved, buffer, capacity pressure, pressure accounted for, and what of `reserved` other pods
+   * have.
+   */
+  points: number[][];
+  /** Steps from which to which, exclusively, the node was under too much pressure. */
+  hot: Array<[number, number]>;
+  /**
+   * There were more points than were asked for: of each stretch of time the last and the highest
+   * are kept.
+   */
+  thinned: boolean;
+};
 
-/**
- * What came of one event.
- */
+/** What came of one event. */
 export type VmStep = {
-/**
- * The answer.
- */
-res: VmResult,
-/**
- * The nodes that changed, with the pods that did.
- */
-d?: { [key in string]: VmNodeDump }, };
+  /** The answer. */
+  res: VmResult;
+  /** The nodes that changed, with the pods that did. */
+  d?: { [key in string]: VmNodeDump };
+};
 
-/**
- * A run.
- */
+/** A run. */
 export type VmTimeline = {
-/**
- * The timelines of the text.
- */
-timelines: Array<VmTimelineName>,
-/**
- * The one that was run, `namespace/name`; `null`: the text has none, only the start was run.
- */
-timeline: string | null,
-/**
- * Its variant.
- */
-variant: string | null,
-/**
- * The `ConfigMap` that the config is from, `namespace/name`; `null`: from elsewhere, or a usual
- * one is assumed.
- */
-configMap: string | null,
-/**
- * No config is in the text: a usual one is assumed.
- */
-assumedConfig: boolean,
-/**
- * The config that the plugin starts with.
- */
-config: VmConfig | null,
-/**
- * Why nothing was run.
- */
-problem: VmProblem | null,
-/**
- * Ideas of the design document that are switched on.
- */
-mitigations: VmMitigations,
-/**
- * How long it took, in seconds.
- */
-duration: number,
-/**
- * How many steps there are after the start.
- */
-steps: number,
-/**
- * Counts over all steps.
- */
-totals: VmTotals,
-/**
- * How many steps there are of those wanted.
- */
-total: number,
-/**
- * Steps, from the first that is wanted.
- */
-events: Array<VmEvent>,
-/**
- * The nodes in the end, by name; at most 1000.
- */
-nodes: Array<VmNodeEnd>,
-/**
- * How many nodes there are.
- */
-nodeCount: number,
-/**
- * The pods of VMs of the text that are on no node in the end, and that no migration replaced; at
- * most 1000.
- */
-unplaced: Array<string>,
-/**
- * How many there are of them.
- */
-unplacedCount: number,
-/**
- * The migrations; at most 1000.
- */
-migrations: Array<VmMigration>,
-/**
- * The nodes that starts found over their budget; at most 1000.
- */
-overBudget: Array<VmOverBudget>,
-/**
- * How full nodes were over time; at most 1000.
- */
-heat: Array<VmHeat>,
-/**
- * It ended at the most steps there may be.
- */
-stopped: boolean,
-/**
- * The amounts of the nodes that are wanted.
- */
-series: Array<VmSeries>, };
+  /** The timelines of the text. */
+  timelines: Array<VmTimelineName>;
+  /** The one that was run, `namespace/name`; `null`: the text has none, only the start was run. */
+  timeline: string | null;
+  /** Its variant. */
+  variant: string | null;
+  /**
+   * The `ConfigMap` that the config is from, `namespace/name`; `null`: from elsewhere, or a usual
+   * one is assumed.
+   */
+  configMap: string | null;
+  /** No config is in the text: a usual one is assumed. */
+  assumedConfig: boolean;
+  /** The config that the plugin starts with. */
+  config: VmConfig | null;
+  /** Why nothing was run. */
+  problem: VmProblem | null;
+  /** Ideas of the design document that are switched on. */
+  mitigations: VmMitigations;
+  /** How long it took, in seconds. */
+  duration: number;
+  /** How many steps there are after the start. */
+  steps: number;
+  /** Counts over all steps. */
+  totals: VmTotals;
+  /** How many steps there are of those wanted. */
+  total: number;
+  /** Steps, from the first that is wanted. */
+  events: Array<VmEvent>;
+  /** The nodes in the end, by name; at most 1000. */
+  nodes: Array<VmNodeEnd>;
+  /** How many nodes there are. */
+  nodeCount: number;
+  /**
+   * The pods of VMs of the text that are on no node in the end, and that no migration replaced; at
+   * most 1000.
+   */
+  unplaced: Array<string>;
+  /** How many there are of them. */
+  unplacedCount: number;
+  /** The migrations; at most 1000. */
+  migrations: Array<VmMigration>;
+  /** The nodes that starts found over their budget; at most 1000. */
+  overBudget: Array<VmOverBudget>;
+  /** How full nodes were over time; at most 1000. */
+  heat: Array<VmHeat>;
+  /** It ended at the most steps there may be. */
+  stopped: boolean;
+  /** The amounts of the nodes that are wanted. */
+  series: Array<VmSeries>;
+};
 
-/**
- * A timeline of the text.
- */
+/** A timeline of the text. */
 export type VmTimelineName = {
-/**
- * `namespace/name`.
- */
-key: string,
-/**
- * The names of its variants.
- */
-variants: Array<string>, };
+  /** `namespace/name`. */
+  key: string;
+  /** The names of its variants. */
+  variants: Array<string>;
+};
 
-/**
- * What is wanted of a run.
- */
+/** What is wanted of a run. */
 export type VmTimelineOptions = {
-/**
- * How many events are passed over; default: 0.
- */
-offset?: number,
-/**
- * How many events are given at most; default: 200.
- */
-limit?: number,
-/**
- * Only events of this pod, `namespace/name`.
- */
-pod?: string,
-/**
- * Only events of this node.
- */
-node?: string,
-/**
- * Only events of this kind.
- */
-kind?: VmEventKind,
-/**
- * Only what came of the timeline's event at this place of `spec.events`, from 0.
- */
-event?: number,
-/**
- * Nodes whose amounts over time are given; default: none.
- */
-series?: Array<string>,
-/**
- * About so many points a series has at most; default: 2000.
- */
-points?: number,
-/**
- * Whether it is given how full all nodes were over time; default: where there are more than 40.
- */
-heat?: boolean,
-/**
- * The timeline, as `namespace/name` or `name`; default: the first of the text.
- */
-timeline?: string,
-/**
- * One of its variants, by name; default: none.
- */
-variant?: string,
-/**
- * Ideas of the design document, in the place of what the text says of them.
- */
-mitigations?: VmMitigations, };
+  /** How many events are passed over; default: 0. */
+  offset?: number;
+  /** How many events are given at most; default: 200. */
+  limit?: number;
+  /** Only events of this pod, `namespace/name`. */
+  pod?: string;
+  /** Only events of this node. */
+  node?: string;
+  /** Only events of this kind. */
+  kind?: VmEventKind;
+  /** Only what came of the timeline's event at this place of `spec.events`, from 0. */
+  event?: number;
+  /** Nodes whose amounts over time are given; default: none. */
+  series?: Array<string>;
+  /** About so many points a series has at most; default: 2000. */
+  points?: number;
+  /** Whether it is given how full all nodes were over time; default: where there are more than 40. */
+  heat?: boolean;
+  /** The timeline, as `namespace/name` or `name`; default: the first of the text. */
+  timeline?: string;
+  /** One of its variants, by name; default: none. */
+  variant?: string;
+  /** Ideas of the design document, in the place of what the text says of them. */
+  mitigations?: VmMitigations;
+};
 
-/**
- * What was denied to agents.
- */
+/** What was denied to agents. */
 export type VmTotals = {
-/**
- * Requests that were answered with a permit.
- */
-granted: number,
-/**
- * Of these, those that got less than they asked for.
- */
-denied: number,
-/**
- * Requests that were refused.
- */
-refused: number,
-/**
- * Migrations that began.
- */
-migrations: number,
-/**
- * Of these, those that failed.
- */
-failed: number,
-/**
- * Of these, those that have not ended.
- */
-open: number,
-/**
- * How often a start found a node that may use more than there is.
- */
-overBudget: number,
-/**
- * Steps after which some node was under too much pressure.
- */
-hot: number, };
+  /** Requests that were answered with a permit. */
+  granted: number;
+  /** Of these, those that got less than they asked for. */
+  denied: number;
+  /** Requests that were refused. */
+  refused: number;
+  /** Migrations that began. */
+  migrations: number;
+  /** Of these, those that failed. */
+  failed: number;
+  /** Of these, those that have not ended. */
+  open: number;
+  /** How often a start found a node that may use more than there is. */
+  overBudget: number;
+  /** Steps after which some node was under too much pressure. */
+  hot: number;
+};
 
-/**
- * A compute unit, a request, a permit, or what a VM uses.
- */
+/** A compute unit, a request, a permit, or what a VM uses. */
 export type VmUnits = {
-/**
- * Whole vCPUs.
- */
-vCPUs: number,
-/**
- * Memory slots.
- */
-mem: number, };
+  /** Whole vCPUs. */
+  vCPUs: number;
+  /** Memory slots. */
+  mem: number;
+};
 
-/**
- * How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says.
- */
+/** How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says. */
 export type Wanted = number | null;
 
-/**
- * Where a weight comes from.
- */
+/** Where a weight comes from. */
 export type WeightSource = "default" | "configured" | "override";
 
-/**
- * A resource that is scored.
- */
+/** A resource that is scored. */
 export type WeightedResource = {
-/**
- * Its name.
- */
-name: string,
-/**
- * Its weight, from 1 to 100 as Kubernetes allows; default: 1.
- */
-weight?: number, };
+  /** Its name. */
+  name: string;
+  /** Its weight, from 1 to 100 as Kubernetes allows; default: 1. */
+  weight?: number;
+};
 
-/**
- * `whenUnsatisfiable`.
- */
+/** `whenUnsatisfiable`. */
 export type WhenUnsatisfiable = "DoNotSchedule" | "ScheduleAnyway";

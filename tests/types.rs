@@ -5,6 +5,7 @@ use std::{any::TypeId, collections::BTreeMap, fmt::Write as _};
 use schedscope::{
     answers::{
         placement::{
+            DecideOptions,
             rows::RowPage,
             spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
             summary::DecisionSummary,
