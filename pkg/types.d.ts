@@ -914,7 +914,7 @@ export type PrioritizerSummary = {
   /** The weight where nothing is configured, in this mode and profile. */
   defaultWeight: number;
   /** Who set the weight. */
-  source: Source;
+  source: WeightSource;
   /** Where the placement sets the weight; null where it does not. */
   path: string | null;
   /**
@@ -1379,9 +1379,6 @@ export type ShortageAnswer = {
  * says so.
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
-
-/** Where a weight comes from. */
-export type Source = "default" | "configured" | "override";
 
 /** A cluster in a step. */
 export type SpreadCandidate = {
@@ -2315,6 +2312,9 @@ export type VmUnits = {
 
 /** How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says. */
 export type Wanted = number | null;
+
+/** Where a weight comes from. */
+export type WeightSource = "default" | "configured" | "override";
 
 /** A resource that is scored. */
 export type WeightedResource = {

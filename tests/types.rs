@@ -3,7 +3,7 @@
 use std::{any::TypeId, collections::BTreeMap, fmt::Write as _};
 
 use schedscope::{
-    placement::{
+    answers::placement::{
         DecideOptions,
         rows::RowPage,
         spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},

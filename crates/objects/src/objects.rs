@@ -88,6 +88,12 @@ pub struct Revisions {
 }
 
 impl Objects {
+    /// The name of a cluster; empty if there is no such cluster.
+    pub fn cluster_name(&self, cluster: u32) -> &str {
+        let cluster = self.clusters.get(cluster as usize);
+        cluster.map_or("", |cluster| &self.names[cluster.name()])
+    }
+
     /// Takes all objects out, and keeps the names.
     pub fn clear(&mut self) {
         self.clusters.clear();

@@ -64,6 +64,13 @@ impl fmt::Display for CelError {
 
 impl std::error::Error for CelError {}
 
+/// The path of a CEL expression in a placement.
+pub fn cel_path(predicate: usize, expression: usize) -> String {
+    format!(
+        "spec.predicates[{predicate}].requiredClusterSelector.celSelector.celExpressions[{expression}]"
+    )
+}
+
 impl CelVerdicts {
     /// The column of an expression.
     pub fn column(&self, expression: &str) -> Option<&CelColumn> {

@@ -1,10 +1,10 @@
 //! The scores of one prioritizer over all feasible clusters.
 
-use crate::window::Window;
+use crate::window::ValidityWindow;
 
 /// A flat column of scores, parallel to the feasible clusters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Column {
+pub struct ScoreColumn {
     /// Score points; 0 where there is no score, which is what counts in the sum.
     pub scores: Vec<i64>,
     /// One bit per cluster that has no score; empty where all have one.
@@ -14,10 +14,10 @@ pub struct Column {
     /// The places of the clusters whose scores have expired, ascending.
     pub expired: Vec<u32>,
     /// While the clock stays in here, the column stays true.
-    pub window: Window,
+    pub window: ValidityWindow,
 }
 
-impl Column {
+impl ScoreColumn {
     /// Scores that all clusters have.
     pub fn full(scores: Vec<i64>) -> Self {
         let (mut low, mut high) = (i64::MAX, i64::MIN);
@@ -81,12 +81,12 @@ mod tests {
         let scores: Vec<Option<i64>> = (0..130)
             .map(|place| (place % 3 != 1).then_some(place - 50))
             .collect();
-        let column = Column::collect(scores.iter().copied());
+        let column = ScoreColumn::collect(scores.iter().copied());
         let back: Vec<Option<i64>> = (0..130).map(|place| column.get(place)).collect();
         assert_eq!(back, scores);
         assert_eq!(column.scores[1], 0);
         assert_eq!(column.range, Some((-50, 79)));
         assert_eq!(column.get(130), None);
-        assert_eq!(Column::collect([None].into_iter()).range, None);
+        assert_eq!(ScoreColumn::collect([None].into_iter()).range, None);
     }
 }

@@ -4,7 +4,7 @@ use schedscope_objects::{clusters::Clusters, names::Names, selector::Selector};
 
 /// What must match both.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct SelectorPair<'a> {
     /// The labels.
     pub labels: &'a Selector,
     /// The cluster claims.
@@ -16,7 +16,7 @@ pub struct Wanted<'a> {
 pub fn matching_any(
     clusters: &Clusters,
     candidates: &[u32],
-    wanted: &[Wanted<'_>],
+    wanted: &[SelectorPair<'_>],
     names: &Names,
 ) -> Vec<u32> {
     let matching = clusters.of(candidates).filter(|(_, cluster)| {

@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use schedscope_objects::profile::Profile;
 
-use crate::{column::Column, fleet::Fleet};
+use crate::{column::ScoreColumn, fleet::Fleet};
 
 /// The weighted sum of scores of every feasible cluster, by place.
 ///
 /// `Upstream` wraps products and sums in 64 bits, as the hub does; `Proposal` computes the exact sum
 /// and brings it to the nearest 64-bit integer. O(prioritizers x feasible).
-pub fn totals(columns: &[(i32, &Column)], feasible: usize, profile: Profile) -> Vec<i64> {
+pub fn totals(columns: &[(i32, &ScoreColumn)], feasible: usize, profile: Profile) -> Vec<i64> {
     let mut totals = vec![0_i64; feasible];
     if profile == Profile::Upstream || fits(columns) {
         for (weight, column) in columns {
@@ -39,7 +39,7 @@ pub fn clamp(value: i128) -> i64 {
 }
 
 /// Whether no sum can leave 64 bits.
-fn fits(columns: &[(i32, &Column)]) -> bool {
+fn fits(columns: &[(i32, &ScoreColumn)]) -> bool {
     let largest: i128 = columns
         .iter()
         .map(|(weight, column)| {
@@ -58,7 +58,7 @@ fn fits(columns: &[(i32, &Column)]) -> bool {
 /// lie more than 32 bits apart, the rank of the distance takes its place.
 #[derive(Debug, Default)]
 pub struct Selection {
-    keys: Keys,
+    keys: SelectionKeys,
     /// How many are selected: the first keys, in no order.
     pub count: usize,
     ranked: OnceLock<Vec<u32>>,
@@ -70,14 +70,14 @@ pub struct Selection {
 }
 
 #[derive(Debug)]
-enum Keys {
+enum SelectionKeys {
     /// By total and name.
     Packed(Vec<u64>),
     /// Clusters that something else has put in order.
     Listed(Vec<u32>),
 }
 
-impl Default for Keys {
+impl Default for SelectionKeys {
     fn default() -> Self {
         Self::Packed(Vec::new())
     }
@@ -89,8 +89,8 @@ impl Selection {
     /// O(feasible): nothing is sorted until somebody asks for the order.
     pub fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet, wanted: Option<usize>) -> Self {
         let count = wanted.map_or(feasible.len(), |wanted| wanted.min(feasible.len()));
-        let mut keys = Keys::new(feasible, totals, fleet);
-        if let Keys::Packed(keys) = &mut keys {
+        let mut keys = SelectionKeys::new(feasible, totals, fleet);
+        if let SelectionKeys::Packed(keys) = &mut keys {
             part(keys, count);
         }
         Self {
@@ -103,7 +103,7 @@ impl Selection {
     /// The selection of the first `count` of all feasible clusters in a given order.
     pub fn listed(clusters: Vec<u32>, count: usize) -> Self {
         Self {
-            keys: Keys::Listed(clusters),
+            keys: SelectionKeys::Listed(clusters),
             count,
             ..Self::default()
         }
@@ -168,7 +168,7 @@ impl Selection {
 
 /// The feasible clusters by total descending, then name ascending. O(n log n).
 pub fn ranked(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Vec<u32> {
-    Keys::new(feasible, totals, fleet).sorted(feasible.len(), fleet)
+    SelectionKeys::new(feasible, totals, fleet).sorted(feasible.len(), fleet)
 }
 
 /// Brings the `count` smallest keys to the front.
@@ -178,7 +178,7 @@ fn part(keys: &mut [u64], count: usize) {
     }
 }
 
-impl Keys {
+impl SelectionKeys {
     fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Self {
         let highest = totals.iter().copied().max().unwrap_or(0);
         let lowest = totals.iter().copied().min().unwrap_or(0);

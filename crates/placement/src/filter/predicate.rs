@@ -11,21 +11,21 @@ use schedscope_objects::{
 use crate::{
     cel::{CelVerdict, CelVerdicts},
     filter::FilterError,
-    matching::{Wanted, matching_any},
+    matching::{SelectorPair, matching_any},
 };
 
 /// The name upstream gives this filter.
-pub(crate) const NAME: &str = "Predicate";
+pub const NAME: &str = "Predicate";
 
 /// A predicate or a group's selector, ready to match: labels AND claims AND CEL.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Predicate {
+pub struct Predicate {
     /// `labelSelector`.
-    pub(crate) labels: Selector,
+    pub labels: Selector,
     /// `claimSelector`.
-    pub(crate) claims: Selector,
+    pub claims: Selector,
     /// `celSelector`: per expression its column's index in the verdicts.
-    pub(crate) cel: Vec<usize>,
+    pub cel: Vec<usize>,
 }
 
 impl Predicate {
@@ -33,10 +33,7 @@ impl Predicate {
     ///
     /// # Errors
     /// The first part that is not valid.
-    pub(crate) fn without_cel(
-        selector: &ClusterSelector,
-        names: &Names,
-    ) -> Result<Self, SelectorError> {
+    pub fn without_cel(selector: &ClusterSelector, names: &Names) -> Result<Self, SelectorError> {
         Ok(Self {
             labels: selector.labels.compile(names)?,
             claims: selector.claims.compile(names)?,
@@ -45,7 +42,7 @@ impl Predicate {
     }
 
     /// Whether labels and claims match.
-    pub(crate) fn matches(&self, cluster: Cluster<'_>, names: &Names) -> bool {
+    pub fn matches(&self, cluster: Cluster<'_>, names: &Names) -> bool {
         self.labels.matches(cluster.labels(), names) && self.claims.matches(cluster.claims(), names)
     }
 
@@ -70,7 +67,7 @@ impl Predicate {
 /// # Errors
 /// The first selector that is not valid or CEL expression that does not compile or was not
 /// evaluated: predicate by predicate, labels before claims before CEL, as upstream looks at them.
-pub(crate) fn compile(
+pub fn compile(
     predicates: &[ClusterSelector],
     names: &Names,
     cel: Option<&CelVerdicts>,
@@ -109,7 +106,7 @@ pub(crate) fn compile(
 ///
 /// # Errors
 /// See [`compile`].
-pub(crate) fn filter(
+pub fn filter(
     predicates: &[ClusterSelector],
     objects: &Objects,
     candidates: &[u32],
@@ -121,11 +118,11 @@ pub(crate) fn filter(
     let names = &objects.names;
     let compiled = compile(predicates, names, cel)?;
     if compiled.iter().all(|predicate| predicate.cel.is_empty()) {
-        let wanted = compiled.iter().map(|predicate| Wanted {
+        let wanted = compiled.iter().map(|predicate| SelectorPair {
             labels: &predicate.labels,
             claims: &predicate.claims,
         });
-        let wanted: Vec<Wanted<'_>> = wanted.collect();
+        let wanted: Vec<SelectorPair<'_>> = wanted.collect();
         return Ok(matching_any(&objects.clusters, candidates, &wanted, names));
     }
     let none = CelVerdicts::default();

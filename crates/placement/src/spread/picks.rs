@@ -4,14 +4,14 @@ use crate::{
     fleet::Fleet,
     select,
     spread::{
-        bracket::Bracket,
         tournament::{Pick, Ranking, Tournament},
+        tree::TournamentTree,
     },
 };
 
 /// Who may be picked.
 #[derive(Clone, Copy, Debug)]
-pub struct Field<'a> {
+pub struct FeasibleClusters<'a> {
     /// The feasible clusters.
     pub feasible: &'a [u32],
     /// The prioritizers' totals, by place.
@@ -33,13 +33,13 @@ impl Picks {
     /// Picks `most` clusters, or as many as there can be. `terms`: their max skews, where they are hard.
     /// For the cost see [`Tournament`].
     pub fn new(
-        bracket: &Bracket,
-        field: Field<'_>,
+        tree: &TournamentTree,
+        field: FeasibleClusters<'_>,
         terms: &[Option<u32>],
         weight: i64,
         most: usize,
     ) -> Self {
-        let Field {
+        let FeasibleClusters {
             feasible,
             totals,
             fleet,
@@ -62,7 +62,7 @@ impl Picks {
             totals,
             names: &names,
         };
-        let mut tournament = Tournament::new(bracket, ranking, terms, weight);
+        let mut tournament = Tournament::new(tree, ranking, terms, weight);
         let mut picks = Vec::with_capacity(most);
         while picks.len() < most
             && let Some(pick) = tournament.pick()

@@ -1,24 +1,23 @@
 //! How skewed the selection is, step by step.
 
 use crate::spread::{
-    answer::SpreadSkews,
-    run::Run,
-    topology::{Site, Topology},
+    run::SpreadRun,
+    topology::{ClusterDomain, Topology},
 };
 
 /// Keeps the largest difference between siblings' counts per term, while clusters are picked.
-struct Watch {
+struct SkewTracker {
     /// By domain: how many selected clusters lie in it.
     counts: Vec<u32>,
     /// By parent domain.
-    families: Vec<Family>,
+    families: Vec<Siblings>,
     /// By term.
-    levels: Vec<Level>,
+    levels: Vec<TermSiblings>,
 }
 
 /// The children of a domain.
 #[derive(Clone, Default)]
-struct Family {
+struct Siblings {
     lo: u32,
     hi: u32,
     /// By count: how many of them have it.
@@ -27,19 +26,19 @@ struct Family {
 
 /// All families of one term.
 #[derive(Clone, Default)]
-struct Level {
+struct TermSiblings {
     /// By skew: how many families have it.
     families: Vec<u32>,
     worst: u32,
 }
 
-impl Watch {
+impl SkewTracker {
     fn new(topology: &Topology, terms: usize) -> Self {
         let domains = topology.domains();
         let mut watch = Self {
             counts: vec![0; domains.len()],
-            families: vec![Family::default(); domains.len()],
-            levels: vec![Level::default(); terms],
+            families: vec![Siblings::default(); domains.len()],
+            levels: vec![TermSiblings::default(); terms],
         };
         for domain in domains.iter().skip(1) {
             if let Some(family) = watch.families.get_mut(domain.parent as usize) {
@@ -79,7 +78,7 @@ impl Watch {
     }
 }
 
-impl Family {
+impl Siblings {
     /// One child goes up to `count`, from one below.
     fn raise(&mut self, count: u32) {
         let count = count as usize;
@@ -95,7 +94,7 @@ impl Family {
     }
 }
 
-impl Level {
+impl TermSiblings {
     fn add(&mut self, skew: u32) {
         let index = skew as usize;
         if self.families.len() <= index {
@@ -115,12 +114,12 @@ impl Level {
 
 /// The largest difference between siblings' counts per term, before the first step and after each.
 /// O(steps x terms + domains).
-pub(crate) fn skews(run: &Run) -> SpreadSkews {
-    let topology = &run.ground.topology;
+pub fn skews(run: &SpreadRun) -> Vec<Vec<u32>> {
+    let topology = &run.domains.topology;
     let terms = run.max_skews.len();
-    let mut watch = Watch::new(topology, terms);
+    let mut watch = SkewTracker::new(topology, terms);
     let mut skews = vec![Vec::with_capacity(run.picks.len() + 1); terms];
-    let mut note = |watch: &Watch| {
+    let mut note = |watch: &SkewTracker| {
         for (skews, level) in skews.iter_mut().zip(&watch.levels) {
             skews.push(level.worst);
         }
@@ -128,10 +127,10 @@ pub(crate) fn skews(run: &Run) -> SpreadSkews {
     note(&watch);
     for step in 1..=run.picks.len() {
         let site = run.picked(step).map(|place| topology.site(place));
-        if let Some(Site::In(domain)) = site {
+        if let Some(ClusterDomain::In(domain)) = site {
             watch.pick(topology, domain);
         }
         note(&watch);
     }
-    SpreadSkews { terms: skews }
+    skews
 }

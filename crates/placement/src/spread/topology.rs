@@ -11,7 +11,7 @@ use schedscope_objects::{
 pub const ROOT: u32 = 0;
 
 /// More terms than this are a validation error.
-pub const MOST_TERMS: usize = 8;
+pub const MAX_TERMS: usize = 8;
 
 /// One domain of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Domain {
 
 /// Where a cluster lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Site {
+pub enum ClusterDomain {
     /// Its deepest domain; it lacks the topology key of the next term, if there is one.
     In(u32),
     /// It lacks the topology key of a term at or above a hard one, so it is never selected and
@@ -52,7 +52,7 @@ pub struct Topology {
     /// By place among the clusters it was made of: the deepest domain; or how many terms lead to
     /// the missing key, with [`OUT`] set.
     sites: Vec<u32>,
-    /// The first hard term from a term on; [`MOST_TERMS`] where there is none.
+    /// The first hard term from a term on; [`MAX_TERMS`] where there is none.
     hard_from: Vec<usize>,
     /// How many of the clusters have a tuple of so many values; by length.
     lengths: Vec<usize>,
@@ -75,7 +75,7 @@ impl Topology {
             let rest = terms.iter().skip(from);
             rest.clone()
                 .position(is_hard)
-                .map_or(MOST_TERMS, |at| from + at)
+                .map_or(MAX_TERMS, |at| from + at)
         });
         let mut topology = Self {
             domains: vec![Domain {
@@ -97,7 +97,7 @@ impl Topology {
             if let Some(count) = topology.lengths.get_mut(length) {
                 *count += 1;
             }
-            if topology.hard_term(length) < MOST_TERMS {
+            if topology.hard_term(length) < MAX_TERMS {
                 topology.sites.push(OUT | length as u32);
                 continue;
             }
@@ -120,17 +120,17 @@ impl Topology {
 
     /// The first hard term at or behind a term.
     fn hard_term(&self, from: usize) -> usize {
-        self.hard_from.get(from).copied().unwrap_or(MOST_TERMS)
+        self.hard_from.get(from).copied().unwrap_or(MAX_TERMS)
     }
 
     /// Where the cluster at a place lies.
-    pub fn site(&self, place: usize) -> Site {
+    pub fn site(&self, place: usize) -> ClusterDomain {
         let site = self.sites.get(place).copied().unwrap_or(OUT);
         if site & OUT == 0 {
-            return Site::In(site);
+            return ClusterDomain::In(site);
         }
         let missing = (site & !OUT) as usize;
-        Site::Missing {
+        ClusterDomain::Missing {
             term: self.hard_term(missing),
             missing,
         }

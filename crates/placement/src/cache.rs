@@ -10,22 +10,22 @@ use schedscope_objects::{
 };
 
 use crate::{
-    options::CandidateMode,
-    prioritizer::{Column, Kind},
+    decision_options::CandidateMode,
+    prioritizer::{PrioritizerKind, ScoreColumn},
 };
 
-/// A step's latest result, what it was computed from, and its number.
+/// A step's latest result, what it was computed from, and its version.
 #[derive(Debug)]
-pub(crate) struct Slot<K, V>(Option<(K, u64, Arc<V>)>);
+pub(crate) struct StepCache<K, V>(Option<(K, u64, Arc<V>)>);
 
-impl<K, V> Default for Slot<K, V> {
+impl<K, V> Default for StepCache<K, V> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<K: PartialEq, V> Slot<K, V> {
-    /// The result for a key and its number, computed where the kept one is for another key or does
+impl<K: PartialEq, V> StepCache<K, V> {
+    /// The result for a key and its version, computed where the kept one is for another key or does
     /// not `serve`.
     pub(crate) fn get(
         &mut self,
@@ -47,15 +47,15 @@ impl<K: PartialEq, V> Slot<K, V> {
     }
 }
 
-/// The numbers of the first steps' results.
-pub(crate) struct Numbers {
-    pub(crate) history: u64,
+/// The versions of the first steps' results.
+pub(crate) struct StepVersions {
+    pub(crate) recorded: u64,
     pub(crate) candidates: u64,
 }
 
-/// What the history is computed from.
+/// What the recorded decisions is computed from.
 #[derive(Debug, PartialEq)]
-pub(crate) struct HistoryKey {
+pub(crate) struct RecordedDecisionsKey {
     pub(crate) fleet: u64,
     pub(crate) others: u64,
     pub(crate) namespace: Symbol,
@@ -85,14 +85,14 @@ pub(crate) struct MatchedKey {
 #[derive(Debug, PartialEq)]
 pub(crate) struct ToleratedKey {
     pub(crate) matched: u64,
-    pub(crate) history: u64,
+    pub(crate) recorded: u64,
     pub(crate) tolerations: Vec<Toleration>,
     pub(crate) long: LongSeconds,
 }
 
-/// What the ground of spread is computed from.
+/// What the domains of spread are computed from.
 #[derive(Debug, PartialEq)]
-pub(crate) struct GroundKey {
+pub(crate) struct DomainTreeKey {
     pub(crate) tolerated: u64,
     /// Key, type and whether the term is hard; max skews do not matter.
     pub(crate) terms: Vec<(Symbol, TopologyKeyType, WhenUnsatisfiable)>,
@@ -100,7 +100,7 @@ pub(crate) struct GroundKey {
 
 /// What the groups of the feasible clusters are computed from.
 #[derive(Debug, PartialEq)]
-pub(crate) struct GroupingKey {
+pub(crate) struct GroupAssignmentKey {
     pub(crate) tolerated: u64,
     pub(crate) groups: Vec<DecisionGroup>,
 }
@@ -108,9 +108,9 @@ pub(crate) struct GroupingKey {
 /// A column with what it was computed from. The feasible clusters depend on all objects but
 /// placements, so their number stands for those as well.
 #[derive(Debug)]
-pub(crate) struct KeptColumn {
-    pub(crate) kind: Kind,
+pub(crate) struct CachedColumn {
+    pub(crate) kind: PrioritizerKind,
     pub(crate) profile: Profile,
     pub(crate) tolerated: u64,
-    pub(crate) column: Arc<Column>,
+    pub(crate) column: Arc<ScoreColumn>,
 }

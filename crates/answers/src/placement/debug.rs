@@ -1,14 +1,10 @@
 //! What the hub serves for debugging.
 
 use schedscope_objects::objects::Objects;
+use schedscope_placement::{Decision, column::ScoreColumn};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::{
-    decision::{Decision, cluster_name},
-    details::Details,
-    prioritizer::Column,
-    summary::Outcome,
-};
+use crate::placement::{DecisionDetails, summary::Outcome};
 
 /// The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the
 /// placement; empty lists are left out, as there.
@@ -79,27 +75,25 @@ pub struct ClusterScore {
 }
 
 impl DebugResult {
-    pub(crate) fn new(of: &Details<'_>) -> Self {
+    pub(crate) fn new(of: &DecisionDetails<'_>) -> Self {
         let (decision, objects) = (of.decision, of.objects);
         let ranked = of.ranked();
         let mut filters = filter_results(decision, objects);
-        if decision.scored.is_some()
+        if decision.scoring.is_some()
             && let Some(last) = filters.last_mut()
         {
             last.filtered_clusters = names(objects, ranked.iter().copied());
         }
         let score = |cluster: u32| ClusterScore {
-            cluster_name: cluster_name(objects, cluster).to_owned(),
+            cluster_name: objects.cluster_name(cluster).to_owned(),
             score: of.total(cluster).unwrap_or_default(),
         };
         Self {
             filtered_pipeline_results: filters,
             prioritize_results: prioritizer_results(decision, objects),
             aggregated_scores: ranked.iter().map(|&cluster| score(cluster)).collect(),
-            error: match &decision.outcome {
-                Outcome::SyncError { message } | Outcome::Invalid { message, .. } => {
-                    message.clone()
-                }
+            error: match (&decision.outcome).into() {
+                Outcome::SyncError { message } | Outcome::Invalid { message, .. } => message,
                 _ => String::new(),
             },
         }
@@ -109,7 +103,7 @@ impl DebugResult {
 /// The names of clusters.
 pub(crate) fn names(objects: &Objects, clusters: impl Iterator<Item = u32>) -> Vec<String> {
     clusters
-        .map(|cluster| cluster_name(objects, cluster).to_owned())
+        .map(|cluster| objects.cluster_name(cluster).to_owned())
         .collect()
 }
 
@@ -142,18 +136,18 @@ pub(crate) fn prioritizer_results(
     decision: &Decision,
     objects: &Objects,
 ) -> Vec<PrioritizerResult> {
-    if decision.scored.is_none() {
+    if decision.scoring.is_none() {
         return Vec::new();
     }
     let mut feasible = decision.feasible().to_vec();
     decision.fleet.sort(&mut feasible);
-    let scores = |column: Option<&Column>| {
+    let scores = |column: Option<&ScoreColumn>| {
         let Some(column) = column else {
             return ScoreMap::default();
         };
         let entries = feasible.iter().filter_map(|&cluster| {
             let score = column.get(decision.place(cluster)?)?;
-            Some((cluster_name(objects, cluster).to_owned(), score))
+            Some((objects.cluster_name(cluster).to_owned(), score))
         });
         ScoreMap(entries.collect())
     };

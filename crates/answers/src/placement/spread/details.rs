@@ -4,30 +4,59 @@ use std::cmp::Reverse;
 
 use schedscope_objects::{names::Symbol, order};
 
-use crate::{
-    decision::cluster_name,
-    details::Details,
-    rows::Reason,
+use schedscope_placement::{
     select::clamp,
     spread::{
-        answer::{
-            ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadDomain, SpreadDomains,
-            SpreadEnd, SpreadSkews, SpreadStep, SpreadStepDomain,
-        },
-        moment::Moment,
-        outline::outline,
-        run::Run,
+        SpreadEnd, SpreadRun,
+        domain_counts::DomainCounts,
         score::{final_score, normalised},
         skews::skews,
-        topology::{ROOT, Site, Topology, value},
+        topology::{ClusterDomain, ROOT, Topology, value},
         tournament::Pick,
     },
 };
 
+use crate::placement::{
+    DecisionDetails,
+    rows::Reason,
+    spread::{
+        answer::{
+            ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadDomain, SpreadDomains,
+            SpreadSkews, SpreadStep, SpreadStepDomain, SpreadSummary, SpreadTermSummary,
+        },
+        truncate::truncate_domains,
+    },
+};
+
+/// The path of the spread constraint at an index of the text's list.
+pub(crate) fn constraint_path(index: usize) -> String {
+    format!("spec.spreadPolicy.spreadConstraints[{index}]")
+}
+
+/// The run in short. O(steps x terms + domains) at the first call.
+pub(crate) fn summary(run: &SpreadRun) -> SpreadSummary {
+    let topology = &run.domains.topology;
+    let skews = run.after().skews(topology, run.max_skews.len());
+    let terms = run.domain_counts().into_iter().zip(skews).enumerate();
+    SpreadSummary {
+        weight: i32::try_from(run.weight).unwrap_or(i32::MAX),
+        steps: run.picks.len(),
+        eligible: topology.eligible,
+        end: run.end(),
+        terms: terms
+            .map(|(term, (domains, worst_skew))| SpreadTermSummary {
+                domains,
+                missing: topology.missing(term),
+                worst_skew,
+            })
+            .collect(),
+    }
+}
+
 /// A remaining cluster of a step, in the order of the table: candidates first, best first; then
 /// the blocked ones by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Seat {
+struct CandidateRow {
     blocked: bool,
     final_score: Reverse<i128>,
     name: u32,
@@ -35,38 +64,20 @@ struct Seat {
 }
 
 /// One step of a run, ready to be asked about.
-struct Scene<'a> {
-    run: &'a Run,
+struct StepView<'a> {
+    run: &'a SpreadRun,
     pick: &'a Pick,
     /// The counts before the step.
-    moment: Moment,
+    counts: DomainCounts,
 }
 
-/// The domains of all candidates, filtered ones included.
-pub(super) fn atlas<'r>(details: &Details<'_>, run: &'r Run) -> &'r Topology {
-    run.atlas.get_or_init(|| {
-        let terms = &details.decision.placement.spec.spread_constraints;
-        Topology::new(
-            terms,
-            &details.objects.clusters,
-            details.decision.available(),
-            true,
-        )
-    })
-}
-
-impl<'a> Details<'a> {
-    /// The run of spread; `None` where there was none.
-    pub(crate) fn run(&self) -> Option<&'a Run> {
-        self.decision.scored.as_ref()?.spread.as_ref()
-    }
-
-    fn scene(&self, step: usize) -> Option<Scene<'a>> {
-        let run = self.run()?;
-        Some(Scene {
+impl<'a> DecisionDetails<'a> {
+    fn view(&self, step: usize) -> Option<StepView<'a>> {
+        let run = self.decision.spread_run()?;
+        Some(StepView {
             run,
             pick: run.picks.get(step.checked_sub(1)?)?,
-            moment: run.moment(step - 1),
+            counts: run.counts_after(step - 1),
         })
     }
 
@@ -75,14 +86,9 @@ impl<'a> Details<'a> {
     }
 
     pub(crate) fn total_at(&self, place: usize) -> i64 {
-        let scored = self.decision.scored.as_ref();
-        let total = scored.and_then(|scored| scored.totals.get(place));
+        let scoring = self.decision.scoring.as_ref();
+        let total = scoring.and_then(|scoring| scoring.totals.get(place));
         total.copied().unwrap_or(0)
-    }
-
-    fn texts(&self, symbols: &[Symbol]) -> Vec<String> {
-        let texts = symbols.iter().map(|symbol| &self.objects.names[*symbol]);
-        texts.map(str::to_owned).collect()
     }
 
     /// The values of the topology keys of a cluster, up to the first that is missing.
@@ -95,17 +101,17 @@ impl<'a> Details<'a> {
         self.texts(&values)
     }
 
-    /// A cluster that lies in `domain` as a moment with these extremes has it.
+    /// A cluster that lies in `domain` as a counts with these extremes has it.
     fn candidate(
         &self,
-        run: &Run,
-        moment: &Moment,
+        run: &SpreadRun,
+        counts: &DomainCounts,
         pick: &Pick,
         place: usize,
         domain: u32,
     ) -> SpreadCandidate {
-        let topology = &run.ground.topology;
-        let standing = moment.standing(topology, domain, &run.max_skews);
+        let topology = &run.domains.topology;
+        let standing = counts.standing(topology, domain, &run.max_skews);
         let cluster = self.cluster_at(place);
         let prioritizer = self.total_at(place);
         let spread = match standing.blocked_by {
@@ -114,7 +120,7 @@ impl<'a> Details<'a> {
         };
         SpreadCandidate {
             cluster,
-            name: cluster_name(self.objects, cluster).to_owned(),
+            name: self.objects.cluster_name(cluster).to_owned(),
             values: self.texts(&topology.values(domain)),
             blocked_by: standing.blocked_by,
             term_scores: standing.term_scores,
@@ -127,16 +133,16 @@ impl<'a> Details<'a> {
     }
 
     /// All remaining clusters of a step in no order, and how many each term blocks.
-    fn seats(&self, scene: &Scene<'_>, step: usize) -> (Vec<Seat>, Vec<u32>) {
-        let Scene { run, pick, moment } = scene;
-        let topology = &run.ground.topology;
+    fn candidate_rows(&self, view: &StepView<'_>, step: usize) -> (Vec<CandidateRow>, Vec<u32>) {
+        let StepView { run, pick, counts } = view;
+        let topology = &run.domains.topology;
         let mut blocked_by = vec![0; run.max_skews.len()];
-        let mut seats = Vec::with_capacity(topology.eligible);
+        let mut rows = Vec::with_capacity(topology.eligible);
         for &place in run.places.iter().skip(step - 1) {
-            let Site::In(domain) = topology.site(place as usize) else {
+            let ClusterDomain::In(domain) = topology.site(place as usize) else {
                 continue;
             };
-            let standing = moment.standing(topology, domain, &run.max_skews);
+            let standing = counts.standing(topology, domain, &run.max_skews);
             if let Some(count) = standing
                 .blocked_by
                 .and_then(|term| blocked_by.get_mut(term))
@@ -150,51 +156,51 @@ impl<'a> Details<'a> {
                 let spread = normalised(standing.raw, pick.lowest, pick.highest);
                 final_score(run.weight, spread, self.total_at(place as usize))
             };
-            seats.push(Seat {
+            rows.push(CandidateRow {
                 blocked,
                 final_score: Reverse(final_score),
                 name: self.decision.fleet.rank(self.cluster_at(place as usize)),
                 place,
             });
         }
-        (seats, blocked_by)
+        (rows, blocked_by)
     }
 
-    fn seated(&self, scene: &Scene<'_>, seat: Seat) -> SpreadCandidate {
-        let place = seat.place as usize;
-        let domain = match scene.run.ground.topology.site(place) {
-            Site::In(domain) => domain,
-            Site::Missing { .. } => ROOT,
+    fn candidate_of(&self, view: &StepView<'_>, row: CandidateRow) -> SpreadCandidate {
+        let place = row.place as usize;
+        let domain = match view.run.domains.topology.site(place) {
+            ClusterDomain::In(domain) => domain,
+            ClusterDomain::Missing { .. } => ROOT,
         };
-        self.candidate(scene.run, &scene.moment, scene.pick, place, domain)
+        self.candidate(view.run, &view.counts, view.pick, place, domain)
     }
 
     /// One step of the run; steps count from 1. `None`: there was no such step.
     ///
     /// O(feasible x terms).
     pub fn spread_step(&self, step: usize) -> Option<SpreadStep> {
-        let scene = self.scene(step)?;
-        let Scene { run, pick, moment } = &scene;
-        let topology = &run.ground.topology;
-        let (seats, blocked_by) = self.seats(&scene, step);
-        let blocked = seats.iter().filter(|seat| seat.blocked).count();
-        let candidates = seats.len() - blocked;
-        let seats = first(&seats, seats.len().min(2));
-        let picked = self.seated(&scene, *seats.first()?);
-        let runner_up = seats.get(1).filter(|seat| !seat.blocked);
-        let gap = runner_up.map(|seat| {
-            let first = seats.first().map_or(0, |seat| seat.final_score.0);
-            clamp(first - seat.final_score.0).into()
+        let view = self.view(step)?;
+        let StepView { run, pick, counts } = &view;
+        let topology = &run.domains.topology;
+        let (rows, blocked_by) = self.candidate_rows(&view, step);
+        let blocked = rows.iter().filter(|row| row.blocked).count();
+        let candidates = rows.len() - blocked;
+        let rows = first(&rows, rows.len().min(2));
+        let picked = self.candidate_of(&view, *rows.first()?);
+        let runner_up = rows.get(1).filter(|row| !row.blocked);
+        let gap = runner_up.map(|row| {
+            let first = rows.first().map_or(0, |row| row.final_score.0);
+            clamp(first - row.final_score.0).into()
         });
         let domain = match topology.site(run.picked(step)?) {
-            Site::In(domain) => domain,
-            Site::Missing { .. } => ROOT,
+            ClusterDomain::In(domain) => domain,
+            ClusterDomain::Missing { .. } => ROOT,
         };
         let mut domains: Vec<SpreadStepDomain> = topology
             .path(domain)
             .map(|(domain, _)| {
-                let (lowest, highest) = moment.range(topology, domain);
-                let before = moment.count(domain);
+                let (lowest, highest) = counts.range(topology, domain);
+                let before = counts.count(domain);
                 SpreadStepDomain {
                     values: self.texts(&topology.values(domain)),
                     before,
@@ -208,7 +214,7 @@ impl<'a> Details<'a> {
         Some(SpreadStep {
             step,
             picked,
-            runner_up: runner_up.map(|seat| self.seated(&scene, *seat)),
+            runner_up: runner_up.map(|row| self.candidate_of(&view, *row)),
             gap,
             candidates,
             blocked,
@@ -229,13 +235,13 @@ impl<'a> Details<'a> {
         from: usize,
         count: usize,
     ) -> Option<SpreadCandidatePage> {
-        let scene = self.scene(step)?;
-        let (seats, _) = self.seats(&scene, step);
-        let end = from.saturating_add(count).min(seats.len());
-        let page = first(&seats, end).into_iter().skip(from);
+        let view = self.view(step)?;
+        let (rows, _) = self.candidate_rows(&view, step);
+        let end = from.saturating_add(count).min(rows.len());
+        let page = first(&rows, end).into_iter().skip(from);
         Some(SpreadCandidatePage {
-            total: seats.len(),
-            candidates: page.map(|seat| self.seated(&scene, seat)).collect(),
+            total: rows.len(),
+            candidates: page.map(|row| self.candidate_of(&view, row)).collect(),
         })
     }
 
@@ -246,9 +252,12 @@ impl<'a> Details<'a> {
     ///
     /// O(candidates x terms).
     pub fn spread_domains(&self, step: usize, most: usize) -> Option<SpreadDomains> {
-        let run = self.run().filter(|run| step <= run.picks.len())?;
-        let atlas = atlas(self, run);
-        let mut tallies = vec![[0_u32; 3]; atlas.domains().len()];
+        let run = self
+            .decision
+            .spread_run()
+            .filter(|run| step <= run.picks.len())?;
+        let all = run.all_domains(self.decision, self.objects);
+        let mut tallies = vec![[0_u32; 3]; all.domains().len()];
         let mut picked = vec![false; self.decision.feasible().len()];
         for &place in run.places.iter().take(step) {
             if let Some(flag) = picked.get_mut(place as usize) {
@@ -260,13 +269,14 @@ impl<'a> Details<'a> {
             let place = feasible
                 .next_if(|(_, feasible)| *feasible == cluster)
                 .map(|(place, _)| place);
-            let eligible =
-                place.is_some_and(|place| matches!(run.ground.topology.site(place), Site::In(_)));
+            let eligible = place.is_some_and(|place| {
+                matches!(run.domains.topology.site(place), ClusterDomain::In(_))
+            });
             let selected = place.is_some_and(|place| picked.get(place) == Some(&true));
-            let Site::In(domain) = atlas.site(position) else {
+            let ClusterDomain::In(domain) = all.site(position) else {
                 continue;
             };
-            for (domain, _) in atlas.path(domain) {
+            for (domain, _) in all.path(domain) {
                 if let Some([all, of, filtered]) = tallies.get_mut(domain as usize) {
                     *all += u32::from(selected);
                     *of += u32::from(eligible);
@@ -275,7 +285,7 @@ impl<'a> Details<'a> {
             }
         }
         let mut ranges = vec![(u32::MAX, 0_u32); tallies.len()];
-        for (domain, [selected, eligible, _]) in atlas.domains().iter().zip(&tallies).skip(1) {
+        for (domain, [selected, eligible, _]) in all.domains().iter().zip(&tallies).skip(1) {
             if let Some((lo, hi)) = ranges.get_mut(domain.parent as usize)
                 && *eligible > 0
             {
@@ -283,16 +293,16 @@ impl<'a> Details<'a> {
                 *hi = (*hi).max(*selected);
             }
         }
-        let order = self.in_order(atlas);
+        let order = self.in_order(all);
         let total = order.len();
-        let order = outline(atlas, order, most);
+        let order = truncate_domains(all, order, most);
         let domains = order.iter().map(|&domain| {
             let [selected, eligible, filtered] =
                 tallies.get(domain as usize).copied().unwrap_or_default();
-            let parent = atlas.domain(domain).parent;
+            let parent = all.domain(domain).parent;
             let (lowest, highest) = ranges.get(parent as usize).copied().unwrap_or_default();
             SpreadDomain {
-                values: self.texts(&atlas.values(domain)),
+                values: self.texts(&all.values(domain)),
                 selected,
                 eligible,
                 filtered,
@@ -339,23 +349,25 @@ impl<'a> Details<'a> {
 
     /// How skewed the selection was before the first step and after each. `None`: there was no run.
     pub fn spread_skews(&self) -> Option<SpreadSkews> {
-        self.run().map(skews)
+        self.decision
+            .spread_run()
+            .map(|run| SpreadSkews { terms: skews(run) })
     }
 
     /// A feasible cluster in the run; `None` where there was none.
     pub(crate) fn cluster_spread(&self, cluster: u32) -> Option<ClusterSpread> {
-        let run = self.run()?;
+        let run = self.decision.spread_run()?;
         let place = self.decision.place(cluster)?;
         let (selection, fleet) = self.decision.selection()?;
         let rank = selection.rank(cluster, fleet)? as usize;
         let picked = (rank <= run.picks.len()).then_some(rank);
-        let numbers = match run.ground.topology.site(place) {
-            Site::In(domain) => {
+        let numbers = match run.domains.topology.site(place) {
+            ClusterDomain::In(domain) => {
                 let step = picked.unwrap_or(run.picks.len());
-                self.scene(step)
-                    .map(|scene| self.candidate(run, &scene.moment, scene.pick, place, domain))
+                self.view(step)
+                    .map(|view| self.candidate(run, &view.counts, view.pick, place, domain))
             }
-            Site::Missing { .. } => None,
+            ClusterDomain::Missing { .. } => None,
         };
         Some(ClusterSpread {
             values: self.topology_values(cluster),
@@ -371,12 +383,12 @@ impl<'a> Details<'a> {
     }
 
     /// Why the run did not pick a feasible cluster.
-    pub(crate) fn spread_reason(&self, run: &Run, cluster: u32) -> Option<Reason> {
+    pub(crate) fn spread_reason(&self, run: &SpreadRun, cluster: u32) -> Option<Reason> {
         let place = self.decision.place(cluster)?;
-        let topology = &run.ground.topology;
+        let topology = &run.domains.topology;
         let domain = match topology.site(place) {
-            Site::In(domain) => domain,
-            Site::Missing { term, missing } => {
+            ClusterDomain::In(domain) => domain,
+            ClusterDomain::Missing { term, missing } => {
                 return Some(Reason::MissingTopologyKey {
                     term,
                     missing_term: missing,
@@ -412,13 +424,13 @@ impl<'a> Details<'a> {
 }
 
 /// The first `count` in order.
-fn first(seats: &[Seat], count: usize) -> Vec<Seat> {
-    let mut positions: Vec<u32> = (0..seats.len() as u32).collect();
-    let seat = |position: u32| seats.get(position as usize);
-    order::first_numbers(&mut positions, count, &mut |a, b| seat(a).cmp(&seat(b)));
+fn first(rows: &[CandidateRow], count: usize) -> Vec<CandidateRow> {
+    let mut positions: Vec<u32> = (0..rows.len() as u32).collect();
+    let row = |position: u32| rows.get(position as usize);
+    order::first_numbers(&mut positions, count, &mut |a, b| row(a).cmp(&row(b)));
     positions.truncate(count);
     positions
         .into_iter()
-        .filter_map(|at| seat(at).copied())
+        .filter_map(|at| row(at).copied())
         .collect()
 }

@@ -1,23 +1,22 @@
 //! A run of spread as part of a report.
 
+use schedscope_placement::{
+    select::clamp,
+    spread::score::{final_score, normalised},
+};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::{
+use crate::placement::{
+    DecisionDetails,
     debug::names,
-    decision::cluster_name,
-    details::Details,
     rows::Reason,
-    select::clamp,
-    spread::{
-        answer::SpreadEnd,
-        score::{final_score, normalised},
-    },
+    spread::{SpreadEnd, summary},
 };
 
 /// Up to so many feasible clusters a report has the table of every step.
 const MOST_IN_TABLE: usize = 100;
 
-/// A run of spread as part of a [`Report`](crate::report::Report).
+/// A run of spread as part of a [`DecisionReport`](crate::placement::report::DecisionReport).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SpreadReport {
@@ -59,13 +58,13 @@ pub struct StepReport {
     /// Candidates, best first, then the blocked ones by name; only where at most 100 clusters are
     /// feasible.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub table: Vec<TableRow>,
+    pub table: Vec<StepRowReport>,
 }
 
 /// A remaining cluster of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct TableRow {
+pub struct StepRowReport {
     /// Its name.
     pub name: String,
     /// The term that blocks it.
@@ -124,9 +123,9 @@ pub struct DomainReport {
 
 impl SpreadReport {
     /// O(steps + clusters x terms), and O(steps x clusters) where there are at most 100 clusters.
-    pub(crate) fn new(of: &Details<'_>) -> Option<Self> {
-        let run = of.run()?;
-        let summary = run.summary();
+    pub(crate) fn new(of: &DecisionDetails<'_>) -> Option<Self> {
+        let run = of.decision.spread_run()?;
+        let summary = summary(run);
         let feasible = of.decision.feasible();
         let tables = feasible.len() <= MOST_IN_TABLE;
         let selected = names(of.objects, of.selected().iter().copied());
@@ -158,7 +157,7 @@ impl SpreadReport {
             not_selected: others
                 .into_iter()
                 .filter_map(|cluster| {
-                    let name = cluster_name(of.objects, cluster).to_owned();
+                    let name = of.objects.cluster_name(cluster).to_owned();
                     Some((name, not_selected(of, cluster)?))
                 })
                 .collect(),
@@ -178,11 +177,11 @@ impl SpreadReport {
     }
 }
 
-fn table(of: &Details<'_>, step: usize) -> Vec<TableRow> {
+fn table(of: &DecisionDetails<'_>, step: usize) -> Vec<StepRowReport> {
     let page = of.spread_candidates(step, 0, usize::MAX);
     let candidates = page.into_iter().flat_map(|page| page.candidates);
     candidates
-        .map(|candidate| TableRow {
+        .map(|candidate| StepRowReport {
             name: candidate.name,
             blocked_by: candidate.blocked_by,
             raw: candidate.raw.0,
@@ -192,8 +191,8 @@ fn table(of: &Details<'_>, step: usize) -> Vec<TableRow> {
         .collect()
 }
 
-fn not_selected(of: &Details<'_>, cluster: u32) -> Option<NotSelected> {
-    let run = of.run()?;
+fn not_selected(of: &DecisionDetails<'_>, cluster: u32) -> Option<NotSelected> {
+    let run = of.decision.spread_run()?;
     let (reason, term, missing_term, final_score) = match of.spread_reason(run, cluster)? {
         Reason::MissingTopologyKey { term, missing_term } => (
             NotSelectedReason::MissingTopologyKey,

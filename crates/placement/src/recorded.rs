@@ -10,23 +10,23 @@ use crate::fleet::Fleet;
 
 /// The existing `PlacementDecision`s as columns over the clusters.
 #[derive(Debug, Default)]
-pub(crate) struct History {
+pub struct RecordedDecisions {
     /// Whether a cluster is in this placement's own decisions; by cluster.
-    pub(crate) own: Vec<bool>,
+    pub own: Vec<bool>,
     /// The clusters with that flag, in the order of the text, distinct.
-    pub(crate) own_clusters: Vec<u32>,
+    pub own_clusters: Vec<u32>,
     /// Indices of this placement's own decision objects.
-    pub(crate) own_decisions: Vec<u32>,
+    pub own_decisions: Vec<u32>,
     /// How many entries of the other decisions name a cluster; by cluster.
-    pub(crate) others: Vec<u32>,
+    pub others: Vec<u32>,
     /// The largest such number, over clusters that are gone too.
-    pub(crate) most: u32,
+    pub most: u32,
 }
 
-impl History {
+impl RecordedDecisions {
     /// O(entries of all decisions + clusters + names).
-    pub(crate) fn new(objects: &Objects, fleet: &Fleet, namespace: Symbol, name: Symbol) -> Self {
-        let mut history = Self {
+    pub fn new(objects: &Objects, fleet: &Fleet, namespace: Symbol, name: Symbol) -> Self {
+        let mut recorded = Self {
             own: vec![false; fleet.len()],
             others: vec![0; fleet.len()],
             ..Self::default()
@@ -39,33 +39,33 @@ impl History {
         for (index, decision) in objects.decisions.iter().enumerate() {
             let here = decision.namespace == namespace;
             if here && label_of(decision) == Some(name) {
-                history.own_decisions.push(index as u32);
+                recorded.own_decisions.push(index as u32);
                 for cluster in decision.clusters.iter().filter_map(|c| fleet.cluster(*c)) {
-                    if let Some(flag) = history.own.get_mut(cluster as usize)
+                    if let Some(flag) = recorded.own.get_mut(cluster as usize)
                         && !*flag
                     {
                         *flag = true;
-                        history.own_clusters.push(cluster);
+                        recorded.own_clusters.push(cluster);
                     }
                 }
             } else {
                 for name in &decision.clusters {
                     let count = match fleet.cluster(*name) {
-                        Some(cluster) => history.others.get_mut(cluster as usize),
+                        Some(cluster) => recorded.others.get_mut(cluster as usize),
                         None => gone.get_mut(name.index()),
                     };
                     if let Some(count) = count {
                         *count = count.saturating_add(1);
-                        history.most = history.most.max(*count);
+                        recorded.most = recorded.most.max(*count);
                     }
                 }
             }
         }
-        history
+        recorded
     }
 
     /// Whether a cluster is in this placement's own decisions.
-    pub(crate) fn is_own(&self, cluster: u32) -> bool {
+    pub fn is_own(&self, cluster: u32) -> bool {
         self.own.get(cluster as usize).copied().unwrap_or(false)
     }
 }

@@ -1,6 +1,6 @@
-//! The domains as a bracket: who meets whom on the way to the top.
+//! The domains as a tree: who meets whom on the way to the top.
 
-use crate::spread::topology::{ROOT, Site, Topology};
+use crate::spread::topology::{ClusterDomain, ROOT, Topology};
 
 /// No node.
 pub const NONE: u32 = u32::MAX;
@@ -9,7 +9,7 @@ pub const NONE: u32 = u32::MAX;
 /// terms, or there are none), or several domains below. A domain that only wraps a single one is
 /// passed over, for a lone domain scores 0 and is never blocked.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub struct TreeNode {
     /// The node above; [`NONE`] at the top.
     pub parent: u32,
     /// Its own slot among those of the node above.
@@ -29,17 +29,17 @@ pub struct Node {
 ///
 /// INVARIANT: a node stands before those below it.
 #[derive(Debug, Default)]
-pub struct Bracket {
+pub struct TournamentTree {
     /// The nodes, each before those below it.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<TreeNode>,
     /// How many slots all nodes have.
     pub slots: usize,
     /// The node of each cluster's deepest domain, by place; [`NONE`] for one that is not eligible.
-    pub homes: Vec<u32>,
+    pub cluster_nodes: Vec<u32>,
 }
 
-impl Bracket {
-    /// The bracket of the clusters at `places`. O(places + domains).
+impl TournamentTree {
+    /// The tree of the clusters at `places`. O(places + domains).
     pub fn new(topology: &Topology, places: usize) -> Self {
         let domains = topology.domains();
         let mut children = vec![0_u32; domains.len()];
@@ -49,17 +49,17 @@ impl Bracket {
             }
         }
         let mut own = vec![0_u32; domains.len()];
-        let homes = (0..places).map(|place| match topology.site(place) {
-            Site::In(domain) => domain,
-            Site::Missing { .. } => NONE,
+        let cluster_nodes = (0..places).map(|place| match topology.site(place) {
+            ClusterDomain::In(domain) => domain,
+            ClusterDomain::Missing { .. } => NONE,
         });
-        let mut homes: Vec<u32> = homes.collect();
-        for &domain in &homes {
+        let mut cluster_nodes: Vec<u32> = cluster_nodes.collect();
+        for &domain in &cluster_nodes {
             if let Some(count) = own.get_mut(domain as usize) {
                 *count += 1;
             }
         }
-        let mut bracket = Self::default();
+        let mut tree = Self::default();
         let mut clusters = 0;
         // Where each domain stands: the node above it, and its place there. And its own node.
         let mut above = vec![(NONE, 0_u32); domains.len()];
@@ -81,26 +81,26 @@ impl Bracket {
                 continue;
             }
             let (parent, place) = above[domain];
-            let slot = bracket
+            let slot = tree
                 .nodes
                 .get(parent as usize)
                 .map_or(0, |parent| parent.first + parent.width + place);
-            node_of[domain] = bracket.nodes.len() as u32;
-            bracket.nodes.push(Node {
+            node_of[domain] = tree.nodes.len() as u32;
+            tree.nodes.push(TreeNode {
                 parent,
                 slot,
-                first: bracket.slots as u32,
+                first: tree.slots as u32,
                 width,
                 term: found.depth,
                 clusters,
             });
-            bracket.slots += 2 * width as usize;
+            tree.slots += 2 * width as usize;
             clusters += own;
         }
-        for home in &mut homes {
+        for home in &mut cluster_nodes {
             *home = node_of.get(*home as usize).copied().unwrap_or(NONE);
         }
-        bracket.homes = homes;
-        bracket
+        tree.cluster_nodes = cluster_nodes;
+        tree
     }
 }

@@ -6,17 +6,19 @@ use schedscope_objects::{
     profile::Profile,
 };
 
-use crate::{
-    decision::Decision,
-    prioritizer::Kind,
-    spread::{answer::SpreadEnd, run::Run, topology::ROOT},
-    summary::{Note, NoteCode},
+use schedscope_placement::{
+    Decision,
+    prioritizer::PrioritizerKind,
+    spread::{
+        SpreadEnd, SpreadRun,
+        topology::{ClusterDomain, ROOT},
+    },
 };
 
-/// The path of a spread constraint in a placement.
-pub(crate) fn path(term: &SpreadConstraint) -> String {
-    format!("spec.spreadPolicy.spreadConstraints[{}]", term.index)
-}
+use crate::placement::{
+    spread::constraint_path,
+    summary::{Note, NoteCode, prioritizer_path},
+};
 
 /// What must be said aloud about spread.
 pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
@@ -44,12 +46,12 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
         let spread = decision
             .plan
             .active()
-            .find(|entry| entry.kind == Kind::Spread);
+            .find(|entry| entry.kind == PrioritizerKind::Spread);
         if let Some(entry) = spread {
             note(
                 NoteCode::SpreadWithoutTerms,
                 "`Spread` has a weight but no constraint to spread by: it has no effect".to_owned(),
-                entry.path(),
+                prioritizer_path(entry),
             );
         }
         return notes;
@@ -62,15 +64,11 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
                     "`maxSkew` of `{}` has no effect, for `ScheduleAnyway` never blocks",
                     &names[term.topology_key]
                 ),
-                Some(format!("{}.maxSkew", path(term))),
+                Some(format!("{}.maxSkew", constraint_path(term.index))),
             );
         }
     }
-    let Some(run) = decision
-        .scored
-        .as_ref()
-        .and_then(|scored| scored.spread.as_ref())
-    else {
+    let Some(run) = decision.spread_run() else {
         return notes;
     };
     let is_hard =
@@ -91,7 +89,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
         );
     }
     barred(run, terms, names, &mut note);
-    if !decision.history.own_clusters.is_empty() {
+    if !decision.recorded.own_clusters.is_empty() {
         note(
             NoteCode::SpreadCountsAnew,
             "clusters that are already decided are not counted: every run starts from zero, and \
@@ -109,12 +107,12 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
 
 /// A missing key of a soft term bars clusters from the hard terms behind it.
 fn barred(
-    run: &Run,
+    run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
     note: &mut impl FnMut(NoteCode, String, Option<String>),
 ) {
-    let topology = &run.ground.topology;
+    let topology = &run.domains.topology;
     for (index, term) in terms.iter().enumerate() {
         let later = terms.iter().skip(index + 1);
         let hard = later
@@ -141,7 +139,7 @@ fn barred(
                     &names[hard.topology_key],
                     if lacking == 1 { "it" } else { "them" },
                 ),
-                Some(format!("{}.topologyKey", path(term))),
+                Some(format!("{}.topologyKey", constraint_path(term.index))),
             );
         }
     }
@@ -149,12 +147,12 @@ fn barred(
 
 /// Where every domain of a hard term is the only one of its parent, the term never blocks.
 fn lone(
-    run: &Run,
+    run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
     note: &mut impl FnMut(NoteCode, String, Option<String>),
 ) {
-    let domains = run.ground.topology.domains();
+    let domains = run.domains.topology.domains();
     let mut families = vec![0_usize; domains.len()];
     for domain in domains.iter().skip(1) {
         if let Some(count) = families.get_mut(domain.parent as usize) {
@@ -173,7 +171,7 @@ fn lone(
                      constraint has no effect",
                     &names[term.topology_key]
                 ),
-                Some(path(term)),
+                Some(constraint_path(term.index)),
             );
         }
     }
@@ -181,16 +179,16 @@ fn lone(
 
 /// An exhausted domain keeps the minimum where it is, and so blocks its siblings.
 fn pinned(
-    run: &Run,
+    run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
     note: &mut impl FnMut(NoteCode, String, Option<String>),
 ) {
-    let topology = &run.ground.topology;
+    let topology = &run.domains.topology;
     let after = run.after();
     let mut eligible = vec![0_u32; topology.domains().len()];
     for place in 0..run.places.len() {
-        if let crate::spread::topology::Site::In(domain) = topology.site(place) {
+        if let ClusterDomain::In(domain) = topology.site(place) {
             for (domain, _) in topology.path(domain) {
                 if let Some(count) = eligible.get_mut(domain as usize) {
                     *count += 1;
@@ -223,7 +221,7 @@ fn pinned(
                     &names[term.topology_key],
                     u64::from(count) + u64::from(max_skew),
                 ),
-                Some(format!("{}.maxSkew", path(term))),
+                Some(format!("{}.maxSkew", constraint_path(term.index))),
             );
         }
     }

@@ -1,13 +1,20 @@
-//! What a decision says in short.
+//! A decision in short.
+
+mod build;
 
 use schedscope_objects::{diagnostic::ObjectName, profile::Profile};
+pub use schedscope_placement::{
+    outcome::{SkipReason, StatusCode},
+    prioritizer::WeightSource,
+};
 use serde::Serialize;
 
-pub use crate::prioritizer::Source as WeightSource;
-use crate::{
+use crate::placement::{
     integer::Integer,
     spread::{SpreadConstraintSummary, SpreadSummary},
 };
+
+pub(crate) use self::build::prioritizer_path;
 
 /// What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
 /// nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
@@ -35,34 +42,6 @@ pub enum Outcome {
         /// What is wrong with it.
         message: String,
     },
-}
-
-/// Why a placement is left alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
-/// says so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SkipReason {
-    /// It is being deleted.
-    Deleting,
-    /// Its annotation disables scheduling.
-    SchedulingDisabled,
-}
-
-/// How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
-/// placement's fault, its decisions are emptied; `Error`: somebody else's fault.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum StatusCode {
-    /// Nothing to say.
-    #[default]
-    Success,
-    /// Decided, but look at this.
-    Warning,
-    /// The placement's fault; its decisions are emptied.
-    Misconfigured,
-    /// Somebody else's fault.
-    Error,
 }
 
 /// How the run ended, in upstream's words.

@@ -1,16 +1,16 @@
 //! Which topology domains are listed where there are too many.
 
-use crate::spread::topology::Topology;
+use schedscope_placement::spread::topology::{MAX_TERMS, Topology};
 
 /// At most `most` of the domains, in their order: upper levels first. Of the first level that has
 /// no room, every parent keeps as many of its first children as there is room for all; deeper ones
 /// are left out. O(domains).
-pub(super) fn outline(topology: &Topology, mut order: Vec<u32>, most: usize) -> Vec<u32> {
+pub(super) fn truncate_domains(topology: &Topology, mut order: Vec<u32>, most: usize) -> Vec<u32> {
     if order.len() <= most {
         return order;
     }
     let depth = |domain: u32| usize::from(topology.domain(domain).depth);
-    let mut levels = [0_usize; crate::spread::MOST_TERMS + 1];
+    let mut levels = [0_usize; MAX_TERMS + 1];
     for &domain in &order {
         if let Some(count) = levels.get_mut(depth(domain)) {
             *count += 1;

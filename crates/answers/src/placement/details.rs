@@ -1,113 +1,63 @@
 //! What can be asked about a decision.
 
-use schedscope_objects::objects::Objects;
+use schedscope_objects::{objects::Objects, words::Word};
+use schedscope_placement::{Decision, candidates::CandidateSource, select};
 
-use crate::{
-    candidates::Basis,
+use crate::placement::{
     debug::DebugResult,
-    decision::{Decision, cluster_name},
     explain,
     explain::ClusterExplanation,
-    groups,
-    groups::DecisionObject,
-    report::Report,
+    report::DecisionReport,
     rows::{ClusterState, Reason, Row, RowOrder, RowPage},
-    select,
-    summary::DecisionSummary,
     yaml,
 };
 
-/// The latest decision of a [`Session`](crate::Session) with the objects it was made of.
+/// A decision with the objects it was made of, to be asked about.
 ///
 /// INVARIANT: clusters and other objects are those of the decision, so a cluster's index means the
 /// same in both.
 #[derive(Clone, Copy, Debug)]
-pub struct Details<'a> {
+pub struct DecisionDetails<'a> {
     pub(crate) decision: &'a Decision,
     pub(crate) objects: &'a Objects,
 }
 
-impl<'a> Details<'a> {
-    /// The decision in short, as [`Session::decide`](crate::Session::decide) gave it.
-    pub fn summary(&self) -> DecisionSummary {
-        self.decision.summary(self.objects)
+impl<'a> DecisionDetails<'a> {
+    /// The details of a decision about these objects.
+    pub fn new(decision: &'a Decision, objects: &'a Objects) -> Self {
+        Self { decision, objects }
     }
 
-    /// What became of a cluster.
+    /// The state of a cluster.
     pub fn state(&self, cluster: u32) -> ClusterState {
-        let decision = self.decision;
-        if decision.place(cluster).is_some() {
-            let selected = decision
-                .selection()
-                .is_some_and(|(selection, fleet)| selection.is_selected(cluster, fleet));
-            if selected {
-                ClusterState::Selected
-            } else {
-                ClusterState::Feasible
-            }
-        } else if decision.available().binary_search(&cluster).is_ok() {
-            ClusterState::Filtered
-        } else {
-            ClusterState::Excluded
-        }
+        self.decision.state(cluster)
     }
 
-    /// The state of every cluster in the order of the text, as the numbers of [`ClusterState`].
+    /// The state of every cluster in the order of the text, as its place among the variants of [`ClusterState`].
     /// O(n).
     pub fn states(&self) -> Vec<u8> {
-        let decision = self.decision;
-        let mut states = vec![ClusterState::Excluded as u8; decision.fleet.len()];
-        let mut set = |cluster: u32, state: ClusterState| {
-            if let Some(slot) = states.get_mut(cluster as usize) {
-                *slot = state as u8;
-            }
-        };
-        for &cluster in decision.available() {
-            set(cluster, ClusterState::Filtered);
-        }
-        for &cluster in decision.feasible() {
-            set(cluster, ClusterState::Feasible);
-        }
-        if let Some((selection, fleet)) = decision.selection() {
-            for cluster in selection.unordered(fleet) {
-                set(cluster, ClusterState::Selected);
-            }
-        }
-        states
+        let states = self.decision.states().into_iter();
+        states.map(|state| state as u8).collect()
     }
 
-    /// The total of every cluster in the order of the text; NaN where it has none. O(n).
+    /// The total of every cluster in the order of the text; NaN for a cluster without one. O(n).
     pub fn totals(&self) -> Vec<f64> {
-        let decision = self.decision;
-        let mut totals = vec![f64::NAN; decision.fleet.len()];
-        if let Some(scored) = &decision.scored {
-            for (&cluster, &total) in decision.feasible().iter().zip(&scored.totals) {
-                if let Some(slot) = totals.get_mut(cluster as usize) {
-                    *slot = total as f64;
-                }
-            }
-        }
-        totals
+        self.decision.totals()
     }
 
-    /// The total of a cluster; `None` where it has none.
+    /// The total of a cluster; `None` if it has none.
     pub fn total(&self, cluster: u32) -> Option<i64> {
-        let scored = self.decision.scored.as_ref()?;
-        scored.totals.get(self.decision.place(cluster)?).copied()
+        self.decision.total(cluster)
     }
 
     /// The selected clusters, best first.
     pub fn selected(&self) -> &'a [u32] {
-        self.decision
-            .selection()
-            .map_or(&[], |(selection, fleet)| selection.selected(fleet))
+        self.decision.selected()
     }
 
-    /// All feasible clusters, best first; empty where nothing was scored.
+    /// All feasible clusters, best first; empty if nothing was scored.
     pub fn ranked(&self) -> &'a [u32] {
-        self.decision
-            .selection()
-            .map_or(&[], |(selection, fleet)| selection.ranked(fleet))
+        self.decision.ranked()
     }
 
     /// The index of the cluster of a name.
@@ -133,22 +83,22 @@ impl<'a> Details<'a> {
             },
             Some(find) => {
                 let is_meant =
-                    |state: ClusterState| find.len() >= 3 && state.name().starts_with(find);
+                    |state: ClusterState| find.len() >= 3 && state.word().starts_with(find);
                 let of = [Excluded, Filtered, Feasible, Selected].map(is_meant);
                 let states = if of.contains(&true) {
-                    self.states()
+                    self.decision.states()
                 } else {
                     Vec::new()
                 };
                 let has_state = |cluster: u32| {
                     let state = states.get(cluster as usize);
-                    state.and_then(|state| of.get(usize::from(*state))) == Some(&true)
+                    state.and_then(|state| of.get(*state as usize)) == Some(&true)
                 };
                 let found: Vec<u32> = clusters
                     .iter()
                     .copied()
                     .filter(|&cluster| {
-                        has_state(cluster) || cluster_name(self.objects, cluster).contains(find)
+                        has_state(cluster) || self.objects.cluster_name(cluster).contains(find)
                     })
                     .collect();
                 RowPage {
@@ -170,19 +120,13 @@ impl<'a> Details<'a> {
         });
         Row {
             cluster,
-            name: cluster_name(self.objects, cluster).to_owned(),
+            name: self.objects.cluster_name(cluster).to_owned(),
             state: self.state(cluster),
-            rank: self.rank(cluster),
+            rank: decision.rank(cluster),
             total: self.total(cluster).map(Into::into),
             scores: scores.collect(),
             reason: self.reason(cluster),
         }
-    }
-
-    /// The rank of a cluster from 1; `None` where it has none.
-    pub(crate) fn rank(&self, cluster: u32) -> Option<u32> {
-        let (selection, fleet) = self.decision.selection()?;
-        selection.rank(cluster, fleet)
     }
 
     /// Why a cluster is not selected; `None` where it is or nothing was decided.
@@ -194,7 +138,7 @@ impl<'a> Details<'a> {
         match self.state(cluster) {
             ClusterState::Selected => None,
             ClusterState::Feasible => {
-                if let Some(run) = self.run() {
+                if let Some(run) = decision.spread_run() {
                     return self.spread_reason(run, cluster);
                 }
                 let total = self.total(cluster)?;
@@ -208,7 +152,7 @@ impl<'a> Details<'a> {
             ClusterState::Filtered => Some(explain::filter_reason(self, cluster)),
             ClusterState::Excluded => {
                 let object = self.objects.clusters.get(cluster as usize)?;
-                let member = decision.candidates.basis == Basis::All
+                let member = decision.candidates.basis == CandidateSource::All
                     || !explain::sets(self, object).is_empty();
                 if object.is_deleting() && member {
                     Some(Reason::Deleting)
@@ -224,23 +168,7 @@ impl<'a> Details<'a> {
         explain::explain(self, cluster)
     }
 
-    /// The `PlacementDecision` objects as the hub would write them.
-    pub fn decision_objects(&self) -> Vec<DecisionObject> {
-        let decision = self.decision;
-        groups::objects(
-            &decision.placement,
-            &decision.groups,
-            &decision.grouping,
-            decision.selection(),
-            &self.objects.names,
-            |cluster| {
-                let cluster = self.objects.clusters.get(cluster as usize)?;
-                Some(cluster.name())
-            },
-        )
-    }
-
-    /// Those objects as YAML documents.
+    /// The `PlacementDecision` objects as YAML documents.
     pub fn decisions_yaml(&self) -> String {
         yaml::decisions(&self.decision_objects())
     }
@@ -251,7 +179,7 @@ impl<'a> Details<'a> {
     }
 
     /// Everything about the decision.
-    pub fn report(&self) -> Report {
-        Report::new(self)
+    pub fn report(&self) -> DecisionReport {
+        DecisionReport::new(self)
     }
 }

@@ -1,9 +1,10 @@
 //! What a run of spread says: in short, and step by step on demand.
 
 use schedscope_objects::placement::{TopologyKeyType, WhenUnsatisfiable};
+use schedscope_placement::spread::SpreadEnd;
 use serde::Serialize;
 
-use crate::integer::Integer;
+use crate::placement::integer::Integer;
 
 /// A spread constraint as the placement has it: one term, most important first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,19 +21,6 @@ pub struct SpreadConstraintSummary {
     pub when_unsatisfiable: WhenUnsatisfiable,
     /// Where it stands in the placement.
     pub path: String,
-}
-
-/// Why a run of spread stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SpreadEnd {
-    /// As many clusters as wanted are selected.
-    Reached,
-    /// Every cluster that has the hard terms' topology keys is selected.
-    Exhausted,
-    /// All that remained would have broken the max skew of a hard term.
-    Blocked,
 }
 
 /// A run of spread in short.

@@ -5,10 +5,10 @@ mod reason;
 
 pub(crate) use build::{explain, sets};
 pub(crate) use reason::filter_reason;
+pub use schedscope_placement::filter::taint_toleration::Rejection;
 use serde::Serialize;
 
-pub use crate::filter::taint_toleration::Rejection;
-use crate::{
+use crate::placement::{
     integer::Integer,
     rows::{ClusterState, Reason},
     spread::ClusterSpread,

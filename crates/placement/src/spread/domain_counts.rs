@@ -2,12 +2,12 @@
 
 use crate::spread::{
     score::{is_blocked, shifted, term_score},
-    topology::{Site, Topology},
+    topology::{ClusterDomain, Topology},
 };
 
 /// How many selected clusters lie in each domain.
 #[derive(Debug)]
-pub struct Moment {
+pub struct DomainCounts {
     /// By domain.
     counts: Vec<u32>,
     /// By parent domain: the smallest and the largest count among its children.
@@ -16,7 +16,7 @@ pub struct Moment {
 
 /// What the counts say of one cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct TermScores {
     /// The first hard term whose max skew it would break.
     pub blocked_by: Option<usize>,
     /// Score per term.
@@ -25,13 +25,13 @@ pub struct Standing {
     pub raw: u64,
 }
 
-impl Moment {
+impl DomainCounts {
     /// After the clusters at some places are picked. O(picked x terms + domains).
     pub fn new(topology: &Topology, picked: &[u32]) -> Self {
         let domains = topology.domains();
         let mut counts = vec![0_u32; domains.len()];
         for &place in picked {
-            if let Site::In(domain) = topology.site(place as usize) {
+            if let ClusterDomain::In(domain) = topology.site(place as usize) {
                 for (domain, _) in topology.path(domain) {
                     if let Some(count) = counts.get_mut(domain as usize) {
                         *count += 1;
@@ -77,8 +77,8 @@ impl Moment {
         topology: &Topology,
         domain: u32,
         max_skews: &[Option<u32>],
-    ) -> Standing {
-        let mut standing = Standing {
+    ) -> TermScores {
+        let mut standing = TermScores {
             blocked_by: None,
             term_scores: vec![0; max_skews.len()],
             raw: 0,

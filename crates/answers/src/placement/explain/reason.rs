@@ -2,18 +2,19 @@
 
 use schedscope_objects::taint::{Expiry, Taint};
 
-use crate::{
-    details::Details,
+use schedscope_placement::filter::FilterError;
+
+use crate::placement::{
+    DecisionDetails,
     explain::{
         PredicateResult, Rejection, RequirementOn, RequirementResult, TaintResult,
-        build::{clock, predicates, taints},
+        build::{predicates, rules, taints},
     },
-    filter::FilterError,
     rows::Reason,
 };
 
 /// Why a candidate is not feasible.
-pub(crate) fn filter_reason(of: &Details<'_>, index: u32) -> Reason {
+pub(crate) fn filter_reason(of: &DecisionDetails<'_>, index: u32) -> Reason {
     let decision = of.decision;
     let predicate = |message| Reason::Predicate { message };
     let Some(cluster) = of.objects.clusters.get(index as usize) else {
@@ -107,7 +108,7 @@ fn one_line(expression: &str) -> String {
     line
 }
 
-fn taint_message(of: &Details<'_>, taint: &Taint, result: &TaintResult) -> String {
+fn taint_message(of: &DecisionDetails<'_>, taint: &Taint, result: &TaintResult) -> String {
     let TaintResult {
         key, value, effect, ..
     } = result;
@@ -126,7 +127,7 @@ fn taint_message(of: &Details<'_>, taint: &Taint, result: &TaintResult) -> Strin
     let tolerations = &of.decision.placement.spec.tolerations;
     let expiry = tolerations
         .get(expired.toleration)
-        .map(|toleration| toleration.expiry(taint, clock(of).long));
+        .map(|toleration| toleration.expiry(taint, rules(of).long));
     match expiry {
         Some(Expiry::At(end)) => {
             format!("taint {name} was tolerated until {end}")

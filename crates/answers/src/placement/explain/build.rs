@@ -9,27 +9,29 @@ use schedscope_objects::{
     taint::TaintEffect,
 };
 
-use crate::{
-    candidates::Basis,
-    cel::CelVerdict,
-    decision::{cel_path, cluster_name},
-    details::Details,
+use schedscope_placement::{
+    candidates::CandidateSource,
+    cel::{CelVerdict, cel_path},
+    filter::{
+        predicate::Predicate,
+        taint_toleration,
+        taint_toleration::{TaintRules, judge},
+    },
+    select::clamp,
+    window::ValidityWindow,
+};
+
+use crate::placement::{
+    DecisionDetails,
     explain::{
         Candidacy, CandidacyReason, ClusterExplanation, Gap, GapTerm, PredicateResult,
         RejectedToleration, RequirementOn, RequirementResult, ScoreTerm, TaintResult,
     },
-    filter::{
-        predicate::Predicate,
-        taint_toleration,
-        taint_toleration::{Clock, judge},
-    },
     rows::ClusterState,
-    select::clamp,
-    window::Window,
 };
 
 /// The eligible sets that a cluster is in, by name.
-pub(crate) fn sets(of: &Details<'_>, cluster: Cluster<'_>) -> Vec<Symbol> {
+pub(crate) fn sets(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> Vec<Symbol> {
     let membership = of.decision.candidates.membership(of.objects);
     membership.map_or_else(
         |_| Vec::new(),
@@ -37,7 +39,7 @@ pub(crate) fn sets(of: &Details<'_>, cluster: Cluster<'_>) -> Vec<Symbol> {
     )
 }
 
-pub(crate) fn explain(of: &Details<'_>, index: u32) -> Option<ClusterExplanation> {
+pub(crate) fn explain(of: &DecisionDetails<'_>, index: u32) -> Option<ClusterExplanation> {
     let cluster = of.objects.clusters.get(index as usize)?;
     let state = of.state(index);
     let candidate = candidacy(of, cluster);
@@ -58,7 +60,7 @@ pub(crate) fn explain(of: &Details<'_>, index: u32) -> Option<ClusterExplanation
         },
         scores: scores(of, index),
         total: of.total(index).map(Into::into),
-        rank: of.rank(index),
+        rank: of.decision.rank(index),
         spread: of.cluster_spread(index),
         gap: gap(of, index),
         reason: of.reason(index),
@@ -66,14 +68,14 @@ pub(crate) fn explain(of: &Details<'_>, index: u32) -> Option<ClusterExplanation
     })
 }
 
-fn candidacy(of: &Details<'_>, cluster: Cluster<'_>) -> Candidacy {
+fn candidacy(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> Candidacy {
     let sets = sets(of, cluster);
     let why = match of.decision.candidates.basis {
-        Basis::Given => CandidacyReason::Given,
-        Basis::Sets if sets.is_empty() => CandidacyReason::NoSet,
+        CandidateSource::Given => CandidacyReason::Given,
+        CandidateSource::Sets if sets.is_empty() => CandidacyReason::NoSet,
         _ if cluster.is_deleting() => CandidacyReason::Deleting,
-        Basis::Sets => CandidacyReason::InSet,
-        Basis::All => CandidacyReason::AllClusters,
+        CandidateSource::Sets => CandidacyReason::InSet,
+        CandidateSource::All => CandidacyReason::AllClusters,
     };
     Candidacy {
         is: !matches!(why, CandidacyReason::NoSet | CandidacyReason::Deleting),
@@ -86,7 +88,7 @@ fn candidacy(of: &Details<'_>, cluster: Cluster<'_>) -> Candidacy {
 }
 
 pub(super) fn predicates(
-    of: &Details<'_>,
+    of: &DecisionDetails<'_>,
     cluster: Cluster<'_>,
     index: u32,
 ) -> Vec<PredicateResult> {
@@ -97,7 +99,7 @@ pub(super) fn predicates(
 }
 
 fn predicate_result(
-    of: &Details<'_>,
+    of: &DecisionDetails<'_>,
     cluster: Cluster<'_>,
     index: u32,
     number: usize,
@@ -158,7 +160,7 @@ fn predicate_result(
 }
 
 fn requirement_results(
-    of: &Details<'_>,
+    of: &DecisionDetails<'_>,
     on: RequirementOn,
     path: &str,
     written: &LabelSelector,
@@ -194,24 +196,34 @@ fn requirement_results(
         .collect()
 }
 
-pub(super) fn clock(of: &Details<'_>) -> Clock {
-    Clock {
+pub(super) fn rules(of: &DecisionDetails<'_>) -> TaintRules {
+    TaintRules {
         now: of.decision.options.now,
         long: of.decision.options.profile.long_seconds(),
     }
 }
 
-pub(super) fn taints(of: &Details<'_>, cluster: Cluster<'_>, index: u32) -> Vec<TaintResult> {
+pub(super) fn taints(
+    of: &DecisionDetails<'_>,
+    cluster: Cluster<'_>,
+    index: u32,
+) -> Vec<TaintResult> {
     let names = &of.objects.names;
     let tolerations = &of.decision.placement.spec.tolerations;
-    let own = of.decision.history.is_own(index);
-    let clock = clock(of);
+    let own = of.decision.recorded.is_own(index);
+    let rules = rules(of);
     let taints = cluster.taints().iter().enumerate();
     taints
         .map(|(place, taint)| {
-            let judgement = judge(taint, tolerations, own, clock, &mut Window::default());
+            let verdict = judge(
+                taint,
+                tolerations,
+                own,
+                rules,
+                &mut ValidityWindow::default(),
+            );
             // A taint without effect tries no toleration.
-            let tried = match (judgement.tolerated, judgement.toleration) {
+            let tried = match (verdict.tolerated, verdict.toleration) {
                 (true, tried) => tried.unwrap_or(0),
                 (false, _) => tolerations.len(),
             };
@@ -221,12 +233,12 @@ pub(super) fn taints(of: &Details<'_>, cluster: Cluster<'_>, index: u32) -> Vec<
                 value: names[taint.value].to_owned(),
                 effect: effect(of, taint.effect).to_owned(),
                 path: format!("spec.taints[{place}]"),
-                tolerated: judgement.tolerated,
-                toleration: judgement.toleration,
-                expires: judgement.expires.map(|end| end.to_string()),
+                tolerated: verdict.tolerated,
+                toleration: verdict.toleration,
+                expires: verdict.expires.map(|end| end.to_string()),
                 rejected: rejected
                     .filter_map(|(toleration, candidate)| {
-                        let why = taint_toleration::rejection(candidate, taint, clock)?;
+                        let why = taint_toleration::rejection(candidate, taint, rules)?;
                         Some(RejectedToleration { toleration, why })
                     })
                     .collect(),
@@ -235,7 +247,7 @@ pub(super) fn taints(of: &Details<'_>, cluster: Cluster<'_>, index: u32) -> Vec<
         .collect()
 }
 
-fn effect<'a>(of: &Details<'a>, effect: TaintEffect) -> &'a str {
+fn effect<'a>(of: &DecisionDetails<'a>, effect: TaintEffect) -> &'a str {
     match effect {
         TaintEffect::NoSelect => "NoSelect",
         TaintEffect::PreferNoSelect => "PreferNoSelect",
@@ -247,9 +259,9 @@ fn effect<'a>(of: &Details<'a>, effect: TaintEffect) -> &'a str {
     }
 }
 
-fn scores(of: &Details<'_>, index: u32) -> Vec<ScoreTerm> {
+fn scores(of: &DecisionDetails<'_>, index: u32) -> Vec<ScoreTerm> {
     let decision = of.decision;
-    let Some(place) = decision.place(index).filter(|_| decision.scored.is_some()) else {
+    let Some(place) = decision.place(index).filter(|_| decision.scoring.is_some()) else {
         return Vec::new();
     };
     let scorers = decision.scorers();
@@ -282,9 +294,9 @@ fn product(score: i64, weight: i32, profile: Profile) -> i64 {
     }
 }
 
-fn gap(of: &Details<'_>, index: u32) -> Option<Gap> {
+fn gap(of: &DecisionDetails<'_>, index: u32) -> Option<Gap> {
     let (selection, fleet) = of.decision.selection()?;
-    if of.state(index) != ClusterState::Feasible || of.run().is_some() {
+    if of.state(index) != ClusterState::Feasible || of.decision.spread_run().is_some() {
         return None;
     }
     let last = selection.last(fleet)?;
@@ -292,7 +304,7 @@ fn gap(of: &Details<'_>, index: u32) -> Option<Gap> {
     let own = scores(of, index);
     let terms = scores(of, last).into_iter().zip(own);
     Some(Gap {
-        to: cluster_name(of.objects, last).to_owned(),
+        to: of.objects.cluster_name(last).to_owned(),
         total: difference(of.total(last)?, of.total(index)?),
         terms: terms
             .map(|(last, own)| GapTerm {

@@ -1,36 +1,9 @@
 //! The table of clusters, a page at a time.
 
+pub use schedscope_placement::ClusterState;
 use serde::{Deserialize, Serialize};
 
-use crate::integer::Integer;
-
-/// What became of a cluster: `excluded`: no candidate, or nothing was decided; `filtered`: a candidate that
-/// a predicate or a taint dropped; `feasible`: passed the filters, and others are better; `selected`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ClusterState {
-    /// No candidate, or nothing was decided.
-    Excluded = 0,
-    /// A candidate that a filter dropped, or that no filter could judge.
-    Filtered = 1,
-    /// Passed the filters, not selected.
-    Feasible = 2,
-    /// Selected.
-    Selected = 3,
-}
-
-impl ClusterState {
-    /// As it is written.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Excluded => "excluded",
-            Self::Filtered => "filtered",
-            Self::Feasible => "feasible",
-            Self::Selected => "selected",
-        }
-    }
-}
+use crate::placement::integer::Integer;
 
 /// Why a cluster is not selected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,16 +1,15 @@
 //! Everything about a decision, as one object for files and programs.
 
-use schedscope_objects::{diagnostic::ObjectName, names::Symbol, order, profile::Profile};
+use schedscope_objects::{diagnostic::ObjectName, order, profile::Profile};
 use serde::Serialize;
 
-use crate::{
+use crate::placement::{
+    DecisionDetails,
     debug::{
         FilterResult, PrioritizerResult, ScoreMap, filter_results, names, prioritizer_results,
         sorted,
     },
-    decision::cluster_name,
-    details::Details,
-    groups::DecisionObject,
+    decision_objects::DecisionObject,
     options::CandidateMode,
     spread::SpreadReport,
     summary::{Condition, Note, Outcome, SkipReason, Status, StatusCode},
@@ -22,7 +21,7 @@ use crate::{
 /// x prioritizers).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct DecisionReport {
     /// The placement that was decided.
     pub placement: ObjectName,
     /// Which scheduler answered.
@@ -105,22 +104,21 @@ pub struct GroupReport {
     pub cluster_count: usize,
 }
 
-impl Report {
-    pub(crate) fn new(of: &Details<'_>) -> Self {
+impl DecisionReport {
+    pub(crate) fn new(of: &DecisionDetails<'_>) -> Self {
         let (decision, objects) = (of.decision, of.objects);
-        let texts = |symbols: &[Symbol]| -> Vec<String> {
-            let texts = symbols.iter().map(|symbol| &objects.names[*symbol]);
-            texts.map(str::to_owned).collect()
-        };
         let status = decision.status(objects, usize::MAX);
+        let conditions = of.conditions(&status);
+        let status = of.status(status);
+        let decided = Outcome::from(&decision.outcome);
         let scheduled = decision.is_scheduled();
-        let (outcome, skip_reason, invalid_path) = match &decision.outcome {
+        let (outcome, skip_reason, invalid_path) = match &decided {
             Outcome::Scheduled => (OutcomeName::Scheduled, None, None),
             Outcome::Skipped { reason } => (OutcomeName::Skipped, Some(*reason), None),
             Outcome::SyncError { .. } => (OutcomeName::SyncError, None, None),
             Outcome::Invalid { path, .. } => (OutcomeName::Invalid, None, Some(path.clone())),
         };
-        let error = match &decision.outcome {
+        let error = match &decided {
             Outcome::SyncError { message } | Outcome::Invalid { message, .. } => message.clone(),
             // Clusters that are given come from no pass that could end with an error.
             _ if decision.options.candidates == CandidateMode::Given => String::new(),
@@ -135,10 +133,10 @@ impl Report {
         decision.fleet.sort(&mut feasible);
         let scores = feasible.into_iter().map(|cluster| {
             let total = of.total(cluster).unwrap_or_default();
-            (cluster_name(objects, cluster).to_owned(), total)
+            (objects.cluster_name(cluster).to_owned(), total)
         });
         Self {
-            placement: decision.name(objects),
+            placement: of.name(),
             profile: decision.options.profile,
             now: decision.options.now.to_string(),
             outcome,
@@ -146,10 +144,10 @@ impl Report {
             invalid_path,
             error,
             all_clusters_considered: decision.all_considered(),
-            valid_bindings: texts(&decision.candidates.valid_bindings),
-            eligible_cluster_sets: texts(&decision.candidates.eligible),
+            valid_bindings: of.texts(&decision.candidates.valid_bindings),
+            eligible_cluster_sets: of.texts(&decision.candidates.eligible),
             available_clusters: sorted(decision, objects, decision.available()),
-            conditions: decision.conditions(objects, &status),
+            conditions,
             status: scheduled.then_some(status),
             filter_results: filter_results(decision, objects),
             prioritizer_results,
@@ -157,10 +155,10 @@ impl Report {
             ranked_clusters: names(objects, of.ranked().iter().copied()),
             selected_clusters: names(objects, of.selected().iter().copied()),
             unscheduled: decision.unscheduled(),
-            requeue_time: decision.requeue_time(),
+            requeue_time: decision.requeue_time().map(|time| time.to_string()),
             number_of_selected_clusters: decision.selected_count(),
-            decision_groups: decision
-                .group_summaries(objects)
+            decision_groups: of
+                .group_summaries()
                 .into_iter()
                 .map(|group| GroupReport {
                     decision_group_index: group.index,
@@ -170,9 +168,9 @@ impl Report {
                 })
                 .collect(),
             placement_decisions: of.decision_objects(),
-            deleted_placement_decisions: decision.deleted(objects),
+            deleted_placement_decisions: of.deleted(),
             spread: SpreadReport::new(of),
-            notes: decision.notes(objects),
+            notes: of.notes(),
         }
     }
 }

@@ -1,19 +1,17 @@
 //! What an answer must say aloud.
 
-use schedscope_objects::objects::Objects;
+use schedscope_placement::{cel::cel_path, filter::FilterError};
 
-use crate::{
-    decision::{Decision, cel_path},
-    filter::FilterError,
-    spread,
-    summary::{Note, NoteCode},
+use crate::placement::{
+    DecisionDetails, spread,
+    summary::{Note, NoteCode, prioritizer_path},
 };
 
-impl Decision {
+impl DecisionDetails<'_> {
     /// What must be said aloud.
-    pub(crate) fn notes(&self, objects: &Objects) -> Vec<Note> {
+    pub(crate) fn notes(&self) -> Vec<Note> {
         let mut notes = Vec::new();
-        let spread = spread::notes(self, &objects.names);
+        let spread = spread::notes(self.decision, &self.objects.names);
         let mut note = |code, message: String, path: Option<String>| {
             notes.push(Note {
                 code,
@@ -21,7 +19,7 @@ impl Decision {
                 path,
             });
         };
-        if self.all_considered() {
+        if self.decision.all_considered() {
             note(
                 NoteCode::AllClustersConsidered,
                 "no cluster sets given: all clusters considered".to_owned(),
@@ -39,7 +37,7 @@ impl Decision {
         if let Some(Err(FilterError::CelNotEvaluated {
             predicate,
             expression,
-        })) = self.matched.as_deref()
+        })) = self.decision.matched.as_deref()
         {
             note(
                 NoteCode::CelNotEvaluated,
@@ -47,7 +45,7 @@ impl Decision {
                 Some(cel_path(*predicate, *expression)),
             );
         }
-        for (entry, column) in self.scorers() {
+        for (entry, column) in self.decision.scorers() {
             let expired = column.map_or(0, |column| column.expired.len());
             if expired > 0 {
                 note(
@@ -56,11 +54,11 @@ impl Decision {
                         "{expired} of the scores `{}` expired and count 0",
                         entry.name
                     ),
-                    entry.path(),
+                    prioritizer_path(entry),
                 );
             }
         }
-        let strategy = self.placement.spec.group_strategy.as_ref();
+        let strategy = self.decision.placement.spec.group_strategy.as_ref();
         let groups = strategy.map_or(&[][..], |strategy| &strategy.decision_groups);
         for (index, group) in groups.iter().enumerate() {
             if !group.selector.cel_expressions.is_empty() {

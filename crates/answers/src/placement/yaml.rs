@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use schedscope_text::plain::scalar;
 
-use crate::groups::DecisionObject;
+use crate::placement::decision_objects::DecisionObject;
 
 /// One document per object, in the field order of kubectl.
 pub(crate) fn decisions(objects: &[DecisionObject]) -> String {
@@ -43,7 +43,7 @@ fn write_object(text: &mut String, object: &DecisionObject) -> std::fmt::Result 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::groups::DecisionLabels;
+    use crate::placement::decision_objects::DecisionLabels;
 
     #[test]
     fn documents() {
