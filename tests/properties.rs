@@ -283,7 +283,7 @@ proptest! {
             let decision = session.decide(&objects, &asked).expect("a placement");
             let details = DecisionDetails::new(decision, &objects);
             assert_eq!(details.selected().len(), details.summary().selected);
-            details.selected().to_vec()
+            details.selected()
         });
         let [before, after] = &mut selected;
         prop_assert!(before.len() <= after.len());

@@ -205,7 +205,7 @@ impl Scenario {
 
     /// The selected clusters, best first.
     pub fn selected(&self) -> Result<Vec<u32>, JsValue> {
-        Ok(self.details()?.selected().to_vec())
+        Ok(self.details()?.selected())
     }
 
     /// One step of the latest decision's run of spread; steps count from 1.

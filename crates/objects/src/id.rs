@@ -77,9 +77,16 @@ pub struct Number(NonZeroU32);
 
 impl Number {
     /// The number of an index; see [`Id::new`].
-    pub fn new(index: usize) -> Self {
-        let number = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
-        Self(NonZeroU32::new(number).unwrap_or(NonZeroU32::MAX))
+    pub const fn new(index: usize) -> Self {
+        let number = if index < u32::MAX as usize {
+            index as u32 + 1
+        } else {
+            u32::MAX
+        };
+        match NonZeroU32::new(number) {
+            Some(number) => Self(number),
+            None => Self(NonZeroU32::MAX),
+        }
     }
 
     /// The index.

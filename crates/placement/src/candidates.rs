@@ -3,6 +3,7 @@
 use schedscope_objects::{
     cluster_set::{CLUSTER_SET_LABEL, ManagedClusterSet, SetSelector},
     clusters::Cluster,
+    id::{ClusterId, Id},
     names::{Names, Symbol},
     objects::Objects,
     order,
@@ -22,7 +23,7 @@ pub struct Candidates {
     /// Those of them that the placement wants, sorted by name.
     pub eligible: Vec<Symbol>,
     /// The candidates in the order of the text; or why the hub stops before it schedules.
-    pub clusters: Result<Vec<u32>, String>,
+    pub clusters: Result<Vec<ClusterId>, String>,
 }
 
 /// Where candidates come from.
@@ -68,8 +69,8 @@ impl Candidates {
                     .retain(|set| placement.spec.cluster_sets.contains(set));
             }
         }
-        let all = 0..fleet.len() as u32;
-        let staying: Vec<u32> = match basis {
+        let all = (0..fleet.len()).map(ClusterId::new);
+        let staying: Vec<ClusterId> = match basis {
             CandidateSource::Given => all.collect(),
             CandidateSource::Sets if found.eligible.is_empty() => Vec::new(),
             CandidateSource::All | CandidateSource::Sets => {

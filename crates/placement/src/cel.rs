@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use schedscope_objects::id::{ClusterId, Id};
+
 /// What one expression gave for one cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CelVerdict {
@@ -81,9 +83,9 @@ impl CelVerdicts {
 
 impl CelColumn {
     /// What it says of a cluster, by its index; `None` where it says nothing.
-    pub fn verdict(&self, cluster: u32) -> Option<CelVerdict> {
+    pub fn verdict(&self, cluster: ClusterId) -> Option<CelVerdict> {
         let verdicts = self.result.as_ref().ok()?;
-        verdicts.get(cluster as usize).copied()
+        verdicts.get(cluster.index()).copied()
     }
 
     /// The text of an error.

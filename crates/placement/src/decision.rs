@@ -6,6 +6,7 @@ use std::{
 };
 
 use schedscope_objects::{
+    id::{ClusterId, Id},
     names::Symbol,
     objects::{Objects, Revisions},
     order,
@@ -16,6 +17,7 @@ use schedscope_objects::{
 
 use crate::{
     candidates::{CandidateSource, Candidates},
+    column::FeasiblePlace,
     conditions::{self, PlacementCondition},
     decision_options::DecisionOptions,
     filter::{FilterError, predicate, taint_toleration},
@@ -65,7 +67,7 @@ pub struct Decision {
     /// The clusters to choose from.
     pub candidates: Arc<Candidates>,
     /// The candidates that match a predicate; `None` if the predicates were not reached.
-    pub matched: Option<Arc<Result<Vec<u32>, FilterError>>>,
+    pub matched: Option<Arc<Result<Vec<ClusterId>, FilterError>>>,
     /// The clusters whose taints are tolerated; `None` if the taints were not reached.
     pub tolerated: Option<Arc<taint_toleration::Tolerated>>,
     /// The prioritizers and their weights.
@@ -77,7 +79,7 @@ pub struct Decision {
     /// The decision groups.
     pub groups: DecisionGroups,
     /// The rows of the table in order; see [`Decision::order`].
-    pub(crate) order: OnceLock<Vec<u32>>,
+    pub(crate) order: OnceLock<Vec<ClusterId>>,
 }
 
 /// Scores, totals and selection of a decision.
@@ -108,7 +110,7 @@ impl Decision {
     }
 
     /// The clusters the placement may choose from; none where the scheduler was not reached.
-    pub fn available(&self) -> &[u32] {
+    pub fn available(&self) -> &[ClusterId] {
         match (&self.outcome, &self.candidates.clusters) {
             (Outcome::Scheduled | Outcome::Invalid { .. }, Ok(clusters)) => clusters,
             _ => &[],
@@ -116,7 +118,7 @@ impl Decision {
     }
 
     /// The clusters that match a predicate; none where that is not known.
-    pub fn matched(&self) -> &[u32] {
+    pub fn matched(&self) -> &[ClusterId] {
         self.matched
             .as_deref()
             .and_then(|matched| matched.as_ref().ok())
@@ -124,7 +126,7 @@ impl Decision {
     }
 
     /// The clusters that passed all filters; none where that is not known.
-    pub fn feasible(&self) -> &[u32] {
+    pub fn feasible(&self) -> &[ClusterId] {
         self.tolerated
             .as_deref()
             .and_then(|tolerated| tolerated.clusters.as_ref().ok())
@@ -132,9 +134,10 @@ impl Decision {
     }
 
     /// The place of a feasible cluster.
-    pub fn place(&self, cluster: u32) -> Option<usize> {
+    pub fn place(&self, cluster: ClusterId) -> Option<FeasiblePlace> {
         // Feasible clusters stand in the order of the text, so ascending.
-        self.feasible().binary_search(&cluster).ok()
+        let place = self.feasible().binary_search(&cluster).ok();
+        place.map(FeasiblePlace::new)
     }
 
     /// The selection with what it needs to be read.
@@ -159,12 +162,12 @@ impl Decision {
 
     /// All clusters: the feasible ones by rank, then the filtered, then the excluded ones, both by
     /// name. O(n log n) at the first call.
-    pub fn order(&self) -> &[u32] {
+    pub fn order(&self) -> &[ClusterId] {
         self.order.get_or_init(|| {
             let mut kinds = vec![2_u8; self.fleet.len()];
             for (clusters, kind) in [(self.available(), 1), (self.feasible(), 0)] {
                 for &cluster in clusters {
-                    if let Some(slot) = kinds.get_mut(cluster as usize) {
+                    if let Some(slot) = kinds.get_mut(cluster.index()) {
                         *slot = kind;
                     }
                 }
@@ -173,10 +176,10 @@ impl Decision {
                 let clusters = self.fleet.by_rank().iter().copied();
                 clusters.filter({
                     let kinds = &kinds;
-                    move |&cluster| kinds.get(cluster as usize) == Some(&kind)
+                    move |&cluster| kinds.get(cluster.index()) == Some(&kind)
                 })
             };
-            let mut order: Vec<u32> = match self.selection() {
+            let mut order: Vec<ClusterId> = match self.selection() {
                 Some((selection, fleet)) => selection.ranked(fleet).to_vec(),
                 None => by_name(0).collect(),
             };
@@ -187,7 +190,7 @@ impl Decision {
     }
 
     /// The state of a cluster.
-    pub fn state(&self, cluster: u32) -> ClusterState {
+    pub fn state(&self, cluster: ClusterId) -> ClusterState {
         if self.place(cluster).is_some() {
             let selected = self
                 .selection()
@@ -207,8 +210,8 @@ impl Decision {
     /// The state of every cluster, in the order of the text. O(n).
     pub fn states(&self) -> Vec<ClusterState> {
         let mut states = vec![ClusterState::Excluded; self.fleet.len()];
-        let mut set = |cluster: u32, state: ClusterState| {
-            if let Some(slot) = states.get_mut(cluster as usize) {
+        let mut set = |cluster: ClusterId, state: ClusterState| {
+            if let Some(slot) = states.get_mut(cluster.index()) {
                 *slot = state;
             }
         };
@@ -231,7 +234,7 @@ impl Decision {
         let mut totals = vec![f64::NAN; self.fleet.len()];
         if let Some(scoring) = &self.scoring {
             for (&cluster, &total) in self.feasible().iter().zip(&scoring.totals) {
-                if let Some(slot) = totals.get_mut(cluster as usize) {
+                if let Some(slot) = totals.get_mut(cluster.index()) {
                     *slot = total as f64;
                 }
             }
@@ -240,25 +243,25 @@ impl Decision {
     }
 
     /// The total of a cluster; `None` if it has none.
-    pub fn total(&self, cluster: u32) -> Option<i64> {
+    pub fn total(&self, cluster: ClusterId) -> Option<i64> {
         let scoring = self.scoring.as_ref()?;
-        scoring.totals.get(self.place(cluster)?).copied()
+        scoring.totals.get(self.place(cluster)?.index()).copied()
     }
 
     /// The selected clusters, best first.
-    pub fn selected(&self) -> &[u32] {
+    pub fn selected(&self) -> &[ClusterId] {
         self.selection()
             .map_or(&[], |(selection, fleet)| selection.selected(fleet))
     }
 
     /// All feasible clusters, best first; empty if nothing was scored.
-    pub fn ranked(&self) -> &[u32] {
+    pub fn ranked(&self) -> &[ClusterId] {
         self.selection()
             .map_or(&[], |(selection, fleet)| selection.ranked(fleet))
     }
 
     /// The rank of a cluster from 1; `None` if it has none.
-    pub fn rank(&self, cluster: u32) -> Option<u32> {
+    pub fn rank(&self, cluster: ClusterId) -> Option<u32> {
         let (selection, fleet) = self.selection()?;
         selection.rank(cluster, fleet)
     }
@@ -320,10 +323,10 @@ impl Decision {
         limit: usize,
     ) -> String {
         let feasible = self.feasible();
-        let mut clusters: Vec<u32> = column
+        let mut clusters: Vec<ClusterId> = column
             .expired
             .iter()
-            .filter_map(|&place| feasible.get(place as usize).copied())
+            .filter_map(|&place| feasible.get(place.index()).copied())
             .collect();
         self.fleet.sort(&mut clusters);
         let resource = entry.name.split('/').nth(1).unwrap_or_default();
@@ -388,7 +391,7 @@ impl Decision {
         let count = self.groups.objects();
         let own = self.recorded.own_decisions.iter();
         let mut deleted: Vec<Symbol> = own
-            .filter_map(|&index| objects.decisions.get(index as usize))
+            .filter_map(|&index| objects.decisions.get(index))
             .map(|decision| decision.name)
             .filter(|name| {
                 !groups::is_object_name(&names[*name], &names[self.placement.name], count)
@@ -399,7 +402,7 @@ impl Decision {
     }
 
     /// The filters that ran without an error, with what each left.
-    pub fn filters(&self) -> Vec<(&'static str, &[u32])> {
+    pub fn filters(&self) -> Vec<(&'static str, &[ClusterId])> {
         let mut filters = Vec::with_capacity(2);
         if self.is_scheduled() {
             if let Some(Ok(clusters)) = self.matched.as_deref() {

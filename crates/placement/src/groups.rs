@@ -1,6 +1,8 @@
 //! Decision groups, and the clusters of the `PlacementDecision` objects that hold them.
 
 use schedscope_objects::{
+    id::{ClusterId, Id},
+    ids,
     objects::Objects,
     order,
     placement::{DecisionGroup, GroupStrategy, IntOrString, Placement},
@@ -16,15 +18,16 @@ const PER_OBJECT: usize = 100;
 /// Which predefined group each feasible cluster falls into, whatever is selected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupAssignment {
-    /// Index of the first group that takes the cluster, else [`LEFTOVER`]; by cluster. Empty where
-    /// there is no group.
-    group: Vec<u32>,
+    /// The first group that takes the cluster; by cluster. Empty if there is no group.
+    group: Vec<Option<GroupId>>,
     /// The first group whose selector is not valid, and upstream's text.
     error: Option<(usize, String)>,
 }
 
-/// In no predefined group.
-const LEFTOVER: u32 = u32::MAX;
+ids! {
+    /// A predefined group, in the order of the placement.
+    pub struct GroupId;
+}
 
 impl GroupAssignment {
     /// O(feasible x groups x requirements x labels).
@@ -32,7 +35,7 @@ impl GroupAssignment {
         groups: &[DecisionGroup],
         objects: &Objects,
         fleet: &Fleet,
-        feasible: &[u32],
+        feasible: &[ClusterId],
     ) -> Self {
         let mut grouping = Self::default();
         let mut selectors = Vec::with_capacity(groups.len());
@@ -48,25 +51,22 @@ impl GroupAssignment {
         if selectors.is_empty() {
             return grouping;
         }
-        grouping.group = vec![LEFTOVER; fleet.len()];
+        grouping.group = vec![None; fleet.len()];
         for &index in feasible {
-            let cluster = objects.clusters.get(index as usize);
-            let slot = grouping.group.get_mut(index as usize);
+            let cluster = objects.clusters.get(index);
+            let slot = grouping.group.get_mut(index.index());
             if let (Some(cluster), Some(slot)) = (cluster, slot) {
                 let group = selectors
                     .iter()
                     .position(|selector| selector.matches(cluster, &objects.names));
-                *slot = group.map_or(LEFTOVER, |group| group as u32);
+                *slot = group.map(GroupId::new);
             }
         }
         grouping
     }
 
-    fn of(&self, cluster: u32) -> u32 {
-        self.group
-            .get(cluster as usize)
-            .copied()
-            .unwrap_or(LEFTOVER)
+    fn of(&self, cluster: ClusterId) -> Option<GroupId> {
+        self.group.get(cluster.index()).copied().flatten()
     }
 }
 
@@ -121,7 +121,8 @@ impl DecisionGroups {
                 leftover = selection.count;
             } else {
                 for cluster in selection.unordered(fleet) {
-                    match counts.get_mut(grouping.of(cluster) as usize) {
+                    let group = grouping.of(cluster);
+                    match group.and_then(|group| counts.get_mut(group.index())) {
                         Some(count) => *count += 1,
                         None => leftover += 1,
                     }
@@ -238,7 +239,7 @@ pub struct ObjectMembers {
     /// Index of the chunk that the object belongs to: its group index.
     pub chunk: usize,
     /// The clusters by name, at most 100.
-    pub clusters: Vec<u32>,
+    pub clusters: Vec<ClusterId>,
 }
 
 /// The clusters of all objects of a decision, in order: by group, leftovers last. O(selected log selected).
@@ -248,9 +249,13 @@ pub fn members(
     selection: Option<(&Selection, &Fleet)>,
 ) -> Vec<ObjectMembers> {
     let clusters = selection.map_or_else(Vec::new, |(selection, fleet)| {
-        let mut clusters: Vec<u32> = selection.unordered(fleet).collect();
-        let key = |cluster| (grouping.of(cluster), fleet.rank(cluster));
-        order::numbers(&mut clusters, &mut |a, b| key(a).cmp(&key(b)));
+        let mut clusters: Vec<ClusterId> = selection.unordered(fleet).collect();
+        fleet.sort(&mut clusters);
+        // Leftovers stand behind all groups.
+        let key = |cluster: &ClusterId| grouping.of(*cluster).map_or(usize::MAX, GroupId::index);
+        if !grouping.group.is_empty() {
+            order::sort(&mut clusters, |a, b| key(a).cmp(&key(b)));
+        }
         clusters
     });
     let mut clusters = clusters.into_iter();

@@ -1,6 +1,7 @@
 //! What was decided before: this placement's own clusters, and how often others chose each.
 
 use schedscope_objects::{
+    id::{ClusterId, Id},
     names::Symbol,
     objects::Objects,
     placement_decision::{PLACEMENT_LABEL, PlacementDecision},
@@ -14,9 +15,9 @@ pub struct RecordedDecisions {
     /// Whether a cluster is in this placement's own decisions; by cluster.
     pub own: Vec<bool>,
     /// The clusters with that flag, in the order of the text, distinct.
-    pub own_clusters: Vec<u32>,
+    pub own_clusters: Vec<ClusterId>,
     /// Indices of this placement's own decision objects.
-    pub own_decisions: Vec<u32>,
+    pub own_decisions: Vec<usize>,
     /// How many entries of the other decisions name a cluster; by cluster.
     pub others: Vec<u32>,
     /// The largest such number, over clusters that are gone too.
@@ -39,9 +40,9 @@ impl RecordedDecisions {
         for (index, decision) in objects.decisions.iter().enumerate() {
             let here = decision.namespace == namespace;
             if here && label_of(decision) == Some(name) {
-                recorded.own_decisions.push(index as u32);
+                recorded.own_decisions.push(index);
                 for cluster in decision.clusters.iter().filter_map(|c| fleet.cluster(*c)) {
-                    if let Some(flag) = recorded.own.get_mut(cluster as usize)
+                    if let Some(flag) = recorded.own.get_mut(cluster.index())
                         && !*flag
                     {
                         *flag = true;
@@ -51,7 +52,7 @@ impl RecordedDecisions {
             } else {
                 for name in &decision.clusters {
                     let count = match fleet.cluster(*name) {
-                        Some(cluster) => recorded.others.get_mut(cluster as usize),
+                        Some(cluster) => recorded.others.get_mut(cluster.index()),
                         None => gone.get_mut(name.index()),
                     };
                     if let Some(count) = count {
@@ -65,7 +66,7 @@ impl RecordedDecisions {
     }
 
     /// Whether a cluster is in this placement's own decisions.
-    pub fn is_own(&self, cluster: u32) -> bool {
-        self.own.get(cluster as usize).copied().unwrap_or(false)
+    pub fn is_own(&self, cluster: ClusterId) -> bool {
+        self.own.get(cluster.index()).copied().unwrap_or(false)
     }
 }

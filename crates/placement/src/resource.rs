@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     clusters::{Cluster, Clusters},
+    id::ClusterId,
     names::Symbol,
     profile::Profile,
 };
@@ -19,7 +20,7 @@ impl ClusterResources {
     pub fn read(
         resources: impl Iterator<Item = Symbol>,
         clusters: &Clusters,
-        feasible: &[u32],
+        feasible: &[ClusterId],
     ) -> Self {
         let mut amounts = Self::default();
         for resource in resources {
@@ -32,7 +33,7 @@ impl ClusterResources {
         amounts
     }
 
-    fn fill(&mut self, clusters: &Clusters, feasible: &[u32]) {
+    fn fill(&mut self, clusters: &Clusters, feasible: &[ClusterId]) {
         if self.0.is_empty() {
             return;
         }

@@ -1,10 +1,16 @@
 //! Totals, ranking, and how many.
 
-use std::sync::OnceLock;
+use std::{num::NonZeroU32, sync::OnceLock};
 
-use schedscope_objects::profile::Profile;
+use schedscope_objects::{
+    id::{ClusterId, Id},
+    profile::Profile,
+};
 
-use crate::{column::ScoreColumn, fleet::Fleet};
+use crate::{
+    column::{FeasiblePlace, ScoreColumn},
+    fleet::Fleet,
+};
 
 /// The weighted sum of scores of every feasible cluster, by place.
 ///
@@ -24,7 +30,8 @@ pub fn totals(columns: &[(i32, &ScoreColumn)], feasible: usize, profile: Profile
             let sum: i128 = columns
                 .iter()
                 .map(|(weight, column)| {
-                    i128::from(*weight) * i128::from(column.get(place).unwrap_or(0))
+                    i128::from(*weight)
+                        * i128::from(column.get(FeasiblePlace::new(place)).unwrap_or(0))
                 })
                 .sum();
             *total = clamp(sum);
@@ -61,12 +68,12 @@ pub struct Selection {
     keys: SelectionKeys,
     /// How many are selected: the first keys, in no order.
     pub count: usize,
-    ranked: OnceLock<Vec<u32>>,
-    selected: OnceLock<Vec<u32>>,
+    ranked: OnceLock<Vec<ClusterId>>,
+    selected: OnceLock<Vec<ClusterId>>,
     /// Whether a cluster is selected; by cluster.
     flags: OnceLock<Vec<bool>>,
     /// The rank of a cluster among the feasible ones; by cluster.
-    places: OnceLock<Vec<u32>>,
+    ranks: OnceLock<Vec<Option<NonZeroU32>>>,
 }
 
 #[derive(Debug)]
@@ -74,7 +81,7 @@ enum SelectionKeys {
     /// By total and name.
     Packed(Vec<u64>),
     /// Clusters that something else has put in order.
-    Listed(Vec<u32>),
+    Listed(Vec<ClusterId>),
 }
 
 impl Default for SelectionKeys {
@@ -87,7 +94,12 @@ impl Selection {
     /// Selects the best `wanted` of the feasible clusters: total descending, then name ascending.
     ///
     /// O(feasible): nothing is sorted until somebody asks for the order.
-    pub fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet, wanted: Option<usize>) -> Self {
+    pub fn new(
+        feasible: &[ClusterId],
+        totals: &[i64],
+        fleet: &Fleet,
+        wanted: Option<usize>,
+    ) -> Self {
         let count = wanted.map_or(feasible.len(), |wanted| wanted.min(feasible.len()));
         let mut keys = SelectionKeys::new(feasible, totals, fleet);
         if let SelectionKeys::Packed(keys) = &mut keys {
@@ -101,7 +113,7 @@ impl Selection {
     }
 
     /// The selection of the first `count` of all feasible clusters in a given order.
-    pub fn listed(clusters: Vec<u32>, count: usize) -> Self {
+    pub fn listed(clusters: Vec<ClusterId>, count: usize) -> Self {
         Self {
             keys: SelectionKeys::Listed(clusters),
             count,
@@ -110,13 +122,13 @@ impl Selection {
     }
 
     /// All feasible clusters, best first. O(n log n) at the first call.
-    pub fn ranked(&self, fleet: &Fleet) -> &[u32] {
+    pub fn ranked(&self, fleet: &Fleet) -> &[ClusterId] {
         self.ranked
             .get_or_init(|| self.keys.sorted(self.keys.len(), fleet))
     }
 
     /// The selected clusters, best first. O(selected log selected) at the first call.
-    pub fn selected(&self, fleet: &Fleet) -> &[u32] {
+    pub fn selected(&self, fleet: &Fleet) -> &[ClusterId] {
         if let Some(ranked) = self.ranked.get() {
             return ranked.get(..self.count).unwrap_or(ranked);
         }
@@ -125,49 +137,50 @@ impl Selection {
     }
 
     /// Whether a feasible cluster is selected. O(n) at the first call.
-    pub fn is_selected(&self, cluster: u32, fleet: &Fleet) -> bool {
+    pub fn is_selected(&self, cluster: ClusterId, fleet: &Fleet) -> bool {
         let flags = self.flags.get_or_init(|| {
             let mut flags = vec![false; fleet.len()];
             for cluster in self.unordered(fleet) {
-                if let Some(flag) = flags.get_mut(cluster as usize) {
+                if let Some(flag) = flags.get_mut(cluster.index()) {
                     *flag = true;
                 }
             }
             flags
         });
-        flags.get(cluster as usize).copied().unwrap_or(false)
+        flags.get(cluster.index()).copied().unwrap_or(false)
     }
 
     /// The rank of a feasible cluster, from 1. O(n log n) at the first call.
-    pub fn rank(&self, cluster: u32, fleet: &Fleet) -> Option<u32> {
-        let places = self.places.get_or_init(|| {
-            let mut places = vec![0; fleet.len()];
-            for (place, &cluster) in self.ranked(fleet).iter().enumerate() {
-                if let Some(slot) = places.get_mut(cluster as usize) {
-                    *slot = place as u32 + 1;
+    pub fn rank(&self, cluster: ClusterId, fleet: &Fleet) -> Option<u32> {
+        let ranks = self.ranks.get_or_init(|| {
+            let mut ranks = vec![None; fleet.len()];
+            for (&cluster, rank) in self.ranked(fleet).iter().zip(1..) {
+                if let Some(slot) = ranks.get_mut(cluster.index()) {
+                    *slot = NonZeroU32::new(rank);
                 }
             }
-            places
+            ranks
         });
-        places
-            .get(cluster as usize)
+        ranks
+            .get(cluster.index())
             .copied()
-            .filter(|rank| *rank > 0)
+            .flatten()
+            .map(NonZeroU32::get)
     }
 
     /// The last selected cluster: the cut. O(selected log selected) at the first call.
-    pub fn last(&self, fleet: &Fleet) -> Option<u32> {
+    pub fn last(&self, fleet: &Fleet) -> Option<ClusterId> {
         self.selected(fleet).last().copied()
     }
 
     /// The selected clusters in no order.
-    pub fn unordered<'a>(&'a self, fleet: &'a Fleet) -> impl Iterator<Item = u32> + 'a {
+    pub fn unordered<'a>(&'a self, fleet: &'a Fleet) -> impl Iterator<Item = ClusterId> + 'a {
         (0..self.count).filter_map(|place| self.keys.cluster(place, fleet))
     }
 }
 
 /// The feasible clusters by total descending, then name ascending. O(n log n).
-pub fn ranked(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Vec<u32> {
+pub fn ranked(feasible: &[ClusterId], totals: &[i64], fleet: &Fleet) -> Vec<ClusterId> {
     SelectionKeys::new(feasible, totals, fleet).sorted(feasible.len(), fleet)
 }
 
@@ -179,7 +192,7 @@ fn part(keys: &mut [u64], count: usize) {
 }
 
 impl SelectionKeys {
-    fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Self {
+    fn new(feasible: &[ClusterId], totals: &[i64], fleet: &Fleet) -> Self {
         let highest = totals.iter().copied().max().unwrap_or(0);
         let lowest = totals.iter().copied().min().unwrap_or(0);
         // The difference of two i64 always fits a u64.
@@ -211,7 +224,7 @@ impl SelectionKeys {
         }
     }
 
-    fn cluster(&self, place: usize, fleet: &Fleet) -> Option<u32> {
+    fn cluster(&self, place: usize, fleet: &Fleet) -> Option<ClusterId> {
         // The lower half of a key is the rank.
         let rank = match self {
             Self::Packed(keys) => *keys.get(place)? as u32,
@@ -221,7 +234,7 @@ impl SelectionKeys {
     }
 
     /// The clusters of the first `count` keys, best first.
-    fn sorted(&self, count: usize, fleet: &Fleet) -> Vec<u32> {
+    fn sorted(&self, count: usize, fleet: &Fleet) -> Vec<ClusterId> {
         let by_rank = |rank: u32| fleet.by_rank().get(rank as usize).copied();
         match self {
             Self::Packed(keys) => {

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use schedscope_objects::{
+    id::ClusterId,
     objects::{Objects, Revisions},
     placement::Placement,
     profile::Profile,
@@ -47,7 +48,7 @@ pub struct Session {
     fleet: StepCache<u64, Fleet>,
     recorded: StepCache<RecordedDecisionsKey, RecordedDecisions>,
     candidates: StepCache<CandidatesKey, Candidates>,
-    matched: StepCache<MatchedKey, Result<Vec<u32>, FilterError>>,
+    matched: StepCache<MatchedKey, Result<Vec<ClusterId>, FilterError>>,
     tolerated: StepCache<ToleratedKey, Tolerated>,
     domains: StepCache<DomainTreeKey, DomainTree>,
     grouping: StepCache<GroupAssignmentKey, GroupAssignment>,

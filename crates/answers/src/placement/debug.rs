@@ -1,6 +1,6 @@
 //! What the hub serves for debugging.
 
-use schedscope_objects::objects::Objects;
+use schedscope_objects::{id::ClusterId, objects::Objects};
 use schedscope_placement::{Decision, column::ScoreColumn};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -77,16 +77,16 @@ pub struct ClusterScore {
 impl DebugResult {
     pub(crate) fn new(of: &DecisionDetails<'_>) -> Self {
         let (decision, objects) = (of.decision, of.objects);
-        let ranked = of.ranked();
+        let ranked = decision.ranked();
         let mut filters = filter_results(decision, objects);
         if decision.scoring.is_some()
             && let Some(last) = filters.last_mut()
         {
             last.filtered_clusters = names(objects, ranked.iter().copied());
         }
-        let score = |cluster: u32| ClusterScore {
+        let score = |cluster: ClusterId| ClusterScore {
             cluster_name: objects.cluster_name(cluster).to_owned(),
-            score: of.total(cluster).unwrap_or_default(),
+            score: decision.total(cluster).unwrap_or_default(),
         };
         Self {
             filtered_pipeline_results: filters,
@@ -101,14 +101,18 @@ impl DebugResult {
 }
 
 /// The names of clusters.
-pub(crate) fn names(objects: &Objects, clusters: impl Iterator<Item = u32>) -> Vec<String> {
+pub(crate) fn names(objects: &Objects, clusters: impl Iterator<Item = ClusterId>) -> Vec<String> {
     clusters
         .map(|cluster| objects.cluster_name(cluster).to_owned())
         .collect()
 }
 
 /// The names of clusters, sorted.
-pub(crate) fn sorted(decision: &Decision, objects: &Objects, clusters: &[u32]) -> Vec<String> {
+pub(crate) fn sorted(
+    decision: &Decision,
+    objects: &Objects,
+    clusters: &[ClusterId],
+) -> Vec<String> {
     let mut clusters = clusters.to_vec();
     decision.fleet.sort(&mut clusters);
     names(objects, clusters.into_iter())

@@ -1,6 +1,10 @@
 //! What can be asked about a decision.
 
-use schedscope_objects::{objects::Objects, words::Word};
+use schedscope_objects::{
+    id::{ClusterId, Id},
+    objects::Objects,
+    words::Word,
+};
 use schedscope_placement::{Decision, candidates::CandidateSource, select};
 
 use crate::placement::{
@@ -30,7 +34,7 @@ impl<'a> DecisionDetails<'a> {
 
     /// The state of a cluster.
     pub fn state(&self, cluster: u32) -> ClusterState {
-        self.decision.state(cluster)
+        self.decision.state(id(cluster))
     }
 
     /// The state of every cluster in the order of the text, as its place among the variants of [`ClusterState`].
@@ -47,22 +51,23 @@ impl<'a> DecisionDetails<'a> {
 
     /// The total of a cluster; `None` if it has none.
     pub fn total(&self, cluster: u32) -> Option<i64> {
-        self.decision.total(cluster)
+        self.decision.total(id(cluster))
     }
 
     /// The selected clusters, best first.
-    pub fn selected(&self) -> &'a [u32] {
-        self.decision.selected()
-    }
-
-    /// All feasible clusters, best first; empty if nothing was scored.
-    pub fn ranked(&self) -> &'a [u32] {
-        self.decision.ranked()
+    pub fn selected(&self) -> Vec<u32> {
+        self.decision
+            .selected()
+            .iter()
+            .copied()
+            .map(index)
+            .collect()
     }
 
     /// The index of the cluster of a name.
     pub fn cluster_index(&self, name: &str) -> Option<u32> {
-        self.decision.fleet.cluster(self.objects.names.get(name)?)
+        let cluster = self.decision.fleet.cluster(self.objects.names.get(name)?);
+        cluster.map(index)
     }
 
     /// A page of the table: `count` rows from row `from` of those whose name contains `find`, or
@@ -75,7 +80,7 @@ impl<'a> DecisionDetails<'a> {
             RowOrder::Name => self.decision.fleet.by_rank(),
             RowOrder::Rank => self.decision.order(),
         };
-        let row = |&cluster: &u32| self.row(cluster);
+        let row = |&cluster: &ClusterId| self.row(cluster);
         match find.filter(|find| !find.is_empty()) {
             None => RowPage {
                 total: clusters.len(),
@@ -90,11 +95,11 @@ impl<'a> DecisionDetails<'a> {
                 } else {
                     Vec::new()
                 };
-                let has_state = |cluster: u32| {
-                    let state = states.get(cluster as usize);
+                let has_state = |cluster: ClusterId| {
+                    let state = states.get(cluster.index());
                     state.and_then(|state| of.get(*state as usize)) == Some(&true)
                 };
-                let found: Vec<u32> = clusters
+                let found: Vec<ClusterId> = clusters
                     .iter()
                     .copied()
                     .filter(|&cluster| {
@@ -109,7 +114,7 @@ impl<'a> DecisionDetails<'a> {
         }
     }
 
-    fn row(&self, cluster: u32) -> Row {
+    fn row(&self, cluster: ClusterId) -> Row {
         let decision = self.decision;
         let place = decision.place(cluster);
         let scores = decision.scorers().map(|(_, column)| {
@@ -119,31 +124,35 @@ impl<'a> DecisionDetails<'a> {
             score.map(Into::into)
         });
         Row {
-            cluster,
+            cluster: index(cluster),
             name: self.objects.cluster_name(cluster).to_owned(),
-            state: self.state(cluster),
+            state: decision.state(cluster),
             rank: decision.rank(cluster),
-            total: self.total(cluster).map(Into::into),
+            total: decision.total(cluster).map(Into::into),
             scores: scores.collect(),
-            reason: self.reason(cluster),
+            reason: self.reason_of(cluster),
         }
     }
 
     /// Why a cluster is not selected; `None` where it is or nothing was decided.
     pub fn reason(&self, cluster: u32) -> Option<Reason> {
+        self.reason_of(id(cluster))
+    }
+
+    pub(crate) fn reason_of(&self, cluster: ClusterId) -> Option<Reason> {
         let decision = self.decision;
         if !decision.is_scheduled() {
             return None;
         }
-        match self.state(cluster) {
+        match decision.state(cluster) {
             ClusterState::Selected => None,
             ClusterState::Feasible => {
                 if let Some(run) = decision.spread_run() {
                     return self.spread_reason(run, cluster);
                 }
-                let total = self.total(cluster)?;
+                let total = decision.total(cluster)?;
                 let (selection, fleet) = decision.selection()?;
-                let last = selection.last(fleet).and_then(|last| self.total(last));
+                let last = selection.last(fleet).and_then(|last| decision.total(last));
                 let gap = last.map_or(0, |last| i128::from(last) - i128::from(total));
                 Some(Reason::NotReached {
                     gap: select::clamp(gap).into(),
@@ -151,7 +160,7 @@ impl<'a> DecisionDetails<'a> {
             }
             ClusterState::Filtered => Some(explain::filter_reason(self, cluster)),
             ClusterState::Excluded => {
-                let object = self.objects.clusters.get(cluster as usize)?;
+                let object = self.objects.clusters.get(cluster)?;
                 let member = decision.candidates.basis == CandidateSource::All
                     || !explain::sets(self, object).is_empty();
                 if object.is_deleting() && member {
@@ -165,7 +174,7 @@ impl<'a> DecisionDetails<'a> {
 
     /// Everything about one cluster; `None` where there is no such cluster.
     pub fn explain(&self, cluster: u32) -> Option<ClusterExplanation> {
-        explain::explain(self, cluster)
+        explain::explain(self, id(cluster))
     }
 
     /// The `PlacementDecision` objects as YAML documents.
@@ -182,4 +191,14 @@ impl<'a> DecisionDetails<'a> {
     pub fn report(&self) -> DecisionReport {
         DecisionReport::new(self)
     }
+}
+
+/// The cluster at an index of the text.
+pub(crate) fn id(cluster: u32) -> ClusterId {
+    ClusterId::new(cluster as usize)
+}
+
+/// The index of a cluster in the text, as answers have it.
+pub(crate) fn index(cluster: ClusterId) -> u32 {
+    cluster.index() as u32
 }

@@ -22,4 +22,5 @@ pub mod summary;
 mod yaml;
 
 pub use details::DecisionDetails;
+pub(crate) use details::index;
 pub use options::DecideOptions;

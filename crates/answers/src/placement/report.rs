@@ -129,10 +129,10 @@ impl DecisionReport {
         order::sort(&mut prioritizer_results, |a, b| {
             (&a.name, a.weight).cmp(&(&b.name, b.weight))
         });
-        let mut feasible = of.ranked().to_vec();
+        let mut feasible = decision.ranked().to_vec();
         decision.fleet.sort(&mut feasible);
         let scores = feasible.into_iter().map(|cluster| {
-            let total = of.total(cluster).unwrap_or_default();
+            let total = decision.total(cluster).unwrap_or_default();
             (objects.cluster_name(cluster).to_owned(), total)
         });
         Self {
@@ -152,8 +152,8 @@ impl DecisionReport {
             filter_results: filter_results(decision, objects),
             prioritizer_results,
             scores: ScoreMap(scores.collect()),
-            ranked_clusters: names(objects, of.ranked().iter().copied()),
-            selected_clusters: names(objects, of.selected().iter().copied()),
+            ranked_clusters: names(objects, decision.ranked().iter().copied()),
+            selected_clusters: names(objects, decision.selected().iter().copied()),
             unscheduled: decision.unscheduled(),
             requeue_time: decision.requeue_time().map(|time| time.to_string()),
             number_of_selected_clusters: decision.selected_count(),

@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     clusters::Cluster,
+    id::ClusterId,
     names::Names,
     objects::Objects,
     placement::ClusterSelector,
@@ -46,18 +47,18 @@ impl Predicate {
         self.labels.matches(cluster.labels(), names) && self.claims.matches(cluster.claims(), names)
     }
 
-    /// Whether labels, claims and CEL match. `index` is the cluster's in the objects.
+    /// Whether labels, claims and CEL match. `id` is the cluster's.
     fn matches_all(
         &self,
         cluster: Cluster<'_>,
-        index: u32,
+        id: ClusterId,
         names: &Names,
         cel: &CelVerdicts,
     ) -> bool {
         self.matches(cluster, names)
             && self.cel.iter().all(|&column| {
                 let column = cel.columns.get(column);
-                column.and_then(|column| column.verdict(index)) == Some(CelVerdict::True)
+                column.and_then(|column| column.verdict(id)) == Some(CelVerdict::True)
             })
     }
 }
@@ -109,9 +110,9 @@ pub fn compile(
 pub fn filter(
     predicates: &[ClusterSelector],
     objects: &Objects,
-    candidates: &[u32],
+    candidates: &[ClusterId],
     cel: Option<&CelVerdicts>,
-) -> Result<Vec<u32>, FilterError> {
+) -> Result<Vec<ClusterId>, FilterError> {
     if predicates.is_empty() || candidates.is_empty() {
         return Ok(candidates.to_vec());
     }

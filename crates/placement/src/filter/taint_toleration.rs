@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     clusters::Cluster,
+    id::ClusterId,
     objects::Objects,
     taint::{Expiry, LongSeconds, Mismatch, Taint, TaintEffect, Toleration},
     time::Timestamp,
@@ -19,7 +20,7 @@ pub const NAME: &str = "TaintToleration";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tolerated {
     /// The feasible clusters, in the order of the text; or why none was judged.
-    pub clusters: Result<Vec<u32>, FilterError>,
+    pub clusters: Result<Vec<ClusterId>, FilterError>,
     /// When the earliest toleration of a cluster in the existing decisions ends.
     pub requeue: Option<Timestamp>,
     /// While the clock stays in here, all this stays true.
@@ -151,14 +152,14 @@ pub fn filter(
     tolerations: &[Toleration],
     objects: &Objects,
     fleet: &Fleet,
-    clusters: &[u32],
+    clusters: &[ClusterId],
     recorded: &RecordedDecisions,
     rules: TaintRules,
 ) -> Tolerated {
     let mut window = ValidityWindow::default();
     let mut requeue: Option<Timestamp> = None;
-    for &index in &recorded.own_clusters {
-        let Some(cluster) = objects.clusters.get(index as usize) else {
+    for &id in &recorded.own_clusters {
+        let Some(cluster) = objects.clusters.get(id) else {
             continue;
         };
         let through = judge_cluster(cluster, tolerations, true, rules, &mut window);
@@ -174,12 +175,12 @@ pub fn filter(
         _ => Ok(clusters
             .iter()
             .copied()
-            .filter(|&index| {
-                if !fleet.is_tainted(index) {
+            .filter(|&id| {
+                if !fleet.is_tainted(id) {
                     return true;
                 }
-                objects.clusters.get(index as usize).is_some_and(|cluster| {
-                    let own = recorded.is_own(index);
+                objects.clusters.get(id).is_some_and(|cluster| {
+                    let own = recorded.is_own(id);
                     judge_cluster(cluster, tolerations, own, rules, &mut window).is_some()
                 })
             })

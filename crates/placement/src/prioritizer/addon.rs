@@ -1,8 +1,11 @@
 //! `AddOn/<resource>/<score>`: scores that an add-on reports.
 
-use schedscope_objects::names::Symbol;
+use schedscope_objects::{id::Id, names::Symbol};
 
-use crate::prioritizer::{ScoreColumn, ScoringInput, ValidityWindow};
+use crate::{
+    column::FeasiblePlace,
+    prioritizer::{ScoreColumn, ScoringInput, ValidityWindow},
+};
 
 /// The named score of the cluster's `AddOnPlacementScore`, unclamped; 0 where there is none, and
 /// after `validUntil`, strictly. Where an object names a score twice, the later one counts.
@@ -26,7 +29,7 @@ pub(super) fn score(
         let Some(cluster) = input.fleet.cluster(object.namespace) else {
             continue;
         };
-        let cluster = cluster as usize;
+        let cluster = cluster.index();
         // Valid up to and including `validUntil`, so it ends one nanosecond later.
         let past = object.valid_until.is_some_and(|until| {
             let end = until.as_nanosecond() + 1;
@@ -50,14 +53,14 @@ pub(super) fn score(
         }
     }
     let feasible = input.feasible.iter();
-    let scores = feasible.map(|&cluster| values.get(cluster as usize).copied().unwrap_or(0));
+    let scores = feasible.map(|&cluster| values.get(cluster.index()).copied().unwrap_or(0));
     let mut column = ScoreColumn::full(scores.collect());
     column.window = window;
     if any_expired {
         let places = input.feasible.iter().enumerate();
         column.expired = places
-            .filter(|(_, cluster)| expired.get(**cluster as usize) == Some(&true))
-            .map(|(place, _)| place as u32)
+            .filter(|(_, cluster)| expired.get(cluster.index()) == Some(&true))
+            .map(|(place, _)| FeasiblePlace::new(place))
             .collect();
     }
     column

@@ -1,5 +1,7 @@
 //! `Balance`: clusters that other placements chose often come last.
 
+use schedscope_objects::id::{ClusterId, Id};
+
 use crate::prioritizer::{ScoreColumn, ScoringInput, go_trunc};
 
 /// 100 for a cluster that no other placement's decisions name. Otherwise
@@ -10,7 +12,7 @@ use crate::prioritizer::{ScoreColumn, ScoringInput, go_trunc};
 pub(super) fn score(input: ScoringInput<'_>) -> ScoreColumn {
     let most = f64::from(input.recorded.most);
     let others = &input.recorded.others;
-    let score = |&cluster: &u32| match others.get(cluster as usize) {
+    let score = |&cluster: &ClusterId| match others.get(cluster.index()) {
         None | Some(0) => 100,
         Some(&count) => 2 * go_trunc(100.0 * (0.5 - f64::from(count) / most)),
     };

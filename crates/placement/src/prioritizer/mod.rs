@@ -6,7 +6,7 @@ mod plan;
 mod steady;
 
 pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource};
-use schedscope_objects::{objects::Objects, profile::Profile, time::Timestamp};
+use schedscope_objects::{id::ClusterId, objects::Objects, profile::Profile, time::Timestamp};
 
 pub use crate::{column::ScoreColumn, resource::ClusterResources};
 use crate::{
@@ -21,7 +21,7 @@ pub(crate) struct ScoringInput<'a> {
     pub(crate) fleet: &'a Fleet,
     pub(crate) recorded: &'a RecordedDecisions,
     /// The feasible clusters, in the order of the text.
-    pub(crate) feasible: &'a [u32],
+    pub(crate) feasible: &'a [ClusterId],
     pub(crate) now: Timestamp,
     pub(crate) profile: Profile,
 }

@@ -1,8 +1,13 @@
-//! A moment of a run: the counts of all domains, and what they mean for a cluster.
+//! The counts of all topology domains after some steps of a run, and the scores that follow for a cluster.
 
-use crate::spread::{
-    score::{is_blocked, shifted, term_score},
-    topology::{ClusterDomain, Topology},
+use schedscope_objects::id::Id;
+
+use crate::{
+    column::FeasiblePlace,
+    spread::{
+        score::{is_blocked, shifted, term_score},
+        topology::{ClusterDomain, DomainId, Topology},
+    },
 };
 
 /// How many selected clusters lie in each domain.
@@ -14,7 +19,7 @@ pub struct DomainCounts {
     ranges: Vec<(u32, u32)>,
 }
 
-/// What the counts say of one cluster.
+/// The scores of one cluster that follow from the counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermScores {
     /// The first hard term whose max skew it would break.
@@ -27,13 +32,13 @@ pub struct TermScores {
 
 impl DomainCounts {
     /// After the clusters at some places are picked. O(picked x terms + domains).
-    pub fn new(topology: &Topology, picked: &[u32]) -> Self {
+    pub fn new(topology: &Topology, picked: &[FeasiblePlace]) -> Self {
         let domains = topology.domains();
         let mut counts = vec![0_u32; domains.len()];
         for &place in picked {
-            if let ClusterDomain::In(domain) = topology.site(place as usize) {
+            if let ClusterDomain::In(domain) = topology.site(place.index()) {
                 for (domain, _) in topology.path(domain) {
-                    if let Some(count) = counts.get_mut(domain as usize) {
+                    if let Some(count) = counts.get_mut(domain.index()) {
                         *count += 1;
                     }
                 }
@@ -41,7 +46,7 @@ impl DomainCounts {
         }
         let mut ranges = vec![(u32::MAX, 0); domains.len()];
         for (domain, &count) in domains.iter().zip(&counts).skip(1) {
-            if let Some((lo, hi)) = ranges.get_mut(domain.parent as usize) {
+            if let Some((lo, hi)) = ranges.get_mut(domain.parent.index()) {
                 *lo = count.min(*lo);
                 *hi = count.max(*hi);
             }
@@ -50,14 +55,14 @@ impl DomainCounts {
     }
 
     /// How many selected clusters lie in a domain.
-    pub fn count(&self, domain: u32) -> u32 {
-        self.counts.get(domain as usize).copied().unwrap_or(0)
+    pub fn count(&self, domain: DomainId) -> u32 {
+        self.counts.get(domain.index()).copied().unwrap_or(0)
     }
 
     /// The smallest and the largest count among a domain and its siblings.
-    pub fn range(&self, topology: &Topology, domain: u32) -> (u32, u32) {
+    pub fn range(&self, topology: &Topology, domain: DomainId) -> (u32, u32) {
         let parent = topology.domain(domain).parent;
-        self.ranges.get(parent as usize).copied().unwrap_or((0, 0))
+        self.ranges.get(parent.index()).copied().unwrap_or((0, 0))
     }
 
     /// The largest difference between siblings' counts per term.
@@ -71,14 +76,14 @@ impl DomainCounts {
         skews
     }
 
-    /// What the counts say of a cluster whose deepest domain is `domain`. O(terms).
-    pub fn standing(
+    /// The scores of a cluster whose deepest domain is `domain`. O(terms).
+    pub fn scores(
         &self,
         topology: &Topology,
-        domain: u32,
+        domain: DomainId,
         max_skews: &[Option<u32>],
     ) -> TermScores {
-        let mut standing = TermScores {
+        let mut scores = TermScores {
             blocked_by: None,
             term_scores: vec![0; max_skews.len()],
             raw: 0,
@@ -89,15 +94,15 @@ impl DomainCounts {
             let count = self.count(domain);
             let (lo, hi) = self.range(topology, domain);
             let score = term_score(count, lo, hi);
-            standing.raw |= shifted(score, term, max_skews.len());
-            if let Some(slot) = standing.term_scores.get_mut(term) {
+            scores.raw |= shifted(score, term, max_skews.len());
+            if let Some(slot) = scores.term_scores.get_mut(term) {
                 *slot = score as u8;
             }
             let max_skew = max_skews.get(term).copied().flatten();
             if max_skew.is_some_and(|most| is_blocked(count, lo, most)) {
-                standing.blocked_by = Some(term);
+                scores.blocked_by = Some(term);
             }
         }
-        standing
+        scores
     }
 }

@@ -3,12 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use schedscope_objects::{
+    id::{ClusterId, Id},
     objects::Objects,
     placement::{SpreadConstraint, WhenUnsatisfiable},
     words,
 };
 
 use crate::{
+    column::FeasiblePlace,
     decision::Decision,
     fleet::Fleet,
     select::Selection,
@@ -43,7 +45,7 @@ pub struct DomainTree {
 
 impl DomainTree {
     /// O(feasible x terms x labels).
-    pub fn new(terms: &[SpreadConstraint], objects: &Objects, feasible: &[u32]) -> Self {
+    pub fn new(terms: &[SpreadConstraint], objects: &Objects, feasible: &[ClusterId]) -> Self {
         let topology = Topology::new(terms, &objects.clusters, feasible, false);
         let tree = TournamentTree::new(&topology, feasible.len());
         Self { topology, tree }
@@ -61,7 +63,7 @@ pub struct SpreadRun {
     /// The weight of `Spread`.
     pub weight: i64,
     /// Places of the feasible clusters, picked ones first, in order.
-    pub places: Vec<u32>,
+    pub places: Vec<FeasiblePlace>,
     /// The picks, in order.
     pub picks: Vec<Pick>,
     /// How many were wanted.
@@ -81,7 +83,7 @@ impl SpreadRun {
         domains: Arc<DomainTree>,
         terms: &[SpreadConstraint],
         weight: i64,
-        feasible: &[u32],
+        feasible: &[ClusterId],
         totals: &[i64],
         fleet: &Fleet,
         wanted: Option<usize>,
@@ -115,18 +117,18 @@ impl SpreadRun {
     }
 
     /// The picked clusters as a selection.
-    pub fn selection(&self, feasible: &[u32]) -> Selection {
+    pub fn selection(&self, feasible: &[ClusterId]) -> Selection {
         let clusters = self.places.iter();
-        let clusters = clusters.filter_map(|place| feasible.get(*place as usize).copied());
+        let clusters = clusters.filter_map(|place| feasible.get(place.index()).copied());
         Selection::listed(clusters.collect(), self.picks.len())
     }
 
     /// The place of the cluster that a step picked; steps count from 1.
-    pub fn picked(&self, step: usize) -> Option<usize> {
+    pub fn picked(&self, step: usize) -> Option<FeasiblePlace> {
         let index = step
             .checked_sub(1)
             .filter(|index| *index < self.picks.len())?;
-        self.places.get(index).map(|place| *place as usize)
+        self.places.get(index).copied()
     }
 
     /// The counts after so many steps. O(steps x terms + domains).

@@ -29,10 +29,15 @@
 //! counts among siblings times the different scores below; both are few in practice (one to three
 //! where picks spread, and no more than sqrt(2 x picks) counts in any case).
 
-use crate::spread::{
-    front::{FrontEntry, FrontPruner, ParetoFront, ScorePreference, key, merge},
-    score::{final_score, is_blocked, normalised, shifted, term_score},
-    tree::{NONE, TournamentTree, TreeNode},
+use schedscope_objects::id::Id;
+
+use crate::{
+    column::FeasiblePlace,
+    spread::{
+        front::{FrontEntry, FrontPruner, ParetoFront, ScorePreference, key, merge},
+        score::{final_score, is_blocked, normalised, shifted, term_score},
+        tree::{TournamentTree, TreeNode, TreeNodeId},
+    },
 };
 
 /// The counts of the domains below a node.
@@ -103,7 +108,7 @@ pub struct Pick {
 #[derive(Clone, Copy, Debug)]
 pub struct Ranking<'a> {
     /// Their places, best first.
-    pub places: &'a [u32],
+    pub places: &'a [FeasiblePlace],
     /// The prioritizers' totals, by place.
     pub totals: &'a [i64],
     /// The ranks by name, by place.
@@ -112,7 +117,9 @@ pub struct Ranking<'a> {
 
 impl Ranking<'_> {
     fn place(&self, rank: u32) -> usize {
-        self.places.get(rank as usize).copied().unwrap_or(0) as usize
+        self.places
+            .get(rank as usize)
+            .map_or(0, |place| place.index())
     }
 }
 
@@ -168,12 +175,8 @@ impl<'a> Tournament<'a> {
             .collect();
         let mut clusters = vec![0; tree.cluster_nodes.len()];
         for (rank, &place) in ranking.places.iter().enumerate() {
-            let home = tree
-                .cluster_nodes
-                .get(place as usize)
-                .copied()
-                .unwrap_or(NONE);
-            if let Some(state) = states.get_mut(home as usize)
+            let node = tree.cluster_nodes.get(place.index()).copied().flatten();
+            if let Some(state) = node.and_then(|node| states.get_mut(node.index()))
                 && let Some(slot) = clusters.get_mut(state.end as usize)
             {
                 *slot = rank as u32;
@@ -213,11 +216,11 @@ impl<'a> Tournament<'a> {
             let state = &mut self.states[index];
             let tally = &self.tallies[index];
             state.candidates = state.end - state.next + tally.open;
-            if node.parent == NONE {
+            let Some(parent) = node.parent else {
                 self.top = front;
                 continue;
-            }
-            let tally = &mut self.tallies[node.parent as usize];
+            };
+            let tally = &mut self.tallies[parent.index()];
             if tally.counts.is_empty() {
                 tally.counts.push((0, 0));
             }
@@ -320,7 +323,9 @@ impl<'a> Tournament<'a> {
     /// Takes the best cluster out of the node of the cluster at a place, and plays the matches that
     /// this changes.
     fn take(&mut self, place: usize) {
-        let mut index = self.tree.cluster_nodes[place] as usize;
+        let Some(mut index) = self.tree.cluster_nodes[place].map(TreeNodeId::index) else {
+            return;
+        };
         self.states[index].next += 1;
         loop {
             let node = self.tree.nodes[index];
@@ -329,19 +334,19 @@ impl<'a> Tournament<'a> {
             state.candidates = state.end - state.next + self.tallies[index].open;
             state.count += 1;
             let after = state.candidates;
-            if node.parent == NONE {
+            let Some(above) = node.parent.map(TreeNodeId::index) else {
                 let mut front = std::mem::take(&mut self.top);
                 self.gather(index, &mut front);
                 self.top = front;
                 return;
-            }
+            };
             let slot = node.slot as usize;
             let mut front = std::mem::take(&mut self.slots[slot]);
             self.gather(index, &mut front);
             self.slots[slot] = front;
-            let parent = self.tree.nodes[node.parent as usize];
+            let parent = self.tree.nodes[above];
             let max_skew = self.terms.get(usize::from(parent.term)).copied().flatten();
-            let tally = &mut self.tallies[node.parent as usize];
+            let tally = &mut self.tallies[above];
             tally.pick(count, before, after, max_skew);
             let first = parent.first as usize;
             let mut position = (slot - first) / 2;
@@ -349,7 +354,7 @@ impl<'a> Tournament<'a> {
                 self.play(first, position);
                 position /= 2;
             }
-            index = node.parent as usize;
+            index = above;
         }
     }
 }

@@ -1,17 +1,21 @@
-//! The domains as a tree: who meets whom on the way to the top.
+//! The topology domains as a tournament tree: which clusters compete on the way to the top.
 
-use crate::spread::topology::{ClusterDomain, ROOT, Topology};
+use schedscope_objects::{id::Id, ids};
 
-/// No node.
-pub const NONE: u32 = u32::MAX;
+use crate::spread::topology::{ClusterDomain, DomainId, ROOT, Topology};
 
-/// A domain with something to decide: it has clusters of its own (they lack the keys of deeper
+ids! {
+    /// A node of a [`TournamentTree`].
+    pub struct TreeNodeId;
+}
+
+/// A domain in which clusters compete: it has clusters of its own (they lack the keys of deeper
 /// terms, or there are none), or several domains below. A domain that only wraps a single one is
 /// passed over, for a lone domain scores 0 and is never blocked.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeNode {
-    /// The node above; [`NONE`] at the top.
-    pub parent: u32,
+    /// The node above; `None` at the top.
+    pub parent: Option<TreeNodeId>,
     /// Its own slot among those of the node above.
     pub slot: u32,
     /// Its first slot; it has two for each node below. The halves: matches, with the winners of all
@@ -34,8 +38,8 @@ pub struct TournamentTree {
     pub nodes: Vec<TreeNode>,
     /// How many slots all nodes have.
     pub slots: usize,
-    /// The node of each cluster's deepest domain, by place; [`NONE`] for one that is not eligible.
-    pub cluster_nodes: Vec<u32>,
+    /// The node of each cluster's deepest domain, by place; `None` for a cluster that is not eligible.
+    pub cluster_nodes: Vec<Option<TreeNodeId>>,
 }
 
 impl TournamentTree {
@@ -44,32 +48,32 @@ impl TournamentTree {
         let domains = topology.domains();
         let mut children = vec![0_u32; domains.len()];
         for domain in domains.iter().skip(1) {
-            if let Some(count) = children.get_mut(domain.parent as usize) {
+            if let Some(count) = children.get_mut(domain.parent.index()) {
                 *count += 1;
             }
         }
         let mut own = vec![0_u32; domains.len()];
-        let cluster_nodes = (0..places).map(|place| match topology.site(place) {
-            ClusterDomain::In(domain) => domain,
-            ClusterDomain::Missing { .. } => NONE,
+        let cluster_domains = (0..places).map(|place| match topology.site(place) {
+            ClusterDomain::In(domain) => Some(domain),
+            ClusterDomain::Missing { .. } => None,
         });
-        let mut cluster_nodes: Vec<u32> = cluster_nodes.collect();
-        for &domain in &cluster_nodes {
-            if let Some(count) = own.get_mut(domain as usize) {
+        let cluster_domains: Vec<Option<DomainId>> = cluster_domains.collect();
+        for domain in cluster_domains.iter().flatten() {
+            if let Some(count) = own.get_mut(domain.index()) {
                 *count += 1;
             }
         }
         let mut tree = Self::default();
         let mut clusters = 0;
         // Where each domain stands: the node above it, and its place there. And its own node.
-        let mut above = vec![(NONE, 0_u32); domains.len()];
-        let mut node_of = vec![NONE; domains.len()];
+        let mut above = vec![(None, 0_u32); domains.len()];
+        let mut node_of: Vec<Option<TreeNodeId>> = vec![None; domains.len()];
         for (domain, &found) in domains.iter().enumerate() {
             let (own, width) = (own[domain], children[domain]);
-            if domain as u32 != ROOT {
-                let parent = found.parent as usize;
+            if domain != ROOT.index() {
+                let parent = found.parent.index();
                 above[domain] = match node_of[parent] {
-                    NONE => above[parent],
+                    None => above[parent],
                     node => {
                         // Counted down from here on: the children not placed yet.
                         children[parent] -= 1;
@@ -81,11 +85,10 @@ impl TournamentTree {
                 continue;
             }
             let (parent, place) = above[domain];
-            let slot = tree
-                .nodes
-                .get(parent as usize)
+            let slot = parent
+                .and_then(|parent| tree.nodes.get(parent.index()))
                 .map_or(0, |parent| parent.first + parent.width + place);
-            node_of[domain] = tree.nodes.len() as u32;
+            node_of[domain] = Some(TreeNodeId::new(tree.nodes.len()));
             tree.nodes.push(TreeNode {
                 parent,
                 slot,
@@ -97,10 +100,11 @@ impl TournamentTree {
             tree.slots += 2 * width as usize;
             clusters += own;
         }
-        for home in &mut cluster_nodes {
-            *home = node_of.get(*home as usize).copied().unwrap_or(NONE);
-        }
-        tree.cluster_nodes = cluster_nodes;
+        let node_of = |domain: DomainId| node_of.get(domain.index()).copied().flatten();
+        let cluster_nodes = cluster_domains.into_iter();
+        tree.cluster_nodes = cluster_nodes
+            .map(|domain| domain.and_then(node_of))
+            .collect();
         tree
     }
 }

@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     clusters::Cluster,
+    id::ClusterId,
     names::Symbol,
     placement::ClusterSelector,
     profile::Profile,
@@ -27,6 +28,7 @@ use crate::placement::{
         Candidacy, CandidacyReason, ClusterExplanation, Gap, GapTerm, PredicateResult,
         RejectedToleration, RequirementOn, RequirementResult, ScoreTerm, TaintResult,
     },
+    index,
     rows::ClusterState,
 };
 
@@ -39,31 +41,31 @@ pub(crate) fn sets(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> Vec<Symbol
     )
 }
 
-pub(crate) fn explain(of: &DecisionDetails<'_>, index: u32) -> Option<ClusterExplanation> {
-    let cluster = of.objects.clusters.get(index as usize)?;
-    let state = of.state(index);
+pub(crate) fn explain(of: &DecisionDetails<'_>, id: ClusterId) -> Option<ClusterExplanation> {
+    let cluster = of.objects.clusters.get(id)?;
+    let state = of.decision.state(id);
     let candidate = candidacy(of, cluster);
     let filtered = state != ClusterState::Excluded;
     Some(ClusterExplanation {
-        cluster: index,
+        cluster: index(id),
         name: of.objects.names[cluster.name()].to_owned(),
         state,
         predicates: if filtered {
-            predicates(of, cluster, index)
+            predicates(of, cluster, id)
         } else {
             Vec::new()
         },
         taints: if filtered {
-            taints(of, cluster, index)
+            taints(of, cluster, id)
         } else {
             Vec::new()
         },
-        scores: scores(of, index),
-        total: of.total(index).map(Into::into),
-        rank: of.decision.rank(index),
-        spread: of.cluster_spread(index),
-        gap: gap(of, index),
-        reason: of.reason(index),
+        scores: scores(of, id),
+        total: of.decision.total(id).map(Into::into),
+        rank: of.decision.rank(id),
+        spread: of.cluster_spread(id),
+        gap: gap(of, id),
+        reason: of.reason_of(id),
         candidate,
     })
 }
@@ -90,18 +92,18 @@ fn candidacy(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> Candidacy {
 pub(super) fn predicates(
     of: &DecisionDetails<'_>,
     cluster: Cluster<'_>,
-    index: u32,
+    id: ClusterId,
 ) -> Vec<PredicateResult> {
     let predicates = of.decision.placement.spec.predicates.iter().enumerate();
     predicates
-        .map(|(number, selector)| predicate_result(of, cluster, index, number, selector))
+        .map(|(number, selector)| predicate_result(of, cluster, id, number, selector))
         .collect()
 }
 
 fn predicate_result(
     of: &DecisionDetails<'_>,
     cluster: Cluster<'_>,
-    index: u32,
+    id: ClusterId,
     number: usize,
     selector: &ClusterSelector,
 ) -> PredicateResult {
@@ -131,7 +133,7 @@ fn predicate_result(
     for (place, expression) in selector.cel_expressions.iter().enumerate() {
         let cel = of.decision.options.cel.as_deref();
         let column = cel.and_then(|cel| cel.column(expression));
-        let verdict = column.and_then(|column| column.verdict(index));
+        let verdict = column.and_then(|column| column.verdict(id));
         let actual = verdict.map(|verdict| match verdict {
             CelVerdict::True => "true",
             CelVerdict::False => "false",
@@ -206,11 +208,11 @@ pub(super) fn rules(of: &DecisionDetails<'_>) -> TaintRules {
 pub(super) fn taints(
     of: &DecisionDetails<'_>,
     cluster: Cluster<'_>,
-    index: u32,
+    id: ClusterId,
 ) -> Vec<TaintResult> {
     let names = &of.objects.names;
     let tolerations = &of.decision.placement.spec.tolerations;
-    let own = of.decision.recorded.is_own(index);
+    let own = of.decision.recorded.is_own(id);
     let rules = rules(of);
     let taints = cluster.taints().iter().enumerate();
     taints
@@ -259,9 +261,9 @@ fn effect<'a>(of: &DecisionDetails<'a>, effect: TaintEffect) -> &'a str {
     }
 }
 
-fn scores(of: &DecisionDetails<'_>, index: u32) -> Vec<ScoreTerm> {
+fn scores(of: &DecisionDetails<'_>, id: ClusterId) -> Vec<ScoreTerm> {
     let decision = of.decision;
-    let Some(place) = decision.place(index).filter(|_| decision.scoring.is_some()) else {
+    let Some(place) = decision.place(id).filter(|_| decision.scoring.is_some()) else {
         return Vec::new();
     };
     let scorers = decision.scorers();
@@ -270,7 +272,7 @@ fn scores(of: &DecisionDetails<'_>, index: u32) -> Vec<ScoreTerm> {
             let raw = column.and_then(|column| column.get(place));
             let note = match column {
                 None => Some("counted step by step"),
-                Some(column) if column.is_expired(place as u32) => Some("expired"),
+                Some(column) if column.is_expired(place) => Some("expired"),
                 Some(_) if raw.is_none() => Some("no score"),
                 Some(_) => None,
             };
@@ -294,18 +296,18 @@ fn product(score: i64, weight: i32, profile: Profile) -> i64 {
     }
 }
 
-fn gap(of: &DecisionDetails<'_>, index: u32) -> Option<Gap> {
+fn gap(of: &DecisionDetails<'_>, id: ClusterId) -> Option<Gap> {
     let (selection, fleet) = of.decision.selection()?;
-    if of.state(index) != ClusterState::Feasible || of.decision.spread_run().is_some() {
+    if of.decision.state(id) != ClusterState::Feasible || of.decision.spread_run().is_some() {
         return None;
     }
     let last = selection.last(fleet)?;
     let difference = |a: i64, b: i64| clamp(i128::from(a) - i128::from(b)).into();
-    let own = scores(of, index);
+    let own = scores(of, id);
     let terms = scores(of, last).into_iter().zip(own);
     Some(Gap {
         to: of.objects.cluster_name(last).to_owned(),
-        total: difference(of.total(last)?, of.total(index)?),
+        total: difference(of.decision.total(last)?, of.decision.total(id)?),
         terms: terms
             .map(|(last, own)| GapTerm {
                 difference: difference(last.product.0, own.product.0),

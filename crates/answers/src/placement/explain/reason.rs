@@ -1,5 +1,6 @@
 //! Why a candidate is not feasible, in words made from data.
 
+use schedscope_objects::id::ClusterId;
 use schedscope_objects::taint::{Expiry, Taint};
 
 use schedscope_placement::filter::FilterError;
@@ -14,17 +15,17 @@ use crate::placement::{
 };
 
 /// Why a candidate is not feasible.
-pub(crate) fn filter_reason(of: &DecisionDetails<'_>, index: u32) -> Reason {
+pub(crate) fn filter_reason(of: &DecisionDetails<'_>, id: ClusterId) -> Reason {
     let decision = of.decision;
     let predicate = |message| Reason::Predicate { message };
-    let Some(cluster) = of.objects.clusters.get(index as usize) else {
+    let Some(cluster) = of.objects.clusters.get(id) else {
         return predicate(String::new());
     };
     if let Some(Err(FilterError::Misconfigured(message))) = decision.matched.as_deref() {
         return predicate(message.clone());
     }
-    if decision.matched().binary_search(&index).is_err() {
-        return predicate(predicate_message(&predicates(of, cluster, index)));
+    if decision.matched().binary_search(&id).is_err() {
+        return predicate(predicate_message(&predicates(of, cluster, id)));
     }
     let tolerated = decision.tolerated.as_deref().map(|t| &t.clusters);
     if let Some(Err(FilterError::Misconfigured(message))) = tolerated {
@@ -32,7 +33,7 @@ pub(crate) fn filter_reason(of: &DecisionDetails<'_>, index: u32) -> Reason {
             message: message.clone(),
         };
     }
-    let results = taints(of, cluster, index);
+    let results = taints(of, cluster, id);
     let failing = cluster
         .taints()
         .iter()

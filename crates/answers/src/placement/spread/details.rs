@@ -2,22 +2,27 @@
 
 use std::cmp::Reverse;
 
-use schedscope_objects::{names::Symbol, order};
+use schedscope_objects::{
+    id::{ClusterId, Id},
+    names::Symbol,
+    order,
+};
 
 use schedscope_placement::{
+    column::FeasiblePlace,
     select::clamp,
     spread::{
         SpreadEnd, SpreadRun,
         domain_counts::DomainCounts,
         score::{final_score, normalised},
         skews::skews,
-        topology::{ClusterDomain, ROOT, Topology, value},
+        topology::{ClusterDomain, DomainId, ROOT, Topology, value},
         tournament::Pick,
     },
 };
 
 use crate::placement::{
-    DecisionDetails,
+    DecisionDetails, index,
     rows::Reason,
     spread::{
         answer::{
@@ -60,7 +65,7 @@ struct CandidateRow {
     blocked: bool,
     final_score: Reverse<i128>,
     name: u32,
-    place: u32,
+    place: FeasiblePlace,
 }
 
 /// One step of a run, ready to be asked about.
@@ -81,19 +86,20 @@ impl<'a> DecisionDetails<'a> {
         })
     }
 
-    fn cluster_at(&self, place: usize) -> u32 {
-        self.decision.feasible().get(place).copied().unwrap_or(0)
+    fn cluster_at(&self, place: FeasiblePlace) -> ClusterId {
+        let cluster = self.decision.feasible().get(place.index());
+        cluster.copied().unwrap_or(ClusterId::new(0))
     }
 
-    pub(crate) fn total_at(&self, place: usize) -> i64 {
+    pub(crate) fn total_at(&self, place: FeasiblePlace) -> i64 {
         let scoring = self.decision.scoring.as_ref();
-        let total = scoring.and_then(|scoring| scoring.totals.get(place));
+        let total = scoring.and_then(|scoring| scoring.totals.get(place.index()));
         total.copied().unwrap_or(0)
     }
 
     /// The values of the topology keys of a cluster, up to the first that is missing.
-    fn topology_values(&self, cluster: u32) -> Vec<String> {
-        let Some(object) = self.objects.clusters.get(cluster as usize) else {
+    fn topology_values(&self, cluster: ClusterId) -> Vec<String> {
+        let Some(object) = self.objects.clusters.get(cluster) else {
             return Vec::new();
         };
         let terms = self.decision.placement.spec.spread_constraints.iter();
@@ -107,24 +113,24 @@ impl<'a> DecisionDetails<'a> {
         run: &SpreadRun,
         counts: &DomainCounts,
         pick: &Pick,
-        place: usize,
-        domain: u32,
+        place: FeasiblePlace,
+        domain: DomainId,
     ) -> SpreadCandidate {
         let topology = &run.domains.topology;
-        let standing = counts.standing(topology, domain, &run.max_skews);
+        let scores = counts.scores(topology, domain, &run.max_skews);
         let cluster = self.cluster_at(place);
         let prioritizer = self.total_at(place);
-        let spread = match standing.blocked_by {
+        let spread = match scores.blocked_by {
             Some(_) => None,
-            None => Some(normalised(standing.raw, pick.lowest, pick.highest)),
+            None => Some(normalised(scores.raw, pick.lowest, pick.highest)),
         };
         SpreadCandidate {
-            cluster,
+            cluster: index(cluster),
             name: self.objects.cluster_name(cluster).to_owned(),
             values: self.texts(&topology.values(domain)),
-            blocked_by: standing.blocked_by,
-            term_scores: standing.term_scores,
-            raw: (standing.raw as i64).into(),
+            blocked_by: scores.blocked_by,
+            term_scores: scores.term_scores,
+            raw: (scores.raw as i64).into(),
             spread,
             prioritizer: prioritizer.into(),
             final_score: spread
@@ -139,27 +145,24 @@ impl<'a> DecisionDetails<'a> {
         let mut blocked_by = vec![0; run.max_skews.len()];
         let mut rows = Vec::with_capacity(topology.eligible);
         for &place in run.places.iter().skip(step - 1) {
-            let ClusterDomain::In(domain) = topology.site(place as usize) else {
+            let ClusterDomain::In(domain) = topology.site(place.index()) else {
                 continue;
             };
-            let standing = counts.standing(topology, domain, &run.max_skews);
-            if let Some(count) = standing
-                .blocked_by
-                .and_then(|term| blocked_by.get_mut(term))
-            {
+            let scores = counts.scores(topology, domain, &run.max_skews);
+            if let Some(count) = scores.blocked_by.and_then(|term| blocked_by.get_mut(term)) {
                 *count += 1;
             }
-            let blocked = standing.blocked_by.is_some();
+            let blocked = scores.blocked_by.is_some();
             let final_score = if blocked {
                 0
             } else {
-                let spread = normalised(standing.raw, pick.lowest, pick.highest);
-                final_score(run.weight, spread, self.total_at(place as usize))
+                let spread = normalised(scores.raw, pick.lowest, pick.highest);
+                final_score(run.weight, spread, self.total_at(place))
             };
             rows.push(CandidateRow {
                 blocked,
                 final_score: Reverse(final_score),
-                name: self.decision.fleet.rank(self.cluster_at(place as usize)),
+                name: self.decision.fleet.rank(self.cluster_at(place)),
                 place,
             });
         }
@@ -167,8 +170,8 @@ impl<'a> DecisionDetails<'a> {
     }
 
     fn candidate_of(&self, view: &StepView<'_>, row: CandidateRow) -> SpreadCandidate {
-        let place = row.place as usize;
-        let domain = match view.run.domains.topology.site(place) {
+        let place = row.place;
+        let domain = match view.run.domains.topology.site(place.index()) {
             ClusterDomain::In(domain) => domain,
             ClusterDomain::Missing { .. } => ROOT,
         };
@@ -192,7 +195,7 @@ impl<'a> DecisionDetails<'a> {
             let first = rows.first().map_or(0, |row| row.final_score.0);
             clamp(first - row.final_score.0).into()
         });
-        let domain = match topology.site(run.picked(step)?) {
+        let domain = match topology.site(run.picked(step)?.index()) {
             ClusterDomain::In(domain) => domain,
             ClusterDomain::Missing { .. } => ROOT,
         };
@@ -260,7 +263,7 @@ impl<'a> DecisionDetails<'a> {
         let mut tallies = vec![[0_u32; 3]; all.domains().len()];
         let mut picked = vec![false; self.decision.feasible().len()];
         for &place in run.places.iter().take(step) {
-            if let Some(flag) = picked.get_mut(place as usize) {
+            if let Some(flag) = picked.get_mut(place.index()) {
                 *flag = true;
             }
         }
@@ -277,7 +280,7 @@ impl<'a> DecisionDetails<'a> {
                 continue;
             };
             for (domain, _) in all.path(domain) {
-                if let Some([all, of, filtered]) = tallies.get_mut(domain as usize) {
+                if let Some([all, of, filtered]) = tallies.get_mut(domain.index()) {
                     *all += u32::from(selected);
                     *of += u32::from(eligible);
                     *filtered += u32::from(place.is_none());
@@ -286,7 +289,7 @@ impl<'a> DecisionDetails<'a> {
         }
         let mut ranges = vec![(u32::MAX, 0_u32); tallies.len()];
         for (domain, [selected, eligible, _]) in all.domains().iter().zip(&tallies).skip(1) {
-            if let Some((lo, hi)) = ranges.get_mut(domain.parent as usize)
+            if let Some((lo, hi)) = ranges.get_mut(domain.parent.index())
                 && *eligible > 0
             {
                 *lo = (*lo).min(*selected);
@@ -298,9 +301,9 @@ impl<'a> DecisionDetails<'a> {
         let order = truncate_domains(all, order, most);
         let domains = order.iter().map(|&domain| {
             let [selected, eligible, filtered] =
-                tallies.get(domain as usize).copied().unwrap_or_default();
+                tallies.get(domain.index()).copied().unwrap_or_default();
             let parent = all.domain(domain).parent;
-            let (lowest, highest) = ranges.get(parent as usize).copied().unwrap_or_default();
+            let (lowest, highest) = ranges.get(parent.index()).copied().unwrap_or_default();
             SpreadDomain {
                 values: self.texts(&all.values(domain)),
                 selected,
@@ -318,9 +321,9 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// All domains but the root: parents before their children, siblings by value. O(d log d).
-    pub(super) fn in_order(&self, topology: &Topology) -> Vec<u32> {
+    pub(super) fn in_order(&self, topology: &Topology) -> Vec<DomainId> {
         let domains = topology.domains();
-        let mut children: Vec<(u32, &str, u32)> = domains
+        let mut children: Vec<(DomainId, &str, DomainId)> = domains
             .iter()
             .enumerate()
             .skip(1)
@@ -328,18 +331,18 @@ impl<'a> DecisionDetails<'a> {
                 (
                     domain.parent,
                     &self.objects.names[domain.value],
-                    index as u32,
+                    DomainId::new(index),
                 )
             })
             .collect();
         order::sort(&mut children, Ord::cmp);
-        let family = |parent: u32| {
+        let family = |parent: DomainId| {
             let start = children.partition_point(|(of, ..)| *of < parent);
             let end = children.partition_point(|(of, ..)| *of <= parent);
             children.get(start..end).unwrap_or_default().iter().rev()
         };
         let mut order = Vec::with_capacity(children.len());
-        let mut stack: Vec<u32> = family(ROOT).map(|(.., domain)| *domain).collect();
+        let mut stack: Vec<DomainId> = family(ROOT).map(|(.., domain)| *domain).collect();
         while let Some(domain) = stack.pop() {
             order.push(domain);
             stack.extend(family(domain).map(|(.., domain)| *domain));
@@ -355,13 +358,13 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// A feasible cluster in the run; `None` where there was none.
-    pub(crate) fn cluster_spread(&self, cluster: u32) -> Option<ClusterSpread> {
+    pub(crate) fn cluster_spread(&self, cluster: ClusterId) -> Option<ClusterSpread> {
         let run = self.decision.spread_run()?;
         let place = self.decision.place(cluster)?;
         let (selection, fleet) = self.decision.selection()?;
         let rank = selection.rank(cluster, fleet)? as usize;
         let picked = (rank <= run.picks.len()).then_some(rank);
-        let numbers = match run.domains.topology.site(place) {
+        let numbers = match run.domains.topology.site(place.index()) {
             ClusterDomain::In(domain) => {
                 let step = picked.unwrap_or(run.picks.len());
                 self.view(step)
@@ -377,16 +380,16 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// The final score that a cluster had in the last step; `None` where it was no candidate then.
-    pub(crate) fn last_final(&self, cluster: u32) -> Option<i64> {
+    pub(crate) fn last_final(&self, cluster: ClusterId) -> Option<i64> {
         let numbers = self.cluster_spread(cluster)?.numbers?;
         numbers.final_score.map(|score| score.0)
     }
 
     /// Why the run did not pick a feasible cluster.
-    pub(crate) fn spread_reason(&self, run: &SpreadRun, cluster: u32) -> Option<Reason> {
+    pub(crate) fn spread_reason(&self, run: &SpreadRun, cluster: ClusterId) -> Option<Reason> {
         let place = self.decision.place(cluster)?;
         let topology = &run.domains.topology;
-        let domain = match topology.site(place) {
+        let domain = match topology.site(place.index()) {
             ClusterDomain::In(domain) => domain,
             ClusterDomain::Missing { term, missing } => {
                 return Some(Reason::MissingTopologyKey {
@@ -396,9 +399,9 @@ impl<'a> DecisionDetails<'a> {
             }
         };
         if run.end() == SpreadEnd::Blocked {
-            let standing = run.after().standing(topology, domain, &run.max_skews);
+            let scores = run.after().scores(topology, domain, &run.max_skews);
             return Some(Reason::MaxSkew {
-                term: standing.blocked_by.unwrap_or(0),
+                term: scores.blocked_by.unwrap_or(0),
             });
         }
         let Some(pick) = run.picks.last() else {
@@ -407,18 +410,18 @@ impl<'a> DecisionDetails<'a> {
                 blocked_by: None,
             });
         };
-        let standing = run.last().standing(topology, domain, &run.max_skews);
+        let scores = run.last().scores(topology, domain, &run.max_skews);
         let score = |raw, place| {
             let spread = normalised(raw, pick.lowest, pick.highest);
             final_score(run.weight, spread, self.total_at(place))
         };
-        let gap = match (standing.blocked_by, run.picked(run.picks.len())) {
-            (None, Some(last)) => Some(score(pick.raw, last) - score(standing.raw, place)),
+        let gap = match (scores.blocked_by, run.picked(run.picks.len())) {
+            (None, Some(last)) => Some(score(pick.raw, last) - score(scores.raw, place)),
             _ => None,
         };
         Some(Reason::NotPicked {
             gap: gap.map(|gap| clamp(gap).into()),
-            blocked_by: standing.blocked_by,
+            blocked_by: scores.blocked_by,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Which topology domain every cluster lies in.
 
+use schedscope_objects::id::Id;
 use schedscope_placement::spread::topology::ClusterDomain;
 
 use crate::placement::DecisionDetails;
@@ -15,15 +16,15 @@ impl DecisionDetails<'_> {
             .all_domains(self.decision, self.objects);
         let mut numbers = vec![u32::MAX; all.domains().len()];
         for (number, domain) in (0..).zip(self.in_order(all)) {
-            if let Some(slot) = numbers.get_mut(domain as usize) {
+            if let Some(slot) = numbers.get_mut(domain.index()) {
                 *slot = number;
             }
         }
         let mut places = vec![u32::MAX; self.objects.clusters.len()];
         for (position, cluster) in self.decision.available().iter().enumerate() {
             if let (ClusterDomain::In(domain), Some(place)) =
-                (all.site(position), places.get_mut(*cluster as usize))
-                && let Some(number) = numbers.get(domain as usize)
+                (all.site(position), places.get_mut(cluster.index()))
+                && let Some(number) = numbers.get(domain.index())
             {
                 *place = *number;
             }

@@ -1,6 +1,7 @@
 //! What people who know pods' topology spread constraints will not expect.
 
 use schedscope_objects::{
+    id::Id,
     names::Names,
     placement::{SpreadConstraint, WhenUnsatisfiable},
     profile::Profile,
@@ -11,7 +12,7 @@ use schedscope_placement::{
     prioritizer::PrioritizerKind,
     spread::{
         SpreadEnd, SpreadRun,
-        topology::{ClusterDomain, ROOT},
+        topology::{ClusterDomain, DomainId, ROOT},
     },
 };
 
@@ -155,7 +156,7 @@ fn lone(
     let domains = run.domains.topology.domains();
     let mut families = vec![0_usize; domains.len()];
     for domain in domains.iter().skip(1) {
-        if let Some(count) = families.get_mut(domain.parent as usize) {
+        if let Some(count) = families.get_mut(domain.parent.index()) {
             *count += 1;
         }
     }
@@ -190,7 +191,7 @@ fn pinned(
     for place in 0..run.places.len() {
         if let ClusterDomain::In(domain) = topology.site(place) {
             for (domain, _) in topology.path(domain) {
-                if let Some(count) = eligible.get_mut(domain as usize) {
+                if let Some(count) = eligible.get_mut(domain.index()) {
                     *count += 1;
                 }
             }
@@ -200,14 +201,16 @@ fn pinned(
         let Some(max_skew) = run.max_skews.get(index).copied().flatten() else {
             continue;
         };
-        let full = (1..topology.domains().len() as u32).find(|&domain| {
-            let (lo, hi) = after.range(topology, domain);
-            let count = after.count(domain);
-            usize::from(topology.domain(domain).depth) == index + 1
-                && count == lo
-                && hi - lo >= max_skew
-                && eligible.get(domain as usize) == Some(&count)
-        });
+        let full = (1..topology.domains().len())
+            .map(DomainId::new)
+            .find(|&domain| {
+                let (lo, hi) = after.range(topology, domain);
+                let count = after.count(domain);
+                usize::from(topology.domain(domain).depth) == index + 1
+                    && count == lo
+                    && hi - lo >= max_skew
+                    && eligible.get(domain.index()) == Some(&count)
+            });
         if let Some(domain) = full.filter(|domain| *domain != ROOT) {
             let values = topology.values(domain);
             let values: Vec<&str> = values.iter().map(|value| &names[*value]).collect();

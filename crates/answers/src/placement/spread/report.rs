@@ -1,5 +1,6 @@
 //! A run of spread as part of a report.
 
+use schedscope_objects::id::ClusterId;
 use schedscope_placement::{
     select::clamp,
     spread::score::{final_score, normalised},
@@ -128,7 +129,7 @@ impl SpreadReport {
         let summary = summary(run);
         let feasible = of.decision.feasible();
         let tables = feasible.len() <= MOST_IN_TABLE;
-        let selected = names(of.objects, of.selected().iter().copied());
+        let selected = names(of.objects, of.decision.selected().iter().copied());
         let steps = run.picks.iter().zip(selected).enumerate();
         let steps = steps.map(|(index, (pick, picked))| {
             let step = index + 1;
@@ -145,7 +146,13 @@ impl SpreadReport {
                 table: if tables { table(of, step) } else { Vec::new() },
             }
         });
-        let mut others: Vec<u32> = of.ranked().iter().skip(run.picks.len()).copied().collect();
+        let mut others: Vec<ClusterId> = of
+            .decision
+            .ranked()
+            .iter()
+            .skip(run.picks.len())
+            .copied()
+            .collect();
         of.decision.fleet.sort(&mut others);
         let domains = of.spread_domains(run.picks.len(), usize::MAX)?;
         Some(Self {
@@ -191,7 +198,7 @@ fn table(of: &DecisionDetails<'_>, step: usize) -> Vec<StepRowReport> {
         .collect()
 }
 
-fn not_selected(of: &DecisionDetails<'_>, cluster: u32) -> Option<NotSelected> {
+fn not_selected(of: &DecisionDetails<'_>, cluster: ClusterId) -> Option<NotSelected> {
     let run = of.decision.spread_run()?;
     let (reason, term, missing_term, final_score) = match of.spread_reason(run, cluster)? {
         Reason::MissingTopologyKey { term, missing_term } => (

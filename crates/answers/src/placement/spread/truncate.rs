@@ -1,15 +1,20 @@
 //! Which topology domains are listed where there are too many.
 
-use schedscope_placement::spread::topology::{MAX_TERMS, Topology};
+use schedscope_objects::id::Id;
+use schedscope_placement::spread::topology::{DomainId, MAX_TERMS, Topology};
 
 /// At most `most` of the domains, in their order: upper levels first. Of the first level that has
 /// no room, every parent keeps as many of its first children as there is room for all; deeper ones
 /// are left out. O(domains).
-pub(super) fn truncate_domains(topology: &Topology, mut order: Vec<u32>, most: usize) -> Vec<u32> {
+pub(super) fn truncate_domains(
+    topology: &Topology,
+    mut order: Vec<DomainId>,
+    most: usize,
+) -> Vec<DomainId> {
     if order.len() <= most {
         return order;
     }
-    let depth = |domain: u32| usize::from(topology.domain(domain).depth);
+    let depth = |domain: DomainId| usize::from(topology.domain(domain).depth);
     let mut levels = [0_usize; MAX_TERMS + 1];
     for &domain in &order {
         if let Some(count) = levels.get_mut(depth(domain)) {
@@ -32,10 +37,7 @@ pub(super) fn truncate_domains(topology: &Topology, mut order: Vec<u32>, most: u
         if depth <= whole {
             return true;
         }
-        let Some(count) = taken
-            .get_mut(parent as usize)
-            .filter(|_| depth == whole + 1)
-        else {
+        let Some(count) = taken.get_mut(parent.index()).filter(|_| depth == whole + 1) else {
             return false;
         };
         *count += 1;
