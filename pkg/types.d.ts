@@ -950,7 +950,7 @@ export type QueueAnswer = {
   steps: Array<QueueStep>;
 };
 
-/** The world after some steps. */
+/** The nodes and quotas after some steps. */
 export type QueueMoment = {
   /** After how many steps. */
   step: number;
@@ -1031,7 +1031,7 @@ export type QueueStep = {
   misfits: Array<MisfitCount>;
 };
 
-/** What happens. */
+/** The kind of an event. */
 export type QuotaEventKind =
   | "addPod"
   | "updatePod"
