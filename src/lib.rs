@@ -12,13 +12,13 @@
 //! - [`pods`]: pods on nodes: whether a pod fits, and which node several scorers would pick.
 //! - [`quota`]: elastic quotas, and whom a pod may evict.
 //! - [`vm`]: autoscaled VMs: how much of a node each may use, and when one has to leave it.
-//! - [`answers`]: what the engines found, as data and as JSON.
+//! - [`answers`]: answers as JSON.
 //! - [`scenario`]: a resident text with its objects and its latest decision, for interactive use.
 //! - [`generate`]: fleets that never were, for benchmarks, tests and first tries.
 //!
 //! ```
 //! use schedscope::{
-//!     answers::placement::{DecideOptions, rows::Reason},
+//!     placement::{DecideOptions, rows::Reason},
 //!     scenario::Scenario,
 //! };
 //!
@@ -55,8 +55,8 @@
 //! Questions about nodes, pods, quotas and VMs are asked of the same scenario, such as
 //! [`place_pod`](scenario::Scenario::place_pod) and [`vm_timeline`](scenario::Scenario::vm_timeline).
 //!
-//! Dependencies point down: `wasm → scenario → answers → {placement, quota → pods, vm} → objects`. The core is pure and
-//! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an argument.
+//! Dependencies point down: `wasm → scenario → answers → {placement, quota → pods, vm} → objects`. The core is pure
+//! and deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an argument.
 
 pub use schedscope_answers as answers;
 pub use schedscope_generate as generate;
