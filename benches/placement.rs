@@ -3,7 +3,7 @@
 mod spread;
 mod timing;
 
-use schedscope::{generate, placement::DecideOptions, scenario::Scenario};
+use schedscope::{answers::placement::DecideOptions, generate, scenario::Scenario};
 use serde_json::json;
 
 /// Every cluster goes to the filters, so that `n` is what is decided about.

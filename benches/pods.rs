@@ -5,7 +5,7 @@ mod world;
 
 use std::cell::RefCell;
 
-use schedscope::{pods::compare::PlacePodOptions, scenario::Scenario};
+use schedscope::{answers::pods::score_nodes::PlacePodOptions, scenario::Scenario};
 use world::world;
 
 /// A pod that waits, and a running one whose limit is changed.

@@ -7,7 +7,7 @@ mod world;
 use std::cell::RefCell;
 
 use schedscope::{
-    quota::{answer::SchedulePodOptions, queue::QueueOptions},
+    answers::quota::{cycle::SchedulePodOptions, queue::QueueOptions},
     scenario::Scenario,
 };
 use world::{pending, world};

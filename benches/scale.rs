@@ -3,7 +3,7 @@
 mod timing;
 
 use schedscope::{
-    generate, objects::diagnostic::Encoding, placement::DecideOptions, scenario::Scenario,
+    answers::placement::DecideOptions, generate, objects::diagnostic::Encoding, scenario::Scenario,
 };
 use serde_json::json;
 

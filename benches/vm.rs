@@ -7,11 +7,11 @@ mod world;
 use std::{cell::RefCell, fmt::Write as _};
 
 use schedscope::{
-    scenario::Scenario,
-    vm::timeline::{
+    answers::vm::timeline::{
         answer::{VmMitigations, VmRunOptions, VmTimelineOptions},
-        moment::VmMomentOptions,
+        step::VmMomentOptions,
     },
+    scenario::Scenario,
 };
 use world::vms;
 

@@ -236,7 +236,7 @@ export type CycleAnswer = {
 
 /** What is to be decided: which placement, at what time, by which scheduler, and what if. */
 export type DecideOptions = {
-  /** Which placement: its index in `Reading::placements`(schedscope_scenario::Reading), from 0. */
+  /** Which placement: its index in `Reading::placements`, from 0. */
   placement: number;
   /**
    * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and scores
@@ -914,7 +914,7 @@ export type PrioritizerSummary = {
   /** The weight where nothing is configured, in this mode and profile. */
   defaultWeight: number;
   /** Who set the weight. */
-  source: Source;
+  source: WeightSource;
   /** Where the placement sets the weight; null where it does not. */
   path: string | null;
   /**
@@ -950,7 +950,7 @@ export type QueueAnswer = {
   steps: Array<QueueStep>;
 };
 
-/** The world after some steps. */
+/** The nodes and quotas after some steps. */
 export type QueueMoment = {
   /** After how many steps. */
   step: number;
@@ -1031,7 +1031,7 @@ export type QueueStep = {
   misfits: Array<MisfitCount>;
 };
 
-/** What happens. */
+/** The kind of an event. */
 export type QuotaEventKind =
   | "addPod"
   | "updatePod"
@@ -1380,9 +1380,6 @@ export type ShortageAnswer = {
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
 
-/** Where a weight comes from. */
-export type Source = "default" | "configured" | "override";
-
 /** A cluster in a step. */
 export type SpreadCandidate = {
   /** Index of the cluster in the text. */
@@ -1648,7 +1645,7 @@ export type VmCandidate = {
   chosen: boolean;
 };
 
-/** How a plugin point answers, as the scheduling framework calls it. */
+/** The code of a plugin point's answer, as the scheduling framework calls it. */
 export type VmCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /** The plugin's config. */
@@ -2315,6 +2312,9 @@ export type VmUnits = {
 
 /** How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says. */
 export type Wanted = number | null;
+
+/** Where a weight comes from. */
+export type WeightSource = "default" | "configured" | "override";
 
 /** A resource that is scored. */
 export type WeightedResource = {

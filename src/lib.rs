@@ -55,8 +55,8 @@
 //! Questions about nodes, pods, quotas and VMs are asked of the same scenario, such as
 //! [`place_pod`](scenario::Scenario::place_pod) and [`vm_timeline`](scenario::Scenario::vm_timeline).
 //!
-//! Dependencies point down: `wasm → scenario → {placement, quota → pods, vm} → objects`. The core is pure and
-//! deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an argument.
+//! Dependencies point down: `wasm → scenario → answers → {placement, quota → pods, vm} → objects`. The core is pure
+//! and deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an argument.
 
 pub use schedscope_answers as answers;
 pub use schedscope_generate as generate;

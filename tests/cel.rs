@@ -8,8 +8,9 @@ use conformance::{Verdict, placement};
 use proptest::prelude::*;
 use reference::{placement::cel, worlds};
 use schedscope::{
+    answers::placement::DecideOptions,
     objects::profile::Profile,
-    placement::{CandidateMode, DecideOptions, Wanted},
+    placement::{CandidateMode, Wanted},
     scenario::Scenario,
 };
 use schedscope_cel::evaluator::Evaluator;

@@ -6,12 +6,13 @@ use conformance::{Verdict, placement};
 use proptest::prelude::*;
 use reference::{loader, worlds};
 use schedscope::{
-    objects::{names::Names, objects::Objects, profile::Profile},
-    placement::{
-        CandidateMode, Details, Options, Session, Wanted,
+    answers::placement::{
+        DecisionDetails,
         explain::CandidacyReason,
         rows::{ClusterState, Reason, RowOrder},
     },
+    objects::{names::Names, objects::Objects, profile::Profile},
+    placement::{CandidateMode, DecisionOptions, Session, Wanted, outcome::Outcome},
 };
 use serde_json::{Value, json};
 
@@ -23,9 +24,9 @@ fn objects(names: Names, scenario: &Value) -> Objects {
 }
 
 /// How a scenario asks to be decided.
-fn options(scenario: &Value, profile: Profile) -> Options {
+fn options(scenario: &Value, profile: Profile) -> DecisionOptions {
     let now = scenario["now"].as_str().expect("a time");
-    let mut options = Options::new(0, now.parse().expect("a time"));
+    let mut options = DecisionOptions::new(0, now.parse().expect("a time"));
     options.profile = profile;
     options.candidates = if scenario["mode"] == "sync" {
         CandidateMode::Sets
@@ -36,7 +37,7 @@ fn options(scenario: &Value, profile: Profile) -> Options {
 }
 
 /// Everything that can be asked about a decision, as data.
-fn everything(details: &Details<'_>, objects: &Objects) -> Value {
+fn everything(details: &DecisionDetails<'_>, objects: &Objects) -> Value {
     let clusters = 0..objects.clusters.len() as u32;
     let explanations: Vec<_> = clusters.map(|cluster| details.explain(cluster)).collect();
     json!({
@@ -57,10 +58,10 @@ fn everything(details: &Details<'_>, objects: &Objects) -> Value {
 fn decide(scenario: &Value, profile: Profile) -> Value {
     let objects = objects(Names::default(), scenario);
     let mut session = Session::new();
-    session
+    let decision = session
         .decide(&objects, &options(scenario, profile))
         .expect("a placement");
-    everything(&session.details(&objects).expect("the decision"), &objects)
+    everything(&DecisionDetails::new(decision, &objects), &objects)
 }
 
 fn profiles() -> impl Strategy<Value = Profile> {
@@ -145,7 +146,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// Applies a step and counts what it changed.
-fn apply(step: Step, scenario: &mut Value, objects: &mut Objects, asked: &mut Options) {
+fn apply(step: Step, scenario: &mut Value, objects: &mut Objects, asked: &mut DecisionOptions) {
     let before = objects.revisions;
     let mut after = before;
     match step {
@@ -214,11 +215,11 @@ proptest! {
         session.decide(&objects, &asked).expect("a placement");
         for step in steps {
             apply(step, &mut scenario, &mut objects, &mut asked);
-            let summary = session.decide(&objects, &asked).expect("a placement");
-            let remembered = session.details(&objects).expect("the decision");
+            let remembered = session.decide(&objects, &asked).expect("a placement");
+            let remembered = DecisionDetails::new(remembered, &objects);
             let mut other = Session::new();
-            prop_assert_eq!(&summary, &other.decide(&objects, &asked).expect("a placement"));
-            let fresh = other.details(&objects).expect("the decision");
+            let fresh = other.decide(&objects, &asked).expect("a placement");
+            let fresh = DecisionDetails::new(fresh, &objects);
             prop_assert_eq!(everything(&remembered, &objects), everything(&fresh, &objects));
         }
     }
@@ -279,10 +280,10 @@ proptest! {
         let mut session = Session::new();
         let mut selected = [few, few + more].map(|wanted| {
             asked.number_of_clusters = Wanted::Exactly(wanted);
-            let summary = session.decide(&objects, &asked).expect("a placement");
-            let details = session.details(&objects).expect("the decision");
-            assert_eq!(details.selected().len(), summary.selected);
-            details.selected().to_vec()
+            let decision = session.decide(&objects, &asked).expect("a placement");
+            let details = DecisionDetails::new(decision, &objects);
+            assert_eq!(details.selected().len(), details.summary().selected);
+            details.selected()
         });
         let [before, after] = &mut selected;
         prop_assert!(before.len() <= after.len());
@@ -294,8 +295,8 @@ proptest! {
     fn explanations_add_up(scenario in worlds::scenario(), profile in profiles()) {
         let objects = objects(Names::default(), &scenario);
         let mut session = Session::new();
-        let summary = session.decide(&objects, &options(&scenario, profile)).expect("a placement");
-        let details = session.details(&objects).expect("the decision");
+        let decision = session.decide(&objects, &options(&scenario, profile)).expect("a placement");
+        let details = DecisionDetails::new(decision, &objects);
         let report = serde_json::to_value(details.report()).expect("JSON");
         let tolerations = scenario["placement"]["spec"]["tolerations"].as_array().map_or(0, Vec::len);
         let passed = |filter: usize, name: &str| {
@@ -308,7 +309,7 @@ proptest! {
             let name = explained.name.as_str();
             prop_assert_eq!(details.cluster_index(name), Some(cluster));
             let excluded = explained.state == ClusterState::Excluded;
-            if summary.outcome == schedscope::placement::summary::Outcome::Scheduled {
+            if decision.outcome == Outcome::Scheduled {
                 prop_assert_eq!(explained.candidate.is, !excluded);
             }
             if let Some(passed) = passed(0, name) && !excluded {

@@ -3,9 +3,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use schedscope::{
+    answers::placement::{DecideOptions, rows::RowOrder},
     generate,
     objects::diagnostic::{Code, Encoding, ObjectName, Range, Severity},
-    placement::{DecideOptions, Wanted, rows::RowOrder},
+    placement::Wanted,
     scenario::{Scenario, TextEdit},
 };
 

@@ -3,34 +3,38 @@
 use std::{any::TypeId, collections::BTreeMap, fmt::Write as _};
 
 use schedscope::{
-    placement::{
-        DecideOptions,
-        rows::RowPage,
-        spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
-        summary::DecisionSummary,
-    },
-    pods::{
-        compare::{PlacePodOptions, PodPlacement},
-        list::{NodeList, NodeListOptions, PodList, PodListOptions},
-    },
-    quota::{
-        across::CrossNodeAnswer,
-        answer::{CycleAnswer, SchedulePodOptions},
-        events::{QuotaEventKind, QuotaHistory},
-        explain::{ExplainNodeOptions, NodeExplanation},
-        queue::{QueueAnswer, QueueMoment, QueueMomentOptions, QueueOptions},
-        report::QuotaReport,
-    },
-    scenario::{ClusterKeys, CrossNodeOptions, LocatedExplanation, Reading, SpreadEdit, TextEdit},
-    vm::{
-        events::VmLimits,
-        history::VmHistory,
-        timeline::{
-            answer::{VmTimeline, VmTimelineOptions},
-            moment::{VmMoment, VmMomentOptions},
-            state::VmDump,
+    answers::{
+        placement::{
+            DecideOptions,
+            rows::RowPage,
+            spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
+            summary::DecisionSummary,
+        },
+        pods::{
+            list::{NodeList, NodeListOptions, PodList, PodListOptions},
+            score_nodes::{PlacePodOptions, PodPlacement},
+        },
+        quota::{
+            across::CrossNodeAnswer,
+            cycle::{CycleAnswer, SchedulePodOptions},
+            events::QuotaHistory,
+            explain::{ExplainNodeOptions, NodeExplanation},
+            queue::{QueueAnswer, QueueOptions},
+            queue_step::{QueueMoment, QueueMomentOptions},
+            report::QuotaReport,
+        },
+        vm::{
+            event_results::VmHistory,
+            limits::VmLimits,
+            timeline::{
+                answer::{VmTimeline, VmTimelineOptions},
+                state::VmDump,
+                step::{VmMoment, VmMomentOptions},
+            },
         },
     },
+    quota::events::QuotaEventKind,
+    scenario::{ClusterKeys, CrossNodeOptions, LocatedExplanation, Reading, SpreadEdit, TextEdit},
 };
 use ts_rs::{Config, TS, TypeVisitor};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use schedscope::{generate, placement::DecideOptions, scenario::Scenario};
+use schedscope::{answers::placement::DecideOptions, generate, scenario::Scenario};
 use serde_json::json;
 
 use crate::timing;

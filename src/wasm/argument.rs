@@ -2,12 +2,13 @@
 //! and the generated code between turns `NaN` into 0 and -1 into 4,294,967,295.
 
 use js_sys::{JsString, Object, Reflect};
+use schedscope_answers::placement::DecideOptions;
 use schedscope_objects::{
     diagnostic::ObjectName,
     placement::{TopologyKeyType, WhenUnsatisfiable},
     profile::Profile,
 };
-use schedscope_placement::{CandidateMode, DecideOptions, Wanted};
+use schedscope_placement::{CandidateMode, Wanted};
 use schedscope_quantity::double::Shortest;
 use schedscope_scenario::SpreadEdit;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};

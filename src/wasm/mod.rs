@@ -10,8 +10,8 @@ mod argument;
 mod error;
 
 use schedscope_answers::json;
+use schedscope_answers::placement::rows::RowOrder;
 use schedscope_objects::diagnostic::Encoding;
-use schedscope_placement::rows::RowOrder;
 use schedscope_quantity::Quantity;
 use schedscope_scenario as scenario;
 use serde::Serialize;
@@ -205,7 +205,7 @@ impl Scenario {
 
     /// The selected clusters, best first.
     pub fn selected(&self) -> Result<Vec<u32>, JsValue> {
-        Ok(self.details()?.selected().to_vec())
+        Ok(self.details()?.selected())
     }
 
     /// One step of the latest decision's run of spread; steps count from 1.
@@ -366,7 +366,7 @@ impl Scenario {
 }
 
 impl Scenario {
-    fn details(&self) -> Result<schedscope_placement::Details<'_>, JsValue> {
+    fn details(&self) -> Result<schedscope_answers::placement::DecisionDetails<'_>, JsValue> {
         self.inner.details().map_err(|error| failure(&error))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use schedscope::placement::{
+use schedscope::answers::placement::{
     DecideOptions,
     rows::{ClusterState, Reason, RowOrder},
     spread::SpreadReport,

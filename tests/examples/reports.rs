@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use schedscope::{placement::DecideOptions, scenario::Scenario};
+use schedscope::{answers::placement::DecideOptions, scenario::Scenario};
 use serde_json::{Value, json};
 
 use super::read;

@@ -173,14 +173,15 @@ fn the_debug_form_is_the_hubs() {
 fn details_are_those_of_the_objects_that_were_decided() {
     let (mut objects, options) = load(&scenario(&json!({}), &plain(&["a"])));
     let mut session = Session::new();
-    assert!(session.details(&objects).is_none());
+    assert!(session.latest(&objects).is_none());
     session.decide(&objects, &options).expect("a placement");
-    let details = session.details(&objects).expect("the decision");
+    let decision = session.latest(&objects).expect("the decision");
+    let details = DecisionDetails::new(decision, &objects);
     assert!(details.explain(7).is_none());
     assert_eq!(details.cluster_index("b"), None);
     objects.clusters.clear();
     objects.revisions.clusters += 1;
-    assert!(session.details(&objects).is_none());
+    assert!(session.latest(&objects).is_none());
     let mut elsewhere = options.clone();
     elsewhere.placement = 3;
     let error = session

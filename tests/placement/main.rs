@@ -13,9 +13,10 @@ use conformance::placement::input;
 use prioritizers::built_in;
 use reference::loader;
 use schedscope::{
+    answers::placement::DecisionDetails,
     objects::{objects::Objects, profile::Profile},
     placement::{
-        CandidateMode, Options, Session, Wanted,
+        CandidateMode, DecisionOptions, Session, Wanted,
         cel::{CelColumn, CelError, CelVerdict, CelVerdicts},
     },
 };
@@ -52,10 +53,10 @@ fn decided(names: &[&str]) -> Value {
            "status": {"decisions": entries}})
 }
 
-fn load(scenario: &Value) -> (Objects, Options) {
+fn load(scenario: &Value) -> (Objects, DecisionOptions) {
     let line = json!({"name": "", "scenario": scenario}).to_string();
     let input = input(&line).expect("a line");
-    let mut options = Options::new(0, input.options.now.parse().expect("a time"));
+    let mut options = DecisionOptions::new(0, input.options.now.parse().expect("a time"));
     options.candidates = match input.options.candidates {
         "given" => CandidateMode::Given,
         _ => CandidateMode::Sets,
@@ -64,16 +65,16 @@ fn load(scenario: &Value) -> (Objects, Options) {
 }
 
 /// Decides and gives report, summary, debug form and the explanation of every cluster by name.
-fn ask(objects: &Objects, options: &Options) -> Value {
+fn ask(objects: &Objects, options: &DecisionOptions) -> Value {
     let mut session = Session::new();
-    let summary = session.decide(objects, options).expect("a placement");
-    let details = session.details(objects).expect("the decision");
+    let decision = session.decide(objects, options).expect("a placement");
+    let details = DecisionDetails::new(decision, objects);
     let explain = |cluster: u32| details.explain(cluster).expect("a cluster");
     let explanations = (0..objects.clusters.len() as u32)
         .map(explain)
         .map(|explained| (explained.name.clone(), json!(explained)));
     json!({
-        "report": details.report(), "summary": summary, "debug": details.debug(),
+        "report": details.report(), "summary": details.summary(), "debug": details.debug(),
         "explain": explanations.collect::<serde_json::Map<_, _>>(),
         "yaml": details.decisions_yaml(),
     })

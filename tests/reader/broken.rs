@@ -1,6 +1,9 @@
 //! One finding for everything that is not as it should be, at its own place; the rest is read.
 
-use schedscope::reader::Reader;
+use schedscope::{
+    objects::id::{ClusterId, Id as _},
+    reader::Reader,
+};
 
 use super::{CLUSTER, PLACEMENT, check, clusters, lines};
 
@@ -70,7 +73,7 @@ fn duplicates() {
         Reader::new(&text)
             .objects()
             .clusters
-            .get(0)
+            .get(ClusterId::new(0))
             .expect("a cluster")
             .labels()
             .0
@@ -131,7 +134,7 @@ fn wrong_types() {
     let (_, value) = reader
         .objects()
         .clusters
-        .get(0)
+        .get(ClusterId::new(0))
         .expect("a cluster")
         .labels()
         .0[0];

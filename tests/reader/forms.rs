@@ -1,7 +1,10 @@
 //! The forms in which people have their objects.
 
 use schedscope::{
-    objects::diagnostic::{Encoding, ObjectName},
+    objects::{
+        diagnostic::{Encoding, ObjectName},
+        id::{ClusterId, Id as _},
+    },
     reader::Reader,
 };
 
@@ -110,13 +113,13 @@ fn anchors_aliases_and_merge_keys() {
         reader
             .objects()
             .clusters
-            .get(1)
+            .get(ClusterId::new(1))
             .expect("a cluster")
             .labels(),
         reader
             .objects()
             .clusters
-            .get(0)
+            .get(ClusterId::new(0))
             .expect("a cluster")
             .labels()
     );
@@ -128,7 +131,7 @@ fn anchors_aliases_and_merge_keys() {
     let mut labels: Vec<String> = reader
         .objects()
         .clusters
-        .get(0)
+        .get(ClusterId::new(0))
         .expect("a cluster")
         .labels()
         .0

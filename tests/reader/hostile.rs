@@ -2,7 +2,10 @@
 //! end; what is quadratic here takes minutes.)
 
 use schedscope::{
-    objects::diagnostic::{Code, Encoding},
+    objects::{
+        diagnostic::{Code, Encoding},
+        id::{ClusterId, Id as _},
+    },
     reader::Reader,
 };
 
@@ -128,7 +131,7 @@ fn odd_characters() {
     let (_, value) = reader
         .objects()
         .clusters
-        .get(0)
+        .get(ClusterId::new(0))
         .expect("a cluster")
         .labels()
         .0[0];

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
+use schedscope::objects::id::{ClusterId, Id};
 use schedscope_cel::evaluator::Evaluator;
 use serde_json::{Value, json};
 
@@ -73,9 +74,12 @@ fn selected(scenario: &mut Scenario, placement: usize) -> Vec<String> {
     prepare(scenario, placement);
     scenario.decide(ask(placement)).expect("a placement");
     let details = scenario.details().expect("a decision");
-    let names = details.selected().iter().map(|index| {
+    let names = details.selected().into_iter().map(|index| {
         let objects = scenario.reader().objects();
-        let cluster = objects.clusters.get(*index as usize).expect("a cluster");
+        let cluster = objects
+            .clusters
+            .get(ClusterId::new(index as usize))
+            .expect("a cluster");
         objects.names[cluster.name()].to_owned()
     });
     let mut names: Vec<String> = names.collect();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use schedscope::{placement::rows::ClusterState, scenario::KeyUse};
+use schedscope::{answers::placement::rows::ClusterState, scenario::KeyUse};
 
 use super::*;
 

@@ -249,7 +249,7 @@ fn a_constraint_behind_one_that_cannot_be_used_keeps_its_place() {
     let summary = scenario.decide(options).expect("a decision");
     let path = "spec.spreadPolicy.spreadConstraints[1]";
     assert_eq!(summary.spread_constraints[0].path, path);
-    let expect = schedscope::placement::summary::Outcome::Invalid {
+    let expect = schedscope::answers::placement::summary::Outcome::Invalid {
         path: format!("{path}.maxSkew"),
         message: "max skew `0`, but it must be at least 1".to_owned(),
     };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use conformance::{Verdict, placement as placements, spread as suite};
 use proptest::prelude::*;
-use schedscope::placement::{Details, integer::Integer};
+use schedscope::answers::placement::{DecisionDetails, integer::Integer};
 use serde_json::{Value, json};
 
 use crate::{
@@ -210,7 +210,11 @@ fn some(steps: usize) -> BTreeSet<usize> {
         .collect()
 }
 
-fn check_run(run: &Run, scenario: &Value, details: &Details<'_>) -> Result<(), TestCaseError> {
+fn check_run(
+    run: &Run,
+    scenario: &Value,
+    details: &DecisionDetails<'_>,
+) -> Result<(), TestCaseError> {
     let expected = Expected::new(run, scenario);
     let steps = run.steps.len();
     prop_assert_eq!(json!(details.summary().spread), expected.summary());

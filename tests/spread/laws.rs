@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use schedscope::{placement::DecideOptions, scenario::Scenario};
+use schedscope::{answers::placement::DecideOptions, scenario::Scenario};
 use serde_json::{Value, json};
 
 use crate::{

@@ -12,7 +12,7 @@ mod reference;
 mod vectors;
 
 use conformance::spread;
-use schedscope::{placement::DecideOptions, scenario::Scenario};
+use schedscope::{answers::placement::DecideOptions, scenario::Scenario};
 use serde_json::{Value, json};
 
 /// The text of a scenario, as a person would paste it.

@@ -1,3 +1,9 @@
-//! Answers of the engines as JSON.
+//! Answers: what the engines found, as data for people and programs, and as JSON.
+//!
+//! One module for each engine makes its answers; [`json`] writes any of them.
 
 pub mod json;
+pub mod placement;
+pub mod pods;
+pub mod quota;
+pub mod vm;

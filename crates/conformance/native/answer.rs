@@ -1,7 +1,7 @@
 // The native engine's answer to a request of a suite; the twin for WebAssembly is
 // tests/packaging/answer.mjs.
 
-use schedscope::{placement::DecideOptions, quantity::Quantity, scenario::Scenario};
+use schedscope::{answers::placement::DecideOptions, quantity::Quantity, scenario::Scenario};
 use schedscope_cel::evaluator::Evaluator;
 use serde::{Deserialize, de::Error as _};
 use serde_json::json;

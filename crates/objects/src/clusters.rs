@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use schedscope_quantity::Quantity;
 
 use crate::{
+    id::{ClusterId, Id},
     labels::LabelSlice,
     managed_cluster::ManagedCluster,
     name_order::NameOrder,
@@ -99,8 +100,8 @@ impl Clusters {
     }
 
     /// A cluster by its index.
-    pub fn get(&self, index: usize) -> Option<Cluster<'_>> {
-        self.at(*self.listed.get(index)?)
+    pub fn get(&self, cluster: ClusterId) -> Option<Cluster<'_>> {
+        self.at(*self.listed.get(cluster.index())?)
     }
 
     /// All clusters, in the order of the text.
@@ -111,11 +112,12 @@ impl Clusters {
         })
     }
 
-    /// Those of some indices, with the indices.
-    pub fn of<'a>(&'a self, indices: &'a [u32]) -> impl Iterator<Item = (u32, Cluster<'a>)> + 'a {
-        indices
-            .iter()
-            .filter_map(|&index| Some((index, self.get(index as usize)?)))
+    /// Some clusters with their ids.
+    pub fn of<'a>(
+        &'a self,
+        ids: &'a [ClusterId],
+    ) -> impl Iterator<Item = (ClusterId, Cluster<'a>)> + 'a {
+        ids.iter().filter_map(|&id| Some((id, self.get(id)?)))
     }
 
     /// The slots of all clusters, in the order of the text.
@@ -214,7 +216,7 @@ impl Clusters {
     pub fn exchange(&mut self, slot: Slot) -> Option<bool> {
         let name = self.at(slot)?.name();
         let place = self.iter().position(|cluster| cluster.name() == name)?;
-        let differs = !self.at(slot)?.equals(self.get(place)?);
+        let differs = !self.at(slot)?.equals(self.get(ClusterId::new(place))?);
         if let Some(listed) = self.listed.get_mut(place) {
             *listed = slot;
         }

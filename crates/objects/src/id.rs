@@ -77,9 +77,16 @@ pub struct Number(NonZeroU32);
 
 impl Number {
     /// The number of an index; see [`Id::new`].
-    pub fn new(index: usize) -> Self {
-        let number = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
-        Self(NonZeroU32::new(number).unwrap_or(NonZeroU32::MAX))
+    pub const fn new(index: usize) -> Self {
+        let number = if index < u32::MAX as usize {
+            index as u32 + 1
+        } else {
+            u32::MAX
+        };
+        match NonZeroU32::new(number) {
+            Some(number) => Self(number),
+            None => Self(NonZeroU32::MAX),
+        }
     }
 
     /// The index.
@@ -151,6 +158,14 @@ impl<I: Id, T> IdVec<I, T> {
         entries.map(|(index, item)| (I::new(index), item))
     }
 
+    /// Makes the list of a length, with clones of an item at its end if it was shorter.
+    pub fn resize(&mut self, len: usize, item: T)
+    where
+        T: Clone,
+    {
+        self.items.resize(len, item);
+    }
+
     /// The items as a slice.
     pub fn as_slice(&self) -> &[T] {
         &self.items
@@ -211,6 +226,15 @@ impl<I, T: PartialEq> PartialEq for IdVec<I, T> {
 }
 
 impl<I, T: Eq> Eq for IdVec<I, T> {}
+
+impl<I, T> IntoIterator for IdVec<I, T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter()
+    }
+}
 
 impl<'a, I: Id, T> IntoIterator for &'a IdVec<I, T> {
     type Item = &'a T;

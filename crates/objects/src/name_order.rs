@@ -1,39 +1,40 @@
 //! The clusters by name: their order, and where a name leads.
 
 use crate::{
+    id::{ClusterId, Id},
     names::{Names, Symbol},
     order,
 };
 
-/// No cluster.
-const NONE: u32 = u32::MAX;
-
 /// What the order of names is, so that nobody has to compare or hash texts again.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct NameOrder {
-    /// Rank of each cluster by name, bytewise, from 0; by index in the objects.
+    /// Rank of each cluster by name, bytewise, from 0; by cluster.
     pub rank: Vec<u32>,
-    /// Index of the cluster of each rank.
-    pub by_rank: Vec<u32>,
-    /// Index of the cluster of each symbol, or [`NONE`].
-    index: Vec<u32>,
+    /// The cluster of each rank.
+    pub by_rank: Vec<ClusterId>,
+    /// The cluster of each symbol.
+    index: Vec<Option<ClusterId>>,
 }
 
 impl NameOrder {
     /// Of clusters with these names. O(n log n), O(n) where they come sorted, as kubectl prints them.
     pub fn new(clusters: impl ExactSizeIterator<Item = Symbol>, names: &Names) -> Self {
-        let mut index = vec![NONE; names.len()];
+        let mut index = vec![None; names.len()];
         let mut texts = Vec::with_capacity(clusters.len());
         for (position, name) in clusters.enumerate() {
             if let Some(slot) = index.get_mut(name.index()) {
-                *slot = position as u32;
+                *slot = Some(ClusterId::new(position));
             }
             texts.push(&names[name]);
         }
-        let by_rank = by_name(&texts);
+        let by_rank = by_name(&texts).into_iter();
+        let by_rank: Vec<ClusterId> = by_rank
+            .map(|position| ClusterId::new(position as usize))
+            .collect();
         let mut rank = vec![0; texts.len()];
-        for (place, &position) in by_rank.iter().enumerate() {
-            if let Some(slot) = rank.get_mut(position as usize) {
+        for (place, cluster) in by_rank.iter().enumerate() {
+            if let Some(slot) = rank.get_mut(cluster.index()) {
                 *slot = place as u32;
             }
         }
@@ -44,10 +45,9 @@ impl NameOrder {
         }
     }
 
-    /// The index of the cluster of a name.
-    pub fn cluster(&self, name: Symbol) -> Option<u32> {
-        let index = self.index.get(name.index()).copied();
-        index.filter(|&index| index != NONE)
+    /// The cluster of a name.
+    pub fn cluster(&self, name: Symbol) -> Option<ClusterId> {
+        self.index.get(name.index()).copied().flatten()
     }
 }
 

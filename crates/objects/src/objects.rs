@@ -7,6 +7,7 @@ use crate::{
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
     config_map::ConfigMap,
+    id::ClusterId,
     names::{Names, Symbol},
     node::Node,
     object::Object,
@@ -88,6 +89,12 @@ pub struct Revisions {
 }
 
 impl Objects {
+    /// The name of a cluster; empty if there is no such cluster.
+    pub fn cluster_name(&self, cluster: ClusterId) -> &str {
+        let cluster = self.clusters.get(cluster);
+        cluster.map_or("", |cluster| &self.names[cluster.name()])
+    }
+
     /// Takes all objects out, and keeps the names.
     pub fn clear(&mut self) {
         self.clusters.clear();

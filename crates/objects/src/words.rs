@@ -46,9 +46,9 @@ macro_rules! words {
             $($(#[$variant_meta:meta])* $variant:ident = $word:literal,)+
         }
     ) => {
-        $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+        $(#[$meta])*
         pub enum $name {
             $($(#[$variant_meta])* #[cfg_attr(feature = "types", ts(rename = $word))] $variant,)+
         }

@@ -3,6 +3,7 @@
 use schedscope_objects::{
     cluster_set::{CLUSTER_SET_LABEL, ManagedClusterSet, SetSelector},
     clusters::Cluster,
+    id::{ClusterId, Id},
     names::{Names, Symbol},
     objects::Objects,
     order,
@@ -10,24 +11,24 @@ use schedscope_objects::{
     selector::Selector,
 };
 
-use crate::{fleet::Fleet, options::CandidateMode};
+use crate::{decision_options::CandidateMode, fleet::Fleet};
 
 /// What the sets and bindings of a text mean for one placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Candidates {
+pub struct Candidates {
     /// How the candidates were found.
-    pub(crate) basis: Basis,
+    pub basis: CandidateSource,
     /// The bindings in the placement's namespace whose set exists, sorted by name.
-    pub(crate) valid_bindings: Vec<Symbol>,
+    pub valid_bindings: Vec<Symbol>,
     /// Those of them that the placement wants, sorted by name.
-    pub(crate) eligible: Vec<Symbol>,
+    pub eligible: Vec<Symbol>,
     /// The candidates in the order of the text; or why the hub stops before it schedules.
-    pub(crate) clusters: Result<Vec<u32>, String>,
+    pub clusters: Result<Vec<ClusterId>, String>,
 }
 
 /// Where candidates come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Basis {
+pub enum CandidateSource {
     /// The eligible sets.
     Sets,
     /// All clusters that are not going away, for there are neither sets nor bindings.
@@ -38,20 +39,20 @@ pub(crate) enum Basis {
 
 impl Candidates {
     /// O(clusters x eligible sets), O(clusters) where all sets are exclusive.
-    pub(crate) fn new(
+    pub fn new(
         objects: &Objects,
         fleet: &Fleet,
         placement: &Placement,
         mode: CandidateMode,
     ) -> Self {
         let basis = match mode {
-            CandidateMode::Given => Basis::Given,
+            CandidateMode::Given => CandidateSource::Given,
             CandidateMode::Auto
                 if objects.cluster_sets.is_empty() && objects.bindings.is_empty() =>
             {
-                Basis::All
+                CandidateSource::All
             }
-            CandidateMode::Auto | CandidateMode::Sets => Basis::Sets,
+            CandidateMode::Auto | CandidateMode::Sets => CandidateSource::Sets,
         };
         let mut found = Self {
             basis,
@@ -59,7 +60,7 @@ impl Candidates {
             eligible: Vec::new(),
             clusters: Ok(Vec::new()),
         };
-        if basis == Basis::Sets {
+        if basis == CandidateSource::Sets {
             found.valid_bindings = valid_bindings(objects, placement.namespace);
             found.eligible.clone_from(&found.valid_bindings);
             if !placement.spec.cluster_sets.is_empty() {
@@ -68,14 +69,16 @@ impl Candidates {
                     .retain(|set| placement.spec.cluster_sets.contains(set));
             }
         }
-        let all = 0..fleet.len() as u32;
-        let staying: Vec<u32> = match basis {
-            Basis::Given => all.collect(),
-            Basis::Sets if found.eligible.is_empty() => Vec::new(),
-            Basis::All | Basis::Sets => all.filter(|index| !fleet.is_deleting(*index)).collect(),
+        let all = (0..fleet.len()).map(ClusterId::new);
+        let staying: Vec<ClusterId> = match basis {
+            CandidateSource::Given => all.collect(),
+            CandidateSource::Sets if found.eligible.is_empty() => Vec::new(),
+            CandidateSource::All | CandidateSource::Sets => {
+                all.filter(|index| !fleet.is_deleting(*index)).collect()
+            }
         };
         found.clusters = found.membership(objects).map(|membership| {
-            if basis != Basis::Sets {
+            if basis != CandidateSource::Sets {
                 return staying;
             }
             let staying = objects.clusters.of(&staying);
@@ -89,7 +92,7 @@ impl Candidates {
     ///
     /// # Errors
     /// The first set, by name, that the hub cannot evaluate.
-    pub(crate) fn membership(&self, objects: &Objects) -> Result<Membership, String> {
+    pub fn membership(&self, objects: &Objects) -> Result<Membership, String> {
         let names = &objects.names;
         let mut membership = Membership {
             label: names.get(CLUSTER_SET_LABEL),
@@ -100,10 +103,10 @@ impl Candidates {
                 continue;
             };
             let test = match &set.selector {
-                SetSelector::ExclusiveClusterSetLabel => Test::Exclusive,
-                SetSelector::LabelSelector(None) => Test::Nothing,
+                SetSelector::ExclusiveClusterSetLabel => MembershipTest::Exclusive,
+                SetSelector::LabelSelector(None) => MembershipTest::Nothing,
                 SetSelector::LabelSelector(Some(selector)) => {
-                    Test::Labels(selector.compile(names).map_err(|error| {
+                    MembershipTest::Labels(selector.compile(names).map_err(|error| {
                         format!(
                             "failed to get clusters from ClusterSet {:?}: {error}",
                             &names[name]
@@ -150,13 +153,13 @@ fn valid_bindings(objects: &Objects, namespace: Symbol) -> Vec<Symbol> {
 
 /// Sets that can tell their members.
 #[derive(Debug, Default)]
-pub(crate) struct Membership {
+pub struct Membership {
     label: Option<Symbol>,
-    sets: Vec<(Symbol, Test)>,
+    sets: Vec<(Symbol, MembershipTest)>,
 }
 
 #[derive(Debug)]
-enum Test {
+enum MembershipTest {
     /// The label names the set.
     Exclusive,
     /// The selector matches.
@@ -172,7 +175,7 @@ impl Membership {
     }
 
     /// The sets that a cluster is in, by name.
-    pub(crate) fn of<'a>(
+    pub fn of<'a>(
         &'a self,
         cluster: Cluster<'a>,
         names: &'a Names,
@@ -181,9 +184,9 @@ impl Membership {
         self.sets
             .iter()
             .filter(move |(name, test)| match test {
-                Test::Exclusive => label == Some(*name),
-                Test::Labels(selector) => selector.matches(cluster.labels(), names),
-                Test::Nothing => false,
+                MembershipTest::Exclusive => label == Some(*name),
+                MembershipTest::Labels(selector) => selector.matches(cluster.labels(), names),
+                MembershipTest::Nothing => false,
             })
             .map(|(name, _)| *name)
     }

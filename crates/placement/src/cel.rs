@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use schedscope_objects::id::{ClusterId, Id};
+
 /// What one expression gave for one cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CelVerdict {
@@ -64,6 +66,13 @@ impl fmt::Display for CelError {
 
 impl std::error::Error for CelError {}
 
+/// The path of a CEL expression in a placement.
+pub fn cel_path(predicate: usize, expression: usize) -> String {
+    format!(
+        "spec.predicates[{predicate}].requiredClusterSelector.celSelector.celExpressions[{expression}]"
+    )
+}
+
 impl CelVerdicts {
     /// The column of an expression.
     pub fn column(&self, expression: &str) -> Option<&CelColumn> {
@@ -74,9 +83,9 @@ impl CelVerdicts {
 
 impl CelColumn {
     /// What it says of a cluster, by its index; `None` where it says nothing.
-    pub fn verdict(&self, cluster: u32) -> Option<CelVerdict> {
+    pub fn verdict(&self, cluster: ClusterId) -> Option<CelVerdict> {
         let verdicts = self.result.as_ref().ok()?;
-        verdicts.get(cluster as usize).copied()
+        verdicts.get(cluster.index()).copied()
     }
 
     /// The text of an error.

@@ -1,10 +1,17 @@
 //! The scores of one prioritizer over all feasible clusters.
 
-use crate::window::Window;
+use schedscope_objects::{id::Id, ids};
+
+use crate::window::ValidityWindow;
+
+ids! {
+    /// The position of a cluster among the feasible clusters of a decision, which stand in the order of the text.
+    pub struct FeasiblePlace;
+}
 
 /// A flat column of scores, parallel to the feasible clusters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Column {
+pub struct ScoreColumn {
     /// Score points; 0 where there is no score, which is what counts in the sum.
     pub scores: Vec<i64>,
     /// One bit per cluster that has no score; empty where all have one.
@@ -12,12 +19,12 @@ pub struct Column {
     /// Smallest and largest score; `None` where no cluster has one.
     pub range: Option<(i64, i64)>,
     /// The places of the clusters whose scores have expired, ascending.
-    pub expired: Vec<u32>,
+    pub expired: Vec<FeasiblePlace>,
     /// While the clock stays in here, the column stays true.
-    pub window: Window,
+    pub window: ValidityWindow,
 }
 
-impl Column {
+impl ScoreColumn {
     /// Scores that all clusters have.
     pub fn full(scores: Vec<i64>) -> Self {
         let (mut low, mut high) = (i64::MAX, i64::MIN);
@@ -55,7 +62,8 @@ impl Column {
     }
 
     /// The score at a place; `None` where the cluster has none.
-    pub fn get(&self, place: usize) -> Option<i64> {
+    pub fn get(&self, place: FeasiblePlace) -> Option<i64> {
+        let place = place.index();
         let missing = self
             .missing
             .get(place / 64)
@@ -67,7 +75,7 @@ impl Column {
     }
 
     /// Whether the score at a place has expired.
-    pub fn is_expired(&self, place: u32) -> bool {
+    pub fn is_expired(&self, place: FeasiblePlace) -> bool {
         self.expired.binary_search(&place).is_ok()
     }
 }
@@ -81,12 +89,14 @@ mod tests {
         let scores: Vec<Option<i64>> = (0..130)
             .map(|place| (place % 3 != 1).then_some(place - 50))
             .collect();
-        let column = Column::collect(scores.iter().copied());
-        let back: Vec<Option<i64>> = (0..130).map(|place| column.get(place)).collect();
+        let column = ScoreColumn::collect(scores.iter().copied());
+        let back: Vec<Option<i64>> = (0..130)
+            .map(|place| column.get(FeasiblePlace::new(place)))
+            .collect();
         assert_eq!(back, scores);
         assert_eq!(column.scores[1], 0);
         assert_eq!(column.range, Some((-50, 79)));
-        assert_eq!(column.get(130), None);
-        assert_eq!(Column::collect([None].into_iter()).range, None);
+        assert_eq!(column.get(FeasiblePlace::new(130)), None);
+        assert_eq!(ScoreColumn::collect([None].into_iter()).range, None);
     }
 }

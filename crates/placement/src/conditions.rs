@@ -6,45 +6,65 @@ use schedscope_objects::{
 };
 
 use crate::{
-    candidates::{Basis, Candidates},
-    summary::{Condition, ConditionStatus, Status, StatusCode},
+    candidates::{CandidateSource, Candidates},
+    outcome::{SchedulerStatus, StatusCode},
 };
 
+/// A condition as the hub would write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacementCondition {
+    /// Its type: `PlacementMisconfigured` or `PlacementSatisfied`.
+    pub kind: &'static str,
+    /// Whether it holds.
+    pub status: bool,
+    /// Upstream's reason, one word in camel case.
+    pub reason: &'static str,
+    /// Upstream's sentence.
+    pub message: String,
+}
+
 /// `PlacementMisconfigured`, as the hub writes it.
-pub(crate) fn misconfigured(status: &Status) -> Condition {
-    let kind = "PlacementMisconfigured".to_owned();
+pub fn misconfigured(status: &SchedulerStatus) -> PlacementCondition {
+    let kind = "PlacementMisconfigured";
     if status.code == StatusCode::Misconfigured {
-        Condition {
+        PlacementCondition {
             kind,
-            status: ConditionStatus::True,
-            reason: "Misconfigured".to_owned(),
+            status: true,
+            reason: "Misconfigured",
             message: format!("{}:{}", status.plugin, status.message),
         }
     } else {
-        Condition {
+        PlacementCondition {
             kind,
-            status: ConditionStatus::False,
-            reason: "Succeedconfigured".to_owned(),
+            status: false,
+            reason: "Succeedconfigured",
             message: "Placement configurations check pass".to_owned(),
         }
     }
 }
 
-/// What `PlacementSatisfied` looks at.
-pub(crate) struct Satisfaction<'a> {
-    pub(crate) spec: &'a PlacementSpec,
-    pub(crate) candidates: &'a Candidates,
-    pub(crate) names: &'a Names,
+/// The facts that decide about `PlacementSatisfied`.
+#[derive(Debug)]
+pub struct Satisfaction<'a> {
+    /// The placement.
+    pub spec: &'a PlacementSpec,
+    /// The candidates.
+    pub candidates: &'a Candidates,
+    /// The names of all objects.
+    pub names: &'a Names,
     /// How many candidates there are.
-    pub(crate) available: usize,
-    pub(crate) selected: usize,
-    pub(crate) unscheduled: i64,
-    pub(crate) status: &'a Status,
+    pub available: usize,
+    /// How many clusters are selected.
+    pub selected: usize,
+    /// How many clusters are wanted and not selected.
+    pub unscheduled: i64,
+    /// The status with which the scheduler ended.
+    pub status: &'a SchedulerStatus,
 }
 
 /// `PlacementSatisfied`, as the hub writes it. Without sets all clusters stand for one bound set.
-pub(crate) fn satisfied(of: &Satisfaction<'_>) -> Condition {
-    let by_sets = of.candidates.basis == Basis::Sets;
+pub fn satisfied(of: &Satisfaction<'_>) -> PlacementCondition {
+    let by_sets = of.candidates.basis == CandidateSource::Sets;
     let join = |sets: &[Symbol]| {
         let texts: Vec<&str> = sets.iter().map(|set| &of.names[*set]).collect();
         texts.join(",")
@@ -88,14 +108,10 @@ pub(crate) fn satisfied(of: &Satisfaction<'_>) -> Condition {
             format!("{} cluster decisions unscheduled", of.unscheduled),
         )
     };
-    Condition {
-        kind: "PlacementSatisfied".to_owned(),
-        status: if reason == "AllDecisionsScheduled" {
-            ConditionStatus::True
-        } else {
-            ConditionStatus::False
-        },
-        reason: reason.to_owned(),
+    PlacementCondition {
+        kind: "PlacementSatisfied",
+        status: reason == "AllDecisionsScheduled",
+        reason,
         message,
     }
 }

@@ -1,4 +1,4 @@
-//! A decision: what each step found, kept for as long as anybody asks about it.
+//! A decision: the results of all steps, and what follows from them for a cluster.
 
 use std::{
     fmt::Write as _,
@@ -6,96 +6,111 @@ use std::{
 };
 
 use schedscope_objects::{
-    diagnostic::ObjectName,
+    id::{ClusterId, Id},
     names::Symbol,
     objects::{Objects, Revisions},
     order,
     placement::Placement,
+    time::Timestamp,
+    words,
 };
 
 use crate::{
-    candidates::{Basis, Candidates},
-    conditions,
+    candidates::{CandidateSource, Candidates},
+    column::FeasiblePlace,
+    conditions::{self, PlacementCondition},
+    decision_options::DecisionOptions,
     filter::{FilterError, predicate, taint_toleration},
     fleet::Fleet,
     groups,
-    groups::{Grouping, Groups},
-    history::History,
-    options::Options,
-    prioritizer::{Column, Entry, Plan},
+    groups::{DecisionGroups, GroupAssignment},
+    outcome::{Outcome, SchedulerStatus, StatusCode},
+    prioritizer::{PlannedPrioritizer, PrioritizerPlan, ScoreColumn},
+    recorded::RecordedDecisions,
     select::Selection,
-    spread,
-    spread::{Run, SpreadConstraintSummary},
-    summary::{
-        Condition, DecisionSummary, FilterSummary, GroupSummary, Outcome, PrioritizerSummary,
-        Status, StatusCode,
-    },
+    spread::SpreadRun,
 };
 
-/// How many names a summary's sentence lists at most.
-const NAMES_IN_SUMMARY: usize = 20;
-
-/// What every step of one decision found.
-#[derive(Debug)]
-pub(crate) struct Decision {
-    pub(crate) revisions: Revisions,
-    pub(crate) placement: Arc<Placement>,
-    pub(crate) options: Options,
-    /// How many clusters are wanted; `None`: all.
-    pub(crate) wanted: Option<i64>,
-    pub(crate) outcome: Outcome,
-    pub(crate) fleet: Arc<Fleet>,
-    pub(crate) history: Arc<History>,
-    pub(crate) candidates: Arc<Candidates>,
-    /// What the predicates left; `None` where they were not reached.
-    pub(crate) matched: Option<Arc<Result<Vec<u32>, FilterError>>>,
-    /// What the taints left; `None` where they were not reached.
-    pub(crate) tolerated: Option<Arc<taint_toleration::Tolerated>>,
-    pub(crate) plan: Plan,
-    /// `None` where something was misconfigured before.
-    pub(crate) scored: Option<Scored>,
-    pub(crate) grouping: Arc<Grouping>,
-    pub(crate) groups: Groups,
-    /// The rows of the table in order; see [`Decision::order`].
-    pub(crate) order: OnceLock<Vec<u32>>,
+words! {
+    /// What became of a cluster: `excluded`: no candidate, or nothing was decided; `filtered`: a candidate that
+    /// a predicate or a taint dropped; `feasible`: passed the filters, and others are better; `selected`.
+    #[derive(PartialOrd, Ord)]
+    pub enum ClusterState {
+        /// Not a candidate, or nothing was decided.
+        Excluded = "excluded",
+        /// A candidate that a filter removed, or that no filter could judge.
+        Filtered = "filtered",
+        /// Passed the filters, not selected.
+        Feasible = "feasible",
+        /// Selected.
+        Selected = "selected",
+    }
 }
 
-/// The second half of a decision.
+/// The results of all steps of one decision.
 #[derive(Debug)]
-pub(crate) struct Scored {
-    /// Parallel to the prioritizers whose weight is not 0; `None` where one does not score clusters
+pub struct Decision {
+    /// The revisions of the objects that were decided.
+    pub revisions: Revisions,
+    /// The placement.
+    pub placement: Arc<Placement>,
+    /// The options in force.
+    pub options: DecisionOptions,
+    /// How many clusters are wanted; `None`: all.
+    pub wanted: Option<i64>,
+    /// The outcome as a whole.
+    pub outcome: Outcome,
+    /// All clusters.
+    pub fleet: Arc<Fleet>,
+    /// The decisions that the text has already.
+    pub recorded: Arc<RecordedDecisions>,
+    /// The clusters to choose from.
+    pub candidates: Arc<Candidates>,
+    /// The candidates that match a predicate; `None` if the predicates were not reached.
+    pub matched: Option<Arc<Result<Vec<ClusterId>, FilterError>>>,
+    /// The clusters whose taints are tolerated; `None` if the taints were not reached.
+    pub tolerated: Option<Arc<taint_toleration::Tolerated>>,
+    /// The prioritizers and their weights.
+    pub plan: PrioritizerPlan,
+    /// Scores and selection; `None` if an earlier step was misconfigured.
+    pub scoring: Option<Scoring>,
+    /// The group of each feasible cluster.
+    pub grouping: Arc<GroupAssignment>,
+    /// The decision groups.
+    pub groups: DecisionGroups,
+    /// The rows of the table in order; see [`Decision::order`].
+    pub(crate) order: OnceLock<Vec<ClusterId>>,
+}
+
+/// Scores, totals and selection of a decision.
+#[derive(Debug)]
+pub struct Scoring {
+    /// Parallel to the prioritizers whose weight is not 0; `None` for a prioritizer that does not score clusters
     /// one by one.
-    pub(crate) columns: Vec<Option<Arc<Column>>>,
+    pub columns: Vec<Option<Arc<ScoreColumn>>>,
     /// Parallel to the feasible clusters.
-    pub(crate) totals: Vec<i64>,
-    pub(crate) selection: Selection,
-    /// The run of spread, where there was one.
-    pub(crate) spread: Option<Run>,
-    pub(crate) unscheduled: i64,
+    pub totals: Vec<i64>,
+    /// The selection.
+    pub selection: Selection,
+    /// The run of spread, if there was one.
+    pub spread: Option<SpreadRun>,
+    /// How many clusters are wanted and not selected.
+    pub unscheduled: i64,
 }
 
 impl Decision {
     /// Whether the scheduler ran.
-    pub(crate) fn is_scheduled(&self) -> bool {
+    pub fn is_scheduled(&self) -> bool {
         self.outcome == Outcome::Scheduled
     }
 
     /// Whether there are neither sets nor bindings.
-    pub(crate) fn all_considered(&self) -> bool {
-        self.candidates.basis == Basis::All
-    }
-
-    /// The placement's name as a person would say it.
-    pub(crate) fn name(&self, objects: &Objects) -> ObjectName {
-        ObjectName {
-            kind: "Placement".to_owned(),
-            namespace: objects.names[self.placement.namespace].to_owned(),
-            name: objects.names[self.placement.name].to_owned(),
-        }
+    pub fn all_considered(&self) -> bool {
+        self.candidates.basis == CandidateSource::All
     }
 
     /// The clusters the placement may choose from; none where the scheduler was not reached.
-    pub(crate) fn available(&self) -> &[u32] {
+    pub fn available(&self) -> &[ClusterId] {
         match (&self.outcome, &self.candidates.clusters) {
             (Outcome::Scheduled | Outcome::Invalid { .. }, Ok(clusters)) => clusters,
             _ => &[],
@@ -103,7 +118,7 @@ impl Decision {
     }
 
     /// The clusters that match a predicate; none where that is not known.
-    pub(crate) fn matched(&self) -> &[u32] {
+    pub fn matched(&self) -> &[ClusterId] {
         self.matched
             .as_deref()
             .and_then(|matched| matched.as_ref().ok())
@@ -111,7 +126,7 @@ impl Decision {
     }
 
     /// The clusters that passed all filters; none where that is not known.
-    pub(crate) fn feasible(&self) -> &[u32] {
+    pub fn feasible(&self) -> &[ClusterId] {
         self.tolerated
             .as_deref()
             .and_then(|tolerated| tolerated.clusters.as_ref().ok())
@@ -119,20 +134,26 @@ impl Decision {
     }
 
     /// The place of a feasible cluster.
-    pub(crate) fn place(&self, cluster: u32) -> Option<usize> {
+    pub fn place(&self, cluster: ClusterId) -> Option<FeasiblePlace> {
         // Feasible clusters stand in the order of the text, so ascending.
-        self.feasible().binary_search(&cluster).ok()
+        let place = self.feasible().binary_search(&cluster).ok();
+        place.map(FeasiblePlace::new)
     }
 
     /// The selection with what it needs to be read.
-    pub(crate) fn selection(&self) -> Option<(&Selection, &Fleet)> {
-        let scored = self.scored.as_ref()?;
+    pub fn selection(&self) -> Option<(&Selection, &Fleet)> {
+        let scored = self.scoring.as_ref()?;
         Some((&scored.selection, &self.fleet))
     }
 
+    /// The run of spread; `None` if there was none.
+    pub fn spread_run(&self) -> Option<&SpreadRun> {
+        self.scoring.as_ref()?.spread.as_ref()
+    }
+
     /// The active prioritizers with their columns, in order.
-    pub(crate) fn scorers(&self) -> impl Iterator<Item = (&Entry, Option<&Column>)> {
-        let columns = self.scored.as_ref().map_or(&[][..], |s| &s.columns);
+    pub fn scorers(&self) -> impl Iterator<Item = (&PlannedPrioritizer, Option<&ScoreColumn>)> {
+        let columns = self.scoring.as_ref().map_or(&[][..], |s| &s.columns);
         self.plan.active().enumerate().map(move |(index, entry)| {
             let column = columns.get(index).and_then(Option::as_deref);
             (entry, column)
@@ -141,12 +162,12 @@ impl Decision {
 
     /// All clusters: the feasible ones by rank, then the filtered, then the excluded ones, both by
     /// name. O(n log n) at the first call.
-    pub(crate) fn order(&self) -> &[u32] {
+    pub fn order(&self) -> &[ClusterId] {
         self.order.get_or_init(|| {
             let mut kinds = vec![2_u8; self.fleet.len()];
             for (clusters, kind) in [(self.available(), 1), (self.feasible(), 0)] {
                 for &cluster in clusters {
-                    if let Some(slot) = kinds.get_mut(cluster as usize) {
+                    if let Some(slot) = kinds.get_mut(cluster.index()) {
                         *slot = kind;
                     }
                 }
@@ -155,10 +176,10 @@ impl Decision {
                 let clusters = self.fleet.by_rank().iter().copied();
                 clusters.filter({
                     let kinds = &kinds;
-                    move |&cluster| kinds.get(cluster as usize) == Some(&kind)
+                    move |&cluster| kinds.get(cluster.index()) == Some(&kind)
                 })
             };
-            let mut order: Vec<u32> = match self.selection() {
+            let mut order: Vec<ClusterId> = match self.selection() {
                 Some((selection, fleet)) => selection.ranked(fleet).to_vec(),
                 None => by_name(0).collect(),
             };
@@ -168,23 +189,99 @@ impl Decision {
         })
     }
 
-    /// How the scheduler ended. `limit` bounds how many names a warning lists.
-    pub(crate) fn status(&self, objects: &Objects, limit: usize) -> Status {
-        let misconfigured = |plugin: &str, message: &str| Status {
+    /// The state of a cluster.
+    pub fn state(&self, cluster: ClusterId) -> ClusterState {
+        if self.place(cluster).is_some() {
+            let selected = self
+                .selection()
+                .is_some_and(|(selection, fleet)| selection.is_selected(cluster, fleet));
+            if selected {
+                ClusterState::Selected
+            } else {
+                ClusterState::Feasible
+            }
+        } else if self.available().binary_search(&cluster).is_ok() {
+            ClusterState::Filtered
+        } else {
+            ClusterState::Excluded
+        }
+    }
+
+    /// The state of every cluster, in the order of the text. O(n).
+    pub fn states(&self) -> Vec<ClusterState> {
+        let mut states = vec![ClusterState::Excluded; self.fleet.len()];
+        let mut set = |cluster: ClusterId, state: ClusterState| {
+            if let Some(slot) = states.get_mut(cluster.index()) {
+                *slot = state;
+            }
+        };
+        for &cluster in self.available() {
+            set(cluster, ClusterState::Filtered);
+        }
+        for &cluster in self.feasible() {
+            set(cluster, ClusterState::Feasible);
+        }
+        if let Some((selection, fleet)) = self.selection() {
+            for cluster in selection.unordered(fleet) {
+                set(cluster, ClusterState::Selected);
+            }
+        }
+        states
+    }
+
+    /// The total of every cluster in the order of the text; NaN for a cluster without one. O(n).
+    pub fn totals(&self) -> Vec<f64> {
+        let mut totals = vec![f64::NAN; self.fleet.len()];
+        if let Some(scoring) = &self.scoring {
+            for (&cluster, &total) in self.feasible().iter().zip(&scoring.totals) {
+                if let Some(slot) = totals.get_mut(cluster.index()) {
+                    *slot = total as f64;
+                }
+            }
+        }
+        totals
+    }
+
+    /// The total of a cluster; `None` if it has none.
+    pub fn total(&self, cluster: ClusterId) -> Option<i64> {
+        let scoring = self.scoring.as_ref()?;
+        scoring.totals.get(self.place(cluster)?.index()).copied()
+    }
+
+    /// The selected clusters, best first.
+    pub fn selected(&self) -> &[ClusterId] {
+        self.selection()
+            .map_or(&[], |(selection, fleet)| selection.selected(fleet))
+    }
+
+    /// All feasible clusters, best first; empty if nothing was scored.
+    pub fn ranked(&self) -> &[ClusterId] {
+        self.selection()
+            .map_or(&[], |(selection, fleet)| selection.ranked(fleet))
+    }
+
+    /// The rank of a cluster from 1; `None` if it has none.
+    pub fn rank(&self, cluster: ClusterId) -> Option<u32> {
+        let (selection, fleet) = self.selection()?;
+        selection.rank(cluster, fleet)
+    }
+
+    /// The status with which the scheduler ended. `limit` bounds how many names a warning lists.
+    pub fn status(&self, objects: &Objects, limit: usize) -> SchedulerStatus {
+        let misconfigured = |plugin: &str, message: &str| SchedulerStatus {
             code: StatusCode::Misconfigured,
             plugin: plugin.to_owned(),
             message: message.to_owned(),
         };
         match &self.outcome {
             Outcome::Scheduled => {}
-            Outcome::Invalid { message, .. } => {
-                return Status {
+            Outcome::Invalid(_) => {
+                return SchedulerStatus {
                     code: StatusCode::Error,
-                    plugin: String::new(),
-                    message: message.clone(),
+                    ..SchedulerStatus::default()
                 };
             }
-            _ => return Status::default(),
+            _ => return SchedulerStatus::default(),
         }
         if let Some(message) = &self.groups.error {
             return misconfigured("", message);
@@ -208,26 +305,34 @@ impl Decision {
             .filter_map(|(entry, column)| Some((entry, column?)))
             .filter(|(_, column)| !column.expired.is_empty())
             .last();
-        warning.map_or_else(Status::default, |(entry, column)| Status {
-            code: StatusCode::Warning,
-            plugin: entry.name.clone(),
-            message: self.expired(objects, entry, column, limit),
+        warning.map_or_else(SchedulerStatus::default, |(entry, column)| {
+            SchedulerStatus {
+                code: StatusCode::Warning,
+                plugin: entry.name.clone(),
+                message: self.expired(objects, entry, column, limit),
+            }
         })
     }
 
-    /// Upstream's sentence about expired scores, by name.
-    fn expired(&self, objects: &Objects, entry: &Entry, column: &Column, limit: usize) -> String {
+    /// Upstream's sentence about expired scores, clusters by name.
+    fn expired(
+        &self,
+        objects: &Objects,
+        entry: &PlannedPrioritizer,
+        column: &ScoreColumn,
+        limit: usize,
+    ) -> String {
         let feasible = self.feasible();
-        let mut clusters: Vec<u32> = column
+        let mut clusters: Vec<ClusterId> = column
             .expired
             .iter()
-            .filter_map(|&place| feasible.get(place as usize).copied())
+            .filter_map(|&place| feasible.get(place.index()).copied())
             .collect();
         self.fleet.sort(&mut clusters);
         let resource = entry.name.split('/').nth(1).unwrap_or_default();
         let mut message = String::from("AddOnPlacementScores");
         for &cluster in clusters.iter().take(limit) {
-            let name = cluster_name(objects, cluster);
+            let name = objects.cluster_name(cluster);
             // Writing to a String cannot fail.
             let _ = write!(message, " {name}/{resource}");
         }
@@ -238,8 +343,12 @@ impl Decision {
         message
     }
 
-    /// The conditions that the hub would write; none where it touches nothing.
-    pub(crate) fn conditions(&self, objects: &Objects, status: &Status) -> Vec<Condition> {
+    /// The conditions that the hub would write; none if it touches nothing.
+    pub fn conditions(
+        &self,
+        objects: &Objects,
+        status: &SchedulerStatus,
+    ) -> Vec<PlacementCondition> {
         if !self.is_scheduled() {
             return Vec::new();
         }
@@ -257,61 +366,43 @@ impl Decision {
         ]
     }
 
-    pub(crate) fn selected_count(&self) -> usize {
-        self.scored.as_ref().map_or(0, |s| s.selection.count)
+    /// How many clusters are selected.
+    pub fn selected_count(&self) -> usize {
+        self.scoring.as_ref().map_or(0, |s| s.selection.count)
     }
 
-    pub(crate) fn unscheduled(&self) -> i64 {
-        self.scored.as_ref().map_or(0, |s| s.unscheduled)
+    /// How many clusters are wanted and not selected.
+    pub fn unscheduled(&self) -> i64 {
+        self.scoring.as_ref().map_or(0, |s| s.unscheduled)
     }
 
-    /// When to look again, RFC 3339.
-    pub(crate) fn requeue_time(&self) -> Option<String> {
-        self.scored.as_ref()?;
-        let requeue = self.tolerated.as_deref()?.requeue?;
-        Some(requeue.to_string())
+    /// When to look again.
+    pub fn requeue_time(&self) -> Option<Timestamp> {
+        self.scoring.as_ref()?;
+        self.tolerated.as_deref()?.requeue
     }
 
     /// The names of existing objects that would be deleted, sorted.
-    pub(crate) fn deleted(&self, objects: &Objects) -> Vec<String> {
+    pub fn deleted(&self, objects: &Objects) -> Vec<Symbol> {
         if !self.is_scheduled() {
             return Vec::new();
         }
         let names = &objects.names;
         let count = self.groups.objects();
-        let own = self.history.own_decisions.iter();
-        let mut deleted: Vec<String> = own
-            .filter_map(|&index| objects.decisions.get(index as usize))
-            .map(|decision| &names[decision.name])
-            .filter(|name| !groups::is_object_name(name, &names[self.placement.name], count))
-            .map(str::to_owned)
+        let own = self.recorded.own_decisions.iter();
+        let mut deleted: Vec<Symbol> = own
+            .filter_map(|&index| objects.decisions.get(index))
+            .map(|decision| decision.name)
+            .filter(|name| {
+                !groups::is_object_name(&names[*name], &names[self.placement.name], count)
+            })
             .collect();
-        order::sort(&mut deleted, String::cmp);
+        order::sort(&mut deleted, |a, b| names[*a].cmp(&names[*b]));
         deleted
     }
 
-    /// The decision groups in short.
-    pub(crate) fn group_summaries(&self, objects: &Objects) -> Vec<GroupSummary> {
-        let name = &objects.names[self.placement.name];
-        let mut number = 0;
-        let chunks = self.groups.chunks.iter().enumerate();
-        chunks
-            .map(|(index, chunk)| GroupSummary {
-                index,
-                name: groups::group_name(&self.placement, chunk.group).to_owned(),
-                clusters: chunk.clusters,
-                decisions: (0..chunk.objects())
-                    .map(|_| {
-                        number += 1;
-                        groups::object_name(name, number)
-                    })
-                    .collect(),
-            })
-            .collect()
-    }
-
     /// The filters that ran without an error, with what each left.
-    pub(crate) fn filters(&self) -> Vec<(&'static str, &[u32])> {
+    pub fn filters(&self) -> Vec<(&'static str, &[ClusterId])> {
         let mut filters = Vec::with_capacity(2);
         if self.is_scheduled() {
             if let Some(Ok(clusters)) = self.matched.as_deref() {
@@ -323,113 +414,4 @@ impl Decision {
         }
         filters
     }
-
-    fn prioritizers(&self) -> Vec<PrioritizerSummary> {
-        let mut columns = self.scorers().map(|(_, column)| column);
-        let entries = self.plan.entries.iter();
-        entries
-            .map(|entry| {
-                let column = if entry.weight == 0 {
-                    None
-                } else {
-                    columns.next().flatten()
-                };
-                let range = column.and_then(|column| column.range);
-                PrioritizerSummary {
-                    name: entry.name.clone(),
-                    weight: entry.weight,
-                    default_weight: entry.default_weight,
-                    source: entry.source,
-                    path: entry.path(),
-                    min: range.map(|(min, _)| min.into()),
-                    max: range.map(|(_, max)| max.into()),
-                }
-            })
-            .collect()
-    }
-
-    /// The mode of the prioritizer policy.
-    fn mode(&self) -> &str {
-        let policy = self.placement.spec.prioritizer_policy.as_ref();
-        match policy.map_or("", |policy| policy.mode.as_str()) {
-            "" => "Additive",
-            mode => mode,
-        }
-    }
-
-    fn spread_constraints(&self, objects: &Objects) -> Vec<SpreadConstraintSummary> {
-        let terms = self.placement.spec.spread_constraints.iter();
-        terms
-            .map(|term| SpreadConstraintSummary {
-                topology_key: objects.names[term.topology_key].to_owned(),
-                topology_key_type: term.topology_key_type,
-                max_skew: term.max_skew,
-                when_unsatisfiable: term.when_unsatisfiable,
-                path: spread::path(term),
-            })
-            .collect()
-    }
-
-    /// The decision in short. O(groups + prioritizers), no work per cluster but for expired scores.
-    pub(crate) fn summary(&self, objects: &Objects) -> DecisionSummary {
-        let names = &objects.names;
-        let texts = |symbols: &[Symbol]| -> Vec<String> {
-            symbols.iter().map(|s| names[*s].to_owned()).collect()
-        };
-        let status = self.status(objects, NAMES_IN_SUMMARY);
-        let mut before = self.available().len();
-        let filters = self.filters().into_iter().map(|(name, clusters)| {
-            let filter = FilterSummary {
-                name: name.to_owned(),
-                before,
-                after: clusters.len(),
-            };
-            before = clusters.len();
-            filter
-        });
-        DecisionSummary {
-            filters: filters.collect(),
-            placement: self.name(objects),
-            profile: self.options.profile,
-            outcome: self.outcome.clone(),
-            all_clusters_considered: self.all_considered(),
-            valid_bindings: texts(&self.candidates.valid_bindings),
-            eligible_cluster_sets: texts(&self.candidates.eligible),
-            clusters: self.fleet.len(),
-            candidates: self.available().len(),
-            feasible: self.feasible().len(),
-            selected: self.selected_count(),
-            unscheduled: self.unscheduled().into(),
-            wanted: self.wanted.map(Into::into),
-            mode: self.mode().to_owned(),
-            prioritizers: self.prioritizers(),
-            spread_constraints: self.spread_constraints(objects),
-            spread: self
-                .scored
-                .as_ref()
-                .and_then(|s| Some(s.spread.as_ref()?.summary())),
-            conditions: self.conditions(objects, &status),
-            groups: self.group_summaries(objects),
-            deleted_decisions: self.deleted(objects),
-            requeue_time: self.requeue_time(),
-            notes: self.notes(objects),
-            status,
-        }
-    }
-}
-
-/// The path of a CEL expression in a placement.
-pub fn cel_path(predicate: usize, expression: usize) -> String {
-    format!(
-        "spec.predicates[{predicate}].requiredClusterSelector.celSelector.\
-         celExpressions[{expression}]"
-    )
-}
-
-/// The name of a cluster.
-pub(crate) fn cluster_name(objects: &Objects, cluster: u32) -> &str {
-    objects
-        .clusters
-        .get(cluster as usize)
-        .map_or("", |cluster| &objects.names[cluster.name()])
 }

@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use schedscope_objects::{
     clusters::{Cluster, Clusters},
+    id::{ClusterId, Id},
     name_order::NameOrder,
     names::{Names, Symbol},
     order,
 };
-
-/// No rank.
-const NONE: u32 = u32::MAX;
 
 /// What the engine needs of all clusters at hand.
 #[derive(Debug, Default)]
@@ -44,40 +42,43 @@ impl Fleet {
         self.deleting.is_empty()
     }
 
-    /// The index of the cluster of a name.
-    pub fn cluster(&self, name: Symbol) -> Option<u32> {
+    /// The cluster of a name.
+    pub fn cluster(&self, name: Symbol) -> Option<ClusterId> {
         self.names.cluster(name)
     }
 
     /// Whether a cluster is being deleted.
-    pub fn is_deleting(&self, cluster: u32) -> bool {
-        self.deleting
-            .get(cluster as usize)
-            .copied()
-            .unwrap_or(false)
+    pub fn is_deleting(&self, cluster: ClusterId) -> bool {
+        self.deleting.get(cluster.index()).copied().unwrap_or(false)
     }
 
     /// Whether a cluster has taints.
-    pub fn is_tainted(&self, cluster: u32) -> bool {
-        self.tainted.get(cluster as usize).copied().unwrap_or(false)
+    pub fn is_tainted(&self, cluster: ClusterId) -> bool {
+        self.tainted.get(cluster.index()).copied().unwrap_or(false)
     }
 
-    /// The rank of a cluster by name.
-    pub fn rank(&self, cluster: u32) -> u32 {
+    /// The rank of a cluster by name, from 0; behind all others if there is no such cluster.
+    pub fn rank(&self, cluster: ClusterId) -> u32 {
         self.names
             .rank
-            .get(cluster as usize)
+            .get(cluster.index())
             .copied()
-            .unwrap_or(NONE)
+            .unwrap_or(u32::MAX)
     }
 
     /// The clusters by name.
-    pub fn by_rank(&self) -> &[u32] {
+    pub fn by_rank(&self) -> &[ClusterId] {
         &self.names.by_rank
     }
 
     /// Sorts clusters by name.
-    pub fn sort(&self, clusters: &mut [u32]) {
-        order::numbers(clusters, &mut |a, b| self.rank(a).cmp(&self.rank(b)));
+    pub fn sort(&self, clusters: &mut [ClusterId]) {
+        let mut ranks: Vec<u32> = clusters.iter().map(|&cluster| self.rank(cluster)).collect();
+        order::numbers(&mut ranks, &mut |a, b| a.cmp(&b));
+        for (cluster, rank) in clusters.iter_mut().zip(ranks) {
+            if let Some(sorted) = self.by_rank().get(rank as usize) {
+                *cluster = *sorted;
+            }
+        }
     }
 }

@@ -1,15 +1,14 @@
-//! Decision groups, and the `PlacementDecision` objects that hold them.
+//! Decision groups, and the clusters of the `PlacementDecision` objects that hold them.
 
 use schedscope_objects::{
-    names::{Names, Symbol},
+    id::{ClusterId, Id},
+    ids,
     objects::Objects,
     order,
     placement::{DecisionGroup, GroupStrategy, IntOrString, Placement},
-    placement_decision::{GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PLACEMENT_LABEL},
     profile::Profile,
 };
 use schedscope_quantity::double;
-use serde::Serialize;
 
 use crate::{filter::predicate::Predicate, fleet::Fleet, select::Selection};
 
@@ -18,24 +17,25 @@ const PER_OBJECT: usize = 100;
 
 /// Which predefined group each feasible cluster falls into, whatever is selected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Grouping {
-    /// Index of the first group that takes the cluster, else [`LEFTOVER`]; by cluster. Empty where
-    /// there is no group.
-    group: Vec<u32>,
+pub struct GroupAssignment {
+    /// The first group that takes the cluster; by cluster. Empty if there is no group.
+    group: Vec<Option<GroupId>>,
     /// The first group whose selector is not valid, and upstream's text.
     error: Option<(usize, String)>,
 }
 
-/// In no predefined group.
-const LEFTOVER: u32 = u32::MAX;
+ids! {
+    /// A predefined group, in the order of the placement.
+    pub struct GroupId;
+}
 
-impl Grouping {
+impl GroupAssignment {
     /// O(feasible x groups x requirements x labels).
-    pub(crate) fn new(
+    pub fn new(
         groups: &[DecisionGroup],
         objects: &Objects,
         fleet: &Fleet,
-        feasible: &[u32],
+        feasible: &[ClusterId],
     ) -> Self {
         let mut grouping = Self::default();
         let mut selectors = Vec::with_capacity(groups.len());
@@ -51,55 +51,53 @@ impl Grouping {
         if selectors.is_empty() {
             return grouping;
         }
-        grouping.group = vec![LEFTOVER; fleet.len()];
+        grouping.group = vec![None; fleet.len()];
         for &index in feasible {
-            let cluster = objects.clusters.get(index as usize);
-            let slot = grouping.group.get_mut(index as usize);
+            let cluster = objects.clusters.get(index);
+            let slot = grouping.group.get_mut(index.index());
             if let (Some(cluster), Some(slot)) = (cluster, slot) {
                 let group = selectors
                     .iter()
                     .position(|selector| selector.matches(cluster, &objects.names));
-                *slot = group.map_or(LEFTOVER, |group| group as u32);
+                *slot = group.map(GroupId::new);
             }
         }
         grouping
     }
 
-    fn of(&self, cluster: u32) -> u32 {
-        self.group
-            .get(cluster as usize)
-            .copied()
-            .unwrap_or(LEFTOVER)
+    fn of(&self, cluster: ClusterId) -> Option<GroupId> {
+        self.group.get(cluster.index()).copied().flatten()
     }
 }
 
 /// One chunk of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Chunk {
+pub struct DecisionGroupChunk {
     /// Index of the predefined group; `None`: leftovers.
-    pub(crate) group: Option<usize>,
+    pub group: Option<usize>,
     /// How many clusters it holds.
-    pub(crate) clusters: usize,
+    pub clusters: usize,
 }
 
 /// The chunks of a decision, in order; a chunk's place is its group index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Groups {
-    pub(crate) chunks: Vec<Chunk>,
+pub struct DecisionGroups {
+    /// The chunks.
+    pub chunks: Vec<DecisionGroupChunk>,
     /// Why the placement is misconfigured.
-    pub(crate) error: Option<String>,
+    pub error: Option<String>,
 }
 
-impl Groups {
+impl DecisionGroups {
     /// Counts the selected clusters of each group and cuts them into chunks.
     ///
     /// A length that is no percentage gives no group at all. An invalid selector: `Upstream` keeps
     /// the groups before it (and forgets all other clusters); `Proposal` gives no group.
     ///
     /// O(selected + chunks).
-    pub(crate) fn new(
+    pub fn new(
         strategy: Option<&GroupStrategy>,
-        grouping: &Grouping,
+        grouping: &GroupAssignment,
         selection: Option<(&Selection, &Fleet)>,
         profile: Profile,
     ) -> Self {
@@ -123,7 +121,8 @@ impl Groups {
                 leftover = selection.count;
             } else {
                 for cluster in selection.unordered(fleet) {
-                    match counts.get_mut(grouping.of(cluster) as usize) {
+                    let group = grouping.of(cluster);
+                    match group.and_then(|group| counts.get_mut(group.index())) {
                         Some(count) => *count += 1,
                         None => leftover += 1,
                     }
@@ -146,7 +145,7 @@ impl Groups {
         groups.cut(None, leftover, length);
         if groups.chunks.is_empty() {
             // There is always an object, so that nobody waits for one.
-            groups.chunks.push(Chunk {
+            groups.chunks.push(DecisionGroupChunk {
                 group: None,
                 clusters: 0,
             });
@@ -157,20 +156,20 @@ impl Groups {
     fn cut(&mut self, group: Option<usize>, mut left: usize, length: usize) {
         while left > 0 {
             let clusters = if length == 0 { left } else { left.min(length) };
-            self.chunks.push(Chunk { group, clusters });
+            self.chunks.push(DecisionGroupChunk { group, clusters });
             left -= clusters;
         }
     }
 
     /// How many objects there are.
-    pub(crate) fn objects(&self) -> usize {
-        self.chunks.iter().map(Chunk::objects).sum()
+    pub fn objects(&self) -> usize {
+        self.chunks.iter().map(DecisionGroupChunk::objects).sum()
     }
 }
 
-impl Chunk {
+impl DecisionGroupChunk {
     /// How many objects hold it: at least one.
-    pub(crate) fn objects(&self) -> usize {
+    pub fn objects(&self) -> usize {
         self.clusters.div_ceil(PER_OBJECT).max(1)
     }
 }
@@ -207,47 +206,8 @@ fn percentage(text: &str) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-/// A `PlacementDecision` as the hub would write it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct DecisionObject {
-    /// `metadata.name`: `<placement>-decision-<k>`, k from 1 over all groups.
-    pub name: String,
-    /// `metadata.namespace`: the placement's.
-    pub namespace: String,
-    /// `metadata.labels`.
-    pub labels: DecisionLabels,
-    /// `status.decisions[].clusterName`, sorted by name, at most 100.
-    pub cluster_names: Vec<String>,
-}
-
-/// The labels of a [`DecisionObject`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DecisionLabels {
-    /// The group's index over all chunks, from 0.
-    #[serde(rename = "cluster.open-cluster-management.io/decision-group-index")]
-    pub group_index: String,
-    /// The group's name; empty for leftovers.
-    #[serde(rename = "cluster.open-cluster-management.io/decision-group-name")]
-    pub group_name: String,
-    /// The placement's name.
-    #[serde(rename = "cluster.open-cluster-management.io/placement")]
-    pub placement: String,
-}
-
-impl DecisionLabels {
-    /// Key and value, sorted by key.
-    pub fn pairs(&self) -> [(&'static str, &str); 3] {
-        [
-            (GROUP_INDEX_LABEL, &self.group_index),
-            (GROUP_NAME_LABEL, &self.group_name),
-            (PLACEMENT_LABEL, &self.placement),
-        ]
-    }
-}
-
 /// The name of a group; empty for leftovers.
-pub(crate) fn group_name(placement: &Placement, group: Option<usize>) -> &str {
+pub fn group_name(placement: &Placement, group: Option<usize>) -> &str {
     let strategy = placement.spec.group_strategy.as_ref();
     strategy
         .zip(group)
@@ -256,12 +216,12 @@ pub(crate) fn group_name(placement: &Placement, group: Option<usize>) -> &str {
 }
 
 /// The name of the k-th object, from 1.
-pub(crate) fn object_name(placement: &str, k: usize) -> String {
+pub fn object_name(placement: &str, k: usize) -> String {
     format!("{placement}-decision-{k}")
 }
 
 /// Whether a name is that of the k-th object for a k in 1..=count.
-pub(crate) fn is_object_name(name: &str, placement: &str, count: usize) -> bool {
+pub fn is_object_name(name: &str, placement: &str, count: usize) -> bool {
     let digits = name
         .strip_prefix(placement)
         .and_then(|rest| rest.strip_prefix("-decision-"));
@@ -273,44 +233,41 @@ pub(crate) fn is_object_name(name: &str, placement: &str, count: usize) -> bool 
             .is_ok_and(|k| (1..=count).contains(&k))
 }
 
-/// All objects of a decision. O(selected log selected).
-pub(crate) fn objects(
-    placement: &Placement,
-    groups: &Groups,
-    grouping: &Grouping,
+/// The clusters of one `PlacementDecision` object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectMembers {
+    /// Index of the chunk that the object belongs to: its group index.
+    pub chunk: usize,
+    /// The clusters by name, at most 100.
+    pub clusters: Vec<ClusterId>,
+}
+
+/// The clusters of all objects of a decision, in order: by group, leftovers last. O(selected log selected).
+pub fn members(
+    groups: &DecisionGroups,
+    grouping: &GroupAssignment,
     selection: Option<(&Selection, &Fleet)>,
-    names: &Names,
-    cluster_name: impl Fn(u32) -> Option<Symbol>,
-) -> Vec<DecisionObject> {
-    // By group in order, leftovers last, each by name.
+) -> Vec<ObjectMembers> {
     let clusters = selection.map_or_else(Vec::new, |(selection, fleet)| {
-        let mut clusters: Vec<u32> = selection.unordered(fleet).collect();
-        let key = |cluster| (grouping.of(cluster), fleet.rank(cluster));
-        order::numbers(&mut clusters, &mut |a, b| key(a).cmp(&key(b)));
+        let mut clusters: Vec<ClusterId> = selection.unordered(fleet).collect();
+        fleet.sort(&mut clusters);
+        // Leftovers stand behind all groups.
+        let key = |cluster: &ClusterId| grouping.of(*cluster).map_or(usize::MAX, GroupId::index);
+        if !grouping.group.is_empty() {
+            order::sort(&mut clusters, |a, b| key(a).cmp(&key(b)));
+        }
         clusters
     });
     let mut clusters = clusters.into_iter();
-    let text = |symbol: Symbol| names[symbol].to_owned();
     let mut objects = Vec::with_capacity(groups.objects());
     for (index, chunk) in groups.chunks.iter().enumerate() {
         let mut left = chunk.clusters;
         for _ in 0..chunk.objects() {
             let size = left.min(PER_OBJECT);
             left -= size;
-            objects.push(DecisionObject {
-                name: object_name(&names[placement.name], objects.len() + 1),
-                namespace: text(placement.namespace),
-                labels: DecisionLabels {
-                    group_index: index.to_string(),
-                    group_name: group_name(placement, chunk.group).to_owned(),
-                    placement: text(placement.name),
-                },
-                cluster_names: clusters
-                    .by_ref()
-                    .take(size)
-                    .filter_map(&cluster_name)
-                    .map(text)
-                    .collect(),
+            objects.push(ObjectMembers {
+                chunk: index,
+                clusters: clusters.by_ref().take(size).collect(),
             });
         }
     }

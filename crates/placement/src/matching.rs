@@ -1,10 +1,10 @@
 //! Which clusters match selectors.
 
-use schedscope_objects::{clusters::Clusters, names::Names, selector::Selector};
+use schedscope_objects::{clusters::Clusters, id::ClusterId, names::Names, selector::Selector};
 
 /// What must match both.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct SelectorPair<'a> {
     /// The labels.
     pub labels: &'a Selector,
     /// The cluster claims.
@@ -15,10 +15,10 @@ pub struct Wanted<'a> {
 /// O(candidates x requirements x labels).
 pub fn matching_any(
     clusters: &Clusters,
-    candidates: &[u32],
-    wanted: &[Wanted<'_>],
+    candidates: &[ClusterId],
+    wanted: &[SelectorPair<'_>],
     names: &Names,
-) -> Vec<u32> {
+) -> Vec<ClusterId> {
     let matching = clusters.of(candidates).filter(|(_, cluster)| {
         wanted.iter().any(|wanted| {
             wanted.labels.matches(cluster.labels(), names)

@@ -2,24 +2,25 @@
 
 use schedscope_objects::{
     clusters::{Cluster, Clusters},
+    id::ClusterId,
     names::Symbol,
     profile::Profile,
 };
 
 /// Allocatable and capacity in base units; NaN, which no quantity is, where a cluster does not
 /// report both.
-type Amount = (f64, f64);
+type AllocatableAndCapacity = (f64, f64);
 
 /// The amounts of some resources of the feasible clusters, read in one pass.
 #[derive(Debug, Default)]
-pub struct Amounts(Vec<(Symbol, Vec<Amount>)>);
+pub struct ClusterResources(Vec<(Symbol, Vec<AllocatableAndCapacity>)>);
 
-impl Amounts {
+impl ClusterResources {
     /// Reads some resources of the feasible clusters; each resource once. O(feasible x resources).
     pub fn read(
         resources: impl Iterator<Item = Symbol>,
         clusters: &Clusters,
-        feasible: &[u32],
+        feasible: &[ClusterId],
     ) -> Self {
         let mut amounts = Self::default();
         for resource in resources {
@@ -32,7 +33,7 @@ impl Amounts {
         amounts
     }
 
-    fn fill(&mut self, clusters: &Clusters, feasible: &[u32]) {
+    fn fill(&mut self, clusters: &Clusters, feasible: &[ClusterId]) {
         if self.0.is_empty() {
             return;
         }
@@ -49,14 +50,14 @@ impl Amounts {
         &self,
         resource: Option<Symbol>,
         count: usize,
-    ) -> impl ExactSizeIterator<Item = Option<Amount>> + '_ {
+    ) -> impl ExactSizeIterator<Item = Option<AllocatableAndCapacity>> + '_ {
         let column = self.0.iter().find(|(known, _)| Some(*known) == resource);
         let column = column.map_or(&[][..], |(_, column)| column);
         (0..count).map(|place| column.get(place).copied().filter(|(a, _)| !a.is_nan()))
     }
 }
 
-fn both(cluster: Cluster<'_>, resource: Symbol) -> Option<Amount> {
+fn both(cluster: Cluster<'_>, resource: Symbol) -> Option<AllocatableAndCapacity> {
     let allocatable = cluster.allocatable().get(resource)?;
     let capacity = cluster.capacity().get(resource)?;
     Some((allocatable.to_f64(), capacity.to_f64()))

@@ -4,8 +4,8 @@
 use schedscope_objects::{names::Symbol, profile::Profile};
 
 use crate::{
-    column::Column,
-    resource::{Amounts, resource_score},
+    column::ScoreColumn,
+    resource::{ClusterResources, resource_score},
 };
 
 /// `trunc(((a - min) / (max - min) - 0.5) * 2.0 * 100.0)`, where min and max are taken over the
@@ -19,10 +19,10 @@ use crate::{
 /// Source: "Resource Based Scheduling", section 2; ocm 00f84c32b. O(feasible).
 pub fn score(
     resource: Option<Symbol>,
-    amounts: &Amounts,
+    amounts: &ClusterResources,
     count: usize,
     profile: Profile,
-) -> Column {
+) -> ScoreColumn {
     let mut range: Option<(f64, f64)> = None;
     for (amount, _) in amounts.of(resource, count).flatten() {
         range = Some(match range {
@@ -37,7 +37,7 @@ pub fn score(
         Profile::Upstream => span == 0.0,
         Profile::Proposal => max == min,
     };
-    Column::collect(amounts.of(resource, count).map(|amounts| {
+    ScoreColumn::collect(amounts.of(resource, count).map(|amounts| {
         let (amount, _) = amounts?;
         if level {
             return Some(100);

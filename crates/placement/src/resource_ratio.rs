@@ -4,8 +4,8 @@
 use schedscope_objects::{names::Symbol, profile::Profile};
 
 use crate::{
-    column::Column,
-    resource::{Amounts, resource_score},
+    column::ScoreColumn,
+    resource::{ClusterResources, resource_score},
 };
 
 /// `trunc((allocatable / capacity - 0.5) * 2.0 * 100.0)`, clamped to [-100, 100]. No score where
@@ -14,12 +14,12 @@ use crate::{
 /// Source: "Resource Based Scheduling", section 2. O(feasible).
 pub fn score(
     resource: Option<Symbol>,
-    amounts: &Amounts,
+    amounts: &ClusterResources,
     count: usize,
     profile: Profile,
-) -> Column {
+) -> ScoreColumn {
     let amounts = amounts.of(resource, count);
-    Column::collect(amounts.map(|amounts| {
+    ScoreColumn::collect(amounts.map(|amounts| {
         let (allocatable, capacity) = amounts?;
         if capacity == 0.0 {
             return None;

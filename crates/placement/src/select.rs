@@ -1,16 +1,22 @@
 //! Totals, ranking, and how many.
 
-use std::sync::OnceLock;
+use std::{num::NonZeroU32, sync::OnceLock};
 
-use schedscope_objects::profile::Profile;
+use schedscope_objects::{
+    id::{ClusterId, Id},
+    profile::Profile,
+};
 
-use crate::{column::Column, fleet::Fleet};
+use crate::{
+    column::{FeasiblePlace, ScoreColumn},
+    fleet::Fleet,
+};
 
 /// The weighted sum of scores of every feasible cluster, by place.
 ///
 /// `Upstream` wraps products and sums in 64 bits, as the hub does; `Proposal` computes the exact sum
 /// and brings it to the nearest 64-bit integer. O(prioritizers x feasible).
-pub fn totals(columns: &[(i32, &Column)], feasible: usize, profile: Profile) -> Vec<i64> {
+pub fn totals(columns: &[(i32, &ScoreColumn)], feasible: usize, profile: Profile) -> Vec<i64> {
     let mut totals = vec![0_i64; feasible];
     if profile == Profile::Upstream || fits(columns) {
         for (weight, column) in columns {
@@ -24,7 +30,8 @@ pub fn totals(columns: &[(i32, &Column)], feasible: usize, profile: Profile) -> 
             let sum: i128 = columns
                 .iter()
                 .map(|(weight, column)| {
-                    i128::from(*weight) * i128::from(column.get(place).unwrap_or(0))
+                    i128::from(*weight)
+                        * i128::from(column.get(FeasiblePlace::new(place)).unwrap_or(0))
                 })
                 .sum();
             *total = clamp(sum);
@@ -39,7 +46,7 @@ pub fn clamp(value: i128) -> i64 {
 }
 
 /// Whether no sum can leave 64 bits.
-fn fits(columns: &[(i32, &Column)]) -> bool {
+fn fits(columns: &[(i32, &ScoreColumn)]) -> bool {
     let largest: i128 = columns
         .iter()
         .map(|(weight, column)| {
@@ -58,26 +65,26 @@ fn fits(columns: &[(i32, &Column)]) -> bool {
 /// lie more than 32 bits apart, the rank of the distance takes its place.
 #[derive(Debug, Default)]
 pub struct Selection {
-    keys: Keys,
+    keys: SelectionKeys,
     /// How many are selected: the first keys, in no order.
     pub count: usize,
-    ranked: OnceLock<Vec<u32>>,
-    selected: OnceLock<Vec<u32>>,
+    ranked: OnceLock<Vec<ClusterId>>,
+    selected: OnceLock<Vec<ClusterId>>,
     /// Whether a cluster is selected; by cluster.
     flags: OnceLock<Vec<bool>>,
     /// The rank of a cluster among the feasible ones; by cluster.
-    places: OnceLock<Vec<u32>>,
+    ranks: OnceLock<Vec<Option<NonZeroU32>>>,
 }
 
 #[derive(Debug)]
-enum Keys {
+enum SelectionKeys {
     /// By total and name.
     Packed(Vec<u64>),
     /// Clusters that something else has put in order.
-    Listed(Vec<u32>),
+    Listed(Vec<ClusterId>),
 }
 
-impl Default for Keys {
+impl Default for SelectionKeys {
     fn default() -> Self {
         Self::Packed(Vec::new())
     }
@@ -87,10 +94,15 @@ impl Selection {
     /// Selects the best `wanted` of the feasible clusters: total descending, then name ascending.
     ///
     /// O(feasible): nothing is sorted until somebody asks for the order.
-    pub fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet, wanted: Option<usize>) -> Self {
+    pub fn new(
+        feasible: &[ClusterId],
+        totals: &[i64],
+        fleet: &Fleet,
+        wanted: Option<usize>,
+    ) -> Self {
         let count = wanted.map_or(feasible.len(), |wanted| wanted.min(feasible.len()));
-        let mut keys = Keys::new(feasible, totals, fleet);
-        if let Keys::Packed(keys) = &mut keys {
+        let mut keys = SelectionKeys::new(feasible, totals, fleet);
+        if let SelectionKeys::Packed(keys) = &mut keys {
             part(keys, count);
         }
         Self {
@@ -101,22 +113,22 @@ impl Selection {
     }
 
     /// The selection of the first `count` of all feasible clusters in a given order.
-    pub fn listed(clusters: Vec<u32>, count: usize) -> Self {
+    pub fn listed(clusters: Vec<ClusterId>, count: usize) -> Self {
         Self {
-            keys: Keys::Listed(clusters),
+            keys: SelectionKeys::Listed(clusters),
             count,
             ..Self::default()
         }
     }
 
     /// All feasible clusters, best first. O(n log n) at the first call.
-    pub fn ranked(&self, fleet: &Fleet) -> &[u32] {
+    pub fn ranked(&self, fleet: &Fleet) -> &[ClusterId] {
         self.ranked
             .get_or_init(|| self.keys.sorted(self.keys.len(), fleet))
     }
 
     /// The selected clusters, best first. O(selected log selected) at the first call.
-    pub fn selected(&self, fleet: &Fleet) -> &[u32] {
+    pub fn selected(&self, fleet: &Fleet) -> &[ClusterId] {
         if let Some(ranked) = self.ranked.get() {
             return ranked.get(..self.count).unwrap_or(ranked);
         }
@@ -125,50 +137,51 @@ impl Selection {
     }
 
     /// Whether a feasible cluster is selected. O(n) at the first call.
-    pub fn is_selected(&self, cluster: u32, fleet: &Fleet) -> bool {
+    pub fn is_selected(&self, cluster: ClusterId, fleet: &Fleet) -> bool {
         let flags = self.flags.get_or_init(|| {
             let mut flags = vec![false; fleet.len()];
             for cluster in self.unordered(fleet) {
-                if let Some(flag) = flags.get_mut(cluster as usize) {
+                if let Some(flag) = flags.get_mut(cluster.index()) {
                     *flag = true;
                 }
             }
             flags
         });
-        flags.get(cluster as usize).copied().unwrap_or(false)
+        flags.get(cluster.index()).copied().unwrap_or(false)
     }
 
     /// The rank of a feasible cluster, from 1. O(n log n) at the first call.
-    pub fn rank(&self, cluster: u32, fleet: &Fleet) -> Option<u32> {
-        let places = self.places.get_or_init(|| {
-            let mut places = vec![0; fleet.len()];
-            for (place, &cluster) in self.ranked(fleet).iter().enumerate() {
-                if let Some(slot) = places.get_mut(cluster as usize) {
-                    *slot = place as u32 + 1;
+    pub fn rank(&self, cluster: ClusterId, fleet: &Fleet) -> Option<u32> {
+        let ranks = self.ranks.get_or_init(|| {
+            let mut ranks = vec![None; fleet.len()];
+            for (&cluster, rank) in self.ranked(fleet).iter().zip(1..) {
+                if let Some(slot) = ranks.get_mut(cluster.index()) {
+                    *slot = NonZeroU32::new(rank);
                 }
             }
-            places
+            ranks
         });
-        places
-            .get(cluster as usize)
+        ranks
+            .get(cluster.index())
             .copied()
-            .filter(|rank| *rank > 0)
+            .flatten()
+            .map(NonZeroU32::get)
     }
 
     /// The last selected cluster: the cut. O(selected log selected) at the first call.
-    pub fn last(&self, fleet: &Fleet) -> Option<u32> {
+    pub fn last(&self, fleet: &Fleet) -> Option<ClusterId> {
         self.selected(fleet).last().copied()
     }
 
     /// The selected clusters in no order.
-    pub fn unordered<'a>(&'a self, fleet: &'a Fleet) -> impl Iterator<Item = u32> + 'a {
+    pub fn unordered<'a>(&'a self, fleet: &'a Fleet) -> impl Iterator<Item = ClusterId> + 'a {
         (0..self.count).filter_map(|place| self.keys.cluster(place, fleet))
     }
 }
 
 /// The feasible clusters by total descending, then name ascending. O(n log n).
-pub fn ranked(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Vec<u32> {
-    Keys::new(feasible, totals, fleet).sorted(feasible.len(), fleet)
+pub fn ranked(feasible: &[ClusterId], totals: &[i64], fleet: &Fleet) -> Vec<ClusterId> {
+    SelectionKeys::new(feasible, totals, fleet).sorted(feasible.len(), fleet)
 }
 
 /// Brings the `count` smallest keys to the front.
@@ -178,8 +191,8 @@ fn part(keys: &mut [u64], count: usize) {
     }
 }
 
-impl Keys {
-    fn new(feasible: &[u32], totals: &[i64], fleet: &Fleet) -> Self {
+impl SelectionKeys {
+    fn new(feasible: &[ClusterId], totals: &[i64], fleet: &Fleet) -> Self {
         let highest = totals.iter().copied().max().unwrap_or(0);
         let lowest = totals.iter().copied().min().unwrap_or(0);
         // The difference of two i64 always fits a u64.
@@ -211,7 +224,7 @@ impl Keys {
         }
     }
 
-    fn cluster(&self, place: usize, fleet: &Fleet) -> Option<u32> {
+    fn cluster(&self, place: usize, fleet: &Fleet) -> Option<ClusterId> {
         // The lower half of a key is the rank.
         let rank = match self {
             Self::Packed(keys) => *keys.get(place)? as u32,
@@ -221,7 +234,7 @@ impl Keys {
     }
 
     /// The clusters of the first `count` keys, best first.
-    fn sorted(&self, count: usize, fleet: &Fleet) -> Vec<u32> {
+    fn sorted(&self, count: usize, fleet: &Fleet) -> Vec<ClusterId> {
         let by_rank = |rank: u32| fleet.by_rank().get(rank as usize).copied();
         match self {
             Self::Packed(keys) => {

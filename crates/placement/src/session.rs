@@ -3,34 +3,33 @@
 use std::sync::{Arc, OnceLock};
 
 use schedscope_objects::{
+    id::ClusterId,
     objects::{Objects, Revisions},
     placement::Placement,
     profile::Profile,
 };
 
 use crate::{
+    cache::{
+        CachedColumn, CandidatesKey, DomainTreeKey, GroupAssignmentKey, MatchedKey,
+        RecordedDecisionsKey, StepCache, StepVersions, ToleratedKey,
+    },
     candidates::Candidates,
-    decision::{Decision, Scored, cel_path},
-    details::Details,
+    decision::{Decision, Scoring},
+    decision_options::{CandidateMode, DecisionOptions},
     filter::{
         FilterError, predicate, taint_toleration,
-        taint_toleration::{Clock, Tolerated},
+        taint_toleration::{TaintRules, Tolerated},
     },
     fleet::Fleet,
-    groups::{Grouping, Groups},
-    history::History,
-    memory::{
-        CandidatesKey, GroundKey, GroupingKey, HistoryKey, KeptColumn, MatchedKey, Numbers, Slot,
-        ToleratedKey,
-    },
-    options::{CandidateMode, Options},
+    groups::{DecisionGroups, GroupAssignment},
+    outcome::{InvalidPlacement, Outcome, SkipReason},
     prioritizer,
-    prioritizer::{Amounts, Column, Kind, Plan, World},
+    prioritizer::{ClusterResources, PrioritizerKind, PrioritizerPlan, ScoreColumn, ScoringInput},
+    recorded::RecordedDecisions,
     select,
     select::Selection,
-    spread,
-    spread::{Ground, MOST_TERMS, Run},
-    summary::{DecisionSummary, Outcome, SkipReason},
+    spread::{DomainTree, SpreadRun, topology::MAX_TERMS},
 };
 
 /// Decides placements over the objects of one reader, and remembers.
@@ -46,14 +45,14 @@ use crate::{
 pub struct Session {
     /// Counts computations: what is computed from another step's result is kept with its number.
     count: u64,
-    fleet: Slot<u64, Fleet>,
-    history: Slot<HistoryKey, History>,
-    candidates: Slot<CandidatesKey, Candidates>,
-    matched: Slot<MatchedKey, Result<Vec<u32>, FilterError>>,
-    tolerated: Slot<ToleratedKey, Tolerated>,
-    ground: Slot<GroundKey, Ground>,
-    grouping: Slot<GroupingKey, Grouping>,
-    columns: Vec<KeptColumn>,
+    fleet: StepCache<u64, Fleet>,
+    recorded: StepCache<RecordedDecisionsKey, RecordedDecisions>,
+    candidates: StepCache<CandidatesKey, Candidates>,
+    matched: StepCache<MatchedKey, Result<Vec<ClusterId>, FilterError>>,
+    tolerated: StepCache<ToleratedKey, Tolerated>,
+    domains: StepCache<DomainTreeKey, DomainTree>,
+    grouping: StepCache<GroupAssignmentKey, GroupAssignment>,
+    columns: Vec<CachedColumn>,
     latest: Option<Decision>,
 }
 
@@ -95,42 +94,40 @@ impl Session {
         *self = Self::default();
     }
 
-    /// Decides a placement and keeps the decision for [`Session::details`].
+    /// Decides a placement and keeps the decision for [`Session::latest`].
     ///
     /// # Errors
     /// There is no such placement. The decision before it is kept.
     pub fn decide(
         &mut self,
         objects: &Objects,
-        options: &Options,
-    ) -> Result<DecisionSummary, DecideError> {
+        options: &DecisionOptions,
+    ) -> Result<&Decision, DecideError> {
         let placement = objects.placements.get(options.placement);
         let placement = placement.ok_or(DecideError::NoSuchPlacement {
             placement: options.placement,
             count: objects.placements.len(),
         })?;
         let decision = self.run(objects, placement, options);
-        let summary = decision.summary(objects);
-        self.latest = Some(decision);
-        Ok(summary)
+        Ok(self.latest.insert(decision))
     }
 
-    /// The latest decision with its objects, to ask about details. `None` where nothing was decided
-    /// yet, or the clusters or other objects have changed since.
-    pub fn details<'a>(&'a self, objects: &'a Objects) -> Option<Details<'a>> {
-        let decision = self.latest.as_ref()?;
-        let same = decision.revisions.clusters == objects.revisions.clusters
-            && decision.revisions.others == objects.revisions.others;
-        same.then_some(Details { decision, objects })
+    /// The latest decision. `None` if nothing was decided yet, or if the clusters or other objects have changed
+    /// since.
+    pub fn latest(&self, objects: &Objects) -> Option<&Decision> {
+        self.latest.as_ref().filter(|decision| {
+            decision.revisions.clusters == objects.revisions.clusters
+                && decision.revisions.others == objects.revisions.others
+        })
     }
 
     fn run(
         &mut self,
         objects: &Objects,
         placement: &Arc<Placement>,
-        options: &Options,
+        options: &DecisionOptions,
     ) -> Decision {
-        let (mut decision, numbers) = self.begin(objects, placement, options);
+        let (mut decision, versions) = self.begin(objects, placement, options);
         if let Some(outcome) = untouched(placement, options.candidates) {
             decision.outcome = outcome;
             return decision;
@@ -141,7 +138,7 @@ impl Session {
             };
             return decision;
         }
-        let tolerated = match self.filter(objects, &mut decision, &numbers) {
+        let tolerated = match self.filter(objects, &mut decision, &versions) {
             Ok(number) => number,
             Err(outcome) => {
                 decision.outcome = outcome;
@@ -158,15 +155,11 @@ impl Session {
             .is_some_and(|tolerated| tolerated.clusters.is_ok());
         if judged && decision.plan.error.is_none() {
             if let Some(wanted) = decision.wanted.filter(|wanted| *wanted < 0) {
-                decision.outcome = Outcome::Invalid {
-                    path: "spec.numberOfClusters".to_owned(),
-                    message: format!(
-                        "`{wanted}` clusters are wanted, but there is no negative number of them"
-                    ),
-                };
+                decision.outcome =
+                    Outcome::Invalid(InvalidPlacement::NegativeNumberOfClusters { wanted });
                 return decision;
             }
-            decision.scored = Some(self.score(objects, &decision, tolerated));
+            decision.scoring = Some(self.score(objects, &decision, tolerated));
         }
         self.group(objects, &mut decision, tolerated);
         decision
@@ -177,37 +170,38 @@ impl Session {
         &mut self,
         objects: &Objects,
         placement: &Arc<Placement>,
-        options: &Options,
-    ) -> (Decision, Numbers) {
+        options: &DecisionOptions,
+    ) -> (Decision, StepVersions) {
         let count = &mut self.count;
         let spec = &placement.spec;
         let Revisions {
             clusters, others, ..
         } = objects.revisions;
-        let (fleet_number, fleet) = self.fleet.get(
+        let (fleet_version, fleet) = self.fleet.get(
             count,
             clusters,
             |_| true,
             || Fleet::new(&objects.clusters, &objects.names),
         );
         let (namespace, name) = (placement.namespace, placement.name);
-        let key = HistoryKey {
-            fleet: fleet_number,
+        let key = RecordedDecisionsKey {
+            fleet: fleet_version,
             others,
             namespace,
             name,
         };
-        let history = || History::new(objects, &fleet, namespace, name);
-        let (history_number, history) = self.history.get(count, key, |_| true, history);
+        let recorded = || RecordedDecisions::new(objects, &fleet, namespace, name);
+        let (recorded_version, recorded) = self.recorded.get(count, key, |_| true, recorded);
         let key = CandidatesKey {
-            fleet: fleet_number,
+            fleet: fleet_version,
             others,
             namespace,
             cluster_sets: spec.cluster_sets.clone(),
             mode: options.candidates,
         };
         let candidates = || Candidates::new(objects, &fleet, placement, options.candidates);
-        let (candidates_number, candidates) = self.candidates.get(count, key, |_| true, candidates);
+        let (candidates_version, candidates) =
+            self.candidates.get(count, key, |_| true, candidates);
         let decision = Decision {
             revisions: objects.revisions,
             placement: Arc::clone(placement),
@@ -215,21 +209,21 @@ impl Session {
             wanted: options.number_of_clusters.over(spec.number_of_clusters),
             outcome: Outcome::Scheduled,
             fleet,
-            history,
+            recorded,
             candidates,
             matched: None,
             tolerated: None,
-            plan: Plan::new(spec, options.profile, &options.weights, &objects.names),
-            scored: None,
+            plan: PrioritizerPlan::new(spec, options.profile, &options.weights, &objects.names),
+            scoring: None,
             grouping: Arc::default(),
-            groups: Groups::default(),
+            groups: DecisionGroups::default(),
             order: OnceLock::new(),
         };
-        let numbers = Numbers {
-            history: history_number,
-            candidates: candidates_number,
+        let versions = StepVersions {
+            recorded: recorded_version,
+            candidates: candidates_version,
         };
-        (decision, numbers)
+        (decision, versions)
     }
 
     /// Predicates and taints. Gives the number of the feasible clusters; 0 where they are not
@@ -241,7 +235,7 @@ impl Session {
         &mut self,
         objects: &Objects,
         decision: &mut Decision,
-        numbers: &Numbers,
+        versions: &StepVersions,
     ) -> Result<u64, Outcome> {
         let placement = Arc::clone(&decision.placement);
         let options = &decision.options;
@@ -251,17 +245,17 @@ impl Session {
             .any(|predicate| !predicate.cel_expressions.is_empty());
         let cel = options.cel.as_deref().filter(|_| uses_cel);
         let key = MatchedKey {
-            candidates: numbers.candidates,
+            candidates: versions.candidates,
             predicates: predicates.clone(),
             cel: cel.map(|cel| cel.revision),
         };
-        let (matched_number, matched) = self.matched.get(
+        let (matched_version, matched) = self.matched.get(
             &mut self.count,
             key,
             |_| true,
             || predicate::filter(predicates, objects, decision.available(), cel),
         );
-        let clock = Clock {
+        let clock = TaintRules {
             now: options.now,
             long: options.profile.long_seconds(),
         };
@@ -273,37 +267,37 @@ impl Session {
                 predicate,
                 expression,
             }) => {
-                return Err(Outcome::Invalid {
-                    path: cel_path(*predicate, *expression),
-                    message: "CEL was not evaluated".to_owned(),
-                });
+                return Err(Outcome::Invalid(InvalidPlacement::CelNotEvaluated {
+                    predicate: *predicate,
+                    expression: *expression,
+                }));
             }
         };
         let tolerations = &placement.spec.tolerations;
         let key = ToleratedKey {
-            matched: matched_number,
-            history: numbers.history,
+            matched: matched_version,
+            recorded: versions.recorded,
             tolerations: tolerations.clone(),
             long: clock.long,
         };
-        let (fleet, history) = (&decision.fleet, &decision.history);
+        let (fleet, recorded) = (&decision.fleet, &decision.recorded);
         let (number, tolerated) = self.tolerated.get(
             &mut self.count,
             key,
             |tolerated| tolerated.window.contains(clock.now),
-            || taint_toleration::filter(tolerations, objects, fleet, matched, history, clock),
+            || taint_toleration::filter(tolerations, objects, fleet, matched, recorded, clock),
         );
         decision.tolerated = Some(tolerated);
         Ok(number)
     }
 
     /// Scores, totals and selection.
-    fn score(&mut self, objects: &Objects, decision: &Decision, tolerated: u64) -> Scored {
-        let Options { now, profile, .. } = decision.options;
-        let world = World {
+    fn score(&mut self, objects: &Objects, decision: &Decision, tolerated: u64) -> Scoring {
+        let DecisionOptions { now, profile, .. } = decision.options;
+        let input = ScoringInput {
             objects,
             fleet: &decision.fleet,
-            history: &decision.history,
+            recorded: &decision.recorded,
             feasible: decision.feasible(),
             now,
             profile,
@@ -313,23 +307,23 @@ impl Session {
                 && kept.profile == profile
                 && kept.column.window.contains(now)
         });
-        let kept = |columns: &[KeptColumn], kind: &Kind| {
+        let kept = |columns: &[CachedColumn], kind: &PrioritizerKind| {
             let kept = columns.iter().find(|kept| kept.kind == *kind);
             kept.map(|kept| Arc::clone(&kept.column))
         };
         let kinds = decision.plan.active().map(|entry| &entry.kind);
         let missing = kinds.filter(|kind| kept(&self.columns, kind).is_none());
-        let resources = missing.filter_map(Kind::resource);
-        let amounts = Amounts::read(resources, &objects.clusters, world.feasible);
-        let columns: Vec<Option<Arc<Column>>> = decision
+        let resources = missing.filter_map(PrioritizerKind::resource);
+        let amounts = ClusterResources::read(resources, &objects.clusters, input.feasible);
+        let columns: Vec<Option<Arc<ScoreColumn>>> = decision
             .plan
             .active()
             .map(|entry| {
                 if let Some(column) = kept(&self.columns, &entry.kind) {
                     return Some(column);
                 }
-                let column = Arc::new(prioritizer::score(&entry.kind, &amounts, world)?);
-                self.columns.push(KeptColumn {
+                let column = Arc::new(prioritizer::score(&entry.kind, &amounts, input)?);
+                self.columns.push(CachedColumn {
                     kind: entry.kind.clone(),
                     profile,
                     tolerated,
@@ -338,23 +332,23 @@ impl Session {
                 Some(column)
             })
             .collect();
-        let weighted: Vec<(i32, &Column)> = decision
+        let weighted: Vec<(i32, &ScoreColumn)> = decision
             .plan
             .active()
             .zip(&columns)
             .filter_map(|(entry, column)| Some((entry.weight, column.as_deref()?)))
             .collect();
-        let totals = select::totals(&weighted, world.feasible.len(), profile);
+        let totals = select::totals(&weighted, input.feasible.len(), profile);
         let wanted = decision
             .wanted
             .map(|wanted| usize::try_from(wanted).unwrap_or(usize::MAX));
         let spread = self.spread(decision, objects, tolerated, &totals, wanted);
         let selection = match &spread {
-            Some(run) => run.selection(world.feasible),
-            None => Selection::new(world.feasible, &totals, &decision.fleet, wanted),
+            Some(run) => run.selection(input.feasible),
+            None => Selection::new(input.feasible, &totals, &decision.fleet, wanted),
         };
-        let most = decision.wanted.unwrap_or(world.feasible.len() as i64);
-        Scored {
+        let most = decision.wanted.unwrap_or(input.feasible.len() as i64);
+        Scoring {
             unscheduled: most - selection.count as i64,
             columns,
             spread,
@@ -372,12 +366,12 @@ impl Session {
         tolerated: u64,
         totals: &[i64],
         wanted: Option<usize>,
-    ) -> Option<Run> {
+    ) -> Option<SpreadRun> {
         let terms = &decision.placement.spec.spread_constraints;
         if terms.is_empty() || decision.options.profile == Profile::Upstream {
             return None;
         }
-        let key = GroundKey {
+        let key = DomainTreeKey {
             tolerated,
             terms: terms
                 .iter()
@@ -391,16 +385,16 @@ impl Session {
                 .collect(),
         };
         let feasible = decision.feasible();
-        let ground = || Ground::new(terms, objects, feasible);
-        let (_, ground) = self.ground.get(&mut self.count, key, |_| true, ground);
+        let domains = || DomainTree::new(terms, objects, feasible);
+        let (_, domains) = self.domains.get(&mut self.count, key, |_| true, domains);
         let weights = decision
             .plan
             .active()
-            .filter(|entry| entry.kind == Kind::Spread);
+            .filter(|entry| entry.kind == PrioritizerKind::Spread);
         let weight = weights.map(|entry| i64::from(entry.weight)).sum();
         let fleet = &decision.fleet;
-        Some(Run::new(
-            ground, terms, weight, feasible, totals, fleet, wanted,
+        Some(SpreadRun::new(
+            domains, terms, weight, feasible, totals, fleet, wanted,
         ))
     }
 
@@ -410,7 +404,7 @@ impl Session {
         let strategy = decision.placement.spec.group_strategy.as_ref();
         let groups = strategy.map_or(&[][..], |strategy| &strategy.decision_groups);
         if !groups.is_empty() {
-            let key = GroupingKey {
+            let key = GroupAssignmentKey {
                 tolerated,
                 groups: groups.to_vec(),
             };
@@ -418,11 +412,11 @@ impl Session {
                 &mut self.count,
                 key,
                 |_| true,
-                || Grouping::new(groups, objects, &decision.fleet, decision.feasible()),
+                || GroupAssignment::new(groups, objects, &decision.fleet, decision.feasible()),
             );
             decision.grouping = grouping;
         }
-        decision.groups = Groups::new(
+        decision.groups = DecisionGroups::new(
             strategy,
             &decision.grouping,
             decision.selection(),
@@ -431,21 +425,20 @@ impl Session {
     }
 }
 
-/// What the API would not accept of spread constraints, if anything.
+/// The first fault in the spread constraints that the API would reject, if there is one.
 fn invalid_spread(placement: &Placement) -> Option<Outcome> {
     let terms = &placement.spec.spread_constraints;
-    let (path, message) = if terms.len() > MOST_TERMS {
-        let message = format!(
-            "{} spread constraints, but at most {MOST_TERMS} are allowed",
-            terms.len()
-        );
-        ("spec.spreadPolicy.spreadConstraints".to_owned(), message)
-    } else {
-        let term = terms.iter().find(|term| term.max_skew < 1)?;
-        let message = format!("max skew `{}`, but it must be at least 1", term.max_skew);
-        (format!("{}.maxSkew", spread::path(term)), message)
-    };
-    Some(Outcome::Invalid { path, message })
+    if terms.len() > MAX_TERMS {
+        let count = terms.len();
+        return Some(Outcome::Invalid(
+            InvalidPlacement::TooManySpreadConstraints { count },
+        ));
+    }
+    let term = terms.iter().find(|term| term.max_skew < 1)?;
+    Some(Outcome::Invalid(InvalidPlacement::MaxSkewTooSmall {
+        constraint: term.index,
+        max_skew: term.max_skew,
+    }))
 }
 
 /// Why nothing of a placement is touched, if so.

@@ -5,12 +5,12 @@ use schedscope_objects::time::Timestamp;
 /// The span of time in which no comparison that was made comes out differently: from the latest
 /// end that has passed, inclusively, to the earliest end that has not, exclusively.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Window {
+pub struct ValidityWindow {
     from: Option<Timestamp>,
     until: Option<Timestamp>,
 }
 
-impl Window {
+impl ValidityWindow {
     /// Whether a moment lies inside.
     pub fn contains(&self, now: Timestamp) -> bool {
         self.from.is_none_or(|from| from <= now) && self.until.is_none_or(|until| now < until)

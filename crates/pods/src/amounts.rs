@@ -6,8 +6,8 @@ use schedscope_objects::{
 };
 use smallvec::SmallVec;
 
-/// A resource by its number: cpu, memory and ephemeral-storage, then every other one in the order of
-/// first use.
+/// A resource: cpu, memory and ephemeral-storage have the first numbers, every other one follows in the order of first
+/// use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ResourceId(pub u32);
 
@@ -28,19 +28,19 @@ impl ResourceId {
 /// How many resources are always counted.
 pub const BASIC: usize = 3;
 const BASIC_NAMES: [&str; BASIC] = ["cpu", "memory", "ephemeral-storage"];
-/// The number of pods is a limit of its own, never a resource.
+/// `pods` in a resource list is a limit of its own and not a resource.
 const PODS: &str = "pods";
 
 /// The resources by number.
 #[derive(Clone, Debug, Default)]
 pub struct ResourceNames {
     names: Vec<String>,
-    /// By symbol: the number plus one; 0 where it has none yet.
+    /// By symbol: the number plus one; 0 if it has none yet.
     numbers: Vec<u32>,
 }
 
 impl ResourceNames {
-    /// Knows the basic resources.
+    /// The basic resources.
     pub fn new(names: &Names) -> Self {
         let mut resources = Self {
             names: BASIC_NAMES.map(str::to_owned).to_vec(),
@@ -55,7 +55,7 @@ impl ResourceNames {
         resources
     }
 
-    /// The number of a resource, new where it was not met before.
+    /// The number of a resource; a new one if it has none yet.
     pub fn number(&mut self, symbol: Symbol, names: &Names) -> ResourceId {
         if self.numbers.len() <= symbol.index() {
             self.numbers.resize(symbol.index() + 1, 0);
@@ -71,7 +71,7 @@ impl ResourceNames {
         ResourceId(*slot - 1)
     }
 
-    /// The number of a resource that was met before.
+    /// The number of a resource, if it has one.
     pub fn get(&self, name: &str) -> Option<ResourceId> {
         let number = self.names.iter().position(|known| known == name)?;
         Some(ResourceId(number as u32))
@@ -89,7 +89,7 @@ impl ResourceNames {
         self.names.len()
     }
 
-    /// Never: the basic ones are always there.
+    /// Always `false`: the basic resources are always there.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -97,8 +97,8 @@ impl ResourceNames {
 
 /// An amount of each resource: cpu in milli-CPU, the rest in base units (bytes, pieces), rounded up.
 ///
-/// The basic resources always have an amount; any other one only where it is named, be it with 0.
-/// Sums saturate. The order has no meaning beyond that equal ones stand together.
+/// The basic resources always have an amount; any other one only if it is named, even with 0. Sums saturate. The order
+/// has no meaning; it brings equal amounts together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Amounts {
     basic: [i64; BASIC],
@@ -107,7 +107,7 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// Reads a resource list; `pods` is no resource.
+    /// Reads a resource list; `pods` is not a resource.
     pub fn read(list: &Resources, resources: &mut ResourceNames, names: &Names) -> Self {
         let mut amounts = Self::default();
         for (symbol, quantity) in &list.0 {
@@ -125,7 +125,7 @@ impl Amounts {
         amounts
     }
 
-    /// Each amount the same; for what has no limit.
+    /// The largest amount of each basic resource, for lists without a limit.
     pub fn unlimited() -> Self {
         Self {
             basic: [i64::MAX; BASIC],
@@ -133,12 +133,12 @@ impl Amounts {
         }
     }
 
-    /// The amount of a resource, 0 where it is not named.
+    /// The amount of a resource; 0 if it is not named.
     pub fn get(&self, resource: ResourceId) -> i64 {
         self.named(resource).unwrap_or(0)
     }
 
-    /// The amount of a resource, where it is named.
+    /// The amount of a resource, if it is named.
     pub fn named(&self, resource: ResourceId) -> Option<i64> {
         if let Some(amount) = self.basic.get(resource.0 as usize) {
             return Some(*amount);
@@ -194,7 +194,7 @@ impl Amounts {
         }
     }
 
-    /// Takes amounts away; what was named stays named.
+    /// Subtracts amounts; named resources stay named.
     #[inline]
     pub fn subtract(&mut self, other: &Self) {
         for (one, other) in self.basic.iter_mut().zip(other.basic) {
@@ -213,7 +213,7 @@ impl Amounts {
         self.each(other, i64::max);
     }
 
-    /// Combines what is not basic.
+    /// Combines the amounts of resources that are not basic.
     #[inline(never)]
     fn each(&mut self, other: &Self, combine: fn(i64, i64) -> i64) {
         for &(resource, amount) in &other.named {

@@ -1,20 +1,20 @@
-//! Fractions, for the value that integer division cuts off.
+//! Fractions, for scores without the rounding of integer division.
 
 use std::cmp::Ordering;
 
 /// Numerator and denominator.
 type Parts = (i128, i128);
 
-/// A fraction of 128-bit integers; a double where those do not suffice.
+/// A fraction of 128-bit integers, or a double if those overflow.
 #[derive(Clone, Copy, Debug)]
-pub enum Exact {
+pub enum ExactScore {
     /// Numerator and positive denominator, without a common divisor.
     Fraction(i128, i128),
-    /// The nearest double, or thereabouts.
+    /// A double near the value.
     Double(f64),
 }
 
-impl Exact {
+impl ExactScore {
     /// Zero.
     pub const ZERO: Self = Self::Fraction(0, 1);
 
@@ -72,7 +72,7 @@ impl Exact {
         )
     }
 
-    /// The quotient; by zero it is no number.
+    /// The quotient; NaN for a division by zero.
     #[must_use]
     pub fn over(self, other: Self) -> Self {
         self.combine(
@@ -96,7 +96,7 @@ impl Exact {
         Self::Double(nearly(self.to_f64(), other.to_f64()))
     }
 
-    /// Whether two fractions are written alike, and so are equal.
+    /// Whether two fractions have the same numerator and denominator.
     pub fn is_identical(self, other: Self) -> bool {
         match (self, other) {
             (Self::Fraction(a, b), Self::Fraction(c, d)) => (a, b) == (c, d),
@@ -126,20 +126,26 @@ mod tests {
 
     #[test]
     fn thirds_add_up() {
-        let third = Exact::new(1, 3);
+        let third = ExactScore::new(1, 3);
         let one = third.plus(third).plus(third);
-        assert_eq!(one.compare(Exact::new(1, 1)), Ordering::Equal);
-        assert_eq!(third.compare(Exact::new(1, 2)), Ordering::Less);
-        assert_eq!(Exact::new(-7, 2).to_f64().to_bits(), (-3.5_f64).to_bits());
+        assert_eq!(one.compare(ExactScore::new(1, 1)), Ordering::Equal);
+        assert_eq!(third.compare(ExactScore::new(1, 2)), Ordering::Less);
         assert_eq!(
-            Exact::new(3, -4).minus(Exact::new(1, 4)).to_f64().to_bits(),
+            ExactScore::new(-7, 2).to_f64().to_bits(),
+            (-3.5_f64).to_bits()
+        );
+        assert_eq!(
+            ExactScore::new(3, -4)
+                .minus(ExactScore::new(1, 4))
+                .to_f64()
+                .to_bits(),
             (-1.0_f64).to_bits()
         );
     }
 
     #[test]
     fn what_does_not_fit_is_nearly_right() {
-        let huge = Exact::new(i128::MAX, 3);
+        let huge = ExactScore::new(i128::MAX, 3);
         let square = huge.times(huge).to_f64();
         let expect = (i128::MAX as f64 / 3.0).powi(2);
         assert!((square / expect - 1.0).abs() < 1e-12);

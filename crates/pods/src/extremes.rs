@@ -1,45 +1,45 @@
-//! The lowest and the highest limit-aware sum, without the cut of integer division.
+//! The lowest and the highest limit-aware sum, without the rounding of integer division.
 
 use crate::{
-    exact::Exact,
+    exact::ExactScore,
+    node_scan::{NodeScan, TopNodes},
     score::limit_aware::LimitAware,
-    sight::{First, Sight},
-    world::PodInfo,
+    snapshot::PodInfo,
 };
 
-/// The lowest and the highest sum without any cut.
+/// The lowest and the highest sum, not rounded.
 #[derive(Debug)]
-pub struct Extremes {
-    lowest: Exact,
-    highest: Exact,
-    /// The nodes that may have the highest, by place among the feasible ones.
+pub struct ScoreExtremes {
+    lowest: ExactScore,
+    highest: ExactScore,
+    /// The nodes with the highest, by position among the feasible ones.
     top: Vec<u32>,
 }
 
-/// Doubles that differ by more than this share of the larger one differ as fractions, too: each is a
-/// sum of a few rounded terms.
+/// Doubles that differ by more than this share of the larger one also differ as fractions: each is a sum of a few
+/// rounded terms.
 const NEAR: f64 = 1e-9;
 
-impl Extremes {
-    /// Fractions are slow, so doubles say first which nodes come into question.
-    pub fn of(scorer: &LimitAware, info: &PodInfo, sight: &Sight<'_>) -> Self {
-        let Sight {
+impl ScoreExtremes {
+    /// Compares doubles first and fractions only where doubles are too close, because fractions are slow.
+    pub fn of(scorer: &LimitAware, info: &PodInfo, scan: &NodeScan<'_>) -> Self {
+        let NodeScan {
             feasible,
             near,
             size,
             ..
-        } = sight;
+        } = scan;
         let highest = near.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let lowest = near.iter().copied().fold(f64::INFINITY, f64::min);
         let margin = NEAR * (1.0 + size);
         let mut extremes = Self {
-            lowest: Exact::ZERO,
-            highest: Exact::ZERO,
+            lowest: ExactScore::ZERO,
+            highest: ExactScore::ZERO,
             top: Vec::new(),
         };
-        let mut found = (None::<Exact>, None::<Exact>);
-        // Nodes are often alike: what is the same has the same sum.
-        let mut known: Option<(Vec<[i64; 3]>, Exact)> = None;
+        let mut found = (None::<ExactScore>, None::<ExactScore>);
+        // Nodes are often alike: equal parts have equal sums.
+        let mut known: Option<(Vec<[i64; 3]>, ExactScore)> = None;
         let mut parts = Vec::new();
         for (at, (node, value)) in feasible.iter().zip(near).enumerate() {
             let (low, high) = (*value <= lowest + margin, *value >= highest - margin);
@@ -55,7 +55,7 @@ impl Extremes {
                     exact
                 }
             };
-            let same = |known: Exact| exact.is_identical(known);
+            let same = |known: ExactScore| exact.is_identical(known);
             if found
                 .0
                 .is_none_or(|known| !same(known) && exact.compare(known).is_lt())
@@ -78,17 +78,17 @@ impl Extremes {
                 }
             }
         }
-        extremes.lowest = found.0.unwrap_or(Exact::ZERO);
-        extremes.highest = found.1.unwrap_or(Exact::ZERO);
+        extremes.lowest = found.0.unwrap_or(ExactScore::ZERO);
+        extremes.highest = found.1.unwrap_or(ExactScore::ZERO);
         extremes
     }
 
     /// The nodes with the highest sum.
-    pub fn best(&self, sight: &Sight<'_>, most: usize) -> First {
-        let mut first = First::default();
+    pub fn best(&self, scan: &NodeScan<'_>, limit: usize) -> TopNodes {
+        let mut first = TopNodes::default();
         for at in &self.top {
-            if let Some(rank) = sight.ranks.get(*at as usize) {
-                first.take(*rank, most);
+            if let Some(rank) = scan.ranks.get(*at as usize) {
+                first.take(*rank, limit);
             }
         }
         first
@@ -96,14 +96,14 @@ impl Extremes {
 
     /// A sum from 0 to 100 by the lowest and the highest.
     #[must_use]
-    pub fn normalise(&self, value: Exact) -> Exact {
+    pub fn normalise(&self, value: ExactScore) -> ExactScore {
         let span = self.highest.minus(self.lowest);
-        if span.compare(Exact::ZERO).is_eq() {
-            return Exact::ZERO;
+        if span.compare(ExactScore::ZERO).is_eq() {
+            return ExactScore::ZERO;
         }
         value
             .minus(self.lowest)
-            .times(Exact::new(100, 1))
+            .times(ExactScore::new(100, 1))
             .over(span)
     }
 }

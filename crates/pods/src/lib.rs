@@ -1,14 +1,17 @@
-//! Pods on nodes: whether a pod fits, and which node several scorers would pick.
+//! Pods on nodes: whether a pod fits a node, and how scorers rate the nodes that it fits.
+//!
+//! - [`snapshot`]: nodes and pods as they come and go; [`node`] and [`request`]: what each holds and requests, in
+//!   [`amounts`].
+//! - [`fit`]: one file for each filter of Kubernetes.
+//! - [`score`]: one file for each scorer; [`exact`] and [`extremes`]: limit-aware scores without rounding.
+//! - [`node_scan`]: one pass over all nodes for a pod.
 
 pub mod amounts;
-pub mod answer;
-pub mod compare;
 pub mod exact;
 pub mod extremes;
 pub mod fit;
-pub mod list;
 pub mod node;
+pub mod node_scan;
 pub mod request;
 pub mod score;
-pub mod sight;
-pub mod world;
+pub mod snapshot;

@@ -1,8 +1,9 @@
-//! A node with what the pods on it hold.
+//! A node with the sums over the pods on it.
 
 use std::{cmp::Reverse, sync::Arc};
 
 use schedscope_objects::{
+    id::PodId,
     names::{Names, Symbol},
     node::Node,
     time::Timestamp,
@@ -12,19 +13,19 @@ use crate::{
     amounts::{Amounts, ResourceNames, allowed_pods},
     fit::is_hard,
     request::Request,
-    world::PodInfo,
+    snapshot::PodInfo,
 };
 
-/// A live pod on a node: what preemption asks about it, side by side with its neighbours.
+/// A live pod on a node, with the fields that preemption reads: they lie side by side with those of its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occupant {
-    /// The pod, by index.
-    pub pod: u32,
+pub struct BoundPod {
+    /// The pod.
+    pub pod: PodId,
     /// Its priority.
     pub priority: i32,
     /// Its namespace.
     pub namespace: Symbol,
-    /// When it was bound while pods were played, from 1; 0: before.
+    /// When a run of the queue bound it: the number of the step, from 1. 0 if it was bound before.
     pub bound: u32,
     /// When it started.
     pub started: Option<Timestamp>,
@@ -35,11 +36,11 @@ pub struct Occupant {
 }
 
 /// Smaller is more important.
-pub type Importance = (Reverse<i32>, bool, Option<Timestamp>, u32, u32);
+pub type Importance = (Reverse<i32>, bool, Option<Timestamp>, u32, PodId);
 
-impl Occupant {
-    /// A pod by its index.
-    pub fn new(pod: u32, info: &PodInfo) -> Self {
+impl BoundPod {
+    /// A pod on a node.
+    pub fn new(pod: PodId, info: &PodInfo) -> Self {
         Self {
             pod,
             priority: info.priority,
@@ -51,8 +52,8 @@ impl Occupant {
         }
     }
 
-    /// Higher priority first, then earlier start (none is later than any), then earlier bound, then
-    /// earlier in the input.
+    /// Higher priority first, then earlier start (no start counts as the latest), then earlier binding, then the order
+    /// of the text.
     pub fn importance(&self) -> Importance {
         (
             Reverse(self.priority),
@@ -64,7 +65,7 @@ impl Occupant {
     }
 }
 
-/// A node with what the pods on it hold.
+/// A node with the sums over the pods on it.
 ///
 /// INVARIANT: the sums are those of `pods`, whatever was added and removed.
 #[derive(Clone, Debug)]
@@ -73,9 +74,9 @@ pub struct NodeInfo {
     pub node: Arc<Node>,
     /// Its name.
     pub name: String,
-    /// It is not cordoned and has no taint that keeps pods away.
+    /// It is not cordoned and has no taint that rejects pods.
     pub is_open: bool,
-    /// What it can give.
+    /// What it can allocate.
     pub allocatable: Amounts,
     /// How many pods it can hold.
     pub allowed_pods: i64,
@@ -83,16 +84,16 @@ pub struct NodeInfo {
     pub requested: Amounts,
     /// The same in cpu and memory, where containers without a request count 100m and 200Mi.
     pub non_zero: [i64; 2],
-    /// What containers on it may use at most, best-effort pods left out.
+    /// The limits of the containers on it, best-effort pods left out.
     pub limits: Amounts,
     /// How many best-effort pods are on it.
     pub best_effort: i64,
-    /// How many pods on it have a container that is not limited.
+    /// How many pods on it have a container without a limit.
     pub unbounded: i64,
     /// The live pods on it, most important first.
-    pub pods: Vec<Occupant>,
-    /// The pods that it is kept free for, by index, ascending.
-    pub nominated: Vec<u32>,
+    pub pods: Vec<BoundPod>,
+    /// The pods that are nominated for it, ascending.
+    pub nominated: Vec<PodId>,
 }
 
 impl NodeInfo {
@@ -121,15 +122,15 @@ impl NodeInfo {
     }
 
     /// Counts a pod in, at its place. O(pods of the node) at worst, by moving.
-    pub fn add(&mut self, occupant: Occupant, request: &Request) {
+    pub fn add(&mut self, bound_pod: BoundPod, request: &Request) {
         self.count(request);
-        let key = occupant.importance();
+        let key = bound_pod.importance();
         let at = self.pods.partition_point(|other| other.importance() < key);
-        self.pods.insert(at, occupant);
+        self.pods.insert(at, bound_pod);
     }
 
     /// Counts a pod out. O(pods of the node).
-    pub fn remove(&mut self, pod: u32, request: &Request) {
+    pub fn remove(&mut self, pod: PodId, request: &Request) {
         let Some(at) = self.pods.iter().position(|other| other.pod == pod) else {
             return;
         };

@@ -1,4 +1,4 @@
-//! What a pod asks for, by each of the rules that count it.
+//! The requests and limits of a pod, by each of the rules that count them.
 
 use schedscope_objects::{
     managed_cluster::Resources,
@@ -8,35 +8,34 @@ use schedscope_objects::{
 
 use crate::amounts::{Amounts, ResourceId, ResourceNames};
 
-/// What a container without a cpu request counts as where requests must not be 0, in milli-CPU.
+/// The cpu request, in milli-CPU, of a container without one, for rules that count no request as 0.
 const DEFAULT_CPU: i64 = 100;
 /// Likewise for memory, in bytes.
 const DEFAULT_MEMORY: i64 = 200 << 20;
 
-/// A pod's demands.
+/// A pod's requests and limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// What must be free on a node: containers and sidecars summed, or an init container with the
-    /// sidecars before it, whichever is larger; overhead; requests of the pod as a whole where it
-    /// has any.
+    /// The amount that must be free on a node: the sum of containers and sidecars, or an init container with the
+    /// sidecars before it, whichever is larger; plus overhead. Requests of the pod as a whole replace the sum.
     pub fit: Amounts,
     /// The same, where a container without a cpu or memory request counts 100m and 200Mi.
     pub non_zero: [i64; 2],
-    /// What quotas charge: the sum over containers or the largest init container, sidecars among
-    /// those; overhead.
+    /// The amount that quotas charge: the sum of containers or the largest init container, sidecars included; plus
+    /// overhead.
     pub charge: Amounts,
-    /// What the pod's containers may use at most, summed; a container without a limit adds 0.
+    /// The sum of the limits of its containers; a container without a limit adds 0.
     pub limits: Amounts,
-    /// The same, or the largest init container; overhead. What an incoming pod counts as.
+    /// The same, or the largest init container; plus overhead. An incoming pod counts this.
     pub incoming_limits: Amounts,
-    /// Whether a container has no limit for some basic resource that another rule counts.
+    /// Whether a container has no limit of cpu or memory.
     pub is_unbounded: bool,
-    /// No container asks for or limits anything, init containers included.
+    /// Whether no container has requests or limits, init containers included.
     pub is_best_effort: bool,
 }
 
 impl Request {
-    /// The demands of a pod. O(containers x resources).
+    /// The requests and limits of a pod. O(containers x resources).
     ///
     /// Source: Kubernetes 1.35; "Capacity scheduling"; "Limit aware scheduling".
     pub fn new(pod: &Pod, resources: &mut ResourceNames, names: &Names) -> Self {
@@ -47,7 +46,7 @@ impl Request {
         };
         let overhead = read(&pod.overhead);
         let missing = missing(names);
-        // Fit: running side by side; and the largest moment of starting up.
+        // Fit: all containers running, and the largest need while starting up.
         let (mut running, mut starting) = (Amounts::default(), Amounts::default());
         let (mut running_full, mut starting_full) = ([0_i64; 2], [0_i64; 2]);
         for container in &pod.containers {
@@ -91,7 +90,7 @@ impl Request {
         if let Some(whole) = &pod.resources {
             let requests = read(&whole.requests);
             for (symbol, _) in &whole.requests.0 {
-                // Of a pod as a whole Kubernetes takes no other resources.
+                // Kubernetes reads no other resources of a pod as a whole.
                 let name = &names[*symbol];
                 let counts = matches!(name, "cpu" | "memory") || name.starts_with("hugepages-");
                 let Some(resource) = resources.get(name).filter(|_| counts) else {

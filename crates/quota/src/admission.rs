@@ -1,39 +1,49 @@
 //! Whether a quota admits a pod.
 
+use schedscope_objects::{id::QuotaId, words};
 use schedscope_pods::{
     amounts::{Amounts, ResourceId},
-    world::{PodInfo, World},
+    snapshot::{ClusterSnapshot, PodInfo},
 };
 
 use crate::ledger::Ledger;
 
-/// Why a quota rejects a pod.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rejection {
-    /// Its namespace would use more than its quota's maximum.
-    OverMax(Excess),
-    /// All namespaces together would use more than the sum of their minimums: there is nothing left
-    /// to borrow.
-    OverAggregatedMin(Excess),
+words! {
+    /// Which rule of a quota rejects a pod.
+    pub enum QuotaRule {
+        /// Its namespace would use more than its quota's maximum.
+        OverMax = "OverMax",
+        /// All namespaces together would use more than the sum of their minimums: nothing is left to borrow.
+        OverAggregatedMin = "OverAggregatedMin",
+    }
 }
 
-/// A resource of which there would be too much.
+/// Why a quota rejects a pod.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuotaRejection {
+    /// The rule.
+    pub rule: QuotaRule,
+    /// The first resource that breaks it.
+    pub excess: Excess,
+}
+
+/// A resource of which more would be used than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Excess {
-    /// The first such resource.
+    /// The resource.
     pub resource: ResourceId,
-    /// What would be used.
+    /// The amount that would be used.
     pub would_use: i64,
-    /// What may be.
+    /// The amount that may be used.
     pub bound: i64,
 }
 
-/// What the quota says before any node is looked at. `nominated` sums are taken once here, as
-/// upstream does, and not again while victims are removed.
+/// The verdict of the quota before any node is checked. Like upstream, it sums the nominated pods once here and not
+/// again while victims are removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Admission {
-    /// The pod's quota, by index; `None`: its namespace has none, and everything else is empty.
-    pub quota: Option<u32>,
+    /// The pod's quota; `None`: its namespace has none, and everything else is empty.
+    pub quota: Option<QuotaId>,
     /// The pod's charge.
     pub request: Amounts,
     /// The same with the nominated pods of its quota that have its priority or a higher one.
@@ -43,13 +53,13 @@ pub struct Admission {
     /// Whether the namespace with the pod uses more than its minimum.
     pub over_min: bool,
     /// Why it is rejected; `None`: it is admitted.
-    pub rejection: Option<Rejection>,
+    pub rejection: Option<QuotaRejection>,
 }
 
-/// Asks the quota of a pod's namespace. O(pods with a nominated node + resources).
+/// Asks the quota of a pod's namespace whether it admits the pod. O(pods with a nominated node + resources).
 ///
 /// Source: "Capacity scheduling"; scheduler-plugins, `CapacityScheduling`, `PreFilter`.
-pub fn admit(world: &World, ledger: &Ledger, pod: &PodInfo) -> Admission {
+pub fn admit(snapshot: &ClusterSnapshot, ledger: &Ledger, pod: &PodInfo) -> Admission {
     let request = pod.request.charge.clone();
     let Some(index) = ledger.of(pod.pod.namespace) else {
         return Admission {
@@ -58,8 +68,8 @@ pub fn admit(world: &World, ledger: &Ledger, pod: &PodInfo) -> Admission {
         };
     };
     let (mut own, mut all) = (request.clone(), request.clone());
-    let nominated = world.nominated.iter();
-    for other in nominated.filter_map(|i| world.pods.get(*i as usize)) {
+    let nominated = snapshot.nominated.iter();
+    for other in nominated.filter_map(|pod| snapshot.pods.get(*pod)) {
         let Some(quota) = ledger.of(other.pod.namespace) else {
             continue;
         };
@@ -73,7 +83,7 @@ pub fn admit(world: &World, ledger: &Ledger, pod: &PodInfo) -> Admission {
             }
         } else if ledger
             .quotas
-            .get(quota as usize)
+            .get(quota)
             .is_some_and(|q| q.over_min().is_none())
         {
             all.add(&other.request.charge);
@@ -87,20 +97,29 @@ pub fn admit(world: &World, ledger: &Ledger, pod: &PodInfo) -> Admission {
         over_min: false,
         rejection: None,
     };
-    if let Some(quota) = ledger.quotas.get(index as usize) {
+    if let Some(quota) = ledger.quotas.get(index) {
         admission.over_min = quota.min.exceeded(&quota.used, &admission.own).is_some();
-        admission.rejection = over_max(ledger, index, &admission.own)
-            .map(Rejection::OverMax)
-            .or_else(|| {
-                over_aggregated_min(ledger, &admission.all).map(Rejection::OverAggregatedMin)
-            });
+        admission.rejection = reject(ledger, index, &admission.own, &admission.all);
     }
     admission
 }
 
+/// Why a quota says no to `own` more in its namespace and `all` more in all namespaces together.
+pub fn reject(
+    ledger: &Ledger,
+    quota: QuotaId,
+    own: &Amounts,
+    all: &Amounts,
+) -> Option<QuotaRejection> {
+    let by = |rule| move |excess| QuotaRejection { rule, excess };
+    over_max(ledger, quota, own)
+        .map(by(QuotaRule::OverMax))
+        .or_else(|| over_aggregated_min(ledger, all).map(by(QuotaRule::OverAggregatedMin)))
+}
+
 /// Whether a namespace would be over its maximum with `more`.
-pub fn over_max(ledger: &Ledger, quota: u32, more: &Amounts) -> Option<Excess> {
-    let quota = ledger.quotas.get(quota as usize)?;
+pub fn over_max(ledger: &Ledger, quota: QuotaId, more: &Amounts) -> Option<Excess> {
+    let quota = ledger.quotas.get(quota)?;
     let (resource, would_use) = quota.max.exceeded(&quota.used, more)?;
     Some(Excess {
         resource,
@@ -109,8 +128,8 @@ pub fn over_max(ledger: &Ledger, quota: u32, more: &Amounts) -> Option<Excess> {
     })
 }
 
-/// Whether all namespaces together would be over the sum of their minimums with `more`. An extended
-/// resource counts where anybody uses it or `more` names it.
+/// Whether all namespaces together would be over the sum of their minimums with `more`. An extended resource counts if
+/// a pod uses it or `more` names it.
 pub fn over_aggregated_min(ledger: &Ledger, more: &Amounts) -> Option<Excess> {
     let sum = |resource| ledger.used.get(resource).saturating_add(more.get(resource));
     let used = ledger.used.iter().map(|(resource, _)| resource);

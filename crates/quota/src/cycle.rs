@@ -1,60 +1,64 @@
-//! One scheduling cycle: quota, nodes, preemption.
+//! A scheduling cycle: quota, nodes, preemption.
 
-use schedscope_objects::{names::Names, profile::Profile};
+use schedscope_objects::{
+    id::{IdVec, NodeId},
+    names::Names,
+    profile::Profile,
+};
 use schedscope_pods::{
     amounts::ResourceId,
-    fit::{FitCode, Misfit, filter, fits},
+    fit::{FitCode, Misfit, fits},
     node::NodeInfo,
-    score::{Scorer, Weighted, allocated::LeastAllocated},
-    world::{PodInfo, World},
+    score::{ScoredResource, Scorer, allocated::LeastAllocated},
+    snapshot::{ClusterSnapshot, PodInfo},
 };
 
 use crate::{
     admission::{Admission, admit},
     disruption::Budgets,
     ledger::Ledger,
-    preemption::{Candidate, Ineligible, NodeOutcome, Preemptor, choose},
+    preemption::{Ineligible, NodeCandidate, NodeOutcome, Preemptor, choose},
 };
 
-/// What came of a cycle.
+/// The result of a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is bound to this node, by index.
-    Schedulable(u32),
-    /// It waits on this node, by index, until the victims of this candidate are gone.
-    Preempt(u32),
+pub enum CycleOutcome {
+    /// The pod is bound to this node.
+    Schedulable(NodeId),
+    /// The pod is nominated for this node, until the victims there are gone.
+    Preempt(NodeId),
     /// It waits.
     Unschedulable,
     /// Upstream fails.
     Error,
 }
 
-/// A cycle with everything that was looked at.
+/// A cycle with all its intermediate results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// What the quota said.
+    /// The verdict of the quota.
     pub admission: Admission,
-    /// What the filters said of each node, by index; `None` where they were not asked, for the quota
-    /// rejected the pod or the nominated node fits.
-    pub filters: Vec<Option<Result<(), Misfit>>>,
-    /// What was tried; `None` where the pod is schedulable.
-    pub preemption: Option<Attempted>,
-    /// What came of it.
-    pub outcome: Outcome,
+    /// The filters' verdict on each node; `None` if they were not asked, because the quota rejected the pod or the
+    /// nominated node fits.
+    pub filters: IdVec<NodeId, Option<Result<(), Misfit>>>,
+    /// The preemption; `None` if the pod is schedulable.
+    pub preemption: Option<PreemptionAttempt>,
+    /// The result.
+    pub outcome: CycleOutcome,
 }
 
-/// An attempt to evict others.
+/// The preemption of a cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Attempted {
-    /// Why nothing was tried.
+pub struct PreemptionAttempt {
+    /// Why no node was tried.
     pub ineligible: Option<Ineligible>,
-    /// The nodes that were tried, by index, ascending, with what came of them.
-    pub nodes: Vec<(u32, NodeOutcome)>,
+    /// The nodes that were tried, ascending, with their results.
+    pub nodes: Vec<(NodeId, NodeOutcome)>,
 }
 
-impl Attempted {
+impl PreemptionAttempt {
     /// The nodes on which evictions make room.
-    pub fn candidates(&self) -> Vec<(u32, &Candidate)> {
+    pub fn candidates(&self) -> Vec<(NodeId, &NodeCandidate)> {
         let nodes = self.nodes.iter();
         let candidates = nodes.filter_map(|(node, outcome)| match outcome {
             NodeOutcome::Candidate(candidate) => Some((*node, candidate)),
@@ -65,23 +69,23 @@ impl Attempted {
 }
 
 impl Cycle {
-    /// The nodes that the pod fits, by index.
-    pub fn feasible(&self) -> Vec<u32> {
-        let filters = self.filters.iter().enumerate();
+    /// The nodes that the pod fits, ascending.
+    pub fn feasible(&self) -> Vec<NodeId> {
+        let filters = self.filters.entries();
         let fitting = filters.filter(|(_, filter)| matches!(filter, Some(Ok(()))));
-        fitting.map(|(node, _)| node as u32).collect()
+        fitting.map(|(node, _)| node).collect()
     }
 
-    /// What came of evicting others on a node; `None`: that was not tried.
-    pub fn attempt(&self, node: u32) -> Option<&NodeOutcome> {
+    /// The result of the dry run on a node; `None` if it was not tried.
+    pub fn dry_run(&self, node: NodeId) -> Option<&NodeOutcome> {
         let nodes = &self.preemption.as_ref()?.nodes;
         let at = nodes.binary_search_by_key(&node, |(node, _)| *node).ok()?;
         nodes.get(at).map(|(_, outcome)| outcome)
     }
 
-    /// Whom the pod would evict on a node.
-    pub fn candidate(&self, node: u32) -> Option<&Candidate> {
-        match self.attempt(node)? {
+    /// The pods that the pod would evict on a node.
+    pub fn candidate(&self, node: NodeId) -> Option<&NodeCandidate> {
+        match self.dry_run(node)? {
             NodeOutcome::Candidate(candidate) => Some(candidate),
             _ => None,
         }
@@ -92,63 +96,63 @@ impl Cycle {
 ///
 /// O(nodes + pods), each times resources.
 pub fn run(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     ledger: &mut Ledger,
     budgets: &Budgets,
     pod: &PodInfo,
     names: &Names,
     profile: Profile,
 ) -> Cycle {
-    let admission = admit(world, ledger, pod);
-    let unasked = || vec![None; world.nodes.len()];
-    let mut filters = unasked();
+    let admission = admit(snapshot, ledger, pod);
+    let mut filters = IdVec::from(vec![None; snapshot.nodes.len()]);
     if admission.rejection.is_none() {
         let nominated = pod
             .nominated
-            .filter(|node| fits(world, pod, *node, names).is_ok());
-        match nominated {
-            Some(node) => {
-                if let Some(slot) = filters.get_mut(node as usize) {
-                    *slot = Some(Ok(()));
-                }
+            .filter(|node| fits(snapshot, pod, *node, names).is_ok());
+        if let Some(node) = nominated {
+            if let Some(slot) = filters.get_mut(node) {
+                *slot = Some(Ok(()));
             }
-            None => filters = filter(world, pod, names).into_iter().map(Some).collect(),
+        } else {
+            let nodes = snapshot.nodes.ids();
+            let verdicts = nodes.map(|node| Some(fits(snapshot, pod, node, names)));
+            filters = verdicts.collect();
         }
     }
     let mut cycle = Cycle {
         admission,
         filters,
         preemption: None,
-        outcome: Outcome::Unschedulable,
+        outcome: CycleOutcome::Unschedulable,
     };
     let feasible = cycle.feasible();
-    if let Some(node) = pick(world, pod, &feasible) {
-        cycle.outcome = Outcome::Schedulable(node);
+    if let Some(node) = pick(snapshot, pod, &feasible) {
+        cycle.outcome = CycleOutcome::Schedulable(node);
         return cycle;
     }
     let preemptor = Preemptor {
-        world,
+        snapshot,
         names,
         pod,
         admission: &cycle.admission,
         budgets,
         profile,
     };
-    let misfit_of = |node: u32| match cycle.filters.get(node as usize) {
+    let misfit_of = |node: NodeId| match cycle.filters.get(node) {
         Some(Some(Err(misfit))) => Some(misfit),
         _ => None,
     };
     let nominated = pod.nominated.and_then(misfit_of);
-    let mut attempted = Attempted {
+    let mut attempted = PreemptionAttempt {
         ineligible: preemptor.ineligible(ledger, nominated),
         nodes: Vec::new(),
     };
     if attempted.ineligible.is_none() {
-        let hopeful = |node: &u32| {
+        let hopeful = |node: &NodeId| {
             let code = misfit_of(*node).map(Misfit::code);
             code != Some(FitCode::UnschedulableAndUnresolvable)
         };
-        let mut nodes = (0..world.nodes.len() as u32).filter(hopeful);
+        let mut nodes = snapshot.nodes.ids().filter(hopeful);
         attempted.nodes = preemptor.try_nodes(ledger, &mut nodes);
     }
     let candidates = attempted.candidates();
@@ -156,18 +160,18 @@ pub fn run(
         .nodes
         .iter()
         .any(|(_, outcome)| matches!(outcome, NodeOutcome::Error(_)));
-    cycle.outcome = match choose(world, &candidates).and_then(|at| candidates.get(at)) {
-        Some((node, _)) => Outcome::Preempt(*node),
-        None if failed => Outcome::Error,
-        None => Outcome::Unschedulable,
+    cycle.outcome = match choose(snapshot, &candidates).and_then(|at| candidates.get(at)) {
+        Some((node, _)) => CycleOutcome::Preempt(*node),
+        None if failed => CycleOutcome::Error,
+        None => CycleOutcome::Unschedulable,
     };
     cycle.preemption = Some(attempted);
     cycle
 }
 
-/// The node that Kubernetes' default scoring likes best, then the first by name.
-fn pick(world: &World, pod: &PodInfo, feasible: &[u32]) -> Option<u32> {
-    let weighted = |resource| Weighted {
+/// The node with the best score of `LeastAllocated`; of equal ones the first by name.
+fn pick(snapshot: &ClusterSnapshot, pod: &PodInfo, feasible: &[NodeId]) -> Option<NodeId> {
+    let weighted = |resource| ScoredResource {
         resource,
         weight: 1,
     };
@@ -177,7 +181,7 @@ fn pick(world: &World, pod: &PodInfo, feasible: &[u32]) -> Option<u32> {
     ]);
     let nodes: Vec<&NodeInfo> = feasible
         .iter()
-        .filter_map(|node| world.nodes.get(*node as usize))
+        .filter_map(|node| snapshot.nodes.get(*node))
         .collect();
     let points = scorer.score(&pod.request, &nodes)?;
     let ranked = feasible.iter().zip(&nodes).zip(&points);

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use schedscope_objects::{names::Names, policy::PodDisruptionBudget, selector::Selector};
-use schedscope_pods::world::{PodInfo, World};
+use schedscope_objects::{
+    id::PodId, names::Names, policy::PodDisruptionBudget, selector::Selector,
+};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 
 /// Budgets whose selectors are ready to match.
 #[derive(Debug, Default)]
@@ -12,7 +14,7 @@ pub struct Budgets {
 }
 
 impl Budgets {
-    /// Those that can match anything: a selector that is empty or not valid matches nothing.
+    /// The budgets that can match a pod: an empty or invalid selector matches none.
     pub fn new(budgets: &[Arc<PodDisruptionBudget>], names: &Names) -> Self {
         let compiled = budgets.iter().filter_map(|budget| {
             let selector = budget.selector.as_ref()?;
@@ -31,16 +33,21 @@ impl Budgets {
         self.budgets.is_empty()
     }
 
-    /// Which of these pods violate a budget if they are evicted in this order. Every matching budget
-    /// counts down, below 0 too.
-    pub fn violating(&self, world: &World, pods: &[u32], names: &Names) -> Vec<bool> {
+    /// Which of these pods violate a budget if they are evicted in this order. Every matching budget counts down, also
+    /// below 0.
+    pub fn violating(
+        &self,
+        snapshot: &ClusterSnapshot,
+        pods: &[PodId],
+        names: &Names,
+    ) -> Vec<bool> {
         let mut left: Vec<i64> = self
             .budgets
             .iter()
             .map(|(budget, _)| i64::from(budget.disruptions_allowed))
             .collect();
-        let violates = |index: &u32| {
-            let Some(pod) = world.pods.get(*index as usize) else {
+        let violates = |pod: &PodId| {
+            let Some(pod) = snapshot.pods.get(*pod) else {
                 return false;
             };
             let mut violates = false;

@@ -1,8 +1,7 @@
-//! The ledger as events reach it.
+//! The ledger of quotas as events change it.
 //!
-//! `Upstream` keeps what scheduler-plugins keeps: one entry a namespace, changed by each event and
-//! never counted again, so that pods bound before their quota are not in it. `Proposal` counts what
-//! is there after each event.
+//! `Upstream` keeps the ledger of scheduler-plugins: one entry for each namespace, changed by each event and never
+//! counted again, so that pods bound before their quota are not in it. `Proposal` counts all pods again after each event.
 //!
 //! Source: "Capacity scheduling"; scheduler-plugins (August 2026), the handlers of its informers.
 
@@ -14,18 +13,17 @@ use schedscope_objects::{
     policy::ElasticQuota,
     profile::Profile,
 };
-use schedscope_pods::{amounts::Amounts, request::Request, world::World};
-use serde::Serialize;
-
-use crate::{
-    answer::{QuotaState, quota_state},
-    ledger::{Bound, Quota},
+use schedscope_pods::{
+    amounts::{Amounts, ResourceNames},
+    request::Request,
 };
 
-/// A question about a sequence of events.
+use crate::ledger::{Quota, QuotaBound};
+
+/// A sequence of events.
 #[derive(Clone, Debug, Default)]
 pub struct QuotaEvents {
-    /// Whose ledger; default: `Proposal`.
+    /// Which scheduler's ledger to keep; default: `Proposal`.
     pub profile: Profile,
     /// The events, in order.
     pub events: Vec<QuotaEvent>,
@@ -33,33 +31,33 @@ pub struct QuotaEvents {
     pub names: Names,
 }
 
-/// What happens.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub enum QuotaEventKind {
-    /// A pod that is bound appears.
+    /// A bound pod appears.
     #[default]
     AddPod,
     /// A pod changes.
     UpdatePod,
-    /// A pod goes.
+    /// A pod is deleted.
     DeletePod,
     /// A pod is about to be bound.
     Reserve,
-    /// It was not bound after all.
+    /// The binding failed.
     Unreserve,
     /// A quota appears.
     AddElasticQuota,
     /// A quota changes.
     UpdateElasticQuota,
-    /// A quota goes.
+    /// A quota is deleted.
     DeleteElasticQuota,
 }
 
 /// One event.
 #[derive(Clone, Debug, Default)]
 pub struct QuotaEvent {
-    /// What happens.
+    /// Its kind.
     pub kind: QuotaEventKind,
     /// The pod, as it is now.
     pub pod: Option<Arc<Pod>>,
@@ -69,45 +67,18 @@ pub struct QuotaEvent {
     pub quota: Option<Arc<ElasticQuota>>,
 }
 
-/// The ledger after each event.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuotaHistory {
-    /// One step an event.
-    pub steps: Vec<QuotaStep>,
-}
-
-/// The ledger after an event.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuotaStep {
-    /// What `reserve` answers: `Success`; null for other events.
-    #[cfg_attr(feature = "types", ts(type = "string | null"))]
-    pub code: Option<&'static str>,
-    /// The quotas in force, by namespace.
-    pub quotas: Vec<LedgerEntry>,
-}
-
-/// A quota with the pods that are counted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct LedgerEntry {
+/// A quota in force, with the pods that are counted.
+#[derive(Clone, Debug)]
+pub struct LedgerState {
     /// The quota and its use.
-    #[serde(flatten)]
-    pub state: QuotaState,
-    /// The UIDs of the pods that are counted, sorted.
-    #[serde(rename = "podUIDs")]
-    pub uids: Vec<String>,
+    pub quota: Quota,
+    /// The UIDs of the pods that are counted; `namespace/name` for a pod without UID.
+    pub uids: Vec<Symbol>,
 }
 
-struct Entry {
-    quota: Quota,
-    uids: Vec<Symbol>,
-}
-
-/// A pod that is there, for the recount.
-struct Present {
+/// A pod that exists, for the recount.
+#[derive(Debug)]
+struct LivePod {
     uid: Symbol,
     namespace: Symbol,
     charge: Amounts,
@@ -115,40 +86,46 @@ struct Present {
     counts: bool,
 }
 
-#[derive(Default)]
-struct EventLedger {
+/// The ledger of quotas as events change it.
+#[derive(Debug, Default)]
+pub struct EventLedger {
     profile: Profile,
     names: Names,
-    world: World,
-    entries: Vec<Entry>,
-    /// For the recount: what is there, in the order of appearance.
-    pods: Vec<Present>,
+    resources: ResourceNames,
+    entries: Vec<LedgerState>,
+    /// For the recount: the pods that exist, in the order of appearance.
+    pods: Vec<LivePod>,
     quotas: Vec<(Symbol, Symbol, Quota)>,
 }
 
-/// Plays events. O(events x (pods + quotas)) for `Proposal`, which counts anew.
-pub fn play(question: &QuotaEvents) -> QuotaHistory {
-    let names = question.names.clone();
-    let mut ledger = EventLedger {
-        profile: question.profile,
-        world: World::without_objects(&names),
-        names,
-        ..EventLedger::default()
-    };
-    let steps = question.events.iter().map(|event| {
-        ledger.take(event);
-        QuotaStep {
-            code: (event.kind == QuotaEventKind::Reserve).then_some("Success"),
-            quotas: ledger.answer(),
-        }
-    });
-    QuotaHistory {
-        steps: steps.collect(),
-    }
-}
-
 impl EventLedger {
-    fn take(&mut self, event: &QuotaEvent) {
+    /// An empty ledger.
+    pub fn new(profile: Profile, names: Names) -> Self {
+        Self {
+            profile,
+            resources: ResourceNames::new(&names),
+            names,
+            ..Self::default()
+        }
+    }
+
+    /// The quotas in force, in the order in which they came into force.
+    pub fn entries(&self) -> &[LedgerState] {
+        &self.entries
+    }
+
+    /// The resources that the quotas and pods name.
+    pub fn resources(&self) -> &ResourceNames {
+        &self.resources
+    }
+
+    /// The texts behind the symbols.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// Applies an event. O(pods + quotas) for `Proposal`, which counts anew.
+    pub fn apply(&mut self, event: &QuotaEvent) {
         let (pod, quota) = (event.pod.as_deref(), event.quota.as_deref());
         match (event.kind, pod, quota) {
             (
@@ -171,27 +148,27 @@ impl EventLedger {
                     Profile::Proposal => self.pod_change(event.kind, pod),
                 }
             }
-            // An event without its object is none.
+            // An event without its object changes nothing.
             _ => {}
         }
     }
 
     fn charge(&mut self, pod: &Pod) -> Amounts {
-        Request::new(pod, &mut self.world.resources, &self.names).charge
+        Request::new(pod, &mut self.resources, &self.names).charge
     }
 
     fn read(&mut self, quota: &ElasticQuota) -> Quota {
-        let resources = &mut self.world.resources;
+        let resources = &mut self.resources;
         Quota {
             namespace: quota.namespace,
             name: quota.name,
-            min: Bound::min(quota.min.as_ref(), resources, &self.names),
-            max: Bound::max(quota.max.as_ref(), resources, &self.names),
+            min: QuotaBound::min(quota.min.as_ref(), resources, &self.names),
+            max: QuotaBound::max(quota.max.as_ref(), resources, &self.names),
             used: Amounts::default(),
         }
     }
 
-    fn entry(&mut self, namespace: Symbol) -> Option<&mut Entry> {
+    fn entry(&mut self, namespace: Symbol) -> Option<&mut LedgerState> {
         let mut entries = self.entries.iter_mut();
         entries.find(|entry| entry.quota.namespace == namespace)
     }
@@ -208,7 +185,7 @@ impl EventLedger {
                 new.used = std::mem::take(&mut entry.quota.used);
                 entry.quota = new;
             }
-            (_, None) => self.entries.push(Entry {
+            (_, None) => self.entries.push(LedgerState {
                 quota: new,
                 uids: Vec::new(),
             }),
@@ -264,11 +241,11 @@ impl EventLedger {
         let uid = self.uid(pod);
         let at = self.pods.iter().position(|known| known.uid == uid);
         let was_counted = at.is_some_and(|at| self.pods[at].counts);
-        let present = Present {
+        let present = LivePod {
             uid,
             namespace: pod.namespace,
             charge: self.charge(pod),
-            // A pod that was reserved for stays so until its binding is seen.
+            // A reserved pod counts until its binding is seen.
             counts: !pod.phase.is_over()
                 && (kind == QuotaEventKind::Reserve || !pod.node.is_empty() || was_counted),
         };
@@ -284,9 +261,9 @@ impl EventLedger {
         self.recount();
     }
 
-    /// Counts everything anew: the first quota of each namespace, and the pods there.
+    /// Counts the first quota of each namespace and its pods anew.
     fn recount(&mut self) {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<LedgerState> = Vec::new();
         for (namespace, _, quota) in &self.quotas {
             if entries
                 .iter()
@@ -294,7 +271,7 @@ impl EventLedger {
             {
                 continue;
             }
-            let mut entry = Entry {
+            let mut entry = LedgerState {
                 quota: quota.clone(),
                 uids: Vec::new(),
             };
@@ -318,22 +295,5 @@ impl EventLedger {
         }
         let key = format!("{}/{}", &self.names[pod.namespace], &self.names[pod.name]);
         self.names.intern(&key)
-    }
-
-    fn answer(&self) -> Vec<LedgerEntry> {
-        let entries = self.entries.iter().map(|entry| {
-            let uids = entry.uids.iter().map(|uid| self.names[*uid].to_owned());
-            let mut uids: Vec<String> = uids.collect();
-            schedscope_objects::order::sort(&mut uids, String::cmp);
-            LedgerEntry {
-                state: quota_state(&self.world, &entry.quota, &self.names),
-                uids,
-            }
-        });
-        let mut entries: Vec<LedgerEntry> = entries.collect();
-        schedscope_objects::order::sort(&mut entries, |a, b| {
-            a.state.namespace.cmp(&b.state.namespace)
-        });
-        entries
     }
 }

@@ -1,28 +1,29 @@
-//! Elastic quotas with what their namespaces use.
+//! Elastic quotas with the use of their namespaces.
 
 use std::sync::Arc;
 
 use schedscope_objects::{
+    id::{Id, IdVec, QuotaId},
     managed_cluster::Resources,
     names::{Names, Symbol},
     policy::ElasticQuota,
 };
 use schedscope_pods::{
     amounts::{Amounts, BASIC, ResourceId, ResourceNames},
-    world::World,
+    snapshot::ClusterSnapshot,
 };
 
 /// A lower or upper bound of a quota.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bound {
+pub struct QuotaBound {
     /// The bound of each resource that has one.
     pub amounts: Amounts,
     /// The bound of an extended resource that is not named.
     pub absent: i64,
 }
 
-impl Bound {
-    /// A `min`: what is not named is 0.
+impl QuotaBound {
+    /// A `min`: a resource that is not named is 0.
     pub fn min(list: Option<&Resources>, resources: &mut ResourceNames, names: &Names) -> Self {
         Self {
             amounts: list.map_or_else(Amounts::default, |list| {
@@ -32,8 +33,8 @@ impl Bound {
         }
     }
 
-    /// A `max`: without a list nothing is limited; with one, cpu, memory and ephemeral storage are 0
-    /// unless named, and extended resources are not limited unless named.
+    /// A `max`. Without a list nothing is limited. With one, cpu, memory and ephemeral storage are 0 unless named, and
+    /// extended resources are not limited unless named.
     pub fn max(list: Option<&Resources>, resources: &mut ResourceNames, names: &Names) -> Self {
         Self {
             amounts: list.map_or_else(Amounts::unlimited, |list| {
@@ -48,8 +49,8 @@ impl Bound {
         self.amounts.named(resource).unwrap_or(self.absent)
     }
 
-    /// The first resource of which `used + more` is beyond the bound, with that sum. Basic resources
-    /// are always compared, extended ones only where `more` names them, be it with 0.
+    /// The first resource of which `used + more` exceeds the bound, with that sum. Basic resources are always compared,
+    /// extended ones only if `more` names them, even with 0.
     pub fn exceeded(&self, used: &Amounts, more: &Amounts) -> Option<(ResourceId, i64)> {
         let basic = (0..BASIC as u32).map(ResourceId);
         let named = more.extended().iter().map(|(resource, _)| *resource);
@@ -72,52 +73,53 @@ pub struct Quota {
     pub namespace: Symbol,
     /// Its name.
     pub name: Symbol,
-    /// What the namespace is entitled to.
-    pub min: Bound,
-    /// What it may borrow up to.
-    pub max: Bound,
-    /// What its live bound pods are charged.
+    /// The amount that the namespace is guaranteed.
+    pub min: QuotaBound,
+    /// The amount up to which it may borrow.
+    pub max: QuotaBound,
+    /// The charge of its live bound pods.
     pub used: Amounts,
 }
 
 impl Quota {
-    /// The first resource of which more is used than the minimum.
+    /// The first resource of which more than the minimum is used.
     pub fn over_min(&self) -> Option<(ResourceId, i64)> {
         self.min.exceeded(&Amounts::default(), &self.used)
     }
 }
 
-/// No quota.
-pub const NONE: u32 = u32::MAX;
-
-/// All quotas in force, one a namespace: the first one of the text.
+/// All quotas in force: of each namespace the first one of the text.
 ///
 /// INVARIANT: `used` of all is the sum of each one's.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     /// In the order of the text.
-    pub quotas: Vec<Quota>,
-    /// The quotas that do not count, for their namespace has an earlier one; by index in the text.
+    pub quotas: IdVec<QuotaId, Quota>,
+    /// The quotas that do not count because their namespace has an earlier one, by index in the text.
     pub shadowed: Vec<usize>,
-    /// What all namespaces with a quota use.
+    /// The use of all namespaces with a quota.
     pub used: Amounts,
     /// The sum of all minimums.
-    pub min: Bound,
-    /// The index of the quota of each namespace, by symbol; [`NONE`] where it has none.
-    by_namespace: Vec<u32>,
+    pub min: QuotaBound,
+    /// The quota of each namespace, by symbol.
+    by_namespace: Vec<Option<QuotaId>>,
 }
 
 impl Ledger {
-    /// Counts the live bound pods of a world. O(quotas + pods).
-    pub fn new(quotas: &[Arc<ElasticQuota>], world: &mut World, names: &Names) -> Self {
+    /// Counts the live bound pods of a snapshot. O(quotas + pods).
+    pub fn new(
+        quotas: &[Arc<ElasticQuota>],
+        snapshot: &mut ClusterSnapshot,
+        names: &Names,
+    ) -> Self {
         let mut ledger = Self {
-            by_namespace: vec![NONE; names.len()],
+            by_namespace: vec![None; names.len()],
             ..Self::default()
         };
         for (index, quota) in quotas.iter().enumerate() {
-            ledger.add_quota(index, quota, &mut world.resources, names);
+            ledger.add_quota(index, quota, &mut snapshot.resources, names);
         }
-        for pod in &world.pods {
+        for pod in &snapshot.pods {
             if pod.is_bound() && pod.is_live() {
                 ledger.charge(pod.pod.namespace, &pod.request.charge);
             }
@@ -135,14 +137,14 @@ impl Ledger {
         let Some(slot) = self.by_namespace.get_mut(quota.namespace.index()) else {
             return;
         };
-        let is_first = *slot == NONE;
+        let is_first = slot.is_none();
         if is_first {
-            *slot = self.quotas.len() as u32;
+            *slot = Some(QuotaId::new(self.quotas.len()));
         }
-        let min = Bound::min(quota.min.as_ref(), resources, names);
-        let max = Bound::max(quota.max.as_ref(), resources, names);
+        let min = QuotaBound::min(quota.min.as_ref(), resources, names);
+        let max = QuotaBound::max(quota.max.as_ref(), resources, names);
         if !is_first {
-            // Its resources have numbers, all the same.
+            // It has given its resources numbers, as every quota does.
             self.shadowed.push(index);
             return;
         }
@@ -156,48 +158,67 @@ impl Ledger {
         });
     }
 
-    /// A quota that is not in force, for its namespace has an earlier one; nothing is charged to it.
-    pub fn read_shadowed(quota: &ElasticQuota, world: &World, names: &Names) -> Quota {
-        let mut resources = world.resources.clone();
+    /// A quota that is not in force because its namespace has an earlier one; nothing is charged to it.
+    pub fn read_shadowed(quota: &ElasticQuota, snapshot: &ClusterSnapshot, names: &Names) -> Quota {
+        let mut resources = snapshot.resources.clone();
         Quota {
             namespace: quota.namespace,
             name: quota.name,
-            min: Bound::min(quota.min.as_ref(), &mut resources, names),
-            max: Bound::max(quota.max.as_ref(), &mut resources, names),
+            min: QuotaBound::min(quota.min.as_ref(), &mut resources, names),
+            max: QuotaBound::max(quota.max.as_ref(), &mut resources, names),
             used: Amounts::default(),
         }
     }
 
-    /// The index of the quota of a namespace.
-    pub fn of(&self, namespace: Symbol) -> Option<u32> {
-        let index = self.by_namespace.get(namespace.index()).copied()?;
-        (index != NONE).then_some(index)
+    /// The id of the quota of a namespace.
+    pub fn of(&self, namespace: Symbol) -> Option<QuotaId> {
+        self.by_namespace.get(namespace.index()).copied()?
     }
 
     /// The quota of a namespace.
     pub fn quota(&self, namespace: Symbol) -> Option<&Quota> {
-        self.quotas.get(self.of(namespace)? as usize)
+        self.quotas.get(self.of(namespace)?)
     }
 
-    /// Charges a namespace; nothing where it has no quota.
+    /// Charges a namespace, if it has a quota.
     pub fn charge(&mut self, namespace: Symbol, amounts: &Amounts) {
-        if let Some(quota) = self
-            .of(namespace)
-            .and_then(|i| self.quotas.get_mut(i as usize))
-        {
+        if let Some(quota) = self.of(namespace).and_then(|id| self.quotas.get_mut(id)) {
             quota.used.add(amounts);
             self.used.add(amounts);
         }
     }
 
-    /// Takes a charge back; nothing where the namespace has no quota.
+    /// Takes a charge back, if the namespace has a quota.
     pub fn refund(&mut self, namespace: Symbol, amounts: &Amounts) {
-        if let Some(quota) = self
-            .of(namespace)
-            .and_then(|i| self.quotas.get_mut(i as usize))
-        {
+        if let Some(quota) = self.of(namespace).and_then(|id| self.quotas.get_mut(id)) {
             quota.used.subtract(amounts);
             self.used.subtract(amounts);
         }
+    }
+
+    /// How many live bound pods each quota is charged for, and how many have no quota. O(pods).
+    pub fn count_pods(&self, snapshot: &ClusterSnapshot) -> (IdVec<QuotaId, usize>, usize) {
+        let mut counts = IdVec::from(vec![0; self.quotas.len()]);
+        let mut without = 0;
+        for pod in &snapshot.pods {
+            if pod.is_bound() && pod.is_live() {
+                match self.of(pod.pod.namespace) {
+                    Some(quota) => counts[quota] += 1,
+                    None => without += 1,
+                }
+            }
+        }
+        (counts, without)
+    }
+
+    /// Whether a quota bounds a resource, or its pods are charged some.
+    pub fn counts(&self, resource: ResourceId) -> bool {
+        let counts = |quota: &Quota| {
+            let max = quota.max.of(resource);
+            (max != i64::MAX && max != 0)
+                || quota.min.of(resource) > 0
+                || quota.used.get(resource) > 0
+        };
+        self.quotas.iter().any(counts)
     }
 }

@@ -1,26 +1,24 @@
-//! Capacity scheduling: elastic quotas, and whom a pod may evict.
+//! Capacity scheduling: elastic quotas, and which pods may be evicted.
 //!
-//! 1. `ledger`: quotas with what their namespaces use.
-//! 2. `admission`: whether the quota admits the pod.
-//! 3. `preemption`: whom it would evict, and on which node; `attempt`: one node, tried;
-//!    `disruption`: budgets.
-//! 4. `cycle`: one pod, from its quota to its node; `answer`: the same as data.
+//! - [`ledger`]: quotas with the use of their namespaces; [`events`]: the ledger as events change it; [`loans`]: which
+//!   quota borrows from which; [`status`]: the status that a quota's controller writes.
+//! - [`admission`]: whether the quota admits the pod.
+//! - [`preemption`]: which pods the pod would evict, and on which node; [`dry_run`]: one node; [`disruption`]: budgets.
+//! - [`cycle`]: one pod, from its quota to its node; [`queue`]: all pending pods, with [`node_scores`].
+//! - [`across`]: evictions on several nodes, which no scheduler does; [`lint`]: findings about quotas.
 //!
-//! Profile `Upstream` keeps the faults of scheduler-plugins; `Proposal` does what they meant.
+//! Profile `Upstream` reproduces the faults of scheduler-plugins; `Proposal` does what was intended.
 
 pub mod across;
 pub mod admission;
-pub mod answer;
-pub mod attempt;
-pub mod column;
 pub mod cycle;
 pub mod disruption;
+pub mod dry_run;
 pub mod events;
-pub mod explain;
 pub mod ledger;
 pub mod lint;
 pub mod loans;
+pub mod node_scores;
 pub mod preemption;
 pub mod queue;
-pub mod report;
 pub mod status;

@@ -1,101 +1,131 @@
-//! What looks wrong in a set of quotas, or is not what people expect.
+//! Findings about a set of quotas: probable mistakes, and settings whose effect is not obvious.
 
 use schedscope_objects::{
-    diagnostic::{ObjectName, Range, Severity},
+    diagnostic::{ObjectName, Severity},
     managed_cluster::Resources,
     objects::Objects,
     policy::ElasticQuota,
+    words,
 };
 use schedscope_pods::{
     amounts::{Amounts, ResourceId},
-    list::object_of,
-    world::{PodInfo, World},
+    snapshot::{ClusterSnapshot, PodInfo},
 };
-use serde::Serialize;
 
 use crate::{
     ledger::Ledger,
     status::{used, written},
 };
 
+words! {
+    /// The kind of a finding. Its name is stable.
+    pub enum QuotaFindingCode {
+        /// The namespace has an earlier quota: this one is not in force.
+        SeveralQuotas = "several-quotas",
+        /// `min` or `max` names `pods`, which is ignored.
+        PodsIgnored = "pods-ignored",
+        /// `max` is empty, so that cpu, memory and ephemeral storage are 0.
+        MaxEmpty = "max-empty",
+        /// `max` names neither cpu nor memory, so that both are 0.
+        MaxWithoutCpuAndMemory = "max-without-cpu-and-memory",
+        /// `max` does not name a resource, so that it is 0.
+        MaxMissingIsZero = "max-missing-is-zero",
+        /// `max` of a resource is below `min`.
+        MaxBelowMin = "max-below-min",
+        /// `min` of a resource is 0: all its use is borrowed.
+        MinIsZero = "min-is-zero",
+        /// More than `max` is used.
+        UsedAboveMax = "used-above-max",
+        /// `status.used` differs from the sum over the pods of the text.
+        StatusDiffers = "status-differs",
+        /// The minimums of all quotas exceed the nodes.
+        MinAboveCapacity = "min-above-capacity",
+        /// All quotas use more than all minimums: the plugin admits no pod.
+        UsedAboveMin = "used-above-min",
+        /// A pending pod requests more than any node has.
+        RequestAboveEveryNode = "request-above-every-node",
+        /// A pending pod requests more than the `max` of its quota.
+        RequestAboveMax = "request-above-max",
+        /// A pending pod requests more than all minimums together.
+        RequestAboveMin = "request-above-min",
+    }
+}
+
+impl QuotaFindingCode {
+    /// The severity of such a finding.
+    pub fn severity(self) -> Severity {
+        match self {
+            Self::PodsIgnored | Self::MinIsZero | Self::UsedAboveMax | Self::StatusDiffers => {
+                Severity::Info
+            }
+            _ => Severity::Warning,
+        }
+    }
+}
+
 /// A finding about quotas.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Lint {
-    /// What it is; stable.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
-    pub code: &'static str,
-    /// How bad it is.
-    pub severity: Severity,
-    /// The same as a sentence.
-    pub message: String,
-    /// The object that it is about; null where it is about all quotas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuotaFinding {
+    /// Its kind.
+    pub code: QuotaFindingCode,
+    /// The object that it is about; `None` if it is about all quotas.
     pub object: Option<ObjectName>,
     /// The field of that object.
     pub path: String,
-    /// Where that stands; null where it is about no object.
-    pub range: Option<Range>,
-    /// The resource; null where it is about none.
-    pub resource: Option<String>,
-    /// What is there: milli-CPU, or base units; null where nothing is compared.
-    pub found: Option<i64>,
-    /// What it is held against.
-    pub bound: Option<i64>,
+    /// The resource, if it is about one.
+    pub resource: Option<ResourceId>,
+    /// The amount and the bound that it breaks, if they are compared: milli-CPU, or base units.
+    pub amounts: Option<(i64, i64)>,
 }
 
-struct Linter<'a> {
-    world: &'a World,
+struct QuotaCheck<'a> {
+    snapshot: &'a ClusterSnapshot,
     ledger: &'a Ledger,
     objects: &'a Objects,
-    lints: Vec<Lint>,
+    findings: Vec<QuotaFinding>,
 }
 
-/// Everything that is to be said about the quotas of a world. O(pods + nodes + quotas).
-pub fn lint(world: &World, ledger: &Ledger, objects: &Objects) -> Vec<Lint> {
-    let mut linter = Linter {
-        world,
+/// All findings about the quotas of a snapshot. O(pods + nodes + quotas).
+pub fn lint(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> Vec<QuotaFinding> {
+    let mut check = QuotaCheck {
+        snapshot,
         ledger,
         objects,
-        lints: Vec::new(),
+        findings: Vec::new(),
     };
     for (index, quota) in objects.quotas.iter().enumerate() {
-        linter.quota(index, quota);
+        check.quota(index, quota);
     }
-    linter.capacity();
-    linter.used();
-    linter.pods();
-    linter.lints
+    check.capacity();
+    check.used();
+    check.pods();
+    check.findings
 }
 
-impl Linter<'_> {
-    fn push(&mut self, severity: Severity, code: &'static str, message: String) -> &mut Lint {
-        let at = self.lints.len();
-        self.lints.push(Lint {
+impl QuotaCheck<'_> {
+    fn push(&mut self, code: QuotaFindingCode) -> &mut QuotaFinding {
+        let at = self.findings.len();
+        self.findings.push(QuotaFinding {
             code,
-            severity,
-            message,
             object: None,
             path: String::new(),
-            range: None,
             resource: None,
-            found: None,
-            bound: None,
+            amounts: None,
         });
-        &mut self.lints[at]
+        &mut self.findings[at]
     }
 
     fn about(
         &mut self,
         quota: &ElasticQuota,
-        (severity, code): (Severity, &'static str),
+        code: QuotaFindingCode,
         path: &str,
-        message: String,
-    ) -> &mut Lint {
+    ) -> &mut QuotaFinding {
         let object = self.name(quota);
-        let lint = self.push(severity, code, message);
-        lint.object = Some(object);
-        path.clone_into(&mut lint.path);
-        lint
+        let finding = self.push(code);
+        finding.object = Some(object);
+        path.clone_into(&mut finding.path);
+        finding
     }
 
     fn name(&self, quota: &ElasticQuota) -> ObjectName {
@@ -110,12 +140,7 @@ impl Linter<'_> {
     fn quota(&mut self, index: usize, quota: &ElasticQuota) {
         let names = &self.objects.names;
         if self.ledger.shadowed.contains(&index) {
-            let message = format!(
-                "the namespace `{}` has an earlier quota: this one does not count",
-                &names[quota.namespace]
-            );
-            let kind = (Severity::Warning, "several-quotas");
-            self.about(quota, kind, "metadata.namespace", message);
+            self.about(quota, QuotaFindingCode::SeveralQuotas, "metadata.namespace");
             return;
         }
         if let Some(max) = &quota.max {
@@ -124,68 +149,59 @@ impl Linter<'_> {
         for (field, list) in [("spec.min", &quota.min), ("spec.max", &quota.max)] {
             let pods = list.as_ref().and_then(|list| list.get(names.get("pods")?));
             if pods.is_some() {
-                let message = "`pods` is ignored: quotas count resources, not pods".to_owned();
-                let kind = (Severity::Info, "pods-ignored");
-                self.about(quota, kind, &format!("{field}[pods]"), message);
+                let path = format!("{field}[pods]");
+                self.about(quota, QuotaFindingCode::PodsIgnored, &path);
             }
         }
         self.below_min(quota);
         self.status(quota);
     }
 
-    /// What `max` does not name is 0, if it is cpu, memory or ephemeral storage.
+    /// A resource that `max` does not name is 0, if it is cpu, memory or ephemeral storage.
     fn missing_in_max(&mut self, quota: &ElasticQuota, max: &Resources) {
         let names = &self.objects.names;
         let has = |name: &str| names.get(name).is_some_and(|name| max.get(name).is_some());
+        let missing = QuotaFindingCode::MaxMissingIsZero;
         if max.0.is_empty() {
-            let message = "an empty `max` is a maximum of 0 of cpu, memory and ephemeral-storage; leave \
-                           `max` out for no limit";
-            let kind = (Severity::Warning, "max-empty");
-            self.about(quota, kind, "spec.max", message.to_owned());
+            self.about(quota, QuotaFindingCode::MaxEmpty, "spec.max");
             return;
         }
-        let missing = ["cpu", "memory"].into_iter().filter(|name| !has(name));
-        let missing: Vec<&str> = missing.collect();
-        if missing.len() == 2 {
-            let message = "`max` names neither cpu nor memory, so of both it is 0: no pod that asks for \
-                           cpu or memory can run";
-            let kind = (Severity::Warning, "max-without-cpu-and-memory");
-            self.about(quota, kind, "spec.max", message.to_owned());
-        } else if let [name] = missing.as_slice() {
-            let message = format!(
-                "`max` does not name {name}, so it is 0: no pod that asks for {name} can run"
-            );
-            let resource = (*name).to_owned();
-            let kind = (Severity::Warning, "max-missing-is-zero");
-            let lint = self.about(quota, kind, "spec.max", message);
-            lint.resource = Some(resource);
+        match (has("cpu"), has("memory")) {
+            (true, true) => {}
+            (false, false) => {
+                let code = QuotaFindingCode::MaxWithoutCpuAndMemory;
+                self.about(quota, code, "spec.max");
+            }
+            (has_cpu, _) => {
+                let resource = if has_cpu {
+                    ResourceId::MEMORY
+                } else {
+                    ResourceId::CPU
+                };
+                self.about(quota, missing, "spec.max").resource = Some(resource);
+            }
         }
         let storage = ResourceId::EPHEMERAL_STORAGE;
-        let asks = |pod: &&PodInfo| {
+        let requests = |pod: &PodInfo| {
             pod.pod.namespace == quota.namespace && pod.request.charge.get(storage) > 0
         };
-        if !has("ephemeral-storage") && self.world.pods.iter().any(|pod| asks(&pod)) {
-            let message =
-                "`max` does not name ephemeral-storage, so it is 0, and pods here ask for it";
-            let kind = (Severity::Warning, "max-missing-is-zero");
-            let lint = self.about(quota, kind, "spec.max", message.to_owned());
-            lint.resource = Some("ephemeral-storage".to_owned());
+        if !has("ephemeral-storage") && self.snapshot.pods.iter().any(requests) {
+            self.about(quota, missing, "spec.max").resource = Some(storage);
         }
     }
 
     fn below_min(&mut self, object: &ElasticQuota) {
-        let Some(quota) = self.ledger.quota(object.namespace).cloned() else {
+        let (snapshot, ledger) = (self.snapshot, self.ledger);
+        let Some(quota) = ledger.quota(object.namespace) else {
             return;
         };
         for (resource, min) in quota.min.amounts.iter() {
             let max = quota.max.of(resource);
             if max < min {
-                let name = self.world.resources.name(resource).to_owned();
-                let message =
-                    format!("`max` of {name} is below `min`: it can never use all that it is due");
-                // A missing key has been told already; the place is the list.
+                let name = snapshot.resources.name(resource);
+                // A missing key has a finding already; this one is about the list.
                 let listed = object.max.as_ref().is_some_and(|list| {
-                    let symbol = self.objects.names.get(&name);
+                    let symbol = self.objects.names.get(name);
                     symbol.is_some_and(|symbol| list.get(symbol).is_some())
                 });
                 let path = if listed {
@@ -193,42 +209,27 @@ impl Linter<'_> {
                 } else {
                     "spec.max".to_owned()
                 };
-                let kind = (Severity::Warning, "max-below-min");
-                let lint = self.about(object, kind, &path, message);
-                lint.resource = Some(name);
-                lint.found = Some(max);
-                lint.bound = Some(min);
+                let finding = self.about(object, QuotaFindingCode::MaxBelowMin, &path);
+                finding.resource = Some(resource);
+                finding.amounts = Some((max, min));
             }
         }
         let named = object.max.iter().flat_map(|list| list.0.iter());
-        let named: Vec<String> = named
-            .map(|(name, _)| self.objects.names[*name].to_owned())
-            .collect();
-        for name in named {
-            let Some(resource) = self.world.resources.get(&name) else {
+        for (name, _) in named {
+            let Some(resource) = snapshot.resources.get(&self.objects.names[*name]) else {
                 continue;
             };
             if quota.min.of(resource) == 0 && quota.max.of(resource) > 0 {
-                let message = format!(
-                    "`min` of {name} is 0: all that is used of it is borrowed, and taken back \
-                             when its owner asks"
-                );
-                let kind = (Severity::Info, "min-is-zero");
-                let lint = self.about(object, kind, "spec.min", message);
-                lint.resource = Some(name);
+                let finding = self.about(object, QuotaFindingCode::MinIsZero, "spec.min");
+                finding.resource = Some(resource);
             }
         }
         for (resource, amount) in quota.used.iter() {
             let max = quota.max.of(resource);
             if amount > max {
-                let name = self.world.resources.name(resource).to_owned();
-                let message =
-                    format!("more {name} is used than `max` allows; nothing is evicted for it");
-                let kind = (Severity::Info, "used-above-max");
-                let lint = self.about(object, kind, "spec.max", message);
-                lint.resource = Some(name);
-                lint.found = Some(amount);
-                lint.bound = Some(max);
+                let finding = self.about(object, QuotaFindingCode::UsedAboveMax, "spec.max");
+                finding.resource = Some(resource);
+                finding.amounts = Some((amount, max));
             }
         }
     }
@@ -239,50 +240,36 @@ impl Linter<'_> {
         };
         let names = &self.objects.names;
         if written(status, names) != used(quota, self.objects) {
-            let message = "`status.used` is not what the pods of this text add up to; the scheduler does \
-                           not read it";
-            let kind = (Severity::Info, "status-differs");
-            self.about(quota, kind, "status.used", message.to_owned());
+            self.about(quota, QuotaFindingCode::StatusDiffers, "status.used");
         }
     }
 
     fn capacity(&mut self) {
-        if self.world.nodes.is_empty() {
+        if self.snapshot.nodes.is_empty() {
             return;
         }
         let mut capacity = Amounts::default();
-        for node in &self.world.nodes {
+        for node in &self.snapshot.nodes {
             capacity.add(&node.allocatable);
         }
-        for (resource, min) in self.ledger.min.amounts.clone().iter() {
-            let there = capacity.get(resource);
-            if min > there {
-                let name = self.world.resources.name(resource).to_owned();
-                let message = format!(
-                    "the minimums of all quotas together promise more {name} than all nodes can give"
-                );
-                let lint = self.push(Severity::Warning, "min-above-capacity", message);
-                lint.resource = Some(name);
-                lint.found = Some(min);
-                lint.bound = Some(there);
+        for (resource, min) in self.ledger.min.amounts.iter() {
+            let available = capacity.get(resource);
+            if min > available {
+                let finding = self.push(QuotaFindingCode::MinAboveCapacity);
+                finding.resource = Some(resource);
+                finding.amounts = Some((min, available));
             }
         }
     }
 
-    /// More of something is used than all minimums: then the plugin admits nobody, whatever is asked.
+    /// Where more of a resource is used than all minimums, the plugin admits no pod, whatever it requests.
     fn used(&mut self) {
-        for (resource, used) in self.ledger.used.clone().iter() {
+        for (resource, used) in self.ledger.used.iter() {
             let min = self.ledger.min.of(resource);
             if used > min {
-                let name = self.world.resources.name(resource).to_owned();
-                let message = format!(
-                    "all quotas together use more {name} than all minimums: no pod of any quota is \
-                     admitted before some is given back, not even one that asks for no {name}"
-                );
-                let lint = self.push(Severity::Warning, "used-above-min", message);
-                lint.resource = Some(name);
-                lint.found = Some(used);
-                lint.bound = Some(min);
+                let finding = self.push(QuotaFindingCode::UsedAboveMin);
+                finding.resource = Some(resource);
+                finding.amounts = Some((used, min));
             }
         }
     }
@@ -290,65 +277,53 @@ impl Linter<'_> {
     /// Pending pods that can never run.
     fn pods(&mut self) {
         let mut largest = Amounts::default();
-        for node in &self.world.nodes {
+        for node in &self.snapshot.nodes {
             largest.raise(&node.allocatable);
         }
-        let world = self.world;
-        let mut told = Vec::new();
-        for pod in world.pods.iter().filter(|pod| pod.is_pending()) {
-            // A workload's pods are alike.
-            if pod.number.is_some() {
-                if told.contains(&pod.workload) {
+        let snapshot = self.snapshot;
+        let mut checked = Vec::new();
+        for pod in snapshot.pods.iter().filter(|pod| pod.is_pending()) {
+            // The replicas of a workload are alike.
+            if let Some(replica) = pod.replica {
+                if checked.contains(&replica.workload) {
                     continue;
                 }
-                told.push(pod.workload);
+                checked.push(replica.workload);
             }
             self.pod(pod, &largest);
         }
     }
 
     fn pod(&mut self, pod: &PodInfo, largest: &Amounts) {
-        let quota = self.ledger.quota(pod.pod.namespace).cloned();
-        let object = object_of(pod, self.objects);
-        let (world, ledger) = (self.world, self.ledger);
-        for resource in (0..world.resources.len() as u32).map(ResourceId) {
-            let name = world.resources.name(resource).to_owned();
-            let mut tell = |code, found, bound, what: &str| {
-                let message = format!("the pod asks for more {name} than {what}: it can never run");
-                let lint = self.push(Severity::Warning, code, message);
-                lint.object = Some(object.clone());
-                "spec".clone_into(&mut lint.path);
-                lint.resource = Some(name.clone());
-                lint.found = Some(found);
-                lint.bound = Some(bound);
-            };
+        let (snapshot, ledger) = (self.snapshot, self.ledger);
+        let quota = ledger.quota(pod.pod.namespace);
+        let object = pod.object(self.objects);
+        let mut report = |code, resource, found, bound| {
+            let finding = self.push(code);
+            finding.object = Some(object.clone());
+            "spec".clone_into(&mut finding.path);
+            finding.resource = Some(resource);
+            finding.amounts = Some((found, bound));
+        };
+        for resource in (0..snapshot.resources.len() as u32).map(ResourceId) {
             let fit = pod.request.fit.get(resource);
-            let has_nodes = !world.nodes.is_empty();
-            if has_nodes && fit > largest.get(resource) {
-                tell(
-                    "request-above-every-node",
-                    fit,
-                    largest.get(resource),
-                    "any node has",
-                );
+            let most = largest.get(resource);
+            if !snapshot.nodes.is_empty() && fit > most {
+                report(QuotaFindingCode::RequestAboveEveryNode, resource, fit, most);
                 continue;
             }
-            let Some(quota) = &quota else {
+            let Some(quota) = quota else {
                 continue;
             };
+            if !resource.is_basic() && pod.request.charge.named(resource).is_none() {
+                continue;
+            }
             let charge = pod.request.charge.get(resource);
-            let named = resource.is_basic() || pod.request.charge.named(resource).is_some();
-            let min = ledger.min.of(resource);
-            if named && charge > quota.max.of(resource) {
-                tell(
-                    "request-above-max",
-                    charge,
-                    quota.max.of(resource),
-                    "its quota's `max`",
-                );
-            } else if named && charge > min {
-                let what = "all minimums together";
-                tell("request-above-min", charge, min, what);
+            let (max, min) = (quota.max.of(resource), ledger.min.of(resource));
+            if charge > max {
+                report(QuotaFindingCode::RequestAboveMax, resource, charge, max);
+            } else if charge > min {
+                report(QuotaFindingCode::RequestAboveMin, resource, charge, min);
             }
         }
     }

@@ -1,55 +1,32 @@
 //! Who borrows from whom.
 //!
-//! The design knows one pool: what quotas leave unused of their minimums, others may use. Nobody
-//! notes whose share a pod took, so shares are in proportion to what each leaves unused and each
-//! borrows, in whole units, and pairs follow the order of the text.
+//! The design has one pool: other quotas may use the unused part of a minimum. No scheduler records whose share a pod
+//! took, so the shares are in proportion to the unused amount of each lender and the need of each borrower, in whole
+//! units, and the pairs follow the order of the text.
 
-use schedscope_objects::{names::Names, order};
-use schedscope_pods::{amounts::ResourceId, world::World};
-use serde::Serialize;
+use schedscope_objects::{
+    id::{Id, QuotaId},
+    order,
+};
+use schedscope_pods::amounts::ResourceId;
 
 use crate::ledger::Ledger;
 
-/// A part of one quota's minimum that another one uses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Loan {
+/// A part of one quota's minimum that another quota uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoanAmount {
     /// The resource.
-    pub resource: String,
-    /// The namespace of the quota that lends; null where more is used than all minimums together.
-    pub lender: Option<String>,
-    /// The namespace of the quota that borrows.
-    pub borrower: String,
-    /// How much: milli-CPU, or base units.
+    pub resource: ResourceId,
+    /// The quota that lends; `None` for use beyond all minimums together.
+    pub lender: Option<QuotaId>,
+    /// The quota that borrows.
+    pub borrower: QuotaId,
+    /// The amount: milli-CPU, or base units.
     pub amount: i64,
 }
 
-/// The same by numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lent {
-    pub(super) resource: ResourceId,
-    pub(super) lender: Option<usize>,
-    pub(super) borrower: usize,
-    pub(super) amount: i64,
-}
-
-impl Lent {
-    pub(super) fn named(&self, world: &World, ledger: &Ledger, names: &Names) -> Loan {
-        let namespace = |quota: usize| {
-            let quota = ledger.quotas.get(quota);
-            quota.map_or_else(String::new, |quota| names[quota.namespace].to_owned())
-        };
-        Loan {
-            resource: world.resources.name(self.resource).to_owned(),
-            lender: self.lender.map(namespace),
-            borrower: namespace(self.borrower),
-            amount: self.amount,
-        }
-    }
-}
-
 /// All loans of some resources. O(resources x quotas).
-pub(super) fn find(ledger: &Ledger, resources: &[ResourceId]) -> Vec<Lent> {
+pub fn find(ledger: &Ledger, resources: &[ResourceId]) -> Vec<LoanAmount> {
     let mut loans = Vec::new();
     for &resource in resources {
         let beyond = ledger.quotas.iter().map(|quota| {
@@ -73,10 +50,10 @@ pub(super) fn find(ledger: &Ledger, resources: &[ResourceId]) -> Vec<Lent> {
                 };
                 let amount = left.min(*need);
                 if amount > 0 {
-                    loans.push(Lent {
+                    loans.push(LoanAmount {
                         resource,
-                        lender: Some(lender),
-                        borrower,
+                        lender: Some(QuotaId::new(lender)),
+                        borrower: QuotaId::new(borrower),
                         amount,
                     });
                 }
@@ -89,10 +66,10 @@ pub(super) fn find(ledger: &Ledger, resources: &[ResourceId]) -> Vec<Lent> {
         }
         for (borrower, (want, got)) in wanted.iter().zip(portions(&wanted, total)).enumerate() {
             if *want > got {
-                loans.push(Lent {
+                loans.push(LoanAmount {
                     resource,
                     lender: None,
-                    borrower,
+                    borrower: QuotaId::new(borrower),
                     amount: want - got,
                 });
             }
@@ -105,8 +82,8 @@ fn sum(amounts: &[i64]) -> i128 {
     amounts.iter().map(|amount| i128::from(*amount)).sum()
 }
 
-/// Whole parts of `total` in proportion to some amounts, none larger than its amount: the largest
-/// remainders are rounded up. `total` is not more than their sum.
+/// Splits `total` into whole parts in proportion to some amounts, none larger than its amount: the largest remainders
+/// are rounded up. `total` is at most the sum of the amounts.
 fn portions(amounts: &[i64], total: i128) -> Vec<i64> {
     let sum = sum(amounts);
     if sum == 0 {

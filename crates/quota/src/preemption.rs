@@ -1,20 +1,26 @@
-//! Whom a pod would evict on a node, and on which node.
+//! Which pods a pod would evict on each node, and which node is chosen.
 //!
 //! Source: "Capacity scheduling"; scheduler-plugins (August 2026), `CapacityScheduling`; Kubernetes
 //! 1.35, default preemption.
 
 use std::cmp::Reverse;
 
-use schedscope_objects::{names::Names, pod::Preemption, profile::Profile, time::Timestamp};
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+    pod::Preemption,
+    profile::Profile,
+    time::Timestamp,
+};
 use schedscope_pods::{
     fit::{FitCode, Misfit},
-    world::{PodInfo, World},
+    snapshot::{ClusterSnapshot, PodInfo},
 };
 
 use crate::{
-    admission::{Admission, Rejection},
-    attempt::{Attempt, Scratch, Trace},
+    admission::{Admission, QuotaRejection},
     disruption::Budgets,
+    dry_run::{NodeDryRun, PodTrace, Scratch},
     ledger::Ledger,
 };
 
@@ -23,57 +29,57 @@ use crate::{
 pub enum Ineligible {
     /// `preemptionPolicy: Never`.
     Policy,
-    /// A pod is terminating on the nominated node, so room is coming. By index.
-    Terminating(u32),
+    /// This pod is terminating on the nominated node, so that room is coming.
+    Terminating(PodId),
 }
 
-/// What became of a node.
+/// The result of the dry run on a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeOutcome {
     /// Evicting these makes room.
-    Candidate(Candidate),
-    /// Nobody on it may be evicted.
+    Candidate(NodeCandidate),
+    /// No pod on it may be evicted.
     NoVictims,
-    /// Even without all whom it may evict, the pod does not fit.
+    /// Even with all evictable pods gone, the pod does not fit.
     Misfit(Misfit),
-    /// Even without all whom it may evict, a quota says no.
-    QuotaExceeded(Rejection),
-    /// Upstream fails here: a pod that was taken out already is to be taken out again. By index.
-    Error(u32),
-    /// The same in `Proposal`: a quota says no when a victim is put back.
-    Contradiction(u32),
+    /// Even with all evictable pods gone, a quota rejects the pod.
+    QuotaExceeded(QuotaRejection),
+    /// Upstream fails: it would take out this pod, which is out already.
+    Error(PodId),
+    /// The same in `Proposal`: a quota rejects the pod when this victim is put back.
+    Contradiction(PodId),
 }
 
 /// A node on which evictions make room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Candidate {
-    /// Whom to evict, most important first, by index.
-    pub victims: Vec<u32>,
-    /// Who was considered and may stay, by index, in the order of consideration.
-    pub spared: Vec<u32>,
+pub struct NodeCandidate {
+    /// The pods to evict, most important first.
+    pub victims: Vec<PodId>,
+    /// The pods that were considered and may stay, in the order of consideration.
+    pub spared: Vec<PodId>,
     /// How many victims violate a budget.
     pub violations: usize,
 }
 
-/// A pod that looks for room at the cost of others.
+/// A pod that makes room for itself by evicting others.
 #[derive(Debug)]
 pub struct Preemptor<'a> {
     /// Nodes and pods.
-    pub world: &'a World,
+    pub snapshot: &'a ClusterSnapshot,
     /// Texts behind names.
     pub names: &'a Names,
     /// The pod.
     pub pod: &'a PodInfo,
-    /// What its quota said.
+    /// The verdict of its quota.
     pub admission: &'a Admission,
     /// The budgets.
     pub budgets: &'a Budgets,
-    /// Whose faults to keep.
+    /// Which scheduler's behaviour to reproduce.
     pub profile: Profile,
 }
 
 impl Preemptor<'_> {
-    /// Whether the pod may evict others; `misfit` is what the filters said of its nominated node.
+    /// Why the pod may not evict others, if it may not; `misfit` is the filters' verdict on its nominated node.
     pub fn ineligible(&self, ledger: &Ledger, misfit: Option<&Misfit>) -> Option<Ineligible> {
         if self.pod.preemption == Preemption::Never {
             return Some(Ineligible::Policy);
@@ -82,10 +88,10 @@ impl Preemptor<'_> {
         if misfit.is_some_and(unresolvable) {
             return None;
         }
-        let node = self.world.nodes.get(self.pod.nominated? as usize)?;
-        let mut pods = node.pods.iter().map(|occupant| occupant.pod);
-        let holds = pods.find(|&index| {
-            let Some(other) = self.world.pods.get(index as usize) else {
+        let node = self.snapshot.nodes.get(self.pod.nominated?)?;
+        let mut pods = node.pods.iter().map(|bound_pod| bound_pod.pod);
+        let holds = pods.find(|&pod| {
+            let Some(other) = self.snapshot.pods.get(pod) else {
                 return false;
             };
             other.terminating && self.waits_for(ledger, other)
@@ -101,7 +107,7 @@ impl Preemptor<'_> {
             (Some(_), Some(quota)) => {
                 let over = ledger
                     .quotas
-                    .get(quota as usize)
+                    .get(quota)
                     .is_some_and(|q| q.over_min().is_some());
                 over && !self.admission.over_min
             }
@@ -109,29 +115,29 @@ impl Preemptor<'_> {
         }
     }
 
-    /// Tries nodes, one after another. The ledger is left as it was. O(pods of the nodes x resources).
+    /// Dry-runs preemption on nodes, one after another. The ledger is left as it was. O(pods of the nodes x resources).
     pub fn try_nodes(
         &self,
         ledger: &mut Ledger,
-        nodes: &mut dyn Iterator<Item = u32>,
-    ) -> Vec<(u32, NodeOutcome)> {
+        nodes: &mut dyn Iterator<Item = NodeId>,
+    ) -> Vec<(NodeId, NodeOutcome)> {
         let mut scratch = Scratch::default();
         let mut outcomes = Vec::new();
         for node in nodes {
-            if let Some(info) = self.world.nodes.get(node as usize) {
-                let attempt = Attempt::new(self, ledger, info, &mut scratch);
+            if let Some(info) = self.snapshot.nodes.get(node) {
+                let attempt = NodeDryRun::new(self, ledger, info, &mut scratch);
                 outcomes.push((node, attempt.run(&mut scratch).0));
             }
         }
         outcomes
     }
 
-    /// Tries a node, and notes what becomes of every pod of it, in the order of the walk.
-    pub fn trace_node(&self, ledger: &mut Ledger, node: u32) -> (NodeOutcome, Vec<Trace>) {
-        match self.world.nodes.get(node as usize) {
+    /// Dry-runs preemption on a node, and records the verdict on each of its pods, in the order of the walk.
+    pub fn trace_node(&self, ledger: &mut Ledger, node: NodeId) -> (NodeOutcome, Vec<PodTrace>) {
+        match self.snapshot.nodes.get(node) {
             Some(info) => {
                 let mut scratch = Scratch::default();
-                let attempt = Attempt::new(self, ledger, info, &mut scratch);
+                let attempt = NodeDryRun::new(self, ledger, info, &mut scratch);
                 attempt.traced().run(&mut scratch)
             }
             None => (NodeOutcome::NoVictims, Vec::new()),
@@ -139,27 +145,32 @@ impl Preemptor<'_> {
     }
 }
 
-/// The best of some candidates: fewest budget violations; the least important highest victim; the
-/// smallest sum of priorities; fewest victims; the latest start among the most important victims;
-/// then the name. Gives a position.
-pub fn choose(world: &World, candidates: &[(u32, &Candidate)]) -> Option<usize> {
-    let costs = candidates.iter().map(|candidate| cost(world, candidate));
+/// The position of the best candidate: fewest budget violations; the least important highest victim; the smallest sum
+/// of priorities; fewest victims; the latest start among the most important victims; then the name.
+pub fn choose(
+    snapshot: &ClusterSnapshot,
+    candidates: &[(NodeId, &NodeCandidate)],
+) -> Option<usize> {
+    let costs = candidates.iter().map(|candidate| cost(snapshot, candidate));
     let best = costs.enumerate().min_by(|(_, a), (_, b)| a.cmp(b));
     best.map(|(at, _)| at)
 }
 
 /// A node's cost by everything but its name, then the name. Smaller is better.
-pub type Cost<'a> = (
+pub type CandidateCost<'a> = (
     (usize, i32, i64, usize, Reverse<(bool, Option<Timestamp>)>),
     &'a str,
 );
 
-/// A candidate's cost; O(victims).
-pub fn cost<'a>(world: &'a World, (node, candidate): &(u32, &Candidate)) -> Cost<'a> {
+/// A candidate's cost. O(victims).
+pub fn cost<'a>(
+    snapshot: &'a ClusterSnapshot,
+    (node, candidate): &(NodeId, &NodeCandidate),
+) -> CandidateCost<'a> {
     let victims = candidate
         .victims
         .iter()
-        .filter_map(|pod| world.pods.get(*pod as usize));
+        .filter_map(|pod| snapshot.pods.get(*pod));
     let highest = victims
         .clone()
         .map(|pod| pod.priority)
@@ -170,11 +181,11 @@ pub fn cost<'a>(world: &'a World, (node, candidate): &(u32, &Candidate)) -> Cost
         .map(|pod| i64::from(pod.priority) + (1 << 31))
         .fold(0, i64::saturating_add);
     let top = victims.filter(|pod| pod.priority == highest);
-    // No start counts as later than any.
+    // No start counts as the latest.
     let earliest = top.map(|pod| (pod.started.is_none(), pod.started)).min();
-    let name = world
+    let name = snapshot
         .nodes
-        .get(*node as usize)
+        .get(*node)
         .map_or("", |node| node.name.as_str());
     (
         (

@@ -1,4 +1,4 @@
-//! `status.used` of a quota, as its controller writes it: not what the scheduler counts.
+//! `status.used` of a quota, as its controller writes it. The scheduler counts otherwise.
 
 use schedscope_objects::{
     managed_cluster::Resources,
@@ -13,10 +13,10 @@ use schedscope_quantity::Quantity;
 /// Amounts as quantities, by resource.
 type Sums = Vec<(Symbol, Quantity)>;
 
-/// What the controller of a quota writes: the sum over the running pods of its namespace, those that
-/// are terminating too, of the larger of all containers and each init container, sidecars among
-/// those; no overhead, no rounding. Every resource of `min` and `max`, and every one that the pods
-/// ask for; by name, as canonical quantities. O(pods x containers).
+/// The status that the controller of a quota writes: the sum over the running pods of its namespace, terminating ones
+/// included. A pod counts the sum of its containers or an init container, whichever is larger; sidecars are init
+/// containers; no overhead, no rounding. The status has every resource of `min` and `max` and every one that the pods
+/// request, by name, as canonical quantities. O(pods x containers).
 ///
 /// Source: "Capacity scheduling"; scheduler-plugins (August 2026), `ElasticQuotaReconciler`.
 pub fn used(quota: &ElasticQuota, objects: &Objects) -> Vec<(String, String)> {
@@ -38,7 +38,7 @@ pub fn used(quota: &ElasticQuota, objects: &Objects) -> Vec<(String, String)> {
 }
 
 /// Quantities by the names of their resources, as canonical texts.
-pub(crate) fn written(list: &Resources, names: &Names) -> Vec<(String, String)> {
+pub fn written(list: &Resources, names: &Names) -> Vec<(String, String)> {
     let entries = list.0.iter();
     let entries = entries.map(|(resource, amount)| (*resource, amount.clone()));
     named(&entries.collect::<Sums>(), names)
@@ -73,7 +73,7 @@ fn request(pod: &Pod) -> Sums {
 
 fn add(sums: &mut Sums, resource: Symbol, amount: &Quantity) {
     if let Some(sum) = find(sums, resource) {
-        // Beyond 10^29 nothing is added up: no cluster has so much.
+        // A sum beyond 10^29 stays as it was: no cluster has so much.
         *sum = sum.checked_add(amount).unwrap_or_else(|| sum.clone());
         return;
     }

@@ -20,15 +20,16 @@ pub use cel::InvalidCelAnswer;
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
 pub use question::{CrossNodeOptions, Question, QuestionError};
+use schedscope_answers::placement::{
+    DecideOptions, DecisionDetails, explain::ClusterExplanation, options::InvalidNow,
+    report::DecisionReport, summary::DecisionSummary,
+};
 use schedscope_objects::{
     diagnostic::{Diagnostic, Encoding, ObjectName, Range},
     order,
     placement::Placement,
 };
-use schedscope_placement::{
-    DecideError, DecideOptions, Details, Session, explain::ClusterExplanation, options::InvalidNow,
-    report::Report, summary::DecisionSummary,
-};
+use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
 use serde::Serialize;
 pub use spread_edits::SpreadEdit;
@@ -263,8 +264,9 @@ impl Scenario {
         let mut options = options.read().map_err(ScenarioError::Now)?;
         options.cel = self.cel.verdicts(&self.reader, options.placement);
         let objects = self.reader.objects();
-        let summary = self.session.decide(objects, &options);
-        let summary = summary.map_err(ScenarioError::Decide)?;
+        let decision = self.session.decide(objects, &options);
+        let decision = decision.map_err(ScenarioError::Decide)?;
+        let summary = DecisionDetails::new(decision, objects).summary();
         self.decided = Some(self.reader.revision());
         Ok(summary)
     }
@@ -273,11 +275,13 @@ impl Scenario {
     ///
     /// # Errors
     /// Nothing was decided yet, or the text has changed since.
-    pub fn details(&self) -> Result<Details<'_>, ScenarioError> {
+    pub fn details(&self) -> Result<DecisionDetails<'_>, ScenarioError> {
+        let objects = self.reader.objects();
         // The session knows of changed objects; paths and places are those of the whole text.
         self.decided
             .filter(|revision| *revision == self.reader.revision())
-            .and_then(|_| self.session.details(self.reader.objects()))
+            .and_then(|_| self.session.latest(objects))
+            .map(|decision| DecisionDetails::new(decision, objects))
             .ok_or(ScenarioError::NoDecision)
     }
 
@@ -285,7 +289,7 @@ impl Scenario {
     ///
     /// # Errors
     /// As [`Scenario::decide`].
-    pub fn report(&mut self, options: DecideOptions) -> Result<Report, ScenarioError> {
+    pub fn report(&mut self, options: DecideOptions) -> Result<DecisionReport, ScenarioError> {
         self.decide(options)?;
         Ok(self.details()?.report())
     }

@@ -5,20 +5,21 @@
 mod vm;
 mod vm_timeline;
 
+use schedscope_answers::{
+    pods::{
+        list::{NodeListOptions, PodListOptions, PodState},
+        score_nodes::{PlacePodOptions, WeightedResource},
+    },
+    quota::{
+        cycle::SchedulePodOptions, explain::ExplainNodeOptions, queue::QueueOptions,
+        queue_step::QueueMomentOptions,
+    },
+};
 use schedscope_objects::{
     names::Names, object::Object, pod::Pod, policy::ElasticQuota, profile::Profile,
 };
-use schedscope_pods::{
-    compare::{PlacePodOptions, WeightedResource},
-    list::{NodeListOptions, PodListOptions, PodState},
-    score::limit_aware::BestEffort,
-};
-use schedscope_quota::{
-    answer::SchedulePodOptions,
-    events::{QuotaEvent, QuotaEventKind, QuotaEvents},
-    explain::ExplainNodeOptions,
-    queue::{QueueMomentOptions, QueueOptions},
-};
+use schedscope_pods::score::limit_aware::BestEffort;
+use schedscope_quota::events::{QuotaEvent, QuotaEventKind, QuotaEvents};
 use schedscope_reader::decode::{Context, Decoder, Path, clip, decode};
 use schedscope_text::{
     json,

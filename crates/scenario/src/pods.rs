@@ -1,24 +1,33 @@
 //! Nodes, pods and quotas of the resident text, and what is asked about them.
 
+use schedscope_answers::{
+    pods::{
+        list,
+        list::{NodeList, NodeListOptions, PodList, PodListOptions},
+        score_nodes::{PlacePodOptions, PodPlacement, score_nodes},
+    },
+    quota::{
+        across::{CrossNodeAnswer, cross_node},
+        cycle::{CycleAnswer, SchedulePodOptions, answer},
+        explain::{ExplainNodeOptions, NodeExplanation, explain},
+        queue::{QueueAnswer, QueueOptions, queue_answer},
+        queue_step::{QueueMoment, QueueMomentOptions, queue_moment},
+        report::{QuotaReport, report},
+    },
+};
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName},
+    id::{Id, PodId},
     objects::Objects,
 };
-use schedscope_pods::{
-    compare::{PlacePodOptions, PodPlacement, place},
-    list,
-    list::{NodeList, NodeListOptions, PodList, PodListOptions},
-    world::{PodInfo, Scheduled, World},
-};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo, SnapshotInput};
 use schedscope_quota::{
-    across::{CrossNodeAnswer, across},
-    answer::{CycleAnswer, SchedulePodOptions, answer},
+    across::evict_across_nodes,
+    admission::admit,
     cycle::run,
     disruption::Budgets,
-    explain::{ExplainNodeOptions, NodeExplanation, explain},
     ledger::Ledger,
-    queue::{Played, Playing, QueueAnswer, QueueMoment, QueueMomentOptions, QueueOptions},
-    report::{QuotaReport, report},
+    queue::{QueueRun, QueueSimulation},
 };
 use schedscope_reader::Reader;
 
@@ -29,16 +38,16 @@ use crate::{Scenario, question::QuestionError};
 /// INVARIANT: `world` and `ledger` are what counting the objects anew would give.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
-    world: World,
+    world: ClusterSnapshot,
     ledger: Ledger,
     budgets: Budgets,
     /// The epoch of the journal that was read; `None`: nothing was counted yet.
     epoch: Option<u64>,
     /// How much of the journal was read.
     read: usize,
-    played: Option<(QueueOptions, Played)>,
+    played: Option<(QueueOptions, QueueRun)>,
     /// A queue that is not played to its end yet.
-    playing: Option<(QueueOptions, Playing)>,
+    playing: Option<(QueueOptions, QueueSimulation)>,
 }
 
 impl Desk {
@@ -46,7 +55,7 @@ impl Desk {
     fn follow(&mut self, objects: &Objects) {
         let journal = &objects.pod_journal;
         if self.epoch != Some(journal.epoch) {
-            self.world = World::new(&Scheduled::of(objects));
+            self.world = ClusterSnapshot::new(&SnapshotInput::of(objects));
             self.ledger = Ledger::new(&objects.quotas, &mut self.world, &objects.names);
             self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
             self.epoch = Some(journal.epoch);
@@ -54,9 +63,10 @@ impl Desk {
             (self.played, self.playing) = (None, None);
             return;
         }
-        for &pod in journal.changed.get(self.read..).unwrap_or_default() {
+        for &index in journal.changed.get(self.read..).unwrap_or_default() {
+            let pod = PodId::new(index as usize);
             self.charge(pod, false);
-            if let Some(new) = objects.pods.get(pod as usize) {
+            if let Some(new) = objects.pods.get(index as usize) {
                 let classes = &objects.priority_classes;
                 self.world.replace(pod, new, classes, &objects.names);
             }
@@ -66,8 +76,8 @@ impl Desk {
         self.read = journal.changed.len();
     }
 
-    fn charge(&mut self, pod: u32, counts: bool) {
-        if let Some(info) = self.world.pods.get(pod as usize)
+    fn charge(&mut self, pod: PodId, counts: bool) {
+        if let Some(info) = self.world.pods.get(pod)
             && info.is_bound()
             && info.is_live()
         {
@@ -85,13 +95,13 @@ impl Desk {
         &mut self,
         key: &str,
         objects: &Objects,
-        ask: impl FnOnce(&World, &mut Ledger, &Budgets, &PodInfo) -> T,
+        ask: impl FnOnce(&ClusterSnapshot, &mut Ledger, &Budgets, &PodInfo) -> T,
     ) -> Result<T, QuestionError> {
         let pod = self.world.pod(key, &objects.names);
         let pod = pod.ok_or_else(|| QuestionError::NoPod(key.to_owned()))?;
         self.charge(pod, false);
         let place = self.world.take(pod);
-        let info = self.world.pods.get(pod as usize);
+        let info = self.world.pods.get(pod);
         let answer = info.map(|info| ask(&self.world, &mut self.ledger, &self.budgets, info));
         self.world.give_back(pod, place);
         self.charge(pod, true);
@@ -119,7 +129,7 @@ impl Desk {
         let playing = self.playing.take();
         let playing = playing.filter(|(known, _)| known.is_same_run(options));
         let mut playing = playing.map_or_else(
-            || Playing::new(&self.world, &self.ledger, names, options),
+            || QueueSimulation::new(&self.world, &self.ledger, names, options.settings()),
             |(_, playing)| playing,
         );
         if playing.advance(&self.budgets, names, steps) {
@@ -162,7 +172,7 @@ impl Scenario {
     pub fn place_pod(&mut self, options: &PlacePodOptions) -> Result<PodPlacement, QuestionError> {
         let (desk, objects) = self.desk();
         desk.without(&options.pod, objects, |world, _, _, pod| {
-            place(world, pod, &objects.names, options)
+            score_nodes(world, pod, &objects.names, options)
         })
     }
 
@@ -192,15 +202,16 @@ impl Scenario {
     ) -> Result<NodeExplanation, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
-        let nodes = desk.world.nodes.iter();
-        let node = nodes
-            .enumerate()
+        let node = desk
+            .world
+            .nodes
+            .entries()
             .find(|(_, node)| node.name == options.node);
         let no_node = || QuestionError::NoNode(options.node.clone());
         let (node, _) = node.ok_or_else(no_node)?;
         let found = desk.without(&options.pod, objects, |world, ledger, budgets, pod| {
             let cycle = run(world, ledger, budgets, pod, names, options.profile);
-            let place = (node as u32, options.profile);
+            let place = (node, options.profile);
             explain(world, ledger, budgets, pod, &cycle, names, place)
         });
         found?.ok_or_else(no_node)
@@ -214,8 +225,9 @@ impl Scenario {
         let (desk, objects) = self.desk();
         let names = &objects.names;
         desk.without(pod, objects, |world, ledger, budgets, pod| {
-            let admission = schedscope_quota::admission::admit(world, ledger, pod);
-            across(world, ledger, budgets, pod, &admission, names)
+            let admission = admit(world, ledger, pod);
+            let found = evict_across_nodes(world, ledger, budgets, pod, &admission, names);
+            cross_node(found, world, pod, names)
         })
     }
 
@@ -237,7 +249,7 @@ impl Scenario {
         let (desk, objects) = self.desk();
         desk.played(objects, options);
         match &desk.played {
-            Some((_, played)) => played.answer(&desk.world, &objects.names, options),
+            Some((_, played)) => queue_answer(played, &desk.world, &objects.names, options),
             None => QueueAnswer::default(),
         }
     }
@@ -257,8 +269,9 @@ impl Scenario {
         let (desk, objects) = self.desk();
         desk.played(objects, &options.queue);
         let played = desk.played.as_ref().map(|(_, played)| played);
-        let moment = played
-            .and_then(|played| played.moment(&desk.world, &desk.ledger, &objects.names, options));
+        let moment = played.and_then(|played| {
+            queue_moment(played, &desk.world, &desk.ledger, &objects.names, options)
+        });
         moment.unwrap_or_default()
     }
 }

@@ -1,21 +1,24 @@
 //! Questions and answers as JSON texts: one door for whatever is asked of nodes, pods, quotas and VMs.
 
-use schedscope_answers::json;
-use schedscope_pods::{
-    compare::PlacePodOptions,
-    list::{NodeListOptions, PodListOptions},
+use schedscope_answers::{
+    json,
+    pods::{
+        list::{NodeListOptions, PodListOptions},
+        score_nodes::PlacePodOptions,
+    },
+    quota::{
+        cycle::SchedulePodOptions, events::quota_events, explain::ExplainNodeOptions,
+        queue::QueueOptions, queue_step::QueueMomentOptions,
+    },
+    vm::{
+        events as vm_events,
+        events::VmEvents,
+        limits as vm_limits,
+        limits::VmLimitsOptions,
+        timeline::{answer::VmTimelineOptions, step::VmMomentOptions},
+    },
 };
-use schedscope_quota::{
-    answer::SchedulePodOptions,
-    events::{QuotaEvents, play},
-    explain::ExplainNodeOptions,
-    queue::{QueueMomentOptions, QueueOptions},
-};
-use schedscope_vm::{
-    events as vm_events,
-    events::{VmEvents, VmLimitsOptions},
-    timeline::{answer::VmTimelineOptions, moment::VmMomentOptions},
-};
+use schedscope_quota::events::QuotaEvents;
 
 use crate::{Scenario, options};
 
@@ -121,12 +124,12 @@ impl Scenario {
                 Question::Quotas => json::text(&self.quotas()),
                 Question::Queue(options) => json::text(&self.queue(&options)),
                 Question::QueueMoment(options) => json::text(&self.queue_moment(&options)),
-                Question::QuotaEvents(events) => json::text(&play(&events)),
+                Question::QuotaEvents(events) => json::text(&quota_events(&events)),
                 Question::VmTimeline(options) => json::text(&self.vm_timeline(&options)?),
                 Question::VmMoment(options) => json::text(&self.vm_moment(&options)?),
                 Question::VmDump(options) => json::text(&self.vm_dump(&options)?),
-                Question::VmEvents(events) => json::text(&vm_events::play(&events)),
-                Question::VmLimits(options) => json::text(&vm_events::node_limits(&options)),
+                Question::VmEvents(events) => json::text(&vm_events::apply_events(&events)),
+                Question::VmLimits(options) => json::text(&vm_limits::node_limits(&options)),
             },
         )
     }

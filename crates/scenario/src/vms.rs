@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
+use schedscope_answers::vm::timeline::{
+    RunAnswers,
+    answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
+    state::VmDump,
+    step::{VmMoment, VmMomentOptions},
+};
 use schedscope_objects::objects::Objects;
 use schedscope_vm::timeline::{
-    answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
-    cast::Roster,
-    moment::{VmMoment, VmMomentOptions},
-    play::Playing,
-    run::{Run, Settings, Setup},
-    state::VmDump,
+    inventory::Inventory,
+    run::TimelineRun,
+    setup::{PluginSetup, RunSettings},
+    simulation::TimelineSimulation,
 };
 
 use crate::{Scenario, question::QuestionError};
@@ -18,11 +22,11 @@ use crate::{Scenario, question::QuestionError};
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     /// The newest last.
-    kept: Vec<(Key, Run)>,
+    kept: Vec<(Key, TimelineRun)>,
     /// A run that is not played to its end yet.
-    playing: Option<(Key, Playing)>,
+    playing: Option<(Key, TimelineSimulation)>,
     /// Who takes part, by what that follows from.
-    roster: Option<(RosterKey, Arc<Roster>)>,
+    inventory: Option<(InventoryKey, Arc<Inventory>)>,
 }
 
 /// How many runs are kept.
@@ -34,7 +38,7 @@ struct Key {
     /// The revisions of the VMs' objects, and of nodes and pods.
     revisions: (u64, u64),
     timeline: Option<usize>,
-    settings: Settings,
+    settings: RunSettings,
 }
 
 impl Key {
@@ -49,7 +53,7 @@ impl Key {
         Ok(Self {
             revisions: (objects.revisions.vms, objects.revisions.pods),
             timeline,
-            settings: Settings {
+            settings: RunSettings {
                 variant: variant.transpose()?,
                 mitigations: options.mitigations.map(Into::into),
             },
@@ -57,11 +61,15 @@ impl Key {
     }
 }
 
-/// What a roster follows from: the revisions, the timeline, and the plugin's scheduler.
-type RosterKey = ((u64, u64), Option<usize>, String);
+/// What an inventory follows from: the revisions, the timeline, and the plugin's scheduler.
+type InventoryKey = ((u64, u64), Option<usize>, String);
 
 impl Runs {
-    fn run(&mut self, objects: &Objects, options: &VmRunOptions) -> Result<&Run, QuestionError> {
+    fn run(
+        &mut self,
+        objects: &Objects,
+        options: &VmRunOptions,
+    ) -> Result<&TimelineRun, QuestionError> {
         self.play_on(objects, options, usize::MAX)?;
         match self.kept.last() {
             Some((_, run)) => Ok(run),
@@ -86,9 +94,9 @@ impl Runs {
             let mut playing = playing.map_or_else(
                 || {
                     let stated = key.timeline.and_then(|at| objects.timelines.get(at));
-                    let setup = Setup::new(objects, stated.map(Arc::as_ref), &key.settings);
-                    let roster = self.roster(objects, &key, &setup);
-                    Playing::new(stated, setup, roster)
+                    let setup = PluginSetup::new(objects, stated.map(Arc::as_ref), &key.settings);
+                    let inventory = self.inventory(objects, &key, &setup);
+                    TimelineSimulation::new(stated, setup, inventory)
                 },
                 |(_, playing)| playing,
             );
@@ -109,17 +117,17 @@ impl Runs {
     }
 
     /// Who takes part, read once for all runs of a timeline.
-    fn roster(&mut self, objects: &Objects, key: &Key, setup: &Setup) -> Arc<Roster> {
+    fn inventory(&mut self, objects: &Objects, key: &Key, setup: &PluginSetup) -> Arc<Inventory> {
         let scheduler = setup.config_or_assumed().scheduler_name.clone();
         let key = (key.revisions, key.timeline, scheduler);
-        let known = self.roster.take();
+        let known = self.inventory.take();
         let known = known.filter(|(known, _)| *known == key);
-        let (_, roster) = self.roster.insert(known.unwrap_or_else(|| {
+        let (_, inventory) = self.inventory.insert(known.unwrap_or_else(|| {
             let timeline = key.1.and_then(|at| objects.timelines.get(at));
-            let roster = Roster::new(objects, timeline.map(Arc::as_ref), &key.2);
-            (key, Arc::new(roster))
+            let inventory = Inventory::new(objects, timeline.map(Arc::as_ref), &key.2);
+            (key, Arc::new(inventory))
         }));
-        Arc::clone(roster)
+        Arc::clone(inventory)
     }
 }
 
@@ -158,7 +166,7 @@ impl Scenario {
     ) -> Result<VmTimeline, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(run.answer(objects, options))
+        Ok(RunAnswers::new(run, &objects.names).timeline(objects, options))
     }
 
     /// Plays at most so many more turns of a timeline.
@@ -178,7 +186,7 @@ impl Scenario {
     pub fn vm_moment(&mut self, options: &VmMomentOptions) -> Result<VmMoment, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(run.moment(options, &objects.names))
+        Ok(RunAnswers::new(run, &objects.names).step(options))
     }
 
     /// The whole state of the plugin after a step of a timeline: nodes, and their pods, by name.
@@ -188,6 +196,6 @@ impl Scenario {
     pub fn vm_dump(&mut self, options: &VmMomentOptions) -> Result<VmDump, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
-        Ok(run.dump(options.step, &objects.names))
+        Ok(RunAnswers::new(run, &objects.names).dump(options.step))
     }
 }

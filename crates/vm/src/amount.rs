@@ -1,46 +1,53 @@
 //! The two resources of autoscaled VMs.
 
-use serde::Serialize;
+/// A resource of autoscaled VMs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// CPU, in whole vCPUs.
+    Cpu,
+    /// Memory, in whole slots.
+    Memory,
+}
 
 /// One value for each resource.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Both<T> {
-    /// Of CPU: whole vCPUs where it is an amount.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerResource<T> {
+    /// The value for CPU. Amounts are in whole vCPUs.
     pub cpu: T,
-    /// Of memory: whole slots where it is an amount.
+    /// The value for memory. Amounts are in whole slots.
     pub memory: T,
 }
 
-impl<T> Both<T> {
-    /// CPU first, memory second.
+impl<T> PerResource<T> {
+    /// A pair: CPU first, memory second.
     pub fn new(cpu: T, memory: T) -> Self {
         Self { cpu, memory }
     }
 
-    /// Computes something of each.
-    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Both<U> {
-        Both {
+    /// Applies a function to both values.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerResource<U> {
+        PerResource {
             cpu: f(self.cpu),
             memory: f(self.memory),
         }
     }
 
-    /// Pairs with another.
-    pub fn zip<U>(self, other: Both<U>) -> Both<(T, U)> {
-        Both {
+    /// Pairs each value with the other's.
+    pub fn zip<U>(self, other: PerResource<U>) -> PerResource<(T, U)> {
+        PerResource {
             cpu: (self.cpu, other.cpu),
             memory: (self.memory, other.memory),
         }
     }
 
-    /// Whether something holds of both.
+    /// Whether a condition holds for both values.
     pub fn all(self, mut f: impl FnMut(T) -> bool) -> bool {
         f(self.cpu) && f(self.memory)
     }
 
-    /// References to both.
-    pub fn as_ref(&self) -> Both<&T> {
-        Both {
+    /// References to both values.
+    pub fn as_ref(&self) -> PerResource<&T> {
+        PerResource {
             cpu: &self.cpu,
             memory: &self.memory,
         }
@@ -50,12 +57,17 @@ impl<T> Both<T> {
     pub fn array(self) -> [T; 2] {
         [self.cpu, self.memory]
     }
+
+    /// Both values with their resources: CPU, then memory.
+    pub fn named(self) -> [(Resource, T); 2] {
+        [(Resource::Cpu, self.cpu), (Resource::Memory, self.memory)]
+    }
 }
 
-/// Whole vCPUs and memory slots: a compute unit, a request, a permit, what a VM uses.
-pub type Units = Both<u16>;
+/// Whole vCPUs and memory slots: a compute unit, a request, a permit, the use of a VM.
+pub type VmAmount = PerResource<u16>;
 
-/// Whether one is at most the other, in both resources.
-pub fn fits<T: PartialOrd>(one: Both<T>, other: Both<T>) -> bool {
+/// Whether one amount is at most the other, in both resources.
+pub fn fits<T: PartialOrd>(one: PerResource<T>, other: PerResource<T>) -> bool {
     one.zip(other).all(|(one, other)| one <= other)
 }

@@ -1,172 +1,183 @@
 //! Start and restart, config changes, and migrations that fail.
 //!
-//! Source: `readClusterState` upstream, "Startup uncertainty: `buffer`" and "Config changes" of the
-//! design document. Config changes at run time and failed migrations were never implemented
-//! upstream: what stands here is this product's own reading of the document.
+//! Source: `readClusterState` upstream, "Startup uncertainty: `buffer`" and "Config changes" of the design document.
+//! Upstream never implemented config changes at run time and failed migrations; they follow the document.
 
 use std::sync::Arc;
 
-use schedscope_objects::plugin_config::{ConfigProblem, PluginConfig};
-
-use crate::{
-    amount::Both,
-    limits::{Limits, limits},
-    plugin::{set_others, settle},
-    state::{Mitigations, NodeInfo, Plugin, Pod, PodSpec, VmPod, VmSpec, pair},
+use schedscope_objects::{
+    id::{Id as _, IdVec},
+    plugin_config::{ConfigProblem, PluginConfig},
+    words,
 };
 
-/// A pod whose migration failed, as far as the plugin knows.
+use crate::{
+    amount::{PerResource, Resource, VmAmount},
+    id::{VmNodeId, VmPodId},
+    limits::{LimitsProblem, NodeLimits, limits},
+    plugin::{Mitigations, Plugin, pair},
+    reservation::{set_others, settle},
+    spec::{NodeSpec, VmSpec},
+    state::{PluginPod, VmPod},
+};
+
+/// Why a migration cannot fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMigrating {
-    /// It knows no such pod of a VM.
+    /// The plugin knows no such pod of a VM.
     Unknown,
     /// The pod does not migrate.
     Stays,
 }
 
-impl std::fmt::Display for NotMigrating {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Unknown => "the plugin knows no such pod of a VM",
-            Self::Stays => "the pod is not migrating",
-        })
+/// Why a config cannot be used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConfigRefusal {
+    /// It cannot be read.
+    Unreadable(ConfigProblem),
+    /// A field has changed that has to stay while the plugin runs.
+    Fixed(FixedField),
+    /// It does not fit a node.
+    Node(Arc<str>, LimitsProblem),
+}
+
+words! {
+    /// A field of the config that has to stay while the plugin runs.
+    pub enum FixedField {
+        /// The size of a memory slot.
+        MemBlockSize = "memBlockSize",
+        /// The name of the scheduler.
+        SchedulerName = "schedulerName",
     }
 }
 
-impl Plugin {
-    /// Puts a pod into the cluster that was there before the plugin started; a start finds it. What
-    /// the plugin cannot use is left out.
-    pub fn place(&mut self, pod: u32, node: u32, spec: &PodSpec) {
-        if self.pods.len() <= pod as usize {
-            self.pods.resize(pod as usize + 1, Pod::Absent);
-        }
-        match spec {
-            PodSpec::Vm(spec) => self.put_vm(pod, node, spec, false),
-            PodSpec::Other(spec) => self.put_other(pod, node, spec),
-        }
-    }
+/// Pods of a node use more of a resource than the node has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverBudget {
+    /// The node.
+    pub node: VmNodeId,
+    /// The resource.
+    pub resource: Resource,
+    /// The amount in use.
+    pub used: u32,
+    /// The node's total.
+    pub total: u32,
+}
 
-    /// Forgets all, and learns from the cluster what there is: every VM may use up to its maximum
-    /// until its agent has said what it uses. Nodes that exist become known. O(nodes + pods).
+impl Plugin {
+    /// Forgets everything, and reads the cluster again: every VM may use up to its maximum until its agent has
+    /// reported. Nodes that exist become known. O(nodes + pods).
     ///
     /// # Errors
     /// A node cannot be used with the config; nothing has changed then.
-    pub fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> Result<(), ConfigProblem> {
+    pub fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> Result<(), ConfigRefusal> {
         let config = config.unwrap_or_else(|| Arc::clone(&self.config));
-        let mut new = Self {
-            config,
-            mitigations: self.mitigations,
-            infos: std::mem::take(&mut self.infos),
-            nodes: vec![None; self.nodes.len()],
-            pods: Vec::new(),
-            largest: Both::default(),
-        };
-        for node in 0..new.infos.len() {
+        let mut new = Self::new(config, std::mem::take(&mut self.infos), self.pods.len());
+        new.mitigations = self.mitigations;
+        for node in new.infos.ids() {
             if let Some(info) = new.infos[node].clone()
-                && let Err(refusal) = new.learn(node as u32)
+                && let Err(problem) = new.read_limits(node, &info)
             {
                 self.infos = new.infos;
-                return Err(unusable(&info.name, &refusal.reason.to_string()));
+                return Err(ConfigRefusal::Node(Arc::clone(&info.name), problem));
             }
         }
         let pods = std::mem::take(&mut self.pods);
-        new.pods = vec![Pod::Absent; pods.len()];
-        let mut others = vec![Both::<i128>::default(); new.nodes.len()];
+        let others = vec![PerResource::<i128>::default(); new.nodes.len()];
+        let mut others: IdVec<VmNodeId, _> = others.into();
         for (number, pod) in pods.into_iter().enumerate() {
+            let number = VmPodId::new(number);
             let pod = match pod {
-                Pod::Unseen(pod) => *pod,
+                PluginPod::Unseen(pod) => *pod,
                 pod => pod,
             };
             match pod {
-                Pod::Absent | Pod::Unseen(_) => {}
-                Pod::Vm(VmPod { node, .. }) | Pod::Other(node, _) if new.node(node).is_none() => {
-                    new.pods[number] = Pod::Unseen(Box::new(pod));
+                PluginPod::Absent | PluginPod::Unseen(_) => {}
+                PluginPod::Vm(VmPod { node, .. }) | PluginPod::Other(node, _)
+                    if new.node(node).is_none() =>
+                {
+                    new.pods[number] = PluginPod::Unseen(Box::new(pod));
                 }
-                Pod::Vm(vm) => {
+                PluginPod::Vm(vm) => {
                     let spec = VmSpec {
-                        min: Both::default(),
+                        min: PerResource::default(),
                         uses: vm.uses,
                         max: vm.max,
                         slot_size: None,
                         scheduler_name: None,
                         always_migrate: vm.always_migrate,
                     };
-                    new.put_vm(number as u32, vm.node, &spec, true);
-                    if let Some(Pod::Vm(new)) = new.pods.get_mut(number) {
+                    new.put_vm(number, vm.node, &spec, true);
+                    if let Some(PluginPod::Vm(new)) = new.pods.get_mut(number) {
                         new.migrate_once = vm.migrate_once;
                     }
                 }
-                Pod::Other(node, asked) => {
-                    if let Some(sum) = others.get_mut(node as usize) {
+                PluginPod::Other(node, asked) => {
+                    if let Some(sum) = others.get_mut(node) {
                         *sum = sum.zip(*asked).map(|(sum, more)| sum.saturating_add(more));
                     }
-                    new.pods[number] = Pod::Other(node, asked);
+                    new.pods[number] = PluginPod::Other(node, asked);
                 }
             }
         }
-        for (node, raw) in others.into_iter().enumerate() {
-            new.add_others(node as u32, raw);
+        for (node, raw) in others.entries() {
+            new.add_others(node, *raw);
         }
         *self = new;
         Ok(())
     }
 
-    /// The nodes that may use more than there is, once no VM may still use less than it reserved.
-    pub fn over_budget(&self) -> Vec<(u32, String)> {
+    /// The nodes whose pods use more than there is, even if no VM uses its buffer. By node, CPU first.
+    pub fn over_budget(&self) -> Vec<OverBudget> {
         let mut over = Vec::new();
-        for (number, node) in self.nodes.iter().enumerate() {
-            let Some(node) = node else { continue };
-            for (name, amounts) in [
-                ("vCPUs", &node.amounts.cpu),
-                ("memory slots", &node.amounts.memory),
-            ] {
+        for (node, state) in self.nodes.entries() {
+            let Some(state) = state else { continue };
+            for (resource, amounts) in state.amounts.named() {
                 let used = amounts.reserved - amounts.buffer;
                 if used > amounts.total {
-                    let total = amounts.total;
-                    let message = format!("{used} {name} in use of {total}");
-                    over.push((number as u32, message));
+                    over.push(OverBudget {
+                        node,
+                        resource,
+                        used,
+                        total: amounts.total,
+                    });
                 }
             }
         }
         over
     }
 
-    /// Puts another config in force while the plugin runs. This product's own reading: upstream
-    /// never did it. O(nodes).
+    /// Puts another config in force while the plugin runs. Upstream never does it. O(nodes).
     ///
     /// # Errors
-    /// Something that may not change has changed, or a known node cannot be used with the config;
-    /// nothing has changed then.
-    pub fn change_config(&mut self, config: Arc<PluginConfig>) -> Result<(), ConfigProblem> {
-        let fixed = |path: &str| ConfigProblem {
-            path: path.to_owned(),
-            message: "value cannot be changed at runtime".to_owned(),
-        };
+    /// A fixed field has changed, or a known node cannot be used with the config; nothing has changed then.
+    pub fn change_config(&mut self, config: Arc<PluginConfig>) -> Result<(), ConfigRefusal> {
         if config.slot_size.compare(&self.config.slot_size).is_ne() {
-            return Err(fixed("memBlockSize"));
+            return Err(ConfigRefusal::Fixed(FixedField::MemBlockSize));
         }
         if config.scheduler_name != self.config.scheduler_name {
-            return Err(fixed("schedulerName"));
+            return Err(ConfigRefusal::Fixed(FixedField::SchedulerName));
         }
         let mut all = Vec::new();
-        for (number, node) in self.nodes.iter().enumerate() {
+        for (number, node) in self.nodes.entries() {
             let info = self.infos.get(number).and_then(Option::as_ref);
             if let (Some(_), Some(info)) = (node, info) {
                 let node = config.for_node(&info.name);
                 let new = limits(&info.allocatable, &config, node);
-                let new = new.map_err(|message| unusable(&info.name, &message))?;
-                all.push((number, new, Both::new(node.unit_cpu, node.unit_memory)));
+                let refusal = |problem| ConfigRefusal::Node(Arc::clone(&info.name), problem);
+                let unit = VmAmount::new(node.unit_cpu, node.unit_memory);
+                all.push((number, new.map_err(refusal)?, unit));
             }
         }
         self.config = config;
-        self.largest = Both::default();
+        self.largest = PerResource::default();
         for (number, limits, unit) in all {
-            let reservable = limits.as_ref().map(Limits::reservable);
+            let reservable = limits.as_ref().map(NodeLimits::reservable);
             self.largest = self.largest.zip(reservable).map(|(old, new)| old.max(new));
             let margin = limits.as_ref().map(|limits| limits.margin);
-            let raw = self.node(number as u32).map(|node| node.others.raw);
+            let raw = self.node(number).map(|node| node.others.raw);
             let others = self.rounded(raw.unwrap_or_default(), margin);
-            if let Some(Some(state)) = self.nodes.get_mut(number) {
+            if let Some(state) = self.node_mut(number) {
                 state.amounts.cpu.set_limits(&limits.cpu);
                 state.amounts.memory.set_limits(&limits.memory);
                 state.others.margin = margin;
@@ -177,12 +188,12 @@ impl Plugin {
         Ok(())
     }
 
-    /// A migration has failed: the pod stays, and is queued again with its next request. This
-    /// product's own reading: upstream never did it.
+    /// Ends a migration that failed: the pod stays, and is queued again with its next request. Upstream never does
+    /// it.
     ///
     /// # Errors
     /// There is no such pod, or it does not migrate; nothing has changed then.
-    pub fn migration_failed(&mut self, pod: u32) -> Result<(), NotMigrating> {
+    pub fn migration_failed(&mut self, pod: VmPodId) -> Result<(), NotMigrating> {
         let found = pair(&mut self.nodes, &mut self.pods, pod);
         let (node, vm) = found.ok_or(NotMigrating::Unknown)?;
         if !vm.migrating {
@@ -193,47 +204,39 @@ impl Plugin {
         Ok(())
     }
 
-    /// A VM is to migrate with its next request, as if its object had the label for tests until then.
-    /// `false`: there is no such pod of a VM.
-    pub fn migrate_next(&mut self, pod: u32) -> bool {
-        let slot = self.pods.get_mut(pod as usize);
-        let Some(Pod::Vm(vm)) = slot else {
+    /// Makes a VM migrate with its next request, as if its object had the label for tests until then. Returns
+    /// `false` if there is no such pod of a VM.
+    pub fn migrate_next(&mut self, pod: VmPodId) -> bool {
+        let Some(PluginPod::Vm(vm)) = self.pods.get_mut(pod) else {
             return false;
         };
         vm.migrate_once = true;
         true
     }
 
-    /// A VM changed what it uses without asking.
-    pub fn note_use(&mut self, pod: u32, uses: crate::amount::Units) {
-        let pod = match self.pods.get_mut(pod as usize) {
-            Some(Pod::Unseen(pod)) => Some(&mut **pod),
+    /// Stores the use of a VM that changed it without asking.
+    pub fn note_use(&mut self, pod: VmPodId, uses: VmAmount) {
+        let pod = match self.pods.get_mut(pod) {
+            Some(PluginPod::Unseen(pod)) => Some(&mut **pod),
             pod => pod,
         };
-        if let Some(Pod::Vm(vm)) = pod {
+        if let Some(PluginPod::Vm(vm)) = pod {
             vm.uses = uses;
         }
     }
 
-    /// A node exists from now on; the plugin knows it when something names it.
-    pub fn add_node(&mut self, node: u32, info: Arc<NodeInfo>) {
-        let needed = node as usize + 1;
+    /// Adds a node to the cluster; the plugin knows it once a plugin point names it.
+    pub fn add_node(&mut self, node: VmNodeId, info: Arc<NodeSpec>) {
+        let needed = node.index() + 1;
         if self.infos.len() < needed {
             self.infos.resize(needed, None);
             self.nodes.resize(needed, None);
         }
-        self.infos[node as usize] = Some(info);
+        self.infos[node] = Some(info);
     }
 
-    /// Switches ideas of the design document on and off.
+    /// Switches mitigations on and off.
     pub fn set_mitigations(&mut self, mitigations: Mitigations) {
         self.mitigations = mitigations;
-    }
-}
-
-fn unusable(node: &str, message: &str) -> ConfigProblem {
-    ConfigProblem {
-        path: String::new(),
-        message: format!("node `{node}`: {message}"),
     }
 }

@@ -1,456 +1,148 @@
-//! The plugin points: Filter, Score, Reserve, Unreserve.
-//!
-//! Source: `plugin.go` upstream.
+//! The plugin: the state of the cluster as it knows it.
 
-use serde::Serialize;
+use std::sync::Arc;
 
-use crate::{
-    amount::{Both, fits},
-    limits::limits,
-    queue,
-    state::{NodeState, OtherSpec, Plugin, Pod, PodAmounts, PodSpec, Pods, VmPod, VmSpec},
+use schedscope_objects::{
+    id::{Id as _, IdVec},
+    plugin_config::PluginConfig,
 };
 
-/// How a plugin point answers, as the scheduling framework calls it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "VmCode"))]
-pub enum Code {
-    /// Yes.
-    Success,
-    /// Something is wrong.
-    Error,
-    /// Not now.
-    Unschedulable,
-    /// Not here, whoever is evicted.
-    UnschedulableAndUnresolvable,
+use crate::{
+    amount::PerResource,
+    id::{VmNodeId, VmPodId},
+    limits::slot_bytes,
+    queue::HeapPositions,
+    spec::NodeSpec,
+    state::{NodeState, PluginPod, VmPod},
+};
+
+/// The plugin and the cluster around it. Nodes and pods have ids; the caller knows their names.
+#[derive(Clone, Debug)]
+pub struct Plugin {
+    /// The config in force.
+    pub config: Arc<PluginConfig>,
+    /// The mitigations that are switched on.
+    pub mitigations: Mitigations,
+    /// The nodes of the cluster; `None`: the node does not exist yet.
+    pub infos: IdVec<VmNodeId, Option<Arc<NodeSpec>>>,
+    /// The nodes that the plugin knows.
+    pub nodes: IdVec<VmNodeId, Option<NodeState>>,
+    /// The pods.
+    pub pods: IdVec<VmPodId, PluginPod>,
+    /// The largest reservable amounts of any known node.
+    pub largest: PerResource<u32>,
 }
 
-/// A code that is not [`Code::Success`], with its reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The code.
-    pub code: Code,
-    /// Why.
-    pub reason: Reason,
+/// Measures that the design document suggests against over-correction. They are off by default; upstream has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mitigations {
+    /// Agents raise their request by at most this many compute units at once.
+    pub largest_step: Option<u16>,
+    /// Only this fraction of the capacity pressure counts, above 0 and at most 1. At least 1 of a pressure above 0
+    /// counts.
+    pub capacity_pressure_factor: Option<f64>,
+    /// A pod's capacity pressure counts after this many denials in a row.
+    pub sustained_requests: Option<u16>,
 }
-
-/// Why a plugin point says no; its [`Display`](std::fmt::Display) says it to people.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// Not enough room: what is needed, and what is left, in vCPUs and slots.
-    Room(Both<u32>, Both<u32>),
-    /// Not enough room: what pods would have with this one, and what they may have.
-    Full(Both<u32>, Both<u32>),
-    /// What the VM uses is not within its bounds.
-    Bounds,
-    /// The pod is reserved already.
-    Reserved,
-    /// There is no such node.
-    NoNode,
-    /// Anything else.
-    Other(String),
-}
-
-impl std::fmt::Display for Reason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Room(asked, left) => short(f, *asked, *left, ("needed", "left")),
-            Self::Full(used, most) => short(f, *used, *most, ("with this pod", "reservable")),
-            Self::Bounds => {
-                f.write_str("what the VM uses is not between its minimum and its maximum")
-            }
-            Self::Reserved => f.write_str("the pod is reserved already"),
-            Self::NoNode => f.write_str("the node does not exist"),
-            Self::Other(message) => f.write_str(message),
-        }
-    }
-}
-
-/// Names the resources that are short, with both amounts.
-fn short(
-    f: &mut std::fmt::Formatter<'_>,
-    asked: Both<u32>,
-    there: Both<u32>,
-    (one, other): (&str, &str),
-) -> std::fmt::Result {
-    f.write_str("not enough room")?;
-    let mut before = ": ";
-    let both = asked.zip(there).array();
-    for (name, (asked, there)) in ["vCPUs", "memory slots"].into_iter().zip(both) {
-        if asked > there {
-            write!(f, "{before}{asked} {name} {one}, {there} {other}")?;
-            before = "; ";
-        }
-    }
-    Ok(())
-}
-
-impl Refusal {
-    fn new(code: Code, reason: Reason) -> Self {
-        Self { code, reason }
-    }
-}
-
-/// The highest score of a node.
-const MOST_SCORE: u64 = 100;
 
 impl Plugin {
-    /// Whether a pod may go to a node, when some of the node's pods are gone. Counts what the plugin
-    /// knows of the node's pods, not what it has reserved. O(pods that are gone).
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn filter(&mut self, node: u32, spec: &PodSpec, gone: &[u32]) -> Result<(), Refusal> {
-        let incoming = self.check(spec)?;
-        self.filter_checked(node, &incoming, gone)
-    }
-
-    /// Filter, for a pod that passed the checks which are the same for all nodes.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn filter_checked(
-        &mut self,
-        node: u32,
-        incoming: &Incoming,
-        gone: &[u32],
-    ) -> Result<(), Refusal> {
-        self.learn(node)?;
-        let state = self.known(node)?;
-        let others = state.others;
-        let amounts = state.amounts;
-        let mut vms = amounts
-            .zip(others.reserved)
-            .map(|(amounts, others)| amounts.reserved.saturating_sub(others));
-        let mut raw = others.raw;
-        for (position, pod) in gone.iter().enumerate() {
-            if gone[..position].contains(pod) {
-                continue;
-            }
-            match self.pods.get(*pod as usize) {
-                Some(Pod::Vm(vm)) if vm.node == node => {
-                    vms = vms
-                        .zip(vm.amounts)
-                        .map(|(sum, pod)| sum.saturating_sub(pod.reserved));
-                }
-                Some(Pod::Other(at, asked)) if *at == node => {
-                    raw = raw
-                        .zip(**asked)
-                        .map(|(sum, asked)| sum.saturating_sub(asked));
-                }
-                _ => {}
-            }
-        }
-        let more = match *incoming {
-            Incoming::Vm(uses) => uses,
-            Incoming::Other(asked) => {
-                raw = raw.zip(asked).map(|(sum, asked)| sum.saturating_add(asked));
-                Both::default()
-            }
-        };
-        // Rounding is dear, and mostly known.
-        let others = if raw == others.raw {
-            others.reserved
-        } else {
-            self.rounded(raw, others.margin)
-        };
-        let used = vms
-            .zip(others.zip(more))
-            .map(|(vms, (others, more))| vms.saturating_add(others).saturating_add(more));
-        room(
-            used,
-            amounts.map(|amounts| amounts.reservable()),
-            Reason::Full,
-        )
-    }
-
-    /// How good a node is for a pod, from 0 to 100. O(1).
-    ///
-    /// # Errors
-    /// The node is unknown, or the pod is another scheduler's: then it scores 0, too.
-    pub fn score(&mut self, node: u32, spec: &PodSpec) -> Result<u64, Refusal> {
-        self.check_scheduler(spec)?;
-        if let PodSpec::Vm(vm) = spec {
-            check_bounds(vm).map_err(|refusal| Refusal::new(Code::Error, refusal.reason))?;
-        }
-        self.learn(node)?;
-        let state = self.known(node)?;
-        let remaining = state.amounts.map(|amounts| amounts.remaining());
-        if let PodSpec::Vm(vm) = spec
-            && !fits(vm.uses.map(u32::from), remaining)
-        {
-            return Ok(0);
-        }
-        let parts = remaining.zip(self.largest).map(|(remaining, largest)| {
-            let hundredfold = MOST_SCORE * u64::from(remaining);
-            // Upstream divides by zero.
-            hundredfold.checked_div(u64::from(largest)).unwrap_or(0)
-        });
-        Ok(parts.cpu.min(parts.memory).min(MOST_SCORE))
-    }
-
-    /// Sets resources of a node aside for a pod, which is on the node then. O(1).
-    ///
-    /// # Errors
-    /// Why not; nothing has changed then.
-    pub fn reserve(&mut self, pod: u32, node: u32, spec: &PodSpec) -> Result<(), Refusal> {
-        let incoming = self.check(spec)?;
-        self.learn(node)?;
-        let state = self.known(node)?;
-        let remaining = state.amounts.map(|amounts| amounts.remaining());
-        let asked = match incoming {
-            Incoming::Vm(uses) => uses,
-            Incoming::Other(asked) => {
-                let others = state.others;
-                let raw = others.raw.zip(asked);
-                let raw = raw.map(|(sum, asked)| sum.saturating_add(asked));
-                let old = self.rounded_exactly(others.raw, others.margin);
-                let new = self.rounded_exactly(raw, others.margin).zip(old);
-                new.map(|(new, old)| u32::try_from(new.saturating_sub(old)).unwrap_or(u32::MAX))
-            }
-        };
-        room(asked, remaining, Reason::Room)?;
-        if self.node_of(pod).is_some() {
-            return Err(Refusal::new(Code::Error, Reason::Reserved));
-        }
-        if self.pods.len() <= pod as usize {
-            self.pods.resize(pod as usize + 1, Pod::Absent);
-        }
-        match spec {
-            PodSpec::Vm(spec) => self.put_vm(pod, node, spec, false),
-            PodSpec::Other(spec) => self.put_other(pod, node, spec),
-        }
-        Ok(())
-    }
-
-    /// Takes a pod off its node, and out of the cluster: it was deleted, or will not be bound. Does
-    /// nothing where it is on none. O(log VMs of the node).
-    pub fn remove(&mut self, pod: u32) {
-        let Some(slot) = self.pods.get_mut(pod as usize) else {
-            return;
-        };
-        match slot {
-            Pod::Absent => {}
-            Pod::Unseen(_) => *slot = Pod::Absent,
-            Pod::Other(node, asked) => {
-                let (node, asked) = (*node, **asked);
-                *slot = Pod::Absent;
-                self.add_others(node, asked.map(|asked| -asked));
-            }
-            Pod::Vm(vm) => {
-                let gone = vm.clone();
-                if let Some(Some(node)) = self.nodes.get_mut(gone.node as usize) {
-                    queue::remove(&mut node.queue, pod, &mut Pods(&mut self.pods));
-                    for (amounts, gone) in [
-                        (&mut node.amounts.cpu, gone.amounts.cpu),
-                        (&mut node.amounts.memory, gone.amounts.memory),
-                    ] {
-                        amounts.reserved -= gone.reserved;
-                        amounts.buffer -= gone.buffer;
-                        amounts.capacity_pressure -= gone.capacity_pressure;
-                    }
-                    if gone.migrating {
-                        settle(node, &gone.amounts);
-                    }
-                }
-                self.pods[pod as usize] = Pod::Absent;
-            }
+    /// A plugin that has not started.
+    pub fn new(
+        config: Arc<PluginConfig>,
+        infos: IdVec<VmNodeId, Option<Arc<NodeSpec>>>,
+        pods: usize,
+    ) -> Self {
+        Self {
+            config,
+            mitigations: Mitigations::default(),
+            nodes: vec![None; infos.len()].into(),
+            infos,
+            pods: vec![PluginPod::Absent; pods].into(),
+            largest: PerResource::default(),
         }
     }
 
-    /// Puts a VM's pod on a node. `anew`: the plugin starts, and knows only that the VM stays below
-    /// its maximum.
-    pub fn put_vm(&mut self, pod: u32, node: u32, spec: &VmSpec, anew: bool) {
-        let uses = spec.uses.map(u32::from);
-        let most = if anew {
-            let max = spec.max.map(u32::from);
-            uses.zip(max).map(|(uses, max)| uses.max(max))
-        } else {
-            uses
-        };
-        let amounts = most.zip(uses).map(|(most, uses)| PodAmounts {
-            reserved: most,
-            buffer: most - uses,
-            capacity_pressure: 0,
-        });
-        if let Some(Some(state)) = self.nodes.get_mut(node as usize) {
-            for (node, pod) in [
-                (&mut state.amounts.cpu, amounts.cpu),
-                (&mut state.amounts.memory, amounts.memory),
-            ] {
-                node.reserved += pod.reserved;
-                node.buffer += pod.buffer;
-            }
-        }
-        if let Some(slot) = self.pods.get_mut(pod as usize) {
-            *slot = Pod::Vm(VmPod {
-                node,
-                amounts,
-                last_unit: None,
-                load: None,
-                queue_index: -1,
-                migrating: false,
-                uses: spec.uses,
-                max: spec.max,
-                always_migrate: spec.always_migrate,
-                migrate_once: false,
-                denied: Both::default(),
-            });
+    /// A node that the plugin knows.
+    pub fn node(&self, node: VmNodeId) -> Option<&NodeState> {
+        self.nodes.get(node)?.as_ref()
+    }
+
+    /// A node that the plugin knows, to be changed.
+    pub(crate) fn node_mut(&mut self, node: VmNodeId) -> Option<&mut NodeState> {
+        self.nodes.get_mut(node)?.as_mut()
+    }
+
+    /// Whether a node exists, known to the plugin or not.
+    pub(crate) fn exists(&self, node: VmNodeId) -> bool {
+        self.infos.get(node).is_some_and(Option::is_some)
+    }
+
+    /// The pod of a VM.
+    pub fn vm(&self, pod: VmPodId) -> Option<&VmPod> {
+        match self.pods.get(pod)? {
+            PluginPod::Vm(vm) => Some(vm),
+            _ => None,
         }
     }
 
-    /// Puts any other pod on a node.
-    pub fn put_other(&mut self, pod: u32, node: u32, spec: &OtherSpec) {
-        let Ok(raw) = &spec.raw else { return };
-        self.add_others(node, *raw);
-        if let Some(slot) = self.pods.get_mut(pod as usize) {
-            *slot = Pod::Other(node, Box::new(*raw));
+    /// The node of a pod that the plugin knows.
+    pub fn node_of(&self, pod: VmPodId) -> Option<VmNodeId> {
+        match self.pods.get(pod)? {
+            PluginPod::Absent | PluginPod::Unseen(_) => None,
+            PluginPod::Vm(vm) => Some(vm.node),
+            PluginPod::Other(node, _) => Some(*node),
         }
     }
 
-    /// Counts more or less of what pods that are no VMs ask for, and rounds their sum anew.
-    pub fn add_others(&mut self, node: u32, more: Both<i128>) {
-        let Some(state) = self.node(node) else { return };
-        let others = state.others;
-        let raw = others.raw.zip(more);
-        let raw = raw.map(|(sum, more)| sum.saturating_add(more));
-        let new = self.rounded(raw, others.margin);
-        if let Some(Some(state)) = self.nodes.get_mut(node as usize) {
-            state.others.raw = raw;
-            set_others(state, new);
+    /// Makes room for a pod in the list of pods.
+    pub(crate) fn admit(&mut self, pod: VmPodId) {
+        if self.pods.len() <= pod.index() {
+            self.pods.resize(pod.index() + 1, PluginPod::Absent);
         }
     }
 
-    /// Reads the limits of a node that exists and is named for the first time.
-    ///
-    /// # Errors
-    /// There is no such node, or the config does not fit it.
-    pub fn learn(&mut self, node: u32) -> Result<(), Refusal> {
-        let index = node as usize;
-        if self.node(node).is_some() {
-            return Ok(());
-        }
-        let Some(info) = self.infos.get(index).and_then(Clone::clone) else {
-            return Err(Refusal::new(Code::Error, Reason::NoNode));
-        };
-        let config = self.config.for_node(&info.name);
-        let unit = Both::new(config.unit_cpu, config.unit_memory);
-        let limits = limits(&info.allocatable, &self.config, config)
-            .map_err(|message| Refusal::new(Code::Error, Reason::Other(message)))?;
-        let mut state = NodeState {
-            unit,
-            ..NodeState::default()
-        };
-        state.amounts.cpu.set_limits(&limits.cpu);
-        state.amounts.memory.set_limits(&limits.memory);
-        state.others.margin = limits.as_ref().map(|limits| limits.margin);
-        let reservable = limits.as_ref().map(crate::limits::Limits::reservable);
-        self.largest = self.largest.zip(reservable).map(|(old, new)| old.max(new));
-        // A node that others were counted on before it was known starts with them rounded.
-        if let Some(slot) = self.nodes.get_mut(index) {
-            *slot = Some(state);
-        }
-        self.add_others(node, Both::default());
-        Ok(())
+    /// Rounds an amount in nanos, less the margin, up to vCPUs and slots. Amounts that exceed every node are equal.
+    pub fn rounded(&self, raw: PerResource<i128>, margin: PerResource<i128>) -> PerResource<u32> {
+        let exact = self.rounded_exactly(raw, margin);
+        exact.map(|units| units.min(u128::from(u32::MAX / 4)) as u32)
     }
 
-    fn known(&self, node: u32) -> Result<&NodeState, Refusal> {
-        let unknown = || Refusal::new(Code::Error, Reason::NoNode);
-        self.node(node).ok_or_else(unknown)
+    /// Rounds an amount in nanos, less the margin, up to vCPUs and slots, however large it is.
+    pub fn rounded_exactly(
+        &self,
+        raw: PerResource<i128>,
+        margin: PerResource<i128>,
+    ) -> PerResource<u128> {
+        let slot = slot_bytes(&self.config).unsigned_abs();
+        let units = PerResource::new(1_000_000_000, u128::from(slot) * 1_000_000_000);
+        let over = raw
+            .zip(margin)
+            .map(|(raw, margin)| raw.saturating_sub(margin).max(0).unsigned_abs());
+        over.zip(units).map(|(over, unit)| over.div_ceil(unit))
     }
+}
 
-    /// What is checked before anything is counted, in upstream's order.
-    ///
-    /// # Errors
-    /// What is wrong with the pod.
-    pub fn check(&self, spec: &PodSpec) -> Result<Incoming, Refusal> {
-        if let PodSpec::Vm(vm) = spec {
-            check_bounds(vm)?;
-        }
-        self.check_scheduler(spec)?;
-        match spec {
-            PodSpec::Vm(vm) => {
-                let slot = vm.slot_size.as_ref();
-                if let Some(slot) = slot
-                    && slot.compare(&self.config.slot_size).is_ne()
-                {
-                    let expected = &self.config.slot_size;
-                    let message = format!("expected memory slots of {expected}, found {slot}");
-                    let reason = Reason::Other(message);
-                    return Err(Refusal::new(Code::UnschedulableAndUnresolvable, reason));
-                }
-                Ok(Incoming::Vm(vm.uses.map(u32::from)))
-            }
-            PodSpec::Other(other) => match &other.raw {
-                Ok(raw) => Ok(Incoming::Other(*raw)),
-                Err(missing) => Err(Refusal::new(
-                    Code::UnschedulableAndUnresolvable,
-                    Reason::Other(missing.to_string()),
-                )),
-            },
-        }
-    }
+/// The pods as the queue reads and changes them.
+pub(crate) struct QueuedPods<'p>(pub(crate) &'p mut IdVec<VmPodId, PluginPod>);
 
-    fn check_scheduler(&self, spec: &PodSpec) -> Result<(), Refusal> {
-        let name = match spec {
-            PodSpec::Vm(vm) => &vm.scheduler_name,
-            PodSpec::Other(other) => &other.scheduler_name,
-        };
-        match name {
-            Some(name) if **name != *self.config.scheduler_name => {
-                let expected = &self.config.scheduler_name;
-                let message = format!("expected the scheduler `{expected}`, found `{name}`");
-                Err(Refusal::new(Code::Error, Reason::Other(message)))
-            }
-            _ => Ok(()),
+impl HeapPositions for QueuedPods<'_> {
+    fn vm(&mut self, pod: VmPodId) -> Option<&mut VmPod> {
+        match self.0.get_mut(pod)? {
+            PluginPod::Vm(vm) => Some(vm),
+            _ => None,
         }
     }
 }
 
-/// What a pod that passed the checks asks for.
-pub enum Incoming {
-    /// Whole units.
-    Vm(Both<u32>),
-    /// Nanos.
-    Other(Both<i128>),
-}
-
-fn check_bounds(vm: &VmSpec) -> Result<(), Refusal> {
-    if fits(vm.min, vm.uses) && fits(vm.uses, vm.max) {
-        return Ok(());
-    }
-    Err(Refusal::new(
-        Code::UnschedulableAndUnresolvable,
-        Reason::Bounds,
-    ))
-}
-
-fn room(
-    asked: Both<u32>,
-    there: Both<u32>,
-    reason: fn(Both<u32>, Both<u32>) -> Reason,
-) -> Result<(), Refusal> {
-    if fits(asked, there) {
-        return Ok(());
-    }
-    Err(Refusal::new(Code::Unschedulable, reason(asked, there)))
-}
-
-/// A migration is over: what it would have freed no longer counts.
-pub fn settle(node: &mut NodeState, pod: &Both<PodAmounts>) {
-    for (node, pod) in [
-        (&mut node.amounts.cpu, &pod.cpu),
-        (&mut node.amounts.memory, &pod.memory),
-    ] {
-        node.pressure_accounted_for -= pod.reserved + pod.capacity_pressure;
-    }
-}
-
-/// Sets what pods that are no VMs have of a node.
-pub fn set_others(state: &mut NodeState, new: Both<u32>) {
-    let old = state.others.reserved;
-    state.others.reserved = new;
-    let amounts = &mut state.amounts;
-    amounts.cpu.reserved = amounts.cpu.reserved - old.cpu + new.cpu;
-    amounts.memory.reserved = amounts.memory.reserved - old.memory + new.memory;
+/// The pod of a VM and its node, both to be changed.
+pub(crate) fn pair<'s>(
+    nodes: &'s mut IdVec<VmNodeId, Option<NodeState>>,
+    pods: &'s mut IdVec<VmPodId, PluginPod>,
+    pod: VmPodId,
+) -> Option<(&'s mut NodeState, &'s mut VmPod)> {
+    let PluginPod::Vm(vm) = pods.get_mut(pod)? else {
+        return None;
+    };
+    let node = nodes.get_mut(vm.node)?.as_mut()?;
+    Some((node, vm))
 }

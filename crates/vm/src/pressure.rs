@@ -2,31 +2,24 @@
 //!
 //! Source: "Pressure and watermarks" of the design document, `tooMuchPressure` upstream. O(1).
 
-use serde::Serialize;
-
-use crate::{
-    amount::Both,
-    state::{Mitigations, NodeAmounts},
-};
+use crate::{amount::PerResource, plugin::Mitigations, state::NodeResourceState};
 
 /// The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PressureSide {
     /// The watermark.
     pub watermark: u32,
-    /// What is reserved.
+    /// The reserved amount.
     pub reserved: u32,
-    /// How much more is reserved than the watermark.
+    /// The amount reserved above the watermark.
     pub logical: u32,
-    /// What was asked for and denied, as far as it counts.
+    /// The amount asked for and denied, as far as it counts.
     pub capacity: u32,
-    /// What migrations under way will free.
+    /// The amount that migrations under way will free.
     pub accounted_for: u32,
-    /// What may be reserved and unused since a start.
+    /// The amount that may be reserved and unused since a start.
     pub buffer: u32,
-    /// How much less is reserved than the watermark.
+    /// The amount missing to the watermark.
     pub below: u32,
     /// `logical + capacity`.
     pub left: u32,
@@ -36,25 +29,23 @@ pub struct PressureSide {
     pub exceeds: bool,
 }
 
-/// Why a node is or is not under too much pressure.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+/// Whether a node is under too much pressure, and why.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pressure {
-    /// CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
-    /// is not too much.
+    /// CPU is at or below its watermark and memory below its own. Nothing else is checked then, and the pressure is
+    /// not too much.
     pub below_watermarks: bool,
     /// CPU, in vCPUs.
     pub cpu: PressureSide,
     /// Memory, in slots.
     pub memory: PressureSide,
-    /// The answer.
+    /// Whether the pressure is too much.
     pub too_much: bool,
 }
 
-/// Judges a node.
-pub fn pressure(amounts: &Both<NodeAmounts>, mitigations: &Mitigations) -> Pressure {
-    let Both { cpu, memory } = amounts.as_ref().map(|amounts| side(amounts, mitigations));
+/// The pressure on a node.
+pub fn pressure(amounts: &PerResource<NodeResourceState>, mitigations: &Mitigations) -> Pressure {
+    let PerResource { cpu, memory } = amounts.as_ref().map(|amounts| side(amounts, mitigations));
     let below_watermarks = cpu.logical == 0 && memory.below > 0;
     Pressure {
         below_watermarks,
@@ -64,7 +55,7 @@ pub fn pressure(amounts: &Both<NodeAmounts>, mitigations: &Mitigations) -> Press
     }
 }
 
-fn side(amounts: &NodeAmounts, mitigations: &Mitigations) -> PressureSide {
+fn side(amounts: &NodeResourceState, mitigations: &Mitigations) -> PressureSide {
     let logical = amounts.reserved.saturating_sub(amounts.watermark);
     let below = amounts.watermark.saturating_sub(amounts.reserved);
     let capacity = match (

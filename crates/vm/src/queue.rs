@@ -1,18 +1,22 @@
-//! The migration queue of a node: a binary heap in an array, exactly as Go's `container/heap`
-//! keeps it, for its order after every operation decides who migrates.
+//! The migration queue of a node: a binary heap in an array. It moves entries exactly as Go's `container/heap`,
+//! because the order after every operation decides which VM migrates.
 //!
 //! Source: `queue.go` upstream. Every operation is O(log n).
 
-use crate::state::VmPod;
+use schedscope_objects::id::Id as _;
 
-/// Where pods keep their places; implemented by whoever holds them.
-pub trait Places {
-    /// The pod of that number; `None` where there is no such VM.
-    fn vm(&mut self, pod: u32) -> Option<&mut VmPod>;
+use crate::{
+    id::{HeapIndex, VmPodId},
+    state::VmPod,
+};
 
-    /// Whether one pod migrates before another: it has less load; only one of them has metrics: that
-    /// one.
-    fn less(&mut self, one: u32, other: u32) -> bool {
+/// The VMs' pods, which store their own positions in the heap.
+pub trait HeapPositions {
+    /// The pod of an id; `None` if it is not of a VM.
+    fn vm(&mut self, pod: VmPodId) -> Option<&mut VmPod>;
+
+    /// Whether one pod migrates before another: its load is smaller, or only it has metrics.
+    fn less(&mut self, one: VmPodId, other: VmPodId) -> bool {
         let one = self.vm(one).and_then(|pod| pod.load);
         let other = self.vm(other).and_then(|pod| pod.load);
         match (one, other) {
@@ -22,34 +26,34 @@ pub trait Places {
         }
     }
 
-    /// Notes where a pod is.
-    fn place(&mut self, pod: u32, index: i32) {
+    /// Stores a pod's position.
+    fn place(&mut self, pod: VmPodId, index: Option<HeapIndex>) {
         if let Some(pod) = self.vm(pod) {
             pod.queue_index = index;
         }
     }
+
+    /// A pod's position.
+    fn position(&mut self, pod: VmPodId) -> Option<usize> {
+        Some(self.vm(pod)?.queue_index?.index())
+    }
 }
 
-/// Adds a pod, or finds the place of one whose metrics changed.
-pub fn update(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
-    let index = places.vm(pod).map_or(-1, |pod| pod.queue_index);
-    if let Ok(index) = usize::try_from(index) {
+/// Adds a pod, or moves a queued one whose metrics changed.
+pub fn update(heap: &mut Vec<VmPodId>, pod: VmPodId, places: &mut impl HeapPositions) {
+    if let Some(index) = places.position(pod) {
         fix(heap, index, places);
     } else {
         let index = heap.len();
         heap.push(pod);
-        places.place(pod, index as i32);
+        places.place(pod, Some(HeapIndex::new(index)));
         up(heap, index, places);
     }
 }
 
-/// Takes a pod out, if it is in.
-pub fn remove(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
-    let index = places.vm(pod).map_or(-1, |pod| pod.queue_index);
-    let Ok(index) = usize::try_from(index) else {
-        return;
-    };
-    let Some(last) = heap.len().checked_sub(1) else {
+/// Removes a pod if it is queued.
+pub fn remove(heap: &mut Vec<VmPodId>, pod: VmPodId, places: &mut impl HeapPositions) {
+    let (Some(index), Some(last)) = (places.position(pod), heap.len().checked_sub(1)) else {
         return;
     };
     if index < last {
@@ -59,17 +63,17 @@ pub fn remove(heap: &mut Vec<u32>, pod: u32, places: &mut impl Places) {
         }
     }
     heap.pop();
-    places.place(pod, -1);
+    places.place(pod, None);
 }
 
-fn fix(heap: &mut [u32], index: usize, places: &mut impl Places) {
+fn fix(heap: &mut [VmPodId], index: usize, places: &mut impl HeapPositions) {
     let len = heap.len();
     if !down(heap, index, len, places) {
         up(heap, index, places);
     }
 }
 
-fn up(heap: &mut [u32], mut index: usize, places: &mut impl Places) {
+fn up(heap: &mut [VmPodId], mut index: usize, places: &mut impl HeapPositions) {
     while index > 0 {
         let parent = (index - 1) / 2;
         if !is_less(heap, index, parent, places) {
@@ -80,8 +84,8 @@ fn up(heap: &mut [u32], mut index: usize, places: &mut impl Places) {
     }
 }
 
-/// Within the first `len`. Whether the pod moved.
-fn down(heap: &mut [u32], start: usize, len: usize, places: &mut impl Places) -> bool {
+/// Sifts down within the first `len` entries. Returns whether the pod moved.
+fn down(heap: &mut [VmPodId], start: usize, len: usize, places: &mut impl HeapPositions) -> bool {
     let mut index = start;
     loop {
         let left = 2 * index + 1;
@@ -103,15 +107,15 @@ fn down(heap: &mut [u32], start: usize, len: usize, places: &mut impl Places) ->
     index > start
 }
 
-fn is_less(heap: &[u32], one: usize, other: usize, places: &mut impl Places) -> bool {
+fn is_less(heap: &[VmPodId], one: usize, other: usize, places: &mut impl HeapPositions) -> bool {
     match (heap.get(one), heap.get(other)) {
         (Some(one), Some(other)) => places.less(*one, *other),
         _ => false,
     }
 }
 
-fn swap(heap: &mut [u32], one: usize, other: usize, places: &mut impl Places) {
+fn swap(heap: &mut [VmPodId], one: usize, other: usize, places: &mut impl HeapPositions) {
     heap.swap(one, other);
-    places.place(heap[one], one as i32);
-    places.place(heap[other], other as i32);
+    places.place(heap[one], Some(HeapIndex::new(one)));
+    places.place(heap[other], Some(HeapIndex::new(other)));
 }

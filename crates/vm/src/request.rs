@@ -1,65 +1,67 @@
-//! What agents ask, and how the plugin answers.
+//! Requests of agents, and the plugin's responses.
 //!
 //! Source: `run.go` and `trans.go` upstream. One request is O(log VMs of the node).
 
-use serde::Serialize;
+use schedscope_objects::id::Id as _;
 
 use crate::{
-    amount::{Both, Units},
+    amount::{PerResource, VmAmount},
+    id::{HeapIndex, VmPodId},
+    plugin::{Plugin, QueuedPods, pair},
     pressure::pressure,
     queue,
-    state::{NodeAmounts, Plugin, Pod, PodAmounts, Pods, pair},
+    state::{NodeResourceState, PluginPod, PodResourceState},
 };
 
 /// An agent's request.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Request {
-    /// The pod's number; `None`: nobody knows it.
-    pub pod: Option<u32>,
-    /// What the VM is to have.
-    pub want: Units,
+pub struct AgentRequest {
+    /// The pod; `None`: there is no such pod.
+    pub pod: Option<VmPodId>,
+    /// The amount that the VM is to have.
+    pub want: VmAmount,
     /// Load averages of one and five minutes; `None`: the request has no metrics.
     pub load: Option<[f32; 2]>,
     /// The version of the protocol: 1 is v1.0, 2 is v1.1, 0 is invalid.
     pub protocol: u32,
 }
 
-/// What an agent is answered.
+/// The response to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum PluginResponse {
     /// 200.
-    Granted {
-        /// What the VM may have.
-        permit: Units,
+    Permit {
+        /// The amount that the VM may have.
+        permit: VmAmount,
         /// The VM is to migrate.
         migrate: bool,
         /// The node's compute unit: the next request has to be a multiple of it.
-        unit: Units,
+        unit: VmAmount,
     },
     /// 400 or 404.
-    Refused(Fault),
+    Refused(RequestFault),
 }
 
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// The version of the protocol is none.
+pub enum RequestFault {
+    /// The version of the protocol is invalid.
     InvalidProtocol,
-    /// The version of the protocol is not spoken.
+    /// The version of the protocol is not supported.
     UnsupportedProtocol,
-    /// Requests without metrics came with v1.1.
+    /// A request without metrics needs v1.1.
     MetricsNeeded,
     /// The pod is unknown.
     NoPod,
-    /// The pod is no VM's.
+    /// The pod is not of a VM.
     NoVm,
     /// The pod migrates, and its resources stay as they are.
     Migrating,
-    /// The request is no multiple of the compute unit that the agent was told last.
-    NoMultiple(Units),
+    /// The request is not a multiple of the compute unit that the agent was told last.
+    NotMultiple(VmAmount),
 }
 
-impl Fault {
+impl RequestFault {
     /// The HTTP status.
     pub fn status(self) -> u16 {
         match self {
@@ -69,39 +71,17 @@ impl Fault {
     }
 }
 
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::InvalidProtocol => f.write_str("the protocol version is invalid"),
-            Self::UnsupportedProtocol => {
-                f.write_str("the protocol version is not supported, v1.0 and v1.1 are")
-            }
-            Self::MetricsNeeded => f.write_str("requests without metrics need protocol v1.1"),
-            Self::NoPod => f.write_str("the plugin knows no such pod"),
-            Self::NoVm => f.write_str("the pod is not of a VM"),
-            Self::Migrating => f.write_str("the pod is migrating: its resources cannot change"),
-            Self::NoMultiple(unit) => write!(
-                f,
-                "the request is no multiple of the compute unit last sent, {} vCPUs and {} memory slots",
-                unit.cpu, unit.memory
-            ),
-        }
-    }
-}
-
-/// How the plugin decides whether a migration starts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[allow(clippy::struct_excessive_bools)] // Five independent facts.
+/// The conditions that decide whether a migration starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Five independent conditions.
 pub struct MigrationChoice {
     /// The pod was first in the queue, before the request.
     pub was_head: bool,
     /// The node was under too much pressure, before the request.
     pub was_too_much_pressure: bool,
-    /// The VM is to migrate whatever the pressure, and the plugin had metrics of it.
+    /// The VM is to migrate whatever the pressure is, and the plugin had metrics of it.
     pub forced: bool,
-    /// It migrates already.
+    /// The VM migrates already.
     pub already: bool,
     /// Migrations are not switched off.
     pub enabled: bool,
@@ -121,68 +101,71 @@ const V1_1: u32 = 2;
 
 impl Plugin {
     /// Answers a request.
-    pub fn request(&mut self, request: &Request) -> Answer {
+    pub fn request(&mut self, request: &AgentRequest) -> PluginResponse {
         if request.protocol == 0 {
-            return Answer::Refused(Fault::InvalidProtocol);
+            return PluginResponse::Refused(RequestFault::InvalidProtocol);
         }
         if !(V1_0..=V1_1).contains(&request.protocol) {
-            return Answer::Refused(Fault::UnsupportedProtocol);
+            return PluginResponse::Refused(RequestFault::UnsupportedProtocol);
         }
         if request.load.is_none() && request.protocol < V1_1 {
-            return Answer::Refused(Fault::MetricsNeeded);
+            return PluginResponse::Refused(RequestFault::MetricsNeeded);
         }
         let Some(pod) = request.pod else {
-            return Answer::Refused(Fault::NoPod);
+            return PluginResponse::Refused(RequestFault::NoPod);
         };
-        match self.pods.get(pod as usize) {
-            None | Some(Pod::Absent | Pod::Unseen(_)) => return Answer::Refused(Fault::NoPod),
-            Some(Pod::Other(..)) => return Answer::Refused(Fault::NoVm),
-            Some(Pod::Vm(_)) => {}
+        match self.pods.get(pod) {
+            None | Some(PluginPod::Absent | PluginPod::Unseen(_)) => {
+                return PluginResponse::Refused(RequestFault::NoPod);
+            }
+            Some(PluginPod::Other(..)) => return PluginResponse::Refused(RequestFault::NoVm),
+            Some(PluginPod::Vm(_)) => {}
         }
-        let mut choice = self.migration_ground(pod);
+        let mut choice = self.migration_conditions(pod);
         // Pressure is judged only where it decides something.
         choice.was_too_much_pressure = choice.was_head && self.is_pressed(pod);
         self.note_metrics(pod, request.load);
         let needs_sustained = self.mitigations.sustained_requests;
         if let Some(fault) = self.fault(pod, request.want) {
-            return Answer::Refused(fault);
+            return PluginResponse::Refused(fault);
         }
         let starts = choice.starts();
         if starts {
             self.leave_queue(pod);
         }
         let Some((node, vm)) = pair(&mut self.nodes, &mut self.pods, pod) else {
-            return Answer::Refused(Fault::NoPod);
+            return PluginResponse::Refused(RequestFault::NoPod);
         };
         vm.last_unit = Some(node.unit);
         if choice.already {
             vm.uses = request.want;
-            return Answer::Granted {
+            return PluginResponse::Permit {
                 permit: request.want,
                 migrate: false,
                 unit: node.unit,
             };
         }
-        let settle = |node: &mut NodeAmounts, pod: &mut PodAmounts, want, denied: &mut u16| {
-            let pressure = transfer(node, pod, want, starts);
-            *denied = if pressure > 0 {
-                denied.saturating_add(1)
-            } else {
-                0
+        let settle =
+            |node: &mut NodeResourceState, pod: &mut PodResourceState, want, denied: &mut u16| {
+                let pressure = transfer(node, pod, want, starts);
+                *denied = if pressure > 0 {
+                    denied.saturating_add(1)
+                } else {
+                    0
+                };
+                let counts = needs_sustained.is_none_or(|needed| *denied >= needed);
+                let counted = if counts { pressure } else { 0 };
+                node.capacity_pressure = node.capacity_pressure - pod.capacity_pressure + counted;
+                pod.capacity_pressure = counted;
+                node.buffer -= pod.buffer;
+                pod.buffer = 0;
+                if starts {
+                    node.pressure_accounted_for += pod.reserved + pod.capacity_pressure;
+                }
+                pod.reserved as u16
             };
-            let counts = needs_sustained.is_none_or(|needed| *denied >= needed);
-            let counted = if counts { pressure } else { 0 };
-            node.capacity_pressure = node.capacity_pressure - pod.capacity_pressure + counted;
-            pod.capacity_pressure = counted;
-            node.buffer -= pod.buffer;
-            pod.buffer = 0;
-            if starts {
-                node.pressure_accounted_for += pod.reserved + pod.capacity_pressure;
-            }
-            pod.reserved as u16
-        };
         let (amounts, pods) = (&mut node.amounts, &mut vm.amounts);
-        let permit = Both {
+        let permit = PerResource {
             cpu: settle(
                 &mut amounts.cpu,
                 &mut pods.cpu,
@@ -199,34 +182,34 @@ impl Plugin {
         vm.uses = permit;
         vm.migrating = starts;
         vm.migrate_once &= !starts;
-        Answer::Granted {
+        PluginResponse::Permit {
             permit,
             migrate: starts,
             unit: node.unit,
         }
     }
 
-    /// What decides whether a migration starts with the next request of a VM's pod.
-    pub fn migration_choice(&self, pod: u32) -> MigrationChoice {
+    /// The conditions that decide whether a migration starts with the next request of a VM's pod.
+    pub fn migration_choice(&self, pod: VmPodId) -> MigrationChoice {
         MigrationChoice {
             was_too_much_pressure: self.is_pressed(pod),
-            ..self.migration_ground(pod)
+            ..self.migration_conditions(pod)
         }
     }
 
     /// Whether the node of a VM's pod is under too much pressure.
-    fn is_pressed(&self, pod: u32) -> bool {
+    fn is_pressed(&self, pod: VmPodId) -> bool {
         let node = self.vm(pod).and_then(|vm| self.node(vm.node));
         node.is_some_and(|node| pressure(&node.amounts, &self.mitigations).too_much)
     }
 
-    /// All that decides it but the pressure.
-    fn migration_ground(&self, pod: u32) -> MigrationChoice {
+    /// The conditions without the pressure.
+    fn migration_conditions(&self, pod: VmPodId) -> MigrationChoice {
         let Some(vm) = self.vm(pod) else {
             return MigrationChoice::default();
         };
         MigrationChoice {
-            was_head: vm.queue_index == 0,
+            was_head: vm.queue_index == Some(HeapIndex::new(0)),
             was_too_much_pressure: false,
             forced: (vm.always_migrate || vm.migrate_once) && vm.load.is_some(),
             already: vm.migrating,
@@ -234,54 +217,59 @@ impl Plugin {
         }
     }
 
-    /// Why a VM's pod may not have what it wants, before anything is counted.
-    fn fault(&self, pod: u32, want: Units) -> Option<Fault> {
+    /// Why a request of a VM's pod is refused, before anything is counted.
+    fn fault(&self, pod: VmPodId, want: VmAmount) -> Option<RequestFault> {
         let vm = self.vm(pod)?;
         if vm.migrating {
             let is_same = want
                 .zip(vm.amounts)
                 .all(|(want, pod)| u32::from(want) == pod.reserved);
-            return (!is_same).then_some(Fault::Migrating);
+            return (!is_same).then_some(RequestFault::Migrating);
         }
         let unit = vm.last_unit?;
-        (!is_multiple(want, unit)).then_some(Fault::NoMultiple(unit))
+        (!is_multiple(want, unit)).then_some(RequestFault::NotMultiple(unit))
     }
 
-    fn leave_queue(&mut self, pod: u32) {
-        let node = self.vm(pod).map(|vm| vm.node as usize);
-        let node = node.and_then(|node| self.nodes.get_mut(node)?.as_mut());
-        if let Some(node) = node {
-            queue::remove(&mut node.queue, pod, &mut Pods(&mut self.pods));
+    fn leave_queue(&mut self, pod: VmPodId) {
+        let node = self.vm(pod).map(|vm| vm.node);
+        if let Some(Some(node)) = node.and_then(|node| self.nodes.get_mut(node)) {
+            queue::remove(&mut node.queue, pod, &mut QueuedPods(&mut self.pods));
         }
     }
 
-    /// Stores metrics, and queues the pod by them.
-    fn note_metrics(&mut self, pod: u32, load: Option<[f32; 2]>) {
-        let Some(Pod::Vm(vm)) = self.pods.get_mut(pod as usize) else {
+    /// Stores metrics, and queues the pod by its load.
+    fn note_metrics(&mut self, pod: VmPodId, load: Option<[f32; 2]>) {
+        let Some(PluginPod::Vm(vm)) = self.pods.get_mut(pod) else {
             return;
         };
         vm.load = load;
         if vm.migrating {
             return;
         }
-        let node = vm.node as usize;
+        let node = vm.node;
         if let Some(Some(node)) = self.nodes.get_mut(node) {
-            queue::update(&mut node.queue, pod, &mut Pods(&mut self.pods));
+            queue::update(&mut node.queue, pod, &mut QueuedPods(&mut self.pods));
         }
     }
 }
 
-/// Both amounts are the same whole number of compute units.
-fn is_multiple(want: Units, unit: Units) -> bool {
-    let Both { cpu, memory } = want.zip(unit).map(|(want, unit)| {
+/// Whether both amounts are the same whole number of compute units.
+fn is_multiple(want: VmAmount, unit: VmAmount) -> bool {
+    let PerResource { cpu, memory } = want.zip(unit).map(|(want, unit)| {
         let unit = unit.max(1);
         (want / unit, want % unit)
     });
     cpu.1 == 0 && memory.1 == 0 && cpu.0 == memory.0
 }
 
-/// Gives what can be given, or takes what is given back; returns what was denied.
-fn transfer(node: &mut NodeAmounts, pod: &mut PodAmounts, want: u16, starts: bool) -> u32 {
+/// Increases a pod's amount as far as the node has room, or takes back what the VM gives up. Returns the denied
+/// amount.
+fn transfer(
+    node: &mut NodeResourceState,
+    pod: &mut PodResourceState,
+    want: u16,
+    starts: bool,
+) -> u32 {
     let want = u32::from(want);
     if want <= pod.reserved {
         node.reserved -= pod.reserved - want;
@@ -289,12 +277,12 @@ fn transfer(node: &mut NodeAmounts, pod: &mut PodAmounts, want: u16, starts: boo
         return 0;
     }
     let increase = want - pod.reserved;
-    let granted = if starts {
+    let permitted = if starts {
         0
     } else {
         increase.min(node.remaining())
     };
-    node.reserved += granted;
-    pod.reserved += granted;
-    increase - granted
+    node.reserved += permitted;
+    pod.reserved += permitted;
+    increase - permitted
 }

@@ -1,50 +1,45 @@
-//! What the plugin knows, and what of the cluster it is told when it starts.
+//! The amounts that the plugin keeps for nodes and pods.
 //!
 //! Source: `state.go` upstream, and "Deep dive into resource management" of the design document.
 
-use std::sync::Arc;
-
-use schedscope_objects::plugin_config::PluginConfig;
-use schedscope_quantity::Quantity;
-
 use crate::{
-    amount::{Both, Units},
-    limits::{Limits, slot_bytes},
-    queue::Places,
+    amount::{PerResource, VmAmount},
+    id::{HeapIndex, VmNodeId, VmPodId},
+    limits::NodeLimits,
 };
 
-/// One resource of a node: whole vCPUs or slots.
+/// One resource of a node, in whole vCPUs or slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NodeAmounts {
-    /// All there is.
+pub struct NodeResourceState {
+    /// The node's total.
     pub total: u32,
-    /// Kept for what the plugin does not schedule.
+    /// The part of `total` that is kept for pods that the plugin does not schedule.
     pub system: u32,
-    /// Above so many reserved ones VMs migrate away.
+    /// VMs migrate away when more than this is reserved.
     pub watermark: u32,
-    /// What pods may use: the most they were permitted.
+    /// The sum of what pods may use: the most that each was permitted.
     pub reserved: u32,
-    /// How much of `reserved` may be unused, since a start: nobody has said yet.
+    /// The part of `reserved` that may be unused since a start, because the agents have not reported yet.
     pub buffer: u32,
-    /// What was asked for and denied.
+    /// The sum of what pods asked for and were denied.
     pub capacity_pressure: u32,
     /// `reserved` and `capacity_pressure` of the pods that migrate away.
     pub pressure_accounted_for: u32,
 }
 
-impl NodeAmounts {
-    /// What can still be reserved.
+impl NodeResourceState {
+    /// The amount that can still be reserved.
     pub fn remaining(&self) -> u32 {
         self.reservable().saturating_sub(self.reserved)
     }
 
-    /// What may be reserved by all pods together.
+    /// The amount that all pods together may reserve.
     pub fn reservable(&self) -> u32 {
         self.total.saturating_sub(self.system)
     }
 
-    /// The amounts of a node with these limits.
-    pub fn set_limits(&mut self, limits: &Limits) {
+    /// Takes over the limits of a node.
+    pub fn set_limits(&mut self, limits: &NodeLimits) {
         self.total = limits.total;
         self.system = limits.system;
         self.watermark = limits.watermark;
@@ -53,263 +48,77 @@ impl NodeAmounts {
 
 /// One resource of a VM's pod.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PodAmounts {
-    /// What it may use.
+pub struct PodResourceState {
+    /// The amount that the pod may use.
     pub reserved: u32,
-    /// How much of `reserved` may be unused.
+    /// The part of `reserved` that may be unused.
     pub buffer: u32,
-    /// What it asked for and was denied.
+    /// The amount that the pod asked for and was denied.
     pub capacity_pressure: u32,
 }
 
-/// What pods that are no VMs ask for on a node, in nanos of a vCPU and of a byte.
+/// The pods of a node that are not of VMs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Others {
-    /// The sum.
-    pub raw: Both<i128>,
-    /// The sum without the margin, rounded up.
-    pub reserved: Both<u32>,
-    /// What rounding the node's amounts left over.
-    pub margin: Both<i128>,
+pub struct OtherPods {
+    /// The sum of their requests, in nanos of a vCPU and of a byte.
+    pub raw: PerResource<i128>,
+    /// The sum without the margin, rounded up to vCPUs and slots.
+    pub reserved: PerResource<u32>,
+    /// The rest that rounding the node's amounts left, in nanos.
+    pub margin: PerResource<i128>,
 }
 
 /// A node that the plugin knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeState {
-    /// Its amounts.
-    pub amounts: Both<NodeAmounts>,
+    /// The amounts of its resources.
+    pub amounts: PerResource<NodeResourceState>,
     /// Its compute unit.
-    pub unit: Units,
-    /// Its pods that are no VMs.
-    pub others: Others,
-    /// Its pods by load, a heap.
-    pub queue: Vec<u32>,
-}
-
-/// A VM, as its object describes it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct VmSpec {
-    /// The least it may use.
-    pub min: Units,
-    /// What it uses.
-    pub uses: Units,
-    /// The most it may use.
-    pub max: Units,
-    /// The size of its slots; `None`: the plugin's.
-    pub slot_size: Option<Quantity>,
-    /// `schedulerName`; `None`: the plugin's.
-    pub scheduler_name: Option<Arc<str>>,
-    /// A label, for tests, has it migrate again and again.
-    pub always_migrate: bool,
-}
-
-/// A pod that is no VM.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OtherSpec {
-    /// What it asks for, in nanos; an error names the container and the resource without a value.
-    pub raw: Result<Both<i128>, Arc<str>>,
-    /// `schedulerName`; `None`: the plugin's.
-    pub scheduler_name: Option<Arc<str>>,
-}
-
-impl OtherSpec {
-    /// Sums what containers ask for: requests, else limits; zero is as good as none. Init containers
-    /// do not count.
-    pub fn new<'q>(
-        containers: impl Iterator<Item = [Both<Option<&'q Quantity>>; 2]>,
-        scheduler_name: Option<Arc<str>>,
-    ) -> Self {
-        let mut raw = Ok(Both::<i128>::default());
-        for (index, [requests, limits]) in containers.enumerate() {
-            let given = |quantity: Option<&'q Quantity>| quantity.filter(|q| q.sign() != 0);
-            let asked = requests
-                .zip(limits)
-                .map(|(request, limit)| given(request).or(given(limit)));
-            let missing = |what| Err(format!("container {index} has no {what}").into());
-            raw = match (raw, asked.cpu, asked.memory) {
-                (Err(missing), ..) => Err(missing),
-                (_, None, _) => missing("CPU request or limit"),
-                (_, _, None) => missing("memory limit"),
-                (Ok(raw), Some(cpu), Some(memory)) => {
-                    let nanos = |q: &Quantity| q.nanos().unwrap_or(i128::MAX / 4);
-                    Ok(Both::new(
-                        raw.cpu.saturating_add(nanos(cpu)),
-                        raw.memory.saturating_add(nanos(memory)),
-                    ))
-                }
-            };
-        }
-        Self {
-            raw,
-            scheduler_name,
-        }
-    }
-}
-
-/// What is to be scheduled.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PodSpec {
-    /// The pod of a VM.
-    Vm(VmSpec),
-    /// Any other pod.
-    Other(OtherSpec),
+    pub unit: VmAmount,
+    /// Its pods that are not of VMs.
+    pub others: OtherPods,
+    /// Its migration queue: a heap by load.
+    pub queue: Vec<VmPodId>,
 }
 
 /// The pod of a VM on a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VmPod {
-    /// The node's number.
-    pub node: u32,
-    /// What it may use.
-    pub amounts: Both<PodAmounts>,
+    /// The pod's node.
+    pub node: VmNodeId,
+    /// The amounts of its resources.
+    pub amounts: PerResource<PodResourceState>,
     /// The compute unit that its agent was last told.
-    pub last_unit: Option<Units>,
+    pub last_unit: Option<VmAmount>,
     /// Load averages of one and five minutes.
     pub load: Option<[f32; 2]>,
-    /// Its place in the node's queue; -1: it is not in it.
-    pub queue_index: i32,
-    /// It is leaving the node.
+    /// Its position in the node's queue; `None`: it is not queued.
+    pub queue_index: Option<HeapIndex>,
+    /// Whether it is leaving the node.
     pub migrating: bool,
-    /// What its object says it uses: a start begins with it.
-    pub uses: Units,
-    /// The most it may use.
-    pub max: Units,
+    /// The use that its object states, with which a start begins.
+    pub uses: VmAmount,
+    /// The most that it may use.
+    pub max: VmAmount,
     /// Its object has the label for tests.
     pub always_migrate: bool,
-    /// It is to migrate with its next request. This product's own reading of a migration that a
-    /// person starts.
+    /// It is to migrate with its next request: a migration that a person starts. Upstream has nothing like it.
     pub migrate_once: bool,
-    /// How many times in a row it was denied something.
-    pub denied: Both<u16>,
+    /// The number of denials in a row.
+    pub denied: PerResource<u16>,
 }
 
-/// A pod on a node.
+/// A pod as the plugin knows it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Pod {
+pub enum PluginPod {
     /// Not in the cluster, or on no node.
     #[default]
     Absent,
-    /// Of a VM.
+    /// The pod of a VM.
     Vm(VmPod),
-    /// Any other: its node's number, and what it asks for, in nanos.
-    Other(u32, Box<Both<i128>>),
-    /// In the cluster, on a node that did not exist when the plugin started: it does not know the
-    /// pod. What it would be is kept for the next start.
-    Unseen(Box<Pod>),
-}
-
-/// A node of the cluster.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NodeInfo {
-    /// Its name.
-    pub name: Arc<str>,
-    /// `status.allocatable`.
-    pub allocatable: Both<Quantity>,
-}
-
-/// The plugin and the cluster around it. Nodes and pods have numbers; who calls knows their names.
-#[derive(Clone, Debug)]
-pub struct Plugin {
-    /// The config in force.
-    pub config: Arc<PluginConfig>,
-    /// Ideas of the design document that are switched on.
-    pub mitigations: Mitigations,
-    /// The nodes of the cluster, where they exist.
-    pub infos: Vec<Option<Arc<NodeInfo>>>,
-    /// The nodes that the plugin knows.
-    pub nodes: Vec<Option<NodeState>>,
-    /// The pods.
-    pub pods: Vec<Pod>,
-    /// The largest reservable amounts of any known node.
-    pub largest: Both<u32>,
-}
-
-/// What the design document suggests against over-correction; off by default, never upstream.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Mitigations {
-    /// Agents raise by at most so many compute units at once.
-    pub largest_step: Option<u16>,
-    /// Only this fraction of the capacity pressure counts, but never nothing of something; above 0,
-    /// at most 1.
-    pub capacity_pressure_factor: Option<f64>,
-    /// A pod's capacity pressure counts after so many denials in a row.
-    pub sustained_requests: Option<u16>,
-}
-
-impl Plugin {
-    /// A plugin that has not started.
-    pub fn new(config: Arc<PluginConfig>, infos: Vec<Option<Arc<NodeInfo>>>, pods: usize) -> Self {
-        Self {
-            config,
-            mitigations: Mitigations::default(),
-            nodes: vec![None; infos.len()],
-            infos,
-            pods: vec![Pod::Absent; pods],
-            largest: Both::default(),
-        }
-    }
-
-    /// A node that the plugin knows.
-    pub fn node(&self, node: u32) -> Option<&NodeState> {
-        self.nodes.get(node as usize)?.as_ref()
-    }
-
-    /// A VM's pod.
-    pub fn vm(&self, pod: u32) -> Option<&VmPod> {
-        match self.pods.get(pod as usize)? {
-            Pod::Vm(vm) => Some(vm),
-            _ => None,
-        }
-    }
-
-    /// The node of a pod that the plugin knows.
-    pub fn node_of(&self, pod: u32) -> Option<u32> {
-        match self.pods.get(pod as usize)? {
-            Pod::Absent | Pod::Unseen(_) => None,
-            Pod::Vm(vm) => Some(vm.node),
-            Pod::Other(node, _) => Some(*node),
-        }
-    }
-
-    /// Whole units of both resources that an amount in nanos takes, beyond the margin. Amounts that no
-    /// node can have are all the same.
-    pub fn rounded(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u32> {
-        let exact = self.rounded_exactly(raw, margin);
-        exact.map(|units| units.min(u128::from(u32::MAX / 4)) as u32)
-    }
-
-    /// The same, whatever it is.
-    pub fn rounded_exactly(&self, raw: Both<i128>, margin: Both<i128>) -> Both<u128> {
-        let slot = slot_bytes(&self.config).unsigned_abs();
-        let units = Both::new(1_000_000_000, u128::from(slot) * 1_000_000_000);
-        let over = raw
-            .zip(margin)
-            .map(|(raw, margin)| raw.saturating_sub(margin).max(0).unsigned_abs());
-        over.zip(units).map(|(over, unit)| over.div_ceil(unit))
-    }
-}
-
-/// The pods as the queue sees them.
-pub struct Pods<'p>(pub(crate) &'p mut [Pod]);
-
-impl Places for Pods<'_> {
-    fn vm(&mut self, pod: u32) -> Option<&mut VmPod> {
-        match self.0.get_mut(pod as usize)? {
-            Pod::Vm(vm) => Some(vm),
-            _ => None,
-        }
-    }
-}
-
-/// The node and the VM's pod, both to be changed.
-pub fn pair<'s>(
-    nodes: &'s mut [Option<NodeState>],
-    pods: &'s mut [Pod],
-    pod: u32,
-) -> Option<(&'s mut NodeState, &'s mut VmPod)> {
-    let Pod::Vm(vm) = pods.get_mut(pod as usize)? else {
-        return None;
-    };
-    let node = nodes.get_mut(vm.node as usize)?.as_mut()?;
-    Some((node, vm))
+    /// Any other pod: its node, and its requests in nanos.
+    Other(VmNodeId, Box<PerResource<i128>>),
+    /// A pod on a node that did not exist when the plugin started. The plugin does not know the pod until its next
+    /// start.
+    Unseen(Box<PluginPod>),
 }

@@ -1,11 +1,11 @@
 //! The filters: which candidates are feasible.
 
-pub(crate) mod predicate;
-pub(crate) mod taint_toleration;
+pub mod predicate;
+pub mod taint_toleration;
 
 /// Why a filter could not judge any cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum FilterError {
+pub enum FilterError {
     /// The placement is misconfigured; the text is upstream's.
     Misconfigured(String),
     /// A CEL expression was not evaluated by anybody.

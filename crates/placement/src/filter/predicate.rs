@@ -2,6 +2,7 @@
 
 use schedscope_objects::{
     clusters::Cluster,
+    id::ClusterId,
     names::Names,
     objects::Objects,
     placement::ClusterSelector,
@@ -11,21 +12,21 @@ use schedscope_objects::{
 use crate::{
     cel::{CelVerdict, CelVerdicts},
     filter::FilterError,
-    matching::{Wanted, matching_any},
+    matching::{SelectorPair, matching_any},
 };
 
 /// The name upstream gives this filter.
-pub(crate) const NAME: &str = "Predicate";
+pub const NAME: &str = "Predicate";
 
 /// A predicate or a group's selector, ready to match: labels AND claims AND CEL.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Predicate {
+pub struct Predicate {
     /// `labelSelector`.
-    pub(crate) labels: Selector,
+    pub labels: Selector,
     /// `claimSelector`.
-    pub(crate) claims: Selector,
+    pub claims: Selector,
     /// `celSelector`: per expression its column's index in the verdicts.
-    pub(crate) cel: Vec<usize>,
+    pub cel: Vec<usize>,
 }
 
 impl Predicate {
@@ -33,10 +34,7 @@ impl Predicate {
     ///
     /// # Errors
     /// The first part that is not valid.
-    pub(crate) fn without_cel(
-        selector: &ClusterSelector,
-        names: &Names,
-    ) -> Result<Self, SelectorError> {
+    pub fn without_cel(selector: &ClusterSelector, names: &Names) -> Result<Self, SelectorError> {
         Ok(Self {
             labels: selector.labels.compile(names)?,
             claims: selector.claims.compile(names)?,
@@ -45,22 +43,22 @@ impl Predicate {
     }
 
     /// Whether labels and claims match.
-    pub(crate) fn matches(&self, cluster: Cluster<'_>, names: &Names) -> bool {
+    pub fn matches(&self, cluster: Cluster<'_>, names: &Names) -> bool {
         self.labels.matches(cluster.labels(), names) && self.claims.matches(cluster.claims(), names)
     }
 
-    /// Whether labels, claims and CEL match. `index` is the cluster's in the objects.
+    /// Whether labels, claims and CEL match. `id` is the cluster's.
     fn matches_all(
         &self,
         cluster: Cluster<'_>,
-        index: u32,
+        id: ClusterId,
         names: &Names,
         cel: &CelVerdicts,
     ) -> bool {
         self.matches(cluster, names)
             && self.cel.iter().all(|&column| {
                 let column = cel.columns.get(column);
-                column.and_then(|column| column.verdict(index)) == Some(CelVerdict::True)
+                column.and_then(|column| column.verdict(id)) == Some(CelVerdict::True)
             })
     }
 }
@@ -70,7 +68,7 @@ impl Predicate {
 /// # Errors
 /// The first selector that is not valid or CEL expression that does not compile or was not
 /// evaluated: predicate by predicate, labels before claims before CEL, as upstream looks at them.
-pub(crate) fn compile(
+pub fn compile(
     predicates: &[ClusterSelector],
     names: &Names,
     cel: Option<&CelVerdicts>,
@@ -109,23 +107,23 @@ pub(crate) fn compile(
 ///
 /// # Errors
 /// See [`compile`].
-pub(crate) fn filter(
+pub fn filter(
     predicates: &[ClusterSelector],
     objects: &Objects,
-    candidates: &[u32],
+    candidates: &[ClusterId],
     cel: Option<&CelVerdicts>,
-) -> Result<Vec<u32>, FilterError> {
+) -> Result<Vec<ClusterId>, FilterError> {
     if predicates.is_empty() || candidates.is_empty() {
         return Ok(candidates.to_vec());
     }
     let names = &objects.names;
     let compiled = compile(predicates, names, cel)?;
     if compiled.iter().all(|predicate| predicate.cel.is_empty()) {
-        let wanted = compiled.iter().map(|predicate| Wanted {
+        let wanted = compiled.iter().map(|predicate| SelectorPair {
             labels: &predicate.labels,
             claims: &predicate.claims,
         });
-        let wanted: Vec<Wanted<'_>> = wanted.collect();
+        let wanted: Vec<SelectorPair<'_>> = wanted.collect();
         return Ok(matching_any(&objects.clusters, candidates, &wanted, names));
     }
     let none = CelVerdicts::default();

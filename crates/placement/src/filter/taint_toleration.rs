@@ -2,89 +2,92 @@
 
 use schedscope_objects::{
     clusters::Cluster,
+    id::ClusterId,
     objects::Objects,
     taint::{Expiry, LongSeconds, Mismatch, Taint, TaintEffect, Toleration},
     time::Timestamp,
+    words,
 };
 
-use crate::{filter::FilterError, fleet::Fleet, history::History, window::Window};
+use crate::{
+    filter::FilterError, fleet::Fleet, recorded::RecordedDecisions, window::ValidityWindow,
+};
 
 /// The name upstream gives this filter.
-pub(crate) const NAME: &str = "TaintToleration";
+pub const NAME: &str = "TaintToleration";
 
 /// What the taints leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Tolerated {
+pub struct Tolerated {
     /// The feasible clusters, in the order of the text; or why none was judged.
-    pub(crate) clusters: Result<Vec<u32>, FilterError>,
+    pub clusters: Result<Vec<ClusterId>, FilterError>,
     /// When the earliest toleration of a cluster in the existing decisions ends.
-    pub(crate) requeue: Option<Timestamp>,
+    pub requeue: Option<Timestamp>,
     /// While the clock stays in here, all this stays true.
-    pub(crate) window: Window,
+    pub window: ValidityWindow,
 }
 
 /// How one taint was judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Judgement {
+pub struct TaintVerdict {
     /// Whether it lets the cluster through.
-    pub(crate) tolerated: bool,
+    pub tolerated: bool,
     /// The toleration that holds; none where the taint has no effect.
-    pub(crate) toleration: Option<usize>,
+    pub toleration: Option<usize>,
     /// When that toleration ends.
-    pub(crate) expires: Option<Timestamp>,
+    pub expires: Option<Timestamp>,
 }
 
 /// The clock and the rules of a run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub struct TaintRules {
     /// Now.
-    pub(crate) now: Timestamp,
+    pub now: Timestamp,
     /// What becomes of very long tolerations.
-    pub(crate) long: LongSeconds,
+    pub long: LongSeconds,
 }
 
 /// Why a toleration does not hold for a taint; `None`: it does.
-pub(crate) fn rejection(toleration: &Toleration, taint: &Taint, clock: Clock) -> Option<Rejection> {
+pub fn rejection(toleration: &Toleration, taint: &Taint, rules: TaintRules) -> Option<Rejection> {
     match toleration.matches(taint) {
         Err(Mismatch::Key) => Some(Rejection::Key),
         Err(Mismatch::Value) => Some(Rejection::Value),
         Err(Mismatch::Operator) => Some(Rejection::Operator),
         Err(Mismatch::Effect) => Some(Rejection::Effect),
         Ok(()) => {
-            let expiry = toleration.expiry(taint, clock.long);
-            (!expiry.holds_at(clock.now)).then_some(Rejection::Expired)
+            let expiry = toleration.expiry(taint, rules.long);
+            (!expiry.holds_at(rules.now)).then_some(Rejection::Expired)
         }
     }
 }
 
-/// Why a toleration does not hold for a taint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Rejection {
-    /// Another key.
-    Key,
-    /// Another value.
-    Value,
-    /// An unknown operator, which matches nothing.
-    Operator,
-    /// Another effect.
-    Effect,
-    /// It fits, but its time is over.
-    Expired,
+words! {
+    /// Why a toleration does not hold for a taint.
+    pub enum Rejection {
+        /// Another key.
+        Key = "key",
+        /// Another value.
+        Value = "value",
+        /// An unknown operator, which matches nothing.
+        Operator = "operator",
+        /// Another effect.
+        Effect = "effect",
+        /// It fits, but its time is over.
+        Expired = "expired",
+    }
 }
 
 /// Judges one taint: the first toleration that tolerates it decides when that ends.
-pub(crate) fn judge(
+pub fn judge(
     taint: &Taint,
     tolerations: &[Toleration],
     in_decision: bool,
-    clock: Clock,
-    window: &mut Window,
-) -> Judgement {
+    rules: TaintRules,
+    window: &mut ValidityWindow,
+) -> TaintVerdict {
     let harmless = taint.effect == TaintEffect::PreferNoSelect
         || (taint.effect == TaintEffect::NoSelectIfNew && in_decision);
-    let through = |toleration, expires| Judgement {
+    let through = |toleration, expires| TaintVerdict {
         tolerated: true,
         toleration,
         expires,
@@ -96,15 +99,15 @@ pub(crate) fn judge(
         if toleration.matches(taint).is_err() {
             continue;
         }
-        match toleration.expiry(taint, clock.long) {
+        match toleration.expiry(taint, rules.long) {
             Expiry::Never => return through(Some(index), None),
-            Expiry::At(end) if window.before(clock.now, end) => {
+            Expiry::At(end) if window.before(rules.now, end) => {
                 return through(Some(index), Some(end));
             }
             Expiry::At(_) | Expiry::Past => {}
         }
     }
-    Judgement {
+    TaintVerdict {
         tolerated: false,
         toleration: None,
         expires: None,
@@ -112,7 +115,7 @@ pub(crate) fn judge(
 }
 
 /// A cluster that its taints let through.
-struct Through {
+struct ToleratedCluster {
     /// When the earliest toleration ends.
     until: Option<Timestamp>,
 }
@@ -122,21 +125,21 @@ fn judge_cluster(
     cluster: Cluster<'_>,
     tolerations: &[Toleration],
     in_decision: bool,
-    clock: Clock,
-    window: &mut Window,
-) -> Option<Through> {
+    rules: TaintRules,
+    window: &mut ValidityWindow,
+) -> Option<ToleratedCluster> {
     let mut earliest: Option<Timestamp> = None;
     for taint in cluster.taints() {
-        let judgement = judge(taint, tolerations, in_decision, clock, window);
-        if !judgement.tolerated {
+        let verdict = judge(taint, tolerations, in_decision, rules, window);
+        if !verdict.tolerated {
             return None;
         }
-        earliest = match (earliest, judgement.expires) {
+        earliest = match (earliest, verdict.expires) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
     }
-    Some(Through { until: earliest })
+    Some(ToleratedCluster { until: earliest })
 }
 
 /// The clusters whose taints are all tolerated, and when to look again.
@@ -145,21 +148,21 @@ fn judge_cluster(
 /// clusters in the existing decisions, feasible or not.
 ///
 /// O(clusters x taints x tolerations).
-pub(crate) fn filter(
+pub fn filter(
     tolerations: &[Toleration],
     objects: &Objects,
     fleet: &Fleet,
-    clusters: &[u32],
-    history: &History,
-    clock: Clock,
+    clusters: &[ClusterId],
+    recorded: &RecordedDecisions,
+    rules: TaintRules,
 ) -> Tolerated {
-    let mut window = Window::default();
+    let mut window = ValidityWindow::default();
     let mut requeue: Option<Timestamp> = None;
-    for &index in &history.own_clusters {
-        let Some(cluster) = objects.clusters.get(index as usize) else {
+    for &id in &recorded.own_clusters {
+        let Some(cluster) = objects.clusters.get(id) else {
             continue;
         };
-        let through = judge_cluster(cluster, tolerations, true, clock, &mut window);
+        let through = judge_cluster(cluster, tolerations, true, rules, &mut window);
         if let Some(end) = through.and_then(|through| through.until) {
             requeue = Some(requeue.map_or(end, |earliest| earliest.min(end)));
         }
@@ -172,13 +175,13 @@ pub(crate) fn filter(
         _ => Ok(clusters
             .iter()
             .copied()
-            .filter(|&index| {
-                if !fleet.is_tainted(index) {
+            .filter(|&id| {
+                if !fleet.is_tainted(id) {
                     return true;
                 }
-                objects.clusters.get(index as usize).is_some_and(|cluster| {
-                    let own = history.is_own(index);
-                    judge_cluster(cluster, tolerations, own, clock, &mut window).is_some()
+                objects.clusters.get(id).is_some_and(|cluster| {
+                    let own = recorded.is_own(id);
+                    judge_cluster(cluster, tolerations, own, rules, &mut window).is_some()
                 })
             })
             .collect()),

@@ -5,47 +5,50 @@ mod balance;
 mod plan;
 mod steady;
 
-pub use plan::Source;
-pub(crate) use plan::{Entry, Kind, Plan};
-use schedscope_objects::{objects::Objects, profile::Profile, time::Timestamp};
+pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource};
+use schedscope_objects::{id::ClusterId, objects::Objects, profile::Profile, time::Timestamp};
 
-pub(crate) use crate::{column::Column, resource::Amounts};
+pub use crate::{column::ScoreColumn, resource::ClusterResources};
 use crate::{
-    fleet::Fleet, history::History, resource::go_trunc, resource_allocatable, resource_ratio,
-    window::Window,
+    fleet::Fleet, recorded::RecordedDecisions, resource::go_trunc, resource_allocatable,
+    resource_ratio, window::ValidityWindow,
 };
 
-/// What a prioritizer may look at.
+/// The input of a prioritizer.
 #[derive(Clone, Copy)]
-pub(crate) struct World<'a> {
+pub(crate) struct ScoringInput<'a> {
     pub(crate) objects: &'a Objects,
     pub(crate) fleet: &'a Fleet,
-    pub(crate) history: &'a History,
+    pub(crate) recorded: &'a RecordedDecisions,
     /// The feasible clusters, in the order of the text.
-    pub(crate) feasible: &'a [u32],
+    pub(crate) feasible: &'a [ClusterId],
     pub(crate) now: Timestamp,
     pub(crate) profile: Profile,
 }
 
 /// The scores of one prioritizer; `None` where it does not score clusters one by one (`Spread`) or
 /// does not exist. `amounts` holds at least what it needs.
-pub(crate) fn score(kind: &Kind, amounts: &Amounts, world: World<'_>) -> Option<Column> {
+pub(crate) fn score(
+    kind: &PrioritizerKind,
+    amounts: &ClusterResources,
+    input: ScoringInput<'_>,
+) -> Option<ScoreColumn> {
     match kind {
-        Kind::Steady => Some(steady::score(world)),
-        Kind::Balance => Some(balance::score(world)),
-        Kind::Allocatable(resource) => Some(resource_allocatable::score(
+        PrioritizerKind::Steady => Some(steady::score(input)),
+        PrioritizerKind::Balance => Some(balance::score(input)),
+        PrioritizerKind::Allocatable(resource) => Some(resource_allocatable::score(
             *resource,
             amounts,
-            world.feasible.len(),
-            world.profile,
+            input.feasible.len(),
+            input.profile,
         )),
-        Kind::Ratio(resource) => Some(resource_ratio::score(
+        PrioritizerKind::Ratio(resource) => Some(resource_ratio::score(
             *resource,
             amounts,
-            world.feasible.len(),
-            world.profile,
+            input.feasible.len(),
+            input.profile,
         )),
-        Kind::AddOn { resource, score } => Some(addon::score(*resource, *score, world)),
-        Kind::Spread | Kind::Unknown | Kind::AddOnMissing => None,
+        PrioritizerKind::AddOn { resource, score } => Some(addon::score(*resource, *score, input)),
+        PrioritizerKind::Spread | PrioritizerKind::Unknown | PrioritizerKind::AddOnMissing => None,
     }
 }

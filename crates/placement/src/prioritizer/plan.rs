@@ -5,17 +5,21 @@ use schedscope_objects::{
     names::{Names, Symbol},
     placement::{PlacementSpec, PrioritizerConfig},
     profile::Profile,
+    words,
 };
 
 /// What a prioritizer scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum PrioritizerKind {
+    /// Clusters of the placement's recorded decisions.
     Steady,
+    /// Clusters that other placements selected rarely.
     Balance,
-    /// The resource; `None` where no object mentions its name.
+    /// The amount that is allocatable of a resource; `None` if no object mentions the resource.
     Allocatable(Option<Symbol>),
-    /// As in `Allocatable`.
+    /// The share that is allocatable of a resource; `None` if no object mentions the resource.
     Ratio(Option<Symbol>),
+    /// A score that an add-on reports.
     AddOn {
         /// `resourceName`; `None` where no object mentions it.
         resource: Option<Symbol>,
@@ -30,9 +34,9 @@ pub(crate) enum Kind {
     AddOnMissing,
 }
 
-impl Kind {
+impl PrioritizerKind {
     /// The resource whose amounts it needs.
-    pub(crate) fn resource(&self) -> Option<Symbol> {
+    pub fn resource(&self) -> Option<Symbol> {
         match self {
             Self::Allocatable(resource) | Self::Ratio(resource) => *resource,
             _ => None,
@@ -40,37 +44,39 @@ impl Kind {
     }
 }
 
-/// Where a weight comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Source {
-    /// The mode's default.
-    Default,
-    /// The placement.
-    Configured,
-    /// The caller's what-if.
-    Override,
+words! {
+    /// Where a weight comes from.
+    pub enum WeightSource {
+        /// The mode's default.
+        Default = "default",
+        /// The placement.
+        Configured = "configured",
+        /// The caller's what-if.
+        Override = "override",
+    }
 }
 
 /// One prioritizer of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    pub(crate) name: String,
-    pub(crate) kind: Kind,
+pub struct PlannedPrioritizer {
+    /// Its name, such as `Steady` or `AddOn/<resource>/<score>`.
+    pub name: String,
+    /// What it scores.
+    pub kind: PrioritizerKind,
     /// The weight in force.
-    pub(crate) weight: i32,
+    pub weight: i32,
     /// The weight where nothing is configured, in this mode and profile.
-    pub(crate) default_weight: i32,
-    pub(crate) source: Source,
+    pub default_weight: i32,
+    /// Where the weight comes from.
+    pub source: WeightSource,
     /// Index of the configuration in force.
-    pub(crate) configuration: Option<usize>,
+    pub configuration: Option<usize>,
     /// Upstream's identity of a configuration; two of the same are one.
-    key: Key,
+    key: PrioritizerKey,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Key {
+enum PrioritizerKey {
     /// Type and built-in name.
     Coordinate(String, String),
     /// Each add-on stands for itself.
@@ -80,10 +86,11 @@ enum Key {
 /// All prioritizers of a decision: the profile's built-ins (weight 0: off), then what else is
 /// configured, in the order of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Plan {
-    pub(crate) entries: Vec<Entry>,
+pub struct PrioritizerPlan {
+    /// The prioritizers, in order.
+    pub entries: Vec<PlannedPrioritizer>,
     /// Why the placement is misconfigured.
-    pub(crate) error: Option<String>,
+    pub error: Option<String>,
 }
 
 /// The built-ins in the order of every table.
@@ -97,7 +104,7 @@ const BUILT_INS: [&str; 4] = [
 const PROPOSED: [&str; 3] = ["ResourceRatioCPU", "ResourceRatioMemory", "Spread"];
 const BUILT_IN: &str = "BuiltIn";
 
-impl Plan {
+impl PrioritizerPlan {
     /// Merges defaults, configurations and the caller's what-if.
     ///
     /// Additive: `Steady` 1, `Balance` 1 and, in `Proposal` where there are spread constraints,
@@ -105,7 +112,7 @@ impl Plan {
     /// twice counts once, with its last weight; an add-on's score listed twice counts twice.
     ///
     /// Source: "Resource Based Scheduling", section 1; ocm 00f84c32b.
-    pub(crate) fn new(
+    pub fn new(
         spec: &PlacementSpec,
         profile: Profile,
         weights: &ByName<i32>,
@@ -125,14 +132,14 @@ impl Plan {
                 "Spread" if additive && !spec.spread_constraints.is_empty() => 2,
                 _ => 0,
             };
-            plan.entries.push(Entry {
+            plan.entries.push(PlannedPrioritizer {
                 name: name.to_owned(),
                 kind: built_in(name, profile, names),
                 weight,
                 default_weight: weight,
-                source: Source::Default,
+                source: WeightSource::Default,
                 configuration: None,
-                key: Key::Coordinate(BUILT_IN.to_owned(), name.to_owned()),
+                key: PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.to_owned()),
             });
         }
         match mode {
@@ -146,7 +153,7 @@ impl Plan {
             plan.force(name, *weight, profile, names);
         }
         if plan.error.is_none() {
-            plan.error = plan.entries.iter().find_map(Entry::error);
+            plan.error = plan.entries.iter().find_map(PlannedPrioritizer::error);
         }
         plan
     }
@@ -172,48 +179,44 @@ impl Plan {
         let mut found = false;
         for entry in self.entries.iter_mut().filter(|entry| entry.name == name) {
             entry.weight = weight;
-            entry.source = Source::Override;
+            entry.source = WeightSource::Override;
             found = true;
         }
         if !found {
             let add_on = name.strip_prefix("AddOn/");
             let kind = match add_on.and_then(|rest| rest.split_once('/')) {
-                Some((resource, score)) => Kind::AddOn {
+                Some((resource, score)) => PrioritizerKind::AddOn {
                     resource: names.get(resource),
                     score: names.get(score),
                 },
                 None => built_in(name, profile, names),
             };
-            self.entries.push(Entry {
+            self.entries.push(PlannedPrioritizer {
                 name: name.to_owned(),
                 kind,
                 weight,
                 default_weight: 0,
-                source: Source::Override,
+                source: WeightSource::Override,
                 configuration: None,
-                key: Key::Coordinate(BUILT_IN.to_owned(), name.to_owned()),
+                key: PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.to_owned()),
             });
         }
     }
 
     /// The prioritizers that count.
-    pub(crate) fn active(&self) -> impl Iterator<Item = &Entry> {
+    pub fn active(&self) -> impl Iterator<Item = &PlannedPrioritizer> {
         self.entries.iter().filter(|entry| entry.weight != 0)
     }
 }
 
-impl Entry {
-    /// Where the placement sets the weight.
-    pub(crate) fn path(&self) -> Option<String> {
-        let index = self.configuration?;
-        Some(format!("spec.prioritizerPolicy.configurations[{index}]"))
-    }
-
+impl PlannedPrioritizer {
     fn error(&self) -> Option<String> {
         match self.kind {
             _ if self.weight == 0 => None,
-            Kind::Unknown => Some(format!("incorrect builtin prioritizer: {}", self.name)),
-            Kind::AddOnMissing => Some("addOn should not be empty".to_owned()),
+            PrioritizerKind::Unknown => {
+                Some(format!("incorrect builtin prioritizer: {}", self.name))
+            }
+            PrioritizerKind::AddOnMissing => Some("addOn should not be empty".to_owned()),
             _ => None,
         }
     }
@@ -226,14 +229,14 @@ fn configured(
     configuration: &PrioritizerConfig,
     profile: Profile,
     names: &Names,
-) -> Option<Entry> {
+) -> Option<PlannedPrioritizer> {
     let (name, kind, key) = match (&configuration.score_coordinate, &configuration.name) {
         (Some(coordinate), _) if coordinate.kind == BUILT_IN => {
             let name = coordinate.built_in.clone();
             let key = match coordinate.add_on {
                 // To upstream a coordinate with an `addOn` beside the built-in is another one.
-                Some(_) => Key::Own(index),
-                None => Key::Coordinate(BUILT_IN.to_owned(), name.clone()),
+                Some(_) => PrioritizerKey::Own(index),
+                None => PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.clone()),
             };
             let kind = built_in(&name, profile, names);
             (name, kind, key)
@@ -244,29 +247,32 @@ fn configured(
                     "AddOn/{}/{}",
                     &names[add_on.resource_name], &names[add_on.score_name]
                 );
-                let kind = Kind::AddOn {
+                let kind = PrioritizerKind::AddOn {
                     resource: Some(add_on.resource_name),
                     score: Some(add_on.score_name),
                 };
-                (name, kind, Key::Own(index))
+                (name, kind, PrioritizerKey::Own(index))
             } else {
-                let key = Key::Coordinate(coordinate.kind.clone(), coordinate.built_in.clone());
-                ("AddOn".to_owned(), Kind::AddOnMissing, key)
+                let key = PrioritizerKey::Coordinate(
+                    coordinate.kind.clone(),
+                    coordinate.built_in.clone(),
+                );
+                ("AddOn".to_owned(), PrioritizerKind::AddOnMissing, key)
             }
         }
         (None, Some(name)) if profile == Profile::Proposal => (
             name.clone(),
             built_in(name, profile, names),
-            Key::Coordinate(BUILT_IN.to_owned(), name.clone()),
+            PrioritizerKey::Coordinate(BUILT_IN.to_owned(), name.clone()),
         ),
         (None, _) => return None,
     };
-    Some(Entry {
+    Some(PlannedPrioritizer {
         name,
         kind,
         weight: configuration.weight,
         default_weight: 0,
-        source: Source::Configured,
+        source: WeightSource::Configured,
         configuration: Some(index),
         key,
     })
@@ -274,27 +280,27 @@ fn configured(
 
 /// What a built-in scores. `Proposal` knows any resource by its name in parentheses, as
 /// `ResourceAllocatable(nvidia.com/gpu)` ("Resource Based Scheduling", story 5).
-fn built_in(name: &str, profile: Profile, names: &Names) -> Kind {
+fn built_in(name: &str, profile: Profile, names: &Names) -> PrioritizerKind {
     match name {
-        "Steady" => Kind::Steady,
-        "Balance" => Kind::Balance,
-        "ResourceAllocatableCPU" => Kind::Allocatable(names.get("cpu")),
-        "ResourceAllocatableMemory" => Kind::Allocatable(names.get("memory")),
-        _ if profile == Profile::Upstream => Kind::Unknown,
-        "Spread" => Kind::Spread,
-        "ResourceRatioCPU" => Kind::Ratio(names.get("cpu")),
-        "ResourceRatioMemory" => Kind::Ratio(names.get("memory")),
+        "Steady" => PrioritizerKind::Steady,
+        "Balance" => PrioritizerKind::Balance,
+        "ResourceAllocatableCPU" => PrioritizerKind::Allocatable(names.get("cpu")),
+        "ResourceAllocatableMemory" => PrioritizerKind::Allocatable(names.get("memory")),
+        _ if profile == Profile::Upstream => PrioritizerKind::Unknown,
+        "Spread" => PrioritizerKind::Spread,
+        "ResourceRatioCPU" => PrioritizerKind::Ratio(names.get("cpu")),
+        "ResourceRatioMemory" => PrioritizerKind::Ratio(names.get("memory")),
         _ => {
             let inside = |prefix: &str| {
                 let rest = name.strip_prefix(prefix)?.strip_suffix(')')?;
                 (!rest.is_empty()).then_some(rest)
             };
             if let Some(resource) = inside("ResourceAllocatable(") {
-                Kind::Allocatable(names.get(resource))
+                PrioritizerKind::Allocatable(names.get(resource))
             } else if let Some(resource) = inside("ResourceRatio(") {
-                Kind::Ratio(names.get(resource))
+                PrioritizerKind::Ratio(names.get(resource))
             } else {
-                Kind::Unknown
+                PrioritizerKind::Unknown
             }
         }
     }

@@ -6,23 +6,23 @@ use smallvec::SmallVec;
 ///
 /// Entries are in order by [`key`]: by count, then by preference, then by rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct FrontEntry {
     /// Selected clusters in the domain of the level that is being compared.
     pub(super) count: u32,
     /// The position among all clusters by prioritizer total, then name; smaller is better.
     pub(super) rank: u32,
-    /// Its spread score over the levels below, as [`Preference`] orders it; smaller is preferred.
+    /// Its spread score over the levels below, as [`ScorePreference`] orders it; smaller is preferred.
     pub(super) preference: u64,
 }
 
-/// Entries, sorted, as [`Pruner`] leaves them. Nearly always one or two.
-pub(super) type Front = SmallVec<[Entry; 2]>;
+/// Entries, sorted, as [`FrontPruner`] leaves them. Nearly always one or two.
+pub(super) type ParetoFront = SmallVec<[FrontEntry; 2]>;
 
 /// Which spread scores are preferred: high ones, or low ones where the weight is negative.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Preference(u64);
+pub(super) struct ScorePreference(u64);
 
-impl Preference {
+impl ScorePreference {
     /// The preference of a weight.
     pub(super) fn new(weight: i64) -> Self {
         Self(if weight < 0 { 0 } else { u64::MAX })
@@ -45,17 +45,17 @@ impl Preference {
 /// score and are blocked or not together. So among them an entry can be dropped where another one is
 /// preferred and has a better rank too, for it can never win. The last of a count, though, has the
 /// least preferred spread score, which normalisation needs, and is kept whatever its rank.
-pub(super) struct Pruner<'a> {
-    kept: &'a mut Front,
+pub(super) struct FrontPruner<'a> {
+    kept: &'a mut ParetoFront,
     /// The entry before, if it was not kept.
-    dropped: Option<Entry>,
+    dropped: Option<FrontEntry>,
     /// The best rank of this count.
     best: u32,
 }
 
-impl<'a> Pruner<'a> {
+impl<'a> FrontPruner<'a> {
     /// Starts with nothing in `kept`.
-    pub(super) fn new(kept: &'a mut Front) -> Self {
+    pub(super) fn new(kept: &'a mut ParetoFront) -> Self {
         kept.clear();
         Self {
             kept,
@@ -65,7 +65,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// Takes the next entry; none before was larger.
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: FrontEntry) {
         match self.kept.last() {
             Some(last) if last.count == entry.count => {
                 if entry.rank < self.best {
@@ -91,8 +91,8 @@ impl<'a> Pruner<'a> {
 }
 
 /// Both fronts in one, into `merged`.
-pub(super) fn merge(one: &[Entry], two: &[Entry], merged: &mut Front) {
-    let mut pruner = Pruner::new(merged);
+pub(super) fn merge(one: &[FrontEntry], two: &[FrontEntry], merged: &mut ParetoFront) {
+    let mut pruner = FrontPruner::new(merged);
     let (mut one, mut two) = (one.iter().peekable(), two.iter().peekable());
     loop {
         let next = match (one.peek(), two.peek()) {
@@ -109,6 +109,6 @@ pub(super) fn merge(one: &[Entry], two: &[Entry], merged: &mut Front) {
 }
 
 /// The order of entries.
-pub(super) fn key(entry: &Entry) -> (u32, u64, u32) {
+pub(super) fn key(entry: &FrontEntry) -> (u32, u64, u32) {
     (entry.count, entry.preference, entry.rank)
 }

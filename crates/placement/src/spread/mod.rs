@@ -1,37 +1,23 @@
 //! Spread: clusters are selected one by one over topology domains within a max skew.
 //!
-//! 1. `topology`: which cluster lies in which domain.
-//! 2. `bracket`: the domains that have something to decide.
-//! 3. `tournament` with `front`: the picks, in near-linear time; `score` has the formulas.
-//! 4. `run`: a finished run, which keeps picks only.
-//! 5. `moment`, `skews`, `details`, `outline` and `places`: any step of it again, on demand.
+//! 1. [`topology`]: which cluster lies in which domain.
+//! 2. [`tree`]: the domains in which clusters compete.
+//! 3. [`tournament`] with `front`: the picks, in near-linear time; [`score`] has the formulas.
+//! 4. [`run`]: a finished run, which keeps only the picks.
+//! 5. [`domain_counts`] and [`skews`]: the counts after any step, and how they develop.
 //!
-//! The hub of today has the fields of this policy and no implementation.
+//! The hub has the fields of this policy and no implementation.
 //!
 //! Source: "Spread policy".
 
-mod answer;
-pub mod bracket;
-mod details;
+pub mod domain_counts;
 mod front;
-pub mod moment;
-mod notes;
-mod outline;
 pub mod picks;
-mod places;
-mod report;
-mod run;
+pub mod run;
 pub mod score;
-mod skews;
+pub mod skews;
 pub mod topology;
 pub mod tournament;
+pub mod tree;
 
-pub use answer::{
-    ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadConstraintSummary, SpreadDomain,
-    SpreadDomains, SpreadEnd, SpreadSkews, SpreadStep, SpreadStepDomain, SpreadSummary,
-    SpreadTermSummary,
-};
-pub(crate) use notes::{notes, path};
-pub use report::SpreadReport;
-pub(crate) use run::{Ground, Run};
-pub(crate) use topology::MOST_TERMS;
+pub use run::{DomainTree, SpreadEnd, SpreadRun};

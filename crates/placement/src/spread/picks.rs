@@ -1,30 +1,33 @@
 //! All picks of a run, and the order of the clusters that they give.
 
+use schedscope_objects::id::{ClusterId, Id};
+
 use crate::{
+    column::FeasiblePlace,
     fleet::Fleet,
     select,
     spread::{
-        bracket::Bracket,
         tournament::{Pick, Ranking, Tournament},
+        tree::TournamentTree,
     },
 };
 
-/// Who may be picked.
+/// The clusters that may be picked.
 #[derive(Clone, Copy, Debug)]
-pub struct Field<'a> {
+pub struct FeasibleClusters<'a> {
     /// The feasible clusters.
-    pub feasible: &'a [u32],
+    pub feasible: &'a [ClusterId],
     /// The prioritizers' totals, by place.
     pub totals: &'a [i64],
     /// All clusters.
     pub fleet: &'a Fleet,
 }
 
-/// Who is picked, one after another.
+/// The clusters that are picked, one after another.
 #[derive(Debug)]
 pub struct Picks {
     /// Places of the feasible clusters, picked ones first, in order.
-    pub places: Vec<u32>,
+    pub places: Vec<FeasiblePlace>,
     /// The picks, in order.
     pub picks: Vec<Pick>,
 }
@@ -33,26 +36,31 @@ impl Picks {
     /// Picks `most` clusters, or as many as there can be. `terms`: their max skews, where they are hard.
     /// For the cost see [`Tournament`].
     pub fn new(
-        bracket: &Bracket,
-        field: Field<'_>,
+        tree: &TournamentTree,
+        field: FeasibleClusters<'_>,
         terms: &[Option<u32>],
         weight: i64,
         most: usize,
     ) -> Self {
-        let Field {
+        let FeasibleClusters {
             feasible,
             totals,
             fleet,
         } = field;
-        let mut place_of = vec![0_u32; fleet.len()];
+        let mut place_of = vec![FeasiblePlace::new(0); fleet.len()];
         for (place, &cluster) in feasible.iter().enumerate() {
-            if let Some(slot) = place_of.get_mut(cluster as usize) {
-                *slot = place as u32;
+            if let Some(slot) = place_of.get_mut(cluster.index()) {
+                *slot = FeasiblePlace::new(place);
             }
         }
-        let place = |cluster: u32| place_of.get(cluster as usize).copied().unwrap_or(0);
+        let place = |cluster: ClusterId| {
+            place_of
+                .get(cluster.index())
+                .copied()
+                .unwrap_or(FeasiblePlace::new(0))
+        };
         let ranked = select::ranked(feasible, totals, fleet);
-        let ranked: Vec<u32> = ranked.into_iter().map(place).collect();
+        let ranked: Vec<FeasiblePlace> = ranked.into_iter().map(place).collect();
         let names: Vec<u32> = feasible
             .iter()
             .map(|&cluster| fleet.rank(cluster))
@@ -62,7 +70,7 @@ impl Picks {
             totals,
             names: &names,
         };
-        let mut tournament = Tournament::new(bracket, ranking, terms, weight);
+        let mut tournament = Tournament::new(tree, ranking, terms, weight);
         let mut picks = Vec::with_capacity(most);
         while picks.len() < most
             && let Some(pick) = tournament.pick()

@@ -1,72 +1,89 @@
-//! A run: who is picked, one after another, until enough are or none is left.
+//! A run of spread: clusters are picked one after another until enough are, or until none is left.
 
 use std::sync::{Arc, OnceLock};
 
 use schedscope_objects::{
+    id::{ClusterId, Id},
     objects::Objects,
     placement::{SpreadConstraint, WhenUnsatisfiable},
+    words,
 };
 
 use crate::{
+    column::FeasiblePlace,
+    decision::Decision,
     fleet::Fleet,
     select::Selection,
     spread::{
-        answer::{SpreadEnd, SpreadSummary, SpreadTermSummary},
-        bracket::Bracket,
-        moment::Moment,
-        picks::{Field, Picks},
+        domain_counts::DomainCounts,
+        picks::{FeasibleClusters, Picks},
         topology::Topology,
         tournament::Pick,
+        tree::TournamentTree,
     },
 };
 
-/// Where the feasible clusters lie: what a run is made on, whatever the scores.
-#[derive(Debug, Default)]
-pub(crate) struct Ground {
-    pub(crate) topology: Topology,
-    bracket: Bracket,
-}
-
-impl Ground {
-    /// O(feasible x terms x labels).
-    pub(crate) fn new(terms: &[SpreadConstraint], objects: &Objects, feasible: &[u32]) -> Self {
-        let topology = Topology::new(terms, &objects.clusters, feasible, false);
-        let bracket = Bracket::new(&topology, feasible.len());
-        Self { topology, bracket }
+words! {
+    /// Why a run of spread stopped.
+    pub enum SpreadEnd {
+        /// As many clusters as wanted are selected.
+        Reached = "reached",
+        /// Every cluster that has the hard terms' topology keys is selected.
+        Exhausted = "exhausted",
+        /// All that remained would have broken the max skew of a hard term.
+        Blocked = "blocked",
     }
 }
 
-/// A finished run. Numbers of each pick are kept; everything else about a step is computed when
+/// The topology domains of the feasible clusters, with the tree of matches over them. It does not depend on scores.
+#[derive(Debug, Default)]
+pub struct DomainTree {
+    /// The domains.
+    pub topology: Topology,
+    tree: TournamentTree,
+}
+
+impl DomainTree {
+    /// O(feasible x terms x labels).
+    pub fn new(terms: &[SpreadConstraint], objects: &Objects, feasible: &[ClusterId]) -> Self {
+        let topology = Topology::new(terms, &objects.clusters, feasible, false);
+        let tree = TournamentTree::new(&topology, feasible.len());
+        Self { topology, tree }
+    }
+}
+
+/// A finished run. The numbers of each pick are kept; everything else about a step is computed when
 /// somebody asks.
 #[derive(Debug)]
-pub(crate) struct Run {
-    pub(crate) ground: Arc<Ground>,
+pub struct SpreadRun {
+    /// The topology domains of the feasible clusters.
+    pub domains: Arc<DomainTree>,
     /// The terms' max skews, where they are hard.
-    pub(crate) max_skews: Vec<Option<u32>>,
+    pub max_skews: Vec<Option<u32>>,
     /// The weight of `Spread`.
-    pub(crate) weight: i64,
+    pub weight: i64,
     /// Places of the feasible clusters, picked ones first, in order.
-    pub(crate) places: Vec<u32>,
+    pub places: Vec<FeasiblePlace>,
     /// The picks, in order.
-    pub(crate) picks: Vec<Pick>,
+    pub picks: Vec<Pick>,
     /// How many were wanted.
     wanted: usize,
     /// The counts before the last step.
-    pub(crate) last: OnceLock<Moment>,
+    pub last: OnceLock<DomainCounts>,
     /// The counts after the run.
-    pub(crate) after: OnceLock<Moment>,
+    pub after: OnceLock<DomainCounts>,
     /// Where all candidates of the placement lie, the filtered ones too.
-    pub(crate) atlas: OnceLock<Topology>,
+    pub all_domains: OnceLock<Topology>,
 }
 
-impl Run {
+impl SpreadRun {
     /// Picks `wanted` of the feasible clusters, or as many as there can be. For the cost see
     /// [`tournament`](crate::spread::tournament).
-    pub(crate) fn new(
-        ground: Arc<Ground>,
+    pub fn new(
+        domains: Arc<DomainTree>,
         terms: &[SpreadConstraint],
         weight: i64,
-        feasible: &[u32],
+        feasible: &[ClusterId],
         totals: &[i64],
         fleet: &Fleet,
         wanted: Option<usize>,
@@ -79,15 +96,15 @@ impl Run {
             })
             .collect();
         let wanted = wanted.unwrap_or(feasible.len());
-        let most = wanted.min(ground.topology.eligible);
-        let field = Field {
+        let most = wanted.min(domains.topology.eligible);
+        let field = FeasibleClusters {
             feasible,
             totals,
             fleet,
         };
-        let Picks { places, picks } = Picks::new(&ground.bracket, field, &max_skews, weight, most);
+        let Picks { places, picks } = Picks::new(&domains.tree, field, &max_skews, weight, most);
         Self {
-            ground,
+            domains,
             max_skews,
             weight,
             places,
@@ -95,76 +112,71 @@ impl Run {
             wanted,
             last: OnceLock::new(),
             after: OnceLock::new(),
-            atlas: OnceLock::new(),
+            all_domains: OnceLock::new(),
         }
     }
 
     /// The picked clusters as a selection.
-    pub(crate) fn selection(&self, feasible: &[u32]) -> Selection {
+    pub fn selection(&self, feasible: &[ClusterId]) -> Selection {
         let clusters = self.places.iter();
-        let clusters = clusters.filter_map(|place| feasible.get(*place as usize).copied());
+        let clusters = clusters.filter_map(|place| feasible.get(place.index()).copied());
         Selection::listed(clusters.collect(), self.picks.len())
     }
 
     /// The place of the cluster that a step picked; steps count from 1.
-    pub(crate) fn picked(&self, step: usize) -> Option<usize> {
+    pub fn picked(&self, step: usize) -> Option<FeasiblePlace> {
         let index = step
             .checked_sub(1)
             .filter(|index| *index < self.picks.len())?;
-        self.places.get(index).map(|place| *place as usize)
+        self.places.get(index).copied()
     }
 
     /// The counts after so many steps. O(steps x terms + domains).
-    pub(crate) fn moment(&self, steps: usize) -> Moment {
+    pub fn counts_after(&self, steps: usize) -> DomainCounts {
         let places = self.places.get(..steps.min(self.picks.len()));
-        Moment::new(&self.ground.topology, places.unwrap_or(&self.places))
+        DomainCounts::new(&self.domains.topology, places.unwrap_or(&self.places))
     }
 
     /// The counts after the run.
-    pub(crate) fn after(&self) -> &Moment {
-        self.after.get_or_init(|| self.moment(self.picks.len()))
+    pub fn after(&self) -> &DomainCounts {
+        self.after
+            .get_or_init(|| self.counts_after(self.picks.len()))
     }
 
     /// The counts before the last step; before the first one where there is none.
-    pub(crate) fn last(&self) -> &Moment {
+    pub fn last(&self) -> &DomainCounts {
         let before = self.picks.len().saturating_sub(1);
-        self.last.get_or_init(|| self.moment(before))
+        self.last.get_or_init(|| self.counts_after(before))
     }
 
     /// Why the run stopped.
-    pub(crate) fn end(&self) -> SpreadEnd {
+    pub fn end(&self) -> SpreadEnd {
         if self.picks.len() >= self.wanted {
             SpreadEnd::Reached
-        } else if self.picks.len() >= self.ground.topology.eligible {
+        } else if self.picks.len() >= self.domains.topology.eligible {
             SpreadEnd::Exhausted
         } else {
             SpreadEnd::Blocked
         }
     }
 
-    /// The run in short. O(steps x terms + domains) at the first call.
-    pub(crate) fn summary(&self) -> SpreadSummary {
-        let topology = &self.ground.topology;
-        let mut domains = vec![0; self.max_skews.len()];
-        for domain in topology.domains().iter().skip(1) {
-            if let Some(count) = domains.get_mut(usize::from(domain.depth) - 1) {
+    /// How many domains the eligible clusters form at the level of each term.
+    pub fn domain_counts(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.max_skews.len()];
+        for domain in self.domains.topology.domains().iter().skip(1) {
+            if let Some(count) = counts.get_mut(usize::from(domain.depth) - 1) {
                 *count += 1;
             }
         }
-        let skews = self.after().skews(topology, self.max_skews.len());
-        let terms = domains.into_iter().zip(skews).enumerate();
-        SpreadSummary {
-            weight: i32::try_from(self.weight).unwrap_or(i32::MAX),
-            steps: self.picks.len(),
-            eligible: topology.eligible,
-            end: self.end(),
-            terms: terms
-                .map(|(term, (domains, worst_skew))| SpreadTermSummary {
-                    domains,
-                    missing: topology.missing(term),
-                    worst_skew,
-                })
-                .collect(),
-        }
+        counts
+    }
+
+    /// The topology domains of all candidates of the placement, filtered ones included. O(candidates x terms x labels)
+    /// at the first call.
+    pub fn all_domains(&self, decision: &Decision, objects: &Objects) -> &Topology {
+        self.all_domains.get_or_init(|| {
+            let terms = &decision.placement.spec.spread_constraints;
+            Topology::new(terms, &objects.clusters, decision.available(), true)
+        })
     }
 }

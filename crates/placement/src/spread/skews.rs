@@ -1,75 +1,79 @@
 //! How skewed the selection is, step by step.
 
+use schedscope_objects::id::Id;
+
 use crate::spread::{
-    answer::SpreadSkews,
-    run::Run,
-    topology::{Site, Topology},
+    run::SpreadRun,
+    topology::{ClusterDomain, DomainId, Topology},
 };
 
 /// Keeps the largest difference between siblings' counts per term, while clusters are picked.
-struct Watch {
+struct SkewTracker {
     /// By domain: how many selected clusters lie in it.
     counts: Vec<u32>,
     /// By parent domain.
-    families: Vec<Family>,
+    siblings: Vec<Siblings>,
     /// By term.
-    levels: Vec<Level>,
+    terms_siblings: Vec<TermSiblings>,
 }
 
 /// The children of a domain.
 #[derive(Clone, Default)]
-struct Family {
+struct Siblings {
     lo: u32,
     hi: u32,
     /// By count: how many of them have it.
     counts: Vec<u32>,
 }
 
-/// All families of one term.
+/// All sets of siblings of one term.
 #[derive(Clone, Default)]
-struct Level {
-    /// By skew: how many families have it.
-    families: Vec<u32>,
+struct TermSiblings {
+    /// By skew: how many sets of siblings have it.
+    siblings: Vec<u32>,
     worst: u32,
 }
 
-impl Watch {
+impl SkewTracker {
     fn new(topology: &Topology, terms: usize) -> Self {
         let domains = topology.domains();
-        let mut watch = Self {
+        let mut tracker = Self {
             counts: vec![0; domains.len()],
-            families: vec![Family::default(); domains.len()],
-            levels: vec![Level::default(); terms],
+            siblings: vec![Siblings::default(); domains.len()],
+            terms_siblings: vec![TermSiblings::default(); terms],
         };
         for domain in domains.iter().skip(1) {
-            if let Some(family) = watch.families.get_mut(domain.parent as usize) {
-                if family.counts.is_empty() {
-                    family.counts.push(0);
-                    if let Some(level) = watch.levels.get_mut(usize::from(domain.depth) - 1) {
+            if let Some(siblings) = tracker.siblings.get_mut(domain.parent.index()) {
+                if siblings.counts.is_empty() {
+                    siblings.counts.push(0);
+                    if let Some(level) = tracker
+                        .terms_siblings
+                        .get_mut(usize::from(domain.depth) - 1)
+                    {
                         level.add(0);
                     }
                 }
-                if let Some(first) = family.counts.first_mut() {
+                if let Some(first) = siblings.counts.first_mut() {
                     *first += 1;
                 }
             }
         }
-        watch
+        tracker
     }
 
-    fn pick(&mut self, topology: &Topology, domain: u32) {
+    fn pick(&mut self, topology: &Topology, domain: DomainId) {
         for (domain, found) in topology.path(domain) {
-            let Some(count) = self.counts.get_mut(domain as usize) else {
+            let Some(count) = self.counts.get_mut(domain.index()) else {
                 continue;
             };
             *count += 1;
-            let Some(family) = self.families.get_mut(found.parent as usize) else {
+            let Some(siblings) = self.siblings.get_mut(found.parent.index()) else {
                 continue;
             };
-            let before = family.hi - family.lo;
-            family.raise(*count);
-            let after = family.hi - family.lo;
-            if let Some(level) = self.levels.get_mut(usize::from(found.depth) - 1)
+            let before = siblings.hi - siblings.lo;
+            siblings.raise(*count);
+            let after = siblings.hi - siblings.lo;
+            if let Some(level) = self.terms_siblings.get_mut(usize::from(found.depth) - 1)
                 && before != after
             {
                 level.add(after);
@@ -79,7 +83,7 @@ impl Watch {
     }
 }
 
-impl Family {
+impl Siblings {
     /// One child goes up to `count`, from one below.
     fn raise(&mut self, count: u32) {
         let count = count as usize;
@@ -95,19 +99,19 @@ impl Family {
     }
 }
 
-impl Level {
+impl TermSiblings {
     fn add(&mut self, skew: u32) {
         let index = skew as usize;
-        if self.families.len() <= index {
-            self.families.resize(index + 1, 0);
+        if self.siblings.len() <= index {
+            self.siblings.resize(index + 1, 0);
         }
-        self.families[index] += 1;
+        self.siblings[index] += 1;
         self.worst = self.worst.max(skew);
     }
 
     fn remove(&mut self, skew: u32) {
-        self.families[skew as usize] -= 1;
-        while self.worst > 0 && self.families[self.worst as usize] == 0 {
+        self.siblings[skew as usize] -= 1;
+        while self.worst > 0 && self.siblings[self.worst as usize] == 0 {
             self.worst -= 1;
         }
     }
@@ -115,23 +119,23 @@ impl Level {
 
 /// The largest difference between siblings' counts per term, before the first step and after each.
 /// O(steps x terms + domains).
-pub(crate) fn skews(run: &Run) -> SpreadSkews {
-    let topology = &run.ground.topology;
+pub fn skews(run: &SpreadRun) -> Vec<Vec<u32>> {
+    let topology = &run.domains.topology;
     let terms = run.max_skews.len();
-    let mut watch = Watch::new(topology, terms);
+    let mut tracker = SkewTracker::new(topology, terms);
     let mut skews = vec![Vec::with_capacity(run.picks.len() + 1); terms];
-    let mut note = |watch: &Watch| {
-        for (skews, level) in skews.iter_mut().zip(&watch.levels) {
+    let mut note = |tracker: &SkewTracker| {
+        for (skews, level) in skews.iter_mut().zip(&tracker.terms_siblings) {
             skews.push(level.worst);
         }
     };
-    note(&watch);
+    note(&tracker);
     for step in 1..=run.picks.len() {
-        let site = run.picked(step).map(|place| topology.site(place));
-        if let Some(Site::In(domain)) = site {
-            watch.pick(topology, domain);
+        let site = run.picked(step).map(|place| topology.site(place.index()));
+        if let Some(ClusterDomain::In(domain)) = site {
+            tracker.pick(topology, domain);
         }
-        note(&watch);
+        note(&tracker);
     }
-    SpreadSkews { terms: skews }
+    skews
 }

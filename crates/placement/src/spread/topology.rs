@@ -3,21 +3,28 @@
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     clusters::{Cluster, Clusters},
+    id::{self, ClusterId, Id},
+    ids,
     names::Symbol,
     placement::{SpreadConstraint, TopologyKeyType, WhenUnsatisfiable},
 };
 
+ids! {
+    /// A topology domain of a [`Topology`].
+    pub struct DomainId;
+}
+
 /// The domain of all clusters, parent of those of the first term.
-pub const ROOT: u32 = 0;
+pub const ROOT: DomainId = DomainId(id::Number::new(0));
 
 /// More terms than this are a validation error.
-pub const MOST_TERMS: usize = 8;
+pub const MAX_TERMS: usize = 8;
 
 /// One domain of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domain {
     /// The domain it is part of; [`ROOT`] is its own.
-    pub parent: u32,
+    pub parent: DomainId,
     /// Its value of the level's topology key.
     pub value: Symbol,
     /// How many terms lead here: 0 is the root, a domain of the first term has 1.
@@ -26,9 +33,9 @@ pub struct Domain {
 
 /// Where a cluster lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Site {
+pub enum ClusterDomain {
     /// Its deepest domain; it lacks the topology key of the next term, if there is one.
-    In(u32),
+    In(DomainId),
     /// It lacks the topology key of a term at or above a hard one, so it is never selected and
     /// forms no domains.
     Missing {
@@ -52,7 +59,7 @@ pub struct Topology {
     /// By place among the clusters it was made of: the deepest domain; or how many terms lead to
     /// the missing key, with [`OUT`] set.
     sites: Vec<u32>,
-    /// The first hard term from a term on; [`MOST_TERMS`] where there is none.
+    /// The first hard term from a term on; [`MAX_TERMS`] where there is none.
     hard_from: Vec<usize>,
     /// How many of the clusters have a tuple of so many values; by length.
     lengths: Vec<usize>,
@@ -67,7 +74,12 @@ impl Topology {
     /// Where `clusters` lie. O(clusters x terms x labels).
     ///
     /// With `all`, terms are taken as soft, so that every cluster lies somewhere.
-    pub fn new(terms: &[SpreadConstraint], store: &Clusters, clusters: &[u32], all: bool) -> Self {
+    pub fn new(
+        terms: &[SpreadConstraint],
+        store: &Clusters,
+        clusters: &[ClusterId],
+        all: bool,
+    ) -> Self {
         let is_hard = |term: &SpreadConstraint| {
             !all && term.when_unsatisfiable == WhenUnsatisfiable::DoNotSchedule
         };
@@ -75,7 +87,7 @@ impl Topology {
             let rest = terms.iter().skip(from);
             rest.clone()
                 .position(is_hard)
-                .map_or(MOST_TERMS, |at| from + at)
+                .map_or(MAX_TERMS, |at| from + at)
         });
         let mut topology = Self {
             domains: vec![Domain {
@@ -88,7 +100,7 @@ impl Topology {
             lengths: vec![0; terms.len() + 1],
             eligible: 0,
         };
-        let mut known: FxHashMap<(u32, Symbol), u32> = FxHashMap::default();
+        let mut known: FxHashMap<(DomainId, Symbol), DomainId> = FxHashMap::default();
         let mut values = Vec::with_capacity(terms.len());
         for (_, cluster) in store.of(clusters) {
             values.clear();
@@ -97,7 +109,7 @@ impl Topology {
             if let Some(count) = topology.lengths.get_mut(length) {
                 *count += 1;
             }
-            if topology.hard_term(length) < MOST_TERMS {
+            if topology.hard_term(length) < MAX_TERMS {
                 topology.sites.push(OUT | length as u32);
                 continue;
             }
@@ -110,27 +122,27 @@ impl Topology {
                         value,
                         depth: level as u8 + 1,
                     });
-                    topology.domains.len() as u32 - 1
+                    DomainId::new(topology.domains.len() - 1)
                 });
             }
-            topology.sites.push(domain);
+            topology.sites.push(domain.index() as u32);
         }
         topology
     }
 
     /// The first hard term at or behind a term.
     fn hard_term(&self, from: usize) -> usize {
-        self.hard_from.get(from).copied().unwrap_or(MOST_TERMS)
+        self.hard_from.get(from).copied().unwrap_or(MAX_TERMS)
     }
 
     /// Where the cluster at a place lies.
-    pub fn site(&self, place: usize) -> Site {
+    pub fn site(&self, place: usize) -> ClusterDomain {
         let site = self.sites.get(place).copied().unwrap_or(OUT);
         if site & OUT == 0 {
-            return Site::In(site);
+            return ClusterDomain::In(DomainId::new(site as usize));
         }
         let missing = (site & !OUT) as usize;
-        Site::Missing {
+        ClusterDomain::Missing {
             term: self.hard_term(missing),
             missing,
         }
@@ -142,19 +154,16 @@ impl Topology {
     }
 
     /// A domain.
-    pub fn domain(&self, domain: u32) -> Domain {
-        self.domains
-            .get(domain as usize)
-            .copied()
-            .unwrap_or(Domain {
-                parent: ROOT,
-                value: Symbol::EMPTY,
-                depth: 0,
-            })
+    pub fn domain(&self, domain: DomainId) -> Domain {
+        self.domains.get(domain.index()).copied().unwrap_or(Domain {
+            parent: ROOT,
+            value: Symbol::EMPTY,
+            depth: 0,
+        })
     }
 
     /// A domain and those it is part of, deepest first, without the root.
-    pub fn path(&self, domain: u32) -> impl Iterator<Item = (u32, Domain)> + '_ {
+    pub fn path(&self, domain: DomainId) -> impl Iterator<Item = (DomainId, Domain)> + '_ {
         let mut next = domain;
         std::iter::from_fn(move || {
             let (domain, found) = (next, self.domain(next));
@@ -164,7 +173,7 @@ impl Topology {
     }
 
     /// The values of the topology keys that lead to a domain, most important first.
-    pub fn values(&self, domain: u32) -> Vec<Symbol> {
+    pub fn values(&self, domain: DomainId) -> Vec<Symbol> {
         let mut values: Vec<Symbol> = self.path(domain).map(|(_, domain)| domain.value).collect();
         values.reverse();
         values

@@ -13,7 +13,7 @@
 //!    together.
 //! 3. The final score rises (or, for a negative weight, falls) with the spread score and with the
 //!    prioritizers' total. So of two clusters whose domains have the same count, one is out if
-//!    the other one has a spread score as good and a better rank. What is left is a `Front`.
+//!    the other one has a spread score as good and a better rank. What is left is a `ParetoFront`.
 //!
 //! INVARIANT: the slot of a node in the node above holds the front of its candidates, with the count
 //! of its domain; slot `i` of a match holds the merged fronts of slots `2i` and `2i + 1`. Both depend
@@ -29,15 +29,20 @@
 //! counts among siblings times the different scores below; both are few in practice (one to three
 //! where picks spread, and no more than sqrt(2 x picks) counts in any case).
 
-use crate::spread::{
-    bracket::{Bracket, NONE, Node},
-    front::{Entry, Front, Preference, Pruner, key, merge},
-    score::{final_score, is_blocked, normalised, shifted, term_score},
+use schedscope_objects::id::Id;
+
+use crate::{
+    column::FeasiblePlace,
+    spread::{
+        front::{FrontEntry, FrontPruner, ParetoFront, ScorePreference, key, merge},
+        score::{final_score, is_blocked, normalised, shifted, term_score},
+        tree::{TournamentTree, TreeNode, TreeNodeId},
+    },
 };
 
 /// The counts of the domains below a node.
 #[derive(Debug, Default)]
-struct Tally {
+struct ChildCounts {
     /// The smallest count, exhausted domains included.
     lo: u32,
     /// The largest.
@@ -48,7 +53,7 @@ struct Tally {
     open: u32,
 }
 
-impl Tally {
+impl ChildCounts {
     /// Moves a domain up by one count, while the candidates in it go from `before` to `after`.
     fn pick(&mut self, count: u32, before: u32, after: u32, max_skew: Option<u32>) {
         let is_open = |count, lo| !max_skew.is_some_and(|most| is_blocked(count, lo, most));
@@ -103,7 +108,7 @@ pub struct Pick {
 #[derive(Clone, Copy, Debug)]
 pub struct Ranking<'a> {
     /// Their places, best first.
-    pub places: &'a [u32],
+    pub places: &'a [FeasiblePlace],
     /// The prioritizers' totals, by place.
     pub totals: &'a [i64],
     /// The ranks by name, by place.
@@ -112,33 +117,35 @@ pub struct Ranking<'a> {
 
 impl Ranking<'_> {
     fn place(&self, rank: u32) -> usize {
-        self.places.get(rank as usize).copied().unwrap_or(0) as usize
+        self.places
+            .get(rank as usize)
+            .map_or(0, |place| place.index())
     }
 }
 
 /// A run of spread in progress.
 #[derive(Debug)]
 pub struct Tournament<'a> {
-    bracket: &'a Bracket,
+    tree: &'a TournamentTree,
     ranking: Ranking<'a>,
     /// The max skew of each hard term.
     terms: &'a [Option<u32>],
     weight: i64,
-    preference: Preference,
+    preference: ScorePreference,
     /// The ranks of the clusters, node by node, best first.
     clusters: Vec<u32>,
     /// How many of its own clusters are left to each node, the best of them, and what it counts.
-    states: Vec<State>,
-    tallies: Vec<Tally>,
-    slots: Vec<Front>,
+    states: Vec<LevelState>,
+    tallies: Vec<ChildCounts>,
+    slots: Vec<ParetoFront>,
     /// The candidates that could win.
-    top: Front,
+    top: ParetoFront,
     /// For the entries of a level, before they are in order.
-    scratch: Vec<Entry>,
+    scratch: Vec<FrontEntry>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct State {
+struct LevelState {
     /// Where its own clusters that are left begin.
     next: u32,
     /// And end.
@@ -152,24 +159,24 @@ struct State {
 impl<'a> Tournament<'a> {
     /// Before the first step.
     pub fn new(
-        bracket: &'a Bracket,
+        tree: &'a TournamentTree,
         ranking: Ranking<'a>,
         terms: &'a [Option<u32>],
         weight: i64,
     ) -> Self {
-        let nodes = &bracket.nodes;
-        let mut states: Vec<State> = nodes
+        let nodes = &tree.nodes;
+        let mut states: Vec<LevelState> = nodes
             .iter()
-            .map(|node| State {
+            .map(|node| LevelState {
                 next: node.clusters,
                 end: node.clusters,
-                ..State::default()
+                ..LevelState::default()
             })
             .collect();
-        let mut clusters = vec![0; bracket.homes.len()];
+        let mut clusters = vec![0; tree.cluster_nodes.len()];
         for (rank, &place) in ranking.places.iter().enumerate() {
-            let home = bracket.homes.get(place as usize).copied().unwrap_or(NONE);
-            if let Some(state) = states.get_mut(home as usize)
+            let node = tree.cluster_nodes.get(place.index()).copied().flatten();
+            if let Some(state) = node.and_then(|node| states.get_mut(node.index()))
                 && let Some(slot) = clusters.get_mut(state.end as usize)
             {
                 *slot = rank as u32;
@@ -177,41 +184,43 @@ impl<'a> Tournament<'a> {
             }
         }
         let mut tournament = Self {
-            bracket,
+            tree,
             ranking,
             terms,
             weight,
-            preference: Preference::new(weight),
+            preference: ScorePreference::new(weight),
             clusters,
             states,
             tallies: Vec::new(),
-            slots: vec![Front::new(); bracket.slots],
-            top: Front::new(),
+            slots: vec![ParetoFront::new(); tree.slots],
+            top: ParetoFront::new(),
             scratch: Vec::new(),
         };
-        tournament.tallies.resize_with(nodes.len(), Tally::default);
+        tournament
+            .tallies
+            .resize_with(nodes.len(), ChildCounts::default);
         tournament.start();
         tournament
     }
 
     /// Fills all slots, from the bottom up.
     fn start(&mut self) {
-        for index in (0..self.bracket.nodes.len()).rev() {
-            let node = self.bracket.nodes[index];
+        for index in (0..self.tree.nodes.len()).rev() {
+            let node = self.tree.nodes[index];
             let (first, width) = (node.first as usize, node.width as usize);
             for position in (1..width).rev() {
                 self.play(first, position);
             }
-            let mut front = Front::new();
+            let mut front = ParetoFront::new();
             self.gather(index, &mut front);
             let state = &mut self.states[index];
             let tally = &self.tallies[index];
             state.candidates = state.end - state.next + tally.open;
-            if node.parent == NONE {
+            let Some(parent) = node.parent else {
                 self.top = front;
                 continue;
-            }
-            let tally = &mut self.tallies[node.parent as usize];
+            };
+            let tally = &mut self.tallies[parent.index()];
             if tally.counts.is_empty() {
                 tally.counts.push((0, 0));
             }
@@ -233,14 +242,14 @@ impl<'a> Tournament<'a> {
 
     /// The front of a node's candidates, for the node above: its own best cluster, which has no
     /// domain below and so scores 0 there, and the winners of all matches with their term's score.
-    fn gather(&mut self, index: usize, front: &mut Front) {
-        let node = self.bracket.nodes[index];
-        let State {
+    fn gather(&mut self, index: usize, front: &mut ParetoFront) {
+        let node = self.tree.nodes[index];
+        let LevelState {
             next, end, count, ..
         } = self.states[index];
         self.scratch.clear();
         if next < end {
-            self.scratch.push(Entry {
+            self.scratch.push(FrontEntry {
                 count,
                 rank: self.clusters[next as usize],
                 preference: self.preference.of(0),
@@ -249,7 +258,7 @@ impl<'a> Tournament<'a> {
         if node.width > 0 {
             self.lift(node, index, count);
         }
-        let mut pruner = Pruner::new(front);
+        let mut pruner = FrontPruner::new(front);
         for entry in &self.scratch {
             pruner.push(*entry);
         }
@@ -257,8 +266,8 @@ impl<'a> Tournament<'a> {
     }
 
     /// Takes the winners among the nodes below a level up, into `scratch`, in order.
-    fn lift(&mut self, node: Node, index: usize, count: u32) {
-        let Tally { lo, hi, .. } = self.tallies[index];
+    fn lift(&mut self, node: TreeNode, index: usize, count: u32) {
+        let ChildCounts { lo, hi, .. } = self.tallies[index];
         let term = usize::from(node.term);
         let max_skew = self.terms.get(term).copied().flatten();
         // Of each count the score is the same.
@@ -272,7 +281,7 @@ impl<'a> Tournament<'a> {
                 known = (entry.count, shifted(score, term, self.terms.len()));
             }
             let below = self.preference.score(entry.preference);
-            self.scratch.push(Entry {
+            self.scratch.push(FrontEntry {
                 count,
                 rank: entry.rank,
                 preference: self.preference.of(known.1 | below),
@@ -287,7 +296,7 @@ impl<'a> Tournament<'a> {
 
     /// Picks the best candidate. `None`: there is none.
     pub fn pick(&mut self) -> Option<Pick> {
-        let raw = |entry: &Entry| self.preference.score(entry.preference);
+        let raw = |entry: &FrontEntry| self.preference.score(entry.preference);
         let (first, last) = (raw(self.top.first()?), raw(self.top.last()?));
         let (lowest, highest) = (first.min(last), first.max(last));
         let best = self.top.iter().max_by_key(|entry| {
@@ -314,28 +323,30 @@ impl<'a> Tournament<'a> {
     /// Takes the best cluster out of the node of the cluster at a place, and plays the matches that
     /// this changes.
     fn take(&mut self, place: usize) {
-        let mut index = self.bracket.homes[place] as usize;
+        let Some(mut index) = self.tree.cluster_nodes[place].map(TreeNodeId::index) else {
+            return;
+        };
         self.states[index].next += 1;
         loop {
-            let node = self.bracket.nodes[index];
+            let node = self.tree.nodes[index];
             let state = &mut self.states[index];
             let (before, count) = (state.candidates, state.count);
             state.candidates = state.end - state.next + self.tallies[index].open;
             state.count += 1;
             let after = state.candidates;
-            if node.parent == NONE {
+            let Some(above) = node.parent.map(TreeNodeId::index) else {
                 let mut front = std::mem::take(&mut self.top);
                 self.gather(index, &mut front);
                 self.top = front;
                 return;
-            }
+            };
             let slot = node.slot as usize;
             let mut front = std::mem::take(&mut self.slots[slot]);
             self.gather(index, &mut front);
             self.slots[slot] = front;
-            let parent = self.bracket.nodes[node.parent as usize];
+            let parent = self.tree.nodes[above];
             let max_skew = self.terms.get(usize::from(parent.term)).copied().flatten();
-            let tally = &mut self.tallies[node.parent as usize];
+            let tally = &mut self.tallies[above];
             tally.pick(count, before, after, max_skew);
             let first = parent.first as usize;
             let mut position = (slot - first) / 2;
@@ -343,14 +354,14 @@ impl<'a> Tournament<'a> {
                 self.play(first, position);
                 position /= 2;
             }
-            index = node.parent as usize;
+            index = above;
         }
     }
 }
 
 /// Puts a few entries in order that nearly are: only scores of different counts that round to the
 /// same number, and the node's own cluster, are out of place.
-fn insert(entries: &mut [Entry]) {
+fn insert(entries: &mut [FrontEntry]) {
     for end in 1..entries.len() {
         let mut at = end;
         while at > 0 && key(&entries[at]) < key(&entries[at - 1]) {

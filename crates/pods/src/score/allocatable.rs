@@ -4,12 +4,12 @@ use crate::{
     amounts::ResourceId,
     node::NodeInfo,
     request::Request,
-    score::{Scorer, Weighted, min_max, times},
+    score::{ScoredResource, Scorer, min_max, times},
 };
 
-/// Which nodes are liked.
+/// Which nodes score best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum AllocatableMode {
     /// Small ones.
     Least,
     /// Large ones.
@@ -21,16 +21,16 @@ pub enum Size {
 /// Source: scheduler-plugins, `NodeResourcesAllocatable`.
 #[derive(Clone, Debug)]
 pub struct NodeResourcesAllocatable {
-    /// Which nodes are liked.
-    pub size: Size,
+    /// Which nodes score best.
+    pub size: AllocatableMode,
     /// The resources.
-    pub resources: Vec<Weighted>,
+    pub resources: Vec<ScoredResource>,
 }
 
 impl NodeResourcesAllocatable {
     /// With the plugin's default weights: a milli-CPU is worth a mebibyte.
-    pub fn with_defaults(size: Size) -> Self {
-        let weighted = |resource, weight| Weighted { resource, weight };
+    pub fn with_defaults(size: AllocatableMode) -> Self {
+        let weighted = |resource, weight| ScoredResource { resource, weight };
         Self {
             size,
             resources: vec![
@@ -44,8 +44,8 @@ impl NodeResourcesAllocatable {
 impl Scorer for NodeResourcesAllocatable {
     fn name(&self) -> &'static str {
         match self.size {
-            Size::Least => "NodeResourcesAllocatableLeast",
-            Size::Most => "NodeResourcesAllocatableMost",
+            AllocatableMode::Least => "NodeResourcesAllocatableLeast",
+            AllocatableMode::Most => "NodeResourcesAllocatableMost",
         }
     }
 
@@ -59,8 +59,8 @@ impl Scorer for NodeResourcesAllocatable {
             }
             let size = sum / weights.max(1);
             match self.size {
-                Size::Least => -size,
-                Size::Most => size,
+                AllocatableMode::Least => -size,
+                AllocatableMode::Most => size,
             }
         };
         Some(nodes.iter().map(of).collect())

@@ -1,22 +1,22 @@
-//! `LeastAllocated` and `MostAllocated`: the node with most left, or with least.
+//! `LeastAllocated` and `MostAllocated`: the node with the most free resources, or with the least.
 
 use crate::{
     node::NodeInfo,
     request::Request,
-    score::{Scorer, Weighted, requested, scale, times},
+    score::{ScoredResource, Scorer, requested, scale, times},
 };
 
 /// `sum w * (requested > capacity ? 0 : (capacity - requested) * 100 / capacity) / sum w`.
 ///
 /// Source: Kubernetes 1.35, `NodeResourcesFit`.
 #[derive(Clone, Debug)]
-pub struct LeastAllocated(pub Vec<Weighted>);
+pub struct LeastAllocated(pub Vec<ScoredResource>);
 
 /// `sum w * min(requested, capacity) * 100 / capacity / sum w`.
 ///
 /// Source: Kubernetes 1.35, `NodeResourcesFit`.
 #[derive(Clone, Debug)]
-pub struct MostAllocated(pub Vec<Weighted>);
+pub struct MostAllocated(pub Vec<ScoredResource>);
 
 impl Scorer for LeastAllocated {
     fn name(&self) -> &'static str {
@@ -47,7 +47,7 @@ impl Scorer for MostAllocated {
 }
 
 fn weighted(
-    resources: &[Weighted],
+    resources: &[ScoredResource],
     request: &Request,
     nodes: &[&NodeInfo],
     score: fn(i64, i64) -> i64,

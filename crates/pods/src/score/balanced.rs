@@ -1,9 +1,9 @@
-//! `BalancedAllocation`: the node whose resources would be used alike.
+//! `BalancedAllocation`: the node whose resources would be used in equal shares.
 
 use crate::{
     node::NodeInfo,
     request::Request,
-    score::{Scorer, Weighted, asks_for_any, requested},
+    score::{ScoredResource, Scorer, asks_for_any, requested},
 };
 
 /// `int((1 - std) * 100)` over the used fractions of the resources, each at most 1. For two
@@ -12,7 +12,7 @@ use crate::{
 ///
 /// Source: Kubernetes 1.35, `NodeResourcesBalancedAllocation`.
 #[derive(Clone, Debug)]
-pub struct BalancedAllocation(pub Vec<Weighted>);
+pub struct BalancedAllocation(pub Vec<ScoredResource>);
 
 impl Scorer for BalancedAllocation {
     fn name(&self) -> &'static str {

@@ -1,10 +1,10 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
 use crate::{
-    exact::Exact,
+    exact::ExactScore,
     node::NodeInfo,
     request::Request,
-    score::{Scorer, Weighted, min_max, scale, times},
+    score::{ScoredResource, Scorer, min_max, scale, times},
 };
 
 /// What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
@@ -41,14 +41,13 @@ impl BestEffort {
 /// Per resource `trunc((allocatable - existing - pod) * 100 / allocatable)`, weighted and summed; then
 /// spread from 0 to 100. Below 0 where limits exceed the node.
 ///
-/// Limits on a node are kept as pods come and go, so a node costs O(resources) however many pods it
-/// has.
+/// The limits on a node are kept as pods come and go, so that a node costs O(resources), independent of its pods.
 ///
 /// Source: "Limit aware scheduling".
 #[derive(Clone, Debug)]
 pub struct LimitAware {
     /// The resources.
-    pub resources: Vec<Weighted>,
+    pub resources: Vec<ScoredResource>,
     /// What best-effort pods count as.
     pub best_effort: BestEffort,
 }
@@ -57,8 +56,8 @@ pub struct LimitAware {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceScore {
     /// The resource and its weight.
-    pub weighted: Weighted,
-    /// What the node can give.
+    pub weighted: ScoredResource,
+    /// The allocatable amount of the node.
     pub allocatable: i64,
     /// The limits of the pods on it.
     pub existing: i64,
@@ -69,18 +68,18 @@ pub struct ResourceScore {
 }
 
 impl ResourceScore {
-    /// The score without the cut.
-    pub fn exact(&self) -> Exact {
+    /// The score, not rounded.
+    pub fn exact(&self) -> ExactScore {
         let left = i128::from(self.allocatable) - i128::from(self.existing) - i128::from(self.pod);
         match self.score {
-            Some(_) => Exact::new(left * 100, i128::from(self.allocatable)),
-            None => Exact::ZERO,
+            Some(_) => ExactScore::new(left * 100, i128::from(self.allocatable)),
+            None => ExactScore::ZERO,
         }
     }
 }
 
 impl LimitAware {
-    /// What a node's limits come to, resource by resource.
+    /// The score of each resource of a node.
     pub fn resources(&self, request: &Request, node: &NodeInfo) -> Vec<ResourceScore> {
         let resources = self.resources.iter();
         resources
@@ -88,8 +87,8 @@ impl LimitAware {
             .collect()
     }
 
-    /// What a node's score follows from, in the place of what `parts` holds: for each resource what it
-    /// can give, the limits on it, and that of the pod.
+    /// The inputs of a node's score, written to `parts`: for each resource the allocatable amount, the limits on the
+    /// node, and the limit of the pod.
     pub fn parts(&self, request: &Request, node: &NodeInfo, parts: &mut Vec<[i64; 3]>) {
         parts.clear();
         for weighted in &self.resources {
@@ -98,7 +97,7 @@ impl LimitAware {
     }
 
     #[inline]
-    fn amounts(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> [i64; 3] {
+    fn amounts(&self, weighted: ScoredResource, request: &Request, node: &NodeInfo) -> [i64; 3] {
         let allocatable = node.allocatable.get(weighted.resource);
         let mut existing = node.limits.get(weighted.resource);
         if node.best_effort != 0 {
@@ -114,7 +113,12 @@ impl LimitAware {
     }
 
     #[inline]
-    fn resource(&self, weighted: Weighted, request: &Request, node: &NodeInfo) -> ResourceScore {
+    fn resource(
+        &self,
+        weighted: ScoredResource,
+        request: &Request,
+        node: &NodeInfo,
+    ) -> ResourceScore {
         let [allocatable, existing, pod] = self.amounts(weighted, request, node);
         let left = allocatable.saturating_sub(existing).saturating_sub(pod);
         ResourceScore {
@@ -126,8 +130,7 @@ impl LimitAware {
         }
     }
 
-    /// The weighted sum; the same without any cut, as nearly as doubles say it; and the sum of the
-    /// terms' sizes.
+    /// The weighted sum; the same in doubles, not rounded; and the sum of the terms' absolute values.
     pub fn sums(&self, request: &Request, node: &NodeInfo) -> (i64, f64, f64) {
         let (mut raw, mut near, mut size) = (0_i64, 0.0, 0.0);
         for weighted in &self.resources {
@@ -144,11 +147,11 @@ impl LimitAware {
         (raw, near, size)
     }
 
-    /// The weighted sum without any cut.
-    pub fn exact(&self, request: &Request, node: &NodeInfo) -> Exact {
+    /// The weighted sum, not rounded.
+    pub fn exact(&self, request: &Request, node: &NodeInfo) -> ExactScore {
         let scores = self.resources(request, node).into_iter();
-        scores.fold(Exact::ZERO, |sum, score| {
-            let weight = Exact::new(i128::from(score.weighted.weight), 1);
+        scores.fold(ExactScore::ZERO, |sum, score| {
+            let weight = ExactScore::new(i128::from(score.weighted.weight), 1);
             sum.plus(score.exact().times(weight))
         })
     }

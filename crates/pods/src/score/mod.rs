@@ -1,4 +1,4 @@
-//! Scorers: how much each of the feasible nodes is liked, by several rules side by side.
+//! Scorers: rules that rate the feasible nodes. One file each.
 
 pub mod allocatable;
 pub mod allocated;
@@ -6,7 +6,7 @@ pub mod balanced;
 pub mod limit_aware;
 pub mod ratio;
 
-use self::allocatable::{NodeResourcesAllocatable, Size};
+use self::allocatable::{AllocatableMode, NodeResourcesAllocatable};
 use crate::{
     amounts::{Amounts, ResourceId},
     node::NodeInfo,
@@ -15,19 +15,19 @@ use crate::{
 
 /// A resource that is scored, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weighted {
+pub struct ScoredResource {
     /// The resource.
     pub resource: ResourceId,
     /// Its weight.
     pub weight: i64,
 }
 
-/// A rule that likes some nodes better than others.
+/// A rule that rates nodes.
 pub trait Scorer {
     /// Its name, as Kubernetes and its plugins spell it.
     fn name(&self) -> &'static str;
 
-    /// The score of each node, not normalised. `None`: the rule does not apply to the pod.
+    /// The score of each node, not normalised; `None` if the rule does not apply to the pod.
     fn score(&self, request: &Request, nodes: &[&NodeInfo]) -> Option<Vec<i64>>;
 
     /// Whether scores are normalised.
@@ -35,16 +35,16 @@ pub trait Scorer {
         false
     }
 
-    /// The scores from 0 to 100, where the rule normalises; else as they are.
+    /// The scores from 0 to 100 if the rule normalises, else unchanged.
     fn normalise(&self, raw: &[i64]) -> Vec<i64> {
         raw.to_vec()
     }
 }
 
-/// The scorer of a name, over cpu and memory alike; `LeastAllocated`, which Kubernetes uses, where
-/// there is no such scorer.
+/// The scorer of a name, over cpu and memory with equal weights; `LeastAllocated`, as Kubernetes, if there is no such
+/// scorer.
 pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
-    let weighted = |resource| Weighted {
+    let weighted = |resource| ScoredResource {
         resource,
         weight: 1,
     };
@@ -60,17 +60,17 @@ pub fn scorer_named(name: Option<&str>) -> Box<dyn Scorer> {
             shape: vec![(0, 0), (100, 10)],
         }),
         Some("BalancedAllocation") => Box::new(balanced::BalancedAllocation(resources)),
-        Some("NodeResourcesAllocatableLeast") => {
-            Box::new(NodeResourcesAllocatable::with_defaults(Size::Least))
-        }
-        Some("NodeResourcesAllocatableMost") => {
-            Box::new(NodeResourcesAllocatable::with_defaults(Size::Most))
-        }
+        Some("NodeResourcesAllocatableLeast") => Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Least,
+        )),
+        Some("NodeResourcesAllocatableMost") => Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Most,
+        )),
         _ => Box::new(allocated::LeastAllocated(resources)),
     }
 }
 
-/// Scores spread from 0 to 100 by min and max; all equal: 0. Integer division.
+/// Scores scaled to 0 to 100 between their minimum and maximum, by integer division; 0 if all are equal.
 pub fn min_max(raw: &[i64]) -> Vec<i64> {
     let lowest = raw.iter().copied().min().unwrap_or(0);
     let highest = raw.iter().copied().max().unwrap_or(0);
@@ -91,10 +91,10 @@ pub fn min_max(raw: &[i64]) -> Vec<i64> {
     raw.iter().map(|value| score(*value) as i64).collect()
 }
 
-/// What would be requested on a node with the pod, and what the node can give. `None`: the resource
-/// is left out, for the node has none or the pod does not ask for this extended resource.
+/// The requests on a node with the pod, and the amount that the node can allocate; `None` if the resource is left out,
+/// because the node has none of it or the pod does not request this extended resource.
 pub fn requested(
-    weighted: Weighted,
+    weighted: ScoredResource,
     request: &Request,
     node: &NodeInfo,
     non_zero: bool,
@@ -135,8 +135,8 @@ pub fn times(a: i64, b: i64) -> i64 {
     a.saturating_mul(b)
 }
 
-/// Whether a product surely fits: WebAssembly has no instruction that tells, and its
-/// detour costs more than all the rest.
+/// Whether a product surely fits in 64 bits. WebAssembly has no instruction for overflow, and the check in software
+/// costs more than the scorer.
 #[inline]
 fn is_small(a: i64, b: i64) -> bool {
     a.unsigned_abs().leading_zeros() + b.unsigned_abs().leading_zeros() >= 66
@@ -149,7 +149,7 @@ fn scale_wide(a: i64, b: i64, c: i64) -> i64 {
 }
 
 /// Whether a list asks for any of the resources.
-pub fn asks_for_any(amounts: &Amounts, resources: &[Weighted]) -> bool {
+pub fn asks_for_any(amounts: &Amounts, resources: &[ScoredResource]) -> bool {
     resources
         .iter()
         .any(|weighted| amounts.get(weighted.resource) > 0)

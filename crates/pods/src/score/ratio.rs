@@ -3,7 +3,7 @@
 use crate::{
     node::NodeInfo,
     request::Request,
-    score::{Scorer, Weighted, requested, scale, times},
+    score::{ScoredResource, Scorer, requested, scale, times},
 };
 
 /// The score that a curve gives for the utilisation of each resource, weighted.
@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct RequestedToCapacityRatio {
     /// The resources.
-    pub resources: Vec<Weighted>,
+    pub resources: Vec<ScoredResource>,
     /// Points of utilisation (0 to 100) and score (0 to 10), by utilisation ascending. May fall.
     pub shape: Vec<(i64, i64)>,
 }

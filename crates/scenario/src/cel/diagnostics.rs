@@ -4,7 +4,7 @@ use schedscope_objects::{
     diagnostic::{Code, Diagnostic, Encoding, ObjectName, Severity},
     placement::Placement,
 };
-use schedscope_placement::{cel::CelError, cel_path};
+use schedscope_placement::cel::{CelError, cel_path};
 use schedscope_reader::Reader;
 
 use crate::cel::Cel;

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use schedscope_answers::vm::{
+    events::{VmEvent, VmEvents},
+    limits::VmLimitsOptions,
+};
 use schedscope_objects::config_map::ReadConfig;
 use schedscope_quantity::{Quantity, double};
 use schedscope_reader::decode::{Path, plugin_config};
 use schedscope_text::tree::{NodeId, Scalar};
 use schedscope_vm::{
-    amount::{Both, Units},
-    events::{VmEvent, VmEvents, VmLimitsOptions},
-    state::{NodeInfo, OtherSpec, PodSpec, VmSpec},
+    amount::{PerResource as Both, VmAmount as Units},
+    spec::{NodeSpec as NodeInfo, OtherSpec, PodSpec, VmSpec},
 };
 
 use crate::options::Reader;

@@ -1,13 +1,13 @@
 //! Questions about timelines of VMs.
 
+use schedscope_answers::vm::timeline::{
+    answer::{VmMitigations, VmRunOptions, VmTimelineOptions},
+    event::kind_names,
+    step::VmMomentOptions,
+};
 use schedscope_quantity::double;
 use schedscope_reader::decode::Path;
 use schedscope_text::tree::{NodeId, Scalar};
-use schedscope_vm::timeline::{
-    answer::{VmMitigations, VmRunOptions, VmTimelineOptions},
-    event::kind_names,
-    moment::VmMomentOptions,
-};
 
 use crate::options::Reader;
 

@@ -1,28 +1,28 @@
-//! One thing that happens, applied to the plugin.
+//! One act of a run, applied to the plugin.
 
 use std::sync::Arc;
 
-use schedscope_objects::{config_map::ReadConfig, order, plugin_config::ConfigProblem};
+use schedscope_objects::{config_map::ReadConfig, order, timeline::PROTOCOL};
 
 use crate::{
-    amount::Units,
-    plugin::{Code, Refusal},
-    request::{Answer, Request},
-    state::{Plugin, PodSpec},
-    timeline::cast::Cast,
+    amount::VmAmount,
+    id::{TimelineEventId, VmNodeId, VmPodId},
+    lifecycle::{ConfigRefusal, NotMigrating},
+    plugin::Plugin,
+    refusal::{PluginCode, Refusal, RefusalReason},
+    request::{AgentRequest, PluginResponse},
+    spec::PodSpec,
+    timeline::inventory::RunInventory,
 };
 
-/// No pod, no node, no event of the text.
-pub const NONE: u32 = u32::MAX;
-
-/// What happens. Whom it happens to stands in the [`Entry`].
+/// An act. Its pod and its node stand in the [`RunStep`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Act {
-    /// An agent asks.
+    /// An agent's request.
     Request {
-        /// What for.
-        want: Units,
-        /// Load averages.
+        /// The amount asked for.
+        want: VmAmount,
+        /// Load averages of one and five minutes.
         load: Option<[f32; 2]>,
         /// The protocol's number.
         protocol: u32,
@@ -33,19 +33,19 @@ pub enum Act {
     Filter,
     /// Score.
     Score,
-    /// Filter and Score over all nodes, Reserve on the best.
+    /// Filter and Score over all nodes, and Reserve on the best.
     Schedule,
     /// A pod is not bound after all.
     Unreserve,
-    /// A pod goes.
+    /// A pod is deleted.
     Delete,
-    /// A VM changes without asking.
-    Use(Units),
-    /// A node exists from now on.
+    /// A VM changes its use without asking.
+    Use(VmAmount),
+    /// A node is added to the cluster.
     AddNode,
-    /// Another config.
+    /// Another config is put in force.
     Config,
-    /// A VM is to migrate with its next request.
+    /// A VM is told to migrate with its next request.
     Migrate,
     /// A migration failed.
     MigrationFailed,
@@ -53,75 +53,133 @@ pub enum Act {
     Load,
     /// The scheduler goes away.
     Down,
-    /// It starts.
+    /// The scheduler starts.
     Restart,
-    /// Room is set aside for a VM that migrates; the entry's pod is the new one.
+    /// Reserve for a VM that migrates; the step's pod is the new one.
     MigrationReserve,
     /// No node has room for a VM that is to migrate.
     MigrationWaits,
-    /// A VM has arrived: the pod that it left goes.
+    /// A VM has arrived: the pod that it left is removed.
     MigrationDone,
 }
 
-/// What came of it.
+impl Act {
+    /// A request in the current protocol.
+    pub(super) fn request(want: VmAmount, load: [f32; 2]) -> Self {
+        Self::Request {
+            want,
+            load: Some(load),
+            protocol: PROTOCOL,
+        }
+    }
+}
+
+/// The outcome of an act.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
-    /// There is nothing to say.
+pub enum ActOutcome {
+    /// The act is done, and has no result.
     Done,
-    /// A plugin point's answer.
-    Code(Code),
+    /// The answer of a plugin point.
+    PluginPoint(PluginCode),
     /// A score.
     Score(u8),
-    /// The answer to an agent.
-    Answer(Answer),
-    /// It was not done; the message says why.
+    /// The response to an agent.
+    Response(PluginResponse),
+    /// The act is not done; the run's [`ActProblem`] of the step tells why.
     Failed,
     /// The scheduler is away.
     Away,
 }
 
-/// One step of a run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
-    /// Milliseconds from the start.
-    pub at: u64,
-    /// What happens.
-    pub act: Act,
-    /// To which pod, by position in the cast, or [`NONE`].
-    pub pod: u32,
-    /// On which node, by position in the cast, or [`NONE`].
-    pub node: u32,
-    /// Which event of the timeline it is, by position in `Timeline::events`; [`NONE`]: an actor's.
-    pub event: u32,
-    /// What came of it.
-    pub outcome: Outcome,
+/// Why an act is not done, or is done in vain.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ActProblem {
+    /// A plugin point refuses the pod.
+    Refused(RefusalReason),
+    /// The config cannot be used.
+    Config(ConfigRefusal),
+    /// The migration cannot fail.
+    NotMigrating(NotMigrating),
+    /// The text has no such pod.
+    NoPod,
+    /// The pod is on a node already.
+    OnNode,
+    /// The pod is on no node.
+    OnNoNode,
+    /// The pod is not of a VM on a node.
+    NoVm,
+    /// No node has room.
+    NoRoom,
+    /// The scheduler is away.
+    Away,
 }
 
-/// How a node did when all were asked about a pod.
+/// The outcome of an act, and the problem it had.
+pub(super) type Applied = (ActOutcome, Option<ActProblem>);
+
+/// One step of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RunStep {
+    /// Milliseconds from the start.
+    pub at: u64,
+    /// The act.
+    pub act: Act,
+    /// The act's pod; `None`: the act has none, or there is no such pod.
+    pub pod: Option<VmPodId>,
+    /// The act's node; `None`: the act has none, or there is no such node.
+    pub node: Option<VmNodeId>,
+    /// The event of the timeline; `None`: an agent or a migration acts.
+    pub event: Option<TimelineEventId>,
+    /// The outcome.
+    pub outcome: ActOutcome,
+}
+
+/// Runs keep a log of steps.
+const _: () = assert!(size_of::<RunStep>() <= 56);
+
+impl RunStep {
+    /// A step that an agent or a migration brings about.
+    pub(super) fn new(at: u64, act: Act, pod: VmPodId) -> Self {
+        Self {
+            at,
+            act,
+            pod: Some(pod),
+            node: None,
+            event: None,
+            outcome: ActOutcome::Done,
+        }
+    }
+}
+
+/// A node with its score for a pod.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct ScoredNode {
     /// The node.
-    pub node: u32,
-    /// Its score points, from 0 to 100.
+    pub node: VmNodeId,
+    /// The score, from 0 to 100.
     pub score: Result<u64, Refusal>,
 }
 
-impl Cast {
-    fn spec(&self, pod: u32) -> Option<&PodSpec> {
+impl RunInventory {
+    fn spec(&self, pod: VmPodId) -> Option<&PodSpec> {
         self.get(pod).map(|pod| &pod.spec)
     }
 
-    /// Asks all nodes about a pod, best first, then by name; nodes that do not exist are not asked.
-    pub fn survey(&self, plugin: &mut Plugin, spec: &PodSpec, except: u32) -> Vec<Candidate> {
+    /// Scores all existing nodes for a pod: best first, then by name.
+    pub fn survey(
+        &self,
+        plugin: &mut Plugin,
+        spec: &PodSpec,
+        except: Option<VmNodeId>,
+    ) -> Vec<ScoredNode> {
         let mut found = Vec::new();
-        for &node in &self.roster.nodes_by_name {
-            let exists = plugin.infos.get(node as usize).is_some_and(Option::is_some);
-            if node == except || !exists {
+        for &node in &self.stated.nodes_by_name {
+            if Some(node) == except || !plugin.exists(node) {
                 continue;
             }
-            let fits = plugin.filter(node, spec, &[]);
-            let score = fits.and_then(|()| plugin.score(node, spec));
-            found.push(Candidate { node, score });
+            let fits = plugin.filter(Some(node), spec, &[]);
+            let score = fits.and_then(|()| plugin.score(Some(node), spec));
+            found.push(ScoredNode { node, score });
         }
         let score = |at: u32| found[at as usize].score.as_ref().ok().copied();
         let best_first = order::positions(found.len(), &mut |a, b| score(b).cmp(&score(a)));
@@ -129,21 +187,25 @@ impl Cast {
         best_first.map(|at| found[at as usize].clone()).collect()
     }
 
-    /// The best node for a pod: the first by name of those that score highest.
-    pub fn best(&self, plugin: &mut Plugin, spec: &PodSpec, except: u32) -> Option<u32> {
-        let incoming = plugin.check(spec).ok()?;
+    /// The best node for a pod: the first by name of those with the highest score.
+    pub fn best(
+        &self,
+        plugin: &mut Plugin,
+        spec: &PodSpec,
+        except: Option<VmNodeId>,
+    ) -> Option<VmNodeId> {
+        let checked = plugin.check(spec).ok()?;
         let mut best = None;
-        for &node in &self.roster.nodes_by_name {
-            let exists = plugin.infos.get(node as usize).is_some_and(Option::is_some);
-            if node == except || !exists {
+        for &node in &self.stated.nodes_by_name {
+            if Some(node) == except || !plugin.exists(node) {
                 continue;
             }
-            let Ok(score) = plugin.score(node, spec) else {
+            let Ok(score) = plugin.score(Some(node), spec) else {
                 continue;
             };
-            // Only nodes that would be the best have to have room.
-            if best.is_none_or(|(_, most)| score > most)
-                && plugin.filter_checked(node, &incoming, &[]).is_ok()
+            // Only a node with a better score has to have room.
+            if best.is_none_or(|(_, highest)| score > highest)
+                && plugin.filter_checked(Some(node), &checked, &[]).is_ok()
             {
                 best = Some((node, score));
             }
@@ -151,136 +213,146 @@ impl Cast {
         best.map(|(node, _)| node)
     }
 
-    /// Does what an entry says; returns what comes of it, with a message where it goes wrong.
-    /// The outcome that the entry carries is not looked at.
-    pub fn apply(
+    /// Applies a step's act to the plugin. The step's outcome is not read.
+    pub(super) fn apply(
         &self,
         plugin: &mut Plugin,
-        entry: &Entry,
+        step: &RunStep,
         config: Option<&ReadConfig>,
-        gone: &[u32],
-    ) -> (Outcome, Option<String>) {
-        let Entry { pod, node, .. } = *entry;
-        match entry.act {
+        gone: &[VmPodId],
+    ) -> Applied {
+        let node = step.node;
+        match step.act {
             Act::Request {
                 want,
                 load,
                 protocol,
             } => {
-                let request = Request {
-                    pod: (pod != NONE).then_some(pod),
+                let response = plugin.request(&AgentRequest {
+                    pod: step.pod,
                     want,
                     load,
                     protocol,
-                };
-                let answer = plugin.request(&request);
-                (Outcome::Answer(answer), None)
+                });
+                (ActOutcome::Response(response), None)
             }
+            Act::AddNode => {
+                let info = node.and_then(|node| Some((node, self.stated.nodes.get(node)?)));
+                if let Some((node, info)) = info {
+                    plugin.add_node(node, Arc::clone(info));
+                }
+                (ActOutcome::Done, None)
+            }
+            Act::Config => match config {
+                Some(Ok(config)) => done(plugin.change_config(Arc::clone(config))),
+                Some(Err(problem)) => done(Err(ConfigRefusal::Unreadable(problem.clone()))),
+                None => (ActOutcome::Failed, None),
+            },
+            Act::Restart => match config {
+                Some(Err(problem)) => done(Err(ConfigRefusal::Unreadable(problem.clone()))),
+                Some(Ok(config)) => done(plugin.restart(Some(Arc::clone(config)))),
+                None => done(plugin.restart(None)),
+            },
+            Act::Load | Act::Down => (ActOutcome::Done, None),
+            act => match step.pod {
+                Some(pod) => self.apply_to_pod(plugin, act, pod, node, gone),
+                None => without_pod(act),
+            },
+        }
+    }
+
+    fn apply_to_pod(
+        &self,
+        plugin: &mut Plugin,
+        act: Act,
+        pod: VmPodId,
+        node: Option<VmNodeId>,
+        gone: &[VmPodId],
+    ) -> Applied {
+        match act {
             Act::Reserve => self.point(pod, |spec| plugin.reserve(pod, node, spec)),
             Act::MigrationReserve => {
-                // All nodes were asked, so the plugin knows them; whoever cannot be known was no
-                // place.
-                for node in &self.roster.nodes_by_name {
+                // All nodes were scored, so the plugin knows them. A node that cannot be used was no candidate.
+                for node in &self.stated.nodes_by_name {
                     let _ = plugin.learn(*node);
                 }
                 self.point(pod, |spec| plugin.reserve(pod, node, spec))
             }
             Act::Schedule => {
                 let Some(spec) = self.spec(pod) else {
-                    return no_pod();
+                    return failed(ActProblem::NoPod);
                 };
                 if plugin.node_of(pod).is_some() {
-                    let message = "the pod is on a node already".to_owned();
-                    return (Outcome::Code(Code::Error), Some(message));
+                    let outcome = ActOutcome::PluginPoint(PluginCode::Error);
+                    return (outcome, Some(ActProblem::OnNode));
                 }
-                if let Some(node) = self.best(plugin, spec, NONE) {
-                    self.point(pod, |spec| plugin.reserve(pod, node, spec))
-                } else {
-                    let message = "no node has room".to_owned();
-                    (Outcome::Code(Code::Unschedulable), Some(message))
+                match self.best(plugin, spec, None) {
+                    Some(node) => self.point(pod, |spec| plugin.reserve(pod, Some(node), spec)),
+                    None => (
+                        ActOutcome::PluginPoint(PluginCode::Unschedulable),
+                        Some(ActProblem::NoRoom),
+                    ),
                 }
             }
             Act::MigrationWaits => {
                 if let (Some(spec), Some(vm)) = (self.spec(pod), plugin.vm(pod)) {
                     let (node, spec) = (vm.node, moved(spec, vm.uses));
-                    // Asked for what it teaches the plugin about nodes.
-                    self.best(plugin, &spec, node);
+                    // The search makes nodes known to the plugin.
+                    self.best(plugin, &spec, Some(node));
                 }
-                (Outcome::Code(Code::Unschedulable), None)
+                (ActOutcome::PluginPoint(PluginCode::Unschedulable), None)
             }
             Act::Filter => self.point(pod, |spec| plugin.filter(node, spec, gone)),
-            Act::Score => {
-                let Some(spec) = self.spec(pod) else {
-                    return no_pod();
-                };
-                match plugin.score(node, spec) {
-                    Ok(score) => (Outcome::Score(score as u8), None),
-                    Err(refusal) => (
-                        Outcome::Code(refusal.code),
-                        Some(refusal.reason.to_string()),
-                    ),
-                }
-            }
+            Act::Score => match self.spec(pod).map(|spec| plugin.score(node, spec)) {
+                None => failed(ActProblem::NoPod),
+                Some(Ok(score)) => (ActOutcome::Score(score as u8), None),
+                Some(Err(refusal)) => refused(refusal),
+            },
             Act::Unreserve | Act::Delete | Act::MigrationDone => {
                 let is_there = plugin.node_of(pod).is_some();
                 plugin.remove(pod);
-                let message = (!is_there).then(|| "the pod is on no node".to_owned());
-                (Outcome::Done, message)
+                let problem = (!is_there).then_some(ActProblem::OnNoNode);
+                (ActOutcome::Done, problem)
             }
-            Act::Use(_) if plugin.vm(pod).is_none() => {
-                let message = "the pod is of no VM on a node".to_owned();
-                (Outcome::Failed, Some(message))
-            }
+            Act::Use(_) if plugin.vm(pod).is_none() => failed(ActProblem::NoVm),
             Act::Use(uses) => {
                 plugin.note_use(pod, uses);
-                (Outcome::Done, None)
+                (ActOutcome::Done, None)
             }
-            Act::AddNode => {
-                if let Some(info) = self.roster.nodes.get(node as usize) {
-                    plugin.add_node(node, Arc::clone(info));
-                }
-                (Outcome::Done, None)
-            }
-            Act::Config => match config {
-                Some(Ok(config)) => done(plugin.change_config(Arc::clone(config))),
-                Some(Err(problem)) => done(Err(problem.clone())),
-                None => (Outcome::Failed, None),
-            },
-            Act::Restart => match config {
-                Some(Err(problem)) => done(Err(problem.clone())),
-                Some(Ok(config)) => done(plugin.restart(Some(Arc::clone(config)))),
-                None => done(plugin.restart(None)),
-            },
-            Act::Migrate if plugin.migrate_next(pod) => (Outcome::Done, None),
-            Act::Migrate => no_pod(),
+            Act::Migrate if plugin.migrate_next(pod) => (ActOutcome::Done, None),
+            Act::Migrate => failed(ActProblem::NoPod),
             Act::MigrationFailed => match plugin.migration_failed(pod) {
-                Ok(()) => (Outcome::Done, None),
-                Err(error) => (Outcome::Failed, Some(error.to_string())),
+                Ok(()) => (ActOutcome::Done, None),
+                Err(problem) => failed(ActProblem::NotMigrating(problem)),
             },
-            Act::Load | Act::Down => (Outcome::Done, None),
+            _ => (ActOutcome::Done, None),
         }
     }
 
-    fn point(
-        &self,
-        pod: u32,
-        ask: impl FnOnce(&PodSpec) -> Result<(), Refusal>,
-    ) -> (Outcome, Option<String>) {
-        let Some(spec) = self.spec(pod) else {
-            return no_pod();
-        };
-        match ask(spec) {
-            Ok(()) => (Outcome::Code(Code::Success), None),
-            Err(refusal) => (
-                Outcome::Code(refusal.code),
-                Some(refusal.reason.to_string()),
-            ),
+    fn point(&self, pod: VmPodId, ask: impl FnOnce(&PodSpec) -> Result<(), Refusal>) -> Applied {
+        match self.spec(pod).map(ask) {
+            None => failed(ActProblem::NoPod),
+            Some(Ok(())) => (ActOutcome::PluginPoint(PluginCode::Success), None),
+            Some(Err(refusal)) => refused(refusal),
         }
     }
 }
 
-/// A VM's pod as it is made anew on another node, using what it uses now.
-pub fn moved(spec: &PodSpec, uses: Units) -> PodSpec {
+/// The outcome of an act whose pod the text does not have.
+fn without_pod(act: Act) -> Applied {
+    match act {
+        Act::Unreserve | Act::Delete | Act::MigrationDone => {
+            (ActOutcome::Done, Some(ActProblem::OnNoNode))
+        }
+        Act::Use(_) => failed(ActProblem::NoVm),
+        Act::MigrationFailed => failed(ActProblem::NotMigrating(NotMigrating::Unknown)),
+        Act::MigrationWaits => (ActOutcome::PluginPoint(PluginCode::Unschedulable), None),
+        _ => failed(ActProblem::NoPod),
+    }
+}
+
+/// The pod of a VM as it is made again on another node, with its present use.
+pub fn moved(spec: &PodSpec, uses: VmAmount) -> PodSpec {
     match spec {
         PodSpec::Vm(vm) => {
             let mut vm = vm.clone();
@@ -291,14 +363,18 @@ pub fn moved(spec: &PodSpec, uses: Units) -> PodSpec {
     }
 }
 
-fn no_pod() -> (Outcome, Option<String>) {
-    let message = "the text has no such pod".to_owned();
-    (Outcome::Failed, Some(message))
+fn failed(problem: ActProblem) -> Applied {
+    (ActOutcome::Failed, Some(problem))
 }
 
-fn done(result: Result<(), ConfigProblem>) -> (Outcome, Option<String>) {
+fn refused(refusal: Refusal) -> Applied {
+    let problem = ActProblem::Refused(refusal.reason);
+    (ActOutcome::PluginPoint(refusal.code), Some(problem))
+}
+
+fn done(result: Result<(), ConfigRefusal>) -> Applied {
     match result {
-        Ok(()) => (Outcome::Done, None),
-        Err(problem) => (Outcome::Failed, Some(problem.to_string())),
+        Ok(()) => (ActOutcome::Done, None),
+        Err(refusal) => failed(ActProblem::Config(refusal)),
     }
 }

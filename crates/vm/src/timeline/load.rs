@@ -1,22 +1,22 @@
-//! What a VM needs at a time, in compute units.
+//! The load of a VM at a time, in compute units.
 
 use std::f64::consts::TAU;
 
 use schedscope_objects::timeline::Load;
 
-/// What chance is asked about: one number of a run's noise.
+/// The key of one number of a run's noise.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Draw {
+pub struct NoiseKey {
     /// The timeline's seed.
     pub seed: u64,
-    /// Whose load it is.
+    /// The position of the pod.
     pub pod: u32,
-    /// Which of its requests it is.
+    /// The number of the pod's request.
     pub count: u32,
 }
 
-/// Compute units that a load needs at a time (ms), at least 0. O(log steps).
-pub fn units(load: &Load, at: u64, draw: Draw) -> f64 {
+/// The compute units that a load needs at a time in ms, at least 0. O(log steps).
+pub fn units(load: &Load, at: u64, draw: NoiseKey) -> f64 {
     let begun = load.steps.partition_point(|step| step.at <= at);
     let step = begun.checked_sub(1).and_then(|last| load.steps.get(last));
     let mut units = load.constant + step.map_or(0.0, |step| step.units);
@@ -48,7 +48,7 @@ fn wave(turn: f64) -> f64 {
     sign * libm::sin(TAU * half.min(0.5 - half))
 }
 
-impl Draw {
+impl NoiseKey {
     /// A number in [0, 1), the same for the same question: two rounds of `SplitMix64` over it.
     fn uniform(self) -> f64 {
         let pod = u64::from(self.pod) << 32 | u64::from(self.count);
@@ -72,7 +72,7 @@ mod tests {
 
     #[track_caller]
     fn check(load: &Load, at: u64, expected: f64) {
-        let found = units(load, at, Draw::default());
+        let found = units(load, at, NoiseKey::default());
         assert!((found - expected).abs() < 1e-12, "{found} at {at}");
     }
 
@@ -111,7 +111,7 @@ mod tests {
             noise: 0.5,
             ..Load::default()
         };
-        let draw = |seed, pod, count| units(&load, 0, Draw { seed, pod, count });
+        let draw = |seed, pod, count| units(&load, 0, NoiseKey { seed, pod, count });
         let found: Vec<f64> = (0..1000).map(|count| draw(7, 1, count)).collect();
         assert!(found.iter().all(|units| (4.5..5.5).contains(units)));
         let low = found.iter().filter(|units| **units < 5.0).count();

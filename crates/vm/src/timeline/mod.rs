@@ -1,22 +1,17 @@
-//! A timeline: what happens to VMs, event by event, with agents that ask by themselves.
+//! A timeline: events of VMs in order of time, with agents and migrations that act by themselves.
 //!
-//! Everything is decided by the text: there is no clock, and noise comes from a seed. A run is a log
-//! of what happened with checkpoints of the plugin, so that any moment is there at once.
+//! The text decides everything: there is no clock, and noise comes from a seed. A run is a log of steps with
+//! checkpoints of the plugin, from which the state after any step is computed.
 //!
-//! 1. `cast`: nodes and pods as a run begins; `load`: what a VM needs at a time.
-//! 2. `act`: one thing that happens, applied to the plugin; `run`: all of them, in order of time;
-//!    `play`: how it comes about, some turns at a time; `agents`: those that agents and migrations bring about.
-//! 3. `answer`: a run as data, `event`: its steps; `series`: amounts over time; `moment`: one step, explained;
-//!    `state`: nodes and pods as they are.
+//! 1. `inventory`: nodes and pods at the start; `setup`: config and settings; `load`: the load of a VM at a time.
+//! 2. `act`: one act, applied to the plugin; `run`: the log of all, `change`: its entries for nodes and migrations.
+//! 3. `simulation`: a run as it is computed, some turns at a time; `actors`: agents, migrations and events.
 
 pub mod act;
-mod agents;
-pub mod answer;
-pub mod cast;
-pub mod event;
+pub mod actors;
+pub mod change;
+pub mod inventory;
 pub mod load;
-pub mod moment;
-pub mod play;
 pub mod run;
-pub mod series;
-pub mod state;
+pub mod setup;
+pub mod simulation;

@@ -1,467 +1,294 @@
-//! A run: everything that happens, in order of time, with the plugin as it was now and then.
+//! A run: its steps in order of time, with the plugin at checkpoints.
 
 use std::sync::Arc;
 
 use schedscope_objects::{
-    config_map::{ConfigMap, ReadConfig},
+    config_map::ReadConfig,
+    id::{Id as _, IdVec},
     objects::Objects,
-    plugin_config::{ConfigProblem, NodeConfig, PluginConfig, ResourceConfig},
-    timeline::{AGENT_PERIOD, Action, MIGRATION_DURATION, ObjectKey, Timeline},
+    timeline::{Action, Event, Timeline},
 };
-use schedscope_quantity::Quantity;
 
 use crate::{
-    amount::Both,
+    id::{MigrationId, VmNodeId, VmPodId},
+    lifecycle::{ConfigRefusal, OverBudget},
+    plugin::Plugin,
     pressure::pressure,
-    state::{Mitigations, NodeAmounts, NodeState, Plugin},
     timeline::{
-        act::{Act, Entry, NONE, Outcome},
-        cast::{Cast, Roster},
-        play::Playing,
+        act::{Act, ActOutcome, ActProblem, RunStep},
+        change::{LimitChange, Migration, NodeChange, ResourceUse},
+        inventory::{Inventory, RunInventory},
+        setup::PluginSetup,
+        simulation::TimelineSimulation,
     },
 };
 
-/// A run ends after so many steps.
-pub const MOST_STEPS: usize = 1_000_000;
+/// The greatest number of steps of a run.
+pub const MAX_STEPS: usize = 1_000_000;
 
-/// How a run differs from what the timeline says.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settings {
-    /// Which of the timeline's variants, by position.
-    pub variant: Option<usize>,
-    /// Mitigations, in the place of the timeline's and its variant's.
-    pub mitigations: Option<Mitigations>,
-}
-
-/// What the plugin starts with.
+/// A run: its log, and the plugin in the end.
 #[derive(Clone, Debug)]
-pub struct Setup {
-    /// Its config, or why it has none.
-    pub config: ReadConfig,
-    /// The `ConfigMap` that the config is from, by position; `None`: from elsewhere.
-    pub config_map: Option<usize>,
-    /// The timeline's variant has a config of its own.
-    pub own_config: bool,
-    /// Ideas of the design document that are switched on.
-    pub mitigations: Mitigations,
-    /// How often an agent asks, in milliseconds, at least 1.
-    pub agent_period: u64,
-    /// How long a migration takes, in milliseconds.
-    pub migration_duration: u64,
-}
-
-impl Setup {
-    /// Reads it from a text.
-    pub fn new(objects: &Objects, timeline: Option<&Timeline>, settings: &Settings) -> Self {
-        let variant = settings
-            .variant
-            .and_then(|variant| timeline?.variants.get(variant));
-        let wanted = timeline.and_then(|timeline| timeline.config_map);
-        let found = find_config(&objects.config_maps, wanted);
-        let own = variant.and_then(|variant| variant.config.clone());
-        let own_config = own.is_some();
-        let config_map = found.filter(|_| !own_config);
-        let of_map = config_map
-            .and_then(|map| objects.config_maps.get(map))
-            .and_then(|map| map.config.clone());
-        let config = own.or(of_map);
-        let mitigations = settings.mitigations.unwrap_or_else(|| {
-            let stated = variant.and_then(|variant| variant.mitigations);
-            let stated = stated.or(timeline.map(|timeline| timeline.mitigations));
-            stated.map_or(Mitigations::default(), |stated| Mitigations {
-                largest_step: stated.largest_step.map(narrow),
-                capacity_pressure_factor: stated.capacity_pressure_factor,
-                sustained_requests: stated.sustained_requests.map(narrow),
-            })
-        });
-        let period = variant.and_then(|variant| variant.agent_period);
-        let duration = variant.and_then(|variant| variant.migration_duration);
-        Self {
-            config: config.unwrap_or_else(|| Ok(Arc::new(assumed_config()))),
-            own_config,
-            config_map,
-            mitigations,
-            agent_period: period
-                .or(timeline.map(|timeline| timeline.agent_period))
-                .unwrap_or(AGENT_PERIOD)
-                .max(1),
-            migration_duration: duration
-                .or(timeline.map(|timeline| timeline.migration_duration))
-                .unwrap_or(MIGRATION_DURATION),
-        }
-    }
-}
-
-impl Setup {
-    /// The config, or a usual one where it cannot be used.
-    pub fn config_or_assumed(&self) -> Arc<PluginConfig> {
-        let config = self.config.as_ref().ok();
-        config.map_or_else(|| Arc::new(assumed_config()), Arc::clone)
-    }
-}
-
-/// A usual config, for texts that have none.
-fn assumed_config() -> PluginConfig {
-    let quantity = |text: &str| Quantity::parse(text).unwrap_or_default();
-    let resource = |system: &str| ResourceConfig {
-        watermark: 0.9,
-        system: quantity(system),
-    };
-    PluginConfig {
-        slot_size: quantity("1Gi"),
-        node_defaults: NodeConfig {
-            cpu: resource("1"),
-            memory: resource("1Gi"),
-            unit_cpu: 1,
-            unit_memory: 4,
-        },
-        node_overrides: Vec::new(),
-        scheduler_name: "autoscale-scheduler".to_owned(),
-        do_migration: true,
-    }
-}
-
-fn narrow(number: u32) -> u16 {
-    u16::try_from(number).unwrap_or(u16::MAX)
-}
-
-/// The `ConfigMap` whose config counts: the one that is wanted, or the first that has one.
-fn find_config(maps: &[Arc<ConfigMap>], wanted: Option<ObjectKey>) -> Option<usize> {
-    maps.iter().position(|map| {
-        let is_wanted = wanted
-            .is_none_or(|wanted| (map.namespace, map.name) == (wanted.namespace, wanted.name));
-        is_wanted && map.config.is_some()
-    })
-}
-
-/// What may change of a resource of a node while its limits stay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Used {
-    /// Reserved by all pods.
-    pub reserved: u32,
-    /// Of this, what may be unused.
-    pub buffer: u32,
-    /// What was denied.
-    pub capacity_pressure: u32,
-    /// What migrations will free.
-    pub pressure_accounted_for: u32,
-    /// Of `reserved`, what pods that are no VMs have.
-    pub others: u32,
-}
-
-/// A node after a step that changed it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The step.
-    pub step: u32,
-    /// The node, by position in the cast.
-    pub node: u32,
-    /// What it has of both.
-    pub used: Both<Used>,
-    /// Whether it is under too much pressure.
-    pub hot: bool,
-}
-
-/// A node's limits after a step that changed them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LimitChange {
-    /// The step.
-    pub step: u32,
-    /// The node, by position in the cast.
-    pub node: u32,
-    /// Total, system and watermark of both.
-    pub limits: Both<[u32; 3]>,
-}
-
-/// A migration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Migration {
-    /// The pod that leaves.
-    pub pod: u32,
-    /// The pod that takes its place; [`NONE`]: there is none yet.
-    pub target: u32,
-    /// Where from.
-    pub from: u32,
-    /// Where to; [`NONE`]: nowhere yet.
-    pub to: u32,
-    /// The step it began with, and when.
-    pub started: (u32, u64),
-    /// The step it ended with, and when.
-    pub ended: Option<(u32, u64)>,
-    /// It failed.
-    pub failed: bool,
-}
-
-/// A run.
-#[derive(Clone, Debug)]
-pub struct Run {
-    /// The timeline; `None`: just the start.
+pub struct TimelineRun {
+    /// The timeline; `None`: the run is only the start.
     pub timeline: Option<Arc<Timeline>>,
-    /// What it started with.
-    pub setup: Setup,
+    /// The config and the settings that it started with.
+    pub setup: PluginSetup,
     /// Nodes and pods; migrations add pods.
-    pub cast: Cast,
-    /// What happened: step n is the entry n - 1.
-    pub entries: Vec<Entry>,
-    /// Why something was not done, by step, ascending.
-    pub messages: Vec<(u32, String)>,
-    /// What changed of nodes, by step, ascending.
-    pub changes: Vec<Change>,
-    /// What changed of their limits, by step, ascending.
+    pub inventory: RunInventory,
+    /// The steps: step n stands at n - 1.
+    pub steps: Vec<RunStep>,
+    /// The problems of acts, by step, ascending.
+    pub problems: Vec<(u32, ActProblem)>,
+    /// The changes of nodes, by step, ascending.
+    pub changes: Vec<NodeChange>,
+    /// The changes of their limits, by step, ascending.
     pub limit_changes: Vec<LimitChange>,
     /// Migrations, in order of their starts.
-    pub migrations: Vec<Migration>,
-    /// Nodes that may use more than there is, after a start: step, node, what.
-    pub over_budget: Vec<(u32, u32, String)>,
-    /// Why the plugin did not start: nothing happened then.
-    pub problem: Option<ConfigProblem>,
+    pub migrations: IdVec<MigrationId, Migration>,
+    /// Nodes over budget after a start, with the step of the start.
+    pub over_budget: Vec<(u32, OverBudget)>,
+    /// Why the plugin did not start. The run has no steps then.
+    pub problem: Option<ConfigRefusal>,
     /// The plugin in the end.
     pub end: Plugin,
-    /// How long it took, in milliseconds.
+    /// The duration of the run, in milliseconds.
     pub duration: u64,
-    /// It ended at [`MOST_STEPS`].
+    /// Whether the run ended at [`MAX_STEPS`].
     pub stopped: bool,
-    /// The plugin after so many steps, ascending; the first after none.
+    /// The plugin after some steps, ascending; the first is the start.
     checkpoints: Vec<(u32, Plugin)>,
-    /// The nodes that were written down since all were.
-    known: Vec<bool>,
+    /// The nodes whose limits are logged.
+    known: IdVec<VmNodeId, bool>,
 }
 
-/// At least so many steps lie between two checkpoints.
-const APART: usize = 4096;
+/// The least number of steps between two checkpoints.
+const MIN_APART: usize = 4096;
 
-impl Run {
-    /// Plays a timeline. O(steps x log of what waits, and of VMs a node), and a copy of the plugin
-    /// every few thousand steps.
+impl TimelineRun {
+    /// Runs a timeline to its end. O(steps x log VMs of a node), and a copy of the plugin every few thousand steps.
     pub fn new(
         objects: &Objects,
         timeline: Option<&Arc<Timeline>>,
-        setup: Setup,
-        roster: Arc<Roster>,
+        setup: PluginSetup,
+        inventory: Arc<Inventory>,
     ) -> Self {
-        let mut playing = Playing::new(timeline, setup, roster);
-        playing.advance(&objects.names, usize::MAX);
-        playing.finish()
+        let mut simulation = TimelineSimulation::new(timeline, setup, inventory);
+        simulation.advance(&objects.names, usize::MAX);
+        simulation.finish()
     }
 
     /// A timeline before its first event.
     pub(super) fn start(
         timeline: Option<&Arc<Timeline>>,
-        setup: Setup,
-        roster: Arc<Roster>,
+        setup: PluginSetup,
+        inventory: Arc<Inventory>,
     ) -> Self {
-        let infos = roster.nodes.iter().zip(&roster.exists);
+        let infos = inventory.nodes.iter().zip(&inventory.exists);
         let infos = infos.map(|(info, exists)| exists.then(|| Arc::clone(info)));
         let config = setup.config_or_assumed();
-        let mut plugin = Plugin::new(config, infos.collect(), roster.pods.len());
+        let mut plugin = Plugin::new(config, infos.collect(), inventory.pods.len());
         plugin.set_mitigations(setup.mitigations);
-        for (pod, cast) in roster.pods.iter().enumerate() {
-            if let Some(node) = cast.node {
-                plugin.place(pod as u32, node, &cast.spec);
+        for (pod, known) in inventory.pods.entries() {
+            if let Some(node) = known.node {
+                plugin.place(pod, node, &known.spec);
             }
         }
         let mut run = Self {
             timeline: timeline.cloned(),
-            cast: Cast::new(roster),
-            entries: Vec::new(),
-            messages: Vec::new(),
+            inventory: RunInventory::new(inventory),
+            steps: Vec::new(),
+            problems: Vec::new(),
             changes: Vec::new(),
             limit_changes: Vec::new(),
-            migrations: Vec::new(),
+            migrations: IdVec::new(),
             over_budget: Vec::new(),
-            problem: setup.config.as_ref().err().cloned(),
+            problem: setup
+                .config
+                .as_ref()
+                .err()
+                .cloned()
+                .map(ConfigRefusal::Unreadable),
             end: plugin,
             duration: 0,
             stopped: false,
             checkpoints: Vec::new(),
-            known: Vec::new(),
+            known: IdVec::new(),
             setup,
         };
         if run.problem.is_none() {
             run.problem = run.end.restart(None).err();
         }
         if run.problem.is_none() {
-            run.note_start();
-            run.note_all();
+            run.log_start();
+            run.log_all();
             run.checkpoints.push((0, run.end.clone()));
         }
         run
     }
 
-    /// Makes room for so many more steps.
+    /// Reserves memory for more steps.
     pub(super) fn expect(&mut self, steps: usize) {
-        // No more than is soon needed: runs may end long before.
-        let steps = steps.min(MOST_STEPS / 5);
-        self.entries.reserve(steps);
+        // Runs may end long before.
+        let steps = steps.min(MAX_STEPS / 5);
+        self.steps.reserve(steps);
         self.changes.reserve(steps);
     }
 
-    /// The step that comes next.
+    /// The number of the next step.
     pub(super) fn next_step(&self) -> u32 {
-        self.entries.len() as u32 + 1
+        self.steps.len() as u32 + 1
     }
 
-    /// Does something, and writes it down.
-    pub(super) fn record(&mut self, entry: Entry) -> Outcome {
-        self.record_without(entry, &[])
+    /// Applies an act, and logs it.
+    pub(super) fn record(&mut self, step: RunStep) -> ActOutcome {
+        self.record_without(step, &[])
     }
 
-    /// Does something as if some pods were gone, and writes it down.
-    pub(super) fn record_without(&mut self, mut entry: Entry, gone: &[u32]) -> Outcome {
-        let step = self.next_step();
-        let before = self.end.node_of(entry.pod);
-        let message = if entry.outcome == Outcome::Away {
-            Some("the scheduler is away".to_owned())
+    /// Applies an act as if some pods were gone, and logs it.
+    pub(super) fn record_without(&mut self, mut step: RunStep, gone: &[VmPodId]) -> ActOutcome {
+        let number = self.next_step();
+        let pod = step.pod;
+        let node_of_pod = |plugin: &Plugin| pod.and_then(|pod| plugin.node_of(pod));
+        let before = node_of_pod(&self.end);
+        let problem = if step.outcome == ActOutcome::Away {
+            Some(ActProblem::Away)
         } else {
-            let timeline = self.timeline.as_deref();
-            let (outcome, message) = apply(&self.cast, timeline, &mut self.end, &entry, gone);
-            entry.outcome = outcome;
-            message
+            let config = config(self.timeline.as_deref(), &step);
+            let applied = self.inventory.apply(&mut self.end, &step, config, gone);
+            step.outcome = applied.0;
+            applied.1
         };
-        if let Some(message) = message {
-            self.messages.push((step, message));
+        if let Some(problem) = problem {
+            self.problems.push((number, problem));
         }
-        if entry.node == NONE {
-            let after = self.end.node_of(entry.pod);
-            entry.node = after.or(before).unwrap_or(NONE);
-        }
-        self.entries.push(entry);
-        match entry.act {
-            Act::Config => self.note_all(),
-            Act::Restart if entry.outcome == Outcome::Done => {
-                self.note_start();
-                self.note_all();
+        step.node = step.node.or_else(|| node_of_pod(&self.end)).or(before);
+        self.steps.push(step);
+        match step.act {
+            Act::Config => self.log_all(),
+            Act::Restart if step.outcome == ActOutcome::Done => {
+                self.log_start();
+                self.log_all();
             }
-            // A start that was refused has found nothing.
+            // A start that fails changes nothing.
             Act::Load | Act::Down | Act::Restart => {}
             Act::Request { .. } | Act::Use(_) | Act::Delete | Act::Unreserve => {
-                self.note(entry.node);
+                self.log(step.node);
             }
             _ => {
-                self.note_new();
-                self.note(entry.node);
+                self.log_new();
+                self.log(step.node);
             }
         }
         let last = self.checkpoints.last().map_or(0, |(step, _)| *step);
-        if (step - last) as usize >= APART.max(self.end.pods.len() / 2) {
-            self.checkpoints.push((step, self.end.clone()));
+        if (number - last) as usize >= MIN_APART.max(self.end.pods.len() / 2) {
+            self.checkpoints.push((number, self.end.clone()));
         }
-        entry.outcome
+        step.outcome
     }
 
-    /// Writes down how a node is.
-    fn note(&mut self, node: u32) {
-        if let Some(state) = self.end.node(node) {
-            self.changes.push(Change {
-                step: self.entries.len() as u32,
+    /// Logs the state of a node.
+    fn log(&mut self, node: Option<VmNodeId>) {
+        if let Some(node) = node
+            && let Some(state) = self.end.node(node)
+        {
+            self.changes.push(NodeChange {
+                step: self.steps.len() as u32,
                 node,
-                used: used(state),
-                hot: pressure(&state.amounts, &self.end.mitigations).too_much,
+                used: ResourceUse::of(state),
+                too_much_pressure: pressure(&state.amounts, &self.end.mitigations).too_much,
             });
         }
     }
 
-    /// Writes down how all nodes are, and their limits.
-    fn note_all(&mut self) {
-        self.known.clear();
-        self.note_new();
+    /// Logs the state and the limits of all nodes.
+    fn log_all(&mut self) {
+        self.known = IdVec::new();
+        self.log_new();
     }
 
-    /// Writes down the nodes that have become known.
-    fn note_new(&mut self) {
-        let step = self.entries.len() as u32;
+    /// Logs the nodes that have become known.
+    fn log_new(&mut self) {
+        let step = self.steps.len() as u32;
         self.known.resize(self.end.nodes.len(), false);
-        for node in 0..self.end.nodes.len() as u32 {
+        for node in self.known.ids() {
             let Some(state) = self.end.node(node) else {
                 continue;
             };
-            if std::mem::replace(&mut self.known[node as usize], true) {
+            if std::mem::replace(&mut self.known[node], true) {
                 continue;
             }
             let limits = state
                 .amounts
                 .map(|amounts| [amounts.total, amounts.system, amounts.watermark]);
             self.limit_changes.push(LimitChange { step, node, limits });
-            self.note(node);
+            self.log(Some(node));
         }
     }
 
-    /// Writes down the nodes that a start found over their budget.
-    fn note_start(&mut self) {
-        let step = self.entries.len() as u32;
+    /// Logs the nodes that a start found over budget.
+    fn log_start(&mut self) {
+        let step = self.steps.len() as u32;
         let over = self.end.over_budget().into_iter();
-        self.over_budget
-            .extend(over.map(|(node, message)| (step, node, message)));
+        self.over_budget.extend(over.map(|over| (step, over)));
     }
 
-    /// The plugin after so many steps. O(nodes + pods), and the steps since a checkpoint.
+    /// When a step happened, in milliseconds; 0 for the start.
+    pub fn time(&self, step: u32) -> u64 {
+        self.step(step).map_or(0, |step| step.at)
+    }
+
+    /// A step by its number; `None` for the start.
+    pub fn step(&self, step: u32) -> Option<&RunStep> {
+        self.steps.get(step.checked_sub(1)? as usize)
+    }
+
+    /// The timeline's event behind a step.
+    pub fn event(&self, step: &RunStep) -> Option<&Event> {
+        event(self.timeline.as_deref(), step)
+    }
+
+    /// The plugin after a step. O(nodes + pods), and the steps since a checkpoint.
     pub fn plugin_at(&self, step: u32) -> Plugin {
-        let step = step.min(self.entries.len() as u32);
+        let step = step.min(self.steps.len() as u32);
         let found = self.checkpoints.partition_point(|(at, _)| *at <= step);
         let checkpoint = found.checked_sub(1).and_then(|at| self.checkpoints.get(at));
         let Some((at, plugin)) = checkpoint else {
             return self.end.clone();
         };
         let mut plugin = plugin.clone();
-        let entries = self.entries.get(*at as usize..step as usize);
-        for entry in entries.unwrap_or_default() {
-            self.repeat(&mut plugin, entry);
+        let steps = self.steps.get(*at as usize..step as usize);
+        for step in steps.unwrap_or_default() {
+            self.repeat(&mut plugin, step);
         }
         plugin
     }
 
-    /// Does once more what a step did to the plugin. Which pods Filter looks at as gone makes no
-    /// difference to it.
-    pub(super) fn repeat(&self, plugin: &mut Plugin, entry: &Entry) {
-        if entry.outcome != Outcome::Away {
-            apply(&self.cast, self.timeline.as_deref(), plugin, entry, &[]);
+    /// Applies a step's act once more. The pods that Filter leaves out change nothing in the plugin.
+    pub fn repeat(&self, plugin: &mut Plugin, step: &RunStep) {
+        if step.outcome != ActOutcome::Away {
+            let config = config(self.timeline.as_deref(), step);
+            self.inventory.apply(plugin, step, config, &[]);
         }
     }
 
-    /// Why a step was not done, as far as it was noted.
-    pub fn message(&self, step: u32) -> Option<&str> {
-        let at = self.messages.binary_search_by_key(&step, |(step, _)| *step);
-        let (_, message) = self.messages.get(at.ok()?)?;
-        Some(message)
+    /// The problem of a step.
+    pub fn problem(&self, step: u32) -> Option<&ActProblem> {
+        let at = self.problems.binary_search_by_key(&step, |(step, _)| *step);
+        let (_, problem) = self.problems.get(at.ok()?)?;
+        Some(problem)
     }
 }
 
-fn used(state: &NodeState) -> Both<Used> {
-    state
-        .amounts
-        .zip(state.others.reserved)
-        .map(|(amounts, others)| {
-            let NodeAmounts {
-                reserved,
-                buffer,
-                capacity_pressure,
-                pressure_accounted_for,
-                ..
-            } = amounts;
-            Used {
-                reserved,
-                buffer,
-                capacity_pressure,
-                pressure_accounted_for,
-                others,
-            }
-        })
+/// The timeline's event behind a step.
+fn event<'t>(timeline: Option<&'t Timeline>, step: &RunStep) -> Option<&'t Event> {
+    timeline?.events.get(step.event?.index())
 }
 
-/// Does what an entry says, with what the text says of it.
-fn apply(
-    cast: &Cast,
-    timeline: Option<&Timeline>,
-    plugin: &mut Plugin,
-    entry: &Entry,
-    gone: &[u32],
-) -> (Outcome, Option<String>) {
-    let action = timeline.and_then(|timeline| timeline.events.get(entry.event as usize));
-    let action = action.map(|event| &event.action);
-    let config = match action {
-        Some(Action::Config(config)) => Some(config),
-        Some(Action::Restart(restart)) => restart.config.as_ref(),
+/// The config that a step puts in force.
+fn config<'t>(timeline: Option<&'t Timeline>, step: &RunStep) -> Option<&'t ReadConfig> {
+    match &event(timeline, step)?.action {
+        Action::Config(config) => Some(config),
+        Action::Restart(restart) => restart.config.as_ref(),
         _ => None,
-    };
-    cast.apply(plugin, entry, config, gone)
+    }
 }

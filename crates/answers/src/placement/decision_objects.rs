@@ -1,0 +1,77 @@
+//! `PlacementDecision` objects as the hub would write them.
+
+use schedscope_objects::placement_decision::{
+    GROUP_INDEX_LABEL, GROUP_NAME_LABEL, PLACEMENT_LABEL,
+};
+use schedscope_placement::groups;
+use serde::Serialize;
+
+use crate::placement::DecisionDetails;
+
+/// A `PlacementDecision` as the hub would write it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DecisionObject {
+    /// `metadata.name`: `<placement>-decision-<k>`, k from 1 over all groups.
+    pub name: String,
+    /// `metadata.namespace`: the placement's.
+    pub namespace: String,
+    /// `metadata.labels`.
+    pub labels: DecisionLabels,
+    /// `status.decisions[].clusterName`, sorted by name, at most 100.
+    pub cluster_names: Vec<String>,
+}
+
+/// The labels of a [`DecisionObject`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DecisionLabels {
+    /// The group's index over all chunks, from 0.
+    #[serde(rename = "cluster.open-cluster-management.io/decision-group-index")]
+    pub group_index: String,
+    /// The group's name; empty for leftovers.
+    #[serde(rename = "cluster.open-cluster-management.io/decision-group-name")]
+    pub group_name: String,
+    /// The placement's name.
+    #[serde(rename = "cluster.open-cluster-management.io/placement")]
+    pub placement: String,
+}
+
+impl DecisionLabels {
+    /// Key and value, sorted by key.
+    pub fn pairs(&self) -> [(&'static str, &str); 3] {
+        [
+            (GROUP_INDEX_LABEL, &self.group_index),
+            (GROUP_NAME_LABEL, &self.group_name),
+            (PLACEMENT_LABEL, &self.placement),
+        ]
+    }
+}
+
+impl DecisionDetails<'_> {
+    /// The `PlacementDecision` objects as the hub would write them. O(selected log selected).
+    pub fn decision_objects(&self) -> Vec<DecisionObject> {
+        let (decision, names) = (self.decision, &self.objects.names);
+        let placement = &decision.placement;
+        let members = groups::members(&decision.groups, &decision.grouping, decision.selection());
+        let objects = members.into_iter().enumerate();
+        objects
+            .map(|(index, members)| {
+                let chunk = decision.groups.chunks.get(members.chunk);
+                let group = chunk.and_then(|chunk| chunk.group);
+                let clusters = members.clusters.iter();
+                DecisionObject {
+                    name: groups::object_name(&names[placement.name], index + 1),
+                    namespace: names[placement.namespace].to_owned(),
+                    labels: DecisionLabels {
+                        group_index: members.chunk.to_string(),
+                        group_name: groups::group_name(placement, group).to_owned(),
+                        placement: names[placement.name].to_owned(),
+                    },
+                    cluster_names: clusters
+                        .map(|&cluster| self.objects.cluster_name(cluster).to_owned())
+                        .collect(),
+                }
+            })
+            .collect()
+    }
+}

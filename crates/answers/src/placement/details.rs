@@ -1,0 +1,204 @@
+//! What can be asked about a decision.
+
+use schedscope_objects::{
+    id::{ClusterId, Id},
+    objects::Objects,
+    words::Word,
+};
+use schedscope_placement::{Decision, candidates::CandidateSource, select};
+
+use crate::placement::{
+    debug::DebugResult,
+    explain,
+    explain::ClusterExplanation,
+    report::DecisionReport,
+    rows::{ClusterState, Reason, Row, RowOrder, RowPage},
+    yaml,
+};
+
+/// A decision with the objects it was made of, to be asked about.
+///
+/// INVARIANT: clusters and other objects are those of the decision, so a cluster's index means the
+/// same in both.
+#[derive(Clone, Copy, Debug)]
+pub struct DecisionDetails<'a> {
+    pub(crate) decision: &'a Decision,
+    pub(crate) objects: &'a Objects,
+}
+
+impl<'a> DecisionDetails<'a> {
+    /// The details of a decision about these objects.
+    pub fn new(decision: &'a Decision, objects: &'a Objects) -> Self {
+        Self { decision, objects }
+    }
+
+    /// The state of a cluster.
+    pub fn state(&self, cluster: u32) -> ClusterState {
+        self.decision.state(id(cluster))
+    }
+
+    /// The state of every cluster in the order of the text, as its place among the variants of [`ClusterState`].
+    /// O(n).
+    pub fn states(&self) -> Vec<u8> {
+        let states = self.decision.states().into_iter();
+        states.map(|state| state as u8).collect()
+    }
+
+    /// The total of every cluster in the order of the text; NaN for a cluster without one. O(n).
+    pub fn totals(&self) -> Vec<f64> {
+        self.decision.totals()
+    }
+
+    /// The total of a cluster; `None` if it has none.
+    pub fn total(&self, cluster: u32) -> Option<i64> {
+        self.decision.total(id(cluster))
+    }
+
+    /// The selected clusters, best first.
+    pub fn selected(&self) -> Vec<u32> {
+        self.decision
+            .selected()
+            .iter()
+            .copied()
+            .map(index)
+            .collect()
+    }
+
+    /// The index of the cluster of a name.
+    pub fn cluster_index(&self, name: &str) -> Option<u32> {
+        let cluster = self.decision.fleet.cluster(self.objects.names.get(name)?);
+        cluster.map(index)
+    }
+
+    /// A page of the table: `count` rows from row `from` of those whose name contains `find`, or
+    /// whose state begins with it (three letters at least).
+    ///
+    /// O(n) with `find`; sorting happens once per decision.
+    pub fn rows(&self, order: RowOrder, from: usize, count: usize, find: Option<&str>) -> RowPage {
+        use ClusterState::{Excluded, Feasible, Filtered, Selected};
+        let clusters = match order {
+            RowOrder::Name => self.decision.fleet.by_rank(),
+            RowOrder::Rank => self.decision.order(),
+        };
+        let row = |&cluster: &ClusterId| self.row(cluster);
+        match find.filter(|find| !find.is_empty()) {
+            None => RowPage {
+                total: clusters.len(),
+                rows: clusters.iter().skip(from).take(count).map(row).collect(),
+            },
+            Some(find) => {
+                let is_meant =
+                    |state: ClusterState| find.len() >= 3 && state.word().starts_with(find);
+                let of = [Excluded, Filtered, Feasible, Selected].map(is_meant);
+                let states = if of.contains(&true) {
+                    self.decision.states()
+                } else {
+                    Vec::new()
+                };
+                let has_state = |cluster: ClusterId| {
+                    let state = states.get(cluster.index());
+                    state.and_then(|state| of.get(*state as usize)) == Some(&true)
+                };
+                let found: Vec<ClusterId> = clusters
+                    .iter()
+                    .copied()
+                    .filter(|&cluster| {
+                        has_state(cluster) || self.objects.cluster_name(cluster).contains(find)
+                    })
+                    .collect();
+                RowPage {
+                    total: found.len(),
+                    rows: found.iter().skip(from).take(count).map(row).collect(),
+                }
+            }
+        }
+    }
+
+    fn row(&self, cluster: ClusterId) -> Row {
+        let decision = self.decision;
+        let place = decision.place(cluster);
+        let scores = decision.scorers().map(|(_, column)| {
+            let score = column
+                .zip(place)
+                .and_then(|(column, place)| column.get(place));
+            score.map(Into::into)
+        });
+        Row {
+            cluster: index(cluster),
+            name: self.objects.cluster_name(cluster).to_owned(),
+            state: decision.state(cluster),
+            rank: decision.rank(cluster),
+            total: decision.total(cluster).map(Into::into),
+            scores: scores.collect(),
+            reason: self.reason_of(cluster),
+        }
+    }
+
+    /// Why a cluster is not selected; `None` where it is or nothing was decided.
+    pub fn reason(&self, cluster: u32) -> Option<Reason> {
+        self.reason_of(id(cluster))
+    }
+
+    pub(crate) fn reason_of(&self, cluster: ClusterId) -> Option<Reason> {
+        let decision = self.decision;
+        if !decision.is_scheduled() {
+            return None;
+        }
+        match decision.state(cluster) {
+            ClusterState::Selected => None,
+            ClusterState::Feasible => {
+                if let Some(run) = decision.spread_run() {
+                    return self.spread_reason(run, cluster);
+                }
+                let total = decision.total(cluster)?;
+                let (selection, fleet) = decision.selection()?;
+                let last = selection.last(fleet).and_then(|last| decision.total(last));
+                let gap = last.map_or(0, |last| i128::from(last) - i128::from(total));
+                Some(Reason::NotReached {
+                    gap: select::clamp(gap).into(),
+                })
+            }
+            ClusterState::Filtered => Some(explain::filter_reason(self, cluster)),
+            ClusterState::Excluded => {
+                let object = self.objects.clusters.get(cluster)?;
+                let member = decision.candidates.basis == CandidateSource::All
+                    || !explain::sets(self, object).is_empty();
+                if object.is_deleting() && member {
+                    Some(Reason::Deleting)
+                } else {
+                    Some(Reason::NoSet)
+                }
+            }
+        }
+    }
+
+    /// Everything about one cluster; `None` where there is no such cluster.
+    pub fn explain(&self, cluster: u32) -> Option<ClusterExplanation> {
+        explain::explain(self, id(cluster))
+    }
+
+    /// The `PlacementDecision` objects as YAML documents.
+    pub fn decisions_yaml(&self) -> String {
+        yaml::decisions(&self.decision_objects())
+    }
+
+    /// What upstream serves at `/debug/placements/<namespace>/<name>`.
+    pub fn debug(&self) -> DebugResult {
+        DebugResult::new(self)
+    }
+
+    /// Everything about the decision.
+    pub fn report(&self) -> DecisionReport {
+        DecisionReport::new(self)
+    }
+}
+
+/// The cluster at an index of the text.
+pub(crate) fn id(cluster: u32) -> ClusterId {
+    ClusterId::new(cluster as usize)
+}
+
+/// The index of a cluster in the text, as answers have it.
+pub(crate) fn index(cluster: ClusterId) -> u32 {
+    cluster.index() as u32
+}

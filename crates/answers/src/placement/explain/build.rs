@@ -1,0 +1,318 @@
+//! Looks at one cluster again, rule by rule, and keeps what each says.
+
+use schedscope_objects::{
+    clusters::Cluster,
+    id::ClusterId,
+    names::Symbol,
+    placement::ClusterSelector,
+    profile::Profile,
+    selector::{Finding, LabelSelector, field_of},
+    taint::TaintEffect,
+};
+
+use schedscope_placement::{
+    candidates::CandidateSource,
+    cel::{CelVerdict, cel_path},
+    filter::{
+        predicate::Predicate,
+        taint_toleration,
+        taint_toleration::{TaintRules, judge},
+    },
+    select::clamp,
+    window::ValidityWindow,
+};
+
+use crate::placement::{
+    DecisionDetails,
+    explain::{
+        Candidacy, CandidacyReason, ClusterExplanation, Gap, GapTerm, PredicateResult,
+        RejectedToleration, RequirementOn, RequirementResult, ScoreTerm, TaintResult,
+    },
+    index,
+    rows::ClusterState,
+};
+
+/// The eligible sets that a cluster is in, by name.
+pub(crate) fn sets(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> Vec<Symbol> {
+    let membership = of.decision.candidates.membership(of.objects);
+    membership.map_or_else(
+        |_| Vec::new(),
+        |membership| membership.of(cluster, &of.objects.names).collect(),
+    )
+}
+
+pub(crate) fn explain(of: &DecisionDetails<'_>, id: ClusterId) -> Option<ClusterExplanation> {
+    let cluster = of.objects.clusters.get(id)?;
+    let state = of.decision.state(id);
+    let candidate = candidacy(of, cluster);
+    let filtered = state != ClusterState::Excluded;
+    Some(ClusterExplanation {
+        cluster: index(id),
+        name: of.objects.names[cluster.name()].to_owned(),
+        state,
+        predicates: if filtered {
+            predicates(of, cluster, id)
+        } else {
+            Vec::new()
+        },
+        taints: if filtered {
+            taints(of, cluster, id)
+        } else {
+            Vec::new()
+        },
+        scores: scores(of, id),
+        total: of.decision.total(id).map(Into::into),
+        rank: of.decision.rank(id),
+        spread: of.cluster_spread(id),
+        gap: gap(of, id),
+        reason: of.reason_of(id),
+        candidate,
+    })
+}
+
+fn candidacy(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> Candidacy {
+    let sets = sets(of, cluster);
+    let why = match of.decision.candidates.basis {
+        CandidateSource::Given => CandidacyReason::Given,
+        CandidateSource::Sets if sets.is_empty() => CandidacyReason::NoSet,
+        _ if cluster.is_deleting() => CandidacyReason::Deleting,
+        CandidateSource::Sets => CandidacyReason::InSet,
+        CandidateSource::All => CandidacyReason::AllClusters,
+    };
+    Candidacy {
+        is: !matches!(why, CandidacyReason::NoSet | CandidacyReason::Deleting),
+        why,
+        sets: sets
+            .into_iter()
+            .map(|set| of.objects.names[set].to_owned())
+            .collect(),
+    }
+}
+
+pub(super) fn predicates(
+    of: &DecisionDetails<'_>,
+    cluster: Cluster<'_>,
+    id: ClusterId,
+) -> Vec<PredicateResult> {
+    let predicates = of.decision.placement.spec.predicates.iter().enumerate();
+    predicates
+        .map(|(number, selector)| predicate_result(of, cluster, id, number, selector))
+        .collect()
+}
+
+fn predicate_result(
+    of: &DecisionDetails<'_>,
+    cluster: Cluster<'_>,
+    id: ClusterId,
+    number: usize,
+    selector: &ClusterSelector,
+) -> PredicateResult {
+    let names = &of.objects.names;
+    let path = format!("spec.predicates[{number}].requiredClusterSelector");
+    let mut requirements = Vec::new();
+    let compiled = Predicate::without_cel(selector, names);
+    if let Ok(compiled) = &compiled {
+        for (on, field, written, found) in [
+            (
+                RequirementOn::Label,
+                "labelSelector",
+                &selector.labels,
+                compiled.labels.findings(cluster.labels(), names),
+            ),
+            (
+                RequirementOn::Claim,
+                "claimSelector",
+                &selector.claims,
+                compiled.claims.findings(cluster.claims(), names),
+            ),
+        ] {
+            let path = format!("{path}.{field}");
+            requirements.extend(requirement_results(of, on, &path, written, &found));
+        }
+    }
+    for (place, expression) in selector.cel_expressions.iter().enumerate() {
+        let cel = of.decision.options.cel.as_deref();
+        let column = cel.and_then(|cel| cel.column(expression));
+        let verdict = column.and_then(|column| column.verdict(id));
+        let actual = verdict.map(|verdict| match verdict {
+            CelVerdict::True => "true",
+            CelVerdict::False => "false",
+            CelVerdict::Error(_) => "error",
+        });
+        let error = column.and_then(|column| match &column.result {
+            Ok(_) => column.error(verdict?).map(str::to_owned),
+            Err(error) => Some(error.to_string()),
+        });
+        requirements.push(RequirementResult {
+            on: RequirementOn::Cel,
+            key: expression.clone(),
+            operator: String::new(),
+            values: Vec::new(),
+            holds: verdict == Some(CelVerdict::True),
+            actual: actual.map(str::to_owned),
+            error,
+            path: cel_path(number, place),
+        });
+    }
+    PredicateResult {
+        matches: compiled.is_ok() && requirements.iter().all(|requirement| requirement.holds),
+        requirements,
+        path,
+    }
+}
+
+fn requirement_results(
+    of: &DecisionDetails<'_>,
+    on: RequirementOn,
+    path: &str,
+    written: &LabelSelector,
+    findings: &[Finding],
+) -> Vec<RequirementResult> {
+    let names = &of.objects.names;
+    let labels = written.match_labels.iter().map(|(key, value)| {
+        let field = field_of("matchLabels", &names[*key]);
+        let values = vec![names[*value].to_owned()];
+        ("=".to_owned(), values, format!("{path}.{field}"))
+    });
+    let expressions = written.match_expressions.iter().enumerate();
+    let expressions = expressions.map(|(index, requirement)| {
+        let values = requirement.values.iter().map(|v| names[*v].to_owned());
+        (
+            requirement.operator.clone(),
+            values.collect(),
+            format!("{path}.matchExpressions[{index}]"),
+        )
+    });
+    let parts = labels.chain(expressions).zip(findings);
+    parts
+        .map(|((operator, values, path), finding)| RequirementResult {
+            on,
+            key: names[finding.key].to_owned(),
+            operator,
+            values,
+            actual: finding.actual.map(|actual| names[actual].to_owned()),
+            error: None,
+            holds: finding.holds,
+            path,
+        })
+        .collect()
+}
+
+pub(super) fn rules(of: &DecisionDetails<'_>) -> TaintRules {
+    TaintRules {
+        now: of.decision.options.now,
+        long: of.decision.options.profile.long_seconds(),
+    }
+}
+
+pub(super) fn taints(
+    of: &DecisionDetails<'_>,
+    cluster: Cluster<'_>,
+    id: ClusterId,
+) -> Vec<TaintResult> {
+    let names = &of.objects.names;
+    let tolerations = &of.decision.placement.spec.tolerations;
+    let own = of.decision.recorded.is_own(id);
+    let rules = rules(of);
+    let taints = cluster.taints().iter().enumerate();
+    taints
+        .map(|(place, taint)| {
+            let verdict = judge(
+                taint,
+                tolerations,
+                own,
+                rules,
+                &mut ValidityWindow::default(),
+            );
+            // A taint without effect tries no toleration.
+            let tried = match (verdict.tolerated, verdict.toleration) {
+                (true, tried) => tried.unwrap_or(0),
+                (false, _) => tolerations.len(),
+            };
+            let rejected = tolerations.iter().enumerate().take(tried);
+            TaintResult {
+                key: names[taint.key].to_owned(),
+                value: names[taint.value].to_owned(),
+                effect: effect(of, taint.effect).to_owned(),
+                path: format!("spec.taints[{place}]"),
+                tolerated: verdict.tolerated,
+                toleration: verdict.toleration,
+                expires: verdict.expires.map(|end| end.to_string()),
+                rejected: rejected
+                    .filter_map(|(toleration, candidate)| {
+                        let why = taint_toleration::rejection(candidate, taint, rules)?;
+                        Some(RejectedToleration { toleration, why })
+                    })
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
+fn effect<'a>(of: &DecisionDetails<'a>, effect: TaintEffect) -> &'a str {
+    match effect {
+        TaintEffect::NoSelect => "NoSelect",
+        TaintEffect::PreferNoSelect => "PreferNoSelect",
+        TaintEffect::NoSelectIfNew => "NoSelectIfNew",
+        TaintEffect::NoSchedule => "NoSchedule",
+        TaintEffect::PreferNoSchedule => "PreferNoSchedule",
+        TaintEffect::NoExecute => "NoExecute",
+        TaintEffect::Other(text) => &of.objects.names[text],
+    }
+}
+
+fn scores(of: &DecisionDetails<'_>, id: ClusterId) -> Vec<ScoreTerm> {
+    let decision = of.decision;
+    let Some(place) = decision.place(id).filter(|_| decision.scoring.is_some()) else {
+        return Vec::new();
+    };
+    let scorers = decision.scorers();
+    scorers
+        .map(|(entry, column)| {
+            let raw = column.and_then(|column| column.get(place));
+            let note = match column {
+                None => Some("counted step by step"),
+                Some(column) if column.is_expired(place) => Some("expired"),
+                Some(_) if raw.is_none() => Some("no score"),
+                Some(_) => None,
+            };
+            let product = product(raw.unwrap_or(0), entry.weight, decision.options.profile);
+            ScoreTerm {
+                name: entry.name.clone(),
+                raw: raw.map(Into::into),
+                weight: entry.weight,
+                product: product.into(),
+                note: note.map(str::to_owned),
+            }
+        })
+        .collect()
+}
+
+/// Weight x score: wraps in `Upstream`, as there.
+fn product(score: i64, weight: i32, profile: Profile) -> i64 {
+    match profile {
+        Profile::Upstream => score.wrapping_mul(i64::from(weight)),
+        Profile::Proposal => clamp(i128::from(score) * i128::from(weight)),
+    }
+}
+
+fn gap(of: &DecisionDetails<'_>, id: ClusterId) -> Option<Gap> {
+    let (selection, fleet) = of.decision.selection()?;
+    if of.decision.state(id) != ClusterState::Feasible || of.decision.spread_run().is_some() {
+        return None;
+    }
+    let last = selection.last(fleet)?;
+    let difference = |a: i64, b: i64| clamp(i128::from(a) - i128::from(b)).into();
+    let own = scores(of, id);
+    let terms = scores(of, last).into_iter().zip(own);
+    Some(Gap {
+        to: of.objects.cluster_name(last).to_owned(),
+        total: difference(of.decision.total(last)?, of.decision.total(id)?),
+        terms: terms
+            .map(|(last, own)| GapTerm {
+                difference: difference(last.product.0, own.product.0),
+                name: last.name,
+            })
+            .collect(),
+    })
+}

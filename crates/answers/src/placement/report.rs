@@ -1,0 +1,176 @@
+//! Everything about a decision, as one object for files and programs.
+
+use schedscope_objects::{diagnostic::ObjectName, order, profile::Profile};
+use serde::Serialize;
+
+use crate::placement::{
+    DecisionDetails,
+    debug::{
+        FilterResult, PrioritizerResult, ScoreMap, filter_results, names, prioritizer_results,
+        sorted,
+    },
+    decision_objects::DecisionObject,
+    options::CandidateMode,
+    spread::SpreadReport,
+    summary::{Condition, Note, Outcome, SkipReason, Status, StatusCode},
+};
+
+/// Everything about a decision but the explanations of single clusters.
+///
+/// Numbers keep all digits; lists are sorted by name unless they say otherwise. Memory: O(clusters
+/// x prioritizers).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DecisionReport {
+    /// The placement that was decided.
+    pub placement: ObjectName,
+    /// Which scheduler answered.
+    pub profile: Profile,
+    /// The clock, RFC 3339.
+    pub now: String,
+    /// What became of the pass.
+    pub outcome: OutcomeName,
+    /// Why nothing is touched, where that is so.
+    pub skip_reason: Option<SkipReason>,
+    /// The field at fault, where no decision is defined.
+    pub invalid_path: Option<String>,
+    /// The error with which the hub's pass ends; empty where it ends well.
+    pub error: String,
+    /// Neither sets nor bindings are given: all clusters were considered.
+    pub all_clusters_considered: bool,
+    /// The bindings in the placement's namespace whose set exists.
+    pub valid_bindings: Vec<String>,
+    /// Those of them that the placement wants.
+    pub eligible_cluster_sets: Vec<String>,
+    /// The clusters that the placement may choose from.
+    pub available_clusters: Vec<String>,
+    /// How the scheduler ended; null where it did not run.
+    pub status: Option<Status>,
+    /// What each filter left.
+    pub filter_results: Vec<FilterResult>,
+    /// What each prioritizer scored, sorted by name, then weight.
+    pub prioritizer_results: Vec<PrioritizerResult>,
+    /// The totals.
+    pub scores: ScoreMap,
+    /// The feasible clusters, best first.
+    pub ranked_clusters: Vec<String>,
+    /// The selected clusters, best first.
+    pub selected_clusters: Vec<String>,
+    /// How many are wanted beyond those.
+    pub unscheduled: i64,
+    /// When a toleration of a selected cluster ends next, RFC 3339.
+    pub requeue_time: Option<String>,
+    /// How many are selected.
+    pub number_of_selected_clusters: usize,
+    /// The decision groups.
+    pub decision_groups: Vec<GroupReport>,
+    /// The objects as the hub would write them.
+    pub placement_decisions: Vec<DecisionObject>,
+    /// The names of existing objects that would be deleted.
+    pub deleted_placement_decisions: Vec<String>,
+    /// `PlacementMisconfigured`, `PlacementSatisfied`.
+    pub conditions: Vec<Condition>,
+    /// The run of spread; null where there was none.
+    pub spread: Option<SpreadReport>,
+    /// What must be said aloud.
+    pub notes: Vec<Note>,
+}
+
+/// [`Outcome`] in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OutcomeName {
+    /// The scheduler ran.
+    Scheduled,
+    /// Nothing is touched.
+    Skipped,
+    /// The hub stops with an error before it schedules.
+    SyncError,
+    /// No decision is defined.
+    Invalid,
+}
+
+/// A decision group, in the words of the placement's status.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupReport {
+    /// Its index over all chunks, from 0.
+    pub decision_group_index: usize,
+    /// Its name; empty for leftovers.
+    pub decision_group_name: String,
+    /// The names of its objects.
+    pub decisions: Vec<String>,
+    /// How many clusters it holds.
+    pub cluster_count: usize,
+}
+
+impl DecisionReport {
+    pub(crate) fn new(of: &DecisionDetails<'_>) -> Self {
+        let (decision, objects) = (of.decision, of.objects);
+        let status = decision.status(objects, usize::MAX);
+        let conditions = of.conditions(&status);
+        let status = of.status(status);
+        let decided = Outcome::from(&decision.outcome);
+        let scheduled = decision.is_scheduled();
+        let (outcome, skip_reason, invalid_path) = match &decided {
+            Outcome::Scheduled => (OutcomeName::Scheduled, None, None),
+            Outcome::Skipped { reason } => (OutcomeName::Skipped, Some(*reason), None),
+            Outcome::SyncError { .. } => (OutcomeName::SyncError, None, None),
+            Outcome::Invalid { path, .. } => (OutcomeName::Invalid, None, Some(path.clone())),
+        };
+        let error = match &decided {
+            Outcome::SyncError { message } | Outcome::Invalid { message, .. } => message.clone(),
+            // Clusters that are given come from no pass that could end with an error.
+            _ if decision.options.candidates == CandidateMode::Given => String::new(),
+            _ if status.code == StatusCode::Success => String::new(),
+            _ => status.message.clone(),
+        };
+        let mut prioritizer_results = prioritizer_results(decision, objects);
+        order::sort(&mut prioritizer_results, |a, b| {
+            (&a.name, a.weight).cmp(&(&b.name, b.weight))
+        });
+        let mut feasible = decision.ranked().to_vec();
+        decision.fleet.sort(&mut feasible);
+        let scores = feasible.into_iter().map(|cluster| {
+            let total = decision.total(cluster).unwrap_or_default();
+            (objects.cluster_name(cluster).to_owned(), total)
+        });
+        Self {
+            placement: of.name(),
+            profile: decision.options.profile,
+            now: decision.options.now.to_string(),
+            outcome,
+            skip_reason,
+            invalid_path,
+            error,
+            all_clusters_considered: decision.all_considered(),
+            valid_bindings: of.texts(&decision.candidates.valid_bindings),
+            eligible_cluster_sets: of.texts(&decision.candidates.eligible),
+            available_clusters: sorted(decision, objects, decision.available()),
+            conditions,
+            status: scheduled.then_some(status),
+            filter_results: filter_results(decision, objects),
+            prioritizer_results,
+            scores: ScoreMap(scores.collect()),
+            ranked_clusters: names(objects, decision.ranked().iter().copied()),
+            selected_clusters: names(objects, decision.selected().iter().copied()),
+            unscheduled: decision.unscheduled(),
+            requeue_time: decision.requeue_time().map(|time| time.to_string()),
+            number_of_selected_clusters: decision.selected_count(),
+            decision_groups: of
+                .group_summaries()
+                .into_iter()
+                .map(|group| GroupReport {
+                    decision_group_index: group.index,
+                    decision_group_name: group.name,
+                    decisions: group.decisions,
+                    cluster_count: group.clusters,
+                })
+                .collect(),
+            placement_decisions: of.decision_objects(),
+            deleted_placement_decisions: of.deleted(),
+            spread: SpreadReport::new(of),
+            notes: of.notes(),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The table of clusters, a page at a time.
+
+pub use schedscope_placement::ClusterState;
+use serde::{Deserialize, Serialize};
+
+use crate::placement::integer::Integer;
+
+/// Why a cluster is not selected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Reason {
+    /// It is being deleted.
+    Deleting,
+    /// It is in no eligible set.
+    NoSet,
+    /// No predicate matches.
+    Predicate {
+        /// The failing requirement in words.
+        message: String,
+    },
+    /// A taint is not tolerated.
+    Taint {
+        /// The taint in words.
+        message: String,
+    },
+    /// It is feasible, but ranks below the cut.
+    NotReached {
+        /// How many points it lacks to the last selected one; 0 where only the name decided or
+        /// none was wanted.
+        gap: Integer,
+    },
+    /// Spread: it has no value for the topology key of a hard term, or of a term above it.
+    #[serde(rename_all = "camelCase")]
+    MissingTopologyKey {
+        /// The first `DoNotSchedule` term at whose level it has no domain, from 0.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        term: usize,
+        /// The term whose topology key it lacks; may be a softer one before.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        missing_term: usize,
+    },
+    /// Spread: the run stopped because all that remained would have broken a max skew.
+    MaxSkew {
+        /// The first term that blocks it, from 0.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        term: usize,
+    },
+    /// Spread: as many as wanted were picked before it.
+    #[serde(rename_all = "camelCase")]
+    NotPicked {
+        /// By how much the last pick's final score is larger; null where it was no candidate then.
+        gap: Option<Integer>,
+        /// The term that blocked it in the last step, from 0; null where none did.
+        #[cfg_attr(feature = "types", ts(type = "number | null"))]
+        blocked_by: Option<usize>,
+    },
+}
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Row {
+    /// Index of the cluster in the text.
+    pub cluster: u32,
+    /// Its name.
+    pub name: String,
+    /// What became of it.
+    pub state: ClusterState,
+    /// From 1, among the feasible clusters.
+    pub rank: Option<u32>,
+    /// The weighted sum of its scores.
+    pub total: Option<Integer>,
+    /// Its scores, parallel to the prioritizers whose weight is not 0; null where it has none.
+    pub scores: Vec<Option<Integer>>,
+    /// Why it is not selected; null where it is or nothing was decided.
+    pub reason: Option<Reason>,
+}
+
+/// A page of the table of clusters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RowPage {
+    /// How many rows there are in all, or match what was searched for.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub total: usize,
+    /// Those that were asked for.
+    pub rows: Vec<Row>,
+}
+
+/// The order of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum RowOrder {
+    /// Feasible clusters by rank, then filtered, then excluded ones, both by name.
+    #[default]
+    Rank,
+    /// By name.
+    Name,
+}

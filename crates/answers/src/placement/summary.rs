@@ -1,0 +1,239 @@
+//! A decision in short.
+
+mod build;
+
+use schedscope_objects::{diagnostic::ObjectName, profile::Profile};
+pub use schedscope_placement::{
+    outcome::{SkipReason, StatusCode},
+    prioritizer::WeightSource,
+};
+use serde::Serialize;
+
+use crate::placement::{
+    integer::Integer,
+    spread::{SpreadConstraintSummary, SpreadSummary},
+};
+
+pub(crate) use self::build::prioritizer_path;
+
+/// What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
+/// nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
+/// defined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Outcome {
+    /// The scheduler ran; see the status for whether it liked what it saw.
+    Scheduled,
+    /// Nothing is touched.
+    Skipped {
+        /// Why.
+        reason: SkipReason,
+    },
+    /// The hub stops with an error before it schedules; nothing is touched.
+    SyncError {
+        /// The hub's text.
+        message: String,
+    },
+    /// No decision is defined.
+    Invalid {
+        /// The field at fault, in the placement.
+        path: String,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// How the run ended, in upstream's words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Status {
+    /// How it ended.
+    pub code: StatusCode,
+    /// The plugin that ended it; empty for the scheduler itself.
+    pub plugin: String,
+    /// Upstream's text.
+    pub message: String,
+}
+
+/// One prioritizer of a decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PrioritizerSummary {
+    /// `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, ...
+    pub name: String,
+    /// The weight in force; valid in [-10, 10], other values are computed with as they stand.
+    pub weight: i32,
+    /// The weight where nothing is configured, in this mode and profile.
+    pub default_weight: i32,
+    /// Who set the weight.
+    pub source: WeightSource,
+    /// Where the placement sets the weight; null where it does not.
+    pub path: Option<String>,
+    /// The smallest score over the feasible clusters; null where the weight is 0 or no cluster has
+    /// a score.
+    pub min: Option<Integer>,
+    /// The largest, likewise.
+    pub max: Option<Integer>,
+}
+
+/// `True` or `False` of a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ConditionStatus {
+    /// It holds.
+    True,
+    /// It does not.
+    False,
+}
+
+/// A condition of the placement's status, as the hub would write it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Condition {
+    /// `PlacementMisconfigured` or `PlacementSatisfied`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Whether it holds.
+    pub status: ConditionStatus,
+    /// One word in camel case.
+    pub reason: String,
+    /// Upstream's sentence.
+    pub message: String,
+}
+
+/// A decision group of the placement's status.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GroupSummary {
+    /// The group's index over all chunks, from 0.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub index: usize,
+    /// The group's name; empty for leftovers.
+    pub name: String,
+    /// How many clusters it holds.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub clusters: usize,
+    /// The names of its `PlacementDecision`s.
+    pub decisions: Vec<String>,
+}
+
+/// What one filter left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FilterSummary {
+    /// `Predicate` or `TaintToleration`.
+    pub name: String,
+    /// How many clusters came in.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub before: usize,
+    /// How many went on.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub after: usize,
+}
+
+/// Something about a decision that may surprise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Note {
+    /// A stable code.
+    pub code: NoteCode,
+    /// One sentence in lower case without a full stop.
+    pub message: String,
+    /// The field it is about, in the placement; null where there is none.
+    pub path: Option<String>,
+}
+
+/// What may surprise about a decision; stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum NoteCode {
+    /// Neither sets nor bindings are given: all clusters were considered.
+    AllClustersConsidered,
+    /// The hub of today ignores spread constraints.
+    SpreadIgnored,
+    /// `Spread` has a weight, but there are no constraints.
+    SpreadWithoutTerms,
+    /// Spreading has no effect: its weight is 0 and no constraint is hard.
+    SpreadWithoutWeight,
+    /// A negative weight packs.
+    SpreadPacks,
+    /// The max skew of a `ScheduleAnyway` constraint has no effect.
+    SpreadMaxSkewIgnored,
+    /// Feasible clusters lack the key of a soft constraint, which bars them from a hard one behind.
+    SpreadSoftKeyBars,
+    /// Clusters that are already decided are not counted.
+    SpreadCountsAnew,
+    /// A hard constraint has no effect, for its domains have no siblings.
+    SpreadLoneDomain,
+    /// A full domain keeps its siblings from more clusters.
+    SpreadPinned,
+    /// Scores of an add-on have expired and count 0.
+    AddonScoreExpired,
+    /// The placement needs CEL, and no expression was evaluated.
+    CelNotEvaluated,
+    /// CEL in a decision group's selector has no effect.
+    GroupCelIgnored,
+}
+
+/// A decision in short. `rows` gives the clusters, `explain` everything about one of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DecisionSummary {
+    /// The placement that was decided.
+    pub placement: ObjectName,
+    /// Which scheduler answered.
+    pub profile: Profile,
+    /// What became of the pass.
+    pub outcome: Outcome,
+    /// How the scheduler ended; `Success` where it did not run, `Error` where no decision is
+    /// defined.
+    pub status: Status,
+    /// Neither sets nor bindings are given: all clusters were considered.
+    pub all_clusters_considered: bool,
+    /// The bindings in the placement's namespace whose set exists, sorted.
+    pub valid_bindings: Vec<String>,
+    /// Those of them that the placement wants, sorted.
+    pub eligible_cluster_sets: Vec<String>,
+    /// How many clusters there are.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub clusters: usize,
+    /// How many of them the placement may choose from.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub candidates: usize,
+    /// How many of those passed the filters.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub feasible: usize,
+    /// How many of those are selected.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub selected: usize,
+    /// How many more are wanted than are selected.
+    pub unscheduled: Integer,
+    /// `numberOfClusters` in force; null: all.
+    pub wanted: Option<Integer>,
+    /// The filters that ran, in order.
+    pub filters: Vec<FilterSummary>,
+    /// The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
+    /// as it stands, which is misconfigured.
+    pub mode: String,
+    /// Every built-in of the profile (weight 0: off) and every configured one, in a stable order.
+    pub prioritizers: Vec<PrioritizerSummary>,
+    /// The spread constraints as the placement has them, also where the profile ignores them.
+    pub spread_constraints: Vec<SpreadConstraintSummary>,
+    /// The run of spread; null where there are no constraints, the profile ignores them, or nothing
+    /// was scored.
+    pub spread: Option<SpreadSummary>,
+    /// `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched.
+    pub conditions: Vec<Condition>,
+    /// The decision groups.
+    pub groups: Vec<GroupSummary>,
+    /// The names of existing `PlacementDecision`s that would be deleted, sorted.
+    pub deleted_decisions: Vec<String>,
+    /// When a toleration of a selected cluster ends next, RFC 3339.
+    pub requeue_time: Option<String>,
+    /// What about this decision may surprise.
+    pub notes: Vec<Note>,
+}

@@ -1,0 +1,235 @@
+//! Makes the summary of a decision.
+
+use schedscope_objects::{diagnostic::ObjectName, names::Symbol};
+use schedscope_placement::{
+    cel::cel_path,
+    conditions::PlacementCondition,
+    groups,
+    outcome::{self, InvalidPlacement, SchedulerStatus},
+    prioritizer::PlannedPrioritizer,
+    spread::topology::MAX_TERMS,
+};
+
+use crate::placement::{
+    DecisionDetails,
+    spread::{self, SpreadConstraintSummary},
+    summary::{
+        Condition, ConditionStatus, DecisionSummary, FilterSummary, GroupSummary, Outcome,
+        PrioritizerSummary, Status,
+    },
+};
+
+/// How many names a summary's sentence lists at most.
+const MAX_NAMES: usize = 20;
+
+impl From<&outcome::Outcome> for Outcome {
+    fn from(outcome: &outcome::Outcome) -> Self {
+        match outcome {
+            outcome::Outcome::Scheduled => Self::Scheduled,
+            outcome::Outcome::Skipped { reason } => Self::Skipped { reason: *reason },
+            outcome::Outcome::SyncError { message } => Self::SyncError {
+                message: message.clone(),
+            },
+            outcome::Outcome::Invalid(why) => {
+                let (path, message) = invalid(*why);
+                Self::Invalid { path, message }
+            }
+        }
+    }
+}
+
+/// The field at fault, and the fault.
+fn invalid(why: InvalidPlacement) -> (String, String) {
+    match why {
+        InvalidPlacement::NegativeNumberOfClusters { wanted } => (
+            "spec.numberOfClusters".to_owned(),
+            format!("`{wanted}` clusters are wanted, but there is no negative number of them"),
+        ),
+        InvalidPlacement::CelNotEvaluated {
+            predicate,
+            expression,
+        } => (
+            cel_path(predicate, expression),
+            "CEL was not evaluated".to_owned(),
+        ),
+        InvalidPlacement::TooManySpreadConstraints { count } => (
+            "spec.spreadPolicy.spreadConstraints".to_owned(),
+            format!("{count} spread constraints, but at most {MAX_TERMS} are allowed"),
+        ),
+        InvalidPlacement::MaxSkewTooSmall {
+            constraint,
+            max_skew,
+        } => (
+            format!("{}.maxSkew", spread::constraint_path(constraint)),
+            format!("max skew `{max_skew}`, but it must be at least 1"),
+        ),
+    }
+}
+
+impl From<PlacementCondition> for Condition {
+    fn from(condition: PlacementCondition) -> Self {
+        Self {
+            kind: condition.kind.to_owned(),
+            status: if condition.status {
+                ConditionStatus::True
+            } else {
+                ConditionStatus::False
+            },
+            reason: condition.reason.to_owned(),
+            message: condition.message,
+        }
+    }
+}
+
+/// The path of a prioritizer's configuration in the placement; `None` if it is not configured.
+pub(crate) fn prioritizer_path(entry: &PlannedPrioritizer) -> Option<String> {
+    let index = entry.configuration?;
+    Some(format!("spec.prioritizerPolicy.configurations[{index}]"))
+}
+
+impl DecisionDetails<'_> {
+    /// The decision in short. O(groups + prioritizers), no work per cluster but for expired scores.
+    pub fn summary(&self) -> DecisionSummary {
+        let (decision, objects) = (self.decision, self.objects);
+        let status = decision.status(objects, MAX_NAMES);
+        let mut before = decision.available().len();
+        let filters = decision.filters().into_iter().map(|(name, clusters)| {
+            let filter = FilterSummary {
+                name: name.to_owned(),
+                before,
+                after: clusters.len(),
+            };
+            before = clusters.len();
+            filter
+        });
+        DecisionSummary {
+            filters: filters.collect(),
+            placement: self.name(),
+            profile: decision.options.profile,
+            outcome: (&decision.outcome).into(),
+            all_clusters_considered: decision.all_considered(),
+            valid_bindings: self.texts(&decision.candidates.valid_bindings),
+            eligible_cluster_sets: self.texts(&decision.candidates.eligible),
+            clusters: decision.fleet.len(),
+            candidates: decision.available().len(),
+            feasible: decision.feasible().len(),
+            selected: decision.selected_count(),
+            unscheduled: decision.unscheduled().into(),
+            wanted: decision.wanted.map(Into::into),
+            mode: self.mode().to_owned(),
+            prioritizers: self.prioritizers(),
+            spread_constraints: self.spread_constraints(),
+            spread: decision.spread_run().map(spread::summary),
+            conditions: self.conditions(&status),
+            groups: self.group_summaries(),
+            deleted_decisions: self.deleted(),
+            requeue_time: decision.requeue_time().map(|time| time.to_string()),
+            notes: self.notes(),
+            status: self.status(status),
+        }
+    }
+
+    pub(crate) fn name(&self) -> ObjectName {
+        let (placement, names) = (&self.decision.placement, &self.objects.names);
+        ObjectName {
+            kind: "Placement".to_owned(),
+            namespace: names[placement.namespace].to_owned(),
+            name: names[placement.name].to_owned(),
+        }
+    }
+
+    pub(crate) fn texts(&self, symbols: &[Symbol]) -> Vec<String> {
+        let texts = symbols.iter().map(|symbol| &self.objects.names[*symbol]);
+        texts.map(str::to_owned).collect()
+    }
+
+    /// The status as an answer has it: for a placement that is not valid, with the fault.
+    pub(crate) fn status(&self, status: SchedulerStatus) -> Status {
+        let message = match &self.decision.outcome {
+            outcome::Outcome::Invalid(why) => invalid(*why).1,
+            _ => status.message,
+        };
+        Status {
+            code: status.code,
+            plugin: status.plugin,
+            message,
+        }
+    }
+
+    pub(crate) fn conditions(&self, status: &SchedulerStatus) -> Vec<Condition> {
+        let conditions = self.decision.conditions(self.objects, status);
+        conditions.into_iter().map(Into::into).collect()
+    }
+
+    /// The names of existing objects that would be deleted, sorted.
+    pub(crate) fn deleted(&self) -> Vec<String> {
+        self.texts(&self.decision.deleted(self.objects))
+    }
+
+    /// The decision groups in short.
+    pub(crate) fn group_summaries(&self) -> Vec<GroupSummary> {
+        let placement = &self.decision.placement;
+        let name = &self.objects.names[placement.name];
+        let mut number = 0;
+        let chunks = self.decision.groups.chunks.iter().enumerate();
+        chunks
+            .map(|(index, chunk)| GroupSummary {
+                index,
+                name: groups::group_name(placement, chunk.group).to_owned(),
+                clusters: chunk.clusters,
+                decisions: (0..chunk.objects())
+                    .map(|_| {
+                        number += 1;
+                        groups::object_name(name, number)
+                    })
+                    .collect(),
+            })
+            .collect()
+    }
+
+    fn prioritizers(&self) -> Vec<PrioritizerSummary> {
+        let mut columns = self.decision.scorers().map(|(_, column)| column);
+        let entries = self.decision.plan.entries.iter();
+        entries
+            .map(|entry| {
+                let column = if entry.weight == 0 {
+                    None
+                } else {
+                    columns.next().flatten()
+                };
+                let range = column.and_then(|column| column.range);
+                PrioritizerSummary {
+                    name: entry.name.clone(),
+                    weight: entry.weight,
+                    default_weight: entry.default_weight,
+                    source: entry.source,
+                    path: prioritizer_path(entry),
+                    min: range.map(|(min, _)| min.into()),
+                    max: range.map(|(_, max)| max.into()),
+                }
+            })
+            .collect()
+    }
+
+    /// The mode of the prioritizer policy.
+    fn mode(&self) -> &str {
+        let policy = self.decision.placement.spec.prioritizer_policy.as_ref();
+        match policy.map_or("", |policy| policy.mode.as_str()) {
+            "" => "Additive",
+            mode => mode,
+        }
+    }
+
+    fn spread_constraints(&self) -> Vec<SpreadConstraintSummary> {
+        let terms = self.decision.placement.spec.spread_constraints.iter();
+        terms
+            .map(|term| SpreadConstraintSummary {
+                topology_key: self.objects.names[term.topology_key].to_owned(),
+                topology_key_type: term.topology_key_type,
+                max_skew: term.max_skew,
+                when_unsatisfiable: term.when_unsatisfiable,
+                path: spread::constraint_path(term.index),
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,486 @@
+//! Which node each scorer would pick for a pod, side by side.
+
+use schedscope_objects::{
+    id::{Id, NodeId},
+    names::Names,
+    order,
+};
+use schedscope_pods::{
+    exact::ExactScore,
+    extremes::ScoreExtremes,
+    fit::count_reasons,
+    node::NodeInfo,
+    node_scan::{FeasibleByNode, NodeScan, TopNodes},
+    score::{
+        ScoredResource, Scorer,
+        allocatable::{AllocatableMode, NodeResourcesAllocatable},
+        allocated::{LeastAllocated, MostAllocated},
+        balanced::BalancedAllocation,
+        limit_aware::{BestEffort, LimitAware, ResourceScore},
+        ratio::RequestedToCapacityRatio,
+    },
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+use serde::Serialize;
+
+use crate::pods::misfit::{MisfitAnswer, MisfitCount, misfit_counts};
+
+/// A resource that is scored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct WeightedResource {
+    /// Its name.
+    pub name: String,
+    /// Its weight, from 1 to 100 as Kubernetes allows; default: 1.
+    #[cfg_attr(feature = "types", ts(as = "Option<i64>", optional))]
+    pub weight: i64,
+}
+
+/// A question about the nodes for a pod.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(optional_fields, rename_all = "camelCase")
+)]
+pub struct PlacePodOptions {
+    /// The pod, as `namespace/name`. One that is on a node is placed anew.
+    #[cfg_attr(feature = "types", ts(as = "String"))]
+    pub pod: String,
+    /// The resources; default: cpu and memory alike.
+    pub resources: Option<Vec<WeightedResource>>,
+    /// The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10),
+    /// by utilisation ascending; default: 0 at 0, 10 at 100.
+    pub shape: Option<Vec<(i64, i64)>>,
+    /// What a pod counts that has neither requests nor limits; default: all that the node can give.
+    #[cfg_attr(feature = "types", ts(as = "Option<BestEffort>"))]
+    pub best_effort: BestEffort,
+    /// The scorers to ask, by name; default: all.
+    pub scorers: Option<Vec<String>>,
+    /// By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
+    /// (its score, best first).
+    pub order: Option<String>,
+    /// How many rows are passed over; default: 0.
+    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
+    pub offset: usize,
+    /// How many rows are given at most; default: 100.
+    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
+    pub limit: Option<usize>,
+}
+
+/// How many rows are given where nobody says.
+const ROWS: usize = 100;
+/// At least so many tied nodes are named.
+const NAMED: usize = 10;
+
+/// Which node each scorer would pick for a pod, side by side, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PodPlacement {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// How many nodes there are.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub nodes: usize,
+    /// How many the pod fits.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub feasible: usize,
+    /// Why it does not fit the others, with how many say so.
+    pub misfits: Vec<MisfitCount>,
+    /// The resources that are scored.
+    pub resources: Vec<String>,
+    /// What each scorer says, limit-aware first.
+    pub scorers: Vec<ScorerAnswer>,
+    /// The nodes that are picked, each once, in the order of the scorers.
+    pub picks: Vec<Pick>,
+    /// What scores do not show.
+    pub notes: Vec<PodNote>,
+    /// A page of the nodes, in the order that was asked for.
+    pub rows: Vec<NodeRow>,
+}
+
+/// What one scorer says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ScorerAnswer {
+    /// Its name, as Kubernetes and its plugins spell it.
+    #[cfg_attr(feature = "types", ts(type = "string"))]
+    pub name: &'static str,
+    /// Whether the rule applies to the pod.
+    pub applies: bool,
+    /// Whether scores are normalised to 0 to 100.
+    pub normalizes: bool,
+    /// The nodes with the best score, by name, as many as rows but at least ten: the first one is
+    /// picked.
+    pub best: Vec<String>,
+    /// How many they are.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub best_count: usize,
+    /// Those with the best score before normalisation.
+    pub best_by_raw: Vec<String>,
+    /// Those with the best score without the cut of integer division; null for scorers that have no
+    /// such score.
+    pub best_by_exact: Option<Vec<String>>,
+}
+
+/// A node that some scorer picks, with what the pod would make of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Pick {
+    /// The node.
+    pub node: String,
+    /// Who picks it.
+    #[cfg_attr(feature = "types", ts(type = "string[]"))]
+    pub scorers: Vec<&'static str>,
+    /// Requests and limits on it, without the pod and with it.
+    pub resources: Vec<ResourceAnswer>,
+}
+
+/// Something about a pod or the nodes that scores do not show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PodNote {
+    /// What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`.
+    #[cfg_attr(feature = "types", ts(type = "string"))]
+    pub code: &'static str,
+    /// The same as a sentence.
+    pub message: String,
+}
+
+/// One node for one pod.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NodeRow {
+    /// Its place in the text, from 0.
+    pub index: u32,
+    /// Its name.
+    pub name: String,
+    /// How many live pods are on it.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods: usize,
+    /// How many it can hold.
+    pub allowed_pods: i64,
+    /// Why the pod does not fit; null where it does.
+    pub misfit: Option<MisfitAnswer>,
+    /// The resources that are scored.
+    pub resources: Vec<ResourceAnswer>,
+    /// The score of each scorer that applies, in their order; null where the pod does not fit.
+    pub raw: Vec<Option<i64>>,
+    /// The same from 0 to 100, where the scorer normalises.
+    pub normalized: Vec<Option<i64>>,
+    /// The limit-aware sum without the cut of integer division; null where the pod does not fit.
+    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    pub exact: Option<f64>,
+    /// The same from 0 to 100.
+    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    pub normalized_exact: Option<f64>,
+}
+
+/// One resource of one node: cpu in milli-CPU, the rest in base units.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ResourceAnswer {
+    /// Its name.
+    pub name: String,
+    /// What the node can give.
+    pub allocatable: i64,
+    /// What the pods on it ask for.
+    pub requested: i64,
+    /// The limits of the pods on it.
+    pub existing_limit: i64,
+    /// What the incoming pod asks for.
+    pub pod_request: i64,
+    /// The limit of the incoming pod.
+    pub pod_limit: i64,
+    /// The limit-aware score; null where the node has none of it.
+    pub score: Option<i64>,
+}
+
+/// A scorer's answer for every feasible node.
+struct ScorerColumn {
+    scorer: Box<dyn Scorer>,
+    raw: Option<Vec<i64>>,
+    normalised: Vec<i64>,
+}
+
+/// The scorers' answers for a pod that is on no node.
+///
+/// O(nodes x (resources + tolerations)); independent of the number of pods on the nodes.
+pub fn score_nodes(
+    snapshot: &ClusterSnapshot,
+    info: &PodInfo,
+    names: &Names,
+    options: &PlacePodOptions,
+) -> PodPlacement {
+    let wanted = wanted(options);
+    let limit_aware = LimitAware {
+        resources: weighted(snapshot, &wanted),
+        best_effort: options.best_effort,
+    };
+    let scan = NodeScan::new(snapshot, info, names, &limit_aware);
+    let NodeScan { fits, feasible, .. } = &scan;
+    let columns = columns(&limit_aware, info, &scan, options);
+    let misfits = count_reasons(fits.iter().filter_map(|fit| fit.as_ref().err()));
+    let mut placement = PodPlacement {
+        pod: info.key(names),
+        nodes: snapshot.nodes.len(),
+        feasible: feasible.len(),
+        misfits: misfit_counts(&misfits, &snapshot.resources),
+        resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
+        scorers: Vec::new(),
+        picks: Vec::new(),
+        notes: notes(snapshot, info, &wanted, &scan, &limit_aware),
+        rows: Vec::new(),
+    };
+    let limit = options.limit.unwrap_or(ROWS);
+    let most = limit.max(NAMED);
+    let exact = ScoreExtremes::of(&limit_aware, info, &scan);
+    for (index, column) in columns.iter().enumerate() {
+        let raw = column.raw.as_deref().unwrap_or_default();
+        let first = scan.best(&column.normalised, most);
+        let best = names_of(snapshot, &first);
+        let is_limit_aware = column.scorer.name() == limit_aware.name();
+        if let Some(pick) = best.first().filter(|_| column.raw.is_some()) {
+            let scorer = columns[index].scorer.name();
+            match placement.picks.iter_mut().find(|other| other.node == *pick) {
+                Some(other) => other.scorers.push(scorer),
+                None => placement.picks.push(Pick {
+                    node: pick.clone(),
+                    scorers: vec![scorer],
+                    resources: Vec::new(),
+                }),
+            }
+        }
+        placement.scorers.push(ScorerAnswer {
+            name: column.scorer.name(),
+            applies: column.raw.is_some(),
+            normalizes: column.scorer.normalizes(),
+            best,
+            best_count: first.count,
+            best_by_raw: names_of(snapshot, &scan.best(raw, most)),
+            best_by_exact: is_limit_aware.then(|| names_of(snapshot, &exact.best(&scan, most))),
+        });
+    }
+    let resources = |node: &NodeInfo| -> Vec<ResourceAnswer> {
+        let scores = limit_aware.resources(&info.request, node);
+        let scores = scores.iter();
+        scores
+            .map(|score| resource_answer(snapshot, node, info, score))
+            .collect()
+    };
+    for pick in &mut placement.picks {
+        if let Some(node) = feasible.iter().find(|node| node.name == pick.node) {
+            pick.resources = resources(node);
+        }
+    }
+    let feasible_by_node = FeasibleByNode::new(fits);
+    let order = row_order(snapshot, &columns, &feasible_by_node, options);
+    for &id in order.iter().skip(options.offset).take(limit) {
+        let Some(node) = snapshot.nodes.get(id) else {
+            continue;
+        };
+        let at = feasible_by_node.position(id);
+        let value = |values: Option<&[i64]>| values.and_then(|values| values.get(at?).copied());
+        let score = at.map(|_| limit_aware.exact(&info.request, node));
+        placement.rows.push(NodeRow {
+            index: id.index() as u32,
+            name: node.name.clone(),
+            pods: node.pods.len(),
+            allowed_pods: node.allowed_pods,
+            misfit: fits
+                .get(id)
+                .and_then(|fit| fit.as_ref().err())
+                .map(|misfit| MisfitAnswer::new(misfit, &snapshot.resources, names)),
+            resources: resources(node),
+            raw: columns.iter().map(|c| value(c.raw.as_deref())).collect(),
+            normalized: columns
+                .iter()
+                .map(|c| value(c.raw.as_ref().map(|_| c.normalised.as_slice())))
+                .collect(),
+            exact: score.map(ExactScore::to_f64),
+            normalized_exact: score.map(|score| exact.normalise(score).to_f64()),
+        });
+    }
+    placement
+}
+
+/// The resources with their weights.
+fn wanted(options: &PlacePodOptions) -> Vec<(String, i64)> {
+    match &options.resources {
+        Some(resources) => {
+            let resources = resources.iter();
+            resources.map(|r| (r.name.clone(), r.weight)).collect()
+        }
+        None => vec![("cpu".to_owned(), 1), ("memory".to_owned(), 1)],
+    }
+}
+
+/// Resources by number. A name that nothing mentions stays out: no node has any of it.
+fn weighted(snapshot: &ClusterSnapshot, resources: &[(String, i64)]) -> Vec<ScoredResource> {
+    let known = resources.iter().filter_map(|(name, weight)| {
+        Some(ScoredResource {
+            resource: snapshot.resources.get(name)?,
+            weight: *weight,
+        })
+    });
+    known.collect()
+}
+
+/// What the scorers that are wanted say.
+fn columns(
+    limit_aware: &LimitAware,
+    info: &PodInfo,
+    scan: &NodeScan<'_>,
+    options: &PlacePodOptions,
+) -> Vec<ScorerColumn> {
+    let resources = &limit_aware.resources;
+    let shape = options.shape.clone();
+    let scorers: [Box<dyn Scorer>; 7] = [
+        Box::new(limit_aware.clone()),
+        Box::new(LeastAllocated(resources.clone())),
+        Box::new(MostAllocated(resources.clone())),
+        Box::new(RequestedToCapacityRatio {
+            resources: resources.clone(),
+            shape: shape.unwrap_or_else(|| vec![(0, 0), (100, 10)]),
+        }),
+        Box::new(BalancedAllocation(resources.clone())),
+        Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Least,
+        )),
+        Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Most,
+        )),
+    ];
+    let is_wanted = |name: &str| {
+        let scorers = options.scorers.as_ref();
+        scorers.is_none_or(|scorers| scorers.iter().any(|wanted| wanted == name))
+    };
+    let mut columns = Vec::new();
+    for scorer in scorers {
+        if is_wanted(scorer.name()) {
+            let raw = if scorer.name() == limit_aware.name() {
+                Some(scan.raw.clone())
+            } else {
+                scorer.score(&info.request, &scan.feasible)
+            };
+            let normalised = scorer.normalise(raw.as_deref().unwrap_or_default());
+            columns.push(ScorerColumn {
+                scorer,
+                raw,
+                normalised,
+            });
+        }
+    }
+    columns
+}
+
+/// The nodes in the order of the rows.
+fn row_order(
+    snapshot: &ClusterSnapshot,
+    columns: &[ScorerColumn],
+    feasible: &FeasibleByNode,
+    options: &PlacePodOptions,
+) -> Vec<NodeId> {
+    let count = snapshot.nodes.len();
+    let id = |at: u32| NodeId::new(at as usize);
+    let name = |at: u32| snapshot.nodes.get(id(at)).map(|node| &node.name);
+    let positions = match options.order.as_deref() {
+        None | Some("text") => (0..count as u32).collect(),
+        Some("name") => order::positions(count, &mut |a, b| name(a).cmp(&name(b))),
+        Some(scorer) => {
+            let column = columns
+                .iter()
+                .find(|column| column.scorer.name() == scorer)
+                .map(|column| column.normalised.as_slice())
+                .unwrap_or_default();
+            // Nodes that do not fit come last.
+            let score = |at: u32| feasible.position(id(at)).and_then(|at| column.get(at));
+            order::positions(count, &mut |a, b| {
+                score(b).cmp(&score(a)).then_with(|| name(a).cmp(&name(b)))
+            })
+        }
+    };
+    positions.into_iter().map(id).collect()
+}
+
+/// The names of nodes.
+fn names_of(snapshot: &ClusterSnapshot, first: &TopNodes) -> Vec<String> {
+    let nodes = first.ranks.iter();
+    let nodes = nodes.filter_map(|rank| snapshot.node_by_rank(*rank));
+    nodes.map(|node| node.name.clone()).collect()
+}
+
+fn resource_answer(
+    snapshot: &ClusterSnapshot,
+    node: &NodeInfo,
+    pod: &PodInfo,
+    score: &ResourceScore,
+) -> ResourceAnswer {
+    let resource = score.weighted.resource;
+    ResourceAnswer {
+        name: snapshot.resources.name(resource).to_owned(),
+        allocatable: score.allocatable,
+        requested: node.requested.get(resource),
+        existing_limit: score.existing,
+        pod_request: pod.request.fit.get(resource),
+        pod_limit: score.pod,
+        score: score.score,
+    }
+}
+
+fn notes(
+    snapshot: &ClusterSnapshot,
+    pod: &PodInfo,
+    wanted: &[(String, i64)],
+    scan: &NodeScan<'_>,
+    scorer: &LimitAware,
+) -> Vec<PodNote> {
+    let mut notes = Vec::new();
+    let mut note = |code, message| notes.push(PodNote { code, message });
+    if pod.request.is_best_effort {
+        let counts = match scorer.best_effort {
+            BestEffort::Allocatable => "all that a node can give",
+            BestEffort::Nothing => "nothing",
+            BestEffort::Amount(_) => "a fixed amount",
+        };
+        let message = format!("the pod has neither requests nor limits: it counts {counts}");
+        note("best-effort", message);
+    } else if pod.request.is_unbounded {
+        let message = "a container of the pod has no limit and counts 0: it looks free but is not \
+                       bounded";
+        note("unbounded-pod", message.to_owned());
+    }
+    let unbounded = scan.unbounded;
+    if unbounded > 0 {
+        let pods = if unbounded == 1 {
+            "pod on the nodes has"
+        } else {
+            "pods on the nodes have"
+        };
+        let message = format!(
+            "{unbounded} {pods} a container without a limit, which counts 0: it looks free but is not \
+             bounded"
+        );
+        note("unbounded-pods", message);
+    }
+    for (name, _) in wanted {
+        let resource = snapshot.resources.get(name);
+        let counts = scorer.resources.iter().zip(&scan.without);
+        let without = counts
+            .into_iter()
+            .find(|(weighted, _)| Some(weighted.resource) == resource)
+            .map_or(snapshot.nodes.len(), |(_, count)| *count);
+        if without > 0 {
+            let message = format!(
+                "{without} of {} nodes have no `{name}` to give: there it is left out",
+                snapshot.nodes.len()
+            );
+            note("resource-left-out", message);
+        }
+    }
+    notes
+}

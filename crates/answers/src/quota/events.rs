@@ -1,0 +1,72 @@
+//! The ledger of quotas after each event.
+
+use schedscope_objects::order;
+use schedscope_quota::events::{EventLedger, QuotaEventKind, QuotaEvents};
+use serde::Serialize;
+
+use crate::quota::cycle::{QuotaState, quota_state};
+
+/// The ledger after each event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QuotaHistory {
+    /// One step an event.
+    pub steps: Vec<QuotaStep>,
+}
+
+/// The ledger after an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QuotaStep {
+    /// What `reserve` answers: `Success`; null for other events.
+    #[cfg_attr(feature = "types", ts(type = "string | null"))]
+    pub code: Option<&'static str>,
+    /// The quotas in force, by namespace.
+    pub quotas: Vec<LedgerEntry>,
+}
+
+/// A quota with the pods that are counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct LedgerEntry {
+    /// The quota and its use.
+    #[serde(flatten)]
+    pub state: QuotaState,
+    /// The UIDs of the pods that are counted, sorted.
+    #[serde(rename = "podUIDs")]
+    pub uids: Vec<String>,
+}
+
+/// Applies events. O(events x (pods + quotas)) for `Proposal`, which counts anew.
+pub fn quota_events(question: &QuotaEvents) -> QuotaHistory {
+    let mut ledger = EventLedger::new(question.profile, question.names.clone());
+    let steps = question.events.iter().map(|event| {
+        ledger.apply(event);
+        QuotaStep {
+            code: (event.kind == QuotaEventKind::Reserve).then_some("Success"),
+            quotas: entries(&ledger),
+        }
+    });
+    QuotaHistory {
+        steps: steps.collect(),
+    }
+}
+
+fn entries(ledger: &EventLedger) -> Vec<LedgerEntry> {
+    let names = ledger.names();
+    let entries = ledger.entries().iter().map(|entry| {
+        let uids = entry.uids.iter().map(|uid| names[*uid].to_owned());
+        let mut uids: Vec<String> = uids.collect();
+        order::sort(&mut uids, String::cmp);
+        LedgerEntry {
+            state: quota_state(ledger.resources(), &entry.quota, names),
+            uids,
+        }
+    });
+    let mut entries: Vec<LedgerEntry> = entries.collect();
+    order::sort(&mut entries, |a, b| {
+        a.state.namespace.cmp(&b.state.namespace)
+    });
+    entries
+}

@@ -1,0 +1,176 @@
+//! Why each pod of a node is a victim, is spared, or may not be evicted.
+
+use schedscope_objects::{id::NodeId, names::Names, profile::Profile, words};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_quota::{
+    cycle::Cycle,
+    disruption::Budgets,
+    dry_run::{EvictionVerdict, PodTrace, Protection},
+    ledger::Ledger,
+    preemption::Preemptor,
+};
+use serde::Serialize;
+
+use crate::{
+    pods::{amounts::AmountMap, misfit::MisfitAnswer},
+    quota::{
+        cycle::{AttemptAnswer, RejectionAnswer},
+        names::AnswerNames,
+    },
+};
+
+/// A question about one pod on one node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(optional_fields, rename_all = "camelCase")
+)]
+pub struct ExplainNodeOptions {
+    /// The pod, as `namespace/name`.
+    #[cfg_attr(feature = "types", ts(as = "String"))]
+    pub pod: String,
+    /// The node's name.
+    #[cfg_attr(feature = "types", ts(as = "String"))]
+    pub node: String,
+    /// Whose faults to keep; default: `Proposal`.
+    #[cfg_attr(feature = "types", ts(as = "Option<Profile>"))]
+    pub profile: Profile,
+}
+
+words! {
+    /// The verdict on a pod.
+    pub enum Fate {
+        /// It is evicted.
+        Victim = "victim",
+        /// It was considered and stays.
+        Spared = "spared",
+        /// It was considered, but the node is of no use.
+        Considered = "considered",
+        /// It may not be evicted.
+        Protected = "protected",
+    }
+}
+
+/// One node for one pod, and what becomes of the pods on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NodeExplanation {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// The node.
+    pub node: String,
+    /// Whether the pod fits as things are; null where the node was not asked.
+    pub fits: Option<bool>,
+    /// Why it does not fit.
+    pub misfit: Option<MisfitAnswer>,
+    /// What comes of evicting others, tried here even where the scheduler would not.
+    pub attempt: AttemptAnswer,
+    /// Whether the scheduler tries it, too.
+    pub tried: bool,
+    /// The pods on the node in the order of the walk: those that are never to be evicted and those
+    /// that are considered least important first, then the verdicts.
+    pub pods: Vec<PodFate>,
+}
+
+/// What becomes of a pod.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PodFate {
+    /// The pod, as `namespace/name`.
+    pub pod: String,
+    /// Its priority.
+    pub priority: i32,
+    /// What its quota is charged for it.
+    pub charge: AmountMap,
+    /// `victim`, `spared`, `considered` (the node was of no use before it was decided) or
+    /// `protected` (it was never to be evicted).
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub fate: Fate,
+    /// Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
+    /// or `quota`; null where it is not.
+    #[cfg_attr(feature = "types", ts(inline))]
+    pub protection: Option<Protection>,
+    /// What its namespace used at that moment; null where it has no quota.
+    pub used: Option<AmountMap>,
+    /// What there is too little of with it; null where it is no victim for that.
+    pub misfit: Option<MisfitAnswer>,
+    /// What the quota says with it; null where it is no victim for that.
+    pub rejection: Option<RejectionAnswer>,
+    /// Whether its eviction violates a disruption budget.
+    #[serde(rename = "violatesPDB")]
+    pub violates: bool,
+}
+
+/// Tries one node again and notes what becomes of each pod. O(pods of the node x resources).
+pub fn explain(
+    snapshot: &ClusterSnapshot,
+    ledger: &mut Ledger,
+    budgets: &Budgets,
+    pod: &PodInfo,
+    cycle: &Cycle,
+    names: &Names,
+    (node, profile): (NodeId, Profile),
+) -> Option<NodeExplanation> {
+    let info = snapshot.nodes.get(node)?;
+    let preemptor = Preemptor {
+        snapshot,
+        names,
+        pod,
+        admission: &cycle.admission,
+        budgets,
+        profile,
+    };
+    let (outcome, traces) = preemptor.trace_node(ledger, node);
+    let words = AnswerNames {
+        snapshot,
+        names,
+        pod,
+    };
+    let filter = cycle.filters.get(node).and_then(Option::as_ref);
+    Some(NodeExplanation {
+        pod: pod.key(names),
+        node: info.name.clone(),
+        fits: filter.map(Result::is_ok),
+        misfit: filter
+            .and_then(|filter| filter.as_ref().err())
+            .map(|misfit| words.misfit(misfit)),
+        attempt: words.dry_run(node, &outcome),
+        tried: cycle.dry_run(node).is_some(),
+        pods: traces.iter().map(|trace| fate(&words, trace)).collect(),
+    })
+}
+
+fn fate(words: &AnswerNames<'_>, trace: &PodTrace) -> PodFate {
+    let snapshot = words.snapshot;
+    let info = snapshot.pods.get(trace.pod);
+    let mut fate = PodFate {
+        pod: words.key(trace.pod),
+        priority: info.map_or(0, |info| info.priority),
+        charge: info.map_or_else(AmountMap::default, |info| {
+            AmountMap::of(&snapshot.resources, &info.request.charge)
+        }),
+        fate: Fate::Victim,
+        protection: None,
+        used: trace
+            .used
+            .as_ref()
+            .map(|used| AmountMap::of(&snapshot.resources, used)),
+        misfit: None,
+        rejection: None,
+        violates: trace.violates,
+    };
+    match &trace.verdict {
+        EvictionVerdict::Protected(protection) => {
+            fate.fate = Fate::Protected;
+            fate.protection = Some(*protection);
+        }
+        EvictionVerdict::Considered => fate.fate = Fate::Considered,
+        EvictionVerdict::Spared => fate.fate = Fate::Spared,
+        EvictionVerdict::NoRoom(misfit) => fate.misfit = Some(words.misfit(misfit)),
+        EvictionVerdict::Quota(rejection) => fate.rejection = Some(words.rejection(*rejection)),
+    }
+    fate
+}

@@ -1,0 +1,12 @@
+//! Answers about elastic quotas: one pod's cycle, the queue, all quotas side by side.
+
+pub mod across;
+pub mod cycle;
+pub mod events;
+pub mod explain;
+pub mod lint;
+pub mod loans;
+mod names;
+pub mod queue;
+pub mod queue_step;
+pub mod report;

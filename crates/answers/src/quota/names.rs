@@ -1,0 +1,70 @@
+//! Names of pods, nodes and resources in answers about one pod.
+
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+};
+use schedscope_pods::{
+    fit::Misfit,
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+use schedscope_quota::admission::{Excess, QuotaRejection, QuotaRule};
+
+use crate::{pods::misfit::MisfitAnswer, quota::cycle::RejectionAnswer};
+
+/// The names for an answer, and the pod that it is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnswerNames<'a> {
+    pub(crate) snapshot: &'a ClusterSnapshot,
+    pub(crate) names: &'a Names,
+    pub(crate) pod: &'a PodInfo,
+}
+
+impl AnswerNames<'_> {
+    pub(crate) fn node(&self, node: NodeId) -> String {
+        let node = self.snapshot.nodes.get(node);
+        node.map_or_else(String::new, |node| node.name.clone())
+    }
+
+    pub(crate) fn key(&self, pod: PodId) -> String {
+        let pod = self.snapshot.pods.get(pod);
+        pod.map_or_else(String::new, |pod| pod.key(self.names))
+    }
+
+    pub(crate) fn keys(&self, pods: &[PodId]) -> Vec<String> {
+        pods.iter().map(|pod| self.key(*pod)).collect()
+    }
+
+    pub(crate) fn name(&self, pod: PodId) -> String {
+        let pod = self.snapshot.pods.get(pod);
+        pod.map_or_else(String::new, |pod| pod.name(self.names))
+    }
+
+    pub(crate) fn misfit(&self, misfit: &Misfit) -> MisfitAnswer {
+        MisfitAnswer::new(misfit, &self.snapshot.resources, self.names)
+    }
+
+    pub(crate) fn rejection(&self, rejection: QuotaRejection) -> RejectionAnswer {
+        let key = self.pod.key(self.names);
+        let start = format!("Pod {key} is rejected in PreFilter because ");
+        let why = match rejection.rule {
+            QuotaRule::OverMax => {
+                let namespace = &self.names[self.pod.pod.namespace];
+                format!("ElasticQuota {namespace} is more than Max")
+            }
+            QuotaRule::OverAggregatedMin => "total ElasticQuota used is more than min".to_owned(),
+        };
+        let Excess {
+            resource,
+            would_use,
+            bound,
+        } = rejection.excess;
+        RejectionAnswer {
+            reason: rejection.rule,
+            resource: self.snapshot.resources.name(resource).to_owned(),
+            would_use,
+            bound,
+            message: start + &why,
+        }
+    }
+}

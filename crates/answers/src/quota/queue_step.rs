@@ -1,0 +1,145 @@
+//! The nodes, pods and quotas after a step of the queue.
+
+use schedscope_objects::{
+    id::{IdVec, NodeId, PodId},
+    names::Names,
+};
+use schedscope_pods::{
+    amounts::Amounts,
+    snapshot::{ClusterSnapshot, PodLocation},
+};
+use schedscope_quota::{ledger::Ledger, queue::QueueRun};
+use serde::Serialize;
+
+use crate::{
+    pods::amounts::AmountMap,
+    quota::{
+        cycle::{QuotaState, quota_state},
+        names::AnswerNames,
+        queue::QueueOptions,
+    },
+};
+
+/// A question about one step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(optional_fields, rename_all = "camelCase")
+)]
+pub struct QueueMomentOptions {
+    /// How the queue is played.
+    #[cfg_attr(feature = "types", ts(as = "Option<QueueOptions>"))]
+    pub queue: QueueOptions,
+    /// After how many steps; 0: before the first.
+    #[cfg_attr(feature = "types", ts(as = "u32"))]
+    pub step: usize,
+    /// How many nodes are passed over; default: 0.
+    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
+    pub offset: usize,
+    /// How many nodes are listed; default: 100.
+    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
+    pub limit: Option<usize>,
+}
+
+const NODES: usize = 100;
+/// So many pods of a node are named.
+const PODS: usize = 110;
+/// So many pods that are queued are named.
+const QUEUED: usize = 100;
+
+/// The nodes and quotas after some steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QueueMoment {
+    /// After how many steps.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub step: usize,
+    /// The quotas, in the order of the text.
+    pub quotas: Vec<QuotaState>,
+    /// A page of the nodes, in the order of the text.
+    pub nodes: Vec<QueueNode>,
+    /// The pods that are not bound, in the order of the text, at most a hundred.
+    pub unbound: Vec<String>,
+    /// How many they are.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub unbound_total: usize,
+}
+
+/// A node at one step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QueueNode {
+    /// Its name.
+    pub node: String,
+    /// What it can give.
+    pub allocatable: AmountMap,
+    /// What the pods on it ask for.
+    pub requested: AmountMap,
+    /// The pods on it, in the order of the text, at most 110.
+    pub pods: Vec<String>,
+    /// How many they are.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods_total: usize,
+    /// The pods that it is kept free for.
+    pub nominated: Vec<String>,
+}
+
+/// The nodes, pods and quotas after so many steps, or after the last. O(steps + pods).
+pub fn queue_moment(
+    run: &QueueRun,
+    snapshot: &ClusterSnapshot,
+    ledger: &Ledger,
+    names: &Names,
+    options: &QueueMomentOptions,
+) -> Option<QueueMoment> {
+    let state = run.after(options.step, snapshot, ledger);
+    let (_, pod) = snapshot.pods.entries().next()?;
+    let words = AnswerNames {
+        snapshot,
+        names,
+        pod,
+    };
+    let on = |node_of: &IdVec<PodId, Option<NodeId>>, node: NodeId| -> Vec<PodId> {
+        let found = node_of.entries().filter(|(_, of)| **of == Some(node));
+        found.map(|(pod, _)| pod).collect()
+    };
+    let nodes = snapshot.nodes.entries().skip(options.offset);
+    let nodes = nodes
+        .take(options.limit.unwrap_or(NODES))
+        .map(|(id, node)| {
+            let mut pods = on(&state.node_of, id);
+            let mut requested = Amounts::default();
+            for pod in pods.iter().filter_map(|pod| snapshot.pods.get(*pod)) {
+                requested.add(&pod.request.fit);
+            }
+            let pods_total = pods.len();
+            pods.truncate(PODS);
+            QueueNode {
+                node: node.name.clone(),
+                allocatable: AmountMap::of(&snapshot.resources, &node.allocatable),
+                requested: AmountMap::of(&snapshot.resources, &requested),
+                pods: words.keys(&pods),
+                pods_total,
+                nominated: words.keys(&on(&state.nominated, id)),
+            }
+        });
+    let unbound = snapshot.pods.entries().filter(|(id, pod)| {
+        pod.is_live() && pod.place != PodLocation::Unknown && state.node_of[*id].is_none()
+    });
+    let mut unbound: Vec<PodId> = unbound.map(|(id, _)| id).collect();
+    let unbound_total = unbound.len();
+    unbound.truncate(QUEUED);
+    let quotas = state.ledger.quotas.iter();
+    Some(QueueMoment {
+        step: options.step.min(run.steps.len()),
+        quotas: quotas
+            .map(|quota| quota_state(&snapshot.resources, quota, names))
+            .collect(),
+        nodes: nodes.collect(),
+        unbound: words.keys(&unbound),
+        unbound_total,
+    })
+}

@@ -1,0 +1,158 @@
+//! All quotas side by side: what is used, borrowed and lent, and what looks wrong.
+
+use schedscope_objects::objects::Objects;
+use schedscope_pods::{
+    amounts::{Amounts, ResourceId},
+    snapshot::ClusterSnapshot,
+};
+use schedscope_quota::{
+    ledger::Ledger,
+    lint::lint,
+    loans,
+    status::{used, written},
+};
+use serde::Serialize;
+
+use crate::{
+    pods::amounts::{AmountMap, TextMap},
+    quota::{
+        cycle::{QuotaState, quota_state},
+        lint::Lint,
+        loans::{Loan, loan},
+    },
+};
+
+/// All quotas of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QuotaReport {
+    /// The resources that a quota bounds or that its pods are charged.
+    pub resources: Vec<String>,
+    /// What all nodes together can give.
+    pub capacity: AmountMap,
+    /// The sum of all minimums: no more can be used by all quotas together.
+    pub min: AmountMap,
+    /// What all quotas together use.
+    pub used: AmountMap,
+    /// How many live bound pods have no quota.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods_without_quota: usize,
+    /// The quotas, in the order of the text.
+    pub quotas: Vec<QuotaLine>,
+    /// Who borrows from whom; nobody notes it: shares in proportion.
+    pub loans: Vec<Loan>,
+    /// What looks wrong, or is not what people expect.
+    pub lints: Vec<Lint>,
+}
+
+/// A quota beside the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct QuotaLine {
+    /// The quota and its use.
+    #[serde(flatten)]
+    pub state: QuotaState,
+    /// Whether it is in force: only the first quota of a namespace is.
+    pub governs: bool,
+    /// How many live bound pods it is charged for.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub pods: usize,
+    /// What it uses beyond its minimum, of each resource of which it does.
+    pub borrowed: AmountMap,
+    /// What others use of its minimum.
+    pub lent: AmountMap,
+    /// `status.used` as pasted; null where there is none. No scheduler reads it.
+    pub status_used: Option<TextMap>,
+    /// `status.used` as the quota's controller would write it.
+    pub status_expected: TextMap,
+}
+
+/// Everything about the quotas of a snapshot. O(pods + quotas^2 x resources).
+pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> QuotaReport {
+    let names = &objects.names;
+    let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
+        .map(ResourceId)
+        .filter(|resource| ledger.counts(*resource))
+        .collect();
+    let mut capacity = Amounts::default();
+    for node in &snapshot.nodes {
+        capacity.add(&node.allocatable);
+    }
+    let shown = |amounts: &Amounts| {
+        AmountMap::collect(
+            &snapshot.resources,
+            &mut resources.iter().map(|r| (*r, Some(amounts.get(*r)))),
+        )
+    };
+    let loans = loans::find(ledger, &resources);
+    let (counts, pods_without_quota) = ledger.count_pods(snapshot);
+    let mut in_force = ledger.quotas.ids();
+    let mut quotas = Vec::with_capacity(objects.quotas.len());
+    for (index, object) in objects.quotas.iter().enumerate() {
+        let at = (!ledger.shadowed.contains(&index)).then(|| in_force.next());
+        let at = at.flatten();
+        let quota = at.and_then(|at| ledger.quotas.get(at));
+        let state = match quota {
+            Some(quota) => quota_state(&snapshot.resources, quota, names),
+            None => quota_state(
+                &snapshot.resources,
+                &Ledger::read_shadowed(object, snapshot, names),
+                names,
+            ),
+        };
+        let part = |is_borrower: bool| {
+            let sum = |resource: ResourceId| {
+                let loans = loans.iter().filter(|loan| loan.resource == resource);
+                let loans = loans.filter(|loan| {
+                    let side = if is_borrower {
+                        Some(loan.borrower)
+                    } else {
+                        loan.lender
+                    };
+                    side.is_some() && side == at
+                });
+                loans.map(|loan| loan.amount).fold(0, i64::saturating_add)
+            };
+            let sums = resources.iter().map(|r| (*r, sum(*r)));
+            AmountMap::collect(
+                &snapshot.resources,
+                &mut sums
+                    .filter(|(_, sum)| *sum > 0)
+                    .map(|(r, sum)| (r, Some(sum))),
+            )
+        };
+        quotas.push(QuotaLine {
+            governs: at.is_some(),
+            pods: at.and_then(|at| counts.get(at)).copied().unwrap_or(0),
+            borrowed: part(true),
+            lent: part(false),
+            status_used: object
+                .used
+                .as_ref()
+                .map(|list| TextMap(written(list, names))),
+            status_expected: TextMap(used(object, objects)),
+            state,
+        });
+    }
+    QuotaReport {
+        resources: resources
+            .iter()
+            .map(|resource| snapshot.resources.name(*resource).to_owned())
+            .collect(),
+        capacity: shown(&capacity),
+        min: shown(&ledger.min.amounts),
+        used: shown(&ledger.used),
+        pods_without_quota,
+        loans: loans
+            .iter()
+            .map(|amount| loan(amount, snapshot, ledger, names))
+            .collect(),
+        lints: lint(snapshot, ledger, objects)
+            .into_iter()
+            .map(|finding| Lint::new(finding, snapshot))
+            .collect(),
+        quotas,
+    }
+}

@@ -1,0 +1,105 @@
+//! The pressure on a node, and whether a migration starts, as data.
+
+use schedscope_vm::{pressure, request};
+use serde::Serialize;
+
+/// The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PressureSide {
+    /// The watermark.
+    pub watermark: u32,
+    /// What is reserved.
+    pub reserved: u32,
+    /// How much more is reserved than the watermark.
+    pub logical: u32,
+    /// What was asked for and denied, as far as it counts.
+    pub capacity: u32,
+    /// What migrations under way will free.
+    pub accounted_for: u32,
+    /// What may be reserved and unused since a start.
+    pub buffer: u32,
+    /// How much less is reserved than the watermark.
+    pub below: u32,
+    /// `logical + capacity`.
+    pub left: u32,
+    /// `accountedFor + buffer + below`.
+    pub right: u32,
+    /// `left > right`.
+    pub exceeds: bool,
+}
+
+/// Why a node is or is not under too much pressure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Pressure {
+    /// CPU at or below its watermark, and memory below its own: nothing else is looked at, and there
+    /// is not too much.
+    pub below_watermarks: bool,
+    /// CPU, in vCPUs.
+    pub cpu: PressureSide,
+    /// Memory, in slots.
+    pub memory: PressureSide,
+    /// The answer.
+    pub too_much: bool,
+}
+
+/// How the plugin decides whether a migration starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[allow(clippy::struct_excessive_bools)] // Five independent facts.
+pub struct MigrationChoice {
+    /// The pod was first in the queue, before the request.
+    pub was_head: bool,
+    /// The node was under too much pressure, before the request.
+    pub was_too_much_pressure: bool,
+    /// The VM is to migrate whatever the pressure, and the plugin had metrics of it.
+    pub forced: bool,
+    /// It migrates already.
+    pub already: bool,
+    /// Migrations are not switched off.
+    pub enabled: bool,
+}
+
+impl From<pressure::PressureSide> for PressureSide {
+    fn from(side: pressure::PressureSide) -> Self {
+        Self {
+            watermark: side.watermark,
+            reserved: side.reserved,
+            logical: side.logical,
+            capacity: side.capacity,
+            accounted_for: side.accounted_for,
+            buffer: side.buffer,
+            below: side.below,
+            left: side.left,
+            right: side.right,
+            exceeds: side.exceeds,
+        }
+    }
+}
+
+impl From<pressure::Pressure> for Pressure {
+    fn from(pressure: pressure::Pressure) -> Self {
+        Self {
+            below_watermarks: pressure.below_watermarks,
+            cpu: pressure.cpu.into(),
+            memory: pressure.memory.into(),
+            too_much: pressure.too_much,
+        }
+    }
+}
+
+impl From<request::MigrationChoice> for MigrationChoice {
+    fn from(choice: request::MigrationChoice) -> Self {
+        Self {
+            was_head: choice.was_head,
+            was_too_much_pressure: choice.was_too_much_pressure,
+            forced: choice.forced,
+            already: choice.already,
+            enabled: choice.enabled,
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The nodes and pods of a run in the end.
+
+use rustc_hash::FxHashSet;
+use schedscope_objects::id::Id as _;
+use schedscope_vm::{id::VmPodId, pressure::pressure};
+use serde::Serialize;
+
+use crate::vm::timeline::{RunAnswers, answer::MAX_LISTED, state::VmNodeResource};
+
+/// A node in the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VmNodeEnd {
+    /// Its name.
+    pub name: String,
+    /// vCPUs.
+    pub cpu: VmNodeResource,
+    /// Memory slots.
+    pub memory: VmNodeResource,
+    /// Whether it is under too much pressure.
+    pub too_much_pressure: bool,
+    /// How many pods of VMs it has.
+    pub vms: u32,
+    /// How many steps were about it.
+    pub steps: u32,
+}
+
+impl RunAnswers<'_> {
+    pub(super) fn ends(&self) -> Vec<VmNodeEnd> {
+        let nodes = self.run.inventory.stated.nodes.len();
+        let mut vms = vec![0; nodes];
+        for pod in self.run.end.pods.ids() {
+            if let Some(vm) = self.run.end.vm(pod) {
+                vms[vm.node.index()] += 1;
+            }
+        }
+        let mut steps = vec![0; nodes];
+        for entry in &self.run.steps {
+            if let Some(node) = entry.node {
+                steps[node.index()] += 1;
+            }
+        }
+        let mut ends = Vec::new();
+        for node in self
+            .run
+            .inventory
+            .stated
+            .nodes_by_name
+            .iter()
+            .take(MAX_LISTED)
+        {
+            let Some(state) = self.run.end.node(*node) else {
+                continue;
+            };
+            ends.push(VmNodeEnd {
+                name: self.run.inventory.node_name(*node).to_owned(),
+                cpu: state.amounts.cpu.into(),
+                memory: state.amounts.memory.into(),
+                too_much_pressure: pressure(&state.amounts, &self.run.end.mitigations).too_much,
+                vms: vms[node.index()],
+                steps: steps[node.index()],
+            });
+        }
+        ends
+    }
+
+    /// The pods of VMs of the text that are on no node, and that no migration replaced.
+    pub(super) fn unplaced(&self) -> Vec<VmPodId> {
+        let done = self.run.migrations.iter();
+        let done = done.filter(|migration| migration.ended.is_some() && !migration.failed);
+        let replaced: FxHashSet<VmPodId> = done.map(|migration| migration.pod).collect();
+        let pods = self.run.inventory.stated.pods.entries();
+        let vms = pods.filter(|(_, pod)| pod.vm.is_some());
+        vms.map(|(pod, _)| pod)
+            .filter(|pod| self.run.end.node_of(*pod).is_none() && !replaced.contains(pod))
+            .collect()
+    }
+}

@@ -1,0 +1,240 @@
+//! The steps of a run as data.
+
+use schedscope_objects::{
+    names::Names,
+    timeline::{Action, ObjectKey},
+    words,
+    words::Word,
+};
+use schedscope_vm::{
+    refusal::PluginCode,
+    request::PluginResponse,
+    timeline::act::{Act, ActOutcome, RunStep},
+};
+use serde::Serialize;
+
+use crate::vm::{
+    messages,
+    timeline::{RunAnswers, series::seconds, state::VmUnits},
+};
+
+words! {
+    /// What happens in a step.
+    #[allow(missing_docs)] // As the document's events are called.
+    pub enum VmEventKind {
+        Start = "start",
+        Reserve = "reserve",
+        Unreserve = "unreserve",
+        Filter = "filter",
+        Score = "score",
+        Schedule = "schedule",
+        Request = "request",
+        Use = "use",
+        Delete = "delete",
+        AddNode = "add-node",
+        Config = "config",
+        MigrationFailed = "migration-failed",
+        Migrate = "migrate",
+        Load = "load",
+        Restart = "restart",
+        SchedulerDown = "scheduler-down",
+        MigrationReserve = "migration-reserve",
+        MigrationWaits = "migration-waits",
+        MigrationDone = "migration-done",
+    }
+}
+
+/// A step of a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VmEvent {
+    /// Its number; 0 is the start.
+    pub step: u32,
+    /// Seconds from the start.
+    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    pub at: f64,
+    /// What happens.
+    pub kind: VmEventKind,
+    /// An agent, a migration or the scheduler brings it about; the text does not say it.
+    pub actor: bool,
+    /// The pod, `namespace/name`.
+    pub pod: Option<String>,
+    /// The node.
+    pub node: Option<String>,
+    /// What an agent asks for, or what a VM uses from now on.
+    pub want: Option<VmUnits>,
+    /// What it is permitted.
+    pub permit: Option<VmUnits>,
+    /// The VM is to migrate.
+    pub migrate: bool,
+    /// A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler.
+    pub result: String,
+    /// Why something was not done.
+    pub message: Option<String>,
+    /// A score, from 0 to 100.
+    pub score: Option<u8>,
+    /// Upstream never had this: it is this product's reading of the design document.
+    pub own_reading: bool,
+    /// Where the event stands in the timeline: `spec.events[3]`.
+    pub path: Option<String>,
+}
+
+/// The kind of a step.
+pub fn kind(act: Act) -> VmEventKind {
+    match act {
+        Act::Request { .. } => VmEventKind::Request,
+        Act::Reserve => VmEventKind::Reserve,
+        Act::Filter => VmEventKind::Filter,
+        Act::Score => VmEventKind::Score,
+        Act::Schedule => VmEventKind::Schedule,
+        Act::Unreserve => VmEventKind::Unreserve,
+        Act::Delete => VmEventKind::Delete,
+        Act::Use(_) => VmEventKind::Use,
+        Act::AddNode => VmEventKind::AddNode,
+        Act::Config => VmEventKind::Config,
+        Act::Migrate => VmEventKind::Migrate,
+        Act::MigrationFailed => VmEventKind::MigrationFailed,
+        Act::Load => VmEventKind::Load,
+        Act::Down => VmEventKind::SchedulerDown,
+        Act::Restart => VmEventKind::Restart,
+        Act::MigrationReserve => VmEventKind::MigrationReserve,
+        Act::MigrationWaits => VmEventKind::MigrationWaits,
+        Act::MigrationDone => VmEventKind::MigrationDone,
+    }
+}
+
+/// The names of all kinds.
+pub fn kind_names() -> Vec<&'static str> {
+    VmEventKind::ALL.iter().map(|(_, name)| *name).collect()
+}
+
+impl RunAnswers<'_> {
+    /// A step as data; 0 is the start.
+    pub fn event(&self, step: u32) -> VmEvent {
+        let names = self.names;
+        let Some(entry) = self.run.step(step) else {
+            return VmEvent {
+                step: 0,
+                at: 0.0,
+                kind: VmEventKind::Start,
+                actor: false,
+                pod: None,
+                node: None,
+                want: None,
+                permit: None,
+                migrate: false,
+                result: if self.run.problem.is_some() {
+                    "error"
+                } else {
+                    "ok"
+                }
+                .to_owned(),
+                message: self
+                    .run
+                    .problem
+                    .as_ref()
+                    .map(|problem| messages::config(problem).to_string()),
+                score: None,
+                own_reading: false,
+                path: None,
+            };
+        };
+        let stated = self.run.event(entry);
+        let pod = entry.pod.map_or_else(
+            || {
+                let key = pod_of(&stated?.action)?;
+                Some(format!("{}/{}", &names[key.namespace], &names[key.name]))
+            },
+            |pod| Some(self.run.inventory.pod_key(pod).to_owned()),
+        );
+        let node = entry.node.map_or_else(
+            || node_of(&stated?.action, names),
+            |node| Some(self.run.inventory.node_name(node).to_owned()),
+        );
+        let (permit, migrate) = match entry.outcome {
+            ActOutcome::Response(PluginResponse::Permit {
+                permit, migrate, ..
+            }) => (Some(permit), migrate),
+            _ => (None, false),
+        };
+        let want = match entry.act {
+            Act::Request { want, .. } | Act::Use(want) => Some(want.into()),
+            _ => None,
+        };
+        let message = match entry.outcome {
+            ActOutcome::Response(PluginResponse::Refused(fault)) => Some(messages::fault(fault)),
+            _ => self.run.problem(step).map(messages::act),
+        };
+        VmEvent {
+            step,
+            at: seconds(entry.at),
+            kind: kind(entry.act),
+            // The scheduler's coming back is in the text; when, follows from it.
+            actor: entry.event.is_none(),
+            pod,
+            node,
+            want,
+            permit: permit.map(Into::into),
+            migrate,
+            result: result(&entry.outcome),
+            message,
+            score: match entry.outcome {
+                ActOutcome::Score(score) => Some(score),
+                _ => None,
+            },
+            own_reading: matches!(entry.act, Act::Config | Act::MigrationFailed | Act::Migrate),
+            path: stated.map(|event| format!("spec.events[{}]", event.index)),
+        }
+    }
+
+    /// Whether a step is about a node: it names the node, or affects all nodes.
+    pub fn is_about(&self, entry: &RunStep, node: &str) -> bool {
+        match (entry.act, entry.node) {
+            (Act::Config | Act::Restart | Act::Down, _) => true,
+            (_, Some(found)) => self.run.inventory.node_name(found) == node,
+            _ => {
+                let stated = self.run.event(entry);
+                let place = stated.and_then(|event| node_of(&event.action, self.names));
+                place.as_deref() == Some(node)
+            }
+        }
+    }
+}
+
+fn result(outcome: &ActOutcome) -> String {
+    match outcome {
+        ActOutcome::Done => "ok".to_owned(),
+        ActOutcome::Score(_) => PluginCode::Success.word().to_owned(),
+        ActOutcome::PluginPoint(code) => code.word().to_owned(),
+        ActOutcome::Response(PluginResponse::Permit { .. }) => "200".to_owned(),
+        ActOutcome::Response(PluginResponse::Refused(fault)) => fault.status().to_string(),
+        ActOutcome::Failed => "error".to_owned(),
+        ActOutcome::Away => "away".to_owned(),
+    }
+}
+
+fn pod_of(action: &Action) -> Option<ObjectKey> {
+    match action {
+        Action::Request(request) => Some(request.pod),
+        Action::Filter(filter) => Some(filter.pod),
+        Action::Reserve(pod, _)
+        | Action::Score(pod, _)
+        | Action::Schedule(pod)
+        | Action::Unreserve(pod)
+        | Action::Delete(pod)
+        | Action::Use(pod, _)
+        | Action::Migrate(pod)
+        | Action::MigrationFailed(pod) => Some(*pod),
+        Action::Config(_) | Action::Restart(_) | Action::Load(_) | Action::AddNode(_) => None,
+    }
+}
+
+fn node_of(action: &Action, names: &Names) -> Option<String> {
+    let node = match action {
+        Action::Reserve(_, node) | Action::Score(_, node) | Action::AddNode(node) => *node,
+        Action::Filter(filter) => filter.node,
+        _ => return None,
+    };
+    Some(names[node].to_owned())
+}

@@ -1,0 +1,54 @@
+//! The migrations of a run.
+
+use serde::Serialize;
+
+use crate::vm::timeline::{RunAnswers, answer::MAX_LISTED, series::seconds};
+
+/// A migration.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VmMigration {
+    /// The pod that leaves, `namespace/name`.
+    pub pod: String,
+    /// The pod that takes its place.
+    pub target: Option<String>,
+    /// The node it leaves.
+    pub from: String,
+    /// The node it goes to; `null`: none had room.
+    pub to: Option<String>,
+    /// When it began, in seconds.
+    #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
+    pub started: f64,
+    /// When it ended, in seconds.
+    #[cfg_attr(feature = "types", ts(as = "Option<schedscope_objects::types::Float>"))]
+    pub ended: Option<f64>,
+    /// The step it began with.
+    pub start_step: u32,
+    /// The step it ended with.
+    pub end_step: Option<u32>,
+    /// It failed.
+    pub failed: bool,
+}
+
+impl RunAnswers<'_> {
+    pub(super) fn migrations(&self) -> Vec<VmMigration> {
+        let inventory = &self.run.inventory;
+        let node = |node| inventory.node_name(node).to_owned();
+        let pod = |pod| inventory.pod_key(pod).to_owned();
+        let migrations = self.run.migrations.iter().take(MAX_LISTED);
+        migrations
+            .map(|migration| VmMigration {
+                pod: pod(migration.pod),
+                target: migration.target.map(pod),
+                from: node(migration.from),
+                to: migration.to.map(node),
+                started: seconds(migration.started.1),
+                ended: migration.ended.map(|(_, at)| seconds(at)),
+                start_step: migration.started.0,
+                end_step: migration.ended.map(|(step, _)| step),
+                failed: migration.failed,
+            })
+            .collect()
+    }
+}

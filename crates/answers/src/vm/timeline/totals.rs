@@ -1,0 +1,79 @@
+//! Counts over all steps of a run.
+
+use schedscope_objects::id::Id as _;
+use schedscope_vm::{
+    request::PluginResponse,
+    timeline::act::{Act, ActOutcome},
+};
+use serde::Serialize;
+
+use crate::vm::timeline::RunAnswers;
+
+/// What was denied to agents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VmTotals {
+    /// Requests that were answered with a permit.
+    pub granted: u32,
+    /// Of these, those that got less than they asked for.
+    pub denied: u32,
+    /// Requests that were refused.
+    pub refused: u32,
+    /// Migrations that began.
+    pub migrations: u32,
+    /// Of these, those that failed.
+    pub failed: u32,
+    /// Of these, those that have not ended.
+    pub open: u32,
+    /// How often a start found a node that may use more than there is.
+    pub over_budget: u32,
+    /// Steps after which some node was under too much pressure.
+    pub hot: u32,
+}
+
+impl RunAnswers<'_> {
+    pub(super) fn totals(&self) -> VmTotals {
+        let mut totals = VmTotals {
+            migrations: self.run.migrations.len() as u32,
+            failed: self.run.migrations.iter().filter(|one| one.failed).count() as u32,
+            open: self
+                .run
+                .migrations
+                .iter()
+                .filter(|one| one.ended.is_none())
+                .count() as u32,
+            over_budget: self.run.over_budget.len() as u32,
+            ..VmTotals::default()
+        };
+        for entry in &self.run.steps {
+            match (entry.act, entry.outcome) {
+                (
+                    Act::Request { want, .. },
+                    ActOutcome::Response(PluginResponse::Permit { permit, .. }),
+                ) => {
+                    totals.granted += 1;
+                    let is_less = permit.cpu < want.cpu || permit.memory < want.memory;
+                    totals.denied += u32::from(is_less);
+                }
+                (Act::Request { .. }, _) => totals.refused += 1,
+                _ => {}
+            }
+        }
+        let mut hot = vec![false; self.run.inventory.stated.nodes.len()];
+        let mut count = 0u32;
+        let mut since = 0;
+        for change in &self.run.changes {
+            if count > 0 {
+                totals.hot += change.step - since;
+            }
+            since = change.step;
+            let was = std::mem::replace(&mut hot[change.node.index()], change.too_much_pressure);
+            count = count + u32::from(change.too_much_pressure) - u32::from(was);
+        }
+        if count > 0 {
+            totals.hot += self.run.steps.len() as u32 + 1 - since;
+        }
+        totals
+    }
+}

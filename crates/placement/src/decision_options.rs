@@ -1,0 +1,93 @@
+//! The input of a decision beside the objects: which placement, at what time, in which profile, and what if.
+
+use std::sync::Arc;
+
+use schedscope_objects::{Profile, by_name::ByName, time::Timestamp, words};
+
+use crate::cel::CelVerdicts;
+
+words! {
+    /// Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
+    /// `given`, all of them, deleted ones too; `auto`: by sets where the text has any set or binding, else
+    /// all clusters.
+    #[derive(Default)]
+    pub enum CandidateMode {
+        /// By sets where there is any set or binding, else all clusters.
+        #[default]
+        Auto = "auto",
+        /// Always by sets, as the hub does.
+        Sets = "sets",
+        /// Every cluster is a candidate: sets, deletion and the annotation that disables scheduling are ignored.
+        Given = "given",
+    }
+}
+
+/// How many clusters are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Wanted {
+    /// As many as the placement says.
+    #[default]
+    AsWritten,
+    /// All.
+    All,
+    /// This number.
+    Exactly(i64),
+}
+
+impl Wanted {
+    /// The number in force, over what the placement says; `None`: all.
+    pub fn over(self, written: Option<i64>) -> Option<i64> {
+        match self {
+            Self::AsWritten => written,
+            Self::All => None,
+            Self::Exactly(number) => Some(number),
+        }
+    }
+}
+
+/// What is to be decided, and what if.
+#[derive(Clone, Debug)]
+pub struct DecisionOptions {
+    /// Index in [`Objects::placements`](schedscope_objects::objects::Objects::placements).
+    pub placement: usize,
+    /// The time at which to decide.
+    pub now: Timestamp,
+    /// Which scheduler's behaviour to reproduce.
+    pub profile: Profile,
+    /// Which clusters the placement may choose from.
+    pub candidates: CandidateMode,
+    /// What if: weights by prioritizer name, over those of the placement. A name that the placement does not
+    /// configure is added; a name that no prioritizer has is misconfigured unless its weight is 0.
+    pub weights: ByName<i32>,
+    /// What if: how many clusters.
+    pub number_of_clusters: Wanted,
+    /// The verdicts of CEL expressions; `None`: none was evaluated.
+    pub cel: Option<Arc<CelVerdicts>>,
+}
+
+impl DecisionOptions {
+    /// The placement at an index as it is written, in the default profile.
+    pub fn new(placement: usize, now: Timestamp) -> Self {
+        Self {
+            placement,
+            now,
+            profile: Profile::default(),
+            candidates: CandidateMode::default(),
+            weights: ByName::default(),
+            number_of_clusters: Wanted::AsWritten,
+            cel: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wanted_number_overrides_the_placement() {
+        assert_eq!(Wanted::AsWritten.over(Some(7)), Some(7));
+        assert_eq!(Wanted::All.over(Some(7)), None);
+        assert_eq!(Wanted::Exactly(3).over(Some(7)), Some(3));
+    }
+}

@@ -1,0 +1,90 @@
+//! The outcome of a decision, and the status with which the scheduler ends.
+
+use schedscope_objects::words;
+
+/// The outcome of a decision as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The scheduler ran; its [`SchedulerStatus`] says how it ended.
+    Scheduled,
+    /// The hub does not touch the placement.
+    Skipped {
+        /// Why.
+        reason: SkipReason,
+    },
+    /// The hub stops with an error before it schedules, and touches nothing.
+    SyncError {
+        /// The hub's text.
+        message: String,
+    },
+    /// The placement is not valid, or an input is missing: no decision is defined.
+    Invalid(InvalidPlacement),
+}
+
+/// Why no decision is defined for a placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidPlacement {
+    /// The number of clusters is negative.
+    NegativeNumberOfClusters {
+        /// The number.
+        wanted: i64,
+    },
+    /// A CEL expression was not evaluated.
+    CelNotEvaluated {
+        /// Index of the predicate.
+        predicate: usize,
+        /// Index of the expression in it.
+        expression: usize,
+    },
+    /// There are more spread constraints than [`MAX_TERMS`](crate::spread::topology::MAX_TERMS).
+    TooManySpreadConstraints {
+        /// How many there are.
+        count: usize,
+    },
+    /// The max skew of a spread constraint is below 1.
+    MaxSkewTooSmall {
+        /// Index of the constraint in the placement.
+        constraint: usize,
+        /// Its max skew.
+        max_skew: i32,
+    },
+}
+
+words! {
+    /// Why a placement is left alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
+    /// says so.
+    pub enum SkipReason {
+        /// It is being deleted.
+        Deleting = "deleting",
+        /// Its annotation disables scheduling.
+        SchedulingDisabled = "scheduling-disabled",
+    }
+}
+
+words! {
+    /// How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
+    /// placement's fault, its decisions are emptied; `Error`: somebody else's fault.
+    #[derive(Default)]
+    pub enum StatusCode {
+        /// Nothing to say.
+        #[default]
+        Success = "Success",
+        /// Decided, but look at the message.
+        Warning = "Warning",
+        /// The placement's fault; its decisions are emptied.
+        Misconfigured = "Misconfigured",
+        /// Somebody else's fault.
+        Error = "Error",
+    }
+}
+
+/// The status with which the scheduler ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SchedulerStatus {
+    /// How it ended.
+    pub code: StatusCode,
+    /// The plugin that ended it; empty for the scheduler itself.
+    pub plugin: String,
+    /// Upstream's text. Empty where no decision is defined: upstream knows no such case.
+    pub message: String,
+}

@@ -1,0 +1,133 @@
+//! One pass over all nodes for a pod.
+
+use schedscope_objects::{
+    id::{IdVec, NodeId},
+    names::Names,
+};
+
+use crate::{
+    fit::{Misfit, fits},
+    node::NodeInfo,
+    score::limit_aware::LimitAware,
+    snapshot::{ClusterSnapshot, NameRank, PodInfo},
+};
+
+/// The results of one pass over all nodes. Nodes are far apart in memory, so that the pass is most of the time.
+#[derive(Debug)]
+pub struct NodeScan<'a> {
+    /// Whether the pod fits each node.
+    pub fits: IdVec<NodeId, Result<(), Misfit>>,
+    /// The nodes that it fits.
+    pub feasible: Vec<&'a NodeInfo>,
+    /// Their places in the order of the names.
+    pub ranks: Vec<NameRank>,
+    /// Their limit-aware scores.
+    pub raw: Vec<i64>,
+    /// The same without the rounding of integer division, in doubles.
+    pub near: Vec<f64>,
+    /// The size of the largest terms of those.
+    pub size: f64,
+    /// How many pods have a container without a limit.
+    pub unbounded: i64,
+    /// How many nodes have none of each scored resource.
+    pub without: Vec<usize>,
+}
+
+impl<'a> NodeScan<'a> {
+    /// Scans all nodes. O(nodes x (resources + tolerations)).
+    pub fn new(
+        snapshot: &'a ClusterSnapshot,
+        info: &PodInfo,
+        names: &Names,
+        scorer: &LimitAware,
+    ) -> Self {
+        let count = snapshot.nodes.len();
+        let mut fits_of = Vec::with_capacity(count);
+        let mut scan = Self {
+            fits: IdVec::new(),
+            feasible: Vec::with_capacity(count),
+            ranks: Vec::with_capacity(count),
+            raw: Vec::with_capacity(count),
+            near: Vec::with_capacity(count),
+            size: 0.0,
+            unbounded: 0,
+            without: vec![0; scorer.resources.len()],
+        };
+        for (id, node) in snapshot.nodes.entries() {
+            scan.unbounded += node.unbounded;
+            for (count, weighted) in scan.without.iter_mut().zip(&scorer.resources) {
+                *count += usize::from(node.allocatable.get(weighted.resource) == 0);
+            }
+            let fit = fits(snapshot, info, id, names);
+            if fit.is_ok() {
+                let (raw, near, size) = scorer.sums(&info.request, node);
+                scan.feasible.push(node);
+                scan.ranks.push(snapshot.name_rank(id));
+                scan.raw.push(raw);
+                scan.near.push(near);
+                scan.size = scan.size.max(size);
+            }
+            fits_of.push(fit);
+        }
+        scan.fits = IdVec::from(fits_of);
+        scan
+    }
+
+    /// The nodes with the largest value, given for each feasible one: the first `limit` of them.
+    pub fn best(&self, values: &[i64], limit: usize) -> TopNodes {
+        let mut first = TopNodes::default();
+        let Some(top) = values.iter().max() else {
+            return first;
+        };
+        for (rank, value) in self.ranks.iter().zip(values) {
+            if value == top {
+                first.take(*rank, limit);
+            }
+        }
+        first
+    }
+}
+
+/// The first ones by name of some nodes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TopNodes {
+    /// Their places in the order of the names, ascending.
+    pub ranks: Vec<NameRank>,
+    /// How many nodes there are in all.
+    pub count: usize,
+}
+
+impl TopNodes {
+    /// Counts one more node; at most `limit` are kept.
+    pub(super) fn take(&mut self, rank: NameRank, limit: usize) {
+        self.count += 1;
+        let ranks = &mut self.ranks;
+        if ranks.len() < limit || ranks.last().is_some_and(|last| rank < *last) {
+            let at = ranks.partition_point(|other| *other < rank);
+            ranks.insert(at, rank);
+            ranks.truncate(limit);
+        }
+    }
+}
+
+/// Which of the feasible nodes each node is.
+#[derive(Debug)]
+pub struct FeasibleByNode(IdVec<NodeId, Option<u32>>);
+
+impl FeasibleByNode {
+    /// Numbers the nodes that fit, in the order of the text. O(nodes).
+    pub fn new(fits: &IdVec<NodeId, Result<(), Misfit>>) -> Self {
+        let mut next = 0;
+        let positions = fits.iter().map(|fit| {
+            let position = fit.is_ok().then_some(next);
+            next += u32::from(fit.is_ok());
+            position
+        });
+        Self(positions.collect())
+    }
+
+    /// The position of a node among the feasible ones; `None` where the pod does not fit.
+    pub fn position(&self, node: NodeId) -> Option<usize> {
+        self.0.get(node).copied().flatten().map(|at| at as usize)
+    }
+}

@@ -1,0 +1,504 @@
+//! Nodes and pods, and how they change as pods come and go.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{
+    Objects,
+    diagnostic::ObjectName,
+    id::{Id, IdVec, NodeId, PodId},
+    ids,
+    names::{Names, Symbol},
+    node::Node,
+    order,
+    pod::{Phase, Pod, Preemption},
+    policy::PriorityClass,
+    time::Timestamp,
+};
+
+use crate::{
+    amounts::ResourceNames,
+    node::{BoundPod, NodeInfo},
+    request::Request,
+};
+
+ids! {
+    /// The place of a node in the order of the names.
+    pub struct NameRank;
+}
+
+/// Where a pod is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PodLocation {
+    /// It has no node yet.
+    #[default]
+    Pending,
+    /// On a node.
+    Node(NodeId),
+    /// On a node that the text does not define.
+    Unknown,
+}
+
+/// A pod with everything that scheduling counts about it.
+#[derive(Clone, Debug)]
+pub struct PodInfo {
+    /// The pod itself; for pods of a workload, its template.
+    pub pod: Arc<Pod>,
+    /// Which replica of which workload it is; `None` for a pod of the text.
+    pub replica: Option<Replica>,
+    /// The priority in force: its own, its class's, the global default, or 0.
+    pub priority: i32,
+    /// The preemption policy in force.
+    pub preemption: Preemption,
+    /// What it asks for.
+    pub request: Request,
+    /// Where it is.
+    pub place: PodLocation,
+    /// When a run of the queue bound it: the number of the step, from 1. 0 if none did.
+    pub bound: u32,
+    /// Whether it is being deleted.
+    pub terminating: bool,
+    /// When a run of the queue evicted it: the number of the step, from 1. 0 if none did.
+    pub evicted: u32,
+    /// When it started.
+    pub started: Option<Timestamp>,
+    /// The node that it is nominated for; only live pods that are pending have one.
+    pub nominated: Option<NodeId>,
+    /// The only node that it may go to, from `spec.nodeName`; empty if any node will do. A pod that has started has
+    /// none, because no scheduler checks it again.
+    pub wanted: Symbol,
+    /// It asks for no node by name, label or field.
+    pub goes_anywhere: bool,
+}
+
+/// Which replica of a workload a pod is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replica {
+    /// The workload's index in [`Objects::workloads`].
+    pub workload: u32,
+    /// The replica's number, from 0.
+    pub number: u32,
+}
+
+impl PodInfo {
+    fn new(
+        pod: &Arc<Pod>,
+        replica: Option<Replica>,
+        classes: &[Arc<PriorityClass>],
+        resources: &mut ResourceNames,
+        names: &Names,
+    ) -> Self {
+        let class = class_of(pod, classes);
+        // No scheduler checks where a pod may go once it has started.
+        let has_started = pod.started.is_some() || pod.phase == Phase::Running;
+        let wanted = if has_started { Symbol::EMPTY } else { pod.node };
+        Self {
+            replica,
+            priority: pod.priority.or(class.map(|class| class.value)).unwrap_or(0),
+            preemption: pod
+                .preemption
+                .or(class.map(|class| class.preemption))
+                .unwrap_or_default(),
+            request: Request::new(pod, resources, names),
+            place: PodLocation::Pending,
+            bound: 0,
+            evicted: 0,
+            terminating: pod.deleting,
+            started: pod.started,
+            nominated: None,
+            wanted,
+            goes_anywhere: wanted.is_empty()
+                && pod.node_selector.0.is_empty()
+                && pod.node_affinity.is_none(),
+            pod: Arc::clone(pod),
+        }
+    }
+
+    /// Whether it has neither succeeded nor failed.
+    pub fn is_live(&self) -> bool {
+        !self.pod.phase.is_over()
+    }
+
+    /// Whether it is on a node, known or not.
+    pub fn is_bound(&self) -> bool {
+        self.place != PodLocation::Pending
+    }
+
+    /// Whether it waits for a node.
+    pub fn is_pending(&self) -> bool {
+        self.is_live() && !self.is_bound()
+    }
+
+    /// The node that it is on, if the text defines it.
+    pub fn node(&self) -> Option<NodeId> {
+        match self.place {
+            PodLocation::Node(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Whether both are the same pod: by UID, or by namespace and name where neither has a UID.
+    pub fn is_same(&self, other: &Self) -> bool {
+        if !self.pod.uid.is_empty() || !other.pod.uid.is_empty() {
+            return self.pod.uid == other.pod.uid && self.number() == other.number();
+        }
+        let name = |info: &Self| (info.pod.namespace, info.pod.name, info.number());
+        name(self) == name(other)
+    }
+
+    /// Its number among the replicas of its workload.
+    fn number(&self) -> Option<u32> {
+        self.replica.map(|replica| replica.number)
+    }
+
+    /// The object of the text that it comes from: itself, or its workload.
+    pub fn object(&self, objects: &Objects) -> ObjectName {
+        let names = &objects.names;
+        let workload = self
+            .replica
+            .and_then(|replica| objects.workloads.get(replica.workload as usize));
+        let (kind, namespace, name) = match workload {
+            Some(workload) => (&names[workload.kind], workload.namespace, workload.name),
+            None => ("Pod", self.pod.namespace, self.pod.name),
+        };
+        ObjectName {
+            kind: kind.to_owned(),
+            namespace: names[namespace].to_owned(),
+            name: names[name].to_owned(),
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self, names: &Names) -> String {
+        let name = &names[self.pod.name];
+        match self.number() {
+            Some(number) => format!("{name}-{number}"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// Namespace and name, as `namespace/name`.
+    pub fn key(&self, names: &Names) -> String {
+        format!("{}/{}", &names[self.pod.namespace], self.name(names))
+    }
+}
+
+/// The objects that a snapshot counts.
+#[derive(Clone, Debug)]
+pub struct SnapshotInput<'a> {
+    /// The texts behind every symbol.
+    pub names: &'a Names,
+    /// In the order of the text.
+    pub nodes: &'a [Arc<Node>],
+    /// In the order of the text.
+    pub pods: &'a [Arc<Pod>],
+    /// The replicas that workloads have still to create.
+    pub missing: Vec<MissingReplicas>,
+    /// The priority classes of the text.
+    pub priority_classes: &'a [Arc<PriorityClass>],
+}
+
+impl<'a> SnapshotInput<'a> {
+    /// The nodes and pods of a text, with the pods that its workloads have still to create.
+    pub fn of(objects: &'a Objects) -> Self {
+        let missing = objects
+            .expansions()
+            .into_iter()
+            .map(|expansion| MissingReplicas {
+                workload: expansion.workload as u32,
+                template: Arc::new(objects.workloads[expansion.workload].template.clone()),
+                numbers: expansion.numbers,
+            });
+        Self {
+            names: &objects.names,
+            nodes: &objects.nodes,
+            pods: &objects.pods,
+            missing: missing.collect(),
+            priority_classes: &objects.priority_classes,
+        }
+    }
+}
+
+/// Pods that a workload has still to create.
+#[derive(Clone, Debug)]
+pub struct MissingReplicas {
+    /// The workload's index in [`Objects::workloads`].
+    pub workload: u32,
+    /// The pod template.
+    pub template: Arc<Pod>,
+    /// The numbers of the replicas.
+    pub numbers: Vec<u32>,
+}
+
+/// All nodes and pods.
+///
+/// INVARIANT: a node's pods and sums are those of the live pods that are on it, and `PodInfo::nominated` and
+/// `NodeInfo::nominated` agree, whatever came and went.
+#[derive(Clone, Debug, Default)]
+pub struct ClusterSnapshot {
+    /// The resources that any node, pod or quota names.
+    pub resources: ResourceNames,
+    /// In the order of the text.
+    pub nodes: IdVec<NodeId, NodeInfo>,
+    /// In the order of the text, then those that workloads have still to create.
+    pub pods: IdVec<PodId, PodInfo>,
+    /// The nominated pods, ascending.
+    pub nominated: Vec<PodId>,
+    /// The nodes in the order of their names, and the place of each in it.
+    by_rank: IdVec<NameRank, NodeId>,
+    ranks: IdVec<NodeId, NameRank>,
+    /// The node of each symbol.
+    by_name: Vec<Option<NodeId>>,
+    /// The pod of each namespace and name; of replicas, of the workload's name and the replica's number.
+    by_key: FxHashMap<(Symbol, Symbol, Option<u32>), PodId>,
+}
+
+impl ClusterSnapshot {
+    /// All nodes and pods of some objects. O(pods x containers x resources + nodes).
+    pub fn new(objects: &SnapshotInput<'_>) -> Self {
+        let names = objects.names;
+        let mut snapshot = Self {
+            resources: ResourceNames::new(names),
+            by_name: vec![None; names.len()],
+            ..Self::default()
+        };
+        for node in objects.nodes {
+            let info = NodeInfo::new(node, &mut snapshot.resources, names);
+            let id = snapshot.nodes.push(info);
+            if let Some(slot) = snapshot.by_name.get_mut(node.name.index()) {
+                *slot = Some(id);
+            }
+        }
+        snapshot.rank();
+        let classes = objects.priority_classes;
+        let resources = &mut snapshot.resources;
+        for pod in objects.pods {
+            let info = PodInfo::new(pod, None, classes, resources, names);
+            snapshot.pods.push(info);
+        }
+        for missing in &objects.missing {
+            for &number in &missing.numbers {
+                let workload = missing.workload;
+                let replica = Some(Replica { workload, number });
+                let info = PodInfo::new(&missing.template, replica, classes, resources, names);
+                snapshot.pods.push(info);
+            }
+        }
+        snapshot.by_key.reserve(snapshot.pods.len());
+        for pod in snapshot.pods.ids() {
+            if let Some(info) = snapshot.pods.get(pod) {
+                let key = (info.pod.namespace, info.pod.name, info.number());
+                snapshot.by_key.insert(key, pod);
+            }
+            snapshot.settle(pod, false);
+        }
+        for node in &mut snapshot.nodes {
+            order::sort(&mut node.pods, |a, b| a.importance().cmp(&b.importance()));
+        }
+        snapshot
+    }
+
+    /// A snapshot without nodes and pods, which knows the basic resources.
+    pub fn without_objects(names: &Names) -> Self {
+        Self {
+            resources: ResourceNames::new(names),
+            ..Self::default()
+        }
+    }
+
+    /// The node of a name.
+    pub fn node(&self, name: Symbol) -> Option<NodeId> {
+        let node = self.by_name.get(name.index()).copied()?;
+        node.filter(|_| !name.is_empty())
+    }
+
+    fn rank(&mut self) {
+        let nodes = &self.nodes;
+        let name = |node: u32| {
+            nodes
+                .as_slice()
+                .get(node as usize)
+                .map(|node| node.name.as_str())
+        };
+        let by_rank = order::positions(nodes.len(), &mut |a, b| name(a).cmp(&name(b)));
+        self.by_rank = by_rank
+            .into_iter()
+            .map(|node| NodeId::new(node as usize))
+            .collect();
+        self.ranks = IdVec::from(vec![NameRank::new(0); nodes.len()]);
+        for (rank, node) in self.by_rank.entries() {
+            if let Some(slot) = self.ranks.get_mut(*node) {
+                *slot = rank;
+            }
+        }
+    }
+
+    /// The place of a node in the order of the names.
+    pub fn name_rank(&self, node: NodeId) -> NameRank {
+        let first = || NameRank::new(0);
+        self.ranks.get(node).copied().unwrap_or_else(first)
+    }
+
+    /// The nodes in the order of their names.
+    pub fn nodes_by_name(&self) -> &IdVec<NameRank, NodeId> {
+        &self.by_rank
+    }
+
+    /// The node at a place in the order of the names.
+    pub fn node_by_rank(&self, rank: NameRank) -> Option<&NodeInfo> {
+        let node = self.by_rank.get(rank)?;
+        self.nodes.get(*node)
+    }
+
+    /// The pod that is called `namespace/name`.
+    pub fn pod(&self, key: &str, names: &Names) -> Option<PodId> {
+        let (namespace, name) = key.split_once('/')?;
+        let namespace = names.get(namespace)?;
+        let of = |name: &str, number| self.by_key.get(&(namespace, names.get(name)?, number));
+        let own = of(name, None).copied();
+        own.or_else(|| {
+            let (name, number) = name.rsplit_once('-')?;
+            of(name, Some(number.parse().ok()?)).copied()
+        })
+        // `web-01` is not `web-1`.
+        .filter(|pod| {
+            let info = self.pods.get(*pod);
+            info.is_some_and(|info| info.key(names) == key)
+        })
+    }
+
+    /// Puts a pod on the node that the text gives it.
+    fn settle(&mut self, pod: PodId, ranked: bool) {
+        let Some(info) = self.pods.get(pod) else {
+            return;
+        };
+        let (node, nominated) = (info.pod.node, info.pod.nominated);
+        if !node.is_empty() {
+            let place = self
+                .node(node)
+                .map_or(PodLocation::Unknown, PodLocation::Node);
+            self.put(pod, place, ranked);
+        } else if info.is_live() {
+            self.nominate(pod, self.node(nominated));
+        }
+    }
+
+    fn put(&mut self, pod: PodId, place: PodLocation, ranked: bool) {
+        let Some(info) = self.pods.get_mut(pod) else {
+            return;
+        };
+        info.place = place;
+        if let PodLocation::Node(node) = place
+            && info.is_live()
+            && let Some(node) = self.nodes.get_mut(node)
+        {
+            let bound_pod = BoundPod::new(pod, info);
+            if ranked {
+                node.add(bound_pod, &info.request);
+            } else {
+                node.count(&info.request);
+                node.pods.push(bound_pod);
+            }
+        }
+    }
+
+    /// Binds a pod to a node in step `sequence` of a run of the queue, from 1.
+    pub fn bind(&mut self, pod: PodId, node: NodeId, sequence: u32) {
+        self.nominate(pod, None);
+        self.take(pod);
+        if let Some(info) = self.pods.get_mut(pod) {
+            info.bound = sequence;
+            info.started = None;
+            self.put(pod, PodLocation::Node(node), true);
+        }
+    }
+
+    /// Evicts a pod in step `sequence` of a run of the queue, from 1: it is pending again, for any node.
+    pub fn evict(&mut self, pod: PodId, sequence: u32) {
+        self.take(pod);
+        if let Some(info) = self.pods.get_mut(pod) {
+            info.bound = 0;
+            info.evicted = sequence;
+            info.terminating = false;
+            info.started = None;
+            info.wanted = Symbol::EMPTY;
+            info.goes_anywhere =
+                info.pod.node_selector.0.is_empty() && info.pod.node_affinity.is_none();
+        }
+    }
+
+    /// Takes a pod off its node; gives where it was, for [`ClusterSnapshot::give_back`].
+    pub fn take(&mut self, pod: PodId) -> PodLocation {
+        let Some(info) = self.pods.get_mut(pod) else {
+            return PodLocation::Pending;
+        };
+        let place = std::mem::take(&mut info.place);
+        if let PodLocation::Node(node) = place
+            && let Some(node) = self.nodes.get_mut(node)
+        {
+            node.remove(pod, &info.request);
+        }
+        place
+    }
+
+    /// Puts a pod back where it was taken from.
+    pub fn give_back(&mut self, pod: PodId, place: PodLocation) {
+        self.put(pod, place, true);
+    }
+
+    /// Nominates a pod for a node; `None`: no longer for any.
+    pub fn nominate(&mut self, pod: PodId, node: Option<NodeId>) {
+        let Some(info) = self.pods.get_mut(pod) else {
+            return;
+        };
+        let before = std::mem::replace(&mut info.nominated, node);
+        if before == node {
+            return;
+        }
+        if let Some(before) = before.and_then(|node| self.nodes.get_mut(node)) {
+            before.nominated.retain(|other| *other != pod);
+        }
+        if let Some(node) = node.and_then(|node| self.nodes.get_mut(node)) {
+            insert(&mut node.nominated, pod);
+        }
+        if node.is_some() {
+            insert(&mut self.nominated, pod);
+        } else {
+            self.nominated.retain(|other| *other != pod);
+        }
+    }
+
+    /// Replaces a pod of the text that has changed. O(pods of its nodes).
+    pub fn replace(
+        &mut self,
+        pod: PodId,
+        new: &Arc<Pod>,
+        classes: &[Arc<PriorityClass>],
+        names: &Names,
+    ) {
+        self.take(pod);
+        self.nominate(pod, None);
+        let info = PodInfo::new(new, None, classes, &mut self.resources, names);
+        if let Some(slot) = self.pods.get_mut(pod) {
+            *slot = info;
+            self.settle(pod, true);
+        }
+    }
+}
+
+fn insert(sorted: &mut Vec<PodId>, pod: PodId) {
+    if let Err(at) = sorted.binary_search(&pod) {
+        sorted.insert(at, pod);
+    }
+}
+
+/// The class of a pod: the one that it names, else the global default (of several, the one with the smallest value).
+fn class_of<'a>(pod: &Pod, classes: &'a [Arc<PriorityClass>]) -> Option<&'a PriorityClass> {
+    let mut classes = classes.iter().map(AsRef::as_ref);
+    if pod.priority_class.is_empty() {
+        let defaults = classes.filter(|class| class.global_default);
+        defaults.min_by_key(|class| class.value)
+    } else {
+        classes.find(|class| class.name == pod.priority_class)
+    }
+}

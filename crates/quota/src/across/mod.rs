@@ -1,0 +1,138 @@
+//! The smallest set of pods on several nodes whose eviction would make room for a pod. No scheduler evicts it.
+//!
+//! Preemption looks at one node at a time, so that a pod may wait although the borrowed resources would be enough: a
+//! known limitation of the design. Here the pods of all nodes are walked as preemption walks those of one node: least
+//! important first, each that the rules let go at that moment. They may be evicted on any node; the pod goes to one
+//! node, which must then have room, and the quotas must hold.
+//!
+//! For each node, all of them are evicted least important first and put back most important first, as preemption does
+//! on one node. That gives a set in which every pod is needed. Then smaller sets are searched, size by size, over
+//! groups of pods that are alike, as long as a budget of steps lasts.
+//!
+//! Source: "Capacity scheduling", "Cross Node Preemption is not supported".
+
+mod node_room;
+mod search;
+
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+    order,
+    pod::Preemption,
+    profile::Profile,
+    words,
+};
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+
+use self::search::{EvictionSearch, SmallerSet};
+use crate::{admission::Admission, disruption::Budgets, ledger::Ledger, preemption::Preemptor};
+
+/// The limit of steps for the greedy sets, and again for the search.
+const BUDGET: usize = 2_000_000;
+
+words! {
+    /// Why no evictions make room.
+    pub enum NoEviction {
+        /// `preemptionPolicy: Never`.
+        Policy = "policy",
+        /// The pod has no quota: then only the pods of one node matter.
+        NoQuota = "no-quota",
+        /// No pod may be evicted.
+        NoVictims = "no-victims",
+        /// No node would have room.
+        NoRoom = "no-room",
+        /// A quota would still reject the pod.
+        Quota = "quota",
+        /// Nothing was found in bounded time.
+        Budget = "budget",
+    }
+}
+
+/// Evictions on several nodes that make room for a pod.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evictions {
+    /// Where the pod would go.
+    pub node: NodeId,
+    /// The pods to evict, most important first.
+    pub victims: Vec<Victim>,
+    /// Whether no smaller set does it; `false` if the search ran out of steps.
+    pub smallest: bool,
+    /// How many victims violate a disruption budget.
+    pub violations: usize,
+}
+
+/// A pod that would be evicted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Victim {
+    /// The pod.
+    pub pod: PodId,
+    /// The node that it is on.
+    pub node: NodeId,
+    /// Its priority.
+    pub priority: i32,
+}
+
+/// Looks for evictions on several nodes. The ledger is left as it was.
+///
+/// O(pods log pods + nodes x candidates) for the greedy sets; the search after that is bounded by a budget, too.
+///
+/// # Errors
+/// No evictions make room.
+pub fn evict_across_nodes(
+    snapshot: &ClusterSnapshot,
+    ledger: &mut Ledger,
+    budgets: &Budgets,
+    pod: &PodInfo,
+    admission: &Admission,
+    names: &Names,
+) -> Result<Evictions, NoEviction> {
+    let by = Preemptor {
+        snapshot,
+        names,
+        pod,
+        admission,
+        budgets,
+        profile: Profile::Proposal,
+    };
+    if pod.preemption == Preemption::Never {
+        return Err(NoEviction::Policy);
+    }
+    if admission.quota.is_none() {
+        return Err(NoEviction::NoQuota);
+    }
+    let mut search = EvictionSearch {
+        by: &by,
+        candidates: Vec::new(),
+        budget: BUDGET,
+    };
+    search.candidates = search.all_candidates(ledger);
+    if search.candidates.is_empty() {
+        return Err(NoEviction::NoVictims);
+    }
+    let (mut node, mut victims) = search.greedy(ledger)?;
+    search.budget = BUDGET;
+    let smallest = match search.smaller(ledger, victims.len()) {
+        SmallerSet::None => true,
+        SmallerSet::Found(other, fewer) => {
+            (node, victims) = (other, fewer);
+            true
+        }
+        SmallerSet::OutOfBudget => false,
+    };
+    order::sort(&mut victims, |a, b| {
+        a.bound_pod.importance().cmp(&b.bound_pod.importance())
+    });
+    let pods: Vec<PodId> = victims.iter().map(|victim| victim.bound_pod.pod).collect();
+    let violating = budgets.violating(snapshot, &pods, names);
+    let victims = victims.iter().map(|victim| Victim {
+        pod: victim.bound_pod.pod,
+        node: victim.node,
+        priority: victim.bound_pod.priority,
+    });
+    Ok(Evictions {
+        node,
+        victims: victims.collect(),
+        smallest,
+        violations: violating.iter().filter(|violates| **violates).count(),
+    })
+}

@@ -1,0 +1,366 @@
+//! A dry run of preemption on one node.
+
+use schedscope_objects::{id::PodId, order, profile::Profile, words};
+use schedscope_pods::{
+    amounts::Amounts,
+    fit::{Misfit, NominatedRoom, fits_resources, fits_statically, has_room},
+    node::{BoundPod, NodeInfo},
+};
+
+use crate::{
+    admission::{Admission, QuotaRejection, reject},
+    ledger::Ledger,
+    preemption::{NodeCandidate, NodeOutcome, Preemptor},
+};
+
+words! {
+/// Why a pod may not be evicted.
+pub enum Protection {
+    /// Its priority is not lower.
+    Priority = "priority",
+    /// The preemptor uses more than its minimum, so it may evict in its own namespace only.
+    OtherNamespace = "other-namespace",
+    /// The preemptor uses no more than its minimum, so it takes back its share from others and leaves its own
+    /// namespace alone.
+    OwnNamespace = "own-namespace",
+    /// Its quota is not over its minimum, or no longer is once others are gone.
+    WithinMin = "within-min",
+    /// It has no quota and the preemptor has one.
+    NoQuota = "no-quota",
+    /// It has a quota and the preemptor has none.
+    Quota = "quota",
+}
+}
+
+/// The verdict on a pod of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EvictionVerdict {
+    /// It may not be evicted.
+    Protected(Protection),
+    /// It may be evicted, but the node is of no use even so.
+    Considered,
+    /// It stays: there is room for both, and the quotas hold.
+    Spared,
+    /// It is a victim: with it there is no room.
+    NoRoom(Misfit),
+    /// It is a victim: with it a quota rejects the preemptor.
+    Quota(QuotaRejection),
+}
+
+/// A pod of a node with its verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PodTrace {
+    /// The pod.
+    pub pod: PodId,
+    /// The verdict.
+    pub verdict: EvictionVerdict,
+    /// Whether its eviction violates a budget.
+    pub violates: bool,
+    /// The use of its namespace at that moment; `None` if it has no quota.
+    pub used: Option<Amounts>,
+}
+
+/// One node with some of its pods taken out.
+pub(super) struct NodeDryRun<'a, 'l> {
+    by: &'a Preemptor<'a>,
+    ledger: &'l mut Ledger,
+    node: &'a NodeInfo,
+    /// The verdict of the filters that do not depend on the pods of the node; `None`: not asked yet.
+    fits_statically: Option<Result<(), Misfit>>,
+    /// The requests of the pods that are in and of the nominated ones.
+    requested: Amounts,
+    /// How many pods are in or nominated.
+    pods: i64,
+    /// Whether each pod of the node is out, by place on it.
+    out: Vec<bool>,
+    /// The pods that may be evicted, by place on the node, least important first.
+    considered: Vec<u32>,
+    /// The verdict on each pod, if it is wanted.
+    traces: Option<Vec<PodTrace>>,
+}
+
+/// Memory that is used for one node after another.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    out: Vec<bool>,
+    considered: Vec<u32>,
+}
+
+impl<'a, 'l> NodeDryRun<'a, 'l> {
+    pub(super) fn new(
+        by: &'a Preemptor<'a>,
+        ledger: &'l mut Ledger,
+        node: &'a NodeInfo,
+        scratch: &mut Scratch,
+    ) -> Self {
+        let Scratch {
+            mut out,
+            mut considered,
+        } = std::mem::take(scratch);
+        out.clear();
+        considered.clear();
+        let mut requested = node.requested.clone();
+        let mut pods = node.pods.len() as i64;
+        if !node.nominated.is_empty() {
+            let nominated = NominatedRoom::on(node, by.snapshot, by.pod);
+            requested.add(&nominated.requested);
+            pods += nominated.pods;
+        }
+        Self {
+            by,
+            ledger,
+            node,
+            fits_statically: None,
+            requested,
+            pods,
+            out,
+            considered,
+            traces: None,
+        }
+    }
+
+    /// Records the verdict on each pod.
+    pub(super) fn traced(mut self) -> Self {
+        self.traces = Some(Vec::new());
+        self
+    }
+
+    /// Runs, and leaves the ledger as it was. O(pods of the node x resources).
+    pub(super) fn run(mut self, scratch: &mut Scratch) -> (NodeOutcome, Vec<PodTrace>) {
+        let outcome = self.decide();
+        self.restore();
+        *scratch = Scratch {
+            out: self.out,
+            considered: self.considered,
+        };
+        (outcome, self.traces.unwrap_or_default())
+    }
+
+    fn decide(&mut self) -> NodeOutcome {
+        let node = self.node;
+        // Least important first.
+        for (at, bound_pod) in node.pods.iter().enumerate().rev() {
+            match self.protection(bound_pod) {
+                None => {
+                    if self.considered.is_empty() {
+                        self.out.resize(node.pods.len(), false);
+                    }
+                    self.take_out(at, bound_pod);
+                    self.considered.push(at as u32);
+                }
+                Some(protection) => {
+                    self.trace(bound_pod, EvictionVerdict::Protected(protection), false);
+                }
+            }
+        }
+        if self.considered.is_empty() {
+            return NodeOutcome::NoVictims;
+        }
+        if let Err(misfit) = self.fits() {
+            self.trace_considered();
+            return NodeOutcome::Misfit(misfit);
+        }
+        let request = &self.by.admission.request;
+        if let Some(rejection) = self.rejection(request, request) {
+            self.trace_considered();
+            return NodeOutcome::QuotaExceeded(rejection);
+        }
+        self.reprieve()
+    }
+
+    /// Puts back as many pods as possible: first those whose eviction would violate a budget, then the others, both most
+    /// important first.
+    fn reprieve(&mut self) -> NodeOutcome {
+        let mut considered = std::mem::take(&mut self.considered);
+        considered.reverse();
+        let outcome = self.reprieve_in_order(&considered);
+        self.considered = considered;
+        outcome
+    }
+
+    fn reprieve_in_order(&mut self, considered: &[u32]) -> NodeOutcome {
+        let mut candidate = NodeCandidate::default();
+        // By place on the node.
+        let mut victims: Vec<u32> = Vec::new();
+        if self.by.budgets.is_empty() {
+            for at in considered.iter().copied() {
+                if let Err(outcome) = self.judge(at, false, &mut candidate, &mut victims) {
+                    return outcome;
+                }
+            }
+        } else {
+            let pods: Vec<PodId> = considered.iter().filter_map(|at| self.pod(*at)).collect();
+            let violating = self
+                .by
+                .budgets
+                .violating(self.by.snapshot, &pods, self.by.names);
+            for violates in [true, false] {
+                for (at, _) in considered
+                    .iter()
+                    .zip(&violating)
+                    .filter(|(_, v)| **v == violates)
+                {
+                    if let Err(outcome) = self.judge(*at, violates, &mut candidate, &mut victims) {
+                        return outcome;
+                    }
+                }
+            }
+            order::numbers(&mut victims, &mut |a, b| a.cmp(&b));
+        }
+        // Places and ids have one size, so that this takes no further memory.
+        let victims = victims.into_iter().filter_map(|at| self.pod(at));
+        candidate.victims = victims.collect();
+        NodeOutcome::Candidate(candidate)
+    }
+
+    /// Puts a pod back and, if it cannot stay, takes it out again for good.
+    ///
+    /// # Errors
+    /// The node is of no use: upstream fails here, or a quota rejects the preemptor with the pod in and out.
+    fn judge(
+        &mut self,
+        at: u32,
+        violates: bool,
+        candidate: &mut NodeCandidate,
+        victims: &mut Vec<u32>,
+    ) -> Result<(), NodeOutcome> {
+        let Some(bound_pod) = self.node.pods.get(at as usize) else {
+            return Ok(());
+        };
+        self.put_back(at as usize, bound_pod);
+        let fits = self.has_room();
+        // The reason is needed only for a trace.
+        let misfit = (!fits && self.traces.is_some()).then(|| self.fits().err());
+        if !fits {
+            self.take_out(at as usize, bound_pod);
+            victims.push(at);
+            candidate.violations += usize::from(violates);
+        }
+        let Admission { own, all, .. } = self.by.admission;
+        let rejection = self.rejection(own, all);
+        let verdict = match (misfit.flatten(), rejection) {
+            (Some(misfit), _) => EvictionVerdict::NoRoom(misfit),
+            (None, Some(rejection)) => EvictionVerdict::Quota(rejection),
+            (None, None) => EvictionVerdict::Spared,
+        };
+        if rejection.is_some() && !fits {
+            self.trace(bound_pod, verdict, violates);
+            return Err(match self.by.profile {
+                Profile::Upstream => NodeOutcome::Error(bound_pod.pod),
+                Profile::Proposal => NodeOutcome::Contradiction(bound_pod.pod),
+            });
+        }
+        if rejection.is_some() {
+            self.take_out(at as usize, bound_pod);
+            victims.push(at);
+        } else if fits {
+            candidate.spared.push(bound_pod.pod);
+        }
+        self.trace(bound_pod, verdict, violates);
+        Ok(())
+    }
+
+    fn pod(&self, at: u32) -> Option<PodId> {
+        self.node
+            .pods
+            .get(at as usize)
+            .map(|bound_pod| bound_pod.pod)
+    }
+
+    fn take_out(&mut self, at: usize, bound_pod: &BoundPod) {
+        self.requested.subtract(&bound_pod.fit);
+        self.pods -= 1;
+        self.ledger.refund(bound_pod.namespace, &bound_pod.charge);
+        if let Some(out) = self.out.get_mut(at) {
+            *out = true;
+        }
+    }
+
+    fn put_back(&mut self, at: usize, bound_pod: &BoundPod) {
+        self.requested.add(&bound_pod.fit);
+        self.pods += 1;
+        self.ledger.charge(bound_pod.namespace, &bound_pod.charge);
+        if let Some(out) = self.out.get_mut(at) {
+            *out = false;
+        }
+    }
+
+    /// Puts all pods back into the ledger.
+    fn restore(&mut self) {
+        for (bound_pod, _) in self
+            .node
+            .pods
+            .iter()
+            .zip(&self.out)
+            .filter(|(_, out)| **out)
+        {
+            self.ledger.charge(bound_pod.namespace, &bound_pod.charge);
+        }
+    }
+
+    /// Whether there is room on a node that all other filters accept.
+    fn has_room(&self) -> bool {
+        has_room(&self.by.pod.request, self.node, &self.requested, self.pods)
+    }
+
+    fn fits(&mut self) -> Result<(), Misfit> {
+        let Preemptor { pod, names, .. } = *self.by;
+        let fits = self
+            .fits_statically
+            .get_or_insert_with(|| fits_statically(pod, self.node, names));
+        fits.clone()?;
+        fits_resources(&pod.request, self.node, &self.requested, self.pods)
+    }
+
+    /// Why a pod may not be evicted, as the ledger stands.
+    fn protection(&self, bound_pod: &BoundPod) -> Option<Protection> {
+        protection(self.by, self.ledger, bound_pod)
+    }
+
+    fn rejection(&self, own: &Amounts, all: &Amounts) -> Option<QuotaRejection> {
+        let quota = self.by.admission.quota?;
+        reject(self.ledger, quota, own, all)
+    }
+
+    fn trace(&mut self, bound_pod: &BoundPod, verdict: EvictionVerdict, violates: bool) {
+        if let Some(traces) = &mut self.traces {
+            let quota = self.ledger.quota(bound_pod.namespace);
+            traces.push(PodTrace {
+                pod: bound_pod.pod,
+                verdict,
+                violates,
+                used: quota.map(|quota| quota.used.clone()),
+            });
+        }
+    }
+
+    fn trace_considered(&mut self) {
+        for at in std::mem::take(&mut self.considered) {
+            if let Some(bound_pod) = self.node.pods.get(at as usize) {
+                self.trace(bound_pod, EvictionVerdict::Considered, false);
+            }
+        }
+    }
+}
+
+/// Why a pod may not be evicted, as the ledger stands; `None`: it may.
+pub fn protection(by: &Preemptor<'_>, ledger: &Ledger, bound_pod: &BoundPod) -> Option<Protection> {
+    let lower = bound_pod.priority < by.pod.priority;
+    match (by.admission.quota, ledger.of(bound_pod.namespace)) {
+        (None, Some(_)) => Some(Protection::Quota),
+        (Some(_), None) => Some(Protection::NoQuota),
+        (None, None) => (!lower).then_some(Protection::Priority),
+        (Some(own), Some(quota)) if by.admission.over_min => {
+            if own != quota {
+                return Some(Protection::OtherNamespace);
+            }
+            (!lower).then_some(Protection::Priority)
+        }
+        (Some(own), Some(quota)) if own == quota => Some(Protection::OwnNamespace),
+        (Some(_), Some(quota)) => {
+            let quota = ledger.quotas.get(quota);
+            let over = quota.is_some_and(|quota| quota.over_min().is_some());
+            (!over).then_some(Protection::WithinMin)
+        }
+    }
+}

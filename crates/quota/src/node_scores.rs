@@ -1,0 +1,188 @@
+//! Scores of all nodes for pods that are alike.
+
+use schedscope_objects::{
+    id::{Id, IdVec, NodeId, PodId},
+    names::Names,
+};
+use schedscope_pods::{
+    fit::fits,
+    node::NodeInfo,
+    score::Scorer,
+    snapshot::{ClusterSnapshot, NameRank, PodInfo},
+};
+
+/// The score of a node that the pod does not fit.
+const NEVER: i64 = i64::MIN;
+/// How many kinds of pods have a column; the least recently used one makes room.
+const MAX_COLUMNS: usize = 64;
+
+/// The scores of the nodes for one kind of pod.
+struct NodeScoreColumn {
+    /// A pod of the kind.
+    like: PodId,
+    /// The scores in the order of the nodes' names.
+    scores: IdVec<NameRank, i64>,
+    /// How many changes it has seen.
+    seen: usize,
+    /// When it was last used.
+    used: usize,
+}
+
+/// The columns of scores, and the changes that they have to follow.
+pub struct NodeScoreCache {
+    scorer: Box<dyn Scorer>,
+    known: Vec<NodeScoreColumn>,
+    /// The nodes that changed, one after another.
+    changes: Vec<NodeId>,
+    uses: usize,
+}
+
+/// Whether two pods fit the same nodes and score them alike.
+pub fn is_alike(one: &PodInfo, two: &PodInfo) -> bool {
+    let wanted = |info: &PodInfo| info.wanted;
+    if wanted(one) != wanted(two) || one.request != two.request {
+        return false;
+    }
+    let (one, two) = (&one.pod, &two.pod);
+    std::sync::Arc::ptr_eq(one, two)
+        || (one.tolerations == two.tolerations
+            && one.node_selector == two.node_selector
+            && one.node_affinity == two.node_affinity)
+}
+
+impl NodeScoreCache {
+    /// No column yet.
+    pub fn new(scorer: Box<dyn Scorer>) -> Self {
+        Self {
+            scorer,
+            known: Vec::new(),
+            changes: Vec::new(),
+            uses: 0,
+        }
+    }
+
+    /// Notes that a node has changed.
+    pub fn changed(&mut self, node: NodeId) {
+        self.changes.push(node);
+    }
+
+    /// The feasible node with the best score; of equal ones the first by name. O(nodes), and the changes since a pod like
+    /// it was asked for.
+    pub fn pick(
+        &mut self,
+        snapshot: &ClusterSnapshot,
+        pod: PodId,
+        names: &Names,
+    ) -> Option<NodeId> {
+        let info = snapshot.pods.get(pod)?;
+        self.uses += 1;
+        let at = self.column(snapshot, pod, info, names);
+        // Room that is kept for nominated pods depends on the priority: those nodes are scored each time, and count as
+        // changed for the pods that come later.
+        for &pod in &snapshot.nominated {
+            let node = snapshot.pods.get(pod).and_then(|info| info.nominated);
+            if let Some(node) = node {
+                self.refresh(at, node, snapshot, info, names);
+                self.changes.push(node);
+            }
+        }
+        let column = self.known.get_mut(at)?;
+        column.used = self.uses;
+        let mut best = (NEVER, 0);
+        for (rank, score) in column.scores.iter().enumerate() {
+            if *score > best.0 {
+                best = (*score, rank);
+            }
+        }
+        let rank = NameRank::new(best.1);
+        (best.0 > NEVER).then(|| snapshot.nodes_by_name().get(rank).copied())?
+    }
+
+    /// The column for a pod, up to date.
+    fn column(
+        &mut self,
+        snapshot: &ClusterSnapshot,
+        pod: PodId,
+        info: &PodInfo,
+        names: &Names,
+    ) -> usize {
+        let found = self.known.iter().position(|column| {
+            let like = snapshot.pods.get(column.like);
+            like.is_some_and(|like| is_alike(like, info))
+        });
+        let (at, seen) = match found {
+            Some(at) => (at, self.known[at].seen),
+            None => (self.new_column(snapshot, pod), 0),
+        };
+        let behind = self.changes.len() - seen;
+        if found.is_none() || behind > snapshot.nodes.len() {
+            for node in snapshot.nodes.ids() {
+                self.refresh(at, node, snapshot, info, names);
+            }
+        } else {
+            for change in seen..self.changes.len() {
+                let node = self.changes[change];
+                self.refresh(at, node, snapshot, info, names);
+            }
+        }
+        self.known[at].seen = self.changes.len();
+        at
+    }
+
+    fn new_column(&mut self, snapshot: &ClusterSnapshot, pod: PodId) -> usize {
+        let column = NodeScoreColumn {
+            like: pod,
+            scores: IdVec::from(vec![NEVER; snapshot.nodes.len()]),
+            seen: 0,
+            used: 0,
+        };
+        if self.known.len() < MAX_COLUMNS {
+            self.known.push(column);
+            return self.known.len() - 1;
+        }
+        let columns = self.known.iter().enumerate();
+        let oldest = columns.min_by_key(|(_, column)| column.used);
+        let at = oldest.map_or(0, |(at, _)| at);
+        self.known[at] = column;
+        at
+    }
+
+    fn refresh(
+        &mut self,
+        at: usize,
+        node: NodeId,
+        snapshot: &ClusterSnapshot,
+        info: &PodInfo,
+        names: &Names,
+    ) {
+        let score = self.score(node, snapshot, info, names);
+        let rank = snapshot.name_rank(node);
+        let slot = self
+            .known
+            .get_mut(at)
+            .and_then(|column| column.scores.get_mut(rank));
+        if let Some(slot) = slot {
+            *slot = score;
+        }
+    }
+
+    fn score(
+        &self,
+        node: NodeId,
+        snapshot: &ClusterSnapshot,
+        info: &PodInfo,
+        names: &Names,
+    ) -> i64 {
+        let Some(one) = snapshot.nodes.get(node) else {
+            return NEVER;
+        };
+        if fits(snapshot, info, node, names).is_err() {
+            return NEVER;
+        }
+        let nodes: [&NodeInfo; 1] = [one];
+        let scores = self.scorer.score(&info.request, &nodes);
+        // A scorer that does not apply scores all nodes alike.
+        let score = scores.and_then(|scores| scores.first().copied());
+        score.unwrap_or(0).max(NEVER + 1)
+    }
+}

@@ -1,0 +1,149 @@
+//! Pods scheduled one after another.
+//!
+//! The queue is in the order of priority, then creation, then name. A pod that fits is bound at once. A pod that evicts
+//! others is nominated for its node and queued again. Its victims are queued again, too, as if their controllers had
+//! created them anew: behind the pods of their priority that wait already. A pod that neither fits nor may evict others
+//! waits; the waiting pods are tried again when the queue is empty, if pods were evicted since.
+//!
+//! Nodes are not scored anew for every pod: pods that are alike share a column of scores, which follows the bindings
+//! since it was last used. A pod costs O(nodes) for one pass through that column, and the cost of preemption.
+
+mod queued_pod;
+mod simulation;
+
+use schedscope_objects::{
+    id::{IdVec, NodeId, PodId},
+    names::Names,
+    profile::Profile,
+};
+use schedscope_pods::{
+    fit::MisfitReason,
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+
+pub use self::simulation::QueueSimulation;
+use crate::{admission::QuotaRejection, disruption::Budgets, ledger::Ledger};
+
+/// How the queue is scheduled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueSettings<'a> {
+    /// Which scheduler's behaviour to reproduce.
+    pub profile: Profile,
+    /// The scorer that picks among the feasible nodes, by cpu and memory; of equal nodes the first by name. `None`:
+    /// `LeastAllocated`.
+    pub scorer: Option<&'a str>,
+    /// The limit of steps. It ends queues in which pods evict each other in turn.
+    pub max_steps: usize,
+}
+
+/// The result of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueueStepOutcome {
+    /// The pod is bound to this node.
+    Bound(NodeId),
+    /// The pod is nominated for this node, and these pods are evicted.
+    Preempts(NodeId, Box<[PodId]>),
+    /// The pod waits: its quota rejects it.
+    Rejected(QuotaRejection),
+    /// The pod waits: no node fits. How many nodes have each reason, in the order of the text.
+    NoNode(Box<[(MisfitReason, usize)]>),
+    /// Upstream fails.
+    Error,
+}
+
+/// One pod's turn.
+#[derive(Clone, Debug)]
+pub struct SimulatedStep {
+    /// The pod.
+    pub pod: PodId,
+    /// The result.
+    pub outcome: QueueStepOutcome,
+    /// The pods that lose their nomination without being bound.
+    pub released: Box<[PodId]>,
+}
+
+/// A run of the queue.
+#[derive(Clone, Debug)]
+pub struct QueueRun {
+    /// The steps, in order.
+    pub steps: Vec<SimulatedStep>,
+    /// Whether the limit of steps ended it.
+    pub stopped: bool,
+    /// The pods that wait at the end, in the order of the queue.
+    pub waiting: Vec<PodId>,
+}
+
+/// The pods and quotas after some steps.
+#[derive(Clone, Debug)]
+pub struct QueueState {
+    /// The node of each live pod.
+    pub node_of: IdVec<PodId, Option<NodeId>>,
+    /// The node that each pod is nominated for.
+    pub nominated: IdVec<PodId, Option<NodeId>>,
+    /// The quotas with their use.
+    pub ledger: Ledger,
+}
+
+/// Schedules all pending pods.
+///
+/// O(steps x (nodes + log pods)) without preemption, where few kinds of pods are queued.
+pub fn run_queue(
+    snapshot: &ClusterSnapshot,
+    ledger: &Ledger,
+    budgets: &Budgets,
+    names: &Names,
+    settings: QueueSettings<'_>,
+) -> QueueRun {
+    let mut simulation = QueueSimulation::new(snapshot, ledger, names, settings);
+    simulation.advance(budgets, names, usize::MAX);
+    simulation.finish()
+}
+
+impl QueueRun {
+    /// The state after so many steps, or after the last. O(steps + pods).
+    pub fn after(&self, steps: usize, snapshot: &ClusterSnapshot, ledger: &Ledger) -> QueueState {
+        let node_of = |pod: &PodInfo| pod.node().filter(|_| pod.is_live());
+        let mut state = QueueState {
+            node_of: snapshot.pods.iter().map(node_of).collect(),
+            nominated: snapshot.pods.iter().map(|pod| pod.nominated).collect(),
+            ledger: ledger.clone(),
+        };
+        for step in self.steps.iter().take(steps) {
+            for pod in &step.released {
+                state.nominate(*pod, None);
+            }
+            match &step.outcome {
+                QueueStepOutcome::Bound(node) => {
+                    state.put(step.pod, Some(*node), snapshot);
+                    state.nominate(step.pod, None);
+                }
+                QueueStepOutcome::Preempts(node, victims) => {
+                    for victim in victims {
+                        state.put(*victim, None, snapshot);
+                    }
+                    state.nominate(step.pod, Some(*node));
+                }
+                _ => {}
+            }
+        }
+        state
+    }
+}
+
+impl QueueState {
+    fn put(&mut self, pod: PodId, node: Option<NodeId>, snapshot: &ClusterSnapshot) {
+        if let (Some(slot), Some(info)) = (self.node_of.get_mut(pod), snapshot.pods.get(pod)) {
+            match node {
+                Some(_) => self.ledger.charge(info.pod.namespace, &info.request.charge),
+                None => self.ledger.refund(info.pod.namespace, &info.request.charge),
+            }
+            *slot = node;
+        }
+    }
+
+    fn nominate(&mut self, pod: PodId, node: Option<NodeId>) {
+        if let Some(slot) = self.nominated.get_mut(pod) {
+            *slot = node;
+        }
+    }
+}

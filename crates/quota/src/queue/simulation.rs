@@ -1,0 +1,305 @@
+//! The queue of pending pods, scheduled some steps at a time.
+
+use std::collections::BinaryHeap;
+
+use schedscope_objects::{
+    id::{NodeId, PodId},
+    names::Names,
+    profile::Profile,
+};
+use schedscope_pods::{
+    fit::count_reasons,
+    score::scorer_named,
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+
+use crate::{
+    admission::admit,
+    cycle::{CycleOutcome, run},
+    disruption::Budgets,
+    ledger::Ledger,
+    node_scores::{NodeScoreCache, is_alike},
+    queue::{QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep, queued_pod::QueuedPod},
+};
+
+/// The rejection of a pod, which also holds for pods like it as long as nothing changes.
+struct RememberedRejection {
+    pod: PodId,
+    changes: usize,
+    outcome: QueueStepOutcome,
+}
+
+/// The queue while it is scheduled, some steps at a time.
+pub struct QueueSimulation {
+    snapshot: ClusterSnapshot,
+    ledger: Ledger,
+    profile: Profile,
+    max_steps: usize,
+    scores: NodeScoreCache,
+    active: BinaryHeap<QueuedPod>,
+    waiting: Vec<PodId>,
+    /// Whether pods were evicted since the waiting ones were tried.
+    evicted: bool,
+    /// How many bindings, evictions and nominations there were.
+    changes: usize,
+    rejected: Vec<RememberedRejection>,
+    /// The pods that have lost their nomination since the last step.
+    released: Vec<PodId>,
+    steps: Vec<SimulatedStep>,
+    stopped: bool,
+}
+
+impl std::fmt::Debug for QueueSimulation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (steps, active) = (self.steps.len(), self.active.len());
+        let mut debug = f.debug_struct("QueueSimulation");
+        debug.field("steps", &steps).field("active", &active);
+        debug.finish_non_exhaustive()
+    }
+}
+
+/// The inputs of a simulation that do not change.
+#[derive(Clone, Copy)]
+struct QueueContext<'a> {
+    budgets: &'a Budgets,
+    names: &'a Names,
+}
+
+/// How many rejections are remembered.
+const MAX_REMEMBERED: usize = 32;
+
+impl QueueSimulation {
+    /// The queue of all pending pods before its first step.
+    pub fn new(
+        snapshot: &ClusterSnapshot,
+        ledger: &Ledger,
+        names: &Names,
+        settings: QueueSettings<'_>,
+    ) -> Self {
+        let mut simulation = Self {
+            scores: NodeScoreCache::new(scorer_named(settings.scorer)),
+            snapshot: snapshot.clone(),
+            ledger: ledger.clone(),
+            profile: settings.profile,
+            max_steps: settings.max_steps,
+            active: BinaryHeap::new(),
+            waiting: Vec::new(),
+            evicted: false,
+            changes: 0,
+            rejected: Vec::new(),
+            released: Vec::new(),
+            steps: Vec::new(),
+            stopped: false,
+        };
+        for (pod, info) in snapshot.pods.entries() {
+            if info.is_pending() {
+                simulation.active.push(QueuedPod::new(pod, info, names));
+            }
+        }
+        simulation
+    }
+
+    /// Runs at most `steps` more steps; gives whether the queue is at its end.
+    pub fn advance(&mut self, budgets: &Budgets, names: &Names, steps: usize) -> bool {
+        self.run(QueueContext { budgets, names }, steps)
+    }
+
+    /// How many steps were run, and how many there will be if no more pods are queued again.
+    pub fn progress(&self) -> (usize, usize) {
+        let done = self.steps.len();
+        (
+            done,
+            (done + self.active.len()).min(self.max_steps).max(done),
+        )
+    }
+
+    /// The run up to here.
+    pub fn finish(self) -> QueueRun {
+        let mut waiting = self.waiting;
+        waiting.extend(self.active.into_iter().map(|queued| queued.pod.0));
+        QueueRun {
+            steps: self.steps,
+            stopped: self.stopped,
+            waiting,
+        }
+    }
+
+    fn run(&mut self, on: QueueContext<'_>, steps: usize) -> bool {
+        let end = self.steps.len().saturating_add(steps);
+        loop {
+            let Some(queued) = self.active.pop() else {
+                if !self.evicted || self.waiting.is_empty() {
+                    return true;
+                }
+                self.evicted = false;
+                for pod in std::mem::take(&mut self.waiting) {
+                    self.queue(pod, on);
+                }
+                continue;
+            };
+            if self.steps.len() >= self.max_steps.min(end) {
+                self.active.push(queued);
+                self.stopped = self.steps.len() >= self.max_steps;
+                return self.stopped;
+            }
+            let pod = queued.pod.0;
+            let outcome = self.schedule(pod, on);
+            match &outcome {
+                QueueStepOutcome::Bound(node) => self.bind(pod, *node),
+                QueueStepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims, on),
+                _ => self.waiting.push(pod),
+            }
+            self.steps.push(SimulatedStep {
+                pod,
+                outcome,
+                released: std::mem::take(&mut self.released).into(),
+            });
+        }
+    }
+
+    fn queue(&mut self, pod: PodId, on: QueueContext<'_>) {
+        if let Some(info) = self.snapshot.pods.get(pod) {
+            self.active.push(QueuedPod::new(pod, info, on.names));
+        }
+    }
+
+    fn bind(&mut self, pod: PodId, node: NodeId) {
+        let sequence = self.steps.len() as u32 + 1;
+        let nominated = self.snapshot.pods.get(pod).and_then(|info| info.nominated);
+        self.snapshot.bind(pod, node, sequence);
+        if let Some(info) = self.snapshot.pods.get(pod) {
+            self.ledger.charge(info.pod.namespace, &info.request.charge);
+        }
+        self.changed(Some(node));
+        self.changed(nominated);
+    }
+
+    fn preempt(&mut self, pod: PodId, node: NodeId, victims: &[PodId], on: QueueContext<'_>) {
+        let sequence = self.steps.len() as u32 + 1;
+        for &victim in victims {
+            if let Some(info) = self.snapshot.pods.get(victim) {
+                self.ledger.refund(info.pod.namespace, &info.request.charge);
+            }
+            self.snapshot.evict(victim, sequence);
+            self.queue(victim, on);
+        }
+        self.evicted = true;
+        // Less important pods lose their nomination for this node.
+        let priority = self.snapshot.pods.get(pod).map_or(0, |info| info.priority);
+        let nominated = self
+            .snapshot
+            .nodes
+            .get(node)
+            .map(|info| info.nominated.clone());
+        for other in nominated.unwrap_or_default() {
+            let info = self.snapshot.pods.get(other);
+            if info.is_some_and(|info| info.priority < priority) {
+                self.snapshot.nominate(other, None);
+                self.released.push(other);
+            }
+        }
+        let before = self.snapshot.pods.get(pod).and_then(|info| info.nominated);
+        self.snapshot.nominate(pod, Some(node));
+        self.changed(Some(node));
+        self.changed(before);
+        self.queue(pod, on);
+    }
+
+    /// Notes that a node has changed.
+    fn changed(&mut self, node: Option<NodeId>) {
+        self.changes += 1;
+        if let Some(node) = node {
+            self.scores.changed(node);
+        }
+    }
+
+    /// Schedules a pod.
+    fn schedule(&mut self, pod: PodId, on: QueueContext<'_>) -> QueueStepOutcome {
+        let Some(info) = self.snapshot.pods.get(pod) else {
+            return QueueStepOutcome::Error;
+        };
+        if info.nominated.is_none() {
+            if let Some(known) = self.known_rejection(info) {
+                return known;
+            }
+            let admission = admit(&self.snapshot, &self.ledger, info);
+            if admission.rejection.is_none()
+                && let Some(node) = self.scores.pick(&self.snapshot, pod, on.names)
+            {
+                return QueueStepOutcome::Bound(node);
+            }
+        }
+        let (snapshot, budgets, names) = (&self.snapshot, on.budgets, on.names);
+        let cycle = run(
+            snapshot,
+            &mut self.ledger,
+            budgets,
+            info,
+            names,
+            self.profile,
+        );
+        match cycle.outcome {
+            CycleOutcome::Schedulable(node) => {
+                // If the nominated node does not fit, the others were asked and the scorer decides.
+                let other = (info.nominated != Some(node))
+                    .then(|| self.scores.pick(&self.snapshot, pod, on.names))
+                    .flatten();
+                QueueStepOutcome::Bound(other.unwrap_or(node))
+            }
+            CycleOutcome::Preempt(node) => {
+                let candidate = cycle.candidate(node);
+                let victims = candidate.map_or(&[][..], |candidate| &candidate.victims);
+                QueueStepOutcome::Preempts(node, victims.into())
+            }
+            CycleOutcome::Error => QueueStepOutcome::Error,
+            CycleOutcome::Unschedulable => {
+                let eligible = cycle.preemption.as_ref();
+                let eligible = eligible.is_some_and(|tried| tried.ineligible.is_none());
+                let outcome = if let Some(rejection) = cycle.admission.rejection {
+                    QueueStepOutcome::Rejected(rejection)
+                } else {
+                    let misfits = cycle.filters.iter().flatten();
+                    let misfits = misfits.filter_map(|filter| filter.as_ref().err());
+                    QueueStepOutcome::NoNode(count_reasons(misfits).into())
+                };
+                let nominated = info.nominated;
+                if eligible && nominated.is_some() {
+                    // Its node has become hopeless.
+                    self.snapshot.nominate(pod, None);
+                    self.released.push(pod);
+                    self.changed(nominated);
+                } else if nominated.is_none() {
+                    self.remember(pod, outcome.clone());
+                }
+                outcome
+            }
+        }
+    }
+
+    /// The rejection of a pod like this one since which nothing has changed.
+    fn known_rejection(&self, info: &PodInfo) -> Option<QueueStepOutcome> {
+        let known = self.rejected.iter().find(|rejected| {
+            rejected.changes == self.changes
+                && self.snapshot.pods.get(rejected.pod).is_some_and(|other| {
+                    other.priority == info.priority
+                        && other.preemption == info.preemption
+                        && other.pod.namespace == info.pod.namespace
+                        && other.request.charge == info.request.charge
+                        && is_alike(other, info)
+                })
+        })?;
+        Some(known.outcome.clone())
+    }
+
+    fn remember(&mut self, pod: PodId, outcome: QueueStepOutcome) {
+        let changes = self.changes;
+        self.rejected.retain(|rejected| rejected.changes == changes);
+        if self.rejected.len() < MAX_REMEMBERED {
+            self.rejected.push(RememberedRejection {
+                pod,
+                changes,
+                outcome,
+            });
+        }
+    }
+}
