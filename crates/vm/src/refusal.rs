@@ -11,7 +11,7 @@ use crate::{
 };
 
 words! {
-    /// The code of a plugin point's answer, as the scheduling framework calls it.
+    /// How a plugin point answers, as the scheduling framework calls it.
     #[cfg_attr(feature = "types", ts(rename = "VmCode"))]
     pub enum PluginCode {
         /// Yes.

@@ -200,7 +200,8 @@ impl RunInventory {
             if Some(node) == except || !plugin.exists(node) {
                 continue;
             }
-            let Ok(score) = plugin.score(Some(node), spec) else {
+            // `check` includes the checks of Score.
+            let Ok(score) = plugin.score_checked(Some(node), spec) else {
                 continue;
             };
             // Only a node with a better score has to have room.
