@@ -236,7 +236,7 @@ export type CycleAnswer = {
 
 /** What is to be decided: which placement, at what time, by which scheduler, and what if. */
 export type DecideOptions = {
-  /** Which placement: its index in `Reading::placements`(schedscope_scenario::Reading), from 0. */
+  /** Which placement: its index in `Reading::placements`, from 0. */
   placement: number;
   /**
    * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and scores
