@@ -27,7 +27,7 @@ export function initCel(source?: Source): Promise<void> {
     starting = undefined;
     throw new SchedscopeError(
       "cel-not-loaded",
-      `the evaluator of CEL could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `the CEL evaluator could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   });
@@ -45,7 +45,7 @@ export function celNow(): { answer(question: string): string } | undefined {
 
 async function start(source: Source | undefined): Promise<void> {
   const found = source ?? (place !== undefined && "later" in place ? place.later() : undefined);
-  if (found === undefined) throw new Error("`initCel` must be given the WebAssembly file here");
+  if (found === undefined) throw new Error("`initCel` needs the WebAssembly file here");
   const file = await fetched(found, "initCel");
   await startLater({ module_or_path: file as InitInput });
   evaluator = new Evaluator();

@@ -1,19 +1,19 @@
 import type { InputDiagnostic } from "./calls/manifests.js";
 
 /**
- * What a `SchedscopeError` is about; stable.
+ * The kind of a `SchedscopeError`; stable.
  *
- * - `invalid-argument`: an argument or an option holds something else than its type says
- * - `invalid-now`: `now` is no RFC 3339 time
+ * - `invalid-argument`: an argument or an option does not have its type
+ * - `invalid-now`: `now` is not an RFC 3339 time
  * - `no-such-placement`, `no-such-pod`, `no-such-node`, `no-such-timeline`, `no-such-variant`,
- *   `no-such-cluster`: the manifests have none of that name or index
- * - `ambiguous-placement`: there are several placements and none is named, or a name without a namespace
- *   is that of several
- * - `superseded`: the text was changed while another one was being loaded
- * - `no-decision`: a question about a decision, but nothing was decided since the text changed
- * - `not-loaded`: the engine's WebAssembly file is not loaded yet: `await init()` first
- * - `cel-not-loaded`: the evaluator of CEL could not be loaded
- * - `invalid-cel-answer`: the evaluator of CEL is not of this version of the package
+ *   `no-such-cluster`: the manifests have no object of this kind with that name or index
+ * - `ambiguous-placement`: the manifests have several placements and the call names none, or
+ *   several have the name that is given without a namespace
+ * - `superseded`: the text changed while another one was being loaded
+ * - `no-decision`: the question needs a decision, and none was made since the text changed
+ * - `not-loaded`: the engine's WebAssembly file is not loaded yet: call `await init()` first
+ * - `cel-not-loaded`: the CEL evaluator could not be loaded
+ * - `invalid-cel-answer`: the CEL evaluator is of another version of the package
  * - `freed`: the scenario was freed
  */
 export type ErrorCode =
@@ -34,20 +34,20 @@ export type ErrorCode =
   | "freed";
 
 /**
- * A call that cannot be meant. Manifests that are wrong are no misuse: what is wrong with them stands
- * in the diagnostics. A scenario that threw stays as it was and goes on working.
+ * An invalid call. Faulty manifests are not an invalid call: their faults are in the diagnostics. A scenario
+ * that threw keeps its state and remains usable.
  */
 export class SchedscopeError extends Error {
   override readonly name = "SchedscopeError";
 
   /**
-   * What was wrong with the manifests, where a function of one call was asked about something that they
-   * do not hold, such as a pod: its document may be broken.
+   * Faults of the manifests, if a function was asked about an object, for example a pod, that they do not
+   * contain: its document may be broken.
    */
   declare diagnostics?: InputDiagnostic[];
 
   constructor(
-    /** What it is about; stable, unlike the message. */
+    /** The kind of error; stable, unlike the message. */
     readonly code: ErrorCode,
     message: string,
     options?: ErrorOptions,
@@ -56,7 +56,7 @@ export class SchedscopeError extends Error {
   }
 }
 
-/** Calls the engine; what it throws on purpose becomes a `SchedscopeError`, a fault of it stays what it is. */
+/** Calls the engine; its deliberate errors become a `SchedscopeError`, others are passed on. */
 export function guarded<T>(call: () => T): T {
   try {
     return call();

@@ -72,7 +72,7 @@ export function initSync(source: Bytes | CompiledModule): void {
 export function ensureEngine(): void {
   if (started) return;
   if (place === undefined || !("now" in place)) {
-    throw new SchedscopeError("not-loaded", "the engine is not loaded yet: `await init()` first");
+    throw new SchedscopeError("not-loaded", "the engine is not loaded yet: call `await init()` first");
   }
   initSync(place.now());
 }
@@ -83,7 +83,7 @@ async function start(source: Source | undefined): Promise<void> {
   if (found === undefined) {
     throw new SchedscopeError(
       "not-loaded",
-      "`init` must be given the WebAssembly file here: its address, its bytes or a compiled module",
+      "`init` needs the WebAssembly file here: its address, its bytes or a compiled module",
     );
   }
   const file = await fetched(found, "init");
@@ -147,7 +147,7 @@ async function ofType(response: Response, from: string, by: string): Promise<Res
     : "";
   throw new SchedscopeError(
     "not-loaded",
-    `${from} gave ${type ?? "something without a content type"} instead of the WebAssembly file; ${vite}${advice(by)}`,
+    `${from} gave ${type ?? "a response without a content type"} instead of the WebAssembly file; ${vite}${advice(by)}`,
   );
 }
 
@@ -161,10 +161,10 @@ function advice(by: string): string {
 }
 
 function unusable(cause: unknown): SchedscopeError {
-  const message = `this is not the engine's WebAssembly file, or it may not be compiled here: ${String(cause)}`;
+  const message = `this is not the engine's WebAssembly file, or it cannot be compiled here: ${String(cause)}`;
   return new SchedscopeError(
     "not-loaded",
-    `${message}; give \`init\` what \`schedscope/schedscope.wasm\` of this version is`,
+    `${message}; give \`init\` the file \`schedscope/schedscope.wasm\` of this version`,
     { cause },
   );
 }

@@ -311,7 +311,7 @@ function find(placements: readonly PlacementEntry[], wanted: string | number | u
     if (exact.length === 1 && exact[0] !== undefined) return exact[0].index;
     throw new SchedscopeError(
       "ambiguous-placement",
-      `there are several placements, say which one: ${list(found.map(key))}`,
+      `there are several placements, name one of them: ${list(found.map(key))}`,
     );
   }
   if (first !== undefined) return first.index;

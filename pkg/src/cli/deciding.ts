@@ -36,27 +36,23 @@ interface MaxSkews {
 /** The options of every command about placements. */
 export function withDeciding(command: Command): Command {
   withText(command)
-    .option("-p, --placement <name>", "the placement, as namespace/name, or its name alone; default: all of the text")
+    .option("-p, --placement <name>", "the placement, as namespace/name or name; default: all in the text")
     .option(
       "--now <time>",
-      "the clock, RFC 3339, such as 2026-01-31T12:00:00Z: taints and scores depend on it; default: now",
+      "the time to decide at, RFC 3339, for example 2026-01-31T12:00:00Z; taints and scores depend on it; default: now",
     );
   return withProfile(command)
     .addOption(
       new Option(
         "--candidates <mode>",
-        "auto: by cluster sets where the text has any; sets: always by sets; given: every cluster",
+        "auto: by cluster sets if the text has any; sets: always by sets; given: every cluster",
       ).choices(["auto", "sets", "given"] satisfies CandidateMode[]),
     )
-    .option(
-      "--weight <name=n>",
-      "what if a prioritizer had this weight, such as Steady=3; may be given several times",
-      pairs,
-    )
-    .option("--number <n|all>", "what if so many clusters were wanted", wanted)
+    .option("--weight <name=n>", "try another weight of a prioritizer, for example Steady=3; repeatable", pairs)
+    .option("--number <n|all>", "try another numberOfClusters", wanted)
     .option(
       "--max-skew <[key=]n>",
-      "what if the spread constraint of a topology key, or every one, had this max skew; may be given several times",
+      "try another max skew for the spread constraint of a topology key, or for all; repeatable",
       skews,
     );
 }
@@ -72,9 +68,7 @@ function skews(text: string, before: MaxSkews | undefined): MaxSkews {
   const at = text.lastIndexOf("=");
   const value = Number(text.slice(at + 1));
   if (!Number.isInteger(value) || value < 1 || at === 0)
-    throw new InvalidArgumentError(
-      "It must be a whole number of at least 1, or a topology key, `=` and such a number.",
-    );
+    throw new InvalidArgumentError("It must be a whole number of at least 1, or <topology key>=<whole number>.");
   const { keys = {}, ...all } = before ?? {};
   return at < 0 ? { ...all, all: value, keys } : { ...all, keys: { ...keys, [text.slice(0, at)]: value } };
 }
@@ -84,14 +78,11 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
   const all = reading.placements;
   if (all.length === 0)
     throw nothing(
-      `there is no Placement in ${text}`,
-      "what to give: kubectl get managedclusters,placements,managedclustersets,managedclustersetbindings -A -o yaml",
+      `no Placement in ${text}`,
+      "try: kubectl get managedclusters,placements,managedclustersets,managedclustersetbindings -A -o yaml",
     );
   if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
-    throw nothing(
-      `there is no ManagedCluster in ${text}`,
-      "what to give: kubectl get managedclusters,placements -A -o yaml",
-    );
+    throw nothing(`no ManagedCluster in ${text}`, "try: kubectl get managedclusters,placements -A -o yaml");
   if (placement === undefined) return all;
   const found = all.filter((entry) => fullName(entry) === placement);
   const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);
@@ -103,7 +94,7 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
   if (named.length > 1)
     throw misuse(
       `several placements are called \`${placement}\``,
-      `name one of them in full: ${named.map(fullName).join(", ")}`,
+      `give the full name: ${named.map(fullName).join(", ")}`,
     );
   return named;
 }
@@ -111,11 +102,11 @@ export function placements({ reading }: Session, { placement }: DecidingOptions,
 /** The only placement, for what can be asked of one alone. */
 export function onePlacement(session: Session, options: DecidingOptions): PlacementEntry {
   const [one, ...others] = placements(session, options);
-  if (one === undefined) throw nothing("there is no Placement in the text");
+  if (one === undefined) throw nothing("no Placement in the text");
   if (others.length > 0)
     throw misuse(
       "the text has several placements",
-      "name one by --placement: " +
+      "choose one with --placement: " +
         `${[one, ...others].slice(0, 10).map(fullName).join(", ")}${others.length > 9 ? ", …" : ""}`,
     );
   return one;
@@ -147,7 +138,7 @@ function checkWeights(scenario: Scenario, asked: DecideOptions, weights: Record<
   const known = scenario.decide(plain).prioritizers.map(({ name }) => name);
   const [name] = unknownPrioritizers(Object.keys(weights), known);
   if (name !== undefined)
-    throw misuse(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `there are ${known.join(", ")}`);
+    throw misuse(`there is no prioritizer \`${name}\``, ...suggestion(name, known), `available: ${known.join(", ")}`);
 }
 
 function setSkews(
@@ -157,13 +148,13 @@ function setSkews(
   { all, keys }: MaxSkews,
 ): void {
   const known = terms.map(({ topologyKey }) => topologyKey);
-  if (known.length === 0) throw misuse("the placement has no spread constraint whose max skew could be set");
+  if (known.length === 0) throw misuse("the placement has no spread constraint to set a max skew for");
   for (const key of Object.keys(keys))
     if (!known.includes(key))
       throw misuse(
-        `there is no spread constraint of the topology key \`${key}\``,
+        `no spread constraint has the topology key \`${key}\``,
         ...suggestion(key, known),
-        `there are ${known.join(", ")}`,
+        `available: ${known.join(", ")}`,
       );
   terms.forEach(({ topologyKey }, index) => {
     const maxSkew = keys[topologyKey] ?? all;

@@ -67,8 +67,8 @@ export async function read(paths: string[]): Promise<Input> {
   const all = paths.length > 0 ? paths : ["-"];
   if (paths.length === 0 && process.stdin.isTTY) {
     throw misuse(
-      "there is nothing to read",
-      "name a file or a folder, or pipe what kubectl prints:",
+      "no input",
+      "give a file or a folder, or pipe the output of kubectl:",
       "  kubectl get managedclusters,placements -A -o yaml | schedscope place -",
     );
   }
@@ -85,7 +85,7 @@ const extensions = /\.(ya?ml|json|jsonl|ndjson)$/i;
 function filesOf(path: string): string[] {
   if (!statOf(path).isDirectory()) return [path];
   const found = within(path);
-  if (found.length === 0) throw misuse(`there is no YAML or JSON file in \`${path}\``);
+  if (found.length === 0) throw misuse(`no YAML or JSON file in \`${path}\``);
   return found;
 }
 
@@ -120,9 +120,9 @@ function unreadable(path: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code;
   const why =
     code === "ENOENT"
-      ? "there is no such file"
+      ? "no such file"
       : code === "EACCES"
-        ? "it may not be read"
+        ? "permission denied"
         : code === "ERR_FS_FILE_TOO_LARGE"
           ? "it is larger than 2 GB"
           : String((error as Error).message);
@@ -144,7 +144,7 @@ function decoded(name: string, bytes: Buffer): string {
   } catch {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     throw misuse(
-      `\`${name}\` is no text: ${isPacked ? "it is compressed by gzip" : `it is not ${encoding.toUpperCase()}`}`,
+      `\`${name}\` is not text: ${isPacked ? "it is compressed with gzip" : `it is not ${encoding.toUpperCase()}`}`,
     );
   }
 }

@@ -12,7 +12,7 @@ export interface TextOptions {
 }
 
 /** What is said of the files of every command. */
-export const filesArgument = "files and folders, joined; `-`, or nothing behind a pipe: standard input";
+export const filesArgument = "files and folders, read as one text; `-`, or nothing after a pipe: standard input";
 
 /** The options of every command that reads a text. */
 export const withText = (command: Command, failOn: Severity | "never" = "never"): Command =>
@@ -20,12 +20,11 @@ export const withText = (command: Command, failOn: Severity | "never" = "never")
     .addOption(
       new Option(
         "-o, --output <format>",
-        "json and yaml: all of the answer, numbers exact; its form is said below; wide: all columns, nothing " +
-          "cut; name: names alone",
+        "json, yaml: the whole answer with exact numbers; wide: all columns, nothing " + "cut; name: names only",
       ).choices(formats),
     )
     .addOption(
-      new Option("--fail-on <severity>", `exit with 1 where the text has findings that are at least so bad`)
+      new Option("--fail-on <severity>", "exit with 1 if the text has findings of this severity or worse")
         .choices([...severities, "never"])
         .default(failOn),
     )
@@ -36,7 +35,7 @@ export const withProfile = (command: Command): Command =>
   command.addOption(
     new Option(
       "--profile <name>",
-      "whose rules: Upstream, as schedulers are today, or Proposal, with what the design documents ask for",
+      "the scheduler to reproduce: Upstream, as in production today, or Proposal, as the design documents ask",
     )
       .choices(["Upstream", "Proposal"] satisfies Profile[])
       .default("Proposal"),
@@ -60,7 +59,7 @@ export function fraction(text: string): number {
   return value;
 }
 
-/** Values of an option that may be given several times. */
+/** Values of an option that repeatable. */
 export const several = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];
 
 /** `name=3`; the last `=` parts them, for names may have some. */
@@ -68,7 +67,7 @@ export function pair(text: string): [name: string, value: number] {
   const at = text.lastIndexOf("=");
   const value = Number(text.slice(at + 1));
   if (at < 1 || text.slice(at + 1).trim() === "" || !Number.isInteger(value))
-    throw new InvalidArgumentError("It must be a name, `=` and a whole number.");
+    throw new InvalidArgumentError("It must be <name>=<whole number>.");
   return [text.slice(0, at), value];
 }
 

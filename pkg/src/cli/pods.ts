@@ -14,24 +14,21 @@ const names = (scenario: Scenario): string[] => scenario.pods(all).pods.map(({ p
 /** What comes first is a name; whoever gives a file there has forgotten it. */
 export function expectName(typed: string, files: string[], what: string): void {
   if (files.length === 0 && (typed === "-" || existsSync(typed)))
-    throw misuse(`the ${what} comes first, then files; \`${typed}\` is a file`);
+    throw misuse(`give the ${what} first, then files: \`${typed}\` is a file`);
 }
 
 /** A pod of the text by `namespace/name`, or by its name where that is enough. */
 export function podNamed(scenario: Scenario, typed: string): string {
   const known = names(scenario);
   if (known.length === 0)
-    throw nothing(
-      "there is no Pod in the text",
-      "what to give: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml",
-    );
+    throw nothing("no Pod in the text", "try: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml");
   const name = typed.replace(/^pods?\//, "");
   if (known.includes(name)) return name;
   const named = name.includes("/") ? [] : known.filter((pod) => pod.slice(pod.indexOf("/") + 1) === name);
   const [one, ...others] = named;
   if (one !== undefined && others.length === 0) return one;
   if (one !== undefined)
-    throw misuse(`several pods are called \`${name}\``, `name one of them in full: ${named.slice(0, 10).join(", ")}`);
+    throw misuse(`several pods are called \`${name}\``, `give the full name: ${named.slice(0, 10).join(", ")}`);
   throw misuse(`there is no pod \`${name}\` in the text`, ...suggestion(name, known));
 }
 

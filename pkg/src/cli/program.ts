@@ -33,12 +33,12 @@ export async function makeProgram(version: string, called: string | undefined): 
   const adding = Promise.all(needed(called).map((load) => load()));
   const program = new Command("schedscope")
     .description(
-      "A scope into Kubernetes scheduling decisions: give it what kubectl prints, and it gives the decision " +
-        "of the real scheduler, and says why. Nothing leaves the machine.",
+      "Shows what Kubernetes schedulers decide, and why: reads the output of kubectl and computes the decision of " +
+        "the real scheduler. Nothing leaves the machine.",
     )
     .version(version, "-V, --version", "print the version")
-    .helpOption("-h, --help", "tell more about a command")
-    .helpCommand("help [command]", "tell more about a command")
+    .helpOption("-h, --help", "show help for a command")
+    .helpCommand("help [command]", "show help for a command")
     .showSuggestionAfterError()
     .configureHelp({ subcommandTerm: term })
     .exitOverride()
@@ -84,7 +84,7 @@ const term = (command: Command): string =>
 function inherit(command: Command): void {
   for (const below of command.commands) {
     below.copyInheritedSettings(command);
-    below.helpOption("-h, --help", "print this");
+    below.helpOption("-h, --help", "show this help");
     inherit(below);
   }
 }

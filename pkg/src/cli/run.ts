@@ -32,7 +32,7 @@ function endOf(error: unknown): number {
     err.line([{ text: "error: ", look: "bad" }, { text: error.message }]);
     return exit.misuse;
   }
-  err.line([{ text: "a fault of schedscope itself: ", look: "bad" }, { text: String(error) }]);
+  err.line([{ text: "internal error in schedscope: ", look: "bad" }, { text: String(error) }]);
   if (error instanceof Error && error.stack !== undefined) err.raw(error.stack);
   return exit.fault;
 }

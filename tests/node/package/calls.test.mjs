@@ -95,13 +95,13 @@ test("place: what if", async () => {
 
 test("place: what if no cluster were wanted", async () => {
   const { decision } = await place(example("story-1-cpu-and-memory-ratio").text, { now, numberOfClusters: 0 });
-  assert.deepEqual([...new Set(decision.clusters.map(({ why }) => why))], ["no cluster is wanted"]);
+  assert.deepEqual([...new Set(decision.clusters.map(({ why }) => why))], ["numberOfClusters is 0"]);
   const { run, decision: spreaded } = await spread(example("use-case-4-joint-spread").text, {
     now,
     numberOfClusters: 0,
   });
   assert.equal(run?.steps.length ?? 0, 0);
-  assert.ok(spreaded.clusters.every(({ state, why }) => state !== "feasible" || why === "no cluster is wanted"));
+  assert.ok(spreaded.clusters.every(({ state, why }) => state !== "feasible" || why === "numberOfClusters is 0"));
 });
 
 test("place: weights of prioritizers that there are", async () => {
@@ -140,12 +140,12 @@ test("place: which placement", async () => {
   await rejects(
     place(two),
     "ambiguous-placement",
-    "there are several placements, say which one: `default/p`, `other/p`",
+    "there are several placements, name one of them: `default/p`, `other/p`",
   );
   await rejects(
     place(two, { placement: "p" }),
     "ambiguous-placement",
-    "there are several placements, say which one: `default/p`, `other/p`",
+    "there are several placements, name one of them: `default/p`, `other/p`",
   );
   await rejects(
     place(two, { placement: "q" }),

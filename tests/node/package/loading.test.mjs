@@ -45,9 +45,9 @@ test("before it is loaded, everything says what to do", async () => {
   for (const use of [() => new Scenario(), () => quantity("1")]) {
     assert.throws(use, says("not-loaded", "`await init()` first"));
   }
-  await assert.rejects(place(placement), says("not-loaded", "`init` must be given the WebAssembly file here"));
+  await assert.rejects(place(placement), says("not-loaded", "`init` needs the WebAssembly file here"));
   await assert.rejects(init(), says("not-loaded", "its address, its bytes or a compiled module"));
-  await assert.rejects(initCel(), says("cel-not-loaded", "`initCel` must be given the WebAssembly file here"));
+  await assert.rejects(initCel(), says("cel-not-loaded", "`initCel` needs the WebAssembly file here"));
 });
 
 test("what is no engine is refused", async () => {

@@ -85,7 +85,7 @@ function Clock() {
   };
   return (
     <div class="clock">
-      <label title="Time is an argument: tolerations and scores expire by this clock, not by yours">
+      <label title="Tolerations and scores expire by this clock, not by your system clock">
         <span class="quiet">at</span>
         <input
           type="text"
@@ -135,8 +135,8 @@ function EngineState() {
   return (
     <p class="engine-state" role="alert">
       {state.type === "restarted"
-        ? "The engine failed and was started again with the same text."
-        : "The engine stopped. It starts again with the next change of the text."}{" "}
+        ? "The engine failed and was restarted with the same text."
+        : "The engine stopped. It restarts with the next change of the text."}{" "}
       <span class="quiet">{state.message}</span>{" "}
       {state.type === "restarted" && (
         <button type="button" class="quiet-button" onClick={() => (engine.value = { type: "well" })}>

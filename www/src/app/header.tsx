@@ -23,7 +23,7 @@ export function Header() {
   );
 }
 
-/** Whose answer it is: a hub decides on placements, a scheduler on pods. */
+/** The scheduler to reproduce: a hub decides placements, a scheduler places pods. */
 function ProfileSwitch() {
   // Of the plugin of VMs there is one behaviour only.
   if (view.value === "vms") return null;
@@ -34,8 +34,12 @@ function ProfileSwitch() {
       name="profile"
       chosen={profile}
       choices={[
-        { value: "Upstream", label: `As the ${who} does today`, title: `Exactly what the ${who} does in production` },
-        { value: "Proposal", label: "With the proposals", title: `The ${who}, and what the proposals make of it` },
+        { value: "Upstream", label: `Today's ${who}`, title: `Exactly what the ${who} does in production` },
+        {
+          value: "Proposal",
+          label: "With the proposals",
+          title: `The ${who} with the changes of the proposals`,
+        },
       ]}
     />
   );

@@ -35,7 +35,7 @@ function TextHead() {
         {fileName.value}
       </strong>
       {kept.value === false && (
-        <span class="not-kept" title="This browser does not keep the text: a reload loses it. Save it as a file.">
+        <span class="not-kept" title="This browser does not store the text: a reload loses it. Save it as a file.">
           not kept
         </span>
       )}

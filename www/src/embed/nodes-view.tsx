@@ -48,7 +48,7 @@ function Usage({ session }: { session: Session }) {
   const { answer, error } = useTold(session, "nodes", { limit: embed.rows.value });
   useAnswered(answer && { view: "nodes", placement: null, nodes: answer });
   if (answer === null) return <Problem>{error}</Problem>;
-  if (answer.all === 0) return <p class="embed-answer embed-answer-line">There is no Node in the text.</p>;
+  if (answer.all === 0) return <p class="embed-answer embed-answer-line">The text has no Node.</p>;
   const rows = answer.nodes.map(({ name, resources }) => ({
     name,
     usages: resources.map(plainUsage).filter(({ allocatable }) => allocatable > 0),
@@ -97,8 +97,8 @@ function Placed({ session, chosen, pod }: { session: Session; chosen: ChosenPod;
   const found = isListed ? undefined : searched?.rows.find(({ name }) => name === open);
   return (
     <>
-      {chosen.isMissing && <Problem>There is no pod “{embed.choice.pod.value}” in the text.</Problem>}
-      {!isListed && found === undefined && <Problem>There is no node “{open}” in the text.</Problem>}
+      {chosen.isMissing && <Problem>The text has no pod “{embed.choice.pod.value}”.</Problem>}
+      {!isListed && found === undefined && <Problem>The text has no node “{open}”.</Problem>}
       <Answer phrases={placementSentence(answer)}>
         <Parts placement={answer} />
         <Notes placement={answer} />

@@ -11,7 +11,10 @@ export function PodPicker({ chosen: { pod, pods } }: { chosen: ChosenPod }) {
       <Picker
         label="Pod"
         value={pod ?? ""}
-        choices={pods.map((entry) => [entry.pod, entry.state === "bound" ? `${entry.pod}, placed anew` : entry.pod])}
+        choices={pods.map((entry) => [
+          entry.pod,
+          entry.state === "bound" ? `${entry.pod}, scheduled again` : entry.pod,
+        ])}
         onChoose={(name) => (choice.pod.value = name)}
       />
     </div>

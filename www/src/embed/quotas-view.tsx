@@ -61,12 +61,12 @@ export function View({ session }: { session: Session }) {
   );
   if (report === null) return <Problem>{error}</Problem>;
   if (report.quotas.length === 0 && chosen.pods.length === 0)
-    return <p class="embed-answer embed-answer-line">There is no ElasticQuota in the text.</p>;
+    return <p class="embed-answer embed-answer-line">The text has no ElasticQuota.</p>;
   return (
     <div class="quotas">
       <BulletPatterns />
       <PodPicker chosen={chosen} />
-      {chosen.isMissing && <Problem>There is no pod “{choice.pod.value}” in the text.</Problem>}
+      {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
       {asked.answer === null && pod !== null && <Problem>{asked.error}</Problem>}
       <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)} />
       {isQueue && playing !== null && <Queue report={report} played={playing} />}
@@ -93,7 +93,7 @@ function Cycle({ session, cycle, cross }: { session: Session; cycle: CycleAnswer
   const explanation = useTold(session, "explainNode", evicts === null ? null : { ...about, node: evicts }).answer;
   const open = choice.node.value;
   return (
-    <Part title={whyTitle(cycle)} id="cycle" words={`${cycle.pod} asks for ${requestText(cycle.podRequest)}`}>
+    <Part title={whyTitle(cycle)} id="cycle" words={`${cycle.pod} requests ${requestText(cycle.podRequest)}`}>
       <Reasons cycle={cycle} cross={cross} explanation={explanation} />
       {cycle.nodesTotal > 0 && (
         <div class="embed-scroll">

@@ -59,7 +59,7 @@ export function View({ session }: { session: Session }) {
   if (timeline === null) return <Problem>{error}</Problem>;
   const { nodeCount, timelines, problem } = timeline;
   if (nodeCount === 0 && timelines.length === 0 && problem === null)
-    return <p class="embed-answer embed-answer-line">There is no node for VMs in the text.</p>;
+    return <p class="embed-answer embed-answer-line">The text has no node for VMs.</p>;
   return (
     <div class="vms">
       <AreaPatterns />
@@ -100,7 +100,7 @@ function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimeline }) {
       <Picker
         label="Variant"
         value={choice.variant.value ?? ""}
-        choices={[["", "as it stands"], ...variants.map((name): [string, string] => [name, name])]}
+        choices={[["", "base timeline"], ...variants.map((name): [string, string] => [name, name])]}
         onChoose={(name) => (choice.variant.value = name === "" ? null : name)}
       />
     </div>
@@ -112,7 +112,7 @@ function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: 
   return (
     <ul class="notes">
       {assumedConfig && (
-        <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>
+        <li class="hint">No ConfigMap in the text has the plugin's config: a typical one is assumed.</li>
       )}
       {first !== undefined && (
         <li class="error">
@@ -155,7 +155,7 @@ function Steps({ timeline, step, moment }: { timeline: VmTimeline; step: number;
       </p>
       {event.ownReading && (
         <p class="own-reading" role="note">
-          This product's own reading: {ownReadingWords(event.kind)}
+          Own reading of the design document: {ownReadingWords(event.kind)}
         </p>
       )}
     </Part>
@@ -205,7 +205,7 @@ function Nodes({
         );
       })}
       {wished === null && all.length > names.length && (
-        <p class="quiet">{counted(all.length - names.length, "more node")}, not drawn here</p>
+        <p class="quiet">{counted(all.length - names.length, "more node")} not shown here</p>
       )}
     </div>
   );
@@ -253,7 +253,7 @@ function Events({ session, run, timeline, step }: { session: Session; run: Run; 
                 time
               </th>
               <th scope="col">kind</th>
-              <th scope="col">pod and what came of it</th>
+              <th scope="col">pod and result</th>
             </tr>
           </thead>
           <tbody>

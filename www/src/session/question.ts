@@ -42,11 +42,11 @@ export const rowWindow = computed<RowWindow>(() => ({
   ...rowSpan.value,
 }));
 
-/** The page's words for states that the engine calls otherwise. */
+/** The page's words for states that have other names in the engine. */
 const states: Record<string, string> = {
   "not reached": "feasible",
   "filtered out": "filtered",
-  "no candidate": "excluded",
+  "not a candidate": "excluded",
 };
 
 const stateNamed = (find: string): string => states[find.trim().toLowerCase()] ?? find;

@@ -21,7 +21,7 @@ export function CheckList({ checks, isCalm = false, more }: Props) {
             <span>
               <strong>{rule}</strong>{" "}
               <span class="unseen">
-                {holds === null ? "not asked" : holds ? "holds" : isCalm ? "does not hold" : "fails"}:
+                {holds === null ? "not checked" : holds ? "holds" : isCalm ? "does not hold" : "fails"}:
               </span>{" "}
               <span class={holds === false && !isCalm ? "failing" : "quiet"}>{words}</span> {more?.(check, i)}
             </span>

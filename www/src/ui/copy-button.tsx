@@ -18,7 +18,7 @@ export function CopyButton({ text, label }: { text: () => string | Promise<strin
       await write(text());
       said.value = "copied";
     } catch {
-      said.value = "the browser did not allow it";
+      said.value = "the browser did not allow copying";
     }
     setTimeout(() => (said.value = ""), 2000);
   };

@@ -67,7 +67,7 @@ test("where the evaluator cannot be loaded the page says so, and tries again", a
   await visit.paste(text);
   await expect
     .poll(() => visit.page.locator(".notes .error").textContent())
-    .toContain("the evaluator of CEL could not be loaded");
+    .toContain("the CEL evaluator could not be loaded");
   expect(await visit.answer.textContent()).toContain("CEL was not evaluated");
   await visit.page.context().unroute(isCel);
   await visit.editor.press("Control+End");

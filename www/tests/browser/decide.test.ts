@@ -95,10 +95,10 @@ test("the card says why not, with the lines that say so", async () => {
   expect(await card.textContent()).toContain("there is no toleration");
 
   await visit.page.getByRole("row", { name: /north-1/ }).click();
-  await expect.poll(() => card.textContent()).toContain("no candidate");
+  await expect.poll(() => card.textContent()).toContain("not a candidate");
 
   await visit.page.getByRole("row", { name: /east-2/ }).click();
-  await expect.poll(() => card.textContent()).toContain("The last selected one, west-1");
+  await expect.poll(() => card.textContent()).toContain("The last selected cluster, west-1");
   const steady = card.locator(".terms tbody tr", { hasText: "Steady" });
   expect(await steady.locator("td").allTextContents()).toEqual(["100", "×1", "100", "−100"]);
 });

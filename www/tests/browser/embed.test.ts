@@ -92,7 +92,7 @@ test("VMs: the step, its request, the inequality, the events", async () => {
   await open(tag('src="/examples/vm-watermark-crossed.yaml" view="vms" step="17"'));
   await holds(
     embed().locator(".step-sentence"),
-    /^At 22s default\/cron asked for 1 vCPU and 4 slots; granted, and its migration starts/,
+    /^At 22s default\/cron asked for 1 vCPU and 4 slots; permitted in full, and its migration starts/,
   );
   const { request } = scenarioOf("vm-watermark-crossed").vmMoment({ step: 17 });
   const { cpu, memory } = request?.pressure ?? {};

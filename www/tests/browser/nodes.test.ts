@@ -144,7 +144,7 @@ test("weights and the best-effort rule are arguments of the scorers", async () =
   await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63%");
 });
 
-test("a running pod is placed anew, and without a pod the usage is told", async () => {
+test("a running pod is scheduled again, and without a pod the usage is told", async () => {
   await visit.paste(cluster);
   await says(useCase);
   const picker = visit.page.getByLabel("Pod", { exact: true });
@@ -161,13 +161,13 @@ test("a running pod is placed anew, and without a pod the usage is told", async 
   await visit.page.keyboard.type("pod1");
   await expect.poll(() => option().count()).toBe(1);
   await visit.page.keyboard.press("Enter");
-  await expect.poll(() => visit.page.locator(".pod-now").textContent()).toContain("on node1, placed anew");
+  await expect.poll(() => visit.page.locator(".pod-now").textContent()).toContain("on node1, scheduled again");
   // Without pod1 the limits on node1 are 4 of 8; with it they are what they were.
   await expect.poll(() => level("node1", "cpu", "limits").textContent()).toContain("4 → 10");
 
   await picker.click();
   await option("no pod").click();
-  await says("On 2 nodes the limits come to 94% of the cpu and 25% of the memory, the requests to 56% and 25%.");
+  await says("On 2 nodes, limits add up to 94% of the cpu and 25% of the memory, requests to 56% and 25%.");
   expect(await row("node1").textContent()).toContain("limits 125%");
 });
 
@@ -196,9 +196,9 @@ test("a node that does not fit says why in Kubernetes' words, with the numbers",
   await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "4"'));
   await says("Only node1 fits: the limits would be at 175% of its cpu. The others: 1 Insufficient cpu.");
   expect(await row("node2").textContent()).toContain("Insufficient cpu");
-  expect(await row("node2").textContent()).toContain("asks for 4 of cpu, 5 of 8 taken");
+  expect(await row("node2").textContent()).toContain("requests 4 of cpu, 5 of 8 used");
   await visit.paste(cluster.replace('requests: {cpu: "1"', 'requests: {cpu: "9"'));
-  await says("default/pod5 fits no node of 2. 2 Insufficient cpu.");
+  await says("default/pod5 fits 0 of 2 nodes: 2 Insufficient cpu.");
 });
 
 test("rows are ordered by any scorer, and do not jump while someone types", async () => {
@@ -236,7 +236,7 @@ test("rows are ordered by any scorer, and do not jump while someone types", asyn
 test("a text with pods and no node says what to paste", async () => {
   await visit.paste(cluster.slice(cluster.lastIndexOf("- apiVersion")).replace(/^(- | {2})/gm, ""));
   await visit.page.locator("#tab-nodes").click();
-  await expect.poll(() => visit.page.locator(".nothing h1").textContent()).toBe("There is no Node in the text.");
+  await expect.poll(() => visit.page.locator(".nothing h1").textContent()).toBe("The text has no Node.");
 });
 
 test("thousands of nodes: only those on screen are drawn", async () => {
@@ -267,7 +267,7 @@ test("the picker, the table and the card work by keyboard", async () => {
   await option("default/pod5").waitFor();
   await visit.page.keyboard.press("ArrowDown");
   await visit.page.keyboard.press("Enter");
-  await expect.poll(() => visit.page.locator(".pod-now").textContent()).toContain("on node1, placed anew");
+  await expect.poll(() => visit.page.locator(".pod-now").textContent()).toContain("on node1, scheduled again");
   await visit.page.keyboard.press("ArrowDown");
   await option("default/pod5").waitFor();
   await visit.page.keyboard.press("Escape");

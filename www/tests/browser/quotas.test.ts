@@ -54,7 +54,7 @@ const selected = (): Promise<string> => visit.page.evaluate(() => String(documen
 
 test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
   await visit.paste(story);
-  await says("team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may evict nobody.");
+  await says("team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may not evict any pod.");
   expect(await find("#tab-quotas").getAttribute("aria-selected")).toBe("true");
 
   const [a, b] = [
@@ -62,7 +62,7 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
     bars("nvidia.com/gpu").getByRole("row", { name: /team-b/ }),
   ];
   expect(await a.textContent()).toBe("team-a2 borrowed, at its max; with the pod 7, 1 over its max646");
-  expect(await b.textContent()).toBe("team-b3 unused, 2 of it lent368");
+  expect(await b.textContent()).toBe("team-b3 unused (2 lent)368");
   // What is drawn: own, borrowed, and what the pod would be too much.
   expect(await a.locator("rect.own, rect.borrowed, rect.over-added").count()).toBe(3);
   expect(await b.locator("rect.own, rect.lent").count()).toBe(2);
@@ -70,7 +70,7 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
     "All quotas use 9 of 10 GPUs, the sum of their mins; the nodes give 10.",
   );
 
-  await holds(find(".loans .chart-words"), "team-a borrows 2 GPUs of team-b.");
+  await holds(find(".loans .chart-words"), "team-a borrows 2 GPUs from team-b.");
   expect(await visit.page.getByRole("row", { name: "team-b 2" }).count()).toBe(1);
 
   const checks = find(".checks li");
@@ -81,7 +81,7 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
     find(".fates.protected"),
     "team-b/serve-1 priority 0, 3 GPUsof another namespace: team-a would be over its min",
   );
-  await holds(find(".verdict"), "Evicting on several nodes would not help either: on no node may it evict anybody.");
+  await holds(find(".verdict"), "Evicting on several nodes would not help either: it may not evict any pod on any node.");
   await expect
     .poll(() => find(".quotas [role=status]").first().textContent())
     .toContain("team-a/train-4 waits: with it team-a would use 7 GPUs");
@@ -92,19 +92,19 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
   await says("team-a/train-4");
   await choose("team-b/serve-2");
   await says(
-    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs " +
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b uses 6 of the 6 GPUs " +
       "that it is due: it takes back what team-a has borrowed.",
   );
   await holds(
     find(".fates.victim"),
     new RegExp(
-      "most important first 1.*team-a/train-3 priority 0, 2 GPUswith it the pod does not fit: " +
-        "asks for 3 of nvidia.com/gpu, 9 of 10 taken",
+      "most important first 1.*team-a/train-3 priority 0, 2 GPUswhile it stays, the pod does not fit: " +
+        "requests 3 of nvidia.com/gpu, 9 of 10 used",
     ),
   );
   await holds(
     find(".fates.protected"),
-    /team-a\/train-2 .*by then team-a uses 4 of 4 GPUs that it is due.*team-b\/serve-1 .*of team-b itself/,
+    /team-a\/train-2 .*by then team-a uses all 4 guaranteed GPUs.*team-b\/serve-1 .*of team-b itself/,
   );
   const change = (namespace: string): Promise<string[]> =>
     find(".changes")
@@ -121,7 +121,7 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", async () => 
   await says("team-a/train-4");
   await holds(
     find(".queue .section-head"),
-    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods wait at the end.",
+    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.",
   );
   await goToStep(0);
   expect(await find(".placed-nodes").textContent()).toContain("9 of 10 GPUs");
@@ -152,9 +152,9 @@ test("another namespace's pod is not evicted, however low its priority", async (
   );
   await holds(
     find(".fates.protected"),
-    "quota1/nginx-0 priority 0, 1 CPUof another namespace: quota2 would be over its min, so it may evict only its own",
+    "quota1/nginx-0 priority 0, 1 CPUin another namespace: quota2 would be over its min, so it may evict only its own pods",
   );
-  await holds(find(".loans .chart-words"), "quota1 borrows 1 CPU of quota3.");
+  await holds(find(".loans .chart-words"), "quota1 borrows 1 CPU from quota3.");
   // A pod that a workload makes leads to the workload.
   await find(".verdict .section-head").getByRole("button", { name: "quota2/nginx-0" }).click();
   await expect.poll(selected).toMatch(/^apiVersion: apps\/v1\nkind: Deployment/);
@@ -162,12 +162,12 @@ test("another namespace's pod is not evicted, however low its priority", async (
 
 test("where only several nodes would do, it is said that no scheduler does that", async () => {
   await visit.paste(fixture("quotas-nodes.yaml"));
-  await says("Evicting on one node is not enough; 2 pods on 2 nodes would be, and no scheduler does that.");
+  await says("Evicting on one node is not enough; evicting 2 pods on 2 nodes would be, but no scheduler does that.");
   const note = find(".cross-node");
   await holds(
     note,
     "What no scheduler does: evict on several nodes for one pod. Evicting these 2 pods together would make " +
-      "room on node-1. No smaller set does.",
+      "room on node-1. No smaller set is enough.",
   );
   expect(await note.locator("li").allTextContents()).toEqual([
     "quota1/nginx-0 on node-1, priority 0",
@@ -179,21 +179,21 @@ test("where only several nodes would do, it is said that no scheduler does that"
   );
   expect(await find(".node-verdicts .opened").count()).toBe(0);
   await visit.page.getByRole("button", { name: "Pods of node-2" }).click();
-  await holds(find(".opened"), "Considered in vain 1quota1/nginx-1 priority 0, 1 CPU");
+  await holds(find(".opened"), "Considered, but not enough 1quota1/nginx-1 priority 0, 1 CPU");
 });
 
 test("victims and spared, taints and cordons in Kubernetes' words", async () => {
   await visit.paste(mixed);
-  await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and gets their place.");
-  await holds(find(".fates.victim"), /batch\/crunch-4.*asks for 2 of cpu, 6.1 of 8 taken.*batch\/crunch-3/);
+  await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place.");
+  await holds(find(".fates.victim"), /batch\/crunch-4.*requests 2 of cpu, 6.1 of 8 used.*batch\/crunch-3/);
   await holds(
     find(".fates.spared"),
-    "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memorythere is room for both, and the quotas hold",
+    "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryboth fit, and the quotas allow it",
   );
-  await holds(find(".fates.protected"), "default has no quota, research has one: they leave each other alone");
+  await holds(find(".fates.protected"), "default has no quota, research has one: neither evicts pods of the other");
   const nodes = find(".node-verdicts tbody tr");
   expect(await nodes.nth(0).textContent()).toContain(
-    "fits after evictingInsufficient cpu asks for 2 of cpu, 7.1 of 8 taken",
+    "fits after evictingInsufficient cpu requests 2 of cpu, 7.1 of 8 used",
   );
   expect(await nodes.nth(1).textContent()).toContain(
     "never fitsnode(s) had untolerated taint(s) dedicated=web:NoSchedule",
@@ -220,7 +220,7 @@ test("findings lead to their lines, also where all quotas are meant", async () =
   await visit.paste(mixed.replace("cpu: 8\n", "cpu: 80\n"));
   await says("research/study");
   await holds(find("[data-code=min-above-capacity]"), "promise more cpu than all nodes can give");
-  await holds(find("[data-code=min-above-capacity] .lint-places"), "all quotas 90 against 20 : research, batch, web");
+  await holds(find("[data-code=min-above-capacity] .lint-places"), "all quotas 90 vs. 20 : research, batch, web");
   await find("[data-code=min-above-capacity]").getByRole("button", { name: "research" }).click();
   await expect.poll(selected).toBe("80");
   await find("[data-code=max-empty]").getByRole("button", { name: /line/ }).click();
@@ -305,11 +305,11 @@ test("without a pod the quotas are told, without a quota the pods", async () => 
   await says("team-a/train-4");
   await visit.page.getByLabel("Pod", { exact: true }).click();
   await find(".pod-options").getByRole("option", { name: "No pod: the quotas alone" }).click();
-  await says("2 quotas use 9 of 10 GPUs that they are due. team-a borrows 2 GPUs of team-b.");
+  await says("2 quotas use 9 of 10 guaranteed GPUs. team-a borrows 2 GPUs from team-b.");
   expect(await find(".verdict").count()).toBe(0);
   await visit.paste(fixture("nodes.yaml"));
   await find("#tab-quotas").click();
-  await says("There is no ElasticQuota in the text.");
+  await says("The text has no ElasticQuota.");
   await choose("default/pod5");
   await says("default/pod5 fits all 2 nodes");
 });
@@ -412,7 +412,7 @@ spec:
   await holds(find(".node-verdicts tbody tr").first(), "node-20");
   expect(await pages.textContent()).toContain("21 to 40 of 60");
   // 300 pods, of which the max admits 16; a list of that length holds what is on screen.
-  await holds(find(".queue .section-head"), "300 steps: 16 pods bound, 284 pods wait at the end.");
+  await holds(find(".queue .section-head"), "300 steps: 16 pods bound, 284 pods left waiting.");
   expect(await find(".queue-row").count()).toBeLessThan(60);
   await goToStep(250);
   await expect.poll(() => find(".queue-row.shown").textContent()).toContain("quota-29/many-");

@@ -230,14 +230,14 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
   await visit.page.keyboard.press("Home");
   await expect
     .poll(() => sentence().textContent())
-    .toBe("Before the first step nothing is selected. 18 clusters can be.");
+    .toBe("Before the first step, nothing is selected; 18 clusters are eligible.");
   expect(await visit.page.locator(".matrix .solid").count()).toBe(0);
   await visit.page.keyboard.press("ArrowRight");
   await visit.page.keyboard.press("ArrowRight");
   await expect
     .poll(() => sentence().textContent())
     .toBe(
-      "Step 2 picks usw2-a-01: prioritizers and weight × spread, 187 + 2 × 0 = 187. Runner-up euc1-a-01 has 12 less.",
+      "Step 2 picks usw2-a-01: prioritizers + weight × spread is 187 + 2 × 0 = 187. Runner-up euc1-a-01 has 12 less.",
     );
   expect(await visit.page.locator(".step-words > p").nth(1).textContent()).toBe(
     "10 candidates; 7 blocked by term 1 (region).",
@@ -301,7 +301,7 @@ test("the card says which term keeps a cluster out", async () => {
   expect(await why("use1-c-02")).toBe("no label region");
   expect(await why("use1-a-02")).toBe("292 below the last pick");
   expect(await verdict("usw2-a-01")).toContain(
-    "It is pick 2 of 7: prioritizers and weight × spread, 187 + 2 × 0 = 187.",
+    "It is pick 2 of 7: prioritizers + weight × spread is 187 + 2 × 0 = 187.",
   );
   expect(await verdict("use1-c-02")).toContain(
     "It has no label region, so term 1 (region) never selects it. term 1, line 19",
@@ -319,8 +319,8 @@ test("the card says which term keeps a cluster out", async () => {
   await visit.page.getByLabel("all feasible").check();
   await expect.poll(() => visit.answer.textContent()).toContain("selects 14 clusters");
   expect(await verdict("use1-b-03")).toContain(
-    "It is blocked by term 1 (region): region us-east has 5, the emptiest of its siblings has 4, max skew 1. " +
-      "So are all that remain, and the run stopped.",
+    "It is blocked by term 1 (region): region us-east has 5, the lowest of its siblings has 4, max skew 1. " +
+      "All remaining clusters are blocked too, so the run stopped.",
   );
   expect(await why("use1-b-03")).toBe("blocked by term 1 (region)");
   const row = visit.page.locator(".rows .line", { hasText: "use1-b-03" });
@@ -331,11 +331,11 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   await open();
   await visit.page.getByText("As the hub does today").click();
   const notice = visit.page.locator(".ignored");
-  await expect.poll(() => notice.textContent()).toContain("The hub of today ignores spread.");
+  await expect.poll(() => notice.textContent()).toContain("Today's hub ignores spread.");
   await expect
     .poll(() => notice.textContent())
     .toContain(
-      "With the proposals this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 come in, " +
+      "With the proposals, this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 come in, " +
         "use1-a-02, use1-a-03, use1-a-04 go.",
     );
   expect(await visit.page.locator(".domains, .steps").count()).toBe(0);

@@ -16,7 +16,7 @@ test("events are filtered by pod, node and kind, and a line shows its moment", a
     .poll(() => find(".event-row").allTextContents())
     .toEqual(["2841.7smigration, targetdefault/b-m1 on n2on n2by its migration"]);
   await find(".event-row").click();
-  await holds(sentence(), "At 41.7s the migration of default/b-m1 reserved a place on n2.");
+  await holds(sentence(), "At 41.7s the migration of default/b-m1 reserved room on n2.");
   expect(await find(".event-row.shown").getAttribute("aria-current")).toBe("step");
   await visit.page.getByLabel("Only events of this pod").fill("nobody");
   await holds(find(".vm-events"), "No event is like that.");
@@ -25,7 +25,7 @@ test("events are filtered by pod, node and kind, and a line shows its moment", a
 test("an event added by hand is an edit of the text, and undo takes it back", async () => {
   await open();
   await visit.textWith("kind: Timeline");
-  await goToStep(short, "granted 5 and 27");
+  await goToStep(short, "permitted 5 and 27");
   await visit.page.getByText("Add an event").click();
   const form = find(".add-event form");
   // What is proposed: the moment, its pod, one compute unit more than it has.
@@ -39,7 +39,7 @@ test("an event added by hand is an edit of the text, and undo takes it back", as
   const after = await visit.textWith("1m31s");
   expect(changedLines(story, after)).toEqual({ gone: [], come: ["  - { at: 1m31s, delete: { pod: a } }"] });
   // The new event is shown, and the cursor stands in it.
-  await holds(sentence(), "At 1m31s default/a was deleted on n1: all it had is free.");
+  await holds(sentence(), "At 1m31s default/a was deleted on n1, which freed all that it had.");
   await holds(find(".cm-activeLine").last(), "- { at: 1m31s, delete: { pod: a } }");
   await visit.editor.click();
   await visit.page.keyboard.press("Control+Z");
@@ -57,7 +57,7 @@ test("a pod that a migration made is written as the one of the text", async () =
   await form.getByLabel("slots").fill("12");
   await form.getByLabel("vCPUs").fill("3");
   await button("Add to the text").click();
-  await holds(sentence(), "default/b-m1 asked for 3 vCPUs and 12 slots; granted: n2 had room.");
+  await holds(sentence(), "default/b-m1 asked for 3 vCPUs and 12 slots; permitted in full: n2 had room.");
   expect(changedLines(story, await visit.textWith("1m11s667ms")).come).toEqual([
     "  - { at: 1m11s667ms, request: { pod: b, vCPUs: 3, mem: 12, load: [3, 1] } }",
   ]);
@@ -83,7 +83,7 @@ test("a config by hand, and what cannot be one", async () => {
 
 test("a text without a timeline gets one with the first event", async () => {
   const without = story.slice(0, story.indexOf("---\napiVersion: schedscope.dev"));
-  await open(without, "The scheduler starts with 3 VMs on 2 nodes. There is no Timeline in the text");
+  await open(without, "The scheduler starts with 3 VMs on 2 nodes. The text has no Timeline");
   await visit.page.getByText("Add an event").click();
   const form = find(".add-event form");
   await form.getByLabel("what").selectOption("an agent asks");
@@ -93,7 +93,7 @@ test("a text without a timeline gets one with the first event", async () => {
   await form.getByLabel("slots").fill("8");
   await button("Add to the text").click();
   await says("default/timeline: 1 event in 10s");
-  await holds(sentence(), "At 10s default/a asked for 2 vCPUs and 8 slots; granted: it gave back 2 vCPUs and 8 slots.");
+  await holds(sentence(), "At 10s default/a asked for 2 vCPUs and 8 slots; permitted in full: it gave back 2 vCPUs and 8 slots.");
   expect(await visit.textWith("kind: Timeline")).toContain(
     "spec:\n  events:\n  - { at: 10s, request: { pod: a, vCPUs: 2, mem: 8 } }\n",
   );

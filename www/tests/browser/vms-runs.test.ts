@@ -75,7 +75,7 @@ test("two runs stand one above the other, with what differs", async () => {
   await pick.selectOption({ label: "half pressure" });
   await holds(
     find(".vm-comparison"),
-    "It has capacity pressure times 0.5, which the design document only thinks about.",
+    "It has capacity pressure × 0.5, which the design document only thinks about.",
   );
   await pick.selectOption({ label: "smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea of the design document");
@@ -86,7 +86,7 @@ test("two runs stand one above the other, with what differs", async () => {
   await expect.poll(() => find(".vm-comparison").count()).toBe(0);
   await visit.page.getByLabel("Variant").selectOption("half pressure");
   await says("default/runs-out, half pressure: 106 events in 3m");
-  await says("With capacity pressure times 0.5, which the design document only thinks about.");
+  await says("Assuming capacity pressure × 0.5: only an idea in the design document.");
 });
 
 test("what is typed is answered, and what cannot be used is said at its place", async () => {
@@ -154,7 +154,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   await visit.page.keyboard.press("Home");
   await holds(sentence(), "At 0s the scheduler starts");
   await visit.page.keyboard.press("ArrowRight");
-  await holds(sentence(), "At 0s default/a asked for 1 vCPU and 4 slots; granted: it gave back 3 vCPUs and 12 slots.");
+  await holds(sentence(), "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.");
   expect(await step().getAttribute("aria-valuetext")).toBe("step 1 of 106, 0s, request default/a");
   await expect.poll(() => find("[data-said=event]").textContent()).toContain("it gave back 3 vCPUs");
   await visit.page.keyboard.press("End");
@@ -167,7 +167,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   await visit.page.keyboard.press(" ");
   await expect.poll(() => button("Play").count()).toBe(1);
 
-  const pin = node("n2").getByRole("button", { name: "tell about it" });
+  const pin = node("n2").getByRole("button", { name: "show below" });
   await pin.focus();
   await visit.page.keyboard.press("Enter");
   await holds(find("#vm-moment-title"), "n2 at");
@@ -192,7 +192,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
     "Next event of n2",
     "Add an event",
     "n1 as a table",
-    "told about below",
+    "shown below",
     "The inequality",
     "What the terms mean",
     "Only events of this pod",
@@ -225,7 +225,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await node("n1").getByText("n1, as it stands as a table").click();
     await find(".vm-time-table").waitFor();
     expect(await findings(visit)).toEqual([]);
-    await goToStep(28, "reserved a place on n2");
+    await goToStep(28, "reserved room on n2");
     await find(".vm-candidates").waitFor();
     expect(await findings(visit)).toEqual([]);
   });
@@ -239,7 +239,7 @@ test("360 pixels are enough, and forced colours too", async () => {
   await visit.page.getByLabel("Compare with").selectOption({ label: "smaller steps" });
   await find(".comparison-table").waitFor();
   await visit.page.getByText("Add an event").click();
-  await goToStep(short, "granted 5 and 27");
+  await goToStep(short, "permitted 5 and 27");
   expect(await overflow()).toBe(0);
   expect(await findings(visit)).toEqual([]);
   await open(manyNodes(45), /default\/many/);

@@ -7,7 +7,7 @@ startPage();
 test("a timeline in one sentence, its moment in another, its nodes in words", async () => {
   await open();
   expect(await visit.answer.textContent()).toBe(
-    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in " +
+    "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 2 migrations, no start found more in " +
       "use than there is.",
   );
   expect(await find("#tab-vms").getAttribute("aria-selected")).toBe("true");
@@ -15,7 +15,7 @@ test("a timeline in one sentence, its moment in another, its nodes in words", as
   // Nobody chose a moment: the first migration is shown.
   await holds(
     sentence(),
-    "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of " +
+    "At 41.7s default/b asked for 1 vCPU and 4 slots; permitted in full, and its migration starts: it was the head of " +
       "the queue, and n1 was under too much pressure.",
   );
   await holds(
@@ -47,16 +47,16 @@ test("the scrubber moves through the events, and a chart does", async () => {
   expect(await node("n1").locator(".vm-chart").first().locator("path.vm-excess").getAttribute("d")).toMatch(/^M0 /);
   await goToStep(
     short,
-    "At 1m30s default/c asked for 9 vCPUs and 36 slots; granted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
+    "At 1m30s default/c asked for 9 vCPUs and 36 slots; permitted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
   );
   const chart = node("n2").locator(".vm-chart svg").first();
   const box = await chart.boundingBox();
   if (box === null) throw new Error("the chart is on screen");
   // The middle of the three minutes: the last change of n2 before.
   await chart.click({ position: { x: box.width * 0.49, y: 40 } });
-  await holds(sentence(), "At 1m16.7s default/b-m1 asked for 3 vCPUs and 12 slots; granted: n2 had room.");
+  await holds(sentence(), "At 1m16.7s default/b-m1 asked for 3 vCPUs and 12 slots; permitted in full: n2 had room.");
   await button("Next event of n2").click();
-  await holds(sentence(), "At 1m21.7s default/b-m1 asked for 3 vCPUs and 12 slots; granted: as much as it has.");
+  await holds(sentence(), "At 1m21.7s default/b-m1 asked for 3 vCPUs and 12 slots; permitted in full: unchanged.");
   await button("Previous event of n2").click();
   await button("Previous event of n2").click();
   await holds(sentence(), "At 1m11.7s default/b-m1 asked for 1 vCPU and 4 slots");
@@ -78,10 +78,10 @@ test("the inequality has live numbers, before and after the request", async () =
   expect((await row(0, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 1 > 0 too much 1 +0 >0 +0 +0");
   expect((await row(1, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 1 ≤ 1 1 +0 >1 +0 +0");
   expect((await row(1, "memory")).replaceAll(/\s+/g, " ")).toBe("memory 0 ≤ 7 0 +0 >4 +0 +3");
-  await goToStep(short, "granted 5 and 27");
+  await goToStep(short, "permitted 5 and 27");
   await holds(
     find("section.vm-pressure"),
-    "its cpu was not above its watermark (6 of 6) and its memory below (21 of 28). Nothing else was looked at.",
+    "its cpu was not above its watermark (6 of 6) and its memory was below its watermark (21 of 28). Nothing else was checked.",
   );
   await holds(table, "before the request, which decides: at or below both watermarks, so this is not looked at");
   expect((await row(1, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 7 > 0 too much 3 +4 >0 +0 +0");
@@ -90,7 +90,7 @@ test("the inequality has live numbers, before and after the request", async () =
 
 test("a request says what was asked, granted and denied, and why nobody migrates", async () => {
   await open();
-  await goToStep(short, "granted 5 and 27");
+  await goToStep(short, "permitted 5 and 27");
   const granted = (name: string): Promise<string[]> =>
     find(".granted")
       .getByRole("row", { name: new RegExp(`^${name}`) })
@@ -101,7 +101,7 @@ test("a request says what was asked, granted and denied, and why nobody migrates
   await holds(find(".vm-request"), "load 0.2 over one minute, 0.1 over five, protocol v1.1");
   await holds(
     find(".vm-request .checks").first(),
-    "Compute unit holds: 1 vCPU and 4 slots, as it was told last: 9 / 1 = 9, 36 / 4 = 9",
+    "Compute unit holds: 1 vCPU and 4 slots, as last sent: 9 / 1 = 9, 36 / 4 = 9",
   );
   await holds(
     find(".vm-request .checks.calm"),
@@ -115,14 +115,14 @@ test("a request says what was asked, granted and denied, and why nobody migrates
   await holds(find(".vm-verdict"), "The migration starts: it was the head, and there was too much pressure.");
   await holds(
     find(".vm-request"),
-    "In the queue: the head before, out of it now: it migrates; the head was default/b, is default/c now; 2 " +
+    "In the queue: the head before, removed now: it migrates; the head was default/b, is default/c now; 2 " +
       "in the queue.",
   );
 });
 
 test("the queue as the heap's array and as a tree, the pods with what they have", async () => {
   await open();
-  await goToStep(26, "At 40s default/a asked for 3 vCPUs and 12 slots; granted: n1 had room.");
+  await goToStep(26, "At 40s default/a asked for 3 vCPUs and 12 slots; permitted in full: n1 had room.");
   const rows = find(".heap-table tbody tr");
   await expect.poll(() => rows.allTextContents()).toEqual(["0default/b head11", "1default/a 31", "2default/c 22"]);
   expect(await find(".heap-tree .heap-node.head").textContent()).toBe("1b");
@@ -134,7 +134,7 @@ test("the queue as the heap's array and as a tree, the pods with what they have"
     "default/cqueued, index 22/8––2/8221/4",
     "default/log-agentno VMasks for 300m of cpu and 512Mi of memory",
   ]);
-  await goToStep(28, "the migration of default/b-m1 reserved a place on n2");
+  await goToStep(28, "the migration of default/b-m1 reserved room on n2");
   await holds(find(".vm-candidates"), /n2 Success100 chosen/);
 });
 
@@ -149,10 +149,10 @@ test("rows lead to the text, and the text to its moment", async () => {
   // The cursor stands in the event now: its line of the list shows it, and it is one step away.
   await expect.poll(() => find(".event-row.at-cursor").count()).toBe(1);
   await button("the event at the cursor, 2m30s").click();
-  await holds(sentence(), "At 2m30s the config changed: limits of all nodes that are known were computed anew.");
+  await holds(sentence(), "At 2m30s the config changed: the limits of all known nodes were recomputed.");
   await holds(
     find(".own-reading"),
-    "This product's own reading: a change of the config at run time was described but never made in the real " +
+    "Own reading of the design document: a change of the config at run time was described but never made in the real " +
       "scheduler.",
   );
 });

@@ -37,34 +37,34 @@ export function compare(program: Command): void {
   withDeciding(
     program
       .command("compare")
-      .summary("what differs between two texts, or between a text and a what-if")
+      .summary("differences between two texts, or between a text and a what-if")
       .description(
-        "Decides both and tells which clusters come in, go, or change their state, total or rank, and why. " +
-          "With two texts the options hold for both; with one text they are the what-if, which is held " +
-          "against the text as it stands.",
+        "Decides both and lists the clusters that are added, removed, or change their state, total or rank, and " +
+          "why. With two texts, the options apply to both; with one text, they are the what-if that the text " +
+          "is compared with.",
       )
       .argument("<before>", "a file or a folder; `-`: standard input")
-      .argument("[after]", "likewise"),
+      .argument("[after]", "the same; without it, the options are the what-if"),
   )
-    .option("--exit-code", "exit with 1 where other clusters are selected")
+    .option("--exit-code", "exit with 1 if different clusters are selected")
     .addHelpText(
       "after",
       `
 Examples:
   schedscope compare before.yaml after.yaml
   schedscope compare fleet.yaml --weight Steady=3           what this weight would change
-  schedscope compare fleet.yaml --profile Upstream          what the hub of today does otherwise
+  schedscope compare fleet.yaml --profile Upstream          what today's hub does differently
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
 
 -o json gives a line of JSON for every placement: { placement, added, removed, clusters }.
--o name gives +name for a cluster that comes in, -name for one that goes.`,
+-o name gives +name for a cluster that is added, -name for one that is removed.`,
     )
     .action(async (before: string, after: string | undefined, options: CompareOptions) => {
       const isWhatIf = after === undefined;
       if (isWhatIf && !hasWhatIf(options))
         throw misuse(
-          "there is nothing to compare with",
-          "name a second text, or an option that changes the decision, such as --weight Steady=3",
+          "nothing to compare with",
+          "give a second text, or an option that changes the decision, for example --weight Steady=3",
         );
       if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
       const one = await open([before], options);
@@ -134,7 +134,8 @@ function compareAll(
       people: (isWide) => people(fullName(entry), was, is, changes, isWide),
     });
     const moved = changes.filter(({ kind }) => kind === "comes in" || kind === "goes");
-    if (after.exitCode === true && moved.length > 0) failed(`${fullName(entry)} selects other clusters (--exit-code)`);
+    if (after.exitCode === true && moved.length > 0)
+      failed(`${fullName(entry)} selects different clusters (--exit-code)`);
   }
 }
 
@@ -219,8 +220,8 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
   const words =
     added + removed === 0
       ? "the same clusters are selected"
-      : `${added === 0 ? "none" : counted(added, "cluster")} ${added < 2 ? "comes" : "come"} in, ` +
-        `${removed === 0 ? "none" : counted(removed, "cluster")} ${removed < 2 ? "goes" : "go"}`;
+      : `${added === 0 ? "none" : counted(added, "cluster")} added, ` +
+        `${removed === 0 ? "none" : counted(removed, "cluster")} removed`;
   out.line([
     { text: placement, look: "strong" },
     { text: ": " },

@@ -7,10 +7,8 @@ import { out } from "../screen.js";
 export function completion(program: Command): void {
   program
     .command("completion")
-    .summary("a script that completes commands and options in your shell")
-    .description(
-      "Prints a script for your shell. It has every command and option in it, and starts nothing while you type.",
-    )
+    .summary("print a completion script for your shell")
+    .description("Prints a script for your shell. It lists every command and option, and runs nothing while you type.")
     .addArgument(new Argument("<shell>", "your shell").choices(shells))
     .addHelpText(
       "after",

@@ -21,15 +21,15 @@ interface Request {
 export function conformance(program: Command): void {
   program
     .command("conformance")
-    .summary("the engine held against vectors of the real schedulers")
+    .summary("compare the engine with recorded output of the real schedulers")
     .description(
-      "Answers every line of vector files and compares with what the real schedulers printed; exits with 1 " +
-        "where an answer differs.",
+      "Answers every line of vector files and compares with the recorded output of the real schedulers; exits " +
+        "with 1 if an answer differs.",
     )
     .argument("<suite>", "capacity, limit, placement, quantities, quotaEvents, quotaStatus, spread, vm or vmLimits")
-    .argument("<file...>", "vectors, one JSON object a line")
+    .argument("<file...>", "vector files, one JSON object per line")
     .addOption(
-      new Option("-o, --output <format>", "json and yaml: counts and the first failed lines").choices(["json", "yaml"]),
+      new Option("-o, --output <format>", "json, yaml: counts and the first failed lines").choices(["json", "yaml"]),
     )
     .addHelpText(
       "after",
@@ -44,7 +44,7 @@ Examples:
         throw misuse(
           `there is no suite \`${suite}\``,
           ...suggestion(suite, comparator.suites()),
-          `there are ${comparator.suites().join(", ")}`,
+          `available: ${comparator.suites().join(", ")}`,
         );
       const tally = new comparator.Tally(suite);
       const texts = files.map((file) => ({ file, text: textOf(file) }));
@@ -67,7 +67,7 @@ async function load(): Promise<Comparator> {
     return comparator;
   } catch (error) {
     throw misuse(
-      "this build of schedscope has no comparison with vectors",
+      "this build of schedscope does not include the comparison with vectors",
       error instanceof Error ? error.message : String(error),
     );
   }
@@ -81,7 +81,7 @@ function textOf(file: string): string {
     throw misuse(`\`${file}\` cannot be read: ${(error as Error).message}`);
   }
   if (!isVector(text.trimStart().split("\n", 1)[0] ?? ""))
-    throw misuse(`\`${file}\` is not a vector file: one JSON object a line is expected`);
+    throw misuse(`\`${file}\` is not a vector file: expected one JSON object per line`);
   return text;
 }
 

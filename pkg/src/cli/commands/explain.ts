@@ -31,8 +31,8 @@ export function explain(program: Command): void {
       .command("explain")
       .summary("why one cluster is selected, or not")
       .description(
-        "Tells everything about one cluster: how it became a candidate, each predicate and taint it met, its " +
-          "scores term by term, and what it lacks.",
+        "Explains one cluster: how it became a candidate, each predicate and taint that was checked, its scores by " +
+          "prioritizer, and how far it is behind.",
       )
       .argument("<cluster>", "its name")
       .argument("[file...]", filesArgument),
@@ -43,7 +43,7 @@ export function explain(program: Command): void {
 Examples:
   kubectl get managedclusters,placements -A -o yaml | schedscope explain prod-3
   schedscope explain prod-3 fleet.yaml -p prod/web
-  schedscope explain prod-3 fleet.yaml --weight Steady=0    what would become of it
+  schedscope explain prod-3 fleet.yaml --weight Steady=0    with another weight
 
 -o json gives a line of JSON for every placement: Scenario.explain(), and before it
 the placement, as namespace/name.`,
@@ -107,7 +107,7 @@ function people(session: Session, explanation: ClusterExplanation, summary: Deci
 
 function tolerationText(taint: TaintResult): string {
   if (taint.tolerated) return `${toleratedText(taint)}${taint.expires === null ? "" : ` until ${taint.expires}`}`;
-  if (taint.rejected.length === 0) return "there is no toleration";
+  if (taint.rejected.length === 0) return "no toleration";
   return taint.rejected.map(({ toleration, why }) => `toleration ${toleration + 1} ${rejection(why)}`).join(", ");
 }
 

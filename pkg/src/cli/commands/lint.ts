@@ -18,10 +18,10 @@ export function lint(program: Command): void {
   const command = withText(
     program
       .command("lint")
-      .summary("what is wrong with a text, with file, line and column")
+      .summary("findings of a text, with file, line and column")
       .description(
-        "Reads a text as strictly as the API server would, and prints what is wrong with it: unknown and " +
-          "misspelt fields, values out of range, expressions that do not compile, quotas that make no sense.",
+        "Checks a text as strictly as the API server would, and prints findings: unknown and misspelt fields, " +
+          "values out of range, expressions that do not compile, contradictory quotas.",
       )
       .argument("[file...]", filesArgument),
     "error",
@@ -30,17 +30,19 @@ export function lint(program: Command): void {
   output?.choices([...formats, "github"]);
   if (output !== undefined)
     output.description =
-      "json and yaml: one finding each, with its file; wide: as without; name: the files that have findings; " +
-      "github: annotations of GitHub Actions";
+      "json, yaml: findings with their files; wide: the same as without; name: files that have findings; " +
+      "github: annotations for GitHub Actions";
   command
     .addOption(
-      new Option("--severity <severity>", "only findings that are at least so bad").choices(severities).default("hint"),
+      new Option("--severity <severity>", "only findings of this severity or worse")
+        .choices(severities)
+        .default("hint"),
     )
     .addHelpText(
       "after",
       `
 Examples:
-  schedscope lint manifests/                                exits with 1 where there is an error
+  schedscope lint manifests/                                exits with 1 if there is an error
   schedscope lint manifests/ --fail-on warning
   schedscope lint manifests/ -o github                      marks the lines of a pull request
   kubectl get placements -A -o yaml | schedscope lint
@@ -50,7 +52,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     .action(async (files: string[], options: LintOptions) => {
       const session = await start(files);
       if (session.reading.documents === 0 && session.reading.diagnostics.length === 0)
-        throw nothing("there is no object in the text");
+        throw nothing("no object in the text");
       // Expressions are compiled when a placement is decided.
       for (const { index } of session.reading.placements) await session.scenario.prepare(index);
       const reading = session.scenario.reading();

@@ -28,27 +28,19 @@ export function place(program: Command): void {
       .description("Decides every placement of the text, as the hub would, and prints the clusters, best first.")
       .argument("[file...]", filesArgument),
   )
-    .option("--selected", "only the clusters that are selected")
-    .option("--find <text>", "only the clusters whose name or state, as the table has it, holds this text")
-    .option(
-      "--expect <cluster>",
-      "exit with 1 where it is not selected, and say why; may be given several times",
-      several,
-    )
-    .option(
-      "--expect-not <cluster>",
-      "exit with 1 where it is selected, and say why; may be given several times",
-      several,
-    )
-    .option("--expect-count <n>", "exit with 1 where not exactly so many are selected", whole())
+    .option("--selected", "only selected clusters")
+    .option("--find <text>", "only clusters whose name or state, as in the table, contains this text")
+    .option("--expect <cluster>", "exit with 1 and print why if this cluster is not selected; repeatable", several)
+    .option("--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several)
+    .option("--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole())
     .addHelpText(
       "after",
       `
 Examples:
   kubectl get managedclusters,placements -A -o yaml | schedscope place -
-  schedscope place fleet.yaml placement.yaml -o wide        the scores, too
-  schedscope place fleet/ -p prod/web --selected -o name    names alone, for a loop
-  schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 where it is not selected
+  schedscope place fleet.yaml placement.yaml -o wide        with scores
+  schedscope place fleet/ -p prod/web --selected -o name    names only, for a loop
+  schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected
   schedscope place fleet.yaml --weight Steady=0 --number 5  what if
 
 -o json gives a line of JSON for every placement: Scenario.reportJson(), the whole decision. The function
@@ -148,7 +140,7 @@ function check(
       if (isWanted)
         failed(
           [
-            `${placement} does not select ${name}: there is no cluster of that name in the text`,
+            `${placement} does not select ${name}: no cluster of that name in the text`,
             ...clustersLike(scenario, name),
           ].join("; "),
         );

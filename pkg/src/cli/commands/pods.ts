@@ -52,49 +52,45 @@ export function pods(program: Command): void {
   withText(
     program
       .command("pods")
-      .summary("the pods there are; of one pod, which node each scorer would pick")
+      .summary("list pods; for one pod, show the node that each scorer would pick")
       .description(
-        "Lists the pods of a text, those that workloads have still to make included. With a pod: limit-aware " +
-          "scoring beside the scorers of Kubernetes, node by node.",
+        "Lists the pods of a text, including those that workloads have yet to create. With a pod: limit-aware " +
+          "scoring next to the scorers of Kubernetes, node by node.",
       )
       .argument(
         "[pod|file...]",
-        "first the pod, as namespace/name, unless that is a file; then files and folders, joined",
+        "a pod, as namespace/name, unless the first argument is a file; then files and folders, read as one text",
       ),
   )
-    .option("--pod <name>", "the pod, where a file has the same name")
+    .option("--pod <name>", "the pod, if a file has the same name")
     .addOption(
-      new Option("--state <state>", "only pods that are pending, on a node (bound), or done (over)").choices([
+      new Option("--state <state>", "only pods that are pending, on a node (bound), or finished (over)").choices([
         "all",
         "pending",
         "bound",
         "over",
       ] satisfies PodState[]),
     )
-    .option("--search <text>", "only pods whose namespace/name holds this text")
+    .option("--search <text>", "only pods whose namespace/name contains this text")
     .option("--node <name>", "only pods on this node")
-    .option("--limit <n>", "list at most so many pods, or nodes of a pod", whole(1))
+    .option("--limit <n>", "list at most this many pods, or nodes of a pod", whole(1))
     .option(
       "--resources <name=weight,...>",
-      "what is scored, such as cpu=1,memory=2; weights from 1 to 100; default: cpu and memory alike",
+      "resources to score, for example cpu=1,memory=2; weights from 1 to 100; default: cpu=1,memory=1",
       weighted,
     )
     .option(
       "--shape <percent=score,...>",
-      "the curve of RequestedToCapacityRatio, such as 0=0,100=10: utilisation from 0 to 100, scores from 0 to 10",
+      "the curve of RequestedToCapacityRatio, for example 0=0,100=10: utilisation from 0 to 100, scores from 0 to 10",
       curve,
     )
     .option(
       "--best-effort <amount>",
-      "what a pod counts that has neither requests nor limits: allocatable (the default), nothing, or a " +
+      "the amount that a pod without requests and limits counts: allocatable (the default), nothing, or a " +
         "number of milli-CPU or bytes",
       bestEffortOf,
     )
-    .addOption(
-      new Option("--scorer <name>", "ask only this scorer; may be given several times")
-        .choices(scorers)
-        .argParser(known),
-    )
+    .addOption(new Option("--scorer <name>", "only this scorer; repeatable").choices(scorers).argParser(known))
     .addOption(
       new Option("--order <by>", "order of the nodes: text, name, or a scorer, best first").choices([
         "text",
@@ -107,7 +103,7 @@ export function pods(program: Command): void {
       `
 Examples:
   kubectl get nodes,pods -A -o yaml | schedscope pods --state pending
-  schedscope pods team-a/train-4 world.yaml                 which node would take it, and why
+  schedscope pods team-a/train-4 world.yaml                 the node that each scorer picks, and why
   schedscope pods team-a/train-4 world.yaml --order LimitAware -o wide
 
 CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
@@ -119,7 +115,7 @@ CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
       const typed = isPod ? first : options.pod;
       const session = await open(isPod ? rest : args, options).catch((error: unknown) => {
         throw isPod && rest.length === 0 && process.stdin.isTTY
-          ? misuse(`there is no file \`${first}\``, "a pod is followed by the files that it is in")
+          ? misuse(`there is no file \`${first}\``, "give the files after the pod")
           : error;
       });
       if (typed === undefined) list(session, options);
@@ -131,7 +127,7 @@ function weighted(text: string): WeightedResource[] {
   return text.split(",").map((part) => {
     const [name = "", weight = "1"] = part.split("=");
     if (name === "" || !/^\d+$/.test(weight) || Number(weight) < 1 || Number(weight) > 100)
-      throw new InvalidArgumentError("It must be names with weights from 1 to 100, such as cpu=1,memory=2.");
+      throw new InvalidArgumentError("It must be names with weights from 1 to 100, for example cpu=1,memory=2.");
     return { name, weight: Number(weight) };
   });
 }
@@ -140,7 +136,7 @@ function curve(text: string): [number, number][] {
   return text.split(",").map((part) => {
     const [at = "", score = ""] = part.split("=");
     if (!/^\d+$/.test(at) || !/^\d+$/.test(score))
-      throw new InvalidArgumentError("It must be points of utilisation and score, such as 0=0,100=10.");
+      throw new InvalidArgumentError("It must be points of utilisation and score, for example 0=0,100=10.");
     return [Number(at), Number(score)];
   });
 }
@@ -165,7 +161,7 @@ function list({ scenario }: Session, { output, state, search, node, limit }: Pod
     ...(limit !== undefined && { limit }),
   };
   const found = scenario.pods(asked);
-  if (found.all === 0) throw nothing("there is no Pod in the text", "what to give: kubectl get nodes,pods -A -o yaml");
+  if (found.all === 0) throw nothing("no Pod in the text", "try: kubectl get nodes,pods -A -o yaml");
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ pods: asked }))],
     names: () => found.pods.map(({ pod }) => pod),
@@ -233,8 +229,7 @@ function placed(
     ...(limit !== undefined && { limit }),
   };
   const answer = scenario.placePod(asked);
-  if (answer.nodes === 0)
-    throw nothing("there is no Node in the text", "what to give: kubectl get nodes,pods -A -o yaml");
+  if (answer.nodes === 0) throw nothing("no Node in the text", "try: kubectl get nodes,pods -A -o yaml");
   note(answer.notes, { quiet });
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ placePod: asked }))],
@@ -307,7 +302,7 @@ function nodeTable({ rows, scorers: asked, resources }: PodPlacement, isWide: bo
     isWide,
   );
   out.line(
-    "Requests and limits with the pod, in percent of what the node can give. *: picked; =: as good, but later by name.",
+    "Requests and limits with the pod, in percent of allocatable. *: picked; =: same score, but later by name.",
     "quiet",
   );
 }

@@ -53,8 +53,8 @@ export function queue(program: Command): void {
         .command("queue")
         .summary("the pending pods scheduled one after another")
         .description(
-          "Schedules all pods that wait, by priority, then creation, then name, and tells what came of each: " +
-            "bound, evicting others, or waiting.",
+          "Schedules all pending pods by priority, creation time and name, and prints the outcome of each: bound, " +
+            "evicting others, or waiting.",
         )
         .argument("[file...]", filesArgument),
     ),
@@ -66,10 +66,10 @@ export function queue(program: Command): void {
     )
     .option(
       "--most-steps <n>",
-      "stop after so many steps: pods may evict each other in turn; default: 100000",
+      "stop after this many steps, as pods may keep evicting each other; default: 100000",
       whole(1),
     )
-    .option("--step <n>", "the quotas and nodes after so many steps; 0: before the first", whole())
+    .option("--step <n>", "the quotas and nodes after this step; 0: before the first", whole())
     .addHelpText(
       "after",
       `
@@ -84,10 +84,7 @@ Examples:
       const session = await open(files, options);
       const { all: pods, pending } = session.scenario.pods({ limit: 0 });
       if (pods === 0)
-        throw nothing(
-          "there is no Pod in the text",
-          "what to give: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml",
-        );
+        throw nothing("no Pod in the text", "try: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml");
       const asked: QueueOptions = {
         profile: options.profile,
         ...all,
@@ -115,7 +112,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
           { head: "POD", gives: true },
           { head: "PRIORITY", align: "right" },
           { head: "OUTCOME" },
-          { head: "WHAT CAME OF IT", gives: true },
+          { head: "RESULT", gives: true },
         ],
         answer.steps.map((step): Cell[] => [
           String(step.index + 1),
@@ -173,7 +170,7 @@ function moment(
             { head: "USED", align: "right" },
             { head: "MIN", align: "right" },
             { head: "MAX", align: "right" },
-            { head: "STANDING", gives: true },
+            { head: "STATUS", gives: true },
           ],
           rows,
           isWide,
@@ -188,7 +185,7 @@ function moment(
             { head: "REQUESTED", gives: true },
             ...(isWide ? [{ head: "ALLOCATABLE" }] : []),
             { head: "NOMINATED", gives: true },
-            { head: "ON IT", gives: true },
+            { head: "RUNNING", gives: true },
           ],
           at.nodes.map((node): Cell[] => [
             node.node,

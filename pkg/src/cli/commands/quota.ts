@@ -35,7 +35,7 @@ import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
 import type { Cell } from "../table.js";
 
-const wanted = "what to give: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml";
+const wanted = "try: kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml";
 
 interface WhyOptions extends TextOptions {
   profile: Profile;
@@ -47,8 +47,8 @@ export function quota(program: Command): void {
   const command = withText(
     program
       .command("quota")
-      .summary("elastic quotas: use, loans, findings; why a pod waits or evicts")
-      .description("Shows what every elastic quota uses and may use, who borrows from whom, and what looks wrong.")
+      .summary("elastic quotas: use, loans and findings; why a pod waits or evicts others")
+      .description("Shows the use, min and max of every elastic quota, loans between quotas, and findings.")
       .argument("[file...]", filesArgument),
   )
     .addHelpText(
@@ -63,7 +63,7 @@ Examples:
     .action(async (files: string[], options: TextOptions) => {
       const session = await open(files, options);
       const report = session.scenario.quotas();
-      if (report.quotas.length === 0) throw nothing("there is no ElasticQuota in the text", wanted);
+      if (report.quotas.length === 0) throw nothing("no ElasticQuota in the text", wanted);
       print(options.output, {
         json: () => [session.scenario.askJson('{"quotas":{}}')],
         names: () => report.quotas.map(({ namespace, name }) => `${namespace}/${name}`),
@@ -76,14 +76,14 @@ Examples:
         .command("why")
         .summary("one scheduling cycle of a pod: quota, nodes, victims")
         .description(
-          "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: what its quota says, " +
-            "which nodes fit, whom it would evict and why each pod of a node goes or stays.",
+          "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: the quota check, the nodes " +
+            "that fit, the pods it would evict, and why each pod of a node is evicted or stays.",
         )
-        .argument("<pod>", "as namespace/name; one that is on a node is scheduled anew")
+        .argument("<pod>", "as namespace/name; one that is on a node is scheduled again")
         .argument("[file...]", filesArgument),
     ),
   )
-    .option("--node <name>", "tell about the pods of this node; default: the node where others are evicted")
+    .option("--node <name>", "explain the pods of this node; default: the node where pods are evicted")
     .addHelpText(
       "after",
       `
@@ -136,7 +136,7 @@ function quotas(session: Session, report: QuotaReport, isWide: boolean): void {
       { head: "USED", align: "right" },
       { head: "MIN", align: "right" },
       { head: "MAX", align: "right" },
-      { head: "STANDING", gives: true },
+      { head: "STATUS", gives: true },
     ],
     rows,
     isWide,
@@ -147,7 +147,7 @@ function quotas(session: Session, report: QuotaReport, isWide: boolean): void {
       [{ head: "BORROWER" }, { head: "LENDER" }, { head: "RESOURCE" }, { head: "AMOUNT", align: "right" }],
       report.loans.map(({ resource, lender, borrower, amount }): Cell[] => [
         borrower,
-        lender ?? "nobody: beyond all mins",
+        lender ?? "none: beyond all mins",
         resource,
         amountText(resource, amount),
       ]),
@@ -209,7 +209,7 @@ function cycleWords(
   const cross =
     cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.crossNode({ pod: cycle.pod }) : null;
   out.line(verdictSentence(cycle, cross));
-  out.line(`It asks for ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
+  out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
   out.head(titles[cycle.outcome]);
   showChecks(checks(cycle));
   if (cycle.preemption?.eligible === true) out.line(`  ${mayEvict(cycle)}`, "quiet");
@@ -221,7 +221,7 @@ function cycleWords(
   if (cycle.nodes.length > 0) {
     out.head("Nodes");
     out.table(
-      [{ head: "NODE", gives: true }, { head: "FITS" }, { head: "WHY, AND EVICTING OTHERS", gives: true }],
+      [{ head: "NODE", gives: true }, { head: "FITS" }, { head: "WHY", gives: true }],
       cycle.nodes.map((verdict): Cell[] => [
         { text: verdict.node, look: verdict.node === cycle.node ? "good" : undefined },
         fitsText(verdict),
@@ -262,11 +262,11 @@ function fates(
   const explanation = scenario.explainNode({ pod: cycle.pod, node, profile });
   const groups = fateGroups(explanation.pods, explanation.attempt);
   out.head(`Pods of ${node}`);
-  if (groups.length === 0) out.line("There is none.", "quiet");
+  if (groups.length === 0) out.line("None.", "quiet");
   else if (explanation.fits === true)
-    out.line("The pod fits as things are; this is what evicting would come to.", "quiet");
+    out.line("The pod fits without evicting; this is the outcome if it evicted.", "quiet");
   else if (!explanation.tried)
-    out.line("The scheduler does not try to evict here; this is what would come of it.", "quiet");
+    out.line("The scheduler does not try to evict here; this is the outcome if it did.", "quiet");
   for (const { fate, title, pods } of groups) {
     out.line(`${title} (${counted(pods.length, "pod")})`, fate === "victim" ? "bad" : undefined);
     for (const of of pods)

@@ -32,10 +32,9 @@ export function spread(program: Command): void {
   withDeciding(
     program
       .command("spread")
-      .summary("the run of spread constraints, step by step")
+      .summary("how spread constraints select clusters, step by step")
       .description(
-        "Tells how clusters are picked one by one over topology domains. Without a step: all picks, and how " +
-          "even the outcome is.",
+        "Shows how clusters are picked one by one over topology domains. Without --step: all picks and the final skew.",
       )
       .argument("[file...]", filesArgument),
   )
@@ -66,7 +65,7 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
           }).spread !== null
         );
       });
-      if (all.length === 0) throw nothing("no placement of the text has spread constraints that count");
+      if (all.length === 0) throw nothing("no placement in the text has spread constraints in effect");
       for (const [i, entry] of all.entries()) {
         const summary = decide(session, entry, options);
         if (summary.spread === null) {
@@ -74,7 +73,7 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
             throw nothing(`${fullName(summary.placement)} has no spread constraints`);
           const why =
             options.profile === "Upstream"
-              ? "the hub of today ignores spread constraints; --profile Proposal has them"
+              ? "today's hub ignores spread constraints; use --profile Proposal"
               : sentenceText(summary);
           throw nothing(`nothing was spread: ${why}`);
         }
@@ -104,7 +103,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
         const worst = skewText(terms, summary.spread?.terms.map(({ worstSkew }) => worstSkew) ?? []);
         if (worst !== "") {
           out.gap();
-          out.line(`In the end ${worst}.`);
+          out.line(`At the end, ${worst}.`);
         }
         for (const [i] of terms.entries()) {
           const absent = absentText(summary, i);
@@ -141,7 +140,7 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
       { head: `SPREAD ×${weight}`, align: "right" },
       { head: "FINAL", align: "right" },
       { head: "RUNNER-UP", gives: true },
-      { head: "LESS BY", align: "right" },
+      { head: "GAP", align: "right" },
       { head: "CANDIDATES", align: "right" },
       { head: "BLOCKED", align: "right" },
     ],
@@ -183,7 +182,7 @@ function domainTable(
         { head: "SELECTED", align: "right" },
         { head: "ELIGIBLE", align: "right" },
         { head: "SKEW", align: "right" },
-        { head: "STANDING" },
+        { head: "STATUS" },
       ],
       here.map((domain): Cell[] => [
         domainText(domain.values),

@@ -70,23 +70,27 @@ const most = 2 ** 31;
 
 const withRun = (command: Command): Command =>
   withText(command)
-    .option("--timeline <name>", "the timeline, as namespace/name, or its name alone; default: the first of the text")
+    .option("--timeline <name>", "the timeline, as namespace/name or name; default: the first in the text")
     .option("--variant <name>", "one of the timeline's variants")
-    .option("--largest-step <n>", "what if agents raised by at most so many compute units at once", whole(1))
+    .option("--largest-step <n>", "try a limit on the compute units that an agent may ask for at once", whole(1))
     .option(
       "--capacity-pressure-factor <f>",
-      "what if only this fraction of the capacity pressure counted: above 0, at most 1",
+      "try counting only this fraction of the capacity pressure: above 0, at most 1",
       fraction,
     )
-    .option("--sustained-requests <n>", "what if capacity pressure counted after so many denials in a row", whole(1));
+    .option(
+      "--sustained-requests <n>",
+      "try counting capacity pressure only after this many denials in a row",
+      whole(1),
+    );
 
 /** Adds the command. */
 export function vm(program: Command): void {
   const command = program
     .command("vm")
-    .summary("autoscaled VMs: a timeline played, and any step of it explained")
+    .summary("autoscaled VMs: play a timeline, and explain any step of it")
     .description(
-      "Plays a timeline of autoscaled VMs on nodes: agents' requests, what the scheduler's plugin permits, migrations.",
+      "Plays a timeline of autoscaled VMs on nodes: agents' requests, permits of the scheduler's plugin, migrations.",
     )
     .addHelpText(
       "after",
@@ -99,17 +103,17 @@ Examples:
   withRun(
     command
       .command("run")
-      .summary("what happened: events, migrations, how nodes ended")
+      .summary("events, migrations, and the final state of nodes")
       .description(
-        "Plays the timeline and prints its events, its migrations, and how nodes ended. Amounts are vCPUs and " +
-          "memory slots.",
+        "Plays the timeline and prints its events, its migrations, and the final state of nodes. Amounts are vCPUs " +
+          "and memory slots.",
       )
       .argument("[file...]", filesArgument),
   )
     .option("--pod <name>", "only events of this pod, as namespace/name")
     .option("--node <name>", "only events of this node")
     .addOption(new Option("--kind <kind>", "only events of this kind").choices(Object.keys(kindNames)))
-    .option("--limit <n>", "print at most so many events", whole())
+    .option("--limit <n>", "print at most this many events", whole())
     .addHelpText(
       "after",
       `
@@ -117,7 +121,7 @@ Examples:
   schedscope vm run world.yaml timeline.yaml
   schedscope vm run world.yaml timeline.yaml --kind request --pod default/vm-1
   schedscope vm run timeline.yaml --variant no-migration
-  schedscope vm run timeline.yaml --largest-step 1          an idea of the design document
+  schedscope vm run timeline.yaml --largest-step 1          an idea in the design document
 
 -o json gives Scenario.vmTimeline().`,
     )
@@ -125,19 +129,15 @@ Examples:
   withRun(
     command
       .command("step")
-      .summary("one step, explained")
+      .summary("explain one step")
       .description(
-        "Explains one step: what was asked, granted and denied and why, the inequality of pressure, the " +
-          "migration queue, where a place was looked for.",
+        "Explains one step: the amounts asked, permitted and denied and why, the inequality of pressure, the " +
+          "migration queue, and the nodes considered.",
       )
       .argument("<n>", "the step; 0 is the start", whole())
       .argument("[file...]", filesArgument),
   )
-    .option(
-      "--node <name>",
-      "tell about this node; may be given several times; default: the one that the step is about",
-      several,
-    )
+    .option("--node <name>", "show this node; repeatable; default: the node of the step", several)
     .addHelpText(
       "after",
       `
@@ -159,8 +159,8 @@ function runOf(
 ): Pick<VmTimelineOptions, "timeline" | "variant" | "mitigations"> {
   if (!reading.kinds.some(({ kind }) => kind === "Node") && !reading.kinds.some(({ kind }) => kind === "Timeline")) {
     throw nothing(
-      "there is neither a Node nor a Timeline in the text",
-      "what to give: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline",
+      "neither a Node nor a Timeline in the text",
+      "try: kubectl get nodes,pods,virtualmachines -A -o yaml, and a Timeline",
     );
   }
   const known = scenario.vmTimeline({ limit: 0, heat: false }).timelines;
@@ -175,14 +175,14 @@ function runOf(
         timeline,
         known.map(({ key }) => key),
       ),
-      ...(known.length > 0 ? [`there are ${known.map(({ key }) => key).join(", ")}`] : []),
+      ...(known.length > 0 ? [`available: ${known.map(({ key }) => key).join(", ")}`] : []),
     );
   if (variant !== undefined && found?.variants.includes(variant) !== true) {
     const variants = found?.variants ?? [];
     throw misuse(
       `there is no variant \`${variant}\``,
       ...suggestion(variant, variants),
-      variants.length > 0 ? `there are ${variants.join(", ")}` : "the timeline has none",
+      variants.length > 0 ? `available: ${variants.join(", ")}` : "the timeline has none",
     );
   }
   const mitigations: VmMitigations = {
@@ -210,7 +210,7 @@ function run(session: Session, options: EventOptions): void {
   };
   const timeline = scenario.vmTimeline(asked);
   if (timeline.nodeCount === 0 && timeline.problem === null)
-    throw nothing("there is no Node in the text", "what to give: kubectl get nodes,pods,virtualmachines -A -o yaml");
+    throw nothing("no Node in the text", "try: kubectl get nodes,pods,virtualmachines -A -o yaml");
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmTimeline: asked }))],
     names: () => timeline.events.flatMap((event) => event.pod ?? []),
@@ -220,9 +220,9 @@ function run(session: Session, options: EventOptions): void {
 
 function timelineWords(timeline: VmTimeline, isWide: boolean): void {
   const { totals, events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
-  out.line(timelineSentence(timeline, "given beside it, a file with one is played"));
+  out.line(timelineSentence(timeline, "add a file with one to play it"));
   if (timeline.assumedConfig && timeline.problem === null)
-    out.line("The text has no config of the plugin: a usual one is assumed.", "quiet");
+    out.line("The text has no config of the plugin: a typical one is assumed.", "quiet");
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
   if (events.length > 0) {
@@ -253,7 +253,7 @@ function timelineWords(timeline: VmTimeline, isWide: boolean): void {
     );
   }
   if (nodes.length > 0) {
-    out.head("Nodes in the end");
+    out.head("Final state of nodes");
     out.table(
       [
         { head: "NODE", gives: true },
@@ -272,15 +272,15 @@ function timelineWords(timeline: VmTimeline, isWide: boolean): void {
       ]),
       isWide,
     );
-    out.line("vCPUs and slots: reserved of what there is, less the system's.", "quiet");
+    out.line("vCPUs and slots: reserved/reservable (total less system).", "quiet");
   }
   for (const { step, node, message } of overBudget)
     out.line([{ text: "over budget: ", look: "bad" }, { text: `${node} at step ${step}: ${message}` }]);
-  if (unplaced.length > 0) out.line([{ text: "on no node: ", look: "bad" }, { text: unplaced.join(", ") }]);
+  if (unplaced.length > 0) out.line([{ text: "not on a node: ", look: "bad" }, { text: unplaced.join(", ") }]);
   out.head("Totals");
   out.table(
     [
-      { head: "GRANTED", align: "right" },
+      { head: "ACCEPTED", align: "right" },
       { head: "NOT IN FULL", align: "right" },
       { head: "REFUSED", align: "right" },
       { head: "MIGRATIONS", align: "right" },
@@ -315,7 +315,7 @@ function eventTable(events: VmEvent[], migrations: VmMigration[], isWide: boolea
       { head: "KIND" },
       { head: "POD", gives: true },
       { head: "NODE" },
-      { head: "WHAT CAME OF IT", gives: true },
+      { head: "RESULT", gives: true },
       ...(isWide ? [{ head: "BY" }] : []),
     ],
     events.map((event): Cell[] => [
@@ -356,8 +356,7 @@ function moment(session: Session, step: number, options: StepOptions): void {
 function momentWords(at: VmMoment, migrations: VmMigration[], isWide: boolean): void {
   const { step, event, request, candidates, nodes, pressure, agents } = at;
   out.line([{ text: `Step ${step}. `, look: "quiet" }, ...momentSentence(at, migrations)]);
-  if (event.ownReading)
-    out.line(`This product's reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
+  if (event.ownReading) out.line(`Own reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
   if (request !== null) {
     out.head("Request");
     const granted = resources.flatMap((resource): Cell[][] => {
@@ -379,7 +378,7 @@ function momentWords(at: VmMoment, migrations: VmMigration[], isWide: boolean): 
           { head: "RESOURCE" },
           { head: "BEFORE", align: "right" },
           { head: "ASKED", align: "right" },
-          { head: "GRANTED", align: "right" },
+          { head: "PERMIT", align: "right" },
           { head: "DENIED", align: "right" },
           { head: "WHY", gives: true },
         ],
@@ -397,7 +396,7 @@ function momentWords(at: VmMoment, migrations: VmMigration[], isWide: boolean): 
     out.line(`In the queue: ${queueText(request)} ${unitText(request.computeUnit)}`.trimEnd(), "quiet");
   }
   if (candidates.length > 0) {
-    out.head("Where a place was looked for");
+    out.head("Nodes considered");
     out.table(
       [
         { head: "NODE", gives: true },
@@ -437,7 +436,7 @@ function nodeWords(
   if (after !== undefined) {
     out.line(`${before === null ? "" : "After it "}${pressureText(after, node.name, "is")}`);
     out.line(
-      `  too much, if ${terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ")}: ` +
+      `  too much if ${terms.map(({ name, sign }) => `${sign === "" ? "" : `${sign} `}${name}`).join(" ")}: ` +
         `${resources.map((resource) => `${resource} ${sidesText(sideOf(after, resource))}`).join("; ")}`,
       "quiet",
     );
@@ -477,7 +476,7 @@ function nodeWords(
     out.line(`  ${pod}: no VM, ${cpuMilli}m CPU, ${memoryBytes} bytes`, "quiet");
   if (!isWide && node.others.length > 0)
     out.line(
-      `and ${node.others.length} pods that are no VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} ` +
+      `and ${node.others.length} pods that are not VMs, with ${node.other.cpu} vCPUs and ${node.other.memory} ` +
         "slots reserved",
       "quiet",
     );

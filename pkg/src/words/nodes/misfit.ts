@@ -5,12 +5,12 @@ import { amountText } from "../amount.js";
 /** Kubernetes' own words, one after another. */
 export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
 
-/** `asks for 4 of cpu, 6.5 of 8 are taken`; empty where there are no numbers. */
+/** `requests 4 of cpu, 6.5 of 8 used`; empty where there are no numbers. */
 export function misfitNumbers({ shortages, taint }: MisfitAnswer): string {
   return [...shortages.map(shortageText), ...(taint === null ? [] : [taint])].join("; ");
 }
 
 function shortageText({ resource, requested, used, allocatable }: ShortageAnswer): string {
   const text = (amount: number): string => amountText(resource, amount);
-  return `asks for ${text(requested)} of ${resource}, ${text(used)} of ${text(allocatable)} taken`;
+  return `requests ${text(requested)} of ${resource}, ${text(used)} of ${text(allocatable)} used`;
 }

@@ -1,4 +1,4 @@
-/** What scorers are called, and which nodes they think best. */
+/** Names of scorers, and the nodes that they score best. */
 import type { PodPlacement, ScorerAnswer } from "../../../types.js";
 
 /** In a narrow column, line by line. */
@@ -12,30 +12,30 @@ const heads: Record<string, [string, string]> = {
   NodeResourcesAllocatableMost: ["Allocatable", "Most"],
 };
 
-/** What a scorer is called in a narrow column, line by line. */
+/** The name of a scorer in a narrow column, line by line. */
 export const headOf = (scorer: string): [string, string] => heads[scorer] ?? [scorer, ""];
 
 /** In a sentence. */
 export const scorerName = (scorer: string): string => (scorer === "LimitAware" ? "limit-aware scoring" : scorer);
 
-/** What the scorer prefers. */
+/** The node that a scorer prefers. */
 const aims: Record<string, string> = {
   LimitAware: "the node whose limits would be least over-subscribed",
-  LeastAllocated: "the node with the most left beside the requests; the default of Kubernetes",
-  MostAllocated: "the node with the least left beside the requests",
-  RequestedToCapacityRatio: "the node that is the fullest by requests, along a curve from 0 to 100%",
-  BalancedAllocation: "the node whose resources would be requested most evenly",
+  LeastAllocated: "the node with the most left after requests; the default in Kubernetes",
+  MostAllocated: "the node with the least left after requests",
+  RequestedToCapacityRatio: "the fullest node by requests, along a curve from 0 to 100%",
+  BalancedAllocation: "the node whose resources would be used most evenly by requests",
   NodeResourcesAllocatableLeast: "the smallest node",
   NodeResourcesAllocatableMost: "the largest node",
 };
 
-/** What a scorer prefers; empty where it is not known. */
+/** The node that a scorer prefers; empty if unknown. */
 export const aimOf = (scorer: string): string => aims[scorer] ?? "";
 
-/** `picked`: the scorer takes it. `tied`: just as good, but later by name. */
+/** `picked`: the scorer picks it. `tied`: the same score, but later by name. */
 export type Standing = "picked" | "tied" | null;
 
-/** Whether a scorer takes a node, or thinks it as good. */
+/** Whether a scorer picks a node, or scores it the same. */
 export function standing(scorer: ScorerAnswer, node: string): Standing {
   if (!scorer.applies) return null;
   if (scorer.best[0] === node) return "picked";

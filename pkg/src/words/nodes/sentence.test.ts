@@ -64,8 +64,8 @@ test("where only the name decides", () => {
       ['requests: {cpu: "3"', 'requests: {cpu: "2"'],
       ['limits: {cpu: "3"', 'limits: {cpu: "8"'],
     ],
-    "Every scorer picks node1: the limits would be at 175% of its cpu. The first by name, where several are " +
-      "alike: 2 are best for limit-aware scoring and 2 are best for LeastAllocated.",
+    "Every scorer picks node1: the limits would be at 175% of its cpu. Ties go to the first by name: " +
+      "2 nodes tie in limit-aware scoring and 2 nodes tie in LeastAllocated.",
   );
 });
 
@@ -74,14 +74,14 @@ test("one node or none", () => {
     [['      cpu: "8"', '      cpu: "4"']],
     "Only node2 fits: the limits would be at 113% of its cpu. The others: 1 Insufficient cpu.",
   );
-  check([['requests: {cpu: "1"', 'requests: {cpu: "5"']], "default/pod5 fits no node of 2. 2 Insufficient cpu.");
+  check([['requests: {cpu: "1"', 'requests: {cpu: "5"']], "default/pod5 fits 0 of 2 nodes: 2 Insufficient cpu.");
 });
 
 test("usage as it is", () => {
   const scenario = new Scenario();
   scenario.replace(fixture);
   expect(phraseText(usageSentence(scenario.nodes({})))).toBe(
-    "On 2 nodes the limits come to 94% of the cpu and 25% of the memory, the requests to 56% and 25%.",
+    "On 2 nodes, limits add up to 94% of the cpu and 25% of the memory, requests to 56% and 25%.",
   );
   scenario.replace("apiVersion: v1\nkind: Node\nmetadata: {name: bare}\n");
   expect(phraseText(usageSentence(scenario.nodes({})))).toBe("1 node.");

@@ -6,15 +6,15 @@ import { percent } from "../amount.js";
 import { pickOf, scorerName } from "./scorer.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 
-/** Which node the scheduler of today and limit-aware scoring pick, and what it makes of the limits. */
+/** Which node the scheduler of today and limit-aware scoring pick, and how full the limits would be. */
 export function placementSentence(placement: PodPlacement): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (feasible === 0)
     return [
       strong(pod),
       plain(" fits "),
-      strong("no node"),
-      plain(` of ${integer(nodes)}. `),
+      strong(`0 of ${counted(nodes, "node")}`),
+      plain(": "),
       quiet(`${misfits(placement)}.`),
     ];
   const today = pickOf(placement, "LeastAllocated");
@@ -82,9 +82,9 @@ export function usageSentence({ all, total }: NodeList): Phrase[] {
     plain(` of the ${usage.resource}`),
   ]);
   return [
-    plain(`On ${counted(all, "node")} the limits come to `),
+    plain(`On ${counted(all, "node")}, limits add up to `),
     ...shares,
-    quiet(`, the requests to ${listed(usages.map((usage) => share(usage, "requests")))}.`),
+    quiet(`, requests to ${listed(usages.map((usage) => share(usage, "requests")))}.`),
   ];
 }
 
@@ -112,17 +112,17 @@ function again(name: string, other: string): string {
   return short(name) === short(other) ? name : short(name);
 }
 
-/** Where only the name decided. */
+/** Ties that the name decided. */
 function tail({ scorers }: PodPlacement): Phrase[] {
   const ties = scorers.filter(
     ({ name, applies, bestCount }) => applies && bestCount > 1 && (name === "LimitAware" || name === "LeastAllocated"),
   );
-  const words = ties.map(({ name, bestCount }) => `${integer(bestCount)} are best for ${scorerName(name)}`);
-  return words.length === 0 ? [] : [quiet(` The first by name, where several are alike: ${listed(words)}.`)];
+  const words = ties.map(({ name, bestCount }) => `${integer(bestCount)} nodes tie in ${scorerName(name)}`);
+  return words.length === 0 ? [] : [quiet(` Ties go to the first by name: ${listed(words)}.`)];
 }
 
 const fitCount = ({ feasible, nodes }: PodPlacement): string => `${integer(feasible)} of ${counted(nodes, "node")}`;
 
-/** Kubernetes' reasons with how many nodes say so, as its events do. */
+/** Kubernetes' reasons with the number of nodes for each, as in its events. */
 export const misfits = ({ misfits: all }: PodPlacement): string =>
   all.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");

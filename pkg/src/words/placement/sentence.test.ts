@@ -36,16 +36,19 @@ function check(change: Partial<DecisionSummary>, expected: string): void {
 }
 
 test("what a placement selects", () => {
-  check({}, "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates.");
+  check({}, "shop/backend selects 7 of 7 clusters. 24 candidates, 4 filtered out by predicates.");
   check(
     { wanted: null, selected: 20 },
-    "shop/backend selects 20 clusters. 24 considered, 4 filtered out by predicates.",
+    "shop/backend selects 20 clusters. 24 candidates, 4 filtered out by predicates.",
   );
   check(
     { wanted: 1, selected: 1 },
-    "shop/backend selects 1 of 1 cluster. 24 considered, 4 filtered out by predicates.",
+    "shop/backend selects 1 of 1 cluster. 24 candidates, 4 filtered out by predicates.",
   );
-  check({ wanted: 0, selected: 0 }, "shop/backend asks for no cluster. 24 considered, 4 filtered out by predicates.");
+  check(
+    { wanted: 0, selected: 0 },
+    "shop/backend selects no cluster: numberOfClusters is 0. 24 candidates, 4 filtered out by predicates.",
+  );
 });
 
 test("how it came to that", () => {
@@ -55,12 +58,12 @@ test("how it came to that", () => {
   ];
   check(
     { clusters: 1200, candidates: 1000, filters: both, wanted: 25, selected: 20, unscheduled: 5 },
-    "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 considered, 970 filtered out by predicates, 10 by " +
-      "taints, 5 more wanted than there are.",
+    "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 clusters are candidates, 970 filtered out by predicates, 10 by " +
+      "taints, 5 short.",
   );
   check(
     { clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] },
-    "shop/backend selects 0 of 7 clusters. There is no ManagedCluster in the text.",
+    "shop/backend selects 0 of 7 clusters. The text has no ManagedCluster.",
   );
 });
 
@@ -80,26 +83,26 @@ test("what spread comes to", () => {
   const spreadConstraints = [term("region", true), term("zone", false)];
   check(
     { spread, spreadConstraints },
-    "shop/backend selects 7 of 7 clusters. 24 considered, 4 filtered out by predicates; worst skew region 1 " +
-      "of 1, zone 2.",
+    "shop/backend selects 7 of 7 clusters. 24 candidates, 4 filtered out by predicates; worst skew: region 1 " +
+      "(max 1), zone 2.",
   );
   check(
     { spread: { ...spread, end: "blocked" }, spreadConstraints, selected: 5, unscheduled: 2 },
-    "shop/backend selects 5 of 7 clusters. 24 considered, 4 filtered out by predicates, 2 more wanted than " +
-      "the max skews allow; worst skew region 1 of 1, zone 2.",
+    "shop/backend selects 5 of 7 clusters. 24 candidates, 4 filtered out by predicates, 2 short because " +
+      "of max skew; worst skew: region 1 (max 1), zone 2.",
   );
   check(
     { spread: { ...spread, end: "exhausted", eligible: 6 }, spreadConstraints, selected: 6, unscheduled: 1 },
-    "shop/backend selects 6 of 7 clusters. 24 considered, 4 filtered out by predicates, 14 without the " +
-      "topology keys, 1 more wanted than there are; worst skew region 1 of 1, zone 2.",
+    "shop/backend selects 6 of 7 clusters. 24 candidates, 4 filtered out by predicates, 14 lack a " +
+      "topology key, 1 short; worst skew: region 1 (max 1), zone 2.",
   );
 });
 
 test("when nothing is decided", () => {
-  check({ outcome: { type: "skipped", reason: "deleting" } }, "shop/backend is being deleted: nothing is decided.");
+  check({ outcome: { type: "skipped", reason: "deleting" } }, "shop/backend is being deleted; no decision is made.");
   check(
     { outcome: { type: "invalid", path: "spec.numberOfClusters", message: "`-1` is below 0" } },
-    "shop/backend is not valid: no decision is defined. spec.numberOfClusters: `-1` is below 0.",
+    "shop/backend is invalid; no decision is made. spec.numberOfClusters: `-1` is below 0.",
   );
   check(
     { status: { code: "Misconfigured", plugin: "", message: "no such field" } },

@@ -10,7 +10,7 @@ export interface Sentence {
   subject: string;
   /** what it does, with the number that matters set apart */
   verdict: { before: string; number: string; after: string };
-  /** how it came to that; may be empty */
+  /** how the decision came about; may be empty */
   rest: string;
 }
 
@@ -18,7 +18,7 @@ export interface Sentence {
 export const fullName = ({ namespace, name }: { namespace: string; name: string }): string =>
   namespace === "" ? name : `${namespace}/${name}`;
 
-/** What a placement decides, and how it came to that. */
+/** The decision of a placement, and how it came about. */
 export function sentence(summary: DecisionSummary): Sentence {
   const subject = fullName(summary.placement);
   const say = (before: string, number = "", after = "", rest = ""): Sentence => ({
@@ -30,12 +30,12 @@ export function sentence(summary: DecisionSummary): Sentence {
   switch (outcome.type) {
     case "skipped":
       return outcome.reason === "deleting"
-        ? say("is being deleted: nothing is decided.")
-        : say("has scheduling disabled by its annotation: nothing is decided.");
+        ? say("is being deleted; no decision is made.")
+        : say("has scheduling disabled by annotation; no decision is made.");
     case "sync-error":
       return say("cannot be scheduled now.", "", "", `${outcome.message}.`);
     case "invalid":
-      return say("is not valid: no decision is defined.", "", "", `${outcome.path}: ${outcome.message}.`);
+      return say("is invalid; no decision is made.", "", "", `${outcome.path}: ${outcome.message}.`);
     case "scheduled":
       break;
   }
@@ -52,7 +52,7 @@ export function sentence(summary: DecisionSummary): Sentence {
     wanted === null
       ? say("selects ", counted(selected, "cluster"), ".")
       : wanted === 0
-        ? say("asks for ", "no cluster", ".")
+        ? say("selects ", "no cluster", ": numberOfClusters is 0.")
         : say("selects ", `${integer(selected)} of ${integer(wanted)}`, wanted === 1 ? " cluster." : " clusters.");
   return { ...verdict, rest: course(summary) };
 }
@@ -60,11 +60,11 @@ export function sentence(summary: DecisionSummary): Sentence {
 /** From all clusters to those that were left. */
 function course(summary: DecisionSummary): string {
   const { clusters, candidates, filters } = summary;
-  if (clusters === 0) return "There is no ManagedCluster in the text.";
+  if (clusters === 0) return "The text has no ManagedCluster.";
   const parts = [
     candidates === clusters
-      ? `${integer(candidates)} considered`
-      : `${integer(candidates)} of ${integer(clusters)} considered`,
+      ? counted(candidates, "candidate")
+      : `${integer(candidates)} of ${integer(clusters)} clusters are candidates`,
   ];
   const dropped = filters
     .map(({ name, before, after }) => ({ by: filterName(name), count: before - after }))
@@ -74,11 +74,11 @@ function course(summary: DecisionSummary): string {
   });
   const { spread, unscheduled } = summary;
   if (spread !== null && spread.eligible < summary.feasible) {
-    parts.push(`${integer(summary.feasible - spread.eligible)} without the topology keys`);
+    const keyless = summary.feasible - spread.eligible;
+    parts.push(`${integer(keyless)} ${keyless === 1 ? "lacks" : "lack"} a topology key`);
   }
   if (unscheduled > 0) {
-    const limit = spread?.end === "blocked" ? "the max skews allow" : "there are";
-    parts.push(`${integer(unscheduled)} more wanted than ${limit}`);
+    parts.push(`${integer(unscheduled)} short${spread?.end === "blocked" ? " because of max skew" : ""}`);
   }
   const skew =
     spread === null

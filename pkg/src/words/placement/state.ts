@@ -34,7 +34,7 @@ export function stateName(state: Look, ranked: boolean): string {
     case "blocked":
       return "blocked";
     case "keyless":
-      return "lacks a key";
+      return "no topology key";
     case "selected":
       return "selected";
     case "feasible":
@@ -42,6 +42,6 @@ export function stateName(state: Look, ranked: boolean): string {
     case "filtered":
       return "filtered out";
     case "excluded":
-      return "no candidate";
+      return "not a candidate";
   }
 }

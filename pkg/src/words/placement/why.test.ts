@@ -34,7 +34,7 @@ test("a row's few words", () => {
     "same total, later name",
   );
   expect(rowReason(row({ state: "feasible", reason: { type: "not-reached", gap: 0 } }), null, null, 0)).toBe(
-    "no cluster is wanted",
+    "numberOfClusters is 0",
   );
   expect(rowReason(row({ state: "excluded", reason: { type: "no-set" } }), 100)).toBe("in no eligible cluster set");
 });
@@ -69,12 +69,14 @@ const explanation: ClusterExplanation = {
 test("a card's first sentence", () => {
   const say = (change: Partial<ClusterExplanation>, wanted: number | null) =>
     verdict({ ...explanation, ...change }, 20, wanted);
-  expect(say({}, 7)).toBe("It ranks 3 of 20 feasible clusters with 120 points, and 7 are wanted.");
+  expect(say({}, 7)).toBe("It ranks 3 of 20 feasible clusters with 120 points; 7 are wanted.");
   expect(say({}, null)).toBe("It ranks 3 of 20 feasible clusters with 120 points. All feasible clusters are wanted.");
   expect(say({ state: "feasible", rank: 9, gap: { to: "b", total: 40, terms: [] } }, 7)).toBe(
-    "It ranks 9 of 20 feasible clusters with 120 points. The last selected one, b, has 40 more.",
+    "It ranks 9 of 20 feasible clusters with 120 points. The last selected cluster, b, has 40 more.",
   );
-  expect(say({ state: "feasible", rank: null, total: null }, 7)).toBe("It passes the filters, but nothing is ranked.");
+  expect(say({ state: "feasible", rank: null, total: null }, 7)).toBe(
+    "It passes all filters, but clusters are not ranked.",
+  );
   expect(say({ state: "filtered", reason: { type: "taint", message: "x" } }, 7)).toBe(
     "It is filtered out: a taint is not tolerated.",
   );
@@ -169,6 +171,6 @@ test("why a taint that is tolerated keeps nothing out", () => {
     rejected: [],
   });
   expect(toleratedText(taint(1, "NoSelect"))).toBe("tolerated by toleration 2");
-  expect(toleratedText(taint(null, "PreferNoSelect"))).toBe("this effect filters nothing");
-  expect(toleratedText(taint(null, "NoSelectIfNew"))).toBe("ignored for a cluster that is already selected");
+  expect(toleratedText(taint(null, "PreferNoSelect"))).toBe("this effect does not filter");
+  expect(toleratedText(taint(null, "NoSelectIfNew"))).toBe("ignored for an already selected cluster");
 });

@@ -49,7 +49,7 @@ export function reasonText(
     case "taint":
       return firstLine(reason.message);
     case "not-reached":
-      if (wanted === 0) return "no cluster is wanted";
+      if (wanted === 0) return "numberOfClusters is 0";
       return reason.gap === 0 ? "same total, later name" : `${integer(reason.gap)} below the cut`;
     default:
       return spreadReasonText(reason, spreadConstraints);
@@ -65,21 +65,21 @@ export function verdict(explanation: ClusterExplanation, feasible: number, wante
     case "selected":
       return wanted === null
         ? `${placed}. All feasible clusters are wanted.`
-        : `${placed}, and ${integer(wanted)} ${wanted === 1 ? "is" : "are"} wanted.`;
+        : `${placed}; ${integer(wanted)} ${wanted === 1 ? "is" : "are"} wanted.`;
     case "feasible":
-      if (rank === null) return "It passes the filters, but nothing is ranked.";
-      if (gap === null) return `${placed}, and none is wanted.`;
+      if (rank === null) return "It passes all filters, but clusters are not ranked.";
+      if (gap === null) return `${placed}; numberOfClusters is 0.`;
       return gap.total === 0
-        ? `${placed}, as many as the last selected one, ${gap.to}, whose name comes first.`
-        : `${placed}. The last selected one, ${gap.to}, has ${integer(gap.total)} more.`;
+        ? `${placed}, the same as the last selected cluster, ${gap.to}, whose name comes first.`
+        : `${placed}. The last selected cluster, ${gap.to}, has ${integer(gap.total)} more.`;
     case "filtered":
       return reason?.type === "taint"
         ? "It is filtered out: a taint is not tolerated."
         : "It is filtered out: no predicate matches it.";
     case "excluded":
       return reason?.type === "deleting"
-        ? "It is no candidate: it is being deleted."
-        : "It is no candidate: it is in no cluster set that this placement may use.";
+        ? "It is not a candidate: it is being deleted."
+        : "It is not a candidate: it is in no cluster set that this placement may use.";
   }
 }
 
@@ -89,13 +89,13 @@ export function candidacy({ candidate }: ClusterExplanation): string {
     case "all-clusters":
       return "The text has no cluster sets, so all clusters are candidates.";
     case "in-set":
-      return `A candidate as a member of ${candidate.sets.join(", ")}.`;
+      return `It is a candidate as a member of ${candidate.sets.join(", ")}.`;
     case "no-set":
-      return "In no eligible cluster set.";
+      return "It is in no eligible cluster set.";
     case "deleting":
       return "It has a deletion timestamp.";
     case "given":
-      return "Given as a candidate.";
+      return "It is given as a candidate.";
   }
 }
 
@@ -129,13 +129,13 @@ export const taintText = ({ key, value, effect }: TaintResult): string =>
 export function rejection(why: string): string {
   switch (why) {
     case "key":
-      return "is for another key";
+      return "has a different key";
     case "value":
-      return "is for another value";
+      return "has a different value";
     case "operator":
       return "has an unknown operator";
     case "effect":
-      return "is for another effect";
+      return "has a different effect";
     case "expired":
       return "has expired";
     default:
@@ -146,5 +146,5 @@ export function rejection(why: string): string {
 /** Why a taint that is tolerated keeps nothing out. */
 export function toleratedText({ toleration, effect }: TaintResult): string {
   if (toleration !== null) return `tolerated by toleration ${toleration + 1}`;
-  return effect === "PreferNoSelect" ? "this effect filters nothing" : "ignored for a cluster that is already selected";
+  return effect === "PreferNoSelect" ? "this effect does not filter" : "ignored for an already selected cluster";
 }

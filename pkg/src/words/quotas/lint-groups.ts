@@ -7,7 +7,7 @@ export interface LintPlace {
   /** `team-a`, `team-a/train-3`, or empty for all quotas */
   name: string;
   range: Range | null;
-  /** `6 against 4`; empty where nothing is compared */
+  /** `6 vs. 4`; empty where nothing is compared */
   numbers: string;
   /** null: none */
   resource: string | null;
@@ -38,7 +38,7 @@ export function lintGroups(lints: Lint[]): LintGroup[] {
     const numbers =
       found === null || bound === null || resource === null
         ? ""
-        : `${amountText(resource, found)} against ${amountText(resource, bound)}`;
+        : `${amountText(resource, found)} vs. ${amountText(resource, bound)}`;
     group.places.push({ name, range, numbers, resource });
     groups.set(message, group);
   }

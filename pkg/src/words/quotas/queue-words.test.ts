@@ -17,10 +17,10 @@ const story = read("quotas-story-1");
 
 test("the queue and its steps in words", () => {
   const queue = story.queue({});
-  expect(queueText(queue)).toBe("8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods wait at the end.");
+  expect(queueText(queue)).toBe("8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
   expect(queue.steps.slice(0, 5).map(stepText)).toEqual([
     "Step 1: team-a/train-4 waits: team-a would use 7 GPUs, its max is 6.",
-    "Step 2: team-b/serve-2 evicts team-a/train-3; gpu-1 is kept free for it, and it queues again.",
+    "Step 2: team-b/serve-2 evicts team-a/train-3; it is nominated for gpu-1 and queues again.",
     "Step 3: team-b/serve-2 is bound to gpu-1.",
     "Step 4: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.",
     "Step 5: team-a/train-3 waits: all quotas together would use 12 GPUs, their mins add up to 10.",
@@ -31,9 +31,9 @@ test("the queue and its steps in words", () => {
     "to gpu-1",
     "all quotas: 11 of at most 10 GPUs",
   ]);
-  expect(queueText({ ...queue, stepsTotal: 0 })).toBe("No pod is pending: there is nothing to schedule.");
-  expect(queueText({ ...queue, stopped: true })).toContain("It was stopped there");
-  expect(beginText(1)).toContain("Before the first step 1 pod is not on a node.");
+  expect(queueText({ ...queue, stepsTotal: 0 })).toBe("No pending pods: nothing to schedule.");
+  expect(queueText({ ...queue, stopped: true })).toContain("Stopped there");
+  expect(beginText(1)).toContain("Before the first step, 1 pod is not on a node.");
 });
 
 test("loans as a matrix, what nobody lends last", () => {
@@ -68,8 +68,8 @@ test("findings that say the same stand together, the worst first", () => {
     "info used-above-max",
     "info status-differs",
   ]);
-  expect(groups[0]?.places).toMatchObject([{ name: "web", numbers: "4 against 6" }]);
-  expect(groups[3]?.places).toMatchObject([{ name: "research/huge", numbers: "40 against 8" }]);
+  expect(groups[0]?.places).toMatchObject([{ name: "web", numbers: "4 vs. 6" }]);
+  expect(groups[3]?.places).toMatchObject([{ name: "research/huge", numbers: "40 vs. 8" }]);
   expect(lintGroups(story.quotas().lints).map(({ places }) => places.map(({ name }) => name))).toEqual([
     ["team-a", "team-b"],
   ]);

@@ -9,22 +9,20 @@ export const mostSteps = (pending: number): number => Math.min(100_000, Math.max
 
 /** How a queue went. */
 export function queueText({ stepsTotal, bound, preemptions, evictions, waiting, stopped }: QueueAnswer): string {
-  if (stepsTotal === 0) return "No pod is pending: there is nothing to schedule.";
+  if (stepsTotal === 0) return "No pending pods: nothing to schedule.";
   const parts = [
-    bound === 0 ? "none is bound" : `${counted(bound, "pod")} bound`,
+    bound === 0 ? "no pod bound" : `${counted(bound, "pod")} bound`,
     ...(preemptions > 0 ? [`${counted(preemptions, "preemption")} evicting ${counted(evictions, "pod")}`] : []),
-    waiting === 0
-      ? "none waits at the end"
-      : `${counted(waiting, "pod")} ${waiting === 1 ? "waits" : "wait"} at the end`,
+    waiting === 0 ? "none left waiting" : `${counted(waiting, "pod")} left waiting`,
   ];
-  const end = stopped ? " It was stopped there: pods may evict each other in turn." : "";
+  const end = stopped ? " Stopped there: pods may keep evicting each other." : "";
   return `${counted(stepsTotal, "step")}: ${parts.join(", ")}.${end}`;
 }
 
-/** What came of a step, as the engine calls it. */
+/** The outcome of a step, as the engine names it. */
 export type StepLook = QueueStep["outcome"];
 
-/** What came of a step, in a word. */
+/** The outcome of a step, in a word. */
 export function outcomeName(outcome: StepLook): string {
   switch (outcome) {
     case "Bound":
@@ -38,7 +36,7 @@ export function outcomeName(outcome: StepLook): string {
   }
 }
 
-/** The rest of a step's line: where to, whom, or why not. */
+/** The rest of a step's line: the node, the victims, or why it waits. */
 export function stepDetail(step: QueueStep, isShort = false): string {
   const { outcome, node, victims, rejection, misfits, namespace } = step;
   switch (outcome) {
@@ -51,7 +49,7 @@ export function stepDetail(step: QueueStep, isShort = false): string {
         return isShort ? shortRejection(rejection, namespace) : rejectionText(rejection, namespace);
       return misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") || "no node fits";
     case "Error":
-      return "an upstream fault while it looks for pods to evict";
+      return "an upstream bug while looking for pods to evict";
   }
 }
 
@@ -65,16 +63,16 @@ export function stepText(step: QueueStep): string {
     case "Preempt":
       return (
         `${start} evicts ${victims.length > 4 ? counted(victims.length, "pod") : listed(victims)}; ` +
-        `${node ?? ""} is kept free for it, and it queues again.`
+        `it is nominated for ${node ?? ""} and queues again.`
       );
     case "Unschedulable":
       return `${start} waits: ${stepDetail(step)}.`;
     case "Error":
-      return `${start} waits: the scheduler fails, ${stepDetail(step)}.`;
+      return `${start} waits: the scheduler fails with ${stepDetail(step)}.`;
   }
 }
 
-/** The world before the first step; `pending`: how many pods wait. */
+/** The state before the first step; `pending`: how many pods wait. */
 export const beginText = (pending: number): string =>
-  `Before the first step ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
-  "queue goes by priority, then creation, then name; LeastAllocated picks among the nodes that fit.";
+  `Before the first step, ${pending === 1 ? "1 pod is" : `${integer(pending)} pods are`} not on a node. The ` +
+  "queue is ordered by priority, creation time and name; LeastAllocated picks among the nodes that fit.";

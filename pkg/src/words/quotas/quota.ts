@@ -28,6 +28,20 @@ export function amountWords(resource: string, amount: number): string {
   return `${text} ${noun}${isOne ? "" : "s"}`;
 }
 
+/** `9 guaranteed CPUs`, `8Gi of guaranteed memory` */
+function guaranteedWords(resource: string, amount: number): string {
+  const noun = nounOf(resource);
+  const words = amountWords(resource, amount);
+  return noun === null ? words.replace(" of ", " of guaranteed ") : words.replace(" ", " guaranteed ");
+}
+
+/** What is used of a min: `5 of the 9 guaranteed CPUs`, `all 9 guaranteed CPUs`, `the 1 guaranteed GPU`. */
+export function usedOfMin(resource: string, used: number, min: number): string {
+  const guaranteed = guaranteedWords(resource, min);
+  if (used !== min || min === 0) return `${amountText(resource, used)} of the ${guaranteed}`;
+  return amountText(resource, min) === "1" ? `the ${guaranteed}` : `all ${guaranteed}`;
+}
+
 function nounOf(resource: string): string | null {
   if (resource === "cpu") return "CPU";
   return resource.endsWith("/gpu") ? "GPU" : null;

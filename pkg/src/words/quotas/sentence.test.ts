@@ -30,14 +30,14 @@ test("who waits, by which rule, with numbers", () => {
   check(
     story,
     "team-a/train-4",
-    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may evict nobody. With it team-a " +
+    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may not evict any pod. With it team-a " +
       "is over its min, so it may evict only pods of team-a of lower priority.",
   );
   check(
     mixed,
     "research/huge",
     "research/huge waits: with it all quotas together would use 47 CPUs, their mins add up to 18. It may " +
-      "evict nobody. With it research is over its min, so it may evict only pods of research of lower priority.",
+      "not evict any pod. With it research is over its min, so it may evict only pods of research of lower priority.",
   );
   check(
     mixed,
@@ -51,20 +51,20 @@ test("whom it evicts, and by what right", () => {
   check(
     story,
     "team-b/serve-2",
-    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and gets its place. With it team-b uses 6 of the 6 GPUs " +
-      "that it is due: it takes back what team-a has borrowed.",
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b uses all 6 " +
+      "guaranteed GPUs: it takes back what team-a has borrowed.",
   );
   check(
     mixed,
     "research/study",
-    "research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and gets their place. With it research " +
-      "uses 2 of the 8 CPUs that it is due: it takes back what batch has borrowed.",
+    "research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place. With it research " +
+      "uses 2 of the 8 guaranteed CPUs: it takes back what batch has borrowed.",
   );
   check(
     mixed,
     "research/study",
-    "research/study evicts 3 pods on node-1 and gets their place. Neither it nor they have a quota, and their " +
-      "priority is lower.",
+    "research/study evicts 3 pods on node-1 and takes their place. Neither it nor the victims have a quota, " +
+      "and the victims' priority is lower.",
     {
       victims: ["a/a", "a/b", "a/c"],
       quota: null,
@@ -73,12 +73,12 @@ test("whom it evicts, and by what right", () => {
 });
 
 test("where it fits, and what is borrowed then", () => {
-  check(mixed, "web/shop", "web/shop fits node-2. With it web uses 2 of the 6 CPUs that it is due.");
+  check(mixed, "web/shop", "web/shop fits node-2. With it web uses 2 of the 6 guaranteed CPUs.");
   check(mixed, "default/free", "default/free fits node-1. Its namespace has no quota.");
   check(
     mixed,
     "web/shop",
-    "web/shop fits 2 of 3 nodes and goes to node-2. With it web uses 2 of the 6 CPUs that it is due.",
+    "web/shop fits 2 of 3 nodes and goes to node-2. With it web uses 2 of the 6 guaranteed CPUs.",
     { feasible: 2 },
   );
 });
@@ -95,15 +95,15 @@ test("one node that it does not fit", () => {
 });
 
 test("without nodes, and where upstream fails", () => {
-  check(mixed, "research/stubborn", "research/stubborn waits: there is no node in the text.", {
+  check(mixed, "research/stubborn", "research/stubborn waits: the text has no Node.", {
     nodesTotal: 0,
     misfits: [],
   });
   check(
     mixed,
     "research/study",
-    "research/study waits: the scheduler fails while it looks for pods to evict. An upstream fault: with the " +
-      "proposals, such a node is passed over.",
+    "research/study waits: the scheduler fails while it looks for pods to evict. An upstream bug: with the " +
+      "proposals, the node is skipped.",
     { outcome: "Error" },
   );
 });
@@ -114,10 +114,10 @@ test("what several nodes would give is said, and that nobody does it", () => {
   const cross = nodes.crossNode({ pod: "quota2/nginx-0" });
   expect(phraseText(verdictSentence(cycle, cross))).toBe(
     "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on " +
-      "one node is not enough; 2 pods on 2 nodes would be, and no scheduler does that.",
+      "one node is not enough; evicting 2 pods on 2 nodes would be, but no scheduler does that.",
   );
   expect(phraseText(verdictSentence(cycle))).toContain(
-    "Even without all that it may evict on any one of 2 nodes, a quota says no.",
+    "Evicting every pod that it may on any one of 2 nodes is not enough: a quota still rejects it.",
   );
 });
 
@@ -126,20 +126,20 @@ test("a terminating pod holds back", () => {
   if (cycle.preemption === null) throw new Error("preemption was tried");
   expect(
     ineligible({ ...cycle.preemption, eligible: false, ineligibleReason: "terminating", terminating: "a/b" }),
-  ).toBe("It evicts nobody now: a/b is on its way out on its nominated node.");
+  ).toBe("It evicts no pod now: a/b is already terminating on its nominated node.");
 });
 
 test("quotas without a pod", () => {
   expect(phraseText(quotasSentence(story.quotas()))).toBe(
-    "2 quotas use 9 of 10 GPUs that they are due. team-a borrows 2 GPUs of team-b.",
+    "2 quotas use 9 of 10 guaranteed GPUs. team-a borrows 2 GPUs from team-b.",
   );
   expect(phraseText(quotasSentence(mixed.quotas()))).toBe(
-    "4 quotas use 7 of 18 CPUs and 10Gi of 56Gi memory that they are due. batch borrows of research and web.",
+    "4 quotas use 7 of 18 guaranteed CPUs and 10Gi of 56Gi guaranteed memory. batch borrows from research and web.",
   );
-  expect(phraseText(quotasSentence({ ...story.quotas(), quotas: [] }))).toBe("There is no ElasticQuota in the text.");
+  expect(phraseText(quotasSentence({ ...story.quotas(), quotas: [] }))).toBe("The text has no ElasticQuota.");
   const loan = { resource: "cpu", lender: null, borrower: "a", amount: 1500 };
-  expect(loansText([loan])).toBe("a uses 1.5 CPUs more than all mins add up to.");
-  expect(loansText([])).toBe("Nobody borrows.");
+  expect(loansText([loan])).toBe("a uses 1.5 CPUs more than the sum of all mins.");
+  expect(loansText([])).toBe("No quota borrows.");
 });
 
 test("amounts with their noun", () => {

@@ -10,12 +10,12 @@ import type {
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
-import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf } from "./quota.js";
+import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, usedOf, usedOfMin } from "./quota.js";
 
 /** The namespace of `namespace/name`. */
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
 
-/** What becomes of a pod; `cross`: what evicting on several nodes would do, where it waits. */
+/** The outcome for a pod; `cross`: for one that waits, the effect of evicting on several nodes. */
 export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | null = null): Phrase[] {
   const pod = strong(cycle.pod);
   const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
@@ -28,7 +28,7 @@ export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | nul
         pod,
         plain(" evicts "),
         strong(cycle.victims.length > 2 ? counted(cycle.victims.length, "pod") : listed(cycle.victims)),
-        plain(` on ${cycle.node ?? ""} and gets ${one ? "its" : "their"} place.`),
+        plain(` on ${cycle.node ?? ""} and takes ${one ? "its" : "their"} place.`),
         ...rest(whyEvict(cycle)),
       ];
     }
@@ -40,7 +40,7 @@ export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | nul
         plain(" waits: "),
         strong("the scheduler fails"),
         plain(" while it looks for pods to evict."),
-        quiet(" An upstream fault: with the proposals, such a node is passed over."),
+        quiet(" An upstream bug: with the proposals, the node is skipped."),
       ];
   }
 }
@@ -67,7 +67,7 @@ function waiting(cycle: CycleAnswer): Phrase[] {
       plain("."),
     ];
   }
-  if (nodesTotal === 0) return [plain(" waits: there is "), strong("no node"), plain(" in the text.")];
+  if (nodesTotal === 0) return [plain(" waits: the text has "), strong("no Node"), plain(".")];
   const words = misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");
   return [
     ...(nodesTotal === 1
@@ -90,7 +90,7 @@ export function shortRejection({ reason, resource, wouldUse, bound }: RejectionA
   return `${who} ${amountText(resource, wouldUse)} of at most ${amountWords(resource, bound)}`;
 }
 
-/** What the pod's quota makes of it where it fits. */
+/** The pod's quota with the pod, where it fits. */
 function quotaWithPod(cycle: CycleAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "Its namespace has no quota.";
@@ -100,11 +100,10 @@ function quotaWithPod(cycle: CycleAnswer): string {
   const resource = tightest(over.length > 0 ? over : resources, (name) =>
     over.length > 0 ? (maxOf(quota, name) ?? Infinity) - after(name) : minOf(quota, name) - after(name),
   );
-  if (resource === null) return `It asks for nothing that ${quota.namespace} is charged for.`;
+  if (resource === null) return `It requests nothing that counts towards the quota of ${quota.namespace}.`;
   const min = minOf(quota, resource);
   const use = `With it ${quota.namespace} uses `;
-  if (after(resource) <= min)
-    return `${use}${amountText(resource, after(resource))} of the ${amountWords(resource, min)} that it is due.`;
+  if (after(resource) <= min) return `${use}${usedOfMin(resource, after(resource), min)}.`;
   const max = maxOf(quota, resource);
   const whole = isCounted(resource) ? "them" : "it";
   const beyond = min === 0 ? `all of ${whole}` : `${amountText(resource, after(resource) - min)} of ${whole}`;
@@ -115,21 +114,22 @@ function quotaWithPod(cycle: CycleAnswer): string {
 /** Why these may be evicted for it, with the pod's quota in numbers. */
 function whyEvict(cycle: CycleAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
-  if (quota === undefined) return "Neither it nor they have a quota, and their priority is lower.";
+  if (quota === undefined) return "Neither it nor the victims have a quota, and the victims' priority is lower.";
   const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
   const resource = tightest(asked(cycle.podRequest), (name) => minOf(quota, name) - after(name));
   const victims = [...new Set(cycle.victims.map(namespaceOf))];
   if (resource === null) return mayEvict(cycle);
-  const use = `With it ${quota.namespace} uses ${amountText(resource, after(resource))}`;
-  const due = `of the ${amountWords(resource, minOf(quota, resource))} that it is due`;
+  const min = minOf(quota, resource);
+  const use = `With it ${quota.namespace} uses `;
+  const ofMin = usedOfMin(resource, after(resource), min);
   if (cycle.overMinWithPod === true) {
     return (
-      `${use} ${minOf(quota, resource) === 0 ? resourceWords(resource) : due}, so it may evict only its own ` +
-      "pods of lower priority."
+      `${use}${min === 0 ? `${amountText(resource, after(resource))} ${resourceWords(resource)}` : ofMin}, so it may ` +
+      "evict only its own pods of lower priority."
     );
   }
   return (
-    `${use} ${due}: it takes back what ${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"} ` +
+    `${use}${ofMin}: it takes back what ${listed(victims.slice(0, 3))} ${victims.length === 1 ? "has" : "have"} ` +
     "borrowed."
   );
 }
@@ -137,10 +137,10 @@ function whyEvict(cycle: CycleAnswer): string {
 /** By which rule it evicts. */
 export function mayEvict({ quota, overMinWithPod, pod }: CycleAnswer): string {
   if (quota === null)
-    return `${namespaceOf(pod)} has no quota: it may evict pods without a quota and of lower priority.`;
+    return `${namespaceOf(pod)} has no quota: it may evict only pods of lower priority that have no quota.`;
   return overMinWithPod === true
     ? `With it ${quota} is over its min, so it may evict only pods of ${quota} of lower priority.`
-    : `With it ${quota} is not over its min: it takes back what other quotas use beyond theirs.`;
+    : `With it ${quota} is not over its min: it takes back what other quotas use above theirs.`;
 }
 
 /** Why evicting does not help. */
@@ -152,20 +152,20 @@ export function noEviction(cycle: CycleAnswer, cross: CrossNodeAnswer | null = n
   if (preemption.tried === 0) return "Evicting would not help on any node.";
   const tried = nodes.flatMap(({ attempt }) => (attempt === null ? [] : [attempt.outcome]));
   const all = tried.length === preemption.tried;
-  if (all && tried.every((outcome) => outcome === "no-victims")) return `It may evict nobody. ${mayEvict(cycle)}`;
+  if (all && tried.every((outcome) => outcome === "no-victims")) return `It may not evict any pod. ${mayEvict(cycle)}`;
   if (cross?.possible === true) {
     const pods = counted(cross.victims.length, "pod");
     const nodes = new Set(cross.victims.map(({ node }) => node)).size;
     return (
-      `Evicting on one node is not enough; ${pods} on ${counted(nodes, "node")} would be, and no scheduler ` +
-      "does that."
+      `Evicting on one node is not enough; evicting ${pods} on ${counted(nodes, "node")} would be, but no ` +
+      "scheduler does that."
     );
   }
-  const where =
-    preemption.tried === 1 ? "the only node where it is tried" : `any one of ${counted(preemption.tried, "node")}`;
+  const where = preemption.tried === 1 ? "the only node tried" : `any one of ${counted(preemption.tried, "node")}`;
   const isQuota =
     all && tried.every((outcome) => outcome === "quota" || outcome === "no-victims" || outcome === "contradiction");
-  return `Even without all that it may evict on ${where}, ${isQuota ? "a quota says no" : "it does not fit"}.`;
+  const still = isQuota ? "a quota still rejects it" : "it still does not fit";
+  return `Evicting every pod that it may on ${where} is not enough: ${still}.`;
 }
 
 /** Why it may not evict at all; empty where it may. */
@@ -174,50 +174,44 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
     case "policy":
       return "It may not evict others: its preemptionPolicy is Never.";
     case "terminating":
-      return `It evicts nobody now: ${terminating ?? "a pod"} is on its way out on its nominated node.`;
+      return `It evicts no pod now: ${terminating ?? "a pod"} is already terminating on its nominated node.`;
     case null:
       return "";
   }
 }
 
-/** All quotas, where there is no pod to ask about. */
+/** All quotas, where no pod is asked about. */
 export function quotasSentence(report: QuotaReport): Phrase[] {
   const count = report.quotas.filter(({ governs }) => governs).length;
-  if (count === 0) return [plain("There is "), strong("no ElasticQuota"), plain(" in the text.")];
+  if (count === 0) return [plain("The text has "), strong("no ElasticQuota"), plain(".")];
   const uses = report.resources.filter(
     (resource) => (report.min[resource] ?? 0) > 0 || (report.used[resource] ?? 0) > 0,
   );
   const use = (resource: string): string =>
     `${amountText(resource, report.used[resource] ?? 0)} of ` +
-    `${amountText(resource, report.min[resource] ?? 0)} ${resourceWords(resource)}`;
+    `${amountText(resource, report.min[resource] ?? 0)} guaranteed ${resourceWords(resource)}`;
   const shown = uses.filter((resource) => (report.used[resource] ?? 0) > 0);
   const parts = (shown.length > 0 ? shown : uses).slice(0, 3).map(use);
   const start = [strong(counted(count, "quota")), plain(count === 1 ? " uses " : " use ")];
-  if (parts.length === 0)
-    return [strong(counted(count, "quota")), plain(" with a min of nothing, and nothing is used.")];
-  return [
-    ...start,
-    strong(listed(parts)),
-    plain(count === 1 ? " that it is due." : " that they are due."),
-    quiet(` ${loansText(report.loans)}`),
-  ];
+  if (parts.length === 0) return [strong(counted(count, "quota")), plain(" with a min of 0, and nothing is used.")];
+  return [...start, strong(listed(parts)), plain("."), quiet(` ${loansText(report.loans)}`)];
 }
 
-/** `team-a borrows 2 GPUs of team-b.` */
+/** `team-a borrows 2 GPUs from team-b.` */
 export function loansText(loans: Loan[]): string {
-  if (loans.length === 0) return "Nobody borrows.";
+  if (loans.length === 0) return "No quota borrows.";
   if (loans.length > 3) {
     const borrowers = [...new Set(loans.map(({ borrower }) => borrower))];
     const lenders = [...new Set(loans.flatMap(({ lender }) => (lender === null ? [] : [lender])))];
     const names = (all: string[]): string => (all.length > 3 ? counted(all.length, "namespace") : listed(all));
     const verb = borrowers.length === 1 ? ["borrows", "uses"] : ["borrow", "use"];
-    if (lenders.length === 0) return `${names(borrowers)} ${verb[1]} more than all mins add up to.`;
-    return `${names(borrowers)} ${verb[0]} of ${names(lenders)}.`;
+    if (lenders.length === 0) return `${names(borrowers)} ${verb[1]} more than the sum of all mins.`;
+    return `${names(borrowers)} ${verb[0]} from ${names(lenders)}.`;
   }
   const words = loans.map(({ resource, lender, borrower, amount }) =>
     lender === null
-      ? `${borrower} uses ${amountWords(resource, amount)} more than all mins add up to`
-      : `${borrower} borrows ${amountWords(resource, amount)} of ${lender}`,
+      ? `${borrower} uses ${amountWords(resource, amount)} more than the sum of all mins`
+      : `${borrower} borrows ${amountWords(resource, amount)} from ${lender}`,
   );
   return `${words.join("; ")}.`;
 }

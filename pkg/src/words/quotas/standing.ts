@@ -31,12 +31,12 @@ export const concerns = ({ used, min, max, added }: Bullet): boolean =>
 export function standing(bullet: Bullet, resource: string): string {
   const { used, min, max, lent } = bullet;
   const text = (amount: number): string => amountText(resource, amount);
-  if (max === 0 && used === 0) return min > 0 ? "max is 0: nothing may run" : "nothing allowed";
+  if (max === 0 && used === 0) return min > 0 ? "max is 0: nothing may run" : "none allowed";
   const words: string[] = [];
   if (max !== null && used > max) words.push(`${text(used - max)} over its max`);
   else if (used > min) words.push(min === 0 ? `${text(used)} borrowed, its min is 0` : `${text(used - min)} borrowed`);
   else if (min > used)
-    words.push(lent > 0 ? `${text(min - used)} unused, ${text(lent)} of it lent` : `${text(min - used)} unused`);
+    words.push(lent > 0 ? `${text(min - used)} unused (${text(lent)} lent)` : `${text(min - used)} unused`);
   else if (used > 0) words.push("at its min");
   if (max !== null && used === max && used > 0) words.push("at its max");
   else if (max !== null && max < min) words.push("max is below min");
@@ -44,7 +44,7 @@ export function standing(bullet: Bullet, resource: string): string {
   return words.join(", ");
 }
 
-/** What a pod would make of it; empty where it adds nothing. */
+/** The same with a pod; empty where it adds nothing. */
 export function withPod({ used, min, max, added }: Bullet, resource: string): string {
   if (added <= 0) return "";
   const after = used + added;

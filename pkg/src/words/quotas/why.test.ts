@@ -25,25 +25,25 @@ function rules(scenario: Scenario, pod: string): string[] {
 test("rule by rule with its sum", () => {
   expect(rules(story, "team-a/train-4")).toEqual([
     "x Max of team-a: 6 used + 1 for the pod = 7, max 6 GPUs",
-    "- Sum of all mins: not asked any more",
-    "- A node that fits: not asked: the quota says no first",
+    "- Sum of all mins: not checked: over the max already",
+    "- A node that fits: not checked: the quota rejected it",
     "x Evicting others: tried on 1 node, makes room on none",
   ]);
   expect(rules(story, "team-b/serve-2")).toEqual([
     "+ Max of team-b: 3 used + 3 for the pod = 6, max 8 GPUs",
-    "x Sum of all mins: 9 used + 3 for the pod = 12, the mins add up to 10 GPUs",
-    "- A node that fits: not asked: the quota says no first",
+    "x Sum of all mins: 9 used + 3 for the pod = 12, sum of mins 10 GPUs",
+    "- A node that fits: not checked: the quota rejected it",
     "+ Evicting others: tried on 1 node, makes room on 1",
   ]);
   expect(rules(mixed, "research/stubborn")).toEqual([
-    "+ Max of research: 0 used + 2 for the pod = 2, no limit of cpu",
-    "+ Sum of all mins: 7 used + 2 for the pod = 9, the mins add up to 18 CPUs",
+    "+ Max of research: 0 used + 2 for the pod = 2, no limit for cpu",
+    "+ Sum of all mins: 7 used + 2 for the pod = 9, sum of mins 18 CPUs",
     "x A node that fits: 0/3 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint(s), 1 " +
       "node(s) were unschedulable.",
     "- Evicting others: not tried",
   ]);
   expect(rules(mixed, "default/free")).toEqual([
-    "+ Quota: default has none, so no quota is asked",
+    "+ Quota: default has no quota, so none is checked",
     "+ A node that fits: 1 of 3 nodes",
   ]);
 });
@@ -52,20 +52,20 @@ test("where evicting is tried nowhere, no count is given", () => {
   const cycle = story.schedulePod({ pod: "team-a/train-4" });
   if (cycle.preemption === null) throw new Error("preemption was tried");
   const words = checks({ ...cycle, preemption: { ...cycle.preemption, tried: 0 } }).at(-1)?.words;
-  expect(words).toBe("there is no node where it could help");
+  expect(words).toBe("no node where it could help");
 });
 
 test("what a node says, and what comes of evicting there", () => {
   const { nodes } = mixed.schedulePod({ pod: "research/study" });
   expect(nodes.map(fitsText)).toEqual(["fits after evicting", "never fits", "never fits"]);
   expect(nodes.flatMap(({ attempt }) => (attempt === null ? [] : [attemptText(attempt, "research/study")]))).toEqual([
-    "evicting batch/crunch-4 and batch/crunch-3 makes room, 1 spared",
+    "evicting batch/crunch-4 and batch/crunch-3 makes room, 1 reprieved",
   ]);
   const across = read("quotas-nodes").schedulePod({ pod: "quota2/nginx-0" });
   const [first] = across.nodes;
   if (first?.attempt == null) throw new Error("the node was tried");
   expect(attemptText(first.attempt, across.pod)).toBe(
-    "even without all that it may evict here, all quotas together would use 3 CPUs, their mins add up to 2",
+    "evicting every pod that it may is not enough: all quotas together would use 3 CPUs, their mins add up to 2",
   );
   expect(attemptText({ ...first.attempt, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe(
     "no corresponding pod a",
@@ -82,28 +82,26 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
   expect(told).toEqual([
     [
       "victim",
-      "batch/crunch-4: with it the pod does not fit: asks for 2 of cpu, 6.1 of 8 taken",
-      "batch/crunch-3: with it the pod does not fit: asks for 2 of cpu, 6.6 of 8 taken",
+      "batch/crunch-4: while it stays, the pod does not fit: requests 2 of cpu, 6.1 of 8 used",
+      "batch/crunch-3: while it stays, the pod does not fit: requests 2 of cpu, 6.6 of 8 used",
     ],
-    ["spared", "batch/crunch-2: there is room for both, and the quotas hold"],
+    ["spared", "batch/crunch-2: both fit, and the quotas allow it"],
     [
       "protected",
-      "default/free: default has no quota, research has one: they leave each other alone",
-      "batch/crunch-1: by then batch uses 4 of 4 CPUs that it is due",
+      "default/free: default has no quota, research has one: neither evicts pods of the other",
+      "batch/crunch-1: by then batch uses all 4 guaranteed CPUs",
     ],
   ]);
   const fate = (change: Partial<PodFate>): string =>
     fateText({ ...(pods[0] as PodFate), fate: "protected", misfit: null, ...change }, cycle);
   expect(fate({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
   expect(fate({ protection: "other-namespace" })).toBe(
-    "of another namespace: research would be over its min, so it may evict only its own",
+    "in another namespace: research would be over its min, so it may evict only its own pods",
   );
-  expect(fate({ protection: "own-namespace" })).toBe(
-    "of research itself, which takes back from others what is its own",
-  );
+  expect(fate({ protection: "own-namespace" })).toBe("in research itself, which takes back what others borrowed");
   const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, message: "" };
   expect(fate({ fate: "victim", rejection, violatesPDB: true })).toBe(
-    "with it research would use 7 CPUs, its max is 6; its disruption budget is violated",
+    "while it stays, research would use 7 CPUs, its max is 6; its disruption budget is violated",
   );
 });
 
@@ -112,7 +110,7 @@ test("of nodes that cost the same the first by name is chosen", () => {
   expect(choiceText(cycle)).toBe("chosen: it costs the least");
   if (cycle.preemption === null) throw new Error("preemption was tried");
   expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, chosenAnyOf: ["a", "b"] } })).toBe(
-    "chosen: the first by name of a and b, which cost the least",
+    "chosen: first by name among a and b, which cost the least",
   );
 });
 
@@ -128,12 +126,18 @@ test("quotas before and after", () => {
 
 test("several nodes, which no scheduler evicts on", () => {
   const answer = read("quotas-nodes").crossNode({ pod: "quota2/nginx-0" });
-  expect(crossNodeText(answer)).toBe("Evicting these 2 pods together would make room on node-1. No smaller set does.");
+  expect(crossNodeText(answer)).toBe(
+    "Evicting these 2 pods together would make room on node-1. No smaller set is enough.",
+  );
   const none = (reason: CrossNodeAnswer["reason"]): string => crossNodeText({ ...answer, possible: false, reason });
-  expect(none("no-victims")).toBe("Evicting on several nodes would not help either: on no node may it evict anybody.");
-  expect(none("budget")).toBe("Whether evicting on several nodes would help was not found in bounded time.");
+  expect(none("no-victims")).toBe(
+    "Evicting on several nodes would not help either: it may not evict any pod on any node.",
+  );
+  expect(none("budget")).toBe(
+    "Whether evicting on several nodes would help is unknown: the search ran out of its budget.",
+  );
   expect(crossNodeText({ ...answer, smallest: false, numPDBViolations: 1 })).toBe(
-    "Evicting these 2 pods together would make room on node-1. A smaller set may do; the search ran out of " +
+    "Evicting these 2 pods together would make room on node-1. A smaller set may be enough; the search ran out of " +
       "its budget. 1 disruption budget would be violated.",
   );
 });

@@ -1,11 +1,11 @@
-/** Words for what a node says, what comes of evicting on it, and what becomes of its pods. */
+/** Words for whether a node fits, for evicting on it, and for the fate of its pods. */
 import type { AttemptAnswer, CrossNodeAnswer, CycleAnswer, NodeVerdict, PodFate } from "../../../types.js";
 import type { Check } from "../check.js";
 import { counted, integer } from "../number.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { listed } from "../phrase.js";
 import { amountText } from "../amount.js";
-import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf } from "./quota.js";
+import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
 import { namespaceOf, rejectionText } from "./sentence.js";
 
 const titles: Record<CycleAnswer["outcome"], string> = {
@@ -15,22 +15,22 @@ const titles: Record<CycleAnswer["outcome"], string> = {
   Error: "Why it waits",
 };
 
-/** What is to be told of a pod. */
+/** The heading of the explanation. */
 export const whyTitle = ({ outcome }: CycleAnswer): string => titles[outcome];
 
-/** The rules in the order in which they are asked. */
+/** The rules in the order in which they are checked. */
 export function checks(cycle: CycleAnswer): Check[] {
   const { quota, rejection, nodesTotal, feasible, misfits } = cycle;
   const all: Check[] = [];
   if (quota === null) {
-    all.push({ rule: "Quota", holds: true, words: `${namespaceOf(cycle.pod)} has none, so no quota is asked` });
+    all.push({ rule: "Quota", holds: true, words: `${namespaceOf(cycle.pod)} has no quota, so none is checked` });
   } else {
     const overMax = rejection?.reason === "OverMax";
     all.push({ rule: `Max of ${quota}`, holds: !overMax, words: maxSum(cycle) });
     all.push({
       rule: "Sum of all mins",
       holds: overMax ? null : rejection === null,
-      words: overMax ? "not asked any more" : minSum(cycle),
+      words: overMax ? "not checked: over the max already" : minSum(cycle),
     });
   }
   all.push({
@@ -38,9 +38,9 @@ export function checks(cycle: CycleAnswer): Check[] {
     holds: rejection === null ? feasible > 0 : null,
     words:
       rejection !== null
-        ? "not asked: the quota says no first"
+        ? "not checked: the quota rejected it"
         : nodesTotal === 0
-          ? "there is no node in the text"
+          ? "the text has no Node"
           : feasible > 0
             ? `${integer(feasible)} of ${counted(nodesTotal, "node")}`
             : cycle.message || misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", "),
@@ -53,7 +53,7 @@ export function checks(cycle: CycleAnswer): Check[] {
       words: !eligible
         ? "not tried"
         : tried === 0
-          ? "there is no node where it could help"
+          ? "no node where it could help"
           : `tried on ${counted(tried, "node")}, makes room on ${candidates === 0 ? "none" : integer(candidates)}`,
     });
   }
@@ -72,7 +72,7 @@ function sumText(
   const text = (amount: number): string => amountText(resource, amount);
   const more = kept > 0 ? ` + ${text(kept)} kept for nominated pods` : "";
   const sum = `${text(used)} used + ${text(pod)} for the pod${more} = ${text(used + pod + kept)}`;
-  return bound === null ? `${sum}, no limit of ${resource}` : `${sum}, ${limit} ${amountWords(resource, bound)}`;
+  return bound === null ? `${sum}, no limit for ${resource}` : `${sum}, ${limit} ${amountWords(resource, bound)}`;
 }
 
 function maxSum(cycle: CycleAnswer): string {
@@ -82,7 +82,7 @@ function maxSum(cycle: CycleAnswer): string {
   const after = (resource: string): number => usedOf(quota, resource) + (own?.[resource] ?? 0);
   const room = (resource: string): number => (maxOf(quota, resource) ?? Infinity) - after(resource);
   const resource = rejection?.reason === "OverMax" ? rejection.resource : tightest(asked(podRequest), room);
-  if (resource === null) return "the pod asks for nothing that is counted";
+  if (resource === null) return "the pod requests nothing that is counted";
   const pod = podRequest[resource] ?? 0;
   return sumText(resource, usedOf(quota, resource), pod, (own?.[resource] ?? 0) - pod, maxOf(quota, resource), "max");
 }
@@ -95,25 +95,25 @@ function minSum(cycle: CycleAnswer): string {
   const mins = (resource: string): number => sum((quota) => minOf(quota, resource));
   const room = (resource: string): number => mins(resource) - used(resource) - (all?.[resource] ?? 0);
   const resource = rejection?.reason === "OverAggregatedMin" ? rejection.resource : tightest(asked(podRequest), room);
-  if (resource === null) return "the pod asks for nothing that is counted";
+  if (resource === null) return "the pod requests nothing that is counted";
   const pod = podRequest[resource] ?? 0;
-  return sumText(resource, used(resource), pod, (all?.[resource] ?? 0) - pod, mins(resource), "the mins add up to");
+  return sumText(resource, used(resource), pod, (all?.[resource] ?? 0) - pod, mins(resource), "sum of mins");
 }
 
 /** Whether a node fits, in a word or two. */
 export function fitsText({ fits, misfit, attempt }: NodeVerdict): string {
   if (fits === true) return "fits";
   if (attempt?.outcome === "candidate") return "fits after evicting";
-  if (fits === null && attempt === null) return "not asked";
+  if (fits === null && attempt === null) return "not checked";
   return misfit?.code === "UnschedulableAndUnresolvable" ? "never fits" : "no";
 }
 
-/** What comes of evicting on a node. */
+/** The outcome of evicting on a node. */
 export function attemptText(attempt: AttemptAnswer, pod: string): string {
   const { outcome, misfit, rejection, victims, spared, reasons, numPDBViolations } = attempt;
   switch (outcome) {
     case "candidate": {
-      const kept = spared.length > 0 ? `, ${integer(spared.length)} spared` : "";
+      const kept = spared.length > 0 ? `, ${integer(spared.length)} reprieved` : "";
       const broken =
         numPDBViolations > 0
           ? `, ${counted(numPDBViolations, "disruption budget violated", "disruption budgets violated")}`
@@ -124,16 +124,16 @@ export function attemptText(attempt: AttemptAnswer, pod: string): string {
       );
     }
     case "no-victims":
-      return "it may evict nobody here";
+      return "it may not evict any pod here";
     case "misfit": {
       const parts =
         misfit === null ? reasons : [misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "");
-      return `even without all that it may evict: ${parts.join(", ")}`;
+      return `evicting every pod that it may is not enough: ${parts.join(", ")}`;
     }
     case "quota":
       return rejection === null
         ? reasons.join(", ")
-        : `even without all that it may evict here, ${rejectionText(rejection, namespaceOf(pod))}`;
+        : `evicting every pod that it may is not enough: ${rejectionText(rejection, namespaceOf(pod))}`;
     case "error":
     case "contradiction":
       return reasons.join(", ");
@@ -144,23 +144,25 @@ export function attemptText(attempt: AttemptAnswer, pod: string): string {
 export function choiceText({ preemption }: CycleAnswer): string {
   const any = preemption?.chosenAnyOf ?? [];
   return any.length > 1
-    ? `chosen: the first by name of ${listed(any)}, which cost the least`
+    ? `chosen: first by name among ${listed(any)}, which cost the least`
     : "chosen: it costs the least";
 }
 
-/** Why a pod goes, stays, or was never asked to go. */
+/** Why a pod is evicted, stays, or is protected. */
 export function fateText(fate: PodFate, cycle: CycleAnswer): string {
   const own = namespaceOf(cycle.pod);
   switch (fate.fate) {
     case "victim": {
       const broken = fate.violatesPDB ? "; its disruption budget is violated" : "";
       if (fate.misfit !== null)
-        return `with it the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
-      if (fate.rejection !== null) return `with it ${rejectionText(fate.rejection, own)}${broken}`;
+        return (
+          "while it stays, the pod does not fit: " + `${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`
+        );
+      if (fate.rejection !== null) return `while it stays, ${rejectionText(fate.rejection, own)}${broken}`;
       return `it makes room${broken}`;
     }
     case "spared":
-      return "there is room for both, and the quotas hold";
+      return "both fit, and the quotas allow it";
     case "considered":
       return "may be evicted, but that would not help here";
     case "protected":
@@ -175,13 +177,13 @@ function protectionText({ protection, priority, used, pod }: PodFate, cycle: Cyc
     case "priority":
       return `its priority, ${integer(priority)}, is not lower than ${integer(cycle.priority)}`;
     case "other-namespace":
-      return `of another namespace: ${own} would be over its min, so it may evict only its own`;
+      return `in another namespace: ${own} would be over its min, so it may evict only its own pods`;
     case "own-namespace":
-      return `of ${own} itself, which takes back from others what is its own`;
+      return `in ${own} itself, which takes back what others borrowed`;
     case "no-quota":
-      return `${theirs} has no quota, ${own} has one: they leave each other alone`;
+      return `${theirs} has no quota, ${own} has one: neither evicts pods of the other`;
     case "quota":
-      return `${theirs} has a quota, ${own} has none: they leave each other alone`;
+      return `${theirs} has a quota, ${own} has none: neither evicts pods of the other`;
     case "within-min": {
       const quota = cycle.quotas.find(({ namespace }) => namespace === theirs);
       if (quota === undefined || used === null) return `${theirs} is not over its min`;
@@ -189,24 +191,21 @@ function protectionText({ protection, priority, used, pod }: PodFate, cycle: Cyc
       const resource = tightest(named, (name) => minOf(quota, name) - (used[name] ?? 0));
       if (resource === null) return `${theirs} is not over its min`;
       const before = usedOf(quota, resource) > minOf(quota, resource) ? "by then " : "";
-      return (
-        `${before}${theirs} uses ${amountText(resource, used[resource] ?? 0)} of ` +
-        `${amountWords(resource, minOf(quota, resource))} that it is due`
-      );
+      return `${before}${theirs} uses ${usedOfMin(resource, used[resource] ?? 0, minOf(quota, resource))}`;
     }
     case null:
       return "";
   }
 }
 
-/** What the fates of a node's pods are grouped by, in the order in which they are read. */
+/** Pods of a node with the same verdict. */
 export interface FateGroup {
   fate: PodFate["fate"];
   title: string;
   pods: PodFate[];
 }
 
-/** The pods of a node by what becomes of them; groups without any are left out. */
+/** The pods of a node by verdict; groups without any are left out. */
 export function fateGroups(fates: PodFate[], { victims, spared }: AttemptAnswer): FateGroup[] {
   const inOrder = (of: PodFate["fate"], names: string[]): PodFate[] => {
     const place = new Map(names.map((name, i) => [name, i]));
@@ -214,9 +213,9 @@ export function fateGroups(fates: PodFate[], { victims, spared }: AttemptAnswer)
   };
   const all: FateGroup[] = [
     { fate: "victim", title: "Victims, most important first", pods: inOrder("victim", victims) },
-    { fate: "spared", title: "Considered and spared", pods: inOrder("spared", spared) },
-    { fate: "considered", title: "Considered in vain", pods: inOrder("considered", []) },
-    { fate: "protected", title: "Never victims", pods: inOrder("protected", []) },
+    { fate: "spared", title: "Considered and reprieved", pods: inOrder("spared", spared) },
+    { fate: "considered", title: "Considered, but not enough", pods: inOrder("considered", []) },
+    { fate: "protected", title: "Protected", pods: inOrder("protected", []) },
   ];
   return all.filter(({ pods }) => pods.length > 0);
 }
@@ -225,7 +224,7 @@ export function fateGroups(fates: PodFate[], { victims, spared }: AttemptAnswer)
 export const chargeText = ({ priority, charge }: PodFate): string =>
   `priority ${integer(priority)}, ${requestText(charge)}`;
 
-/** What evicting on several nodes would do, which no scheduler does. */
+/** The effect of evicting on several nodes, which no scheduler does. */
 export function crossNodeText({
   possible,
   reason,
@@ -241,13 +240,13 @@ export function crossNodeText({
       case "no-quota":
         return "Evicting on several nodes would not help: without a quota only the pods of one node matter.";
       case "no-victims":
-        return "Evicting on several nodes would not help either: on no node may it evict anybody.";
+        return "Evicting on several nodes would not help either: it may not evict any pod on any node.";
       case "no-room":
         return "Evicting on several nodes would not help either: no node would have room.";
       case "quota":
-        return "Evicting on several nodes would not help either: even without all that it may evict, a quota says no.";
+        return "Evicting on several nodes would not help either: even then a quota rejects it.";
       default:
-        return "Whether evicting on several nodes would help was not found in bounded time.";
+        return "Whether evicting on several nodes would help is unknown: the search ran out of its budget.";
     }
   }
   const nodes = new Set(victims.map((victim) => victim.node));
@@ -259,6 +258,7 @@ export function crossNodeText({
   return (
     `Evicting ${victims.length === 1 ? "this pod" : `these ${counted(victims.length, "pod")}`}${together} would ` +
     `make room on ${node ?? ""}. ` +
-    `${smallest ? "No smaller set does." : "A smaller set may do; the search ran out of its budget."}${broken}`
+    `${smallest ? "No smaller set is enough." : "A smaller set may be enough; the search ran out of its budget."}` +
+    broken
   );
 }

@@ -1,6 +1,6 @@
 import type { Integer, SpreadEnd } from "../../../types.js";
 
-/** What the proposals would do, where the hub of today is asked. */
+/** The decision with the proposals, next to that of today's hub. */
 export interface ProposedSpread {
   selected: number;
   unscheduled: Integer;

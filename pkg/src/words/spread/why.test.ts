@@ -46,7 +46,7 @@ function check(
 }
 
 test("reasons in a few words and in whole sentences", () => {
-  check(null, "", "It is pick 3 of 7: prioritizers and weight × spread, 50 + 2 × 100 = 250.", 3);
+  check(null, "", "It is pick 3 of 7: prioritizers + weight × spread is 50 + 2 × 100 = 250.", 3);
   check(
     { type: "missing-topology-key", term: 1, missingTerm: 1 },
     "no label zone",
@@ -55,26 +55,26 @@ test("reasons in a few words and in whole sentences", () => {
   check(
     { type: "missing-topology-key", term: 1, missingTerm: 0 },
     "no claim region",
-    "It has no claim region. That ends its tuple of domains at term 1 (region), so term 2 (zone) behind it " +
+    "It has no claim region, so it has no domain for term 1 (region) and all later terms, and term 2 (zone) " +
       "never selects it.",
   );
   check(
     { type: "max-skew", term: 1 },
     "blocked by term 2 (zone)",
-    "It is blocked by term 2 (zone): zone eu-1a in eu has 3, the emptiest of its siblings has 1, max skew 2. " +
-      "So are all that remain, and the run stopped.",
+    "It is blocked by term 2 (zone): zone eu-1a in eu has 3, the lowest of its siblings has 1, max skew 2. " +
+      "All remaining clusters are blocked too, so the run stopped.",
   );
   check(
     { type: "max-skew", term: 1 },
     "blocked by term 2 (zone)",
-    /^It is blocked by term 2 \(zone\)\. So/,
+    /^It is blocked by term 2 \(zone\)\. All remaining/,
     null,
     false,
   );
   check(
     { type: "not-picked", gap: null, blockedBy: 1 },
-    "in the last step blocked by term 2 (zone)",
-    /^Enough were picked before it\. In the last step it was blocked by term 2 \(zone\): zone eu-1a/,
+    "blocked by term 2 (zone) in the last step",
+    /^Enough clusters were picked before it\. In the last step it was blocked by term 2 \(zone\): zone eu-1a/,
   );
   check(
     { type: "not-picked", gap: 1200, blockedBy: null },
@@ -88,8 +88,8 @@ test("reasons in a few words and in whole sentences", () => {
   );
   check(
     { type: "not-picked", gap: null, blockedBy: null },
-    "no cluster is wanted",
-    "None is wanted, so nothing was picked.",
+    "numberOfClusters is 0",
+    "numberOfClusters is 0, so nothing was picked.",
   );
 });
 

@@ -24,8 +24,8 @@ export function spreadReasonText(reason: SpreadReason, terms: SpreadConstraintSu
     case "max-skew":
       return `blocked by ${termText(terms, reason.term)}`;
     case "not-picked":
-      if (reason.blockedBy !== null) return `in the last step blocked by ${termText(terms, reason.blockedBy)}`;
-      if (reason.gap === null) return "no cluster is wanted";
+      if (reason.blockedBy !== null) return `blocked by ${termText(terms, reason.blockedBy)} in the last step`;
+      if (reason.gap === null) return "numberOfClusters is 0";
       return reason.gap === 0 ? "same as the last pick, later name" : `${integer(reason.gap)} below the last pick`;
   }
 }
@@ -42,7 +42,7 @@ export function spreadVerdict(
   if (spread === null) return "";
   const numbers = spread.numbers;
   if (spread.picked !== null) {
-    const sum = numbers === null ? "" : `: prioritizers and weight × spread, ${sumText(numbers, weight)}`;
+    const sum = numbers === null ? "" : `: prioritizers + weight × spread is ${sumText(numbers, weight)}`;
     return `It is pick ${integer(spread.picked)} of ${integer(steps)}${sum}.`;
   }
   switch (reason?.type) {
@@ -50,23 +50,26 @@ export function spreadVerdict(
       const lacks = `It has no ${keyText(terms, reason.missingTerm)}`;
       return reason.term === reason.missingTerm
         ? `${lacks}, so ${termText(terms, reason.term)} never selects it.`
-        : `${lacks}. That ends its tuple of domains at ${termText(terms, reason.missingTerm)}, so ` +
-            `${termText(terms, reason.term)} behind it never selects it.`;
+        : `${lacks}, so it has no domain for ${termText(terms, reason.missingTerm)} and all later terms, and ` +
+            `${termText(terms, reason.term)} never selects it.`;
     }
     case "max-skew":
-      return `It is ${blockingText(blocking, terms, reason.term)}. So are all that remain, and the run stopped.`;
+      return (
+        `It is ${blockingText(blocking, terms, reason.term)}. All remaining clusters are blocked too, ` +
+        "so the run stopped."
+      );
     case "not-picked":
       if (reason.blockedBy !== null) {
         return (
-          "Enough were picked before it. In the last step it was " +
+          "Enough clusters were picked before it. In the last step it was " +
           `${blockingText(blocking, terms, reason.blockedBy)}.`
         );
       }
-      if (reason.gap === null || numbers === null) return "None is wanted, so nothing was picked.";
+      if (reason.gap === null || numbers === null) return "numberOfClusters is 0, so nothing was picked.";
       return reason.gap === 0
-        ? "Enough were picked before it. In the last step it had as much as the pick, " +
+        ? "Enough clusters were picked before it. In the last step it tied with the pick, " +
             `${sumText(numbers, weight)}; its name comes later.`
-        : `Enough were picked before it. In the last step it had ${sumText(numbers, weight)}, ` +
+        : `Enough clusters were picked before it. In the last step it had ${sumText(numbers, weight)}, ` +
             `${integer(reason.gap)} less than the pick.`;
     default:
       return "";

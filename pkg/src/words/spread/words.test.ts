@@ -77,22 +77,22 @@ test("where a domain stands", () => {
 
 test("a family in a sentence", () => {
   expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1))).toBe(
-    "2 domains, 2 to 3 selected: skew 1, at most 1",
+    "2 domains, 2 to 3 selected: skew 1, max 1",
   );
   expect(familyText([domain({ lowest: 3 }), domain({ lowest: 3 })], term("r", 1, false))).toBe(
-    "2 domains, 3 each selected: skew 0, no bound",
+    "2 domains, 3 each selected: skew 0, no limit",
   );
   expect(familyText([domain({ lowest: 3 })], term("r", 1))).toBe(
-    "1 domain, 3 selected: a lone domain is never blocked",
+    "1 domain, 3 selected: a single domain is never blocked",
   );
   expect(familyText([domain({ eligible: 0 })], term("r", 1))).toBe("no domain");
   expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1), true)).toBe(
-    "more than 2 domains, 2 to 3 selected: skew 1, at most 1",
+    "more than 2 domains, 2 to 3 selected: skew 1, max 1",
   );
 });
 
 test("the worst skews", () => {
-  expect(skewText(terms, [1, 3])).toBe("worst skew region 1 of 1, zone 3");
+  expect(skewText(terms, [1, 3])).toBe("worst skew: region 1 (max 1), zone 3");
   expect(skewText([], [])).toBe("");
 });
 
@@ -132,10 +132,10 @@ const step = (change: Partial<SpreadStep>): SpreadStep => ({
 
 test("a step in words", () => {
   expect(stepText(step({}), 2)).toBe(
-    "Step 2 picks c5: prioritizers and weight × spread, 50 + 2 × 100 = 250. Runner-up c4 has 50 less.",
+    "Step 2 picks c5: prioritizers + weight × spread is 50 + 2 × 100 = 250. Runner-up c4 has 50 less.",
   );
   expect(stepText(step({ gap: 0 }), 2)).toMatch(/c4 has the same; its name comes later\.$/);
-  expect(stepText(step({ runnerUp: null, gap: null }), 2)).toMatch(/There is no other candidate\.$/);
+  expect(stepText(step({ runnerUp: null, gap: null }), 2)).toMatch(/It is the only candidate\.$/);
   expect(blockedText(step({}), terms)).toBe("3 candidates; 1 blocked by term 2 (zone).");
   expect(blockedText(step({ blocked: 5, blockedBy: [3, 2], candidates: 1 }), terms)).toBe(
     "1 candidate; 5 blocked, 3 by term 1 (region), 2 by term 2 (zone).",
@@ -146,10 +146,10 @@ test("a step in words", () => {
 test("who is blocked, by what", () => {
   const hard = [term("region", 1), term("zone", 2)];
   expect(blockingText(domain({ lowest: 1 }), hard, 1)).toBe(
-    "blocked by term 2 (zone): zone eu-1a in eu has 3, the emptiest of its siblings has 1, max skew 2",
+    "blocked by term 2 (zone): zone eu-1a in eu has 3, the lowest of its siblings has 1, max skew 2",
   );
   expect(blockingText(domain({ values: [""], lowest: 2 }), hard, 0)).toBe(
-    "blocked by term 1 (region): region (empty) has 3, the emptiest of its siblings has 2, max skew 1",
+    "blocked by term 1 (region): region (empty) has 3, the lowest of its siblings has 2, max skew 1",
   );
   expect(blockingText(null, hard, 0)).toBe("blocked by term 1 (region)");
 });
@@ -159,16 +159,16 @@ test("how a run ends", () => {
     endText({ spread: { weight: 2, steps: 3, eligible: 9, end, terms: [] } } as unknown as Parameters<
       typeof endText
     >[0]);
-  expect(of("reached")).toBe("3 steps: as many as wanted.");
-  expect(of("exhausted")).toContain("no cluster was left");
-  expect(of("blocked")).toContain("exceeded a max skew");
+  expect(of("reached")).toBe("3 steps: all wanted clusters are selected.");
+  expect(of("exhausted")).toContain("no eligible cluster is left");
+  expect(of("blocked")).toContain("would exceed a max skew");
 });
 
 test("what the proposals would do", () => {
   const base = { selected: 4, unscheduled: 0, end: null, more: 0, added: [], fewer: 0, dropped: [] };
-  expect(proposedText(base)).toBe("With the proposals this placement would select the same clusters.");
+  expect(proposedText(base)).toBe("With the proposals, this placement would select the same clusters.");
   expect(proposedText({ ...base, more: 1, added: ["a"], fewer: 5, dropped: ["b", "c", "d"], unscheduled: 1 })).toBe(
-    "With the proposals this placement would select 4 clusters, 1 fewer than wanted: a comes in, b, c, d and " +
-      "2 more go.",
+    "With the proposals, this placement would select 4 clusters, 1 fewer than wanted: a added; b, c, d and " +
+      "2 more removed.",
   );
 });

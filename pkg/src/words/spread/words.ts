@@ -22,7 +22,7 @@ export const termText = (terms: SpreadConstraintSummary[], term: number): string
 /** Whether a term keeps clusters out, and does not only prefer. */
 export const isHard = (term: SpreadConstraintSummary): boolean => term.whenUnsatisfiable === "DoNotSchedule";
 
-/** By how much a domain has more than the emptiest of its siblings. */
+/** How many more clusters a domain has than the lowest of its siblings. */
 export const skewOf = ({ selected, lowest }: SpreadDomain): number => selected - lowest;
 
 /** `3/12 · skew +1` */
@@ -63,7 +63,7 @@ export function standingText(domain: SpreadDomain, term: SpreadConstraintSummary
 }
 
 /**
- * What a family of siblings comes to: `3 domains, 2 to 3 selected: skew 1, at most 1`. `isCut`: there are
+ * What a family of siblings comes to: `3 domains, 2 to 3 selected: skew 1, max 1`. `isCut`: there are
  * more siblings than these; smallest and largest count are those of all.
  */
 export function familyText(domains: SpreadDomain[], term: SpreadConstraintSummary, isCut = false): string {
@@ -73,19 +73,19 @@ export function familyText(domains: SpreadDomain[], term: SpreadConstraintSummar
   const { lowest, highest } = first;
   const range = lowest === highest ? integer(lowest) : `${integer(lowest)} to ${integer(highest)}`;
   const each = real.length > 1 && lowest === highest ? " each" : "";
-  const bound = isHard(term) ? `, at most ${integer(term.maxSkew)}` : ", no bound";
-  const lone = isHard(term) ? "a lone domain is never blocked" : "no bound";
+  const bound = isHard(term) ? `, max ${integer(term.maxSkew)}` : ", no limit";
+  const lone = isHard(term) ? "a single domain is never blocked" : "no limit";
   const skew = real.length > 1 ? `skew ${integer(highest - lowest)}${bound}` : lone;
   return `${isCut ? "more than " : ""}${counted(real.length, "domain")}, ${range}${each} selected: ${skew}`;
 }
 
-/** `worst skew region 1 of 1, zone 2` */
+/** `worst skew: region 1 (max 1), zone 2` */
 export function skewText(terms: SpreadConstraintSummary[], worst: number[]): string {
   const parts = terms.map((term, i) => {
-    const bound = isHard(term) ? ` of ${integer(term.maxSkew)}` : "";
+    const bound = isHard(term) ? ` (max ${integer(term.maxSkew)})` : "";
     return `${term.topologyKey} ${integer(worst[i] ?? 0)}${bound}`;
   });
-  return parts.length === 0 ? "" : `worst skew ${parts.join(", ")}`;
+  return parts.length === 0 ? "" : `worst skew: ${parts.join(", ")}`;
 }
 
 const product = (weight: number, spread: number): string =>
@@ -99,19 +99,19 @@ export function sumText(candidate: SpreadCandidate, weight: number): string {
   return `${integer(prioritizer)}${sum} = ${integer(final)}`;
 }
 
-/** Who is picked in a step, and why. */
+/** The pick of a step, and why. */
 export function stepText(step: SpreadStep, weight: number): string {
   const { picked, runnerUp, gap } = step;
   const won =
-    `Step ${integer(step.step)} picks ${picked.name}: prioritizers and weight × spread, ` +
+    `Step ${integer(step.step)} picks ${picked.name}: prioritizers + weight × spread is ` +
     `${sumText(picked, weight)}.`;
-  if (runnerUp === null) return `${won} There is no other candidate.`;
+  if (runnerUp === null) return `${won} It is the only candidate.`;
   return gap === null || gap === 0
     ? `${won} ${runnerUp.name} has the same; its name comes later.`
     : `${won} Runner-up ${runnerUp.name} has ${integer(gap)} less.`;
 }
 
-/** How many could be picked, and whom which term blocks. */
+/** How many could be picked, and how many each term blocks. */
 export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]): string {
   const candidates = counted(step.candidates, "candidate");
   if (step.blocked === 0) return `${candidates}, none blocked.`;
@@ -126,7 +126,8 @@ export function blockedText(step: SpreadStep, terms: SpreadConstraintSummary[]):
 
 /** Before the first step there is only a beginning. */
 export const beginText = (eligible: number): string =>
-  `Before the first step nothing is selected. ${counted(eligible, "cluster")} can be.`;
+  `Before the first step, nothing is selected; ${counted(eligible, "cluster")} ` +
+  `${eligible === 1 ? "is" : "are"} eligible.`;
 
 /** That no feasible cluster has the key of a term, as where it is misspelt; empty where one has it. */
 export function absentText({ spread, spreadConstraints: terms, feasible }: DecisionSummary, index: number): string {
@@ -145,15 +146,15 @@ export function endText(summary: DecisionSummary): string {
   const steps = counted(spread.steps, "step");
   switch (spread.end) {
     case "reached":
-      return `${steps}: as many as wanted.`;
+      return `${steps}: all wanted clusters are selected.`;
     case "exhausted":
-      return `${steps}, until no cluster was left that has the topology keys.`;
+      return `${steps}: no eligible cluster is left.`;
     case "blocked":
-      return `${steps}, until all that remained would have exceeded a max skew.`;
+      return `${steps}: every remaining cluster would exceed a max skew.`;
   }
 }
 
-/** Why a domain keeps a cluster out: `zone eu-1a has 3, the emptiest of its siblings has 1, max skew 2`. */
+/** Why a domain keeps a cluster out: `zone eu-1a has 3, the lowest of its siblings has 1, max skew 2`. */
 export function blockingText(domain: SpreadDomain | null, terms: SpreadConstraintSummary[], index: number): string {
   const term = terms[index];
   const by = `blocked by ${termText(terms, index)}`;
@@ -162,24 +163,24 @@ export function blockingText(domain: SpreadDomain | null, terms: SpreadConstrain
   const around = domain.values.slice(0, -1);
   const where = around.length === 0 ? "" : ` in ${domainText(around)}`;
   return (
-    `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.selected)}, the emptiest of its siblings ` +
+    `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.selected)}, the lowest of its siblings ` +
     `has ${integer(domain.lowest)}, max skew ${integer(term.maxSkew)}`
   );
 }
 
-/** What the proposals would do where the hub of today is asked. */
+/** The decision with the proposals, next to that of today's hub. */
 export function proposedText(proposed: ProposedSpread): string {
   const { selected, more, added, fewer, dropped, unscheduled } = proposed;
   const names = (all: string[], count: number): string =>
     count > all.length ? `${all.join(", ")} and ${integer(count - all.length)} more` : all.join(", ");
   const changes = [
-    more > 0 ? `${names(added, more)} ${more === 1 ? "comes" : "come"} in` : "",
-    fewer > 0 ? `${names(dropped, fewer)} ${fewer === 1 ? "goes" : "go"}` : "",
+    more > 0 ? `${names(added, more)} added` : "",
+    fewer > 0 ? `${names(dropped, fewer)} removed` : "",
   ].filter((part) => part !== "");
   const same = changes.length === 0 ? "the same clusters" : counted(selected, "cluster");
   const short = unscheduled > 0 ? `, ${integer(unscheduled)} fewer than wanted` : "";
   return (
-    "With the proposals this placement would select " +
-    `${same}${short}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}.`
+    "With the proposals, this placement would select " +
+    `${same}${short}${changes.length === 0 ? "" : `: ${changes.join("; ")}`}.`
   );
 }

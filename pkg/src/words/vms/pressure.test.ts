@@ -16,8 +16,8 @@ test("the inequality has its numbers in order", () => {
     "n1 is under too much pressure: cpu 7 > 0 and memory 21 > 0. One resource is enough.",
   );
   expect(pressureText(before, "n1", "was")).toBe(
-    "n1 was not under too much pressure: its cpu was not above its watermark (6 of 6) and its memory below " +
-      "(21 of 28). Nothing else was looked at.",
+    "n1 was not under too much pressure: its cpu was not above its watermark (6 of 6) and its memory was " +
+      "below its watermark (21 of 28). Nothing else was checked.",
   );
 });
 

@@ -20,13 +20,13 @@ export const terms: Term[] = [
   { name: "capacity", about: "asked for and denied", of: ({ capacity }) => capacity, sign: "+" },
   {
     name: "accounted for",
-    about: "what migrations under way will take away, reserved and denied",
+    about: "reserved by and denied to VMs that are migrating away",
     of: ({ accountedFor }) => accountedFor,
     sign: ">",
   },
   {
     name: "buffer",
-    about: "reserved, but perhaps not in use: agents have not asked since the start",
+    about: "reserved but possibly unused: no request from the agent since the start",
     of: ({ buffer }) => buffer,
     sign: "+",
   },
@@ -44,8 +44,8 @@ export function pressureText(pressure: Pressure, node: string, verb: "is" | "was
   if (belowWatermarks) {
     const of = ({ reserved, watermark }: PressureSide): string => `${integer(reserved)} of ${integer(watermark)}`;
     return (
-      `${start}: its cpu ${verb} not above its watermark (${of(cpu)}) and its memory below (${of(memory)}). ` +
-      `Nothing else ${verb} looked at.`
+      `${start}: its cpu ${verb} not above its watermark (${of(cpu)}) and its memory ${verb} below its ` +
+      `watermark (${of(memory)}). Nothing else ${verb} checked.`
     );
   }
   const sums = (all: Resource[]): string =>

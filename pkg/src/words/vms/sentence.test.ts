@@ -8,17 +8,17 @@ const says = (step: number): string => phraseText(momentSentence(momentAt(step))
 
 test("what happens in a timeline", () => {
   expect(phraseText(timelineSentence(scenario.vmTimeline()))).toBe(
-    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 2 migrations, no start found more in " +
-      "use than there is.",
+    "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 2 migrations, no node over budget " +
+      "after a restart.",
   );
   expect(phraseText(timelineSentence(scenario.vmTimeline({ variant: "no migration" })))).toMatch(
     new RegExp(
-      "^default/runs-out, no migration: \\d+ events in 3m, in the end 3 VMs on 2 nodes; no migration, " +
-        "no start found more in use than there is\\.$",
+      "^default/runs-out, no migration: \\d+ events in 3m, ending with 3 VMs on 2 nodes; no migration, " +
+        "no node over budget after a restart\\.$",
     ),
   );
   expect(phraseText(timelineSentence(scenario.vmTimeline({ variant: "half pressure" })))).toMatch(
-    / With capacity pressure times 0\.5, which the design document only thinks about\.$/,
+    / Assuming capacity pressure × 0\.5: only an idea in the design document\.$/,
   );
 });
 
@@ -33,26 +33,26 @@ test("counts are of all, lists only of as many as are given", () => {
       }),
     );
   expect(says({ migrations: 4000, failed: 1200, open: 7, overBudget: 3000 }, 5)).toBe(
-    "default/runs-out: 106 events in 3m, in the end 3 VMs on 2 nodes; 5 VMs are on no node; 4,000 migrations " +
-      "(1,200 failed, 7 not ended), starts found more in use on a node than it has 3,000 times.",
+    "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 5 VMs are not on a node; 4,000 migrations " +
+      "(1,200 failed, 7 not ended), nodes over budget after a start 3,000 times.",
   );
   expect(says({ migrations: 0, overBudget: 1 }, 1)).toMatch(
-    /; 1 VM is on no node; no migration, a start found more in use on a node than it has\.$/,
+    /; 1 VM is not on a node; no migration, a node over budget after a start\.$/,
   );
 });
 
 test("without a timeline there is the start alone", () => {
   const without = scenarioOf(text.slice(0, text.indexOf("---\napiVersion: schedscope.dev")));
-  expect(phraseText(timelineSentence(without.vmTimeline(), "an event below makes one"))).toBe(
-    "The scheduler starts with 3 VMs on 2 nodes. There is no Timeline in the text: an event below makes one.",
+  expect(phraseText(timelineSentence(without.vmTimeline(), "adding an event below creates one"))).toBe(
+    "The scheduler starts with 3 VMs on 2 nodes. The text has no Timeline: adding an event below creates one.",
   );
-  expect(phraseText(timelineSentence(without.vmTimeline()))).toMatch(/ There is no Timeline in the text\.$/);
+  expect(phraseText(timelineSentence(without.vmTimeline()))).toMatch(/ The text has no Timeline\.$/);
   expect(phraseText(timelineSentence({ ...without.vmTimeline(), unplacedCount: 5 }))).toMatch(
-    /^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are on no node yet\. /,
+    /^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are not on a node yet\. /,
   );
   expect(phraseText(momentSentence(without.vmMoment({ step: 0 })))).toBe(
-    "At 0s the scheduler starts: every VM counts with its max, and what it does not use of it as buffer, " +
-      "until its agent asks.",
+    "At 0s the scheduler starts: each VM is reserved at its max, the unused part as buffer, until its " +
+      "agent sends a request.",
   );
 });
 
@@ -65,24 +65,24 @@ test("a config that cannot be used is said", () => {
 
 test("what each event did", () => {
   expect(says(stepOf("request", "default/c", 90))).toBe(
-    "At 1m30s default/c asked for 9 vCPUs and 36 slots; granted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
+    "At 1m30s default/c asked for 9 vCPUs and 36 slots; permitted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
   );
   expect(says(stepOf("request", "default/b", 40))).toBe(
-    "At 41.7s default/b asked for 1 vCPU and 4 slots; granted, and its migration starts: it was the head of " +
+    "At 41.7s default/b asked for 1 vCPU and 4 slots; permitted in full, and its migration starts: it was the head of " +
       "the queue, and n1 was under too much pressure.",
   );
   expect(says(stepOf("request", "default/a"))).toBe(
-    "At 0s default/a asked for 1 vCPU and 4 slots; granted: it gave back 3 vCPUs and 12 slots.",
+    "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.",
   );
   expect(says(stepOf("request", "default/a", 40))).toBe(
-    "At 40s default/a asked for 3 vCPUs and 12 slots; granted: n1 had room.",
+    "At 40s default/a asked for 3 vCPUs and 12 slots; permitted in full: n1 had room.",
   );
   expect(says(stepOf("request", "default/a", 45))).toBe(
-    "At 45s default/a asked for 3 vCPUs and 12 slots; granted: as much as it has.",
+    "At 45s default/a asked for 3 vCPUs and 12 slots; permitted in full: unchanged.",
   );
-  expect(says(stepOf("migration-reserve"))).toBe("At 41.7s the migration of default/b-m1 reserved a place on n2.");
+  expect(says(stepOf("migration-reserve"))).toBe("At 41.7s the migration of default/b-m1 reserved room on n2.");
   expect(says(stepOf("migration-done"))).toBe(
-    "At 1m11.7s the migration of default/b ended on n1: what it had there is free.",
+    "At 1m11.7s the migration of default/b ended on n1, which freed what it had there.",
   );
   const done = momentAt(stepOf("migration-done"));
   const { migrations } = scenario.vmTimeline();
@@ -91,11 +91,9 @@ test("what each event did", () => {
   );
   expect(eventDetail(done.event, migrations)).toBe("now default/b-m1 on n2");
   const load = { ...done, event: { ...done.event, kind: "load" as const, pod: null } };
-  expect(phraseText(momentSentence(load))).toBe("At 1m11.7s the load of the VMs that the event names changed.");
-  expect(says(stepOf("use"))).toBe("At 20s default/c changed to 1 vCPU and 4 slots without asking.");
-  expect(says(stepOf("config"))).toBe(
-    "At 2m30s the config changed: limits of all nodes that are known were computed anew.",
-  );
+  expect(phraseText(momentSentence(load))).toBe("At 1m11.7s the load of the VMs named by the event changed.");
+  expect(says(stepOf("use"))).toBe("At 20s default/c changed to 1 vCPU and 4 slots without a request.");
+  expect(says(stepOf("config"))).toBe("At 2m30s the config changed: the limits of all known nodes were recomputed.");
 });
 
 const granted = (change: Partial<VmGranted>): VmGranted => ({
@@ -127,7 +125,7 @@ test("room is told in compute units where it comes to whole ones", () => {
       }),
     );
   expect(told({}, {})).toBe(
-    "At 1m30s default/c asked for 4 vCPUs and 16 slots; granted 3 and 12: n1 had room for one more compute unit.",
+    "At 1m30s default/c asked for 4 vCPUs and 16 slots; permitted 3 and 12: n1 had room for one more compute unit.",
   );
   expect(told({}, { room: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
   expect(told({}, { room: 20, denied: 0, rule: "granted" })).toContain(": n1 had only 1 vCPU left.");
@@ -144,7 +142,7 @@ test("refusals have their reasons", () => {
   );
   const away = { ...moment.event, result: "away", permit: null, message: null };
   expect(phraseText(momentSentence({ ...moment, event: away, request: null }))).toBe(
-    "At 1m30s default/c asked for 9 vCPUs and 36 slots; nobody answered: the scheduler is away.",
+    "At 1m30s default/c asked for 9 vCPUs and 36 slots; no answer: the scheduler is down.",
   );
   const waits = { ...moment.event, kind: "migration-waits" as const, result: "Unschedulable", message: "no node fits" };
   expect(phraseText(momentSentence({ ...moment, event: waits }))).toBe(
@@ -155,8 +153,10 @@ test("refusals have their reasons", () => {
 test("a line of the list", () => {
   const event = (change: Partial<VmEvent>): string =>
     eventDetail({ ...momentAt(stepOf("request", "default/c", 90)).event, ...change });
-  expect(event({})).toBe("9 vCPUs and 36 slots, granted 5 and 27");
-  expect(event({ permit: { vCPUs: 9, mem: 36 }, migrate: true })).toBe("9 vCPUs and 36 slots, granted, migrates");
+  expect(event({})).toBe("9 vCPUs and 36 slots, permitted 5 and 27");
+  expect(event({ permit: { vCPUs: 9, mem: 36 }, migrate: true })).toBe(
+    "9 vCPUs and 36 slots, permitted in full, migrates",
+  );
   expect(event({ result: "404", permit: null, message: "no such pod" })).toBe("9 vCPUs and 36 slots: 404 no such pod");
   expect(event({ kind: "score", result: "Success", score: 40 })).toBe("n1: 40");
   expect(event({ kind: "delete", result: "error", message: "unknown pod" })).toBe("error: unknown pod");
@@ -164,7 +164,7 @@ test("a line of the list", () => {
 
 test("ideas in words", () => {
   expect(ideasText({ largestStep: 1, capacityPressureFactor: 0.5, sustainedRequests: 3 })).toBe(
-    "steps of 1 compute unit at most, capacity pressure times 0.5 and capacity pressure only after 3 denials in a row",
+    "steps of at most 1 compute unit, capacity pressure × 0.5 and capacity pressure only after 3 denials in a row",
   );
   expect(ideasText({})).toBe("");
 });

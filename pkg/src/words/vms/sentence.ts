@@ -1,4 +1,4 @@
-/** A timeline, and a moment of it, each in one sentence. */
+/** A timeline, and a step of it, each in one sentence. */
 import type {
   VmEvent,
   VmGranted,
@@ -15,7 +15,7 @@ import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { timeText } from "./time.js";
 import { amountWords, isRefused, unitsWords } from "./words.js";
 
-/** What happens in a timeline. `help`: where there is none, how to have one, as a part of a sentence. */
+/** A timeline in one sentence. `help`: without a timeline, how to get one, as a part of a sentence. */
 export function timelineSentence(timeline: VmTimeline, help = ""): Phrase[] {
   const {
     problem,
@@ -43,39 +43,37 @@ export function timelineSentence(timeline: VmTimeline, help = ""): Phrase[] {
       strong(where),
       ...unplacedPhrases(unplacedCount, " yet"),
       plain("."),
-      quiet(` There is no Timeline in the text${help === "" ? "" : `: ${help}`}.`),
+      quiet(` The text has no Timeline${help === "" ? "" : `: ${help}`}.`),
     ];
   }
   return [
     strong(variant === null ? key : `${key}, ${variant}`),
     plain(": "),
     strong(counted(steps, "event")),
-    plain(` in ${timeText(duration)}, in the end ${where}`),
+    plain(` in ${timeText(duration)}, ending with ${where}`),
     ...unplacedPhrases(unplacedCount),
     plain("; "),
     ...migrationPhrases(totals),
     plain(", "),
     ...budgetPhrases(totals.overBudget),
-    ...(stopped ? [quiet(" It was stopped there: that is as many events as there may be.")] : []),
+    ...(stopped ? [quiet(" Stopped there: the maximum number of events is reached.")] : []),
     ...ideaPhrases(timeline.mitigations),
   ];
 }
 
-/** Only starts are judged: it is then that VMs may use more than there is. */
+/** Only starts are judged: after one, VMs may use more than the node has. */
 function budgetPhrases(count: number): Phrase[] {
-  if (count === 0) return [plain("no start found more in use than there is.")];
+  if (count === 0) return [plain("no node over budget after a restart.")];
   return [
     strong(
-      count === 1
-        ? "a start found more in use on a node than it has"
-        : `starts found more in use on a node than it has ${integer(count)} times`,
+      count === 1 ? "a node over budget after a start" : `nodes over budget after a start ${integer(count)} times`,
     ),
     plain("."),
   ];
 }
 
 const unplacedPhrases = (count: number, yet = ""): Phrase[] =>
-  count === 0 ? [] : [plain("; "), strong(`${counted(count, "VM")} ${count === 1 ? "is" : "are"} on no node${yet}`)];
+  count === 0 ? [] : [plain("; "), strong(`${counted(count, "VM")} ${count === 1 ? "is" : "are"} not on a node${yet}`)];
 
 // Lists are capped, totals are not.
 function migrationPhrases({ migrations, failed, open }: VmTotals): Phrase[] {
@@ -89,20 +87,20 @@ function migrationPhrases({ migrations, failed, open }: VmTotals): Phrase[] {
 
 function ideaPhrases(mitigations: VmMitigations): Phrase[] {
   const words = ideasText(mitigations);
-  return words === "" ? [] : [quiet(` With ${words}, which the design document only thinks about.`)];
+  return words === "" ? [] : [quiet(` Assuming ${words}: only an idea in the design document.`)];
 }
 
-/** The ideas that are in force: `steps of 1 compute unit at most and half of the capacity pressure`. */
+/** The ideas that are in force: `steps of at most 1 compute unit and capacity pressure × 0.5`. */
 export function ideasText({ largestStep, capacityPressureFactor, sustainedRequests }: VmMitigations): string {
   const parts: string[] = [];
-  if (largestStep != null) parts.push(`steps of ${counted(largestStep, "compute unit")} at most`);
-  if (capacityPressureFactor != null) parts.push(`capacity pressure times ${capacityPressureFactor}`);
+  if (largestStep != null) parts.push(`steps of at most ${counted(largestStep, "compute unit")}`);
+  if (capacityPressureFactor != null) parts.push(`capacity pressure × ${capacityPressureFactor}`);
   if (sustainedRequests != null)
     parts.push(`capacity pressure only after ${counted(sustainedRequests, "denial")} in a row`);
   return listed(parts);
 }
 
-/** What the event of a moment did. */
+/** The effect of a step. */
 export function momentSentence(
   { event, request, totalCandidates, candidates }: VmMoment,
   migrations: VmMigration[] = [],
@@ -134,26 +132,24 @@ function eventPhrases(
       return [
         plain("the scheduler "),
         strong("starts"),
-        plain(": every VM counts with its max, and what it does not use of it as buffer, until its agent asks."),
+        plain(": each VM is reserved at its max, the unused part as buffer, until its agent sends a request."),
       ];
     case "restart":
       return [
         plain("the scheduler is "),
         strong("back"),
-        plain(
-          ": every VM counts with its max again, and nobody knows what was permitted, what was under way, or any load.",
-        ),
+        plain(": each VM is reserved at its max again; earlier permits, migrations under way and loads are unknown."),
       ];
     case "scheduler-down":
-      return [plain("the scheduler "), strong("goes away"), plain(": agents stay within their last permits.")];
+      return [plain("the scheduler "), strong("goes down"), plain(": agents stay within their last permits.")];
     case "reserve":
       return refused
         ? [pod, plain(" was "), strong("not reserved"), plain(` on ${event.node ?? "a node"}${because}`)]
         : [pod, plain(" was reserved on "), node, plain(".")];
     case "unreserve":
       return refused
-        ? [pod, plain(` was not taken back${because}`)]
-        : [pod, plain(" was taken back from "), node, plain(".")];
+        ? [pod, plain(` was not unreserved${because}`)]
+        : [pod, plain(" was unreserved on "), node, plain(".")];
     case "filter":
       return refused
         ? [node, plain(" did "), strong("not pass the filter"), plain(` for ${event.pod ?? "a pod"}${because}`)]
@@ -170,31 +166,35 @@ function eventPhrases(
           ? ", the best of " +
             `${fit === candidates.total ? integer(fit) : `${integer(fit)} that fit, of ${integer(candidates.total)}`}`
           : "";
-      return [pod, plain(" went to "), node, plain(`${of}.`)];
+      return [pod, plain(" was placed on "), node, plain(`${of}.`)];
     }
     case "use":
       return [
         pod,
         plain(" changed to "),
         strong(event.want === null ? "another size" : unitsWords(event.want)),
-        plain(" without asking."),
+        plain(" without a request."),
       ];
     case "delete":
       return refused
         ? [pod, plain(` was not deleted${because}`)]
-        : [pod, plain(" was deleted"), plain(event.node === null ? "." : ` on ${event.node}: all it had is free.`)];
+        : [
+            pod,
+            plain(" was deleted"),
+            plain(event.node === null ? "." : ` on ${event.node}, which freed all that it had.`),
+          ];
     case "add-node":
-      return [node, plain(" came.")];
+      return [node, plain(" was added.")];
     case "config":
       return refused
         ? [plain("the new config was "), strong("refused"), plain(because)]
         : [
             plain("the config "),
             strong("changed"),
-            plain(because === "." ? ": limits of all nodes that are known were computed anew." : because),
+            plain(because === "." ? ": the limits of all known nodes were recomputed." : because),
           ];
     case "migrate":
-      return [pod, plain(" was marked: it is to migrate with its next request.")];
+      return [pod, plain(" was marked to migrate with its next request.")];
     case "migration-failed":
       return refused
         ? [plain("a failed migration of "), pod, plain(` changed nothing${because}`)]
@@ -203,16 +203,16 @@ function eventPhrases(
             pod,
             plain(" "),
             strong("failed"),
-            plain(": it counts as staying again, and waits for its next request to be queued."),
+            plain(": it counts as staying again, and is queued with its next request."),
           ];
     case "load":
       return [
         plain("the load of "),
-        event.pod === null ? plain("the VMs that the event names") : pod,
+        event.pod === null ? plain("the VMs named by the event") : pod,
         plain(" changed."),
       ];
     case "migration-reserve":
-      return [plain("the migration of "), pod, plain(" reserved a place on "), node, plain(".")];
+      return [plain("the migration of "), pod, plain(" reserved room on "), node, plain(".")];
     case "migration-waits":
       return [plain("the migration of "), pod, plain(" "), strong("found no node"), plain(because)];
     case "migration-done": {
@@ -221,7 +221,7 @@ function eventPhrases(
       if (event.node === null) return [...start, plain(target === null ? "." : `: it is now ${target}.`)];
       return [
         ...start,
-        plain(target === null ? ` on ${event.node}: what it had there is free.` : `: it is now `),
+        plain(target === null ? ` on ${event.node}, which freed what it had there.` : `: it is now `),
         ...(target === null ? [] : [strong(target), plain(`, and what it had on ${event.node} is free.`)]),
       ];
     }
@@ -233,10 +233,10 @@ function eventPhrases(
 function requestPhrases(event: VmEvent, request: VmRequestExplanation | null): Phrase[] {
   const pod = strong(event.pod ?? "a pod");
   const want = event.want ?? request?.want ?? null;
-  const asked = want === null ? "for nothing that can be read" : `for ${unitsWords(want)}`;
+  const asked = want === null ? "with an unreadable request" : `for ${unitsWords(want)}`;
   const message = request?.error ?? event.message;
   if (event.result === "away")
-    return [pod, plain(` asked ${asked}; `), strong("nobody answered"), plain(": the scheduler is away.")];
+    return [pod, plain(` asked ${asked}; `), strong("no answer"), plain(": the scheduler is down.")];
   if (event.result !== "200") {
     return [
       pod,
@@ -247,7 +247,7 @@ function requestPhrases(event: VmEvent, request: VmRequestExplanation | null): P
   }
   const permit = event.permit ?? request?.permit ?? null;
   const starts = request?.migration.starts ?? event.migrate;
-  const granted = permit === null || want === null ? "granted" : grantedWords(want, permit);
+  const granted = permit === null || want === null ? "permitted" : grantedWords(want, permit);
   if (starts) {
     return [
       pod,
@@ -256,15 +256,15 @@ function requestPhrases(event: VmEvent, request: VmRequestExplanation | null): P
       plain(request === null ? "." : `: ${migrationReason(request)}.`),
     ];
   }
-  if (request?.migration.already === true) return [pod, plain(` asked ${asked}, as it must: it is migrating already.`)];
+  if (request?.migration.already === true) return [pod, plain(` asked ${asked}, as it must while it is migrating.`)];
   const why = request === null ? "" : whyGranted(request);
   return [pod, plain(` asked ${asked}; `), strong(granted), plain(why === "" ? "." : `: ${why}.`)];
 }
 
-/** `granted 3 and 12`; `granted` where all was. */
+/** `permitted 3 and 12`; `permitted in full` where nothing was denied. */
 function grantedWords(want: VmUnits, permit: VmUnits): string {
-  if (want.vCPUs === permit.vCPUs && want.mem === permit.mem) return "granted";
-  return `granted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
+  if (want.vCPUs === permit.vCPUs && want.mem === permit.mem) return "permitted in full";
+  return `permitted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
 }
 
 /** Why the pod must go, or goes. */
@@ -276,12 +276,12 @@ export function migrationReason({ migration, node }: VmRequestExplanation): stri
       : `${node} must give up a VM`;
 }
 
-/** Why it got what it got. */
+/** Why it got the permit. */
 function whyGranted(request: VmRequestExplanation): string {
   const { cpu, memory, node } = request;
   if (cpu === null || memory === null) return "";
   const all = [cpu, memory];
-  if (all.every(({ rule }) => rule === "unchanged")) return "as much as it has";
+  if (all.every(({ rule }) => rule === "unchanged")) return "unchanged";
   if (all.every(({ rule }) => rule === "decrease" || rule === "unchanged"))
     return `it gave back ${backWords(cpu, memory)}`;
   if (all.every(({ denied }) => denied === 0)) return `${node} had room`;
@@ -324,7 +324,7 @@ function targetWords({ pod, step }: VmEvent, migrations: VmMigration[]): string 
   return found.target === null ? found.to : `${found.target}${found.to === null ? "" : ` on ${found.to}`}`;
 }
 
-/** The same as a line of the list: what was asked and given, where to, or why not. */
+/** The same as a line of the list: amounts asked and permitted, the node, or why not. */
 export function eventDetail(event: VmEvent, migrations: VmMigration[] = []): string {
   const { kind, want, permit, migrate, result, message, score, node } = event;
   const refused = isRefused(event);
@@ -335,8 +335,8 @@ export function eventDetail(event: VmEvent, migrations: VmMigration[] = []): str
       permit === null || want === null
         ? ""
         : permit.vCPUs === want.vCPUs && permit.mem === want.mem
-          ? "granted"
-          : `granted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
+          ? "permitted in full"
+          : `permitted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
     return [asked, given, ...(migrate ? ["migrates"] : [])].filter((part) => part !== "").join(", ");
   }
   if (refused) return `${result}${message === null ? "" : `: ${message}`}`;
@@ -347,6 +347,6 @@ export function eventDetail(event: VmEvent, migrations: VmMigration[] = []): str
   }
   if (kind === "use" && want !== null) return `now ${unitsWords(want)}`;
   if (message !== null && message !== "") return message;
-  if (kind === "load" && event.pod === null) return "of the VMs that the event names";
+  if (kind === "load" && event.pod === null) return "of the VMs named by the event";
   return node === null ? "" : `on ${node}`;
 }

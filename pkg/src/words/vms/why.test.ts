@@ -24,7 +24,7 @@ test("who was head under too much pressure migrates", () => {
   ]);
   expect(migrationVerdict(request)).toBe("The migration starts: it was the head, and there was too much pressure.");
   expect(queueText(request)).toBe(
-    "the head before, out of it now: it migrates; the head was default/b, is default/c now; 2 in the queue.",
+    "the head before, removed now: it migrates; the head was default/b, is default/c now; 2 in the queue.",
   );
 });
 
@@ -39,7 +39,7 @@ test("who was not stays", () => {
   ]);
   expect(migrationVerdict(request)).toBe("No migration starts.");
   expect(queueText(request)).toBe("stays the head; 2 in the queue.");
-  expect(unitText(request.computeUnit)).toBe("Its agent is told that a compute unit is 1 vCPU and 4 slots.");
+  expect(unitText(request.computeUnit)).toBe("Its agent is sent the compute unit: 1 vCPU and 4 slots.");
 });
 
 test("marked, migrating, switched off", () => {
@@ -50,7 +50,7 @@ test("marked, migrating, switched off", () => {
   });
   expect(told(with_({ forced: true }))[2]).toBe("+ Marked");
   expect(migrationVerdict(with_({ forced: true, starts: true }))).toBe("The migration starts: it was marked.");
-  expect(migrationVerdict(with_({ already: true }))).toBe("None starts: one is under way.");
+  expect(migrationVerdict(with_({ already: true }))).toBe("No migration starts: one is already under way.");
   expect(told(with_({ already: true, enabled: false }))).toEqual([
     "+ Head of the queue",
     "x Too much pressure",
@@ -63,16 +63,16 @@ test("marked, migrating, switched off", () => {
 test("the first contact is not checked, the next is against the unit that was told", () => {
   expect(unitCheck(requestAt("default/a", 0))).toMatchObject({
     holds: null,
-    words: "not looked at: none was sent to this pod yet",
+    words: "not checked: no compute unit was sent to this pod yet",
   });
   expect(unitCheck(requestAt("default/c", 90))).toMatchObject({
     holds: true,
-    words: "1 vCPU and 4 slots, as it was told last: 9 / 1 = 9, 36 / 4 = 9",
+    words: "1 vCPU and 4 slots, as last sent: 9 / 1 = 9, 36 / 4 = 9",
   });
   const odd = { ...requestAt("default/c", 90), want: { vCPUs: 3, mem: 10 }, status: 400, cpu: null, memory: null };
   expect(unitCheck(odd)).toMatchObject({
     holds: false,
-    words: "1 vCPU and 4 slots, as it was told last: 3 / 1 = 3, 10 / 4 = 2 rest 2, which is not the same whole number",
+    words: "1 vCPU and 4 slots, as last sent: 3 / 1 = 3, 10 / 4 = 2 remainder 2: not the same whole number",
   });
   expect(unitCheck({ ...odd, want: { vCPUs: 2, mem: 12 } })).toMatchObject({ holds: false });
 });
@@ -84,7 +84,5 @@ test("what became of each resource", () => {
     "the node had only 3 vCPUs left",
     "the node had only 19 slots left",
   ]);
-  expect(grantedText({ ...cpu, rule: "migration-starts" }, "cpu")).toBe(
-    "its migration starts, so it gets no more here",
-  );
+  expect(grantedText({ ...cpu, rule: "migration-starts" }, "cpu")).toBe("its migration starts, so it gets no increase");
 });

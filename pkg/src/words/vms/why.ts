@@ -4,7 +4,7 @@ import type { Check } from "../check.js";
 import { integer } from "../number.js";
 import { queuePlace, unitsWords } from "./words.js";
 
-/** What decides whether a migration starts, in the order in which it is asked. */
+/** The conditions for a migration to start, in the order in which they are checked. */
 export function migrationChecks({ migration, node, pressure }: VmRequestExplanation): Check[] {
   const { wasHead, wasTooMuchPressure, forced, already, enabled } = migration;
   return [
@@ -23,54 +23,53 @@ export function migrationChecks({ migration, node, pressure }: VmRequestExplanat
     {
       rule: "Marked",
       holds: forced ? true : null,
-      words: forced ? "it is to migrate in any case" : "nobody asked for it",
+      words: forced ? "it is marked to migrate" : "it is not marked to migrate",
     },
     { rule: "Not migrating", holds: !already, words: already ? "it is migrating already" : "it is not migrating yet" },
     { rule: "Enabled", holds: enabled, words: enabled ? "doMigration is not false" : "doMigration is false" },
   ];
 }
 
-/** What the checks come to. */
+/** The result of the checks. */
 export const migrationVerdict = ({ migration }: VmRequestExplanation): string => {
   if (migration.starts)
     return migration.forced && !(migration.wasHead && migration.wasTooMuchPressure)
       ? "The migration starts: it was marked."
       : "The migration starts: it was the head, and there was too much pressure.";
-  return migration.already ? "None starts: one is under way." : "No migration starts.";
+  return migration.already ? "No migration starts: one is already under way." : "No migration starts.";
 };
 
 /** Whether the request is a multiple of the unit that its agent knew. */
 export function unitCheck({ want, lastComputeUnit, status, cpu, migration }: VmRequestExplanation): Check {
   const rule = "Compute unit";
   if (migration.already)
-    return { rule, holds: null, words: "not looked at: while it migrates it must ask for what it has" };
-  if (lastComputeUnit === null) return { rule, holds: null, words: "not looked at: none was sent to this pod yet" };
+    return { rule, holds: null, words: "not checked: while it migrates, it must ask for exactly what it has" };
+  if (lastComputeUnit === null)
+    return { rule, holds: null, words: "not checked: no compute unit was sent to this pod yet" };
   const [cpus, slots] = [quotient(want.vCPUs, lastComputeUnit.vCPUs), quotient(want.mem, lastComputeUnit.mem)];
   const sums =
     `${integer(want.vCPUs)} / ${integer(lastComputeUnit.vCPUs)} = ${cpus}, ${integer(want.mem)} / ` +
     `${integer(lastComputeUnit.mem)} = ${slots}`;
-  const isMultiple = cpus === slots && !cpus.includes("rest");
+  const isMultiple = cpus === slots && !cpus.includes("remainder");
   const holds = status === 200 || cpu !== null ? true : isMultiple;
   return {
     rule,
     holds,
-    words:
-      `${unitsWords(lastComputeUnit)}, as it was told last: ` +
-      `${sums}${holds ? "" : ", which is not the same whole number"}`,
+    words: `${unitsWords(lastComputeUnit)}, as last sent: ` + `${sums}${holds ? "" : ": not the same whole number"}`,
   };
 }
 
 function quotient(amount: number, unit: number): string {
-  if (unit === 0) return "none";
+  if (unit === 0) return "undefined";
   const rest = amount % unit;
-  return rest === 0 ? integer(amount / unit) : `${integer(Math.floor(amount / unit))} rest ${integer(rest)}`;
+  return rest === 0 ? integer(amount / unit) : `${integer(Math.floor(amount / unit))} remainder ${integer(rest)}`;
 }
 
 /** Where the pod stood in the queue, and stands. */
 export function queueText({ queue, pod, migration }: VmRequestExplanation): string {
   const { before, after, headBefore, headAfter, length } = queue;
   const size = `${integer(length)} in the queue`;
-  const gone = migration.starts ? "out of it now: it migrates" : "not in it now";
+  const gone = migration.starts ? "removed now: it migrates" : "not in it now";
   const move =
     before === after
       ? `stays ${queuePlace(after)}`
@@ -85,4 +84,4 @@ export function queueText({ queue, pod, migration }: VmRequestExplanation): stri
 
 /** The unit that the pod knows from now on. */
 export const unitText = (unit: VmUnits | null): string =>
-  unit === null ? "" : `Its agent is told that a compute unit is ${unitsWords(unit)}.`;
+  unit === null ? "" : `Its agent is sent the compute unit: ${unitsWords(unit)}.`;

@@ -15,7 +15,7 @@ export const unitsWords = ({ vCPUs, mem }: VmUnits): string =>
 /** `4/16` */
 export const unitsShort = ({ vCPUs, mem }: VmUnits): string => `${integer(vCPUs)}/${integer(mem)}`;
 
-/** What happens, in a word or two. */
+/** Kinds of steps, in a word or two. */
 const kinds: Record<VmEventKind, string> = {
   start: "start",
   reserve: "reserve",
@@ -32,46 +32,46 @@ const kinds: Record<VmEventKind, string> = {
   migrate: "to migrate",
   load: "load",
   restart: "restart",
-  "scheduler-down": "scheduler away",
+  "scheduler-down": "scheduler down",
   "migration-reserve": "migration, target",
   "migration-waits": "migration waits",
   "migration-done": "migration done",
 };
 
-/** What happens, in a word or two. */
+/** A kind of step, in a word or two. */
 export const kindName = (kind: VmEventKind): string => kinds[kind];
 /** The same by kind. */
 export const kindNames = kinds;
 
-/** What upstream has of a kind of event that is this product's own reading. */
+/** What upstream has instead of an event that is an own reading of the design. */
 export function ownReadingWords(kind: VmEventKind): string {
   switch (kind) {
     case "config":
-      return "a change of the config at run time was described but never made in the real scheduler.";
+      return "the design describes changes of the config at run time; the real scheduler never implemented them.";
     case "migrate":
       return (
         "the real scheduler has no migration that a person starts, only a label for tests that makes a VM " +
-        "migrate always."
+        "always migrate."
       );
     default:
-      return "a migration that fails was described but never made in the real scheduler.";
+      return "the design describes migrations that fail; the real scheduler never implemented them.";
   }
 }
 
-/** Whether an event did not do what it was to do. */
+/** Whether an event was refused or failed. */
 export const isRefused = ({ result }: VmEvent): boolean => !["Success", "200", "ok"].includes(result);
 
-/** Who brought an event about that the text does not have. */
+/** The actor behind an event that is not in the text. */
 export const actorName = ({ kind }: VmEvent): string =>
   kind === "request" ? "its agent" : kind.startsWith("migration") ? "its migration" : "the scheduler";
 
-/** What became of the amount of one resource, and why. */
+/** Why the permit of one resource is what it is. */
 export function grantedText({ rule, room }: VmGranted, resource: Resource): string {
   switch (rule) {
     case "decrease":
-      return "no more than it has: set as it is asked for";
+      return "not more than it has: set as asked";
     case "unchanged":
-      return "as much as it has";
+      return "unchanged";
     case "granted":
       return `the node had ${amountWords(resource, room)} left`;
     case "partly":
@@ -79,7 +79,7 @@ export function grantedText({ rule, room }: VmGranted, resource: Resource): stri
     case "nothing-left":
       return "the node had nothing left";
     case "migration-starts":
-      return "its migration starts, so it gets no more here";
+      return "its migration starts, so it gets no increase";
   }
 }
 

@@ -36,7 +36,7 @@ export const deciding = {
     code: 1,
     out: "prod-1\nprod-2\n",
     err:
-      "failed: prod/web does not select prod-3: there is no cluster of that name in the text; did you mean " +
+      "failed: prod/web does not select prod-3: no cluster of that name in the text; did you mean " +
       "prod-1, prod-2?\n",
   },
   "not expected, and selected": {
@@ -71,7 +71,7 @@ export const deciding = {
     args: ["place", "--expect", "prod-1", ...quiet],
     stdin: two,
     code: 2,
-    err: "error: the text has several placements\n  name one by --placement: prod/web, prod/all\n",
+    err: "error: the text has several placements\n  choose one with --placement: prod/web, prod/all\n",
   },
   "a policy of one of several": {
     args: ["place", "-o", "name", "-p", "all", "--expect", "lab-1", ...quiet],
@@ -83,7 +83,7 @@ export const deciding = {
     files: { "a.yaml": fleet, "b.yaml": fleet.replace('"lab"', '"prod"') },
     code: 1,
     out: "+lab-1\n",
-    err: "failed: prod/web selects other clusters (--exit-code)\n",
+    err: "failed: prod/web selects different clusters (--exit-code)\n",
   },
   "the same clusters are selected": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--exit-code", ...quiet],
@@ -153,6 +153,6 @@ export const deciding = {
     args: ["place", "-p", "web", ...quiet],
     stdin: joined(...three, placement("web"), placement("web", "{}", "stage")),
     code: 2,
-    err: [/^error: several placements are called `web`\n {2}name one of them in full: prod\/web, stage\/web\n$/],
+    err: [/^error: several placements are called `web`\n {2}give the full name: prod\/web, stage\/web\n$/],
   },
 };

@@ -7,14 +7,14 @@ export const printing = {
     args: ["place", "--number", "0", ...quiet],
     stdin: fleet,
     out: [
-      /\nprod-1 +not reached +1 +100 +no cluster is wanted\n/,
-      /\nprod-2 +not reached +2 +100 +no cluster is wanted\n/,
+      /\nprod-1 +not reached +1 +100 +numberOfClusters is 0\n/,
+      /\nprod-2 +not reached +2 +100 +numberOfClusters is 0\n/,
     ],
   },
   "no cluster is wanted any more": {
     args: ["compare", "-", "--number", "0", ...quiet],
     stdin: fleet,
-    out: [/\ngoes +prod-1 .* no cluster is wanted\n/],
+    out: [/\ngoes +prod-1 .* numberOfClusters is 0\n/],
   },
   "found by the state that is shown": {
     args: ["place", "--number", "1", "--find", "not Reached", ...quiet],

@@ -62,25 +62,25 @@ export const reading = {
     args: ["place", "{}"],
     files: { "notes.txt": "" },
     code: 2,
-    err: [/^error: there is no YAML or JSON file in `.*`\n$/],
+    err: [/^error: no YAML or JSON file in `.*`\n$/],
   },
   "no such file": {
     args: ["place", "{}/none.yaml"],
     files: {},
     code: 2,
-    err: [/^error: `.*none\.yaml` cannot be read: there is no such file\n$/],
+    err: [/^error: `.*none\.yaml` cannot be read: no such file\n$/],
   },
   "bytes that are no text": {
     args: ["place", "{}/a.yaml"],
     files: { "a.yaml": Buffer.from([0x61, 0xff, 0xfe, 0x00]) },
     code: 2,
-    err: [/is no text: it is not UTF-8/],
+    err: [/is not text: it is not UTF-8/],
   },
   "a file that is compressed": {
     args: ["place", "{}/a.yaml"],
     files: { "a.yaml": Buffer.from([0x1f, 0x8b, 8, 0]) },
     code: 2,
-    err: [/is no text: it is compressed by gzip/],
+    err: [/is not text: it is compressed with gzip/],
   },
 
   // Where things are.

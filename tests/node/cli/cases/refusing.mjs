@@ -45,7 +45,7 @@ export const refusing = {
         .join("---\n"),
     },
     code: 2,
-    err: [/several pods are called `nginx`\n {2}name one of them in full: a\/nginx, b\/nginx/],
+    err: [/several pods are called `nginx`\n {2}give the full name: a\/nginx, b\/nginx/],
   },
   "no such node": {
     args: ["quota", "why", "a-4", story, "--node", "gpu-2"],
@@ -89,17 +89,17 @@ export const refusing = {
   "a file where the name should be": {
     args: ["explain", "README.md"],
     code: 2,
-    err: "error: the cluster comes first, then files; `README.md` is a file\n",
+    err: "error: give the cluster first, then files: `README.md` is a file\n",
   },
   "a file where the pod should be": {
     args: ["quota", "why", story],
     code: 2,
-    err: [/^error: the pod comes first, then files/],
+    err: [/^error: give the pod first, then files/],
   },
   "a weight that is none": {
     args: ["place", "--weight", "Steady", ...quiet],
     code: 2,
-    err: [/'--weight <name=n>' argument 'Steady' is invalid\. It must be a name/],
+    err: [/'--weight <name=n>' argument 'Steady' is invalid\. It must be <name>=<whole number>/],
   },
   "a number that is none": {
     args: ["place", "--number", "-1", ...quiet],
@@ -117,7 +117,7 @@ export const refusing = {
     code: 2,
     err: [/Allowed choices are json, yaml, wide, name/],
   },
-  "nothing to compare with": { args: ["compare", story], code: 2, err: [/^error: there is nothing to compare with\n/] },
+  "nothing to compare with": { args: ["compare", story], code: 2, err: [/^error: nothing to compare with\n/] },
   "standard input twice": {
     args: ["compare", "-", "-"],
     stdin: fleet,
@@ -132,17 +132,17 @@ export const refusing = {
     args: ["place", "-q"],
     stdin: cluster("a"),
     code: 3,
-    err: [/^error: there is no Placement in the text\n {2}what to give: kubectl get/],
+    err: [/^error: no Placement in the text\n {2}try: kubectl get/],
   },
   "no cluster": {
     args: ["place", "-q"],
     stdin: placement("web"),
     code: 3,
-    err: [/^error: there is no ManagedCluster in the text/],
+    err: [/^error: no ManagedCluster in the text/],
   },
-  "no pod": { args: ["pods", "-q"], stdin: cluster("a"), code: 3, err: [/there is no Pod in the text/] },
-  "no quota": { args: ["quota", "-q"], stdin: cluster("a"), code: 3, err: [/there is no ElasticQuota in the text/] },
-  "no queue": { args: ["queue", "-q"], stdin: cluster("a"), code: 3, err: [/there is no Pod in the text/] },
+  "no pod": { args: ["pods", "-q"], stdin: cluster("a"), code: 3, err: [/no Pod in the text/] },
+  "no quota": { args: ["quota", "-q"], stdin: cluster("a"), code: 3, err: [/no ElasticQuota in the text/] },
+  "no queue": { args: ["queue", "-q"], stdin: cluster("a"), code: 3, err: [/no Pod in the text/] },
   "no node": { args: ["vm", "run", "-q"], stdin: cluster("a"), code: 3, err: [/neither a Node nor a Timeline/] },
   "no spread": {
     args: ["spread", ...quiet],
@@ -154,7 +154,7 @@ export const refusing = {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
     files: { "a.yaml": fleet, "b.yaml": cluster("a") },
     code: 3,
-    err: [/^error: there is no Placement in `\S+b\.yaml`\n/],
+    err: [/^error: no Placement in `\S+b\.yaml`\n/],
   },
   "no placement of that name in one of two texts": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "-p", "web", ...quiet],
@@ -166,19 +166,19 @@ export const refusing = {
     args: ["conformance", "spread", "{}/a.yaml"],
     files: { "a.yaml": fleet },
     code: 2,
-    err: [/^error: `\S+a\.yaml` is not a vector file: one JSON object a line is expected\n$/],
+    err: [/^error: `\S+a\.yaml` is not a vector file: expected one JSON object per line\n$/],
   },
   "no timeline": {
     args: ["vm", "run", "-q"],
     stdin: noted,
     out: [
       new RegExp(
-        "^The scheduler starts with 0 VMs on 1 node\\. There is no Timeline in the text: given beside it, " +
-          "a file with one is played\\.\n",
+        "^The scheduler starts with 0 VMs on 1 node\\. The text has no Timeline: " +
+          "add a file with one to play it\\.\n",
       ),
     ],
   },
-  "no object": { args: ["lint"], stdin: "# nothing\n", code: 3, err: [/there is no object in the text/] },
+  "no object": { args: ["lint"], stdin: "# nothing\n", code: 3, err: [/no object in the text/] },
   "nothing in common": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", ...quiet],
     files: { "a.yaml": fleet, "b.yaml": joined(...three, placement("all")) },

@@ -27,4 +27,4 @@ prod-1    selected          1     100
 prod-2    selected          2     100
 lab-1     filtered out      -       -   label \`env\` is \`lab\`, but must be \`prod\`
 `;
-export const answer = `prod/web selects 2 clusters. 3 considered, 1 filtered out by predicates.\n\n${rows}`;
+export const answer = `prod/web selects 2 clusters. 3 candidates, 1 filtered out by predicates.\n\n${rows}`;

@@ -52,12 +52,12 @@ export function NodeCard({ line, children, end, incoming }: Props) {
       {line === null ? (
         <p class="quiet">…</p>
       ) : line.name !== name ? (
-        <p>This node is not in the text any more.</p>
+        <p>This node is no longer in the text.</p>
       ) : (
         <>
           <p class="card-state">
             {line.pods}
-            <ObjectLink object={nodeObject(name)}>its text</ObjectLink>
+            <ObjectLink object={nodeObject(name)}>show in the text</ObjectLink>
           </p>
           {children}
           <section>
@@ -125,7 +125,7 @@ function NodePods({ node, incoming }: { node: string; incoming: string | null })
                 <ObjectLink object={entry.object} title={podState(entry)}>
                   {entry.pod}
                 </ObjectLink>
-                {entry.pod === incoming && <span class="quiet note">placed anew: does not count here</span>}
+                {entry.pod === incoming && <span class="quiet note">scheduled again: does not count here</span>}
                 {entry.bestEffort ? (
                   <span class="quiet note">best effort</span>
                 ) : (

@@ -10,7 +10,7 @@ export function Controls({ resources }: { resources: string[] }) {
     <section aria-labelledby="resources-title">
       <div class="section-head">
         <h2 id="resources-title">Resources</h2>
-        <span class="quiet">weights in the scores: arguments of the scorers, not in the text</span>
+        <span class="quiet">weights in the scores: scorer arguments, not in the text</span>
         {isChanged.value && (
           <button type="button" class="quiet-button" aria-label="Reset the weights" onClick={resetArguments}>
             reset
@@ -56,8 +56,8 @@ function BestEffortControl() {
   return (
     <div class="best-effort">
       <label>
-        <span class="quiet" title="A pod with neither requests nor limits may use all that its node has">
-          A best-effort pod counts
+        <span class="quiet" title="A pod without requests and limits may use its whole node">
+          A best-effort pod counts as
         </span>{" "}
         <select
           value={mode}
@@ -66,7 +66,7 @@ function BestEffortControl() {
             bestEffort.value = value === "amount" ? { amount: 1000 } : value === "nothing" ? "nothing" : "allocatable";
           }}
         >
-          <option value="allocatable">all of its node</option>
+          <option value="allocatable">its whole node</option>
           <option value="nothing">nothing</option>
           <option value="amount">a fixed amount</option>
         </select>

@@ -60,7 +60,7 @@ test("a node that does not fit says why, with numbers", () => {
   expect([line.state, line.words, line.numbers]).toEqual([
     "misfit",
     "Too many pods, Insufficient cpu",
-    "asks for 4 of cpu, 6.5 of 8 taken",
+    "requests 4 of cpu, 6.5 of 8 used",
   ]);
   expect(misfitNumbers({ ...misfit, shortages: [], taint: "dedicated=batch:NoSchedule" })).toBe(
     "dedicated=batch:NoSchedule",

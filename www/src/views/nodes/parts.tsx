@@ -38,7 +38,7 @@ export function Notes({ placement, lost = false }: { placement: PodPlacement; lo
   const [whole, exact] = [limitAware?.best[0], limitAware?.bestByExact?.[0]];
   return (
     <ul class="notes">
-      {lost && <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>}
+      {lost && <li class="error">The text has an error at this pod; this is the last answer before it.</li>}
       {feasible > 0 && feasible < nodes && <li>Why the pod does not fit the others: {misfits(placement)}.</li>}
       {resources.length === 0 && (
         <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>

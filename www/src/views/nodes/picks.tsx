@@ -106,7 +106,7 @@ export function UsageTable({ caption, usages, end }: { caption: string; usages: 
                 {names[r]}
               </th>
               <td colSpan={4} class="quiet">
-                none to give: left out
+                none allocatable: left out
               </td>
             </tr>
           ) : (

@@ -46,7 +46,7 @@ export function Scores({ row, scorers }: { row: NodeRow; scorers: ScorerAnswer[]
           )}
         </tbody>
       </table>
-      <h3 class="formula-head">Limit-aware: what is left of the node beside all limits</h3>
+      <h3 class="formula-head">Limit-aware: allocatable less all limits</h3>
       <ul class="formulas">
         {row.resources.map((resource) => (
           <li key={resource.name}>{formula(resource)}</li>

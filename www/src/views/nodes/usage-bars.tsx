@@ -78,14 +78,14 @@ export function UsageKey({ pod }: { pod: boolean }) {
       </li>
       {pod && (
         <li>
-          <Sample look="blue" hatched /> what the pod adds
+          <Sample look="blue" hatched /> added by the pod
         </li>
       )}
       <li>
-        <Sample look="amber" /> limits past the node
+        <Sample look="amber" /> limits above allocatable
       </li>
       <li>
-        <span class="key-tick" aria-hidden="true" /> all that the node can give, 100%
+        <span class="key-tick" aria-hidden="true" /> allocatable, 100%
       </li>
     </ul>
   );

@@ -68,5 +68,5 @@ test("how a score comes about", () => {
     score: -75,
   };
   expect(formula(resource)).toBe("cpu: (8 − 10 − 4) × 100 / 8 = −75");
-  expect(formula({ ...resource, allocatable: 0, score: null })).toBe("cpu: none to give, left out");
+  expect(formula({ ...resource, allocatable: 0, score: null })).toBe("cpu: none allocatable, left out");
 });

@@ -32,7 +32,7 @@ export function NodesView() {
   return (
     <div class={`nodes ${chosen.lost ? "stale" : ""}`}>
       {chosen.counts.all > 0 && (
-        <PodPicker chosen={chosen} none="no pod: usage as it is" onChoose={(pod) => (chosenPod.value = pod)} />
+        <PodPicker chosen={chosen} none="no pod: current usage" onChoose={(pod) => (chosenPod.value = pod)} />
       )}
       {chosen.pod === null ? <PlainUsage /> : <Placed pod={chosen.pod} resources={resources} lost={chosen.lost} />}
     </div>
@@ -79,13 +79,13 @@ function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lo
         <div class="clusters-main">
           <div class="section-head">
             <h2 id="nodes-title">Nodes</h2>
-            <span class="quiet">a row tells more</span>
+            <span class="quiet">select a row for details</span>
             <OrderChoice placement={answer} />
           </div>
           <p class="chart-words">
             {counted(answer.nodes, "node")}, {answer.feasible === answer.nodes ? "all" : integer(answer.feasible)}{" "}
-            scored; a filled square is the scorer's pick, an outlined one is as good but later by name. Small figures
-            are raw scores, before they are spread from 0 to 100. Bars as above, up to {percent(end, 1)}.
+            scored; a filled square is the scorer's pick, an outlined one ties but is later by name. Small figures are
+            raw scores, before they are spread from 0 to 100. Bars as above, up to {percent(end, 1)}.
           </p>
           <NodeTable
             total={answer.nodes}
@@ -137,7 +137,7 @@ function PlainUsage() {
         <div class="clusters-main">
           <div class="section-head">
             <h2 id="nodes-title">Nodes</h2>
-            <span class="quiet">a row tells more</span>
+            <span class="quiet">select a row for details</span>
           </div>
           <UsageKey pod={false} />
           <NodeTable
@@ -218,9 +218,9 @@ function OrderChoice({ placement }: { placement: PodPlacement }) {
 function Nothing() {
   return (
     <div class="nothing">
-      <h1>There is no Node in the text.</h1>
+      <h1>The text has no Node.</h1>
       <p>
-        Paste some, with their pods, or what the cluster has:
+        Paste nodes with their pods, or the output of:
         <code class="command">kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>

@@ -49,7 +49,7 @@ function Notes({ decision }: { decision: Decision }) {
   return (
     <ul class="notes">
       {stale.value && (
-        <li class="error">The text has an error where this placement stood; this is the last decision before it.</li>
+        <li class="error">The text has an error at this placement; this is the last decision before it.</li>
       )}
       {refusal.value !== null && <li class="error">{refusal.value.message}</li>}
       {outcome.type === "scheduled" &&

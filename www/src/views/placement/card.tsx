@@ -33,7 +33,7 @@ export function Card({ decision }: { decision: Decision }) {
         </button>
       </header>
       {explained === null ? (
-        <p>This cluster is not in the text any more.</p>
+        <p>This cluster is no longer in the text.</p>
       ) : explained.explanation.name !== name ? (
         <p class="quiet">…</p>
       ) : (

@@ -25,8 +25,8 @@ export function Controls({ decision }: { decision: Decision }) {
 }
 
 const modes: Record<string, string> = {
-  Additive: "Additive: what the text leaves out has its default",
-  Exact: "Exact: only what the text lists counts",
+  Additive: "Additive: omitted prioritizers have their default weight",
+  Exact: "Exact: only the listed prioritizers count",
 };
 
 function Mode({ decision }: { decision: Decision }) {

@@ -16,7 +16,7 @@ export function Decisions({ decision }: { decision: Decision }) {
   return (
     <section class="decisions" aria-labelledby="decisions-title">
       <h2 id="decisions-title">
-        Decisions <span class="quiet">as the hub would write them</span>
+        Decisions <span class="quiet">as the hub would create them</span>
       </h2>
       <div class="decisions-columns">
         <Conditions decision={decision} />

@@ -117,7 +117,7 @@ export function Table({ decision }: { decision: Decision }) {
       {total === 0 && (
         <p class="empty-table">
           {rowFilter.value === ""
-            ? "No cluster in the text."
+            ? "The text has no cluster."
             : `No cluster's name contains “${rowFilter.value}”, and no state begins so.`}
         </p>
       )}

@@ -31,7 +31,7 @@ function Clusters({ decision: current }: { decision: Decision }) {
       <div class="clusters-main">
         <div class="section-head">
           <h2 id="clusters-title">Clusters</h2>
-          <span class="quiet">a row tells why</span>
+          <span class="quiet">select a row for the reason</span>
           <input
             type="search"
             class="find"
@@ -97,9 +97,9 @@ function Nothing() {
   if (reading.value === null) return <div class="nothing" aria-busy="true" />;
   return (
     <div class="nothing">
-      <h1>There is no Placement in the text.</h1>
+      <h1>The text has no Placement.</h1>
       <p>
-        Paste one, with its clusters, or what the hub has:
+        Paste one with its clusters, or the output of:
         <code class="command">kubectl get {kinds.join(",")} -A -o yaml</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>

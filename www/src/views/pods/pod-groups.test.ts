@@ -31,13 +31,13 @@ test("pending pods come first, and what is left out is counted", () => {
   const { groups, pods } = podGroups(list(2, "a", "b"), list(7, "c"));
   expect(groups.map(({ name, more }) => [name, more])).toEqual([
     ["Pending", 0],
-    ["On a node, placed anew", 6],
+    ["On a node, scheduled again", 6],
   ]);
   expect(pods.map(({ pod }) => pod)).toEqual(["a", "b", "c"]);
 });
 
 test("an empty group is left out", () => {
-  expect(podGroups(list(0), list(1, "c")).groups.map(({ name }) => name)).toEqual(["On a node, placed anew"]);
+  expect(podGroups(list(0), list(1, "c")).groups.map(({ name }) => name)).toEqual(["On a node, scheduled again"]);
   expect(podGroups(null, null)).toEqual({ groups: [], pods: [] });
 });
 

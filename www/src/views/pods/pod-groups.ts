@@ -21,6 +21,6 @@ export interface PodGroups {
 export function podGroups(pending: PodList | null, bound: PodList | null): PodGroups {
   const group = (name: string, list: PodList | null): PodGroup[] =>
     list === null || list.pods.length === 0 ? [] : [{ name, pods: list.pods, more: list.found - list.pods.length }];
-  const groups = [...group("Pending", pending), ...group("On a node, placed anew", bound)];
+  const groups = [...group("Pending", pending), ...group("On a node, scheduled again", bound)];
   return { groups, pods: groups.flatMap(({ pods }) => pods) };
 }

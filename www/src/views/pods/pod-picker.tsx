@@ -145,7 +145,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
               ))}
               {pods.length === 0 && pending.answer !== null && bound.answer !== null && (
                 <p class="pod-more" role="presentation">
-                  {search === "" ? "There is no pod in the text." : `No pod's name contains “${search}”.`}
+                  {search === "" ? "The text has no pod." : `No pod's name contains “${search}”.`}
                 </p>
               )}
             </>
@@ -155,9 +155,9 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
       <span class="pod-now quiet">
         {entry !== null && (
           <>
-            {entry.state === "bound" ? `${podState(entry)}, placed anew` : podState(entry)},{" "}
+            {entry.state === "bound" ? `${podState(entry)}, scheduled again` : podState(entry)},{" "}
             <ObjectLink object={entry.object}>
-              {entry.object.kind === "Pod" ? "its text" : `its ${entry.object.kind}`}
+              {entry.object.kind === "Pod" ? "show in the text" : `show its ${entry.object.kind}`}
             </ObjectLink>
           </>
         )}

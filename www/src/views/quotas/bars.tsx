@@ -81,7 +81,7 @@ function totalText({ min, used, capacity }: QuotaReport, resource: string): stri
   const text = (amount: number | null | undefined): string => amountText(resource, amount ?? 0);
   const sum = min[resource] ?? 0;
   const use = `All quotas use ${text(used[resource])} of ${amountWords(resource, sum ?? 0)}, the sum of their mins`;
-  return `${use}; the nodes give ${text(capacity[resource])}.`;
+  return `${use}; the nodes have ${text(capacity[resource])}.`;
 }
 
 export interface BarRow {
@@ -114,7 +114,7 @@ export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
             <tr>
               <th scope="col">quota</th>
               <th scope="col">
-                <span class="unseen">how it stands</span>
+                <span class="unseen">status</span>
               </th>
               <th scope="col" class="number">
                 used
@@ -154,7 +154,7 @@ export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
       )}
       {others.length > 0 && (
         <p class="chart-words">
-          Unlimited, and none used or due:{" "}
+          Unlimited, and none used or guaranteed:{" "}
           {others.length > 6 ? counted(others.length, "quota") : listed(others.map(({ quota }) => quota.namespace))}.
         </p>
       )}
@@ -200,7 +200,7 @@ function Zeros({ report, quotas }: { report: QuotaReport; quotas: QuotaNumbers[]
               <QuotaLink namespace={namespace} name={name} path="spec.max" />
             </span>
           ))}
-          {all.length > 6 && ` and ${counted(all.length - 6, "more", "more")}`}: no pod there may ask for any.
+          {all.length > 6 && ` and ${counted(all.length - 6, "more", "more")}`}: no pod there may request any.
         </p>
       ))}
     </>

@@ -21,7 +21,7 @@ function check(of: Bullet, parts: string, words: string, pod = ""): void {
 
 test("own up to min, borrowed up to max, over beyond; lent of what is unused", () => {
   check(bullet(6, 4, 6), "own 0-4, borrowed 4-6", "2 borrowed, at its max");
-  check(bullet(3, 6, 8, 2), "own 0-3, lent 3-5", "3 unused, 2 of it lent");
+  check(bullet(3, 6, 8, 2), "own 0-3, lent 3-5", "3 unused (2 lent)");
   check(bullet(5, 6, 8), "own 0-5", "1 unused");
   check(bullet(4, 4, 6), "own 0-4", "at its min");
   check(bullet(7, 4, 6), "own 0-4, borrowed 4-6, over 6-7", "1 over its max");
@@ -30,10 +30,10 @@ test("own up to min, borrowed up to max, over beyond; lent of what is unused", (
 });
 
 test("zero, no limit, and a max below min are said", () => {
-  check(bullet(0, 0, 0), "", "nothing allowed");
+  check(bullet(0, 0, 0), "", "none allowed");
   check(bullet(0, 2, 0), "", "max is 0: nothing may run");
   check(bullet(1, 0, 0), "over 0-1", "1 over its max");
-  check(bullet(0, 6, 4, 1), "lent 0-1", "6 unused, 1 of it lent, max is below min");
+  check(bullet(0, 6, 4, 1), "lent 0-1", "6 unused (1 lent), max is below min");
   check(bullet(5, 6, 4), "own 0-4, over 4-5", "1 over its max, max is below min");
   check(bullet(0, 0, null), "", "none used");
 });

@@ -15,10 +15,10 @@ export function Fates({ explanation, cycle }: { explanation: NodeExplanation; cy
   return (
     <>
       {!explanation.tried && explanation.fits !== true && (
-        <p class="quiet">The scheduler does not try to evict here; this is what would come of it.</p>
+        <p class="quiet">The scheduler does not try to evict here; this is the outcome if it did.</p>
       )}
       {explanation.fits === true && (
-        <p class="quiet">The pod fits as things are; this is what evicting would come to.</p>
+        <p class="quiet">The pod fits without evicting; this is the outcome if it evicted.</p>
       )}
       {groups.map((group) => (
         <Group key={group.fate} group={group} cycle={cycle} />

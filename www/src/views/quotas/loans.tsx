@@ -32,10 +32,10 @@ export function Loans({ report }: { report: QuotaReport }) {
       </div>
       <p class="chart-words">
         {matrix === undefined
-          ? "Nobody borrows: every quota uses no more than its min."
+          ? "No quota borrows: each uses at most its min."
           : loansText(loansOf(report.loans, matrix))}
         {matrix?.lenders.some((lender) => lender !== null) &&
-          " Nobody notes whose share a pod took, so shares are in proportion to what each leaves unused."}
+          " The scheduler does not record lenders, so each lends in proportion to its unused min."}
       </p>
       {matrix !== undefined &&
         (matrix.lenders.length * matrix.borrowers.length > mostCells ? (
@@ -82,7 +82,7 @@ function LoanList({ loans, report }: { loans: Loan[]; report: QuotaReport }) {
           {sorted.slice(start, start + page).map(({ resource, lender, borrower, amount }) => (
             <tr key={`${lender} ${borrower}`}>
               <th scope="row">
-                {lender === null ? "nobody: beyond all mins" : <QuotaLink namespace={lender} name={nameOf(lender)} />}
+                {lender === null ? "none: beyond all mins" : <QuotaLink namespace={lender} name={nameOf(lender)} />}
               </th>
               <td>
                 <QuotaLink namespace={borrower} name={nameOf(borrower)} />
@@ -126,7 +126,7 @@ function MatrixTable({
           {lenders.map((lender, row) => (
             <tr key={lender ?? ""}>
               <th scope="row">
-                {lender === null ? "nobody: beyond all mins" : <QuotaLink namespace={lender} name={nameOf(lender)} />}
+                {lender === null ? "none: beyond all mins" : <QuotaLink namespace={lender} name={nameOf(lender)} />}
               </th>
               {borrowers.map((borrower, column) => {
                 const amount = amounts[row]?.[column] ?? 0;

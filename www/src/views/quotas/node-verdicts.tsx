@@ -25,7 +25,7 @@ export function NodeVerdicts({ cycle, nodes, open, onOpen, opened }: Props) {
         <tr>
           <th scope="col">node</th>
           <th scope="col">fits</th>
-          <th scope="col">why, in Kubernetes' words, and evicting others</th>
+          <th scope="col">why (in Kubernetes' words), and evicting others</th>
         </tr>
       </thead>
       <tbody>
@@ -74,7 +74,7 @@ function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
         </th>
         <td>
           <span class="fits">
-            <FitMark able={able} asked={words !== "not asked"} /> {words}
+            <FitMark able={able} asked={words !== "not checked"} /> {words}
           </span>
         </td>
         <td>

@@ -30,7 +30,7 @@ export function Nodes({ cycle }: { cycle: CycleAnswer }) {
     <div class="quota-nodes">
       <div class="section-head">
         <h3>Nodes</h3>
-        <span class="quiet">{counted(cycle.nodesTotal, "node")}; one opens to tell what becomes of its pods</span>
+        <span class="quiet">{counted(cycle.nodesTotal, "node")}; open one for its pods</span>
       </div>
       <NodeVerdicts
         cycle={cycle}

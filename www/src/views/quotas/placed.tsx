@@ -98,8 +98,7 @@ function Chips({ pods, total, look, step }: ChipsProps) {
       {named.map((pod) => {
         const isStep = pod === step?.pod;
         const isVictim = look === "waiting" && (step?.victims.includes(pod) ?? false);
-        const note =
-          look === "kept" ? "kept free for it" : isVictim ? "evicted" : isStep && look === "placed" ? "now" : "";
+        const note = look === "kept" ? "nominated" : isVictim ? "evicted" : isStep && look === "placed" ? "now" : "";
         return (
           <li key={pod} class={`chip ${look} ${isStep ? "at-step" : ""} ${isVictim ? "evicted" : ""}`}>
             <PodLink pod={pod} />

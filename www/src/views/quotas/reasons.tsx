@@ -133,7 +133,7 @@ function CrossNode({ cross }: { cross: CrossNodeAnswer }) {
   return (
     <div class="ignored cross-node" role="note">
       <p>
-        <strong>What no scheduler does: evict on several nodes for one pod.</strong> {crossNodeText(cross)}
+        <strong>No scheduler does this: evicting on several nodes for one pod.</strong> {crossNodeText(cross)}
       </p>
       <ul class="fate-list">
         {cross.victims.slice(0, 20).map(({ pod, node, priority }) => (
@@ -149,8 +149,8 @@ function CrossNode({ cross }: { cross: CrossNodeAnswer }) {
       </ul>
       {cross.victims.length > 20 && <p class="quiet">and {counted(cross.victims.length - 20, "more", "more")}</p>}
       <p class="quiet">
-        Preemption looks at one node at a time, today and with the proposals. Keep the sum of all mins below what the
-        nodes give, and it happens less.
+        Preemption considers one node at a time, today and with the proposals. It is needed less if the sum of all mins
+        stays below the capacity of the nodes.
       </p>
     </div>
   );

@@ -40,7 +40,7 @@ export function QuotasView() {
       <BulletPatterns />
       <PodPicker
         chosen={chosen}
-        none="No pod: the quotas alone"
+        none="No pod: quotas only"
         onChoose={(name) => {
           chosenPod.value = name;
           openNode.value = undefined;
@@ -77,12 +77,10 @@ function Answer({ words, isPod, report, lost }: AnswerProps) {
       </h1>
       {lost && (
         <ul class="notes">
-          <li class="error">The text has an error where this pod stood; this is the last answer before it.</li>
+          <li class="error">The text has an error at this pod; this is the last answer before it.</li>
         </ul>
       )}
-      {isPod && report.quotas.length === 0 && (
-        <p class="quiet">There is no ElasticQuota in the text: nodes alone decide.</p>
-      )}
+      {isPod && report.quotas.length === 0 && <p class="quiet">The text has no ElasticQuota: only nodes decide.</p>}
       <Announcement words={phraseText(words)} />
     </section>
   );
@@ -91,9 +89,9 @@ function Answer({ words, isPod, report, lost }: AnswerProps) {
 function Nothing() {
   return (
     <div class="nothing">
-      <h1>There is no ElasticQuota in the text.</h1>
+      <h1>The text has no ElasticQuota.</h1>
       <p>
-        Paste what the cluster has:
+        Paste the output of:
         <code class="command">kubectl get nodes,pods,elasticquotas,priorityclasses,pdb -A -o yaml</code>
       </p>
       <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>

@@ -64,13 +64,13 @@ export function AddEvent({ timeline, moment }: Props) {
       const ask = { timeline: timeline.timeline, event: made.event };
       const edits = await editOnce(() => client.request("timelineEdit", ask));
       if (edits.length === 0) {
-        failed.value = "the timeline has no place for it as it is written; add it there by hand";
+        failed.value = "the timeline is written in a form that this editor cannot extend; add the event by hand";
         return;
       }
       typed.value = {};
       chosen.value = action;
       withEditor(({ state }) => (written.current = state.doc));
-      said.value = "added; undo in the text takes it back";
+      said.value = "added; undo in the text removes it";
       // The new event is shown: in the text, and by that in the timeline.
       isAdded.value = true;
       setTimeout(() => (isAdded.value = false), 3000);
@@ -209,7 +209,7 @@ const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
   load: "load (1 min, 5 min)",
   units: "compute units",
   value: "value",
-  downFor: "away for",
+  downFor: "down for",
 };
 
 /** What the text calls a pod: its VM where a load is meant, else the pod that was there at first. */

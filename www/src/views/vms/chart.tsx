@@ -173,7 +173,7 @@ export function AreaKey() {
         <svg width="16" height="10" aria-hidden="true" focusable="false">
           <path class="vm-most" d="M0 5H16" />
         </svg>
-        all that can be reserved
+        reservable
       </li>
       <li>
         <svg width="16" height="10" aria-hidden="true" focusable="false">

@@ -20,27 +20,27 @@ export function Comparison({ timeline, beside, compared }: Props) {
       <div class="section-head">
         <h2 id="comparison-title">Compared</h2>
         <span class="quiet">
-          {timeline.variant ?? "as it stands"} with {comparedTitle(compared)}
+          {timeline.variant ?? "base timeline"} with {comparedTitle(compared)}
         </span>
       </div>
       {beside.problem !== null ? (
-        <p class="failing">Nothing was run there: {beside.problem.message}.</p>
+        <p class="failing">Nothing was run: {beside.problem.message}.</p>
       ) : (
         <>
           <p class="chart-words">
             With {comparedTitle(compared)}: {differenceWords(all)}.
             {compared.type === "variant" &&
               ideas !== "" &&
-              ` It has ${ideas}, which the design document only thinks about.`}
+              ` It assumes ${ideas}: only an idea in the design document.`}
           </p>
           <table class="plain-table comparison-table">
             <thead>
               <tr>
                 <th scope="col">
-                  <span class="unseen">what is counted</span>
+                  <span class="unseen">measure</span>
                 </th>
                 <th scope="col" class="number">
-                  {timeline.variant ?? "as it stands"}
+                  {timeline.variant ?? "base timeline"}
                 </th>
                 <th scope="col" class="number">
                   {comparedName(compared)}

@@ -42,13 +42,13 @@ export interface Difference {
 export function differences(before: Measures, after: Measures): Difference[] {
   const rows: [string, keyof Measures, "" | "%"][] = [
     ["migrations", "migrations", ""],
-    ["of them failed", "failed", ""],
+    ["failed migrations", "failed", ""],
     ["requests answered", "requests", ""],
-    ["of them not in full", "denied", ""],
+    ["requests not answered in full", "denied", ""],
     ["requests refused", "refused", ""],
     ["steps with too much pressure", "hot", ""],
-    ["most reserved, of what can be", "peak", "%"],
-    ["times over budget at a start", "overBudget", ""],
+    ["peak reserved, of reservable", "peak", "%"],
+    ["times over budget after a start", "overBudget", ""],
     ["events", "events", ""],
   ];
   return rows
@@ -76,6 +76,6 @@ export function differenceWords(all: Difference[]): string {
   };
   return [
     ...named("migrations", "migration", "migrations"),
-    ...named("of them not in full", "request not answered in full", "requests not answered in full"),
+    ...named("requests not answered in full", "request not answered in full", "requests not answered in full"),
   ].join(", and ");
 }

@@ -68,7 +68,7 @@ test("what cannot be meant is said", () => {
     "vCPUs and memory slots are whole numbers up to 65,535",
   );
   expect(made("request", { pod: "a", vCPUs: "1", mem: "1", load: "high" })).toBe(
-    "the load is one or two numbers, such as 1, 0.5",
+    "the load must be one or two numbers, for example 1, 0.5",
   );
   expect(made("delete", { pod: "a" }, "soon")).toBe("the time is a duration, such as 2m5s");
   expect(made("load", { pod: "a", units: "" })).toBe("the load is a number of compute units");
@@ -78,7 +78,7 @@ test("what cannot be meant is said", () => {
     ["computeUnit.mem", "0"],
     ["doMigration", "maybe"],
   ] as const) {
-    expect(made("config", { setting, value }), setting).toBe("this is no value for that setting");
+    expect(made("config", { setting, value }), setting).toBe("this is not a value for that setting");
   }
 });
 

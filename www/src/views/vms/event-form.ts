@@ -16,11 +16,11 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 export const actionNames: Record<Action, string> = {
-  request: "an agent asks",
+  request: "an agent sends a request",
   load: "its load changes",
-  use: "a VM changes without asking",
+  use: "a VM changes without a request",
   config: "the config changes",
-  migrate: "a VM is to migrate",
+  migrate: "a VM is marked to migrate",
   migrationFailed: "a migration fails",
   schedule: "a pod is scheduled",
   delete: "a pod is deleted",
@@ -110,7 +110,7 @@ export function eventOf(
       if (action === "use") return { event: { ...start, use: { pod, ...units } } };
       const loads = fields.load.trim() === "" ? [] : fields.load.split(",").map((part) => Number(part.trim()));
       if (loads.some((load) => !Number.isFinite(load)))
-        return { error: "the load is one or two numbers, such as 1, 0.5" };
+        return { error: "the load must be one or two numbers, for example 1, 0.5" };
       const [one, five = one] = loads;
       return { event: { ...start, request: { pod, ...units, ...(one !== undefined && { load: [one, five] }) } } };
     }
@@ -122,7 +122,7 @@ export function eventOf(
     case "config": {
       const changed = config === null ? null : configWith(config, fields.setting as Setting, fields.value.trim());
       return changed === null
-        ? { error: "this is no value for that setting" }
+        ? { error: "this is not a value for that setting" }
         : { event: { ...start, config: changed } };
     }
     case "restart": {

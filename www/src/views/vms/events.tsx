@@ -74,11 +74,11 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
         <h2 id="events-title">Events</h2>
         <span class="quiet">
           {isWhole ? counted(timeline.steps, "event") : `${integer(total)} of ${counted(timeline.steps + 1, "line")}`}
-          {"; a line shows its moment"}
+          {"; select a line to show its step"}
         </span>
         <Filters timeline={timeline} />
       </div>
-      {total === 0 && answer !== null && <p class="chart-words">No event is like that.</p>}
+      {total === 0 && answer !== null && <p class="chart-words">No event matches.</p>}
       <div
         class="event-list"
         role="table"
@@ -93,7 +93,7 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
             <span role="columnheader">step</span>
             <span role="columnheader">time</span>
             <span role="columnheader">kind</span>
-            <span role="columnheader">pod and what came of it</span>
+            <span role="columnheader">pod and result</span>
             <span role="columnheader">text</span>
           </div>
         </div>

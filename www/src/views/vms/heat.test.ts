@@ -26,8 +26,8 @@ test("colours go in steps of ten percent, and end at full", () => {
 
 test("in words", () => {
   expect(heatWords(heat, 60)).toBe(
-    "60 nodes over time, each by the fuller of its resources, in percent of what can be reserved. The fullest " +
-      "is n2 with 105%; 2 are full at some time. The first 3 of them are here.",
+    "60 nodes over time, each by its fuller resource, in percent of reservable. The fullest " +
+      "is n2 with 105%; 2 are full at some time. The first 3 are shown.",
   );
   expect(cellWords(heat[1] ?? row(""), 1, 90)).toBe("n2 from 30s to 1m: 105%");
   expect(cellWords(row("n4", 65_535), 0, 90)).toBe("n4 from 0s to 1m30s: over 999%");

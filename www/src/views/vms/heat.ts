@@ -57,10 +57,10 @@ export function heatWords(heat: HeatRow[], nodes: number): string {
   if (first === undefined) return "";
   const top = highest(first);
   const full = heat.filter((row) => highest(row) >= 100).length;
-  const shown = nodes > heat.length ? ` The first ${integer(heat.length)} of them are here.` : "";
+  const shown = nodes > heat.length ? ` The first ${integer(heat.length)} are shown.` : "";
   return (
-    `${integer(nodes)} nodes over time, each by the fuller of its resources, in percent of what can be ` +
-    `reserved. The fullest is ${first.node} with ${percentText(top)}; ` +
+    `${integer(nodes)} nodes over time, each by its fuller resource, in percent of reservable. ` +
+    `The fullest is ${first.node} with ${percentText(top)}; ` +
     `${full === 0 ? "none is" : `${integer(full)} ${full === 1 ? "is" : "are"}`} full at some time.${shown}`
   );
 }

@@ -72,7 +72,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
     <section class="vm-heat" aria-labelledby="heat-title">
       <div class="section-head">
         <h2 id="heat-title">Nodes over time</h2>
-        <span class="quiet">a row opens its node below</span>
+        <span class="quiet">select a row to show its node below</span>
         <label class="order-choice">
           <span class="quiet">Order</span>
           <select

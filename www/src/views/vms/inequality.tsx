@@ -16,7 +16,7 @@ export function Inequality({ node, before, after }: Props) {
     <Section class="vm-pressure" labelledBy="pressure-title">
       <div class="section-head">
         <h3 id="pressure-title">Pressure</h3>
-        <span class="quiet">too much, if for either resource the left side is larger</span>
+        <span class="quiet">too much if the left side is larger for either resource</span>
       </div>
       {before !== null && <p class="chart-words">Before the request {pressureText(before, node, "was")}</p>}
       <p class="chart-words">
@@ -58,8 +58,8 @@ export function Inequality({ node, before, after }: Props) {
           ))}
         </dl>
         <p>
-          Where cpu is not above its watermark and memory is below, the rest is not looked at: there is no pressure.
-          Buffer counts against pressure, because what agents do not use after all will be free again.
+          If cpu is at or below its watermark and memory is below its own, nothing else is checked: there is no
+          pressure. Buffer counts against pressure, because the part that agents do not use becomes free again.
         </p>
       </details>
     </Section>
@@ -73,7 +73,7 @@ function Rows({ title, pressure }: { title: string; pressure: Pressure }) {
       <tr>
         <th scope="rowgroup" colSpan={terms.length + 2} class="group">
           {title}
-          {belowWatermarks && ": at or below both watermarks, so this is not looked at"}
+          {belowWatermarks && ": at or below both watermarks, so this is not checked"}
         </th>
       </tr>
       {resources.map((resource) => {

@@ -27,10 +27,10 @@ export function MigrationQueue({
     <section class="vm-queue" aria-labelledby="migration-queue-title">
       <div class="section-head">
         <h3 id="migration-queue-title">Migration queue</h3>
-        <span class="quiet">the least loaded VM of the last minute is the head</span>
+        <span class="quiet">the VM with the lowest load over the last minute is the head</span>
       </div>
       {queue.length === 0 ? (
-        <p class="chart-words">Nobody is queued on {node.name}: no agent has asked yet, or all that did migrate.</p>
+        <p class="chart-words">No VM is queued on {node.name}: no agent asked yet, or all that did are migrating.</p>
       ) : (
         <>
           <p class="chart-words">

@@ -33,7 +33,7 @@ export function Moment({ about, detail, node, doMigration }: Props) {
         <span class="quiet">after step {about.step}</span>
       </div>
       {state === undefined ? (
-        <p class="chart-words">The scheduler does not know {node} at this moment.</p>
+        <p class="chart-words">The scheduler does not know {node} after this step.</p>
       ) : (
         <div class="vm-columns">
           <div>

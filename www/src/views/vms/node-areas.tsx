@@ -42,10 +42,10 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, o
             type="button"
             class="quiet-button"
             aria-pressed={isShown}
-            title="Tell about this node below"
+            title="Show this node below"
             onClick={onNode}
           >
-            {isShown ? "told about below" : "tell about it"}
+            {isShown ? "shown below" : "show below"}
           </button>
         )}
         <span class="quiet">{runs[0] !== undefined && hotWords(runs[0].series, end)}</span>
@@ -89,8 +89,8 @@ function TimeTable({ node, name, series }: { node: string; name: string; series:
         <div class="scroll" tabIndex={0} role="group" aria-label={title}>
           <table class="plain-table vm-time-table">
             <caption>
-              vCPUs and memory slots, each as reserved, of it buffer, by other pods, denied, accounted for.
-              {series.thinned && " There are more changes than rows: of each stretch the last and the highest."}
+              vCPUs and memory slots, each as reserved, buffer in it, by other pods, denied, accounted for.
+              {series.thinned && " More changes than rows: each row has the last and the highest of its span."}
             </caption>
             <thead>
               <tr>

@@ -20,7 +20,7 @@ export function chartWords(series: VmSeries, resource: Resource, step: number): 
 
 /** `16 vCPUs, 2 of them for the system, watermark 12.` */
 function limitWords({ total, system, watermark }: Limits, resource: Resource): string {
-  const of = system === 0 ? "" : `, ${integer(system)} of them for the system`;
+  const of = system === 0 ? "" : `, ${integer(system)} for the system`;
   return `${amountWords(resource, total)}${of}, watermark ${integer(watermark)}.`;
 }
 
@@ -29,11 +29,11 @@ function reservedWords(
   { total, system, watermark }: Limits,
 ): string {
   const parts = [
-    ...(buffer > 0 ? [`${integer(buffer)} of it buffer`] : []),
+    ...(buffer > 0 ? [`${integer(buffer)} as buffer`] : []),
     ...(other > 0 ? [`${integer(other)} by other pods`] : []),
   ];
   const left = total - system - reserved;
-  const room = left < 0 ? `${integer(-left)} too many` : `${integer(left)} left`;
+  const room = left < 0 ? `${integer(-left)} over` : `${integer(left)} left`;
   const above = reserved > watermark ? `, ${integer(reserved - watermark)} above the watermark` : "";
   const more = [
     ...(pressure > 0 ? [`${integer(pressure)} asked for and denied`] : []),

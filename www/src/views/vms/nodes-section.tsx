@@ -63,7 +63,7 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
       <section class="vm-nodes" aria-labelledby="vm-nodes-title">
         <div class="section-head">
           <h2 id="vm-nodes-title">{isMany ? `${node ?? "A node"} over time` : "Nodes over time"}</h2>
-          <span class="quiet">click or drag in a chart to go there</span>
+          <span class="quiet">click or drag in a chart to go to that time</span>
           <AreaKey />
         </div>
         {names.map((name) => {
@@ -71,7 +71,7 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
           if (series === undefined) return null;
           const second = others.find((of) => of.node === name);
           const runs = [
-            { name: beside === null ? "" : (timeline.variant ?? "as it stands"), series },
+            { name: beside === null ? "" : (timeline.variant ?? "base timeline"), series },
             ...(beside !== null && second !== undefined ? [{ name: beside.name, series: second }] : []),
           ];
           const both = runs.map((of) => of.series);

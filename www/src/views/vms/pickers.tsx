@@ -45,7 +45,7 @@ export function Pickers({ timeline, run }: Props) {
               (chosenVariant.value = event.currentTarget.value === "" ? null : event.currentTarget.value)
             }
           >
-            <option value="">as it stands</option>
+            <option value="">base timeline</option>
             {variants.map((name) => (
               <option key={name} value={name}>
                 {name}
@@ -61,7 +61,7 @@ export function Pickers({ timeline, run }: Props) {
           onChange={(event) => (compared.value = comparedOf(event.currentTarget.value))}
         >
           <option value="none">nothing</option>
-          {variant !== null && <option value="variant">as it stands</option>}
+          {variant !== null && <option value="variant">base timeline</option>}
           {variants
             .filter((name) => name !== variant)
             .map((name) => (
@@ -69,7 +69,7 @@ export function Pickers({ timeline, run }: Props) {
                 {name}
               </option>
             ))}
-          <optgroup label="Ideas of the design document">
+          <optgroup label="Ideas in the design document">
             {(Object.keys(ideas) as Idea[]).map((idea) => (
               <option key={idea} value={`idea ${idea}`}>
                 {ideas[idea].label}

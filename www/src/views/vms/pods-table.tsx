@@ -56,10 +56,10 @@ export function PodsTable({ node, agents, about }: Props) {
                 <th scope="col" class="number">
                   load, 1 min
                 </th>
-                <th scope="col" class="number" title="What its load curve asks for at this moment, in compute units">
+                <th scope="col" class="number" title="Compute units that its load curve asks for after this step">
                   needs
                 </th>
-                <th scope="col" class="number" title="The compute unit that its agent was told last">
+                <th scope="col" class="number" title="The compute unit last sent to its agent">
                   unit
                 </th>
               </tr>
@@ -89,7 +89,7 @@ export function PodsTable({ node, agents, about }: Props) {
                   </th>
                   <td>no VM</td>
                   <td class="number" colSpan={7}>
-                    asks for {amountText("cpu", cpuMilli)} of cpu and {amountText("memory", memoryBytes)} of memory
+                    requests {amountText("cpu", cpuMilli)} of cpu and {amountText("memory", memoryBytes)} of memory
                   </td>
                 </tr>
               ))}
@@ -99,8 +99,8 @@ export function PodsTable({ node, agents, about }: Props) {
       )}
       {others.length > 0 && (
         <p class="chart-words">
-          Pods that are no VMs ask for {amountText("cpu", other.cpuMilli)} of cpu and{" "}
-          {amountText("memory", other.memoryBytes)} of memory in all; beyond what rounding leaves over (
+          Pods that are not VMs request {amountText("cpu", other.cpuMilli)} of cpu and{" "}
+          {amountText("memory", other.memoryBytes)} of memory in all; beyond the rounding margin (
           {amountText("cpu", other.marginCpuMilli)} and {amountText("memory", other.marginBytes)}) that is{" "}
           {integer(other.cpu)} / {integer(other.memory)} reserved.
         </p>

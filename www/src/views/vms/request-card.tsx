@@ -73,7 +73,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
                   <td>
                     {grantedText(of, resource)}
                     {of.bufferBefore > 0 && (
-                      <span class="quiet">; its buffer of {integer(of.bufferBefore)} is gone: it has asked now</span>
+                      <span class="quiet">; its buffer of {integer(of.bufferBefore)} is dropped by this request</span>
                     )}
                   </td>
                 </tr>
@@ -83,7 +83,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
         </table>
       )}
       {migration.already && status === 200 && (
-        <p class="chart-words">It is migrating: it keeps exactly what it has, and what was denied stays denied.</p>
+        <p class="chart-words">It is migrating: it keeps exactly what it has, and denied amounts stay denied.</p>
       )}
       <CheckList checks={[unitCheck(request)]} />
       <h4>Does it have to migrate?</h4>

@@ -32,8 +32,8 @@ test("the run beside it", () => {
     mitigations: { capacityPressureFactor: 0.1, largestStep: 2 },
   });
   expect(comparedName({ type: "idea", idea: "largestStep" })).toBe("smaller steps");
-  expect(comparedTitle({ type: "idea", idea: "largestStep" })).toBe("smaller steps, an idea of the design document");
-  expect(comparedTitle({ type: "variant", name: null })).toBe("as it stands");
+  expect(comparedTitle({ type: "idea", idea: "largestStep" })).toBe("smaller steps, an idea in the design document");
+  expect(comparedTitle({ type: "variant", name: null })).toBe("base timeline");
 });
 
 test("two runs in numbers", () => {
@@ -44,7 +44,7 @@ test("two runs in numbers", () => {
   const all = differences(measuresOf(before), measuresOf(after));
   const told = Object.fromEntries(all.map((row) => [row.name, [row.before, row.after, changeText(row)]]));
   expect(told.migrations).toEqual([2, 0, "−2"]);
-  expect(told["most reserved, of what can be"]).toEqual([144, 144, "the same"]);
+  expect(told["peak reserved, of reservable"]).toEqual([144, 144, "the same"]);
   expect(told["times over budget"]).toBe(undefined);
   expect(differenceWords(all)).toMatch(
     /^0 migrations instead of 2, and \d+ requests not answered in full instead of 1$/,

@@ -51,7 +51,7 @@ interface IdeaWords {
 }
 
 export const ideas: Record<Idea, IdeaWords> = {
-  largestStep: { label: "smaller steps", unit: "compute units a request may rise by", min: 1, max: 1000, step: 1 },
+  largestStep: { label: "smaller steps", unit: "compute units that a request may rise by", min: 1, max: 1000, step: 1 },
   capacityPressureFactor: {
     label: "a fraction of the capacity pressure",
     unit: "times the capacity pressure",
@@ -71,12 +71,12 @@ export const ideas: Record<Idea, IdeaWords> = {
 /** What the run beside is called. */
 export function comparedName(compared: Compared): string {
   if (compared.type === "none") return "";
-  return compared.type === "idea" ? ideas[compared.idea].label : (compared.name ?? "as it stands");
+  return compared.type === "idea" ? ideas[compared.idea].label : (compared.name ?? "base timeline");
 }
 
 /** The same where it is introduced: nobody is to believe that a scheduler does what a document thinks about. */
 export const comparedTitle = (compared: Compared): string =>
-  `${comparedName(compared)}${compared.type === "idea" ? ", an idea of the design document" : ""}`;
+  `${comparedName(compared)}${compared.type === "idea" ? ", an idea in the design document" : ""}`;
 
 /** The moment on show where nobody chose one: the first migration, else the end. */
 export const firstMoment = ({ migrations, steps }: VmTimeline): number =>

@@ -78,7 +78,7 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
       </p>
       {event?.ownReading === true && (
         <p class="own-reading" role="note">
-          This product's own reading: {ownReadingWords(event.kind)}
+          Own reading of the design document: {ownReadingWords(event.kind)}
         </p>
       )}
       {children}

@@ -57,7 +57,7 @@ function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
   const detail = isOther ? (other?.step === about.step ? other : null) : about;
   const kept = useRef<VmMoment | null>(null);
   kept.current = detail ?? kept.current;
-  const words = timelineSentence(timeline, "an event below makes one");
+  const words = timelineSentence(timeline, "adding an event below creates one");
   return (
     <div class={`placement vms ${isLost.value ? "stale" : ""}`}>
       <AreaPatterns />
@@ -133,7 +133,7 @@ function Notes({
         </li>
       )}
       {assumedConfig && (
-        <li class="hint">No ConfigMap of the text holds the plugin's config: a usual one is assumed.</li>
+        <li class="hint">No ConfigMap in the text has the plugin's config: a typical one is assumed.</li>
       )}
       {first !== undefined && (
         <li class="error">
@@ -141,7 +141,9 @@ function Notes({
           {totals.overBudget > 1 && ` and ${counted(totals.overBudget - 1, "more time")}`}
         </li>
       )}
-      {stopped && timeline !== null && <li class="hint">The timeline has more events than are played.</li>}
+      {stopped && timeline !== null && (
+        <li class="hint">The maximum number of events was played; the timeline has more.</li>
+      )}
     </ul>
   );
 }
@@ -149,9 +151,9 @@ function Notes({
 function Nothing() {
   return (
     <div class="nothing">
-      <h1>There is no node for VMs in the text.</h1>
+      <h1>The text has no node for VMs.</h1>
       <p>
-        Paste what the cluster has:
+        Paste the output of:
         <code class="command">
           kubectl get nodes,pods,virtualmachines -A -o yaml; kubectl get configmap -n kube-system -o yaml
         </code>

@@ -36,8 +36,7 @@ export function Candidates({ moment, picked, terms, weight }: Props) {
     <div class="candidates">
       <p class="chart-words">
         {counted(picked.candidates, "candidate")} of step {integer(picked.step)}, best first
-        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. A final score compares within this step
-        only.
+        {picked.blocked > 0 && `, then ${integer(picked.blocked)} blocked`}. Final scores compare within this step only.
       </p>
       <div
         class="candidate-table"

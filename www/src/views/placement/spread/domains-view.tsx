@@ -76,8 +76,7 @@ function summing({ summary }: Decision, moment: SpreadOnShow): string {
       ? ` The first ${integer(moment.domains.length)} of ${integer(moment.total)} domains are shown.`
       : "";
   return (
-    `${counted(spread.eligible, "cluster")} can be selected, in ${levels.join(", ")}; ` +
-    `${skewText(terms, worst)}.${cut}`
+    `${counted(spread.eligible, "cluster")} eligible, in ${levels.join(", ")}; ` + `${skewText(terms, worst)}.${cut}`
   );
 }
 
@@ -270,7 +269,7 @@ function DomainTable({ moment, keys }: { moment: SpreadOnShow; keys: string[] })
                   selected
                 </th>
                 <th scope="col" class="number">
-                  can be
+                  eligible
                 </th>
                 <th scope="col" class="number">
                   filtered out

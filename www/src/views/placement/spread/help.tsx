@@ -5,16 +5,16 @@ export function Help() {
       <summary>How this differs from a pod's topologySpreadConstraints</summary>
       <ul>
         <li>Terms nest: a zone is a zone of its region, and two regions may each have a zone “a”.</li>
-        <li>The minimum is that of the siblings, not of all domains; a lone domain is never blocked.</li>
-        <li>A cluster without a term's key has no domain there nor below: hard terms behind it never select it.</li>
+        <li>The minimum is taken over siblings, not all domains; a single domain is never blocked.</li>
+        <li>A cluster without a term's key has no domain for it or later terms: later hard terms never select it.</li>
         <li>Clusters that are filtered out or tainted form no domain. There is no minDomains.</li>
         <li>Existing decisions are not counted: every run starts from zero.</li>
-        <li>A domain that is full keeps the minimum where it is.</li>
+        <li>A full domain holds the minimum down.</li>
         <li>
-          Where the first term differs, all of the second is worth about 3 of 200 points: a modest lead by prioritizers
-          beats it.
+          If the first term differs, the whole second term is worth about 3 of 200 points: a modest lead by prioritizers
+          outweighs it.
         </li>
-        <li>A final score compares within its step only. A negative weight of Spread packs.</li>
+        <li>Final scores compare within one step only. A negative weight of Spread packs clusters.</li>
       </ul>
     </details>
   );

@@ -41,8 +41,8 @@ function Ignored({ decision }: { decision: Decision }) {
   return (
     <div class="ignored" role="note">
       <p>
-        <strong>The hub of today ignores spread.</strong> It accepts <code>spreadPolicy</code> and decides as if it were
-        not there. <LineLink range={decision.lines["spec.spreadPolicy"]} />
+        <strong>Today's hub ignores spread.</strong> It accepts <code>spreadPolicy</code> and decides as if it were
+        absent. <LineLink range={decision.lines["spec.spreadPolicy"]} />
       </p>
       <p>
         {proposed === null ? <span class="quiet">…</span> : proposedText(proposed)}{" "}

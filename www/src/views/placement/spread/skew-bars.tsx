@@ -264,7 +264,7 @@ function Edge({ axis, control, term, index, held }: EdgeProps) {
       aria-valuemax={Math.max(term.maxSkew, axis.top - axis.lowest)}
       aria-valuenow={term.maxSkew}
       aria-valuetext={`max skew ${term.maxSkew}${hard ? "" : ", without effect"}`}
-      title={hard ? "Drag to change maxSkew" : "maxSkew; without effect, ScheduleAnyway never blocks"}
+      title={hard ? "Drag to change maxSkew" : "maxSkew has no effect: ScheduleAnyway never blocks"}
       onPointerDown={drag}
       onKeyDown={keys}
     >

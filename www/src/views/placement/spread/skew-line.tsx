@@ -35,7 +35,7 @@ export function SkewLines({ decision, moment, onStep }: Props) {
           .map(({ topologyKey }, i) => {
             const line = skews.terms[i] ?? [];
             const worst = line.reduce((max, skew) => Math.max(max, skew), 0);
-            return `${topologyKey} at most ${integer(worst)}, in the end ${integer(line[line.length - 1] ?? 0)}`;
+            return `${topologyKey} at most ${integer(worst)}, at the end ${integer(line[line.length - 1] ?? 0)}`;
           })
           .join("; ")}
         .

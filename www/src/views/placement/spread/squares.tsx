@@ -71,7 +71,7 @@ export function Square({
 const names: Record<SquareState, string> = {
   selected: "selected",
   feasible: "feasible",
-  keyless: "lacks a hard term's key",
+  keyless: "no key of a hard term",
   filtered: "filtered out",
 };
 
@@ -96,7 +96,7 @@ export function SquareKey({ unit, atEnd, states }: { unit: number; atEnd: boolea
           {atEnd ? "changed by the latest run" : "picked in this step"}
         </li>
       )}
-      {unit > 1 && <li>A square stands for {unit} clusters, or fewer where the last one is begun.</li>}
+      {unit > 1 && <li>A square stands for {unit} clusters, the last one for fewer.</li>}
     </ul>
   );
 }

@@ -73,7 +73,7 @@ function Path({ domains, terms }: { domains: SpreadStepDomain[]; terms: SpreadCo
       <tbody>
         {domains.map(({ values, before, after, lowest, highest }, level) => {
           const term = terms[level];
-          const bound = term && isHard(term) ? `, at most ${integer(lowest + term.maxSkew)}` : "";
+          const bound = term && isHard(term) ? `, max ${integer(lowest + term.maxSkew)}` : "";
           return (
             <tr key={level}>
               <th scope="row" title={domainText(values)}>

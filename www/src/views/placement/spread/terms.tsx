@@ -65,13 +65,13 @@ export function Terms({ decision, children }: { decision: Decision; children?: C
         <span class="quiet">
           {terms.length === 0
             ? "no terms: clusters are selected by rank alone"
-            : `one cluster at a time, the first term counts most${weight === undefined ? "" : `; weight ${weight}`}`}
+            : `one cluster at a time, the first term weighs most${weight === undefined ? "" : `; weight ${weight}`}`}
         </span>
         <button
           type="button"
           class="plain add"
           disabled={terms.length >= most}
-          title={terms.length >= most ? "The API allows at most 8" : "Another term, the least important one"}
+          title={terms.length >= most ? "The API allows at most 8" : "Add a term with the lowest importance"}
           onClick={() => void add()}
         >
           Add a term
