@@ -66,7 +66,7 @@ fn duplicates() {
     check(
         &text,
         &[
-            "warning duplicate-object ManagedCluster /a metadata.name 7:18-7:19 ManagedCluster `a` stands in line 3 too, this one counts",
+            "warning duplicate-object ManagedCluster /a metadata.name 7:18-7:19 ManagedCluster `a` is also defined in line 3; the later one wins",
         ],
     );
     assert_eq!(
@@ -83,16 +83,16 @@ fn duplicates() {
     );
     cluster(
         "kind: ManagedCluster",
-        "error duplicate-key ManagedCluster /a kind 4:1-4:5 `kind` stands here twice, the last one counts",
+        "error duplicate-key ManagedCluster /a kind 4:1-4:5 `kind` is defined twice here; the last one wins",
     );
     cluster(
         "spec: {}\nspec: {}",
-        "error duplicate-key ManagedCluster /a spec 5:1-5:5 `spec` stands here twice, the last one counts",
+        "error duplicate-key ManagedCluster /a spec 5:1-5:5 `spec` is defined twice here; the last one wins",
     );
     check(
         &format!("{CLUSTER}metadata:\n  name: a\n  labels: {{x: v, x: z}}\n"),
         &[
-            "error duplicate-key ManagedCluster /a metadata.labels[x] 5:18-5:19 `x` stands here twice, the last one counts",
+            "error duplicate-key ManagedCluster /a metadata.labels[x] 5:18-5:19 `x` is defined twice here; the last one wins",
         ],
     );
 }
@@ -145,7 +145,7 @@ fn wrong_types() {
 fn prioritizers_that_nothing_builds_in() {
     let found = |path: &str, columns: &str| {
         format!(
-            "warning invalid-value Placement ns/p spec.prioritizerPolicy.configurations[0].{path} {columns} no prioritizer `Stedy` is built in, there are `Steady`, `Balance`, `ResourceAllocatableCPU`, `ResourceAllocatableMemory`, `ResourceRatioCPU`, `ResourceRatioMemory`, `Spread`"
+            "warning invalid-value Placement ns/p spec.prioritizerPolicy.configurations[0].{path} {columns} no built-in prioritizer `Stedy`; available: `Steady`, `Balance`, `ResourceAllocatableCPU`, `ResourceAllocatableMemory`, `ResourceRatioCPU`, `ResourceRatioMemory`, `Spread`"
         )
     };
     let of = |configuration: &str| {
@@ -215,11 +215,11 @@ fn values_that_the_crd_does_not_know() {
     );
     cluster(
         "spec: {taints: [{key: k, effect: NoSelect, timeAdded: yesterday}]}",
-        "error invalid-time ManagedCluster /a spec.taints[0].timeAdded 4:55-4:64 `yesterday` is no time, write it as `2025-06-01T12:00:00Z`",
+        "error invalid-time ManagedCluster /a spec.taints[0].timeAdded 4:55-4:64 `yesterday` is not a time, write it as `2025-06-01T12:00:00Z`",
     );
     cluster(
         "status: {allocatable: {cpu: 4 cores}}",
-        "error invalid-quantity ManagedCluster /a status.allocatable[cpu] 4:29-4:36 `4 cores` is no quantity: unknown suffix ` cores`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
+        "error invalid-quantity ManagedCluster /a status.allocatable[cpu] 4:29-4:36 `4 cores` is not a quantity: unknown suffix ` cores`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
     );
 }
 
@@ -277,7 +277,7 @@ fn objects_that_are_not_known() {
     check(
         "apiVersion: cluster.open-cluster-management.io/v2\nkind: ManagedCluster\nmetadata: {name: s}\n",
         &[
-            "warning unknown-version ManagedCluster /s apiVersion 1:13-1:50 `ManagedCluster` has no version `v2` here, it is read as `v1`",
+            "warning unknown-version ManagedCluster /s apiVersion 1:13-1:50 `ManagedCluster` has no version `v2` here; it is read as `v1`",
         ],
     );
     check(
@@ -287,7 +287,7 @@ fn objects_that_are_not_known() {
     check(
         &format!("{CLUSTER}metadata: {{name: A_b}}\n"),
         &[
-            "error invalid-value ManagedCluster /A_b metadata.name 3:18-3:21 `A_b` is no valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit at both ends of each part",
+            "error invalid-value ManagedCluster /A_b metadata.name 3:18-3:21 `A_b` is not a valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit at both ends of each part",
         ],
     );
 }

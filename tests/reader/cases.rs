@@ -180,7 +180,7 @@ fn codes() {
     check_cluster(
         "metadata: {name: a, name: b}\n",
         &[
-            "error duplicate-key ManagedCluster b metadata.name 3:21-3:25 `name` stands here twice, the last one counts",
+            "error duplicate-key ManagedCluster b metadata.name 3:21-3:25 `name` is defined twice here; the last one wins",
         ],
     );
     check_cluster(
@@ -196,13 +196,13 @@ fn codes() {
     check_cluster(
         "metadata: {name: a}\nstatus: {allocatable: {cpu: 1x}}\n",
         &[
-            "error invalid-quantity ManagedCluster a status.allocatable[cpu] 4:29-4:31 `1x` is no quantity: unknown suffix `x`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
+            "error invalid-quantity ManagedCluster a status.allocatable[cpu] 4:29-4:31 `1x` is not a quantity: unknown suffix `x`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
         ],
     );
     check_cluster(
         "metadata: {name: a}\nspec: {taints: [{key: k, effect: NoSelect, timeAdded: now}]}\n",
         &[
-            "error invalid-time ManagedCluster a spec.taints[0].timeAdded 4:55-4:58 `now` is no time, write it as `2025-06-01T12:00:00Z`",
+            "error invalid-time ManagedCluster a spec.taints[0].timeAdded 4:55-4:58 `now` is not a time, write it as `2025-06-01T12:00:00Z`",
         ],
     );
     check_cluster(
@@ -222,7 +222,7 @@ fn codes() {
         "apiVersion: cluster.open-cluster-management.io/v9\nkind: Placement\nmetadata: {name: a}\n",
         &[
             "1 Placement",
-            "warning unknown-version Placement a apiVersion 1:13-1:50 `Placement` has no version `v9` here, it is read as `v1beta1`",
+            "warning unknown-version Placement a apiVersion 1:13-1:50 `Placement` has no version `v9` here; it is read as `v1beta1`",
         ],
     );
     check(
@@ -252,7 +252,7 @@ fn codes() {
         &format!("{one}---\n{one}"),
         &[
             "2 ManagedCluster",
-            "warning duplicate-object ManagedCluster a metadata.name 7:18-7:19 ManagedCluster `a` stands in line 3 too, this one counts",
+            "warning duplicate-object ManagedCluster a metadata.name 7:18-7:19 ManagedCluster `a` is also defined in line 3; the later one wins",
         ],
     );
 }

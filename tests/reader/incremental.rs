@@ -37,7 +37,7 @@ fn what_names_another_object_is_looked_at_anew() {
     ]
     .concat();
     let mut reader = Reader::new(&text);
-    let default = "error invalid-value PriorityClass /iron globalDefault 26:16-26:20 `gold` is already marked as default, and counts: only one default can exist";
+    let default = "error invalid-value PriorityClass /iron globalDefault 26:16-26:20 `gold` is already marked as default and is used: only one default can exist";
     let mut edit = |find: &str, replace: &str, expect: &[&str]| {
         let at = reader.text().find(find).expect("the place");
         reader.edit(at, at + find.len(), replace, Encoding::Utf8);
@@ -72,7 +72,7 @@ fn what_names_another_object_is_looked_at_anew() {
         "value: 1",
         "value: 2",
         &[
-            "error invalid-value PriorityClass /gold globalDefault 11:16-11:20 `iron` is already marked as default, and counts: only one default can exist",
+            "error invalid-value PriorityClass /gold globalDefault 11:16-11:20 `iron` is already marked as default and is used: only one default can exist",
         ],
     );
     edit("globalDefault: true", "globalDefault: false", &[]);
@@ -159,7 +159,7 @@ spec: {containers: [{name: c}]}
         &[&found(
             "spec.configMap",
             "5:14-5:15",
-            "ConfigMap `default/c` holds no config of the plugin, which stands under `autoscaler-enforcer-config.json`",
+            "ConfigMap `default/c` has no config of the plugin, which belongs under `autoscaler-enforcer-config.json`",
         )],
     );
     edit("other.json", "autoscale-enforcer-config.json", &[]);

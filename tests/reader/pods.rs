@@ -27,7 +27,7 @@ fn object_line_and_column() {
     check(
         "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n  namespace: ns\nspec:\n  containers:\n  - name: c\n    resources:\n      requests:\n        cpu: 1 core\n",
         &[
-            "error invalid-quantity Pod ns/p spec.containers[0].resources.requests[cpu] 11:14-11:20 `1 core` is no quantity: unknown suffix ` core`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
+            "error invalid-quantity Pod ns/p spec.containers[0].resources.requests[cpu] 11:14-11:20 `1 core` is not a quantity: unknown suffix ` core`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
         ],
     );
 }
@@ -76,7 +76,7 @@ fn amounts() {
     spec(
         "resources: {requests: {cpu: «x»}}",
         &[
-            "error invalid-quantity spec.resources.requests[cpu] `x` is no quantity: a quantity begins with a number",
+            "error invalid-quantity spec.resources.requests[cpu] `x` is not a quantity: a quantity begins with a number",
         ],
     );
 }
@@ -86,13 +86,13 @@ fn names_of_resources() {
     resources(
         "{requests: {CPU: «1»}}",
         &[
-            "error invalid-value spec.containers[0].resources.requests[CPU] `CPU` is no resource, did you mean `cpu`",
+            "error invalid-value spec.containers[0].resources.requests[CPU] `CPU` is not a resource, did you mean `cpu`",
         ],
     );
     resources(
         "{limits: {memroy: «1»}}",
         &[
-            "error invalid-value spec.containers[0].resources.limits[memroy] `memroy` is no resource, did you mean `memory`",
+            "error invalid-value spec.containers[0].resources.limits[memroy] `memroy` is not a resource, did you mean `memory`",
         ],
     );
     resources(
@@ -115,12 +115,12 @@ fn names_of_resources() {
     at(
         &quota("{min: {requests.cpu: «1»}}"),
         &[
-            "warning invalid-value spec.min[requests.cpu] `requests.cpu` is no resource, did you mean `cpu`",
+            "warning invalid-value spec.min[requests.cpu] `requests.cpu` is not a resource, did you mean `cpu`",
         ],
     );
     at(
         &quota("{max: {pods: «10», cpu: 2, nvidia.com/gpu: 1, hugepages-1Gi: 1Gi}}"),
-        &["info invalid-value spec.max[pods] `pods` is no resource that quotas count"],
+        &["info invalid-value spec.max[pods] quotas do not count the resource `pods`"],
     );
     at(
         &quota("{max: {cpu: «-2»}, min: {nvidia.com/gpu: «500m»}}"),
@@ -138,7 +138,7 @@ fn names_of_resources() {
         &[
             "error invalid-quantity status.allocatable[pods] `1.5` must be an integer",
             "warning invalid-value status.allocatable[cores] `cores` must be a standard resource, as `cpu`, or fully qualified, as `example.com/gpu`",
-            "error invalid-quantity status.capacity[memory] `4Gb` is no quantity: unknown suffix `Gb`, did you mean `G`",
+            "error invalid-quantity status.capacity[memory] `4Gb` is not a quantity: unknown suffix `Gb`, did you mean `G`",
         ],
     );
 }
@@ -233,7 +233,7 @@ fn words() {
     at(
         &status("{startTime: «now»}"),
         &[
-            "error invalid-time status.startTime `now` is no time, write it as `2025-06-01T12:00:00Z`",
+            "error invalid-time status.startTime `now` is not a time, write it as `2025-06-01T12:00:00Z`",
         ],
     );
     spec(

@@ -62,8 +62,8 @@ fn classes() {
         ]
         .join("---\n"),
         &[
-            "error invalid-value globalDefault `b` is already marked as default, and counts: only one default can exist",
-            "error invalid-value globalDefault `b` is already marked as default, and counts: only one default can exist",
+            "error invalid-value globalDefault `b` is already marked as default and is used: only one default can exist",
+            "error invalid-value globalDefault `b` is already marked as default and is used: only one default can exist",
         ],
     );
 }

@@ -117,9 +117,9 @@ fn amounts_of_a_vm() {
     cpus(
         "{min: «250m», use: «0.25», max: «\"1500m\"»}",
         &[
-            "error wrong-type spec.guest.cpus.min `250m` is no whole number: only later versions of the plugin count parts of a vCPU",
-            "error wrong-type spec.guest.cpus.use `0.25` is no whole number: only later versions of the plugin count parts of a vCPU",
-            "error wrong-type spec.guest.cpus.max `1500m` is no whole number: only later versions of the plugin count parts of a vCPU",
+            "error wrong-type spec.guest.cpus.min `250m` is not a whole number: only later versions of the plugin count parts of a vCPU",
+            "error wrong-type spec.guest.cpus.use `0.25` is not a whole number: only later versions of the plugin count parts of a vCPU",
+            "error wrong-type spec.guest.cpus.max `1500m` is not a whole number: only later versions of the plugin count parts of a vCPU",
         ],
     );
     cpus(
@@ -192,7 +192,7 @@ fn a_vm_without_amounts() {
             "{{cpus: {{use: 1, max: 1}}, {MEMORY}, memorySlotSize: «1Gib»}}"
         )),
         &[
-            "error invalid-quantity spec.guest.memorySlotSize `1Gib` is no quantity: unknown suffix `Gib`, did you mean `Gi`",
+            "error invalid-quantity spec.guest.memorySlotSize `1Gib` is not a quantity: unknown suffix `Gib`, did you mean `Gi`",
         ],
     );
     at(

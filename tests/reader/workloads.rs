@@ -121,7 +121,7 @@ fn workloads() {
             "error wrong-type spec.completions expected a whole number, found the text `x`",
             "error out-of-range spec.parallelism `-2` is out of range: it must be between 0 and 100000",
             "error wrong-type spec.suspend expected `true` or `false`, found the number `1`",
-            "error invalid-quantity spec.template.spec.containers[0].resources.requests[cpu] `z` is no quantity: a quantity begins with a number",
+            "error invalid-quantity spec.template.spec.containers[0].resources.requests[cpu] `z` is not a quantity: a quantity begins with a number",
         ],
     );
 }
@@ -167,7 +167,7 @@ fn versions_and_kinds() {
     );
     at(
         &object("«apps/v2»", "Node").replace("apps/v2", "v2"),
-        &["warning unknown-version apiVersion `Node` has no version `v2` here, it is read as `v1`"],
+        &["warning unknown-version apiVersion `Node` has no version `v2` here; it is read as `v1`"],
     );
     at(
         &object("«v1»", "Deployment"),
@@ -279,7 +279,7 @@ fn too_many_pods() {
     at(
         &text,
         &[
-            "warning too-large spec.parallelism at most 200000 pods are made of all workloads together",
+            "warning too-large spec.parallelism at most 200000 pods are created for all workloads together",
         ],
     );
     let text = text.replace(['«', '»'], "");

@@ -368,7 +368,7 @@ impl Reader {
             severity: Severity::Warning,
             code: Code::DuplicateObject,
             message: format!(
-                "{kind} `{}` stands in line {} too, this one counts",
+                "{kind} `{}` is also defined in line {}; the later one wins",
                 &names[name], position.line
             ),
             object: Some(ObjectName {

@@ -221,11 +221,11 @@ impl Reader {
                 format!("priority class `{class}` is not in the text: priority 0 is used{more}")
             }
             What::Default(class) => format!(
-                "`{}` is already marked as default, and counts: only one default can exist",
+                "`{}` is already marked as default and is used: only one default can exist",
                 &names[class]
             ),
             What::Pods => {
-                format!("at most {MOST_PODS} pods are made of all workloads together")
+                format!("at most {MOST_PODS} pods are created for all workloads together")
             }
             What::Vm(vm) => format!(
                 "VirtualMachine `{}` is not in the text: the plugin cannot use this pod",

@@ -4,7 +4,7 @@ export const exit = {
   fine: 0,
   /** A check failed: an expectation, `--fail-on`, `--exit-code`, a vector. */
   failed: 1,
-  /** The call cannot be meant, or a file cannot be read. */
+  /** Invalid call, or a file cannot be read. */
   misuse: 2,
   /** The text has nothing to decide. */
   nothing: 3,
@@ -23,7 +23,7 @@ export class Stop extends Error {
   }
 }
 
-/** The call cannot be meant. */
+/** Invalid call. */
 export const misuse = (message: string, ...help: string[]): Stop => new Stop(exit.misuse, message, help);
 /** There is nothing to decide. */
 export const nothing = (message: string, ...help: string[]): Stop => new Stop(exit.nothing, message, help);

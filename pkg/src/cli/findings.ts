@@ -31,7 +31,7 @@ export const findingOf = ({ severity, code, message, object, path, range }: Diag
   range,
 });
 
-/** Whether a finding is at least so bad. */
+/** Whether a finding is of this severity or worse. */
 export const isAtLeast = (severity: Severity, bound: Severity): boolean =>
   severities.indexOf(severity) <= severities.indexOf(bound);
 

@@ -65,7 +65,7 @@ export function failed(words: string): void {
   process.exitCode = exit.failed;
 }
 
-/** Fails a run with findings that are at least so bad. */
+/** Fails a run with findings of this severity or worse. */
 export function failOn(counts: Record<Severity, number>, bound: Severity | "never"): void {
   if (bound === "never") return;
   const bad = severities.filter((severity) => isAtLeast(severity, bound) && counts[severity] > 0);

@@ -148,27 +148,27 @@ fn durations() {
         (
             "'5'",
             "invalid-time",
-            "`5` is no duration: it needs a unit: `h`, `m`, `s` or `ms`",
+            "`5` is not a duration: it needs a unit: `h`, `m`, `s` or `ms`",
         ),
         (
             "-1s",
             "invalid-time",
-            "`-1s` is no duration: it must not be negative",
+            "`-1s` is not a duration: it must not be negative",
         ),
         (
             "1d",
             "invalid-time",
-            "`1d` is no duration: write numbers with the units `h`, `m`, `s` and `ms`, such as `1m30s`",
+            "`1d` is not a duration: write numbers with the units `h`, `m`, `s` and `ms`, such as `1m30s`",
         ),
         (
             "10us",
             "invalid-time",
-            "`10us` is no duration: milliseconds are whole, and the other units have three places behind the point at most",
+            "`10us` is not a duration: milliseconds are whole, and the other units have three places behind the point at most",
         ),
         (
             "9000000h",
             "invalid-time",
-            "`9000000h` is no duration: it is longer than 292 years",
+            "`9000000h` is not a duration: it is longer than 292 years",
         ),
     ] {
         for field in ["duration", "agentPeriod", "migrationDuration"] {
@@ -258,7 +258,7 @@ fn loads() {
     load(
         "{constant: «.inf», noise: «-0.5», sine: ««{}»», steps: [{at: 2s, units: 1}, {at: «1s», units: 1}, «{at: 3s}», «{units: 1}»]}",
         &[
-            "error out-of-range spec.agents[0].load.constant `.inf` is no finite number that this field holds",
+            "error out-of-range spec.agents[0].load.constant `.inf` is not a finite number that this field can hold",
             "error out-of-range spec.agents[0].load.noise `-0.5` is out of range: it must be at least 0",
             "error missing-field spec.agents[0].load.sine.amplitude a sine needs an `amplitude`",
             "error missing-field spec.agents[0].load.sine.period a sine needs a `period`",
@@ -282,7 +282,7 @@ fn variants() {
         "{variants: [«{}», {name: x}, {name: «x»}, {name: «''»}, {name: z, mitigations: «1»}]}",
         &[
             "error missing-field spec.variants[0].name a variant needs a `name`",
-            "error invalid-value spec.variants[2].name there is a variant `x` before this one, which counts",
+            "error invalid-value spec.variants[2].name an earlier variant has the name `x`; the earlier one wins",
             "error invalid-value spec.variants[3].name it must not be empty",
             "error wrong-type spec.variants[4].mitigations expected a mapping, found the number `1`",
         ],
@@ -332,7 +332,7 @@ fn events_that_are_wrong() {
     at_event(
         "{at: 0, delete: {pod: a}, «delete»: {pod: a}}",
         &[
-            "error duplicate-key spec.events[1].delete `delete` stands here twice, the last one counts",
+            "error duplicate-key spec.events[1].delete `delete` is defined twice here; the last one wins",
         ],
     );
     let needs = |action: &str, fields: &str, missing: &[&str]| {
@@ -392,7 +392,7 @@ fn requests_that_are_wrong() {
     );
     request(
         "load: [1, «1e39»]",
-        "error out-of-range load[1] `1e39` is no finite number that this field holds",
+        "error out-of-range load[1] `1e39` is not a finite number that this field can hold",
     );
     request(
         "load: «1»",
@@ -400,7 +400,7 @@ fn requests_that_are_wrong() {
     );
     request(
         "protocol: «v1.2»",
-        "error invalid-value protocol `v1.2` is no version here: use `v1.0`, `v1.1`, or the number that agents send",
+        "error invalid-value protocol `v1.2` is not a known version: use `v1.0`, `v1.1`, or the number that agents send",
     );
     request(
         "protocol: «-1»",
@@ -482,7 +482,7 @@ fn names_that_the_text_lacks() {
     check_marked(
         &text,
         &[
-            "warning unknown-object spec.configMap ConfigMap `default/c` holds no config of the plugin, which stands under `autoscaler-enforcer-config.json`",
+            "warning unknown-object spec.configMap ConfigMap `default/c` has no config of the plugin, which belongs under `autoscaler-enforcer-config.json`",
             "warning unknown-object spec.events[0].delete.pod there is no pod `default/a`: the VM runs in pod `a-1`",
         ],
     );

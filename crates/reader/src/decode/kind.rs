@@ -189,7 +189,7 @@ pub(super) fn known_kind(
             return Some(known.kind);
         }
         let message = format!(
-            "`{kind}` has no version `{}` here, it is read as `{}`",
+            "`{kind}` has no version `{}` here; it is read as `{}`",
             clip(version),
             known.versions.last().copied().unwrap_or_default()
         );

@@ -338,7 +338,7 @@ impl<'a> Decoder<'a> {
 
     #[inline(never)]
     fn duplicate_key(&mut self, key: NodeId, name: &str, path: &Path<'_>) {
-        let message = format!("`{}` stands here twice, the last one counts", clip(name));
+        let message = format!("`{}` is defined twice here; the last one wins", clip(name));
         self.report(
             Severity::Error,
             Code::DuplicateKey,
@@ -504,7 +504,7 @@ impl<'a> Decoder<'a> {
         match Quantity::parse(text) {
             Ok(quantity) => Some(quantity),
             Err(error) => {
-                let message = format!("`{}` is no quantity: {error}", clip(text));
+                let message = format!("`{}` is not a quantity: {error}", clip(text));
                 self.report(Severity::Error, Code::InvalidQuantity, node, path, message);
                 None
             }
@@ -518,7 +518,7 @@ impl<'a> Decoder<'a> {
         let time = text.parse().ok();
         if time.is_none() {
             let message = format!(
-                "`{}` is no time, write it as `2025-06-01T12:00:00Z`",
+                "`{}` is not a time, write it as `2025-06-01T12:00:00Z`",
                 clip(text)
             );
             self.report(Severity::Error, Code::InvalidTime, node, path, message);
@@ -582,7 +582,7 @@ impl<'a> Decoder<'a> {
                 index.get(&symbol).copied()
             };
             if earlier.is_some() {
-                let message = format!("`{}` stands here twice, the last one counts", clip(name));
+                let message = format!("`{}` is defined twice here; the last one wins", clip(name));
                 self.report(Severity::Error, Code::DuplicateKey, key, &path, message);
             }
             if read(self, (symbol, earlier), value, &path) && earlier.is_none() {

@@ -241,7 +241,7 @@ fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: NodeId) {
             .entries(root)
             .filter(|(key, _)| d.tree.text(*key, d.source) == name);
         if let (Some(_), Some((key, _))) = (keys.next(), keys.next()) {
-            let message = format!("`{name}` stands here twice, the last one counts");
+            let message = format!("`{name}` is defined twice here; the last one wins");
             let path = Path::Field(&Path::Root, name);
             d.report(Severity::Error, Code::DuplicateKey, key, &path, message);
         }

@@ -207,7 +207,7 @@ fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: NodeId, path: &Path<
         return;
     }
     let message = format!(
-        "no prioritizer `{}` is built in, there are {}",
+        "no built-in prioritizer `{}`; available: {}",
         clip(name),
         quoted(&PRIORITIZERS, ", ")
     );
@@ -225,7 +225,7 @@ fn spread_constraints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Vec
                 if let Some(text) = d.string(node, path) {
                     if !is_topology_key(text) {
                         let message = format!(
-                            "`{}` is no key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` before it, at most 316 characters",
+                            "`{}` is not a key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` before it, at most 316 characters",
                             clip(text)
                         );
                         d.report(Severity::Error, Code::InvalidValue, node, path, message);

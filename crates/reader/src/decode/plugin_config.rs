@@ -270,7 +270,7 @@ impl<'d> Reader<'d> {
         match Quantity::parse(text) {
             Ok(value) => *into = At { node, value },
             Err(error) => {
-                let message = format!("`{}` is no quantity: {error}", clip(text));
+                let message = format!("`{}` is not a quantity: {error}", clip(text));
                 self.wrong(node, path, message);
             }
         }

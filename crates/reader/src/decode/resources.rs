@@ -61,7 +61,7 @@ fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str, of
         Of::Container => (is_container, Severity::Error),
         Of::Pod => (is_compute, Severity::Error),
         Of::Quota if name == "pods" => {
-            let message = "`pods` is no resource that quotas count".to_owned();
+            let message = "quotas do not count the resource `pods`".to_owned();
             d.report(Severity::Info, Code::InvalidValue, node, path, message);
             return;
         }
@@ -83,7 +83,7 @@ fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str, of
         .chain([STORAGE])
         .find(|known| *known == plain || is_misspelt(plain, known));
     let message = match (near, of) {
-        (Some(near), _) => format!("`{}` is no resource, did you mean `{near}`", clip(name)),
+        (Some(near), _) => format!("`{}` is not a resource, did you mean `{near}`", clip(name)),
         (None, Of::Pod) => format!(
             "`{}` is not supported for a pod as a whole, only `cpu`, `memory` and hugepages",
             clip(name)

@@ -154,7 +154,7 @@ fn variants(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Variant]> 
         }
         if !seen.insert(variant.name) {
             let message = format!(
-                "there is a variant `{}` before this one, which counts",
+                "an earlier variant has the name `{}`; the earlier one wins",
                 clip(&d.names[variant.name])
             );
             let path = path.field("name");

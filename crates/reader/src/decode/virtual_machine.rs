@@ -156,7 +156,7 @@ fn is_fraction(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> bool {
         return false;
     }
     let message = format!(
-        "`{}` is no whole number: only later versions of the plugin count parts of a vCPU",
+        "`{}` is not a whole number: only later versions of the plugin count parts of a vCPU",
         clip(text)
     );
     d.report(Severity::Error, Code::WrongType, at, path, message);

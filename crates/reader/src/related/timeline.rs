@@ -154,7 +154,7 @@ impl Lack {
         let name = reference.text(names);
         match (self, reference) {
             (Self::NoConfig, _) => format!(
-                "ConfigMap `{name}` holds no config of the plugin, which stands under `{}`",
+                "ConfigMap `{name}` has no config of the plugin, which belongs under `{}`",
                 CONFIG_KEYS[0]
             ),
             (Self::PodOfVm(pod), _) => {

@@ -267,7 +267,7 @@ fn protocol(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u32> {
         Some(Scalar::String("v1.1")) => Some(2),
         Some(Scalar::String(text)) => {
             let message = format!(
-                "`{}` is no version here: use `v1.0`, `v1.1`, or the number that agents send",
+                "`{}` is not a known version: use `v1.0`, `v1.1`, or the number that agents send",
                 clip(text)
             );
             d.report(Severity::Error, Code::InvalidValue, at, path, message);

@@ -27,7 +27,7 @@ pub(super) fn duration(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Opti
     match duration::parse(text) {
         Ok(length) => Some(length),
         Err(error) => {
-            let message = format!("`{}` is no duration: {error}", clip(text));
+            let message = format!("`{}` is not a duration: {error}", clip(text));
             d.report(Severity::Error, Code::InvalidTime, at, path, message);
             None
         }
@@ -80,7 +80,10 @@ fn finite<T>(
     number: Option<T>,
 ) -> Option<T> {
     if number.is_none() {
-        let message = format!("`{}` is no finite number that this field holds", clip(text));
+        let message = format!(
+            "`{}` is not a finite number that this field can hold",
+            clip(text)
+        );
         d.report(Severity::Error, Code::OutOfRange, at, path, message);
     }
     number
