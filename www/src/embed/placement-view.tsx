@@ -273,7 +273,7 @@ function Explained({ decision }: { decision: Decision }) {
   const { choice } = useEmbed();
   const { explained } = decision;
   const name = choice.cluster.value;
-  if (explained === null) return <Problem>There is no cluster “{name}” in the text.</Problem>;
+  if (explained === null) return <Problem>The text has no cluster “{name}”.</Problem>;
   // The answer for another one is on its way.
   if (explained.explanation.name !== name) return <p class="quiet">…</p>;
   return (

@@ -92,7 +92,7 @@ test("the card says why not, with the lines that say so", async () => {
 
   await visit.page.getByRole("row", { name: /west-3/ }).click();
   await expect.poll(() => card.textContent()).toContain("maintenance=true:NoSelect");
-  expect(await card.textContent()).toContain("there is no toleration");
+  expect(await card.textContent()).toContain("no toleration");
 
   await visit.page.getByRole("row", { name: /north-1/ }).click();
   await expect.poll(() => card.textContent()).toContain("not a candidate");

@@ -146,7 +146,7 @@ test("what cannot be loaded or read is said, with line and column", async () => 
   await holds(problem(3), /could not be loaded/);
   await holds(problem(4), /^`noon` is no RFC 3339 time$/);
   await holds(problem(5), /The text has no placement “nowhere”/);
-  await holds(embed(5).locator(".embed"), /There is no cluster “nobody” in the text/);
+  await holds(embed(5).locator(".embed"), /The text has no cluster “nobody”/);
   await holds(problem(6), /none/);
   // A load that failed is forgotten with the next address.
   await set("src", "/examples/balance.yaml");

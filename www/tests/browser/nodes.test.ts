@@ -151,7 +151,7 @@ test("a running pod is scheduled again, and without a pod the usage is told", as
   await picker.click();
   await expect.poll(() => option().count()).toBe(6);
   expect(await option().allTextContents()).toEqual([
-    "no pod: usage as it is",
+    "no pod: current usage",
     expect.stringContaining("default/pod5"),
     expect.stringContaining("default/pod1"),
     expect.stringContaining("default/pod2"),

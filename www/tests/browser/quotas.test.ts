@@ -81,7 +81,10 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
     find(".fates.protected"),
     "team-b/serve-1 priority 0, 3 GPUsof another namespace: team-a would be over its min",
   );
-  await holds(find(".verdict"), "Evicting on several nodes would not help either: it may not evict any pod on any node.");
+  await holds(
+    find(".verdict"),
+    "Evicting on several nodes would not help either: it may not evict any pod on any node.",
+  );
   await expect
     .poll(() => find(".quotas [role=status]").first().textContent())
     .toContain("team-a/train-4 waits: with it team-a would use 7 GPUs");
@@ -92,8 +95,8 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
   await says("team-a/train-4");
   await choose("team-b/serve-2");
   await says(
-    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b uses 6 of the 6 GPUs " +
-      "that it is due: it takes back what team-a has borrowed.",
+    "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b uses all 6 " +
+      "guaranteed GPUs: it takes back what team-a has borrowed.",
   );
   await holds(
     find(".fates.victim"),
@@ -119,15 +122,12 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
 test("story 1 as a queue: evicted, bound, and no more for anybody", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
-  await holds(
-    find(".queue .section-head"),
-    "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.",
-  );
+  await holds(find(".queue .section-head"), "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
   await goToStep(0);
   expect(await find(".placed-nodes").textContent()).toContain("9 of 10 GPUs");
   await goToStep(2);
-  await holds(sentence(), "team-b/serve-2 evicts team-a/train-3; gpu-1 is kept free for it");
-  await holds(find(".chip.kept"), "team-b/serve-2kept free for it");
+  await holds(sentence(), "team-b/serve-2 evicts team-a/train-3; it is nominated for gpu-1");
+  await holds(find(".chip.kept"), "team-b/serve-2nominated");
   await holds(find(".chip.evicted"), "team-a/train-3evicted");
   await holds(find(".queue .bullet-table"), /team-aat its min446.*team-b3 unused368/);
   await goToStep(3);
@@ -147,12 +147,13 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", async () => 
 test("another namespace's pod is not evicted, however low its priority", async () => {
   await visit.paste(fixture("quotas-namespaces.yaml"));
   await says(
-    "quota2/nginx-0 waits: with it all quotas together would use 2 CPUs, their mins add up to 1. It may evict " +
-      "nobody. With it quota2 is over its min",
+    "quota2/nginx-0 waits: with it all quotas together would use 2 CPUs, their mins add up to 1. It may not evict " +
+      "any pod. With it quota2 is over its min",
   );
   await holds(
     find(".fates.protected"),
-    "quota1/nginx-0 priority 0, 1 CPUin another namespace: quota2 would be over its min, so it may evict only its own pods",
+    "quota1/nginx-0 priority 0, 1 CPUin another namespace: quota2 would be over its min, so it may evict only its own " +
+      "pods",
   );
   await holds(find(".loans .chart-words"), "quota1 borrows 1 CPU from quota3.");
   // A pod that a workload makes leads to the workload.
@@ -295,7 +296,7 @@ status: {phase: Pending, nominatedNodeName: gpu-1}
   await says("team-a/train-4");
   await choose("team-b/serve-2");
   await says("team-b/serve-2 waits: with it all quotas together would use 14 GPUs, their mins add up to 10.");
-  await visit.page.getByText("As the scheduler does today").click();
+  await visit.page.getByText("Today's scheduler").click();
   await says("team-b/serve-2 waits: the scheduler fails while it looks for pods to evict.");
   await holds(find(".node-verdicts"), "no corresponding pod train-3 in pods of node gpu-1");
 });

@@ -329,7 +329,7 @@ test("the card says which term keeps a cluster out", async () => {
 
 test("the hub of today ignores spread, and the page says what the proposals would do", async () => {
   await open();
-  await visit.page.getByText("As the hub does today").click();
+  await visit.page.getByText("Today's hub").click();
   const notice = visit.page.locator(".ignored");
   await expect.poll(() => notice.textContent()).toContain("Today's hub ignores spread.");
   await expect

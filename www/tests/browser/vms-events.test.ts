@@ -19,7 +19,7 @@ test("events are filtered by pod, node and kind, and a line shows its moment", a
   await holds(sentence(), "At 41.7s the migration of default/b-m1 reserved room on n2.");
   expect(await find(".event-row.shown").getAttribute("aria-current")).toBe("step");
   await visit.page.getByLabel("Only events of this pod").fill("nobody");
-  await holds(find(".vm-events"), "No event is like that.");
+  await holds(find(".vm-events"), "No event matches.");
 });
 
 test("an event added by hand is an edit of the text, and undo takes it back", async () => {
@@ -78,7 +78,7 @@ test("a config by hand, and what cannot be one", async () => {
   const after = await visit.textWith('system: "4"');
   expect(changedLines(story, after).come).toContain('        cpu: { watermark: 0.7, system: "4" }');
   await holds(sentence(), "At 41.7s the config changed");
-  await holds(node("n1"), "10 vCPUs, 4 of them for the system");
+  await holds(node("n1"), "10 vCPUs, 4 for the system");
 });
 
 test("a text without a timeline gets one with the first event", async () => {
@@ -93,7 +93,10 @@ test("a text without a timeline gets one with the first event", async () => {
   await form.getByLabel("slots").fill("8");
   await button("Add to the text").click();
   await says("default/timeline: 1 event in 10s");
-  await holds(sentence(), "At 10s default/a asked for 2 vCPUs and 8 slots; permitted in full: it gave back 2 vCPUs and 8 slots.");
+  await holds(
+    sentence(),
+    "At 10s default/a asked for 2 vCPUs and 8 slots; permitted in full: it gave back 2 vCPUs and 8 slots.",
+  );
   expect(await visit.textWith("kind: Timeline")).toContain(
     "spec:\n  events:\n  - { at: 10s, request: { pod: a, vCPUs: 2, mem: 8 } }\n",
   );

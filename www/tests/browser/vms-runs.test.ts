@@ -65,22 +65,19 @@ test("two runs stand one above the other, with what differs", async () => {
   expect(await row("migrations")).toEqual(["2", "0", "−2"]);
   await expect.poll(() => node("n1").locator(".vm-chart svg").count()).toBe(4);
   expect(await node("n1").locator(".vm-run-name").allTextContents()).toEqual([
-    " as it stands",
+    " base timeline",
     " no migration",
-    " as it stands",
+    " base timeline",
     " no migration",
   ]);
   // The same axes.
   expect(await node("n1").locator(".vm-top").allTextContents()).toEqual(["13", "13", "49", "49"]);
   await pick.selectOption({ label: "half pressure" });
-  await holds(
-    find(".vm-comparison"),
-    "It has capacity pressure × 0.5, which the design document only thinks about.",
-  );
+  await holds(find(".vm-comparison"), "It has capacity pressure × 0.5, which the design document only thinks about.");
   await pick.selectOption({ label: "smaller steps" });
-  await holds(find(".vm-comparison"), "smaller steps, an idea of the design document");
+  await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
   await visit.page.getByLabel("compute units a request may rise by").fill("2");
-  await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea of the design document:");
+  await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea in the design document:");
   expect(await find(".comparison-table thead").textContent()).toContain("smaller stepsdifference");
   await pick.selectOption({ label: "nothing" });
   await expect.poll(() => find(".vm-comparison").count()).toBe(0);
@@ -154,7 +151,10 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   await visit.page.keyboard.press("Home");
   await holds(sentence(), "At 0s the scheduler starts");
   await visit.page.keyboard.press("ArrowRight");
-  await holds(sentence(), "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.");
+  await holds(
+    sentence(),
+    "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.",
+  );
   expect(await step().getAttribute("aria-valuetext")).toBe("step 1 of 106, 0s, request default/a");
   await expect.poll(() => find("[data-said=event]").textContent()).toContain("it gave back 3 vCPUs");
   await visit.page.keyboard.press("End");
@@ -186,7 +186,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   }
   const all = reached.join("\n");
   for (const part of [
-    "as it stands",
+    "base timeline",
     "Play",
     "Step",
     "Next event of n2",
@@ -222,7 +222,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await find(".comparison-table").waitFor();
     await visit.page.getByText("Add an event").click();
     await visit.page.getByText("What the terms mean").click();
-    await node("n1").getByText("n1, as it stands as a table").click();
+    await node("n1").getByText("n1, base timeline as a table").click();
     await find(".vm-time-table").waitFor();
     expect(await findings(visit)).toEqual([]);
     await goToStep(28, "reserved room on n2");

@@ -7,20 +7,20 @@ startPage();
 test("a timeline in one sentence, its moment in another, its nodes in words", async () => {
   await open();
   expect(await visit.answer.textContent()).toBe(
-    "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 2 migrations, no start found more in " +
-      "use than there is.",
+    "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 2 migrations, no node over budget " +
+      "after a restart.",
   );
   expect(await find("#tab-vms").getAttribute("aria-selected")).toBe("true");
   expect(await find("#tab-vms").textContent()).toBe("VMs 3");
   // Nobody chose a moment: the first migration is shown.
   await holds(
     sentence(),
-    "At 41.7s default/b asked for 1 vCPU and 4 slots; permitted in full, and its migration starts: it was the head of " +
-      "the queue, and n1 was under too much pressure.",
+    "At 41.7s default/b asked for 1 vCPU and 4 slots; permitted in full, and its migration starts: it was the head " +
+      "of the queue, and n1 was under too much pressure.",
   );
   await holds(
     node("n1"),
-    "vCPUs: 10 vCPUs, 1 of them for the system, watermark 6. Now 7 reserved (1 by other pods), 1 above the " +
+    "vCPUs: 10 vCPUs, 1 for the system, watermark 6. Now 7 reserved (1 by other pods), 1 above the " +
       "watermark, 2 left; 1 accounted for by migrations.",
   );
   await holds(node("n1").locator(".vm-node-head"), "under too much pressure twice, for 5s in all");
@@ -83,7 +83,7 @@ test("the inequality has live numbers, before and after the request", async () =
     find("section.vm-pressure"),
     "its cpu was not above its watermark (6 of 6) and its memory was below its watermark (21 of 28). Nothing else was checked.",
   );
-  await holds(table, "before the request, which decides: at or below both watermarks, so this is not looked at");
+  await holds(table, "before the request, which decides: at or below both watermarks, so this is not checked");
   expect((await row(1, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 7 > 0 too much 3 +4 >0 +0 +0");
   await holds(find(".vm-moment .section-head").first(), "n1 at 1m30stoo much pressure");
 });
@@ -107,7 +107,7 @@ test("a request says what was asked, granted and denied, and why nobody migrates
     find(".vm-request .checks.calm"),
     new RegExp(
       "Head of the queue holds:.*Too much pressure does not hold: n1 was not under too much pressure.*" +
-        "Marked not asked:.*Enabled holds:",
+        "Marked not checked:.*Enabled holds:",
     ),
   );
   await holds(find(".vm-verdict"), "No migration starts.");
@@ -132,7 +132,7 @@ test("the queue as the heap's array and as a tree, the pods with what they have"
     "default/aqueued, index 13/12––3/12331/4",
     "default/bhead of the queue1/4––1/4111/4",
     "default/cqueued, index 22/8––2/8221/4",
-    "default/log-agentno VMasks for 300m of cpu and 512Mi of memory",
+    "default/log-agentno VMrequests 300m of cpu and 512Mi of memory",
   ]);
   await goToStep(28, "the migration of default/b-m1 reserved room on n2");
   await holds(find(".vm-candidates"), /n2 Success100 chosen/);

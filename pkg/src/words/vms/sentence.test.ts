@@ -68,8 +68,8 @@ test("what each event did", () => {
     "At 1m30s default/c asked for 9 vCPUs and 36 slots; permitted 5 and 27: n1 had room for 3 vCPUs and 19 slots.",
   );
   expect(says(stepOf("request", "default/b", 40))).toBe(
-    "At 41.7s default/b asked for 1 vCPU and 4 slots; permitted in full, and its migration starts: it was the head of " +
-      "the queue, and n1 was under too much pressure.",
+    "At 41.7s default/b asked for 1 vCPU and 4 slots; permitted in full, and its migration starts: it was the head " +
+      "of the queue, and n1 was under too much pressure.",
   );
   expect(says(stepOf("request", "default/a"))).toBe(
     "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.",

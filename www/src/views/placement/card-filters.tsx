@@ -69,7 +69,7 @@ function Tolerations({ taint, explained }: { taint: TaintResult; explained: Expl
       </span>
     );
   }
-  if (taint.rejected.length === 0) return <span class="failing block">there is no toleration</span>;
+  if (taint.rejected.length === 0) return <span class="failing block">no toleration</span>;
   return (
     <>
       {taint.rejected.map(({ toleration, why }) => (
