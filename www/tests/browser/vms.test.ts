@@ -41,7 +41,7 @@ test("the scrubber moves through the events, and a chart does", async () => {
   await goToStep(0, "At 0s the scheduler starts");
   await holds(
     node("n1"),
-    "Now 13 reserved (9 of it buffer, 1 by other pods), 7 above the watermark, 4 too many. Reserved - buffer " +
+    "Now 13 reserved (9 as buffer, 1 by other pods), 7 above the watermark, 4 over. Reserved - buffer " +
       "is 4 of a total of 10, within total - system, 9.",
   );
   expect(await node("n1").locator(".vm-chart").first().locator("path.vm-excess").getAttribute("d")).toMatch(/^M0 /);
