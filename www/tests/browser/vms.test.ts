@@ -152,8 +152,8 @@ test("rows lead to the text, and the text to its moment", async () => {
   await holds(sentence(), "At 2m30s the config changed: the limits of all known nodes were recomputed.");
   await holds(
     find(".own-reading"),
-    "Own reading of the design document: a change of the config at run time was described but never made in the real " +
-      "scheduler.",
+    "Own reading of the design document: the design describes changes of the config at run time; the real " +
+      "scheduler never implemented them.",
   );
 });
 
