@@ -25,7 +25,7 @@ pub struct Expansion {
 
 /// How many pods of a workload stand in the text.
 #[derive(Clone, Copy, Debug, Default)]
-struct Present {
+struct ExistingReplicas {
     /// Those that count as its replicas.
     active: u32,
     succeeded: u32,
@@ -39,7 +39,7 @@ fn key(workload: &Workload) -> Key {
 }
 
 /// The workloads by what pods and other workloads say about their owner.
-struct Owners<'o> {
+struct WorkloadIndex<'o> {
     objects: &'o Objects,
     /// The workloads by index, in the order of [`key`].
     by_key: Vec<u32>,
@@ -62,9 +62,9 @@ impl Objects {
         if self.workloads.is_empty() {
             return Vec::new();
         }
-        let owners = Owners::new(self);
-        let mut present = vec![Present::default(); self.workloads.len()];
-        let taken = Taken::new(self);
+        let owners = WorkloadIndex::new(self);
+        let mut present = vec![ExistingReplicas::default(); self.workloads.len()];
+        let taken = PodNames::new(self);
         for pod in &self.pods {
             if let Some(index) = owners.of_pod(pod) {
                 count(pod, &self.workloads[index], self, &mut present[index]);
@@ -102,7 +102,7 @@ impl Objects {
 }
 
 /// The names of the pods of a text.
-struct Taken<'o> {
+struct PodNames<'o> {
     objects: &'o Objects,
     /// By symbol of a name: the first pod that is called so, from 1; 0: there is none.
     first: Vec<u32>,
@@ -110,7 +110,7 @@ struct Taken<'o> {
     next: Vec<u32>,
 }
 
-impl<'o> Taken<'o> {
+impl<'o> PodNames<'o> {
     fn new(objects: &'o Objects) -> Self {
         let mut first = vec![0; objects.names.len()];
         let pods = objects.pods.iter().enumerate();
@@ -140,7 +140,7 @@ impl<'o> Taken<'o> {
     }
 }
 
-fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut Present) {
+fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut ExistingReplicas) {
     // A stateful set waits for the end of a pod before it makes another one of that name.
     let waits = &objects.names[workload.kind] == "StatefulSet";
     let is_active = !pod.phase.is_over() && (waits || !pod.deleting);
@@ -149,7 +149,7 @@ fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut Presen
 }
 
 /// How many pods a workload makes beside those of the text.
-fn missing(workload: &Workload, present: Present) -> u32 {
+fn missing(workload: &Workload, present: ExistingReplicas) -> u32 {
     let wanted = match workload.job {
         None => workload.replicas,
         Some(job) => {
@@ -164,7 +164,7 @@ fn missing(workload: &Workload, present: Present) -> u32 {
     wanted.saturating_sub(present.active)
 }
 
-impl<'o> Owners<'o> {
+impl<'o> WorkloadIndex<'o> {
     fn new(objects: &'o Objects) -> Self {
         let workloads = &objects.workloads;
         let by_key = order::positions(workloads.len(), &mut |a, b| {

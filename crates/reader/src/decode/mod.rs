@@ -28,7 +28,7 @@ mod workload;
 use std::fmt;
 
 pub use meta::Meta;
-pub use object::{Context, Decoded, Placed, decode};
+pub use object::{Decoded, ListContext, LocatedObject, decode};
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{Code, ObjectName, Severity},
@@ -38,53 +38,53 @@ use schedscope_objects::{
 use schedscope_quantity::Quantity;
 use schedscope_text::{
     merge,
-    tree::{Kind, NodeId, Scalar, Tree},
+    tree::{Scalar, Tree, ValueId, ValueKind},
 };
 use smallvec::SmallVec;
 
 /// Where a value stands in its object.
 #[derive(Clone, Copy, Debug)]
-pub enum Path<'p> {
+pub enum FieldPath<'p> {
     /// The object itself.
     Root,
     /// A field of the parent.
-    Field(&'p Path<'p>, &'p str),
+    Field(&'p FieldPath<'p>, &'p str),
     /// A key of a map whose keys are free, such as a label.
-    Key(&'p Path<'p>, &'p str),
+    Key(&'p FieldPath<'p>, &'p str),
     /// An item of a list, from 0.
-    Index(&'p Path<'p>, usize),
+    Index(&'p FieldPath<'p>, usize),
 }
 
-impl Path<'_> {
+impl FieldPath<'_> {
     /// Which item of a list this is; 0 where it is none.
     pub fn index(&self) -> usize {
         match self {
-            Path::Index(_, index) => *index,
+            FieldPath::Index(_, index) => *index,
             _ => 0,
         }
     }
 
     /// The path of one of its fields.
-    pub fn field<'q>(&'q self, name: &'q str) -> Path<'q> {
-        Path::Field(self, name)
+    pub fn field<'q>(&'q self, name: &'q str) -> FieldPath<'q> {
+        FieldPath::Field(self, name)
     }
 }
 
-impl fmt::Display for Path<'_> {
+impl fmt::Display for FieldPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Path::Root => Ok(()),
-            Path::Field(Path::Root, name) => f.write_str(name),
-            Path::Field(parent, name) => write!(f, "{parent}.{name}"),
-            Path::Key(parent, key) => write!(f, "{parent}[{key}]"),
-            Path::Index(parent, index) => write!(f, "{parent}[{index}]"),
+            FieldPath::Root => Ok(()),
+            FieldPath::Field(FieldPath::Root, name) => f.write_str(name),
+            FieldPath::Field(parent, name) => write!(f, "{parent}.{name}"),
+            FieldPath::Key(parent, key) => write!(f, "{parent}[{key}]"),
+            FieldPath::Index(parent, index) => write!(f, "{parent}[{index}]"),
         }
     }
 }
 
 /// A finding about one piece of the text; bytes count from the start of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct PieceDiagnostic {
     /// How much it matters.
     pub severity: Severity,
     /// The stable code.
@@ -131,9 +131,9 @@ pub struct Decoder<'a> {
     /// All names, to which new ones are added.
     pub names: &'a mut Names,
     /// The findings so far.
-    pub findings: &'a mut Vec<Finding>,
+    pub findings: &'a mut Vec<PieceDiagnostic>,
     /// The object that findings are about: where it stands, and its kind.
-    pub object: Option<(NodeId, Symbol)>,
+    pub object: Option<(ValueId, Symbol)>,
 }
 
 impl<'a> Decoder<'a> {
@@ -143,8 +143,8 @@ impl<'a> Decoder<'a> {
         &mut self,
         severity: Severity,
         code: Code,
-        node: NodeId,
-        path: &Path<'_>,
+        node: ValueId,
+        path: &FieldPath<'_>,
         message: String,
     ) {
         self.report_at(severity, code, self.tree.range(node), path, message);
@@ -157,10 +157,10 @@ impl<'a> Decoder<'a> {
         severity: Severity,
         code: Code,
         (start, end): (usize, usize),
-        path: &Path<'_>,
+        path: &FieldPath<'_>,
         message: String,
     ) {
-        self.findings.push(Finding {
+        self.findings.push(PieceDiagnostic {
             severity,
             code,
             message,
@@ -189,9 +189,9 @@ impl<'a> Decoder<'a> {
     }
 
     #[inline(never)]
-    fn wrong_type(&mut self, node: NodeId, path: &Path<'_>, expected: &str) {
+    fn wrong_type(&mut self, node: ValueId, path: &FieldPath<'_>, expected: &str) {
         let found = match self.tree.scalar(node, self.source) {
-            None if self.tree.kind(node) == Kind::Mapping => "a mapping".to_owned(),
+            None if self.tree.kind(node) == ValueKind::Mapping => "a mapping".to_owned(),
             None => "a list".to_owned(),
             Some(Scalar::Null) => "nothing".to_owned(),
             Some(Scalar::Bool(_)) => {
@@ -205,11 +205,11 @@ impl<'a> Decoder<'a> {
     }
 
     /// Whether a node is `null`.
-    pub fn is_null(&self, node: NodeId) -> bool {
+    pub fn is_null(&self, node: ValueId) -> bool {
         self.tree.is_null(node, self.source)
     }
 
-    fn text_of(&self, node: NodeId) -> &'a str {
+    fn text_of(&self, node: ValueId) -> &'a str {
         self.tree.text(node, self.source)
     }
 
@@ -218,10 +218,10 @@ impl<'a> Decoder<'a> {
     /// fields that look like a known one.
     pub fn fields(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
+        node: ValueId,
+        path: &FieldPath<'_>,
         known: &[&'static str],
-        mut read: impl FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
+        mut read: impl FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
     ) {
         self.fields_dyn(node, path, known, false, &mut read);
     }
@@ -229,10 +229,10 @@ impl<'a> Decoder<'a> {
     /// Like [`Decoder::fields`], of a mapping that has no other fields: all others are errors.
     pub fn only_fields(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
+        node: ValueId,
+        path: &FieldPath<'_>,
         known: &[&'static str],
-        mut read: impl FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
+        mut read: impl FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
     ) {
         self.fields_dyn(node, path, known, true, &mut read);
     }
@@ -241,16 +241,16 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     fn fields_dyn(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
+        node: ValueId,
+        path: &FieldPath<'_>,
         known: &[&'static str],
         only: bool,
-        read: &mut dyn FnMut(&mut Self, &'static str, NodeId, &Path<'_>),
+        read: &mut dyn FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
     ) {
         if self.is_null(node) {
             return;
         }
-        if self.tree.kind(node) != Kind::Mapping {
+        if self.tree.kind(node) != ValueKind::Mapping {
             self.wrong_type(node, path, "a mapping");
             return;
         }
@@ -317,7 +317,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// The value of a key, its own or a merged one (`<<`).
-    pub fn get(&self, node: NodeId, key: &str) -> Option<NodeId> {
+    pub fn get(&self, node: ValueId, key: &str) -> Option<ValueId> {
         self.tree.get(node, key, self.source).or_else(|| {
             let merged = self.merged(node);
             merged
@@ -327,17 +327,17 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    fn is_merge(&self, key: NodeId) -> bool {
+    fn is_merge(&self, key: ValueId) -> bool {
         merge::is_merge(self.tree, self.source, key)
     }
 
     /// What is merged (`<<`) into a mapping.
-    fn merged(&self, node: NodeId) -> Vec<(NodeId, NodeId, &'a str)> {
+    fn merged(&self, node: ValueId) -> Vec<(ValueId, ValueId, &'a str)> {
         merge::merged(self.tree, self.source, node)
     }
 
     #[inline(never)]
-    fn duplicate_key(&mut self, key: NodeId, name: &str, path: &Path<'_>) {
+    fn duplicate_key(&mut self, key: ValueId, name: &str, path: &FieldPath<'_>) {
         let message = format!("`{}` stands here twice, the last one counts", clip(name));
         self.report(
             Severity::Error,
@@ -351,9 +351,9 @@ impl<'a> Decoder<'a> {
     /// Reads the items of a list.
     pub fn items(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
-        mut read: impl FnMut(&mut Self, NodeId, &Path<'_>),
+        node: ValueId,
+        path: &FieldPath<'_>,
+        mut read: impl FnMut(&mut Self, ValueId, &FieldPath<'_>),
     ) {
         self.items_dyn(node, path, &mut read);
     }
@@ -361,26 +361,26 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     fn items_dyn(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
-        read: &mut dyn FnMut(&mut Self, NodeId, &Path<'_>),
+        node: ValueId,
+        path: &FieldPath<'_>,
+        read: &mut dyn FnMut(&mut Self, ValueId, &FieldPath<'_>),
     ) {
         if self.is_null(node) {
             return;
         }
-        if self.tree.kind(node) != Kind::Sequence {
+        if self.tree.kind(node) != ValueKind::Sequence {
             self.wrong_type(node, path, "a list");
             return;
         }
         let tree = self.tree;
         for (index, item) in tree.items(node).enumerate() {
-            read(self, item, &Path::Index(path, index));
+            read(self, item, &FieldPath::Index(path, index));
         }
     }
 
     /// A string. A number or boolean is reported and used as it is written: that is what was meant.
     #[inline(never)]
-    pub fn string(&mut self, node: NodeId, path: &Path<'_>) -> Option<&'a str> {
+    pub fn string(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<&'a str> {
         let tree = self.tree;
         match tree.scalar(node, self.source) {
             Some(Scalar::String(text)) => Some(text),
@@ -407,14 +407,19 @@ impl<'a> Decoder<'a> {
 
     /// A string, interned.
     #[inline(never)]
-    pub fn symbol(&mut self, node: NodeId, path: &Path<'_>) -> Option<Symbol> {
+    pub fn symbol(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<Symbol> {
         let text = self.string(node, path)?;
         Some(self.names.intern(text))
     }
 
     /// A string that must be one of a few.
     #[inline(never)]
-    pub fn word(&mut self, node: NodeId, path: &Path<'_>, allowed: &[&str]) -> Option<&'a str> {
+    pub fn word(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        allowed: &[&str],
+    ) -> Option<&'a str> {
         let text = self.string(node, path)?;
         if !allowed.contains(&text) {
             let near = allowed.iter().filter(|word| is_misspelt(text, word));
@@ -437,7 +442,7 @@ impl<'a> Decoder<'a> {
 
     /// A boolean.
     #[inline(never)]
-    pub fn boolean(&mut self, node: NodeId, path: &Path<'_>) -> Option<bool> {
+    pub fn boolean(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<bool> {
         if let Some(Scalar::Bool(value)) = self.tree.scalar(node, self.source) {
             Some(value)
         } else {
@@ -448,7 +453,7 @@ impl<'a> Decoder<'a> {
 
     /// A whole number that fits the field's type; outside of it, it is reported and absent.
     #[inline(never)]
-    pub fn integer(&mut self, node: NodeId, path: &Path<'_>) -> Option<i64> {
+    pub fn integer(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<i64> {
         if let Some(Scalar::Number(text)) = self.tree.scalar(node, self.source) {
             if let Some(number) = whole_number(text) {
                 return Some(number);
@@ -470,8 +475,8 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     pub fn int32(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
+        node: ValueId,
+        path: &FieldPath<'_>,
         range: std::ops::RangeInclusive<i32>,
     ) -> Option<i32> {
         let number = self.integer(node, path)?;
@@ -489,7 +494,7 @@ impl<'a> Decoder<'a> {
 
     /// A quantity, written as a string or a number.
     #[inline(never)]
-    pub fn quantity(&mut self, node: NodeId, path: &Path<'_>) -> Option<Quantity> {
+    pub fn quantity(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<Quantity> {
         let tree = self.tree;
         let text = match tree.scalar(node, self.source) {
             Some(Scalar::Null) => return None,
@@ -513,7 +518,7 @@ impl<'a> Decoder<'a> {
 
     /// A time.
     #[inline(never)]
-    pub fn time(&mut self, node: NodeId, path: &Path<'_>) -> Option<Timestamp> {
+    pub fn time(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<Timestamp> {
         let text = self.string(node, path)?;
         let time = text.parse().ok();
         if time.is_none() {
@@ -530,9 +535,9 @@ impl<'a> Decoder<'a> {
     /// stands twice is reported; the last one counts.
     pub fn map<T>(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
-        mut read: impl FnMut(&mut Self, NodeId, &Path<'_>) -> Option<T>,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        mut read: impl FnMut(&mut Self, ValueId, &FieldPath<'_>) -> Option<T>,
     ) -> Vec<(Symbol, T)> {
         let mut entries: Vec<(Symbol, T)> = Vec::new();
         entries.reserve_exact(self.tree.entries(node).count());
@@ -552,11 +557,11 @@ impl<'a> Decoder<'a> {
     /// The keys of a map, one copy for all: `read` gets each with the number of the entry that it
     /// stands for already, if any, and says whether it is an entry.
     #[inline(never)]
-    fn keys(&mut self, node: NodeId, path: &Path<'_>, read: ReadKey<'_, 'a>) {
+    fn keys(&mut self, node: ValueId, path: &FieldPath<'_>, read: ReadKey<'_, 'a>) {
         if self.is_null(node) {
             return;
         }
-        if self.tree.kind(node) != Kind::Mapping {
+        if self.tree.kind(node) != ValueKind::Mapping {
             self.wrong_type(node, path, "a mapping");
             return;
         }
@@ -571,7 +576,7 @@ impl<'a> Decoder<'a> {
         // Collected, for reading a value needs the whole decoder.
         for (key, value) in merged.chain(own).collect::<Vec<_>>() {
             let name = self.text_of(key);
-            let path = Path::Key(path, name);
+            let path = FieldPath::Key(path, name);
             let symbol = self.names.intern(name);
             let earlier = if entries.len() < SCANNED {
                 entries.iter().position(|known| *known == symbol)
@@ -597,7 +602,7 @@ impl<'a> Decoder<'a> {
 
 /// Reads one key of a map.
 type ReadKey<'r, 'a> =
-    &'r mut dyn FnMut(&mut Decoder<'a>, (Symbol, Option<usize>), NodeId, &Path<'_>) -> bool;
+    &'r mut dyn FnMut(&mut Decoder<'a>, (Symbol, Option<usize>), ValueId, &FieldPath<'_>) -> bool;
 
 /// Names have at most this many characters.
 const LONGEST_NAME: usize = 253;

@@ -11,7 +11,7 @@ fn apply(source: &str, edit: Option<Edit>) -> String {
 }
 
 #[track_caller]
-fn check_set(source: &str, path: &[Step<'_>], value: Value, expect: &str) {
+fn check_set(source: &str, path: &[PathStep<'_>], value: Value, expect: &str) {
     let mut tree = Tree::default();
     yaml::parse(source, &mut tree).unwrap();
     let text = apply(
@@ -34,7 +34,7 @@ fn check_remove(source: &str, path: &[&str], expect: &str) {
     );
 }
 
-use Step::{Append, Index, Key};
+use PathStep::{Append, Index, Key};
 
 #[test]
 fn values_that_are_there() {
@@ -198,7 +198,7 @@ fn entries_that_go() {
 }
 
 #[track_caller]
-fn with_list<T>(source: &str, act: impl FnOnce(&Tree, NodeId) -> T) -> T {
+fn with_list<T>(source: &str, act: impl FnOnce(&Tree, ValueId) -> T) -> T {
     let mut tree = Tree::default();
     yaml::parse(source, &mut tree).expect("YAML");
     let root = tree.root().expect("a value");
@@ -420,7 +420,7 @@ fn comments_behind_quotes_stay() {
 #[test]
 fn a_list_in_lines_may_begin_with_braces() {
     for indent in ["", "  "] {
-        let check = |path: &[Step<'_>], expect: &str| {
+        let check = |path: &[PathStep<'_>], expect: &str| {
             let lines = |text: &str| text.replace('|', &format!("\n{indent}"));
             check_set(
                 &lines("a:|- {b: 1}|- b: 2\n"),

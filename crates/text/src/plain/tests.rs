@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    tree::{Kind, Tree},
+    tree::{Tree, ValueKind},
     yaml,
 };
 
@@ -204,7 +204,7 @@ proptest! {
         text in texts(),
     ) {
         let written = scalar(&text);
-        let kind = if is_plain(&text) { Kind::Plain } else { Kind::String };
+        let kind = if is_plain(&text) { ValueKind::Plain } else { ValueKind::String };
         for document in [
             format!("key: {written}\n"),
             format!("key:\n- {written}\n"),
