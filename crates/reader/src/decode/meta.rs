@@ -105,7 +105,8 @@ fn check_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &s
     };
     if name.len() > 253 || !name.split('.').all(is_label) {
         let message = format!(
-            "`{}` is no valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit at both ends of each part",
+            "`{}` is no valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit at \
+             both ends of each part",
             clip(name)
         );
         d.report(Severity::Error, Code::InvalidValue, node, path, message);

@@ -237,7 +237,8 @@ fn spread_constraints(
                 if let Some(text) = d.string(node, path) {
                     if !is_topology_key(text) {
                         let message = format!(
-                            "`{}` is no key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` before it, at most 316 characters",
+                            "`{}` is no key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` \
+                             before it, at most 316 characters",
                             clip(text)
                         );
                         d.report(Severity::Error, Code::InvalidValue, node, path, message);

@@ -144,7 +144,8 @@ pub(super) fn disruption_budget(
         },
     );
     if allowed.is_none() {
-        let message = "without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at the budget";
+        let message = "without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at \
+            the budget";
         let path = FieldPath::Root.field("status");
         d.report(
             Severity::Info,

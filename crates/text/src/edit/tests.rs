@@ -259,10 +259,40 @@ fn items_change_places() {
 #[test]
 fn comments_move_with_their_item() {
     check_move(
-        "a:\n# of all\n\n# above 1\n- b: 1 # at 1\n  # in 1\n\n # nobody's\n# above 2\n# 2\n- b: 2\n  # - in 2\n# of d\nd: 4\n",
+        "\
+a:
+# of all
+
+# above 1
+- b: 1 # at 1
+  # in 1
+
+ # nobody's
+# above 2
+# 2
+- b: 2
+  # - in 2
+# of d
+d: 4
+",
         0,
         1,
-        "a:\n# of all\n\n# above 2\n# 2\n- b: 2\n  # - in 2\n\n # nobody's\n# above 1\n- b: 1 # at 1\n  # in 1\n# of d\nd: 4\n",
+        "\
+a:
+# of all
+
+# above 2
+# 2
+- b: 2
+  # - in 2
+
+ # nobody's
+# above 1
+- b: 1 # at 1
+  # in 1
+# of d
+d: 4
+",
     );
     check_move(
         "a:\n- # at 1\n  b: 1\n-\n  b: 2\n- {b: 3}\n",
