@@ -4,9 +4,9 @@ use schedscope_objects::{
     diagnostic::{Code, Severity},
     labels::Labels,
     names::Symbol,
-    time::Timestamp,
 };
 use schedscope_text::tree::ValueId;
+use schedscope_time::Timestamp;
 
 use crate::decode::{Decoder, FieldPath, clip, labels};
 

@@ -8,7 +8,7 @@ use schedscope_objects::{
 use schedscope_quantity::Quantity;
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip, is_misspelt};
+use crate::decode::{Decoder, FieldPath, clip, words::is_misspelt};
 
 /// Whose resources a list is about.
 #[derive(Clone, Copy, PartialEq, Eq)]

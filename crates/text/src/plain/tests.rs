@@ -174,7 +174,7 @@ fn quotes_are_those_of_json() {
 }
 
 /// Reads a document whose last scalar is the text; this scalar.
-fn last(document: &str) -> (Kind, String) {
+fn last(document: &str) -> (ValueKind, String) {
     let mut tree = Tree::default();
     yaml::parse(document, &mut tree)
         .unwrap_or_else(|error| panic!("{document}: {}", error.message));
