@@ -1,13 +1,14 @@
-//! The pods that workloads have still to make.
+//! The pods that controllers have still to create for workloads.
 
 use crate::{
+    id::{Id as _, IdVec, PodId},
     names::Symbol,
     objects::Objects,
     order,
     pod::{Owner, Phase, Pod, Workload},
 };
 
-/// More pods than this are not made of all workloads together.
+/// The limit of the pods that are created for all workloads together.
 pub const MOST_PODS: usize = 200_000;
 
 /// A chain of owners is followed so far: a `ReplicaSet`, its `Deployment`, and something above.
@@ -31,14 +32,14 @@ struct ExistingReplicas {
     succeeded: u32,
 }
 
-/// What makes a workload itself: namespace, name, kind.
+/// The identity of a workload: namespace, name, kind.
 type Key = (Symbol, Symbol, Symbol);
 
 fn key(workload: &Workload) -> Key {
     (workload.namespace, workload.name, workload.kind)
 }
 
-/// The workloads by what pods and other workloads say about their owner.
+/// The workloads by the owner references of pods and other workloads.
 struct WorkloadIndex<'o> {
     objects: &'o Objects,
     /// The workloads by index, in the order of [`key`].
@@ -104,37 +105,37 @@ impl Objects {
 /// The names of the pods of a text.
 struct PodNames<'o> {
     objects: &'o Objects,
-    /// By symbol of a name: the first pod that is called so, from 1; 0: there is none.
-    first: Vec<u32>,
-    /// By pod: the next one of its name, likewise.
-    next: Vec<u32>,
+    /// The last pod of each name, by the name's symbol.
+    last: Vec<Option<PodId>>,
+    /// The pod before each pod that has the same name.
+    previous: IdVec<PodId, Option<PodId>>,
 }
 
 impl<'o> PodNames<'o> {
     fn new(objects: &'o Objects) -> Self {
-        let mut first = vec![0; objects.names.len()];
+        let mut last: Vec<Option<PodId>> = vec![None; objects.names.len()];
         let pods = objects.pods.iter().enumerate();
-        let next = pods.map(|(index, pod)| {
-            let slot = first.get_mut(pod.name.index());
-            slot.map_or(0, |slot| std::mem::replace(slot, index as u32 + 1))
+        let previous = pods.map(|(index, pod)| {
+            let slot = last.get_mut(pod.name.index())?;
+            slot.replace(PodId::new(index))
         });
         Self {
             objects,
-            next: next.collect(),
-            first,
+            previous: previous.collect(),
+            last,
         }
     }
 
     /// O(pods of that name).
     fn contains(&self, namespace: Symbol, name: &str) -> bool {
         let symbol = self.objects.names.get(name);
-        let mut at = symbol.and_then(|name| self.first.get(name.index()));
-        while let Some(index) = at.and_then(|at| at.checked_sub(1)) {
-            let pod = self.objects.pods.get(index as usize);
+        let mut next = symbol.and_then(|name| *self.last.get(name.index())?);
+        while let Some(id) = next {
+            let pod = self.objects.pods.get(id.index());
             if pod.is_some_and(|pod| pod.namespace == namespace) {
                 return true;
             }
-            at = self.next.get(index as usize);
+            next = self.previous[id];
         }
         false
     }

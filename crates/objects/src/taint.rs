@@ -50,7 +50,7 @@ pub struct Toleration {
     pub seconds: Option<i64>,
 }
 
-/// What a taint does.
+/// The effect of a taint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TaintEffect {
     /// Managed clusters: not selected without a toleration.
@@ -116,7 +116,7 @@ impl Expiry {
     }
 }
 
-/// What becomes of `tolerationSeconds` beyond 292 years.
+/// How `tolerationSeconds` beyond 292 years are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LongSeconds {
     /// The count of nanoseconds wraps in 64 bits, as in Go's `time.Duration`.

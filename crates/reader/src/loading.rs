@@ -10,7 +10,7 @@ use crate::{Reader, read::ReadCursor, read_piece::ReadPiece};
 /// A text that is being read.
 #[derive(Debug)]
 pub struct Loading {
-    /// What is to take the place of the reader that began it.
+    /// The new reader, which replaces the one that began to load.
     reader: Reader,
     text: String,
     /// How many bytes were cut.

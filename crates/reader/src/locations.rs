@@ -1,4 +1,4 @@
-//! Where things stand in the text: from objects and paths to lines, columns and offsets, and back.
+//! Locations in the text: from objects and paths to lines, columns and offsets, and back.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Cutting the text again where it was edited, and reading what is new.
+//! Cuts the text again where it was edited, and reads the new pieces.
 
 use schedscope_objects::{clusters::Slot, names::Symbol, object::Object};
 use schedscope_text::{
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// How far the pieces of a range were read.
+/// The position of the reader among the pieces of a range.
 #[derive(Clone, Debug)]
 pub(super) struct ReadCursor {
     /// The next piece.

@@ -1,4 +1,4 @@
-//! One piece of the text with what was read from it.
+//! One piece of the text with the objects and diagnostics read from it.
 
 use schedscope_objects::{
     diagnostic::{Code, Encoding, Severity},
@@ -18,7 +18,7 @@ use crate::{
     units::{line_breaks, utf16_len},
 };
 
-/// One piece of the text with what was read from it.
+/// One piece of the text with the objects and diagnostics read from it.
 #[derive(Clone, Debug)]
 pub(super) struct ReadPiece {
     pub(super) text: Box<str>,
@@ -33,12 +33,12 @@ pub(super) struct ReadPiece {
     pub(super) content: PieceContent,
 }
 
-/// What was read from a piece.
+/// The result of reading a piece.
 #[derive(Clone, Debug)]
 pub(super) enum PieceContent {
     /// To be read.
     Pending,
-    /// Nothing but an object, and its kind: what nearly every piece of a large text is.
+    /// One object without diagnostics, and its kind: nearly every piece of a large text.
     One(LocatedObject, Symbol),
     /// Anything else.
     Any(Box<Decoded>),
@@ -116,7 +116,7 @@ impl ReadPiece {
     }
 }
 
-/// What was read from pieces that were cut as before, from the front and from the back.
+/// Keeps the content of pieces that were cut as before, from the front and from the back.
 pub(super) fn keep_read(old: &mut [ReadPiece], new: &mut [ReadPiece]) {
     let keep = |(old, new): (&mut ReadPiece, &mut ReadPiece)| {
         let is_same = new.cut == old.cut && new.text == old.text;
@@ -209,7 +209,7 @@ pub(super) fn roots(tree: &Tree, source: &str, place: PieceStart) -> Vec<ValueId
     }
 }
 
-/// What a list that is read whole says about its items; `None` where the value is no list.
+/// The `apiVersion` and kind of a list that is read whole; `None`: the value is not a list.
 pub(super) fn list_context(tree: &Tree, source: &str) -> Option<ListContext> {
     let root = tree.root()?;
     let text = |key: &str| {
@@ -226,7 +226,7 @@ pub(super) fn list_context(tree: &Tree, source: &str) -> Option<ListContext> {
     })
 }
 
-/// What is reported where a piece is too large to be read.
+/// The diagnostic of a piece that is too large to be read.
 pub(super) fn too_large(piece: &ReadPiece) -> Option<PieceDiagnostic> {
     let limit = match piece.cut.place {
         place if place.is_document() && !piece.cut.head => MAX_DOCUMENT_BYTES,

@@ -8,6 +8,8 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{Code, ObjectName, Severity},
     expansion::MOST_PODS,
+    id::Id as _,
+    ids,
     names::{Names, Symbol},
     object::Object,
     pod::Pod,
@@ -27,10 +29,24 @@ use crate::{
 /// More findings than this help nobody.
 const MOST: usize = 1000;
 
-/// The object is in the text.
-const KNOWN: u32 = u32::MAX;
+ids! {
+    /// A diagnostic of a [`ReferenceCheck`], in the order of the text.
+    pub struct DiagnosticId;
+}
 
-/// What was found, until its place in the text is known.
+/// The state of the name of a node or a priority class.
+#[derive(Clone, Copy, Default)]
+enum NameState {
+    /// No object has the name, and none refers to it so far.
+    #[default]
+    Unused,
+    /// The text has an object of this name.
+    Defined,
+    /// Objects refer to the name, and the text has no object of it.
+    Missing(DiagnosticId),
+}
+
+/// A diagnostic whose place in the text is not known yet.
 struct UnplacedDiagnostic<'r> {
     piece: usize,
     located: &'r LocatedObject,
@@ -75,19 +91,19 @@ enum ReferenceProblem {
 #[derive(Default)]
 struct ReferenceCheck<'r> {
     found: Vec<UnplacedDiagnostic<'r>>,
-    /// By symbol: [`KNOWN`], or the number of the finding about the node, from 1.
-    nodes: Vec<u32>,
-    /// Likewise of classes.
-    classes: Vec<u32>,
+    /// The names of nodes, by symbol.
+    nodes: Vec<NameState>,
+    /// The names of priority classes, by symbol.
+    classes: Vec<NameState>,
     /// The global default that counts.
     default: Option<&'r PriorityClass>,
     /// Whether the text has any node.
     has_nodes: bool,
-    /// What workloads want so far.
+    /// The replicas of the workloads so far.
     made: usize,
-    /// What timelines may name, where there are any, or VMs.
+    /// The objects that timelines may refer to; `None`: the text has neither timelines nor VMs.
     nameable: Option<NameableObjects>,
-    /// The finding about each thing that timelines name and the text lacks.
+    /// The diagnostic about each object that timelines refer to and the text lacks.
     lacking: FxHashMap<Reference, usize>,
 }
 
@@ -106,8 +122,8 @@ impl Reader {
             return;
         }
         let mut check = ReferenceCheck {
-            nodes: vec![0; objects.names.len()],
-            classes: vec![0; objects.names.len()],
+            nodes: vec![NameState::Unused; objects.names.len()],
+            classes: vec![NameState::Unused; objects.names.len()],
             has_nodes: !objects.nodes.is_empty(),
             nameable: (!objects.virtual_machines.is_empty() || !objects.timelines.is_empty())
                 .then(|| NameableObjects::of(objects)),
@@ -385,19 +401,19 @@ impl<'r> ReferenceCheck<'r> {
         let Some(slot) = table.get_mut(name.index()) else {
             return;
         };
-        if *slot == KNOWN {
-            return;
-        }
-        if let Some(index) = slot.checked_sub(1) {
-            let found = self.found.get_mut(index as usize);
-            if let Some(ReferenceProblem::Node(_, count) | ReferenceProblem::Class(_, count)) =
-                found.map(|f| &mut f.problem)
-            {
-                *count += 1;
+        match *slot {
+            NameState::Unused => *slot = NameState::Missing(DiagnosticId::new(self.found.len())),
+            NameState::Defined => return,
+            NameState::Missing(id) => {
+                let found = self.found.get_mut(id.index());
+                if let Some(ReferenceProblem::Node(_, count) | ReferenceProblem::Class(_, count)) =
+                    found.map(|f| &mut f.problem)
+                {
+                    *count += 1;
+                }
+                return;
             }
-            return;
         }
-        *slot = self.found.len() as u32 + 1;
         self.found.push(UnplacedDiagnostic {
             piece,
             located,
@@ -425,8 +441,8 @@ fn needed_class(pod: &Pod) -> Symbol {
     }
 }
 
-fn mark(table: &mut [u32], name: Symbol) {
+fn mark(table: &mut [NameState], name: Symbol) {
     if let Some(slot) = table.get_mut(name.index()) {
-        *slot = KNOWN;
+        *slot = NameState::Defined;
     }
 }

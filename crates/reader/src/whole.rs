@@ -1,4 +1,4 @@
-//! Whole objects as they were pasted, for whoever looks at more of them than is decoded here.
+//! Clusters as JSON with all their fields, also those that the decoder does not read; CEL sees them so.
 
 use std::fmt::Write as _;
 
@@ -195,7 +195,7 @@ pub fn string(text: &str, json: &mut String) {
 mod tests {
     use super::*;
 
-    /// What the clusters of a text are, whole.
+    /// The clusters of a text, whole.
     fn wholes(text: &str) -> Vec<String> {
         let reader = Reader::new(text);
         let mut cursor = ClusterCursor::default();

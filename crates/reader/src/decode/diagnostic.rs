@@ -5,7 +5,7 @@ use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath};
 
-/// A finding about one piece of the text; bytes count from the start of the piece.
+/// A diagnostic of one piece of the text; bytes count from the start of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceDiagnostic {
     /// How much it matters.
@@ -59,7 +59,7 @@ impl Decoder<'_> {
         });
     }
 
-    /// What a person would call the object.
+    /// The kind, the namespace and the name of the object.
     #[inline(never)]
     fn object_name(&self) -> Option<ObjectName> {
         let (root, kind) = self.object?;

@@ -8,7 +8,7 @@ use schedscope_text::tree::ValueId;
 
 use crate::decode::{Decoder, FieldPath, clip};
 
-/// What objects of a kind write.
+/// The `apiVersion` and `kind` that objects of a kind have.
 struct KnownKind {
     kind: ObjectKind,
     name: &'static str,
@@ -31,7 +31,7 @@ impl KnownKind {
         }
     }
 
-    /// What its `apiVersion` should be.
+    /// The `apiVersion` that it should have.
     fn api_version(&self) -> String {
         let version = self.versions.last().copied().unwrap_or_default();
         if self.group.is_empty() {

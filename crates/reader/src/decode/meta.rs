@@ -10,7 +10,7 @@ use schedscope_time::Timestamp;
 
 use crate::decode::{Decoder, FieldPath, clip, labels};
 
-/// What scheduling reads of `metadata`.
+/// The fields of `metadata` that scheduling reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meta {
     /// `namespace`; empty where absent.

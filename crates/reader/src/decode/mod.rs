@@ -51,9 +51,9 @@ pub struct Decoder<'a> {
     pub tree: &'a Tree,
     /// All names, to which new ones are added.
     pub names: &'a mut Names,
-    /// The findings so far.
+    /// The diagnostics so far.
     pub findings: &'a mut Vec<PieceDiagnostic>,
-    /// The object that findings are about: where it stands, and its kind.
+    /// The object that is decoded: its value, and its kind.
     pub object: Option<(ValueId, Symbol)>,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Decoder<'a> {
         merge::is_merge(self.tree, self.source, key)
     }
 
-    /// What is merged (`<<`) into a mapping.
+    /// The entries that are merged (`<<`) into a mapping.
     fn merged(&self, node: ValueId) -> Vec<(ValueId, ValueId, &'a str)> {
         merge::merged(self.tree, self.source, node)
     }

@@ -1,4 +1,4 @@
-//! From the values of one piece to its objects.
+//! Decodes the values of one piece into its objects.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::decode::{
     pod, policy, workload,
 };
 
-/// What a list says about its items, which may leave it out.
+/// The `apiVersion` and kind of a list, for items that leave their own out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListContext {
     /// The list's `apiVersion`.
@@ -31,7 +31,7 @@ impl ListContext {
     }
 }
 
-/// An object and where it stands; bytes count from the start of the piece.
+/// An object and its place; bytes count from the start of the piece.
 #[derive(Clone, Debug)]
 pub struct LocatedObject {
     /// The object.
@@ -51,7 +51,7 @@ pub struct Decoded {
     pub objects: Vec<LocatedObject>,
     /// Every object by kind, unknown ones too.
     pub kinds: Vec<Symbol>,
-    /// The findings, in the order of the text.
+    /// The diagnostics, in the order of the text.
     pub findings: Vec<PieceDiagnostic>,
     /// Whether an object took its kind or version from the list around it.
     pub used_context: bool,

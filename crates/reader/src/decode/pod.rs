@@ -198,7 +198,7 @@ pub(super) fn preemption(
     }
 }
 
-/// What `restartPolicy` of pods and containers says.
+/// The values of `restartPolicy` of pods and containers.
 const RESTART_POLICIES: [&str; 3] = ["Always", "OnFailure", "Never"];
 
 fn containers(
@@ -234,7 +234,7 @@ fn containers(
     containers.into_boxed_slice()
 }
 
-/// What the API server says about tolerations of pods.
+/// The API server's checks of tolerations of pods.
 fn check_tolerations(
     d: &mut Decoder<'_>,
     at: ValueId,

@@ -15,7 +15,7 @@ use crate::decode::{Decoder, FieldPath, clip, words::is_misspelt};
 pub(super) enum ResourceListKind {
     /// A managed cluster's: whatever it reports.
     Cluster,
-    /// What a node has.
+    /// The capacity or allocatable resources of a node.
     Node,
     /// Requests, limits or overhead.
     Container,
@@ -23,7 +23,7 @@ pub(super) enum ResourceListKind {
     Pod,
     /// Bounds of a quota.
     Quota,
-    /// What a quota's controller wrote down.
+    /// `status.used` of a quota, which its controller writes.
     Used,
 }
 

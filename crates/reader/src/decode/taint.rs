@@ -9,9 +9,9 @@ use schedscope_text::tree::ValueId;
 
 use crate::decode::{Decoder, FieldPath};
 
-/// What taints of managed clusters do.
+/// The effects of taints of managed clusters.
 pub(super) const CLUSTER_EFFECTS: [&str; 3] = ["NoSelect", "PreferNoSelect", "NoSelectIfNew"];
-/// What taints of nodes do.
+/// The effects of taints of nodes.
 pub(super) const NODE_EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 fn effect(names: &mut Names, text: &str) -> TaintEffect {

@@ -1,6 +1,6 @@
 //! Reads a `Timeline`. The kind is this product's own, so unknown fields are errors.
 //!
-//! What `docs/timeline.schema.json` says is said here, too; a test holds the two together.
+//! The checks agree with `docs/timeline.schema.json`; a test compares the two.
 
 mod event;
 mod load;

@@ -9,7 +9,7 @@ use schedscope_text::tree::ValueId;
 
 use crate::decode::{Decoder, FieldPath, Meta, clip, labels, pod, selector};
 
-/// What only one of the kinds has in its `spec` and `status`.
+/// The fields of `spec` and `status` that only one of the kinds has.
 #[derive(Default)]
 struct Counts {
     replicas: Option<u32>,

@@ -1,4 +1,4 @@
-//! What timelines name, and whether the text has it.
+//! The objects that timelines refer to, and whether the text has them.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use schedscope_objects::{
     virtual_machine::{VM_NAME_LABEL, VirtualMachine},
 };
 
-/// Something that a timeline names.
+/// A reference of a timeline to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reference {
     Pod(ObjectKey),
@@ -43,7 +43,7 @@ impl Reference {
     }
 }
 
-/// Where a timeline names something: its path.
+/// The path of a reference in a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TimelinePath {
     ConfigMap,
@@ -126,10 +126,10 @@ fn vms(agent: &Agent, visit: &mut dyn FnMut(VmPattern, usize)) {
     }
 }
 
-/// So often a pattern is held against a name; behind that patterns count as fitting.
+/// How often patterns are compared with names at most; beyond it every pattern counts as matching.
 const MOST_TRIALS: usize = 10_000_000;
 
-/// What timelines may name.
+/// The objects that timelines may refer to.
 #[derive(Default)]
 pub(super) struct NameableObjects {
     pods: FxHashSet<ObjectKey>,
@@ -238,7 +238,7 @@ impl NameableObjects {
         self.vms.get(&key).is_some_and(|(_, has_pod)| !has_pod)
     }
 
-    /// What is wrong with a reference. O(1), of a pattern with a `*` O(VMs).
+    /// Why the object of a reference is missing; `None`: the text has it. O(1), of a pattern with a `*` O(VMs).
     pub(super) fn lacks(&mut self, reference: Reference, names: &Names) -> Option<MissingReason> {
         let is_known = match reference {
             Reference::Pod(key) => {

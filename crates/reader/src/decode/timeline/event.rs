@@ -163,7 +163,7 @@ fn action_of(
     parts.action(field)
 }
 
-/// What actions consist of.
+/// The fields of actions.
 #[derive(Default)]
 struct EventFields {
     pod: Option<ObjectKey>,

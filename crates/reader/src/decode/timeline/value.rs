@@ -123,7 +123,7 @@ pub(super) fn name(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Op
     Some(name)
 }
 
-/// What names an object: `name`, or `namespace/name`.
+/// The key of an object: `name`, or `namespace/name`.
 pub(super) fn key(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<ObjectKey> {
     let text = d.string(at, path)?;
     let (namespace, name) = text.split_once('/').unwrap_or(("default", text));
