@@ -1,8 +1,8 @@
 //! `Pod` (`v1`), and the workloads whose templates make pods.
 
-use crate::{
-    labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration, time::Timestamp,
-};
+use schedscope_time::Timestamp;
+
+use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration};
 
 /// A pod, as far as scheduling looks at it.
 #[derive(Clone, Debug, Default, PartialEq)]

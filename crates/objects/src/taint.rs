@@ -1,9 +1,8 @@
 //! Taints and tolerations, of managed clusters and of nodes.
 
-use crate::{
-    names::{Names, Symbol},
-    time::Timestamp,
-};
+use schedscope_time::Timestamp;
+
+use crate::names::{Names, Symbol};
 
 /// `spec.taints[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
