@@ -6,8 +6,8 @@
 //! that begins with `---` is outside of every document, and inside a block sequence at column c no line of an item
 //! starts at column c or before.
 //!
-//! The only state between two pieces is the [`PieceStart`] at which the next one begins. Splitting can therefore start at
-//! any piece, and stop where its cuts meet those of an earlier run.
+//! The only state between two pieces is the [`PieceStart`] at which the next one begins. Splitting can therefore start
+//! at any piece, and stop where its cuts meet those of an earlier run.
 
 mod json;
 mod line;
