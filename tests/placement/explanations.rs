@@ -21,7 +21,10 @@ fn fates() -> Value {
             {"key": "k", "operator": "Exists", "tolerationSeconds": 60},
         ],
     });
-    let prod = |name: &str, taints: Value| json!({"metadata": {"name": name, "labels": {"env": "prod"}}, "spec": {"taints": taints}});
+    let prod = |name: &str, taints: Value| {
+        let metadata = json!({"name": name, "labels": {"env": "prod"}});
+        json!({"metadata": metadata, "spec": {"taints": taints}})
+    };
     let mut claims = prod("claims", json!([]));
     claims["status"] = json!({"clusterClaims": [{"name": "a/b", "value": "y"}]});
     let added = |time: &str| json!([{"key": "k", "value": "v", "effect": K, "timeAdded": time}]);

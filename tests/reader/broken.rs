@@ -35,14 +35,25 @@ fn a_broken_document_spoils_only_itself() {
     );
     assert_eq!(clusters(&Reader::new(&text)), "a b");
 
-    let list = "kind: List\nitems:\n- apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n  metadata: {name: a}\n- kind: [\n- apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n  metadata: {name: b}\n";
+    let list = "\
+kind: List
+items:
+- apiVersion: cluster.open-cluster-management.io/v1
+  kind: ManagedCluster
+  metadata: {name: a}
+- kind: [
+- apiVersion: cluster.open-cluster-management.io/v1
+  kind: ManagedCluster
+  metadata: {name: b}
+";
     let reader = Reader::new(list);
     assert_eq!(clusters(&reader), "a b");
     assert_eq!(reader.counts(), [1, 0, 0, 0]);
 
     let json = |name: &str| {
         format!(
-            "{{\"apiVersion\":\"cluster.open-cluster-management.io/v1\",\"kind\":\"ManagedCluster\",\"metadata\":{{\"name\":\"{name}\"}}}}\n"
+            "{{\"apiVersion\":\"cluster.open-cluster-management.io/v1\",\"kind\":\"ManagedCluster\",\
+             \"metadata\":{{\"name\":\"{name}\"}}}}\n"
         )
     };
     let text = format!(
@@ -66,7 +77,8 @@ fn duplicates() {
     check(
         &text,
         &[
-            "warning duplicate-object ManagedCluster /a metadata.name 7:18-7:19 ManagedCluster `a` is also defined in line 3; the later one wins",
+            "warning duplicate-object ManagedCluster /a metadata.name 7:18-7:19 ManagedCluster `a` is also defined \
+             in line 3; the later one wins",
         ],
     );
     assert_eq!(
@@ -92,7 +104,8 @@ fn duplicates() {
     check(
         &format!("{CLUSTER}metadata:\n  name: a\n  labels: {{x: v, x: z}}\n"),
         &[
-            "error duplicate-key ManagedCluster /a metadata.labels[x] 5:18-5:19 `x` is defined twice here; the last one wins",
+            "error duplicate-key ManagedCluster /a metadata.labels[x] 5:18-5:19 `x` is defined twice here; the last \
+             one wins",
         ],
     );
 }
@@ -121,11 +134,13 @@ fn wrong_types() {
     );
     spec(
         "{clusterSets: [true]}",
-        "wrong-type Placement ns/p spec.clusterSets[0] 4:22-4:26 expected a text, found the boolean `true`: put it in quotes",
+        "wrong-type Placement ns/p spec.clusterSets[0] 4:22-4:26 expected a text, found the boolean `true`: put it \
+         in quotes",
     );
     cluster(
         "spec: {hubAcceptsClient: maybe}",
-        "error wrong-type ManagedCluster /a spec.hubAcceptsClient 4:26-4:31 expected `true` or `false`, found the text `maybe`",
+        "error wrong-type ManagedCluster /a spec.hubAcceptsClient 4:26-4:31 expected `true` or `false`, found the \
+         text `maybe`",
     );
     // What was meant is used.
     let reader = Reader::new(&format!(
@@ -145,7 +160,9 @@ fn wrong_types() {
 fn prioritizers_that_nothing_builds_in() {
     let found = |path: &str, columns: &str| {
         format!(
-            "warning invalid-value Placement ns/p spec.prioritizerPolicy.configurations[0].{path} {columns} no built-in prioritizer `Stedy`; available: `Steady`, `Balance`, `ResourceAllocatableCPU`, `ResourceAllocatableMemory`, `ResourceRatioCPU`, `ResourceRatioMemory`, `Spread`"
+            "warning invalid-value Placement ns/p spec.prioritizerPolicy.configurations[0].{path} {columns} no \
+             built-in prioritizer `Stedy`; available: `Steady`, `Balance`, `ResourceAllocatableCPU`, \
+             `ResourceAllocatableMemory`, `ResourceRatioCPU`, `ResourceRatioMemory`, `Spread`"
         )
     };
     let of = |configuration: &str| {
@@ -178,11 +195,13 @@ fn out_of_range() {
     );
     spec(
         "{prioritizerPolicy: {configurations: [{scoreCoordinate: {builtIn: Steady}, weight: 11}]}}",
-        "out-of-range Placement ns/p spec.prioritizerPolicy.configurations[0].weight 4:90-4:92 `11` is out of range: it must be between -10 and 10",
+        "out-of-range Placement ns/p spec.prioritizerPolicy.configurations[0].weight 4:90-4:92 `11` is out of range: \
+         it must be between -10 and 10",
     );
     spec(
         "{spreadPolicy: {spreadConstraints: [{topologyKey: zone, topologyKeyType: Label, maxSkew: 0}]}}",
-        "out-of-range Placement ns/p spec.spreadPolicy.spreadConstraints[0].maxSkew 4:96-4:97 `0` is out of range: it must be at least 1",
+        "out-of-range Placement ns/p spec.spreadPolicy.spreadConstraints[0].maxSkew 4:96-4:97 `0` is out of range: \
+         it must be at least 1",
     );
     let nine = "{topologyKey: zone, topologyKeyType: Label}, ".repeat(9);
     assert!(
@@ -192,9 +211,15 @@ fn out_of_range() {
             .ends_with("at most 8 spread constraints are allowed")
     );
     check(
-        "apiVersion: cluster.open-cluster-management.io/v1alpha1\nkind: AddOnPlacementScore\nmetadata: {name: s, namespace: c}\nstatus: {scores: [{name: x, value: 101}]}\n",
+        "\
+apiVersion: cluster.open-cluster-management.io/v1alpha1
+kind: AddOnPlacementScore
+metadata: {name: s, namespace: c}
+status: {scores: [{name: x, value: 101}]}
+",
         &[
-            "error out-of-range AddOnPlacementScore c/s status.scores[0].value 4:36-4:39 `101` is out of range: it must be between -100 and 100",
+            "error out-of-range AddOnPlacementScore c/s status.scores[0].value 4:36-4:39 `101` is out of range: it \
+             must be between -100 and 100",
         ],
     );
 }
@@ -203,23 +228,28 @@ fn out_of_range() {
 fn values_that_the_crd_does_not_know() {
     spec(
         "{tolerations: [{operator: Exist}]}",
-        "invalid-value Placement ns/p spec.tolerations[0].operator 4:33-4:38 `Exist` is not allowed here, did you mean `Exists`",
+        "invalid-value Placement ns/p spec.tolerations[0].operator 4:33-4:38 `Exist` is not allowed here, did you \
+         mean `Exists`",
     );
     spec(
         "{prioritizerPolicy: {mode: Foo}}",
-        "invalid-value Placement ns/p spec.prioritizerPolicy.mode 4:34-4:37 `Foo` is not allowed here, use `Additive` or `Exact` or ``",
+        "invalid-value Placement ns/p spec.prioritizerPolicy.mode 4:34-4:37 `Foo` is not allowed here, use \
+         `Additive` or `Exact` or ``",
     );
     spec(
         "{spreadPolicy: {spreadConstraints: [{topologyKeyType: Label}]}}",
-        "missing-field Placement ns/p spec.spreadPolicy.spreadConstraints[0].topologyKey 4:43-4:67 a spread constraint needs a `topologyKey`",
+        "missing-field Placement ns/p spec.spreadPolicy.spreadConstraints[0].topologyKey 4:43-4:67 a spread \
+         constraint needs a `topologyKey`",
     );
     cluster(
         "spec: {taints: [{key: k, effect: NoSelect, timeAdded: yesterday}]}",
-        "error invalid-time ManagedCluster /a spec.taints[0].timeAdded 4:55-4:64 `yesterday` is not a time, write it as `2025-06-01T12:00:00Z`",
+        "error invalid-time ManagedCluster /a spec.taints[0].timeAdded 4:55-4:64 `yesterday` is not a time, write it \
+         as `2025-06-01T12:00:00Z`",
     );
     cluster(
         "status: {allocatable: {cpu: 4 cores}}",
-        "error invalid-quantity ManagedCluster /a status.allocatable[cpu] 4:29-4:36 `4 cores` is not a quantity: unknown suffix ` cores`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
+        "error invalid-quantity ManagedCluster /a status.allocatable[cpu] 4:29-4:36 `4 cores` is not a quantity: \
+         unknown suffix ` cores`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
     );
 }
 
@@ -265,19 +295,22 @@ fn objects_that_are_not_known() {
     check(
         "apiVersion: x/v1\nkind: Placement\nmetadata: {name: s}\n",
         &[
-            "info unknown-kind Placement /s apiVersion 1:13-1:17 `Placement` of `x/v1` is not used here, only that of `cluster.open-cluster-management.io`",
+            "info unknown-kind Placement /s apiVersion 1:13-1:17 `Placement` of `x/v1` is not used here, only that \
+             of `cluster.open-cluster-management.io`",
         ],
     );
     check(
         "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedClutser\nmetadata: {name: s}\n",
         &[
-            "warning unknown-kind ManagedClutser /s kind 2:7-2:21 kind `ManagedClutser` is not used here, did you mean `ManagedCluster`",
+            "warning unknown-kind ManagedClutser /s kind 2:7-2:21 kind `ManagedClutser` is not used here, did you \
+             mean `ManagedCluster`",
         ],
     );
     check(
         "apiVersion: cluster.open-cluster-management.io/v2\nkind: ManagedCluster\nmetadata: {name: s}\n",
         &[
-            "warning unknown-version ManagedCluster /s apiVersion 1:13-1:50 `ManagedCluster` has no version `v2` here; it is read as `v1`",
+            "warning unknown-version ManagedCluster /s apiVersion 1:13-1:50 `ManagedCluster` has no version `v2` \
+             here; it is read as `v1`",
         ],
     );
     check(
@@ -287,7 +320,8 @@ fn objects_that_are_not_known() {
     check(
         &format!("{CLUSTER}metadata: {{name: A_b}}\n"),
         &[
-            "error invalid-value ManagedCluster /A_b metadata.name 3:18-3:21 `A_b` is not a valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit at both ends of each part",
+            "error invalid-value ManagedCluster /A_b metadata.name 3:18-3:21 `A_b` is not a valid name: at most 253 \
+             lower case letters, digits, `-` and `.`, with a letter or digit at both ends of each part",
         ],
     );
 }

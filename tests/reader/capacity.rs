@@ -304,7 +304,8 @@ fn every_snippet_alone() {
     check(
         NGINX_QUOTA2,
         &[
-            "warning unknown-object Deployment quota2/nginx spec.template.spec.priorityClassName 20:26-20:39 priority class `high-priority` is not in the text: priority 0 is used",
+            "warning unknown-object Deployment quota2/nginx spec.template.spec.priorityClassName 20:26-20:39 \
+             priority class `high-priority` is not in the text: priority 0 is used",
         ],
     );
 }

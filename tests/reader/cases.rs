@@ -93,7 +93,11 @@ fn check_at(marked: &str, expect: &str) {
 }
 
 const CLUSTER: &str = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n";
-const PLACEMENT: &str = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, namespace: ns}\n";
+const PLACEMENT: &str = "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata: {name: p, namespace: ns}
+";
 const JSON: &str =
     "\"apiVersion\": \"cluster.open-cluster-management.io/v1\", \"kind\": \"ManagedCluster\"";
 
@@ -132,7 +136,14 @@ fn forms() {
         indent(&two)
     );
     check(&yaml_list, &["2 ManagedCluster"]);
-    let typed = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedClusterList\nitems:\n- metadata: {name: f}\n- metadata:\n    name: g\n";
+    let typed = "\
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedClusterList
+items:
+- metadata: {name: f}
+- metadata:
+    name: g
+";
     check(typed, &["2 ManagedCluster"]);
     check(
         &format!("{yaml_list}---\n{}---\n{list}{typed}", json("h")),
@@ -154,12 +165,34 @@ fn forms() {
 #[test]
 fn what_is_silent() {
     let text = format!(
-        "{CLUSTER}metadata:\n  name: a\n  managedFields:\n  - manager: x\n    fieldsV1: {{f:spec: {{}}}}\n  labels: null\nspec:\nstatus:\n  conditions: []\n  version: {{kubernetes: v1}}\n  somethingElse: 1\nfoo: bar\n"
+        "\
+{CLUSTER}metadata:
+  name: a
+  managedFields:
+  - manager: x
+    fieldsV1: {{f:spec: {{}}}}
+  labels: null
+spec:
+status:
+  conditions: []
+  version: {{kubernetes: v1}}
+  somethingElse: 1
+foo: bar
+"
     );
     check(&text, &["1 ManagedCluster"]);
     // Blocks of text that look like documents and items.
     let text = format!(
-        "{CLUSTER}metadata:\n  name: a\n  annotations:\n    note: |\n      ---\n      items:\n      - x\n    more: \"{{\"\n"
+        "\
+{CLUSTER}metadata:
+  name: a
+  annotations:
+    note: |
+      ---
+      items:
+      - x
+    more: \"{{\"
+"
     );
     check(&text, &["1 ManagedCluster"]);
     // Merged fields are overridden, not doubled, whatever their order.
@@ -180,7 +213,8 @@ fn codes() {
     check_cluster(
         "metadata: {name: a, name: b}\n",
         &[
-            "error duplicate-key ManagedCluster b metadata.name 3:21-3:25 `name` is defined twice here; the last one wins",
+            "error duplicate-key ManagedCluster b metadata.name 3:21-3:25 `name` is defined twice here; the last one \
+             wins",
         ],
     );
     check_cluster(
@@ -190,25 +224,29 @@ fn codes() {
     check_cluster(
         "metadata: {name: a}\nspec: {taints: [{key: k, effect: NoSelec}]}\n",
         &[
-            "error invalid-value ManagedCluster a spec.taints[0].effect 4:34-4:41 `NoSelec` is not allowed here, did you mean `NoSelect`",
+            "error invalid-value ManagedCluster a spec.taints[0].effect 4:34-4:41 `NoSelec` is not allowed here, did \
+             you mean `NoSelect`",
         ],
     );
     check_cluster(
         "metadata: {name: a}\nstatus: {allocatable: {cpu: 1x}}\n",
         &[
-            "error invalid-quantity ManagedCluster a status.allocatable[cpu] 4:29-4:31 `1x` is not a quantity: unknown suffix `x`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
+            "error invalid-quantity ManagedCluster a status.allocatable[cpu] 4:29-4:31 `1x` is not a quantity: \
+             unknown suffix `x`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
         ],
     );
     check_cluster(
         "metadata: {name: a}\nspec: {taints: [{key: k, effect: NoSelect, timeAdded: now}]}\n",
         &[
-            "error invalid-time ManagedCluster a spec.taints[0].timeAdded 4:55-4:58 `now` is not a time, write it as `2025-06-01T12:00:00Z`",
+            "error invalid-time ManagedCluster a spec.taints[0].timeAdded 4:55-4:58 `now` is not a time, write it as \
+             `2025-06-01T12:00:00Z`",
         ],
     );
     check_cluster(
         "metadata: {name: a, labels: {n: 1}}\n",
         &[
-            "error wrong-type ManagedCluster a metadata.labels[n] 3:33-3:34 expected a text, found the number `1`: put it in quotes",
+            "error wrong-type ManagedCluster a metadata.labels[n] 3:33-3:34 expected a text, found the number `1`: \
+             put it in quotes",
         ],
     );
     check(
@@ -222,7 +260,8 @@ fn codes() {
         "apiVersion: cluster.open-cluster-management.io/v9\nkind: Placement\nmetadata: {name: a}\n",
         &[
             "1 Placement",
-            "warning unknown-version Placement a apiVersion 1:13-1:50 `Placement` has no version `v9` here; it is read as `v1beta1`",
+            "warning unknown-version Placement a apiVersion 1:13-1:50 `Placement` has no version `v9` here; it is \
+             read as `v1beta1`",
         ],
     );
     check(
@@ -252,7 +291,8 @@ fn codes() {
         &format!("{one}---\n{one}"),
         &[
             "2 ManagedCluster",
-            "warning duplicate-object ManagedCluster a metadata.name 7:18-7:19 ManagedCluster `a` is also defined in line 3; the later one wins",
+            "warning duplicate-object ManagedCluster a metadata.name 7:18-7:19 ManagedCluster `a` is also defined in \
+             line 3; the later one wins",
         ],
     );
 }
@@ -316,14 +356,20 @@ fn places_in_placements() {
         "  numberOfClusters: 1\n«kind»: Placement",
         "duplicate-key kind",
     );
-    let score = "apiVersion: cluster.open-cluster-management.io/v1alpha1\nkind: AddOnPlacementScore\nmetadata: {name: s, namespace: c}\nstatus: {scores: [{name: é🙂, value: «101»}]}\n";
+    let score = "\
+apiVersion: cluster.open-cluster-management.io/v1alpha1
+kind: AddOnPlacementScore
+metadata: {name: s, namespace: c}
+status: {scores: [{name: é🙂, value: «101»}]}
+";
     check_at(score, "out-of-range status.scores[0].value");
     check_at(
         &score.replace('\n', "\r"),
         "out-of-range status.scores[0].value",
     );
     // In the middle of a line that holds a whole list.
-    check_at(&format!("{{\"kind\": \"List\", \"items\": [{{{JSON}, \"metadata\": {{\"name\": \"🙂\"}}}}, «{{\"é\": 1}}»]}}").replace("🙂", "a"), "not-an-object ");
+    check_at(&format!("{{\"kind\": \"List\", \"items\": [{{{JSON}, \"metadata\": {{\"name\": \"🙂\"}}}}, «{{\"é\": \
+        1}}»]}}").replace("🙂", "a"), "not-an-object ");
 }
 
 #[test]
@@ -412,7 +458,13 @@ fn anchors_and_merges() {
     // The first of several counts, and what is merged may merge.
     names(
         &format!(
-            "x: &x {{a: 'x', b: 'x'}}\ny: &y {{<<: *x, b: 'y', c: 'y'}}\n{CLUSTER}metadata:\n  name: c\n  labels: {{<<: [*y, {{c: z, d: z}}]}}\n"
+            "\
+x: &x {{a: 'x', b: 'x'}}
+y: &y {{<<: *x, b: 'y', c: 'y'}}
+{CLUSTER}metadata:
+  name: c
+  labels: {{<<: [*y, {{c: z, d: z}}]}}
+"
         ),
         &["c a=x b=y c=y d=z"],
     );

@@ -54,26 +54,144 @@ const FRAGMENTS: &[&str] = &[
     "{\"metadata\": {\"name\": \"e\"}, \"kind\": \"ManagedCluster\"},\n",
     "]}\n",
     "{}\n",
-    "{\"items\":[{\"kind\":\"ManagedCluster\",\"metadata\":{\"name\":\"x\",\"labels\":{\"é\":\"🙂\"}}}],\"apiVersion\":\"v1\",\"kind\":\"List\"}\n",
-    "---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\nmetadata:\n  name: one\n  labels:\n    é: 🙂\n    n: 1\n",
-    "---\r\napiVersion: cluster.open-cluster-management.io/v1beta1\r\nkind: Placement\r\nmetadata: {name: p, namespace: ns}\r\nspec:\r\n  numberOfClusters: three # 🙂\r\n  clusterSets: [default]\r\n",
-    "apiVersion: v1\nitems:\n- apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n  metadata:\n    name: two\n    name: three\n- kind: Pod\n  apiVersion: v1\n  metadata: {name: pod}\nkind: List\n",
-    "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedClusterList\nitems:\n  - metadata: {name: four}\n    spec: {taints: [{key: k, effect: NoSelec}]}\n  - metadata: {name: five}\n    status: {allocatable: {cpu: 1x}}\n",
+    "{\"items\":[{\"kind\":\"ManagedCluster\",\"metadata\":{\"name\":\"x\",\"labels\":{\"é\":\"🙂\"}}}],\
+     \"apiVersion\":\"v1\",\"kind\":\"List\"}\n",
+    "\
+---
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedCluster
+metadata:
+  name: one
+  labels:
+    é: 🙂
+    n: 1
+",
+    "---\r\napiVersion: cluster.open-cluster-management.io/v1beta1\r\nkind: Placement\r\nmetadata: {name: p, \
+     namespace: ns}\r\nspec:\r\n  numberOfClusters: three # 🙂\r\n  clusterSets: [default]\r\n",
+    "\
+apiVersion: v1
+items:
+- apiVersion: cluster.open-cluster-management.io/v1
+  kind: ManagedCluster
+  metadata:
+    name: two
+    name: three
+- kind: Pod
+  apiVersion: v1
+  metadata: {name: pod}
+kind: List
+",
+    "\
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedClusterList
+items:
+  - metadata: {name: four}
+    spec: {taints: [{key: k, effect: NoSelec}]}
+  - metadata: {name: five}
+    status: {allocatable: {cpu: 1x}}
+",
     "---\napiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 2}}\n",
-    "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p1}\nspec: {nodeName: n2, priorityClassName: gold, containers: [{name: c, resources: {requests: {cpu: -1}}}]}\n",
-    "---\napiVersion: v1\nkind: List\nitems:\n- apiVersion: scheduling.k8s.io/v1\n  kind: PriorityClass\n  metadata: {name: gold}\n  value: 1\n  globalDefault: true\n- apiVersion: v1\n  kind: Pod\n  metadata: {name: w-0, ownerReferences: [{kind: Deployment, name: w}]}\n  spec: {nodeName: n3, priorityClassName: iron}\n",
-    "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: w}\nspec:\n  replicas: 2\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec: {priorityClassName: gold, containers: [{name: c}]}\n",
-    "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: gold}\nvalue: 2\nglobalDefault: true\n",
-    "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: iron}\nvalue: 1\nglobalDefault: true\n",
-    "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a-1, labels: {vm.neon.tech/name: a}}\nspec: {nodeName: n1, schedulerName: s, containers: [{name: c}]}\n",
+    "\
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: p1}
+spec: {nodeName: n2, priorityClassName: gold, containers: [{name: c, resources: {requests: {cpu: -1}}}]}
+",
+    "\
+---
+apiVersion: v1
+kind: List
+items:
+- apiVersion: scheduling.k8s.io/v1
+  kind: PriorityClass
+  metadata: {name: gold}
+  value: 1
+  globalDefault: true
+- apiVersion: v1
+  kind: Pod
+  metadata: {name: w-0, ownerReferences: [{kind: Deployment, name: w}]}
+  spec: {nodeName: n3, priorityClassName: iron}
+",
+    "\
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: w}
+spec:
+  replicas: 2
+  selector: {matchLabels: {a: b}}
+  template:
+    metadata: {labels: {a: b}}
+    spec: {priorityClassName: gold, containers: [{name: c}]}
+",
+    "\
+---
+apiVersion: scheduling.k8s.io/v1
+kind: PriorityClass
+metadata: {name: gold}
+value: 2
+globalDefault: true
+",
+    "\
+---
+apiVersion: scheduling.k8s.io/v1
+kind: PriorityClass
+metadata: {name: iron}
+value: 1
+globalDefault: true
+",
+    "\
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: a-1, labels: {vm.neon.tech/name: a}}
+spec: {nodeName: n1, schedulerName: s, containers: [{name: c}]}
+",
     "status: {phase: Failed}\n",
-    "---\napiVersion: vm.neon.tech/v1\nkind: VirtualMachine\nmetadata: {name: a, labels: {autoscaler/testing-only-always-migrate: ''}}\nspec: {schedulerName: s, guest: {cpus: {use: 3, max: 2}, memorySlots: {min: 1, max: 9}}}\nstatus: {podName: a-1, node: n2}\n",
-    "---\napiVersion: vm.neon.tech/v1\nkind: VirtualMachine\nmetadata: {name: b, namespace: ns}\nspec: {guest: {cpus: {use: 1, max: 2}, memorySlots: {use: 2, max: 9}, memorySlotSize: 1x}}\n",
-    "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: m}\ndata:\n  autoscaler-enforcer-config.json: |\n    {\"memBlockSize\": \"1Gi\", \"nodeDefaults\": {\n    \"cpu\": {\"watermark\": 0.7, \"system\": \"1\"}, \"memory\": {\"watermark\": 0.7, \"system\": \"1Gi\"},\n    \"computeUnit\": {\"vCPUs\": 1, \"mem\": 4}}, \"schedulerName\": \"s\"}\n",
+    "\
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: {name: a, labels: {autoscaler/testing-only-always-migrate: ''}}
+spec: {schedulerName: s, guest: {cpus: {use: 3, max: 2}, memorySlots: {min: 1, max: 9}}}
+status: {podName: a-1, node: n2}
+",
+    "\
+---
+apiVersion: vm.neon.tech/v1
+kind: VirtualMachine
+metadata: {name: b, namespace: ns}
+spec: {guest: {cpus: {use: 1, max: 2}, memorySlots: {use: 2, max: 9}, memorySlotSize: 1x}}
+",
+    "\
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: m}
+data:
+  autoscaler-enforcer-config.json: |
+    {\"memBlockSize\": \"1Gi\", \"nodeDefaults\": {
+    \"cpu\": {\"watermark\": 0.7, \"system\": \"1\"}, \"memory\": {\"watermark\": 0.7, \"system\": \"1Gi\"},
+    \"computeUnit\": {\"vCPUs\": 1, \"mem\": 4}}, \"schedulerName\": \"s\"}
+",
     "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: m}\ndata: {autoscale-enforcer-config.json: '{\"é\": 1}'}\n",
-    "---\napiVersion: schedscope.dev/v1alpha1\nkind: Timeline\nmetadata: {name: t}\nspec:\n  configMap: m\n  agents: [{vms: [a, 'ns/*'], load: {constant: 1, steps: [{at: 1s, units: 2}], sine: {amplitude: 1, period: 1m}}}]\n  variants: [{name: v, config: {memBlockSize: 1Gi}}]\n  events:\n  - {at: 1s, reserve: {pod: a-1, node: n1}}\n  - {at: 2s, request: {pod: a, vCPUs: 1, mem: 4, load: [1, 2]}}\n",
+    "\
+---
+apiVersion: schedscope.dev/v1alpha1
+kind: Timeline
+metadata: {name: t}
+spec:
+  configMap: m
+  agents: [{vms: [a, 'ns/*'], load: {constant: 1, steps: [{at: 1s, units: 2}], sine: {amplitude: 1, period: 1m}}}]
+  variants: [{name: v, config: {memBlockSize: 1Gi}}]
+  events:
+  - {at: 1s, reserve: {pod: a-1, node: n1}}
+  - {at: 2s, request: {pod: a, vCPUs: 1, mem: 4, load: [1, 2]}}
+",
     "  - {at: 3s, filter: {pod: ns/b, node: n2, exclude: [p1, é]}}\n",
-    "  - {at: 3s, restart: {config: '{]'}}\n  - {at: 3x, migrate: {pod: b}}\n  - {at: 4s, load: {vms: ['*'], noise: 1}}\n",
+    "  - {at: 3s, restart: {config: '{]'}}\n  - {at: 3x, migrate: {pod: b}}\n  - {at: 4s, load: {vms: ['*'], noise: \
+     1}}\n",
     "note: |\n  ---\n  items:\n  - x\n",
     "  spec: {numberOfClusters: -1}\n",
     "spec:\n  prioritizerPolicy:\n    configurations:\n    - name: Steady\n      weight: 11\n",

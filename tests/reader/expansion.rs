@@ -13,11 +13,19 @@ fn workload(kind: &str, name: &str, meta: &str, spec: &str, status: &str) -> Str
     } else {
         (
             "apps/v1",
-            "selector: {matchLabels: {app: a}}, template: {metadata: {labels: {app: a}}, spec: {containers: [{name: c}]}}",
+            "selector: {matchLabels: {app: a}}, template: {metadata: {labels: {app: a}}, spec: {containers: [{name: \
+             c}]}}",
         )
     };
     format!(
-        "---\napiVersion: {version}\nkind: {kind}\nmetadata: {{namespace: ns, name: {name}, {meta}}}\nspec: {{{spec}, {template}}}\nstatus: {{{status}}}\n"
+        "\
+---
+apiVersion: {version}
+kind: {kind}
+metadata: {{namespace: ns, name: {name}, {meta}}}
+spec: {{{spec}, {template}}}
+status: {{{status}}}
+"
     )
 }
 
@@ -33,7 +41,16 @@ fn pods(names: &str, kind: &str, owner: &str, uid: &str) -> String {
             phase => (phase, ""),
         };
         format!(
-            "---\napiVersion: v1\nkind: Pod\nmetadata:\n  {{namespace: ns, name: {name}, {deleting}{labels}ownerReferences: [{{kind: Node, name: other}}, {{controller: true, kind: {kind}, name: {owner}, uid: '{uid}'}}]}}\nspec: {{containers: [{{name: c}}]}}\nstatus: {{phase: {phase}}}\n"
+            "\
+---
+apiVersion: v1
+kind: Pod
+metadata:
+  {{namespace: ns, name: {name}, {deleting}{labels}ownerReferences: [{{kind: Node, name: other}}, {{controller: \
+true, kind: {kind}, name: {owner}, uid: '{uid}'}}]}}
+spec: {{containers: [{{name: c}}]}}
+status: {{phase: {phase}}}
+"
         )
     });
     pods.collect()

@@ -16,7 +16,8 @@ fn cluster(name: &str) -> String {
 
 fn json(name: &str) -> String {
     format!(
-        "{{\"apiVersion\": \"cluster.open-cluster-management.io/v1\", \"kind\": \"ManagedCluster\", \"metadata\": {{\"name\": \"{name}\"}}}}"
+        "{{\"apiVersion\": \"cluster.open-cluster-management.io/v1\", \"kind\": \"ManagedCluster\", \"metadata\": \
+         {{\"name\": \"{name}\"}}}}"
     )
 }
 
@@ -62,7 +63,14 @@ fn lists() {
         &format!("kind: List\nitems:\n{items}---\n{}", cluster("c")),
         "a b c",
     );
-    let typed = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedClusterList\nitems:\n- metadata:\n    name: a\n- metadata: {name: b}\n";
+    let typed = "\
+apiVersion: cluster.open-cluster-management.io/v1
+kind: ManagedClusterList
+items:
+- metadata:
+    name: a
+- metadata: {name: b}
+";
     check_clusters(typed, "a b");
     check_clusters(
         &typed.replace("items:\n", "items:\n# all of them\n\n"),
@@ -105,7 +113,12 @@ fn anchors_aliases_and_merge_keys() {
     let base = "apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n";
     // An alias across items: the list is read whole.
     let list = format!(
-        "kind: List\nitems:\n- {base}  metadata: {{name: a, labels: &l {{env: prod}}}}\n- {base}  metadata: {{name: b, labels: *l}}\n"
+        "\
+kind: List
+items:
+- {base}  metadata: {{name: a, labels: &l {{env: prod}}}}
+- {base}  metadata: {{name: b, labels: *l}}
+"
     );
     check_clusters(&list, "a b");
     let reader = Reader::new(&list);
@@ -146,7 +159,19 @@ fn anchors_aliases_and_merge_keys() {
 fn fields_nobody_reads_cost_nothing_and_say_nothing() {
     check_clusters(
         &format!(
-            "{CLUSTER}metadata:\n  name: a\n  managedFields:\n  - f:spec: {{f:taints: 7}}\n  uid: x\nspec:\n  hubAcceptsClient: true\n  other: [1]\nstatus:\n  conditions: nonsense\n  version: {{kubernetes: v1}}\n"
+            "\
+{CLUSTER}metadata:
+  name: a
+  managedFields:
+  - f:spec: {{f:taints: 7}}
+  uid: x
+spec:
+  hubAcceptsClient: true
+  other: [1]
+status:
+  conditions: nonsense
+  version: {{kubernetes: v1}}
+"
         ),
         "a",
     );

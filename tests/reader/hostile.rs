@@ -59,7 +59,14 @@ fn enormous_scalars() {
         "this document has 104857610 bytes, at most 67108864 are read",
     );
     let list = format!(
-        "kind: List\nitems:\n- a: {huge}\n- apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n  metadata: {{name: b}}\n"
+        "\
+kind: List
+items:
+- a: {huge}
+- apiVersion: cluster.open-cluster-management.io/v1
+  kind: ManagedCluster
+  metadata: {{name: b}}
+"
     );
     let reader = check(
         &list,
@@ -126,7 +133,11 @@ fn odd_characters() {
     check("kind: a\0b\n", Code::Syntax, "found unprintable character");
     let json = r#"{"kind": "\ud83d"}"#;
     assert_eq!(Reader::new(json).counts(), [1, 0, 0, 0]);
-    let pair = r#"{"apiVersion": "cluster.open-cluster-management.io/v1", "kind": "ManagedCluster", "metadata": {"name": "a", "labels": {"x": "\ud83d\ude00"}}}"#;
+    let pair = concat!(
+        r#"{"apiVersion": "cluster.open-cluster-management.io/v1", "kind": "#,
+        r#""ManagedCluster", "metadata": {"name": "a", "labels": {"x": "#,
+        r#""\ud83d\ude00"}}}"#
+    );
     let reader = Reader::new(pair);
     let (_, value) = reader
         .objects()

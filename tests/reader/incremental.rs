@@ -8,7 +8,16 @@ use super::line;
 #[test]
 fn a_keystroke_reads_one_item() {
     let items: String = (0..1_000)
-        .map(|at| format!("- apiVersion: cluster.open-cluster-management.io/v1\n  kind: ManagedCluster\n  metadata:\n    name: c{at}\n"))
+        .map(|at| {
+            format!(
+                "\
+- apiVersion: cluster.open-cluster-management.io/v1
+  kind: ManagedCluster
+  metadata:
+    name: c{at}
+"
+            )
+        })
         .collect();
     let text = format!("apiVersion: v1\nitems:\n{items}kind: List\n");
     let mut reader = Reader::new(&text);
@@ -23,10 +32,23 @@ fn a_keystroke_reads_one_item() {
 fn what_names_another_object_is_looked_at_anew() {
     let pod = |name: &str, node: &str| {
         format!(
-            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}}}\nspec: {{nodeName: {node}, priorityClassName: gold, containers: [{{name: c}}]}}\n"
+            "\
+---
+apiVersion: v1
+kind: Pod
+metadata: {{name: {name}}}
+spec: {{nodeName: {node}, priorityClassName: gold, containers: [{{name: c}}]}}
+"
         )
     };
-    let class = "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: gold}\nvalue: 1\nglobalDefault: true\n";
+    let class = "\
+---
+apiVersion: scheduling.k8s.io/v1
+kind: PriorityClass
+metadata: {name: gold}
+value: 1
+globalDefault: true
+";
     let node = "---\napiVersion: v1\nkind: Node\nmetadata: {name: n1}\n";
     let text = [
         pod("p1", "n1"),
@@ -37,7 +59,8 @@ fn what_names_another_object_is_looked_at_anew() {
     ]
     .concat();
     let mut reader = Reader::new(&text);
-    let default = "error invalid-value PriorityClass /iron globalDefault 26:16-26:20 `gold` is already marked as default and is used: only one default can exist";
+    let default = "error invalid-value PriorityClass /iron globalDefault 26:16-26:20 `gold` is already marked as \
+        default and is used: only one default can exist";
     let mut edit = |find: &str, replace: &str, expect: &[&str]| {
         let at = reader.text().find(find).expect("the place");
         reader.edit(at, at + find.len(), replace, Encoding::Utf8);
@@ -72,7 +95,8 @@ fn what_names_another_object_is_looked_at_anew() {
         "value: 1",
         "value: 2",
         &[
-            "error invalid-value PriorityClass /gold globalDefault 11:16-11:20 `iron` is already marked as default and is used: only one default can exist",
+            "error invalid-value PriorityClass /gold globalDefault 11:16-11:20 `iron` is already marked as default \
+             and is used: only one default can exist",
         ],
     );
     edit("globalDefault: true", "globalDefault: false", &[]);
@@ -80,7 +104,8 @@ fn what_names_another_object_is_looked_at_anew() {
         "name: gold",
         "name: lead",
         &[
-            "warning unknown-object Pod default/p1 spec.priorityClassName 5:44-5:48 priority class `gold` is not in the text: priority 0 is used, 2 times in all",
+            "warning unknown-object Pod default/p1 spec.priorityClassName 5:44-5:48 priority class `gold` is not in \
+             the text: priority 0 is used, 2 times in all",
         ],
     );
 }
@@ -106,7 +131,9 @@ status: {podName: a-1}
 apiVersion: v1
 kind: ConfigMap
 metadata: {name: c}
-data: {autoscaler-enforcer-config.json: '{\"memBlockSize\":\"1Gi\",\"nodeDefaults\":{\"cpu\":{\"watermark\":1,\"system\":\"1\"},\"memory\":{\"watermark\":1,\"system\":\"1Gi\"},\"computeUnit\":{\"vCPUs\":1,\"mem\":4}},\"schedulerName\":\"s\"}'}
+data: {autoscaler-enforcer-config.json: \
+'{\"memBlockSize\":\"1Gi\",\"nodeDefaults\":{\"cpu\":{\"watermark\":1,\"system\":\"1\"},\
+\"memory\":{\"watermark\":1,\"system\":\"1Gi\"},\"computeUnit\":{\"vCPUs\":1,\"mem\":4}},\"schedulerName\":\"s\"}'}
 ---
 apiVersion: v1
 kind: Node

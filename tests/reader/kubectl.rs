@@ -57,7 +57,8 @@ fn pod(pod: &Pod, names: &Names) -> String {
         .owner
         .map(|owner| format!("{}/{}", &names[owner.kind], &names[owner.name]));
     format!(
-        "{}/{} of {} on {} nominated {} {:?}{} priority {:?} {} {:?} init {} main {} whole {} overhead {} selector {} terms {} tolerations {}",
+        "{}/{} of {} on {} nominated {} {:?}{} priority {:?} {} {:?} init {} main {} whole {} overhead {} selector \
+         {} terms {} tolerations {}",
         &names[pod.namespace],
         &names[pod.name],
         owner.unwrap_or_default(),
@@ -100,15 +101,23 @@ fn a_list() {
     check_pods(
         objects,
         &[
-            "shop/web-7d4b9c6f5d-x2x9k of ReplicaSet/web-7d4b9c6f5d on ip-10-0-1-17 nominated  Running priority Some(100000) high Some(PreemptLowerPriority) init [cpu=1,memory=256Mi < cpu=1,memory=256Mi][cpu=100m,memory=128Mi < memory=128Mi sidecar] main [cpu=500m,memory=512Mi < cpu=2,memory=1Gi] whole [cpu=1,memory=1Gi < cpu=4,memory=2Gi] overhead cpu=250m,memory=160Mi selector kubernetes.io/os=linux terms 2 tolerations 3",
-            "ml/train-6gk2x of Job/train on  nominated ip-10-0-1-17 Pending priority Some(100) batch Some(Never) init  main [nvidia.com/gpu=1 < nvidia.com/gpu=1] whole  overhead  selector  terms 0 tolerations 0",
-            "kube-system/kube-proxy-ip-10-0-1-17 of Node/ip-10-0-1-17 on ip-10-0-1-17 nominated  Running deleting priority Some(2000001000) system-node-critical Some(PreemptLowerPriority) init  main [ < ] whole  overhead  selector  terms 0 tolerations 1",
+            "shop/web-7d4b9c6f5d-x2x9k of ReplicaSet/web-7d4b9c6f5d on ip-10-0-1-17 nominated  Running priority \
+             Some(100000) high Some(PreemptLowerPriority) init [cpu=1,memory=256Mi < \
+             cpu=1,memory=256Mi][cpu=100m,memory=128Mi < memory=128Mi sidecar] main [cpu=500m,memory=512Mi < \
+             cpu=2,memory=1Gi] whole [cpu=1,memory=1Gi < cpu=4,memory=2Gi] overhead cpu=250m,memory=160Mi selector \
+             kubernetes.io/os=linux terms 2 tolerations 3",
+            "ml/train-6gk2x of Job/train on  nominated ip-10-0-1-17 Pending priority Some(100) batch Some(Never) \
+             init  main [nvidia.com/gpu=1 < nvidia.com/gpu=1] whole  overhead  selector  terms 0 tolerations 0",
+            "kube-system/kube-proxy-ip-10-0-1-17 of Node/ip-10-0-1-17 on ip-10-0-1-17 nominated  Running deleting \
+             priority Some(2000001000) system-node-critical Some(PreemptLowerPriority) init  main [ < ] whole  \
+             overhead  selector  terms 0 tolerations 1",
         ],
     );
     let node = &objects.nodes[0];
     assert_eq!(
         amounts(&node.allocatable, names),
-        "attachable-volumes-aws-ebs=25,cpu=7910m,ephemeral-storage=95551679124,hugepages-1Gi=0,hugepages-2Mi=0,memory=31482980Ki,nvidia.com/gpu=1,pods=58"
+        "attachable-volumes-aws-ebs=25,cpu=7910m,ephemeral-storage=95551679124,hugepages-1Gi=0,hugepages-2Mi=0,\
+         memory=31482980Ki,nvidia.com/gpu=1,pods=58"
     );
     assert_eq!(
         (node.unschedulable, node.taints.len(), node.labels.0.len()),
@@ -130,10 +139,13 @@ fn a_list() {
         made.collect::<Vec<_>>(),
         [
             // One of three is there, by way of a replica set. What is not requested is, by default.
-            "[0, 1] shop/web of  on  nominated  Pending priority None high None init  main [cpu=500m,memory=1Gi < cpu=2,memory=1Gi] whole  overhead  selector  terms 0 tolerations 0",
-            "[0, 1] shop/db of  on  nominated  Pending priority None  None init  main [memory=4Gi < memory=4Gi] whole  overhead  selector  terms 0 tolerations 0",
+            "[0, 1] shop/web of  on  nominated  Pending priority None high None init  main [cpu=500m,memory=1Gi < \
+             cpu=2,memory=1Gi] whole  overhead  selector  terms 0 tolerations 0",
+            "[0, 1] shop/db of  on  nominated  Pending priority None  None init  main [memory=4Gi < memory=4Gi] \
+             whole  overhead  selector  terms 0 tolerations 0",
             // Two of four have succeeded, one is there.
-            "[0] ml/train of  on  nominated  Pending priority None batch None init  main [nvidia.com/gpu=1 < nvidia.com/gpu=1] whole  overhead  selector  terms 0 tolerations 0",
+            "[0] ml/train of  on  nominated  Pending priority None batch None init  main [nvidia.com/gpu=1 < \
+             nvidia.com/gpu=1] whole  overhead  selector  terms 0 tolerations 0",
         ]
     );
 }
@@ -166,9 +178,12 @@ fn a_list_of_vms() {
     assert_eq!(
         vms.collect::<Vec<_>>(),
         [
-            "default/pg-0 by autoscale-scheduler cpus 1/2/4 slots 1/4/16 of 1Gi in pg-0-x7k2p on vm-worker labels app=postgres,autoscaling.neon.tech/enabled=true",
-            "default/pg-1 by autoscale-scheduler cpus 1/1/2 slots 4/4/8 of 512Mi in pg-1-9hq4d on vm-worker2 labels autoscaler/testing-only-always-migrate= migrates",
-            "default/pg-2 by autoscale-scheduler cpus 1/1/2 slots 4/4/8 of 1Gi in pg-2-zzzzz on  labels autoscaling.neon.tech/testing-only-always-migrate=true migrates",
+            "default/pg-0 by autoscale-scheduler cpus 1/2/4 slots 1/4/16 of 1Gi in pg-0-x7k2p on vm-worker labels \
+             app=postgres,autoscaling.neon.tech/enabled=true",
+            "default/pg-1 by autoscale-scheduler cpus 1/1/2 slots 4/4/8 of 512Mi in pg-1-9hq4d on vm-worker2 labels \
+             autoscaler/testing-only-always-migrate= migrates",
+            "default/pg-2 by autoscale-scheduler cpus 1/1/2 slots 4/4/8 of 1Gi in pg-2-zzzzz on  labels \
+             autoscaling.neon.tech/testing-only-always-migrate=true migrates",
         ]
     );
     let pods = objects.pods.iter().map(|pod| {
@@ -260,10 +275,12 @@ fn defaults() {
     let pod = |meta: &str, spec: &str| {
         format!("apiVersion: v1\nkind: Pod\nmetadata: {{name: p{meta}}}\nspec: {{{spec}}}\n")
     };
-    let main = "containers: [{name: c, resources: {limits: {cpu: 2, memory: 1Gi}, requests: {cpu: 1}}, restartPolicy: Always}]";
+    let main = "containers: [{name: c, resources: {limits: {cpu: 2, memory: 1Gi}, requests: {cpu: 1}}, \
+        restartPolicy: Always}]";
     let line = |main: &str, more: &str| {
         format!(
-            "default/p of  on  nominated  Pending priority {more} None init  main [{main} < cpu=2,memory=1Gi] whole  overhead  selector  terms 0 tolerations 0"
+            "default/p of  on  nominated  Pending priority {more} None init  main [{main} < cpu=2,memory=1Gi] whole  \
+             overhead  selector  terms 0 tolerations 0"
         )
     };
     let check = |text: &str, expect: &str| {

@@ -26,7 +26,11 @@ mod vms;
 mod workloads;
 
 const CLUSTER: &str = "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n";
-const PLACEMENT: &str = "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\nmetadata: {name: p, namespace: ns}\n";
+const PLACEMENT: &str = "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata: {name: p, namespace: ns}
+";
 
 /// One line a diagnostic: severity, code, object, path, range, message.
 fn line(diagnostic: &Diagnostic) -> String {

@@ -1,5 +1,7 @@
 //! What is wrong with nodes and pods, and where.
 
+mod affinity;
+
 use super::{check, check_marked as at};
 
 fn pod(spec: &str) -> String {
@@ -25,9 +27,22 @@ fn spec(more: &str, expect: &[&str]) {
 #[test]
 fn object_line_and_column() {
     check(
-        "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n  namespace: ns\nspec:\n  containers:\n  - name: c\n    resources:\n      requests:\n        cpu: 1 core\n",
+        "\
+apiVersion: v1
+kind: Pod
+metadata:
+  name: p
+  namespace: ns
+spec:
+  containers:
+  - name: c
+    resources:
+      requests:
+        cpu: 1 core
+",
         &[
-            "error invalid-quantity Pod ns/p spec.containers[0].resources.requests[cpu] 11:14-11:20 `1 core` is not a quantity: unknown suffix ` core`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
+            "error invalid-quantity Pod ns/p spec.containers[0].resources.requests[cpu] 11:14-11:20 `1 core` is not \
+             a quantity: unknown suffix ` core`, suffixes are n u m k M G T P E and Ki Mi Gi Ti Pi Ei",
         ],
     );
 }
@@ -35,7 +50,8 @@ fn object_line_and_column() {
 #[test]
 fn amounts() {
     resources(
-        "{requests: {cpu: 2, memory: 1.5Gi, ephemeral-storage: 1e3, hugepages-2Mi: 4Mi}, limits: {cpu: 2.5, memory: 2147483648, hugepages-2Mi: 4194304}}",
+        "{requests: {cpu: 2, memory: 1.5Gi, ephemeral-storage: 1e3, hugepages-2Mi: 4Mi}, limits: {cpu: 2.5, memory: \
+         2147483648, hugepages-2Mi: 4194304}}",
         &[],
     );
     resources(
@@ -59,7 +75,8 @@ fn amounts() {
     resources(
         "{requests: {memory: «500m»}}",
         &[
-            "warning invalid-quantity spec.containers[0].resources.requests[memory] fractional byte value `500m` is invalid, must be an integer",
+            "warning invalid-quantity spec.containers[0].resources.requests[memory] fractional byte value `500m` is \
+             invalid, must be an integer",
         ],
     );
     resources(
@@ -76,7 +93,8 @@ fn amounts() {
     spec(
         "resources: {requests: {cpu: «x»}}",
         &[
-            "error invalid-quantity spec.resources.requests[cpu] `x` is not a quantity: a quantity begins with a number",
+            "error invalid-quantity spec.resources.requests[cpu] `x` is not a quantity: a quantity begins with a \
+             number",
         ],
     );
 }
@@ -86,30 +104,39 @@ fn names_of_resources() {
     resources(
         "{requests: {CPU: «1»}}",
         &[
-            "error invalid-value spec.containers[0].resources.requests[CPU] `CPU` is not a resource, did you mean `cpu`",
+            "error invalid-value spec.containers[0].resources.requests[CPU] `CPU` is not a resource, did you mean \
+             `cpu`",
         ],
     );
     resources(
         "{limits: {memroy: «1»}}",
         &[
-            "error invalid-value spec.containers[0].resources.limits[memroy] `memroy` is not a resource, did you mean `memory`",
+            "error invalid-value spec.containers[0].resources.limits[memroy] `memroy` is not a resource, did you \
+             mean `memory`",
         ],
     );
     resources(
         "{limits: {gpu: «1»}}",
         &[
-            "error invalid-value spec.containers[0].resources.limits[gpu] `gpu` must be a standard resource, as `cpu`, or fully qualified, as `example.com/gpu`",
+            "error invalid-value spec.containers[0].resources.limits[gpu] `gpu` must be a standard resource, as \
+             `cpu`, or fully qualified, as `example.com/gpu`",
         ],
     );
     spec(
         "resources: {limits: {nvidia.com/gpu: «1»}}",
         &[
-            "error invalid-value spec.resources.limits[nvidia.com/gpu] `nvidia.com/gpu` is not supported for a pod as a whole, only `cpu`, `memory` and hugepages",
+            "error invalid-value spec.resources.limits[nvidia.com/gpu] `nvidia.com/gpu` is not supported for a pod \
+             as a whole, only `cpu`, `memory` and hugepages",
         ],
     );
     let quota = |bounds: &str| {
         format!(
-            "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {{name: q, namespace: ns}}\nspec: {bounds}\n"
+            "\
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: ElasticQuota
+metadata: {{name: q, namespace: ns}}
+spec: {bounds}
+"
         )
     };
     at(
@@ -134,11 +161,19 @@ fn names_of_resources() {
         &["error wrong-type spec.max expected a mapping, found the number `2`"],
     );
     at(
-        "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 2, pods: «1.5», cores: «2», attachable-volumes-aws-ebs: 25, a.b/c: 1}, capacity: {memory: «4Gb»}}\n",
+        "\
+apiVersion: v1
+kind: Node
+metadata: {name: n1}
+status: {allocatable: {cpu: 2, pods: «1.5», cores: «2», attachable-volumes-aws-ebs: 25, a.b/c: 1}, capacity: \
+{memory: «4Gb»}}
+",
         &[
             "error invalid-quantity status.allocatable[pods] `1.5` must be an integer",
-            "warning invalid-value status.allocatable[cores] `cores` must be a standard resource, as `cpu`, or fully qualified, as `example.com/gpu`",
-            "error invalid-quantity status.capacity[memory] `4Gb` is not a quantity: unknown suffix `Gb`, did you mean `G`",
+            "warning invalid-value status.allocatable[cores] `cores` must be a standard resource, as `cpu`, or fully \
+             qualified, as `example.com/gpu`",
+            "error invalid-quantity status.capacity[memory] `4Gb` is not a quantity: unknown suffix `Gb`, did you \
+             mean `G`",
         ],
     );
 }
@@ -148,31 +183,36 @@ fn requests_and_limits() {
     resources(
         "{requests: {cpu: «2»}, limits: {cpu: 1500m}}",
         &[
-            "error out-of-range spec.containers[0].resources.requests[cpu] `2` must be less than or equal to cpu limit of `1500m`",
+            "error out-of-range spec.containers[0].resources.requests[cpu] `2` must be less than or equal to cpu \
+             limit of `1500m`",
         ],
     );
     resources(
         "{limits: {memory: 1G}, requests: {memory: «1Gi»}}",
         &[
-            "error out-of-range spec.containers[0].resources.requests[memory] `1Gi` must be less than or equal to memory limit of `1G`",
+            "error out-of-range spec.containers[0].resources.requests[memory] `1Gi` must be less than or equal to \
+             memory limit of `1G`",
         ],
     );
     resources(
         "{requests: {nvidia.com/gpu: «1»}, limits: {nvidia.com/gpu: 2}}",
         &[
-            "error out-of-range spec.containers[0].resources.requests[nvidia.com/gpu] `1` must be equal to nvidia.com/gpu limit of `2`",
+            "error out-of-range spec.containers[0].resources.requests[nvidia.com/gpu] `1` must be equal to \
+             nvidia.com/gpu limit of `2`",
         ],
     );
     resources(
         "{requests: {nvidia.com/gpu: «1»}}",
         &[
-            "error out-of-range spec.containers[0].resources.requests[nvidia.com/gpu] limit must be set for non overcommitable resources, as `nvidia.com/gpu`",
+            "error out-of-range spec.containers[0].resources.requests[nvidia.com/gpu] limit must be set for non \
+             overcommitable resources, as `nvidia.com/gpu`",
         ],
     );
     resources(
         "{requests: {hugepages-2Mi: «2Mi»}, limits: {hugepages-2Mi: 4Mi}}",
         &[
-            "error out-of-range spec.containers[0].resources.requests[hugepages-2Mi] `2Mi` must be equal to hugepages-2Mi limit of `4Mi`",
+            "error out-of-range spec.containers[0].resources.requests[hugepages-2Mi] `2Mi` must be equal to \
+             hugepages-2Mi limit of `4Mi`",
         ],
     );
     resources("{requests: {cpu: 1000m}, limits: {cpu: 1}}", &[]);
@@ -227,7 +267,8 @@ fn words() {
     at(
         &status("{phase: «Completed»}"),
         &[
-            "error invalid-value status.phase `Completed` is not allowed here, use `Pending` or `Running` or `Succeeded` or `Failed` or `Unknown`",
+            "error invalid-value status.phase `Completed` is not allowed here, use `Pending` or `Running` or \
+             `Succeeded` or `Failed` or `Unknown`",
         ],
     );
     at(
@@ -251,13 +292,15 @@ fn words() {
     spec(
         "initContainers: [{name: i, restartPolicy: «Allways»}]",
         &[
-            "error invalid-value spec.initContainers[0].restartPolicy `Allways` is not allowed here, did you mean `Always`",
+            "error invalid-value spec.initContainers[0].restartPolicy `Allways` is not allowed here, did you mean \
+             `Always`",
         ],
     );
     spec(
         "priority: «3000000000»",
         &[
-            "error out-of-range spec.priority `3000000000` is out of range: it must be between -2147483648 and 2147483647",
+            "error out-of-range spec.priority `3000000000` is out of range: it must be between -2147483648 and \
+             2147483647",
         ],
     );
     spec(
@@ -269,7 +312,8 @@ fn words() {
             .replace("priorityClassname", "«priorityClassname»")
             .as_str(),
         &[
-            "warning unknown-field spec.priorityClassname unknown field `priorityClassname`, did you mean `priorityClassName`",
+            "warning unknown-field spec.priorityClassname unknown field `priorityClassname`, did you mean \
+             `priorityClassName`",
         ],
     );
     spec(
@@ -291,7 +335,8 @@ fn taints_and_tolerations() {
     at(
         &node("{taints: [{key: a, effect: «NoSelect»}]}"),
         &[
-            "error invalid-value spec.taints[0].effect `NoSelect` is not allowed here, use `NoSchedule` or `PreferNoSchedule` or `NoExecute`",
+            "error invalid-value spec.taints[0].effect `NoSelect` is not allowed here, use `NoSchedule` or \
+             `PreferNoSchedule` or `NoExecute`",
         ],
     );
     at(
@@ -312,7 +357,8 @@ fn taints_and_tolerations() {
         &["error wrong-type spec.unschedulable expected `true` or `false`, found the number `1`"],
     );
     spec(
-        "tolerations: [{operator: Exists}, {key: a, operator: Exists, effect: NoExecute, tolerationSeconds: 300}, {key: b, value: c}]",
+        "tolerations: [{operator: Exists}, {key: a, operator: Exists, effect: NoExecute, tolerationSeconds: 300}, \
+         {key: b, value: c}]",
         &[],
     );
     spec(
@@ -324,7 +370,8 @@ fn taints_and_tolerations() {
     spec(
         "tolerations: [«{value: a}»]",
         &[
-            "error invalid-value spec.tolerations[0].operator operator must be Exists when `key` is empty, which means \"match all values and all keys\"",
+            "error invalid-value spec.tolerations[0].operator operator must be Exists when `key` is empty, which \
+             means \"match all values and all keys\"",
         ],
     );
     spec(
@@ -345,138 +392,5 @@ fn taints_and_tolerations() {
         &[
             "error wrong-type spec.tolerations[0].tolerationSeconds expected a whole number, found the text `soon`",
         ],
-    );
-}
-
-/// A pod with one required node selector term.
-#[track_caller]
-fn term(term: &str, expect: &[&str]) {
-    let expect: Vec<String> = expect
-        .iter()
-        .map(|line| {
-            let (head, rest) = line.split_once(' ').expect("a severity");
-            let (code, rest) = rest.split_once(' ').expect("a code");
-            format!("{head} {code} spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.{rest}")
-        })
-        .collect();
-    let expect: Vec<&str> = expect.iter().map(String::as_str).collect();
-    let affinity = format!(
-        "affinity: {{nodeAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: {term}}}}}"
-    );
-    spec(&affinity, &expect);
-}
-
-#[test]
-// One table.
-#[allow(clippy::too_many_lines)]
-fn node_affinity() {
-    let labels = |requirement: &str, expect: &[&str]| {
-        term(
-            &format!("{{nodeSelectorTerms: [{{matchExpressions: [{requirement}]}}]}}"),
-            expect,
-        );
-    };
-    let fields = |requirement: &str, expect: &[&str]| {
-        term(
-            &format!("{{nodeSelectorTerms: [{{matchFields: [{requirement}]}}]}}"),
-            expect,
-        );
-    };
-    labels(
-        "{key: a, operator: In, values: [b]}, {key: a, operator: NotIn, values: [b, c]}, {key: a, operator: Exists}, {key: a, operator: DoesNotExist}, {key: a, operator: Gt, values: ['1']}, {key: a, operator: Lt, values: ['-1']}",
-        &[],
-    );
-    labels(
-        "«{key: a, operator: In}»",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].values must be specified when `operator` is 'In' or 'NotIn'",
-        ],
-    );
-    labels(
-        "{key: a, operator: NotIn, values: «[]»}",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].values must be specified when `operator` is 'In' or 'NotIn'",
-        ],
-    );
-    labels(
-        "{key: a, operator: Exists, values: «[b]»}",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].values may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
-        ],
-    );
-    labels(
-        "{key: a, operator: Gt, values: «['1', '2']»}",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].values must be specified single value when `operator` is 'Lt' or 'Gt'",
-        ],
-    );
-    labels(
-        "«{key: a, operator: Lt}»",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].values must be specified single value when `operator` is 'Lt' or 'Gt'",
-        ],
-    );
-    labels(
-        "{key: a, operator: Gt, values: [«1.5x»]}",
-        &[
-            "warning invalid-value nodeSelectorTerms[0].matchExpressions[0].values[0] `1.5x` fits no node: for 'Gt', 'Lt' operators, the value must be an integer",
-        ],
-    );
-    labels(
-        "{key: a, operator: Gt, values: [«5»]}",
-        &[
-            "error wrong-type nodeSelectorTerms[0].matchExpressions[0].values[0] expected a text, found the number `5`: put it in quotes",
-        ],
-    );
-    labels(
-        "{key: a, operator: «Exist»}",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].operator `Exist` is not allowed here, did you mean `Exists`",
-        ],
-    );
-    labels(
-        "{key: a, operator: «Equals», values: [a]}",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchExpressions[0].operator `Equals` is not allowed here, use `In` or `NotIn` or `Exists` or `DoesNotExist` or `Gt` or `Lt`",
-        ],
-    );
-    labels(
-        "«{operator: Exists}»",
-        &[
-            "error missing-field nodeSelectorTerms[0].matchExpressions[0].key a requirement needs a `key`",
-        ],
-    );
-    labels(
-        "«{key: a}»",
-        &[
-            "error missing-field nodeSelectorTerms[0].matchExpressions[0].operator a requirement needs an `operator`",
-        ],
-    );
-    fields("{key: metadata.name, operator: In, values: [a]}", &[]);
-    fields(
-        "{key: metadata.name, operator: In, values: «[a, b]»}",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchFields[0].values must be only one value when `operator` is 'In' or 'NotIn' for node field selector",
-        ],
-    );
-    fields(
-        "{key: metadata.name, operator: «Exists»}",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchFields[0].operator `Exists` is not allowed here, use `In` or `NotIn`",
-        ],
-    );
-    fields(
-        "{key: «name», operator: In, values: [a]}",
-        &[
-            "error invalid-value nodeSelectorTerms[0].matchFields[0].key `name` is not a valid field selector key, only `metadata.name` is",
-        ],
-    );
-    term(
-        "«{nodeSelectorTerms: []}»",
-        &["error missing-field nodeSelectorTerms must have at least one node selector term"],
-    );
-    term(
-        "«{}»",
-        &["error missing-field nodeSelectorTerms must have at least one node selector term"],
     );
 }

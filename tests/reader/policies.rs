@@ -35,7 +35,8 @@ fn classes() {
     at(
         &class("«system-mine»", "value: 1"),
         &[
-            "error invalid-value metadata.name priority class names with `system-` prefix are reserved for system use only",
+            "error invalid-value metadata.name priority class names with `system-` prefix are reserved for system \
+             use only",
         ],
     );
     at(
@@ -62,8 +63,10 @@ fn classes() {
         ]
         .join("---\n"),
         &[
-            "error invalid-value globalDefault `b` is already marked as default and is used: only one default can exist",
-            "error invalid-value globalDefault `b` is already marked as default and is used: only one default can exist",
+            "error invalid-value globalDefault `b` is already marked as default and is used: only one default can \
+             exist",
+            "error invalid-value globalDefault `b` is already marked as default and is used: only one default can \
+             exist",
         ],
     );
 }
@@ -72,7 +75,13 @@ fn classes() {
 fn budgets() {
     let budget = |spec: &str| {
         format!(
-            "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {{name: b, namespace: ns}}\nspec: {spec}\nstatus: {{disruptionsAllowed: 1}}\n"
+            "\
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {{name: b, namespace: ns}}
+spec: {spec}
+status: {{disruptionsAllowed: 1}}
+"
         )
     };
     at(
@@ -94,7 +103,8 @@ fn budgets() {
     at(
         &budget("{minAvailable: «half»}"),
         &[
-            "error invalid-value spec.minAvailable `half`: a valid percent string must be a numeric string followed by an ending '%'",
+            "error invalid-value spec.minAvailable `half`: a valid percent string must be a numeric string followed \
+             by an ending '%'",
         ],
     );
     at(
@@ -104,25 +114,31 @@ fn budgets() {
     at(
         &budget("{selector: {matchExpressions: [«{key: a, operator: In}»]}}"),
         &[
-            "error invalid-value spec.selector.matchExpressions[0] values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty",
+            "error invalid-value spec.selector.matchExpressions[0] values: Invalid value: null: for 'in', 'notin' \
+             operators, values set can't be empty",
         ],
     );
     at(
         &budget("{selector: {matchExpressions: [{key: a, operator: «Like»}]}}"),
         &[
-            "error invalid-value spec.selector.matchExpressions[0].operator `Like` is not allowed here, use `In` or `NotIn` or `Exists` or `DoesNotExist`",
+            "error invalid-value spec.selector.matchExpressions[0].operator `Like` is not allowed here, use `In` or \
+             `NotIn` or `Exists` or `DoesNotExist`",
         ],
     );
     at(
         &budget("{selector: {matchExpressions: [«{key: a}»]}}"),
         &[
-            "error invalid-value spec.selector.matchExpressions[0].operator \"\" is not a valid label selector operator",
+            "error invalid-value spec.selector.matchExpressions[0].operator \"\" is not a valid label selector \
+             operator",
         ],
     );
     at(
         &budget("{selector: {matchLabels: «{a: '!'}»}}"),
         &[
-            "error invalid-value spec.selector.matchLabels.a values[0][a]: Invalid value: \"!\": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
+            "error invalid-value spec.selector.matchLabels.a values[0][a]: Invalid value: \"!\": a valid label must \
+             be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with \
+             an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is \
+             '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
         ],
     );
     at(
@@ -132,7 +148,8 @@ fn budgets() {
     at(
         "«apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: b}»\n",
         &[
-            "info missing-field status.disruptionsAllowed without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at the budget",
+            "info missing-field status.disruptionsAllowed without `disruptionsAllowed` no disruption is allowed, as \
+             long as no controller has looked at the budget",
         ],
     );
     at(

@@ -1,6 +1,7 @@
 //! What the reader makes of timelines.
 
 mod findings;
+mod references;
 mod schema;
 
 use schedscope::{
@@ -30,11 +31,14 @@ apiVersion: v1
 kind: ConfigMap
 metadata: {name: c}
 data:
-  autoscaler-enforcer-config.json: '{\"memBlockSize\":\"1Gi\",\"nodeDefaults\":{\"cpu\":{\"watermark\":1,\"system\":\"1\"},\"memory\":{\"watermark\":1,\"system\":\"1Gi\"},\"computeUnit\":{\"vCPUs\":1,\"mem\":4}},\"schedulerName\":\"s\"}'
+  autoscaler-enforcer-config.json: \
+'{\"memBlockSize\":\"1Gi\",\"nodeDefaults\":{\"cpu\":{\"watermark\":1,\"system\":\"1\"},\
+\"memory\":{\"watermark\":1,\"system\":\"1Gi\"},\"computeUnit\":{\"vCPUs\":1,\"mem\":4}},\"schedulerName\":\"s\"}'
 ";
 
 /// The config of the world as YAML has it.
-const CONFIG: &str = "{memBlockSize: 1Gi, nodeDefaults: {cpu: {watermark: 1, system: 1}, memory: {watermark: 1, system: 1Gi}, computeUnit: {vCPUs: 1, mem: 4}}, schedulerName: s}";
+const CONFIG: &str = "{memBlockSize: 1Gi, nodeDefaults: {cpu: {watermark: 1, system: 1}, memory: {watermark: 1, \
+    system: 1Gi}, computeUnit: {vCPUs: 1, mem: 4}}, schedulerName: s}";
 
 fn timeline(spec: &str) -> String {
     format!(
@@ -67,34 +71,65 @@ const A: &str = r#"ObjectKey { namespace: "default", name: "a" }"#;
 fn every_field() {
     reads(
         &timeline(
-            "{configMap: default/c, duration: 10m, seed: 9223372036854775807, agentPeriod: 1s, migrationDuration: 0, mitigations: {largestStep: 1, capacityPressureFactor: 0.5, sustainedRequests: 3}}",
+            "{configMap: default/c, duration: 10m, seed: 9223372036854775807, agentPeriod: 1s, migrationDuration: 0, \
+             mitigations: {largestStep: 1, capacityPressureFactor: 0.5, sustainedRequests: 3}}",
         ),
-        r#"Timeline { namespace: "default", name: "t", config_map: Some(ObjectKey { namespace: "default", name: "c" }), duration: Some(600000), seed: 9223372036854775807, agent_period: 1000, migration_duration: 0, mitigations: Mitigations { largest_step: Some(1), capacity_pressure_factor: Some(0.5), sustained_requests: Some(3) }, agents: [], events: [], variants: [] }"#,
+        concat!(
+            r#"Timeline { namespace: "default", name: "t", config_map: Some(ObjectKey "#,
+            r#"{ namespace: "default", name: "c" }), duration: Some(600000), seed: "#,
+            "9223372036854775807, agent_period: 1000, migration_duration: 0, ",
+            "mitigations: Mitigations { largest_step: Some(1), ",
+            "capacity_pressure_factor: Some(0.5), sustained_requests: Some(3) }, ",
+            "agents: [], events: [], variants: [] }"
+        ),
     );
     reads(
         &timeline("{configMap: c}").replace("{name: t}", "{name: t, namespace: ns}"),
-        r#"Timeline { namespace: "ns", name: "t", config_map: Some(ObjectKey { namespace: "default", name: "c" }), duration: None, seed: 0, agent_period: 5000, migration_duration: 30000, mitigations: Mitigations { largest_step: None, capacity_pressure_factor: None, sustained_requests: None }"#,
+        concat!(
+            r#"Timeline { namespace: "ns", name: "t", config_map: Some(ObjectKey { "#,
+            r#"namespace: "default", name: "c" }), duration: None, seed: 0, "#,
+            "agent_period: 5000, migration_duration: 30000, mitigations: Mitigations ",
+            "{ largest_step: None, capacity_pressure_factor: None, ",
+            "sustained_requests: None }"
+        ),
     );
     reads(
         &timeline(
-            "{agents: [{vms: [a, 'default/*'], load: {constant: 2, steps: [{at: 0s, units: 1}, {at: 60s, units: 4.5}], sine: {mean: -3, amplitude: 2, period: 2m, phase: 1s}, noise: 0.5}}]}",
+            "{agents: [{vms: [a, 'default/*'], load: {constant: 2, steps: [{at: 0s, units: 1}, {at: 60s, units: \
+             4.5}], sine: {mean: -3, amplitude: 2, period: 2m, phase: 1s}, noise: 0.5}}]}",
         ),
-        r#"agents: [Agent { vms: [VmPattern { namespace: "default", name: "a" }, VmPattern { namespace: "default", name: "*" }], load: Load { constant: 2.0, steps: [LoadStep { at: 0, units: 1.0 }, LoadStep { at: 60000, units: 4.5 }], sine: Some(Sine { mean: -3.0, amplitude: 2.0, period: 120000, phase: 1000 }), noise: 0.5 } }]"#,
+        concat!(
+            r#"agents: [Agent { vms: [VmPattern { namespace: "default", name: "a" }, "#,
+            r#"VmPattern { namespace: "default", name: "*" }], load: Load { constant: "#,
+            "2.0, steps: [LoadStep { at: 0, units: 1.0 }, LoadStep { at: 60000, ",
+            "units: 4.5 }], sine: Some(Sine { mean: -3.0, amplitude: 2.0, period: ",
+            "120000, phase: 1000 }), noise: 0.5 } }]"
+        ),
     );
     reads(
         &timeline("{agents: [{vms: [a], load: {sine: {amplitude: 1, period: 1s}}}]}"),
-        r"load: Load { constant: 0.0, steps: [], sine: Some(Sine { mean: 0.0, amplitude: 1.0, period: 1000, phase: 0 }), noise: 0.0 }",
+        concat!(
+            "load: Load { constant: 0.0, steps: [], sine: Some(Sine { mean: 0.0, ",
+            "amplitude: 1.0, period: 1000, phase: 0 }), noise: 0.0 }"
+        ),
     );
     reads(
         &timeline(
             "{variants: [{name: x}, {name: z, mitigations: {largestStep: 2}, agentPeriod: 1s, migrationDuration: 2s}]}",
         ),
-        r#"variants: [Variant { name: "x", mitigations: None, config: None, agent_period: None, migration_duration: None }, Variant { name: "z", mitigations: Some(Mitigations { largest_step: Some(2), capacity_pressure_factor: None, sustained_requests: None }), config: None, agent_period: Some(1000), migration_duration: Some(2000) }]"#,
+        concat!(
+            r#"variants: [Variant { name: "x", mitigations: None, config: None, "#,
+            r#"agent_period: None, migration_duration: None }, Variant { name: "z", "#,
+            "mitigations: Some(Mitigations { largest_step: Some(2), ",
+            "capacity_pressure_factor: None, sustained_requests: None }), config: ",
+            "None, agent_period: Some(1000), migration_duration: Some(2000) }]"
+        ),
     );
     // What is not written is absent.
     reads(
         &timeline(
-            "{configMap: , duration: , seed: ~, agentPeriod: null, migrationDuration: , mitigations: , agents: , events: , variants: }",
+            "{configMap: , duration: , seed: ~, agentPeriod: null, migrationDuration: , mitigations: , agents: , \
+             events: , variants: }",
         ),
         "config_map: None, duration: None, seed: 0, agent_period: 5000, migration_duration: 30000",
     );
@@ -122,7 +157,8 @@ fn every_event() {
     );
     reads(
         "request: {pod: a, vCPUs: 2, mem: 8, load: [16777217, -1e-3], protocol: 4294967295}",
-        "Request(Request { pod: $a, want: Units { cpu: 2, memory: 8 }, load: Some([16777216.0, -0.001]), protocol: 4294967295 })",
+        "Request(Request { pod: $a, want: Units { cpu: 2, memory: 8 }, load: Some([16777216.0, -0.001]), protocol: \
+         4294967295 })",
     );
     reads("reserve: {pod: a, node: n1}", "Reserve($a, \"n1\")");
     reads("schedule: {pod: a}", "Schedule($a)");
@@ -155,7 +191,10 @@ fn every_event() {
     }
     reads(
         "load: {vms: [a], constant: 5}",
-        r#"Load(Agent { vms: [VmPattern { namespace: "default", name: "a" }], load: Load { constant: 5.0, steps: [], sine: None, noise: 0.0 } })"#,
+        concat!(
+            r#"Load(Agent { vms: [VmPattern { namespace: "default", name: "a" }], "#,
+            "load: Load { constant: 5.0, steps: [], sine: None, noise: 0.0 } })"
+        ),
     );
     reads("addNode: {node: n1}", "AddNode(\"n1\")");
 }
@@ -213,7 +252,8 @@ fn a_large_timeline() {
     let forms = [
         format!("{head}  events:\n  - {event}\n  {note}  - {event}\n{WORLD}"),
         format!(
-            "{{\"apiVersion\": \"schedscope.dev/v1alpha1\", \"kind\": \"Timeline\", \"metadata\": {{\"name\": \"t\"}}, \"spec\": {{\"events\": [{event},{blank}{event}]}}}}\n{WORLD}"
+            "{{\"apiVersion\": \"schedscope.dev/v1alpha1\", \"kind\": \"Timeline\", \"metadata\": {{\"name\": \
+             \"t\"}}, \"spec\": {{\"events\": [{event},{blank}{event}]}}}}\n{WORLD}"
         ),
     ];
     for text in forms {

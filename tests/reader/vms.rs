@@ -105,21 +105,26 @@ fn amounts_of_a_vm() {
     cpus(
         "«{min: 1, max: 4}»",
         &[
-            "warning missing-field spec.guest.cpus.use expected non-nil field .spec.guest.cpus.use: the plugin cannot use this VM",
+            "warning missing-field spec.guest.cpus.use expected non-nil field .spec.guest.cpus.use: the plugin \
+             cannot use this VM",
         ],
     );
     cpus(
         "«{min: 1, use: ~}»",
         &[
-            "warning missing-field spec.guest.cpus.max expected non-nil field .spec.guest.cpus.max: the plugin cannot use this VM",
+            "warning missing-field spec.guest.cpus.max expected non-nil field .spec.guest.cpus.max: the plugin \
+             cannot use this VM",
         ],
     );
     cpus(
         "{min: «250m», use: «0.25», max: «\"1500m\"»}",
         &[
-            "error wrong-type spec.guest.cpus.min `250m` is not a whole number: only later versions of the plugin count parts of a vCPU",
-            "error wrong-type spec.guest.cpus.use `0.25` is not a whole number: only later versions of the plugin count parts of a vCPU",
-            "error wrong-type spec.guest.cpus.max `1500m` is not a whole number: only later versions of the plugin count parts of a vCPU",
+            "error wrong-type spec.guest.cpus.min `250m` is not a whole number: only later versions of the plugin \
+             count parts of a vCPU",
+            "error wrong-type spec.guest.cpus.use `0.25` is not a whole number: only later versions of the plugin \
+             count parts of a vCPU",
+            "error wrong-type spec.guest.cpus.max `1500m` is not a whole number: only later versions of the plugin \
+             count parts of a vCPU",
         ],
     );
     cpus(
@@ -140,20 +145,24 @@ fn amounts_of_a_vm() {
     cpus(
         "{min: 1, use: «5», max: 4}",
         &[
-            "warning out-of-range spec.guest.cpus.use `use` 5 is above `max` 4: the plugin answers UnschedulableAndUnresolvable",
+            "warning out-of-range spec.guest.cpus.use `use` 5 is above `max` 4: the plugin answers \
+             UnschedulableAndUnresolvable",
         ],
     );
     cpus(
         "{min: 3, use: «2», max: 4}",
         &[
-            "warning out-of-range spec.guest.cpus.use `use` 2 is below `min` 3: the plugin answers UnschedulableAndUnresolvable",
+            "warning out-of-range spec.guest.cpus.use `use` 2 is below `min` 3: the plugin answers \
+             UnschedulableAndUnresolvable",
         ],
     );
     at(
         &vm("{cpus: {use: 1, max: 1}, memorySlots: «{min: 9, use: ~, max: «8»}»}"),
         &[
-            "warning missing-field spec.guest.memorySlots.use expected non-nil field .spec.guest.memorySlots.use: the plugin cannot use this VM",
-            "warning out-of-range spec.guest.memorySlots.max `max` 8 is below `min` 9: the plugin answers UnschedulableAndUnresolvable",
+            "warning missing-field spec.guest.memorySlots.use expected non-nil field .spec.guest.memorySlots.use: \
+             the plugin cannot use this VM",
+            "warning out-of-range spec.guest.memorySlots.max `max` 8 is below `min` 9: the plugin answers \
+             UnschedulableAndUnresolvable",
         ],
     );
     at(
@@ -169,7 +178,8 @@ fn amounts_of_a_vm() {
 fn a_vm_without_amounts() {
     let lacks = |what: &str| {
         format!(
-            "warning missing-field spec.guest.{what}.min expected non-nil field .spec.guest.{what}.min: the plugin cannot use this VM"
+            "warning missing-field spec.guest.{what}.min expected non-nil field .spec.guest.{what}.min: the plugin \
+             cannot use this VM"
         )
     };
     at(
@@ -192,13 +202,15 @@ fn a_vm_without_amounts() {
             "{{cpus: {{use: 1, max: 1}}, {MEMORY}, memorySlotSize: «1Gib»}}"
         )),
         &[
-            "error invalid-quantity spec.guest.memorySlotSize `1Gib` is not a quantity: unknown suffix `Gib`, did you mean `Gi`",
+            "error invalid-quantity spec.guest.memorySlotSize `1Gib` is not a quantity: unknown suffix `Gib`, did \
+             you mean `Gi`",
         ],
     );
     at(
         "apiVersion: «kubevirt.io/v1»\nkind: VirtualMachine\nmetadata: {name: a}\n",
         &[
-            "info unknown-kind apiVersion `VirtualMachine` of `kubevirt.io/v1` is not used here, only that of `vm.neon.tech`",
+            "info unknown-kind apiVersion `VirtualMachine` of `kubevirt.io/v1` is not used here, only that of \
+             `vm.neon.tech`",
         ],
     );
 }
@@ -207,7 +219,13 @@ fn a_vm_without_amounts() {
 #[test]
 fn a_node_that_the_text_lacks() {
     let node = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\n---\n";
-    let pod = "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a-x1}\nspec: {nodeName: «n2», containers: [{name: c}]}\n";
+    let pod = "\
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: a-x1}
+spec: {nodeName: «n2», containers: [{name: c}]}
+";
     let labels = "metadata: {name: a-x1, labels: {vm.neon.tech/name: a}}";
     let vm = vm(&format!("{{cpus: {{use: 1, max: 1}}, {MEMORY}}}"));
     let on = |node: &str| format!("{vm}status: {{podName: a-x1, node: {node}}}\n");
@@ -231,7 +249,8 @@ fn a_node_that_the_text_lacks() {
             .replace("nodeName: «n2»", "nodeName: n2"),
         &[
             "info unknown-object status.node node `n2` is not in the text: 2 pods on it are not counted",
-            "warning unknown-object metadata.labels[vm.neon.tech/name] VirtualMachine `b` is not in the text: the plugin cannot use this pod",
+            "warning unknown-object metadata.labels[vm.neon.tech/name] VirtualMachine `b` is not in the text: the \
+             plugin cannot use this pod",
         ],
     );
     // A pod that is over runs nothing.
@@ -368,7 +387,10 @@ fn places_in_configs() {
         at(&block(">", &config), &expect);
         // As kubectl prints JSON.
         let escaped = serde_json::to_string(&config).expect("a text");
-        let head = r#"{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "m"}, "data": {"autoscaler-enforcer-config.json":"#;
+        let head = concat!(
+            r#"{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "m"}, "#,
+            r#""data": {"autoscaler-enforcer-config.json":"#
+        );
         at(&format!("{head} {escaped}}}}}"), &expect);
         // Where an anchor stands before it, that cannot be told.
         let whole = format!("«&x {}»", escaped.replace(['«', '»'], ""));

@@ -94,13 +94,15 @@ fn workloads() {
             ),
         ),
         &[
-            "error invalid-value spec.template.spec.restartPolicy `Never` is not supported for a StatefulSet, use `Always`",
+            "error invalid-value spec.template.spec.restartPolicy `Never` is not supported for a StatefulSet, use \
+             `Always`",
         ],
     );
     at(
         &workload("Job", "{template: {spec: «{containers: [{name: c}]}»}}"),
         &[
-            "error missing-field spec.template.spec.restartPolicy a Job needs a `restartPolicy`: `OnFailure` or `Never`",
+            "error missing-field spec.template.spec.restartPolicy a Job needs a `restartPolicy`: `OnFailure` or \
+             `Never`",
         ],
     );
     at(
@@ -109,19 +111,22 @@ fn workloads() {
             "{template: {spec: {restartPolicy: «Always», containers: [{name: c}]}}}",
         ),
         &[
-            "error invalid-value spec.template.spec.restartPolicy `Always` is not supported for a Job, use `OnFailure` or `Never`",
+            "error invalid-value spec.template.spec.restartPolicy `Always` is not supported for a Job, use \
+             `OnFailure` or `Never`",
         ],
     );
     at(
         &workload(
             "Job",
-            "{completions: «x», parallelism: «-2», suspend: «1», template: {spec: {restartPolicy: Never, containers: [{name: c, resources: {requests: {cpu: «z»}}}]}}}",
+            "{completions: «x», parallelism: «-2», suspend: «1», template: {spec: {restartPolicy: Never, containers: \
+             [{name: c, resources: {requests: {cpu: «z»}}}]}}}",
         ),
         &[
             "error wrong-type spec.completions expected a whole number, found the text `x`",
             "error out-of-range spec.parallelism `-2` is out of range: it must be between 0 and 100000",
             "error wrong-type spec.suspend expected `true` or `false`, found the number `1`",
-            "error invalid-quantity spec.template.spec.containers[0].resources.requests[cpu] `z` is not a quantity: a quantity begins with a number",
+            "error invalid-quantity spec.template.spec.containers[0].resources.requests[cpu] `z` is not a quantity: \
+             a quantity begins with a number",
         ],
     );
 }
@@ -137,7 +142,8 @@ fn versions_and_kinds() {
             object("«scheduling.k8s.io/v1beta1»", "PriorityClass")
         ),
         &[
-            "warning unknown-version apiVersion `scheduling.k8s.io/v1beta1` is not served since Kubernetes 1.22, it is read as `scheduling.k8s.io/v1`",
+            "warning unknown-version apiVersion `scheduling.k8s.io/v1beta1` is not served since Kubernetes 1.22, it \
+             is read as `scheduling.k8s.io/v1`",
         ],
     );
     at(
@@ -146,7 +152,8 @@ fn versions_and_kinds() {
             object("«policy/v1beta1»", "PodDisruptionBudget")
         ),
         &[
-            "warning unknown-version apiVersion `policy/v1beta1` is not served since Kubernetes 1.25, it is read as `policy/v1`",
+            "warning unknown-version apiVersion `policy/v1beta1` is not served since Kubernetes 1.25, it is read as \
+             `policy/v1`",
         ],
     );
     // What was made up then is not missed.
@@ -156,13 +163,15 @@ fn versions_and_kinds() {
             object("«extensions/v1beta1»", "Deployment")
         ),
         &[
-            "warning unknown-version apiVersion `extensions/v1beta1` is not served since Kubernetes 1.16, it is read as `apps/v1`",
+            "warning unknown-version apiVersion `extensions/v1beta1` is not served since Kubernetes 1.16, it is read \
+             as `apps/v1`",
         ],
     );
     at(
         &object("«scheduling.sigs.k8s.io/v1alpha1»", "ElasticQuota"),
         &[
-            "warning unknown-version apiVersion `scheduling.sigs.k8s.io/v1alpha1` is the former name of the group, it is read as `scheduling.x-k8s.io/v1alpha1`",
+            "warning unknown-version apiVersion `scheduling.sigs.k8s.io/v1alpha1` is the former name of the group, \
+             it is read as `scheduling.x-k8s.io/v1alpha1`",
         ],
     );
     at(
@@ -202,7 +211,8 @@ fn versions_and_kinds() {
     at(
         &object("v1", "«ReplicationController»"),
         &[
-            "info unknown-kind kind kind `ReplicationController` is not used here: its pods are, where they stand in the text",
+            "info unknown-kind kind kind `ReplicationController` is not used here: its pods are, where they stand in \
+             the text",
         ],
     );
     at(
@@ -222,7 +232,13 @@ fn names_of_other_objects() {
     let node = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\n";
     let on = |name: &str, more: &str, status: &str| {
         format!(
-            "apiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: ns}}\nspec: {{containers: [{{name: c}}], {more}}}\nstatus: {status}\n"
+            "\
+apiVersion: v1
+kind: Pod
+metadata: {{name: {name}, namespace: ns}}
+spec: {{containers: [{{name: c}}], {more}}}
+status: {status}
+"
         )
     };
     let running = "{phase: Running}";
@@ -250,13 +266,25 @@ fn names_of_other_objects() {
             on("c", "priorityClassName: system-node-critical", running),
             on("d", "priorityClassName: silver", running),
             "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: silver}\nvalue: 1\n".to_owned(),
-            "apiVersion: batch/v1\nkind: Job\nmetadata: {name: j}\nspec: {template: {spec: {restartPolicy: Never, priorityClassName: gold, containers: [{name: c}]}}}\n".to_owned(),
-            "apiVersion: batch/v1\nkind: Job\nmetadata: {name: k}\nspec: {template: {spec: {restartPolicy: Never, priorityClassName: «iron», containers: [{name: c}]}}}\n".to_owned(),
+            "\
+apiVersion: batch/v1
+kind: Job
+metadata: {name: j}
+spec: {template: {spec: {restartPolicy: Never, priorityClassName: gold, containers: [{name: c}]}}}
+".to_owned(),
+            "\
+apiVersion: batch/v1
+kind: Job
+metadata: {name: k}
+spec: {template: {spec: {restartPolicy: Never, priorityClassName: «iron», containers: [{name: c}]}}}
+".to_owned(),
         ]
         .join("---\n"),
         &[
-            "warning unknown-object spec.priorityClassName priority class `gold` is not in the text: priority 0 is used, 2 times in all",
-            "warning unknown-object spec.template.spec.priorityClassName priority class `iron` is not in the text: priority 0 is used",
+            "warning unknown-object spec.priorityClassName priority class `gold` is not in the text: priority 0 is \
+             used, 2 times in all",
+            "warning unknown-object spec.template.spec.priorityClassName priority class `iron` is not in the text: \
+             priority 0 is used",
         ],
     );
 }
@@ -265,7 +293,13 @@ fn names_of_other_objects() {
 fn too_many_pods() {
     let job = |name: &str, mark: [&str; 2]| {
         format!(
-            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: {name}}}\nspec: {{parallelism: {}100000{}, completions: 1000000, template: {{spec: {{restartPolicy: Never, containers: [{{name: c}}]}}}}}}\n",
+            "\
+apiVersion: batch/v1
+kind: Job
+metadata: {{name: {name}}}
+spec: {{parallelism: {}100000{}, completions: 1000000, template: {{spec: {{restartPolicy: Never, containers: \
+[{{name: c}}]}}}}}}
+",
             mark[0], mark[1]
         )
     };

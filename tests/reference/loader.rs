@@ -18,9 +18,9 @@ use schedscope::{
         placement_decision::PlacementDecision,
         selector::{LabelSelector, Requirement},
         taint::{Taint, TaintEffect, Toleration, TolerationOperator},
-        time::Timestamp,
     },
     quantity::Quantity,
+    time::Timestamp,
 };
 use serde_json::Value;
 

@@ -9,7 +9,7 @@ mod scores;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schedscope::{objects::time::Timestamp, quantity::Quantity};
+use schedscope::{quantity::Quantity, time::Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::spread;

@@ -77,9 +77,28 @@ fn layouts() -> Vec<String> {
         "spec:\n  prioritizerPolicy:\n    configurations: []",
         "spec:\n  prioritizerPolicy:\n    configurations: []\n    # none\n    mode: Exact",
         "spec:\n  prioritizerPolicy: {mode: Additive, configurations: [{scoreCoordinate: {builtIn: Steady}}]}",
-        "spec:\n  prioritizerPolicy:\n    configurations:\n    - name: Steady\n    - name: Balance # 語\n      weight: 2",
-        "spec:\n  prioritizerPolicy:\n    configurations:\n      # one\n      - scoreCoordinate:\n          builtIn: Balance\n        weight: # to come\n      # end",
-        "spec:\n  prioritizerPolicy:\n    configurations:\n    - scoreCoordinate: {type: BuiltIn, builtIn: Balance}\n      weight: \"3\"",
+        "\
+spec:
+  prioritizerPolicy:
+    configurations:
+    - name: Steady
+    - name: Balance # 語
+      weight: 2",
+        "\
+spec:
+  prioritizerPolicy:
+    configurations:
+      # one
+      - scoreCoordinate:
+          builtIn: Balance
+        weight: # to come
+      # end",
+        "\
+spec:
+  prioritizerPolicy:
+    configurations:
+    - scoreCoordinate: {type: BuiltIn, builtIn: Balance}
+      weight: \"3\"",
         "# no specification",
     ]
     .iter()

@@ -1,11 +1,15 @@
 //! Edits of spread constraints: the list is as meant, and everything else stays.
 
+#[path = "spread/layouts.rs"]
+mod layouts;
+
 use schedscope::{
     objects::placement::{TopologyKeyType, WhenUnsatisfiable},
     scenario::SpreadEdit,
 };
 
 use super::*;
+use layouts::layouts;
 
 /// Key, type, max skew and action of a constraint.
 type Term = (String, TopologyKeyType, i32, WhenUnsatisfiable);
@@ -140,97 +144,6 @@ const AROUND: [&str; 2] = [
      metadata: {name: c, labels: {zone: a}}\n",
 ];
 
-/// A text with a placement, and what its spread constraints are.
-fn layouts() -> Vec<(String, Vec<Term>)> {
-    let region = || term("region", 1);
-    let zone = || term("zone", 2);
-    let rack = || {
-        (
-            zone().0.replace("zone", "rack"),
-            TopologyKeyType::Label,
-            1,
-            WhenUnsatisfiable::ScheduleAnyway,
-        )
-    };
-    let specs = [
-        ("# stays", vec![]),
-        ("spec:", vec![]),
-        ("spec: null # stays", vec![]),
-        ("spec: {}", vec![]),
-        ("spec:\n  numberOfClusters: 1 # stays", vec![]),
-        ("spec:\n  spreadPolicy:\n  numberOfClusters: 1", vec![]),
-        (
-            "spec:\n  spreadPolicy: {}\n  # stays\n  numberOfClusters: 1",
-            vec![],
-        ),
-        (
-            "spec:\n  spreadPolicy:\n    spreadConstraints: [] # stays",
-            vec![],
-        ),
-        ("spec: {spreadPolicy: {spreadConstraints: []}}", vec![]),
-        (
-            "spec:\n  # stays: one\n  spreadPolicy:\n    spreadConstraints:\n    # of it\n    - topologyKey: region # 🙂\n      topologyKeyType: Label\n      maxSkew: 1\n      whenUnsatisfiable: DoNotSchedule\n  # stays: two\n  numberOfClusters: 1",
-            vec![region()],
-        ),
-        (
-            "spec:\n  spreadPolicy:\n    spreadConstraints:\n      - whenUnsatisfiable: 'DoNotSchedule'\n        topologyKeyType: \"Label\" # stays 1\n        # stays 2\n        topologyKey: \"region\"\n\n      # stays 3\n\n      # of the zone\n      - maxSkew: 2 # stays 4\n        topologyKey: zone\n        whenUnsatisfiable: DoNotSchedule\n        topologyKeyType: Label\n        # stays 5\n      - topologyKeyType: Label\n        topologyKey: rack\n        maxSkew: # stays 6\n      # stays 7\n  numberOfClusters: 1",
-            vec![region(), zone(), rack()],
-        ),
-        (
-            "spec:\n  spreadPolicy:\n    spreadConstraints:\n    - {topologyKey: region, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule} # stays\n    - topologyKey: rack\n      topologyKeyType: Label",
-            vec![region(), rack()],
-        ),
-        (
-            "spec: {numberOfClusters: 1, spreadPolicy: {spreadConstraints: [{topologyKey: region, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}, {topologyKey: rack, topologyKeyType: Label}]}} # stays",
-            vec![region(), rack()],
-        ),
-        (
-            "spec:\n  spreadPolicy:\n    spreadConstraints: [\n      # of the region\n      {topologyKey: region, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}, # of it too\n      {topologyKey: rack, topologyKeyType: Label},\n      # stays\n    ]",
-            vec![region(), rack()],
-        ),
-        // Items that are no constraints (yet) are not counted.
-        (
-            "spec:\n  spreadPolicy:\n    spreadConstraints:\n    -\n    - topologyKeyType: Label # stays\n    - topologyKey: rack\n      topologyKeyType: Label\n    - topologyKey:\n    - topologyKey: region\n      topologyKeyType: Label\n      whenUnsatisfiable: DoNotSchedule",
-            vec![rack(), region()],
-        ),
-    ];
-    let mut layouts: Vec<_> = specs
-        .into_iter()
-        .map(|(spec, terms)| (format!("{}{spec}{}", AROUND[0], AROUND[1]), terms))
-        .collect();
-    let json = r#"{"apiVersion": "cluster.open-cluster-management.io/v1beta1", "kind": "Placement", "metadata": {"name": "語"},
-        "spec": {"spreadPolicy": {"spreadConstraints": [
-          {"topologyKey": "region", "topologyKeyType": "Label", "whenUnsatisfiable": "DoNotSchedule", "maxSkew": 1},
-          {"topologyKey": "rack", "topologyKeyType": "Label"}
-        ]}}}"#;
-    let list = |items: &str| {
-        format!("{{\"kind\": \"List\", \"apiVersion\": \"v1\", \"items\": [\n{items}\n]}}\n")
-    };
-    layouts.push((json.to_owned(), vec![region(), rack()]));
-    layouts.push((
-        list(&format!(
-            "{json},\n{{\"kind\": \"ManagedCluster\", \"metadata\": {{\"name\": \"🙂\"}}}}"
-        )),
-        vec![region(), rack()],
-    ));
-    // As kubectl prints a list: each object is indented once more.
-    let (text, terms) = layouts[10].clone();
-    let lines = text.lines().filter(|line| !line.is_empty());
-    let items = format!("  {}\n", lines.collect::<Vec<_>>().join("\n  "));
-    let items = items
-        .replace("  ---\n", "")
-        .replace("  apiVersion", "- apiVersion");
-    let listed = format!("apiVersion: v1\nitems:\n{items}kind: List\n");
-    layouts.push((listed, terms));
-    layouts.extend(
-        layouts
-            .clone()
-            .into_iter()
-            .map(|(text, terms)| (text.replace('\n', "\r\n"), terms)),
-    );
-    layouts
-}
-
 #[track_caller]
 fn check(text: &str, encoding: Encoding, change: &SpreadEdit, before: &[Term]) {
     let mut scenario = scenario(text, encoding);
@@ -328,7 +241,15 @@ fn the_text_is_as_a_person_would_write_it() {
         max_skew: 1,
         when_unsatisfiable: hard,
     };
-    let policy = "spec:\n  numberOfClusters: 1\n  spreadPolicy:\n    spreadConstraints:\n    - topologyKey: region\n      topologyKeyType: Label\n      maxSkew: 1\n      whenUnsatisfiable: DoNotSchedule";
+    let policy = "\
+spec:
+  numberOfClusters: 1
+  spreadPolicy:
+    spreadConstraints:
+    - topologyKey: region
+      topologyKeyType: Label
+      maxSkew: 1
+      whenUnsatisfiable: DoNotSchedule";
     check_text("spec:\n  numberOfClusters: 1", &add, policy);
     check_text(
         policy,
@@ -356,7 +277,12 @@ fn the_text_is_as_a_person_would_write_it() {
         &policy.replace("maxSkew: 1", "maxSkew: 4"),
     );
     check_text(policy, &skew(1), policy);
-    let short = "spec:\n  spreadPolicy:\n    spreadConstraints:\n    - topologyKey: region # why\n      topologyKeyType: Label";
+    let short = "\
+spec:
+  spreadPolicy:
+    spreadConstraints:
+    - topologyKey: region # why
+      topologyKeyType: Label";
     check_text(short, &skew(2), &format!("{short}\n      maxSkew: 2"));
     check_text(
         &format!("{short}\n  # of spread, or of what it was\n  numberOfClusters: 1"),
@@ -384,7 +310,14 @@ fn where_constraints_cannot_be_changed_there_is_no_edit() {
         ),
         // What is merged in may be a key, or none: then the constraints cannot be counted in the text.
         format!(
-            "x: &x {{maxSkew: 1}}\nspec:\n  spreadPolicy:\n    spreadConstraints:\n    - <<: *x\n    - {{{item}}}\n    - {{{item}}}"
+            "\
+x: &x {{maxSkew: 1}}
+spec:
+  spreadPolicy:
+    spreadConstraints:
+    - <<: *x
+    - {{{item}}}
+    - {{{item}}}"
         ),
     ] {
         let text = format!("{}{spec}{}", AROUND[0], AROUND[1]);
@@ -478,7 +411,14 @@ proptest::proptest! {
             let meant = changed(&before, &change);
             apply(&mut scenario, &edits);
             if !edits.is_empty() {
-                proptest::prop_assert_eq!(Some(terms(&scenario, 0)), meant, "\n{}\n{:?}\n{}", text, change, scenario.text());
+                proptest::prop_assert_eq!(
+                    Some(terms(&scenario, 0)),
+                    meant,
+                    "\n{}\n{:?}\n{}",
+                    text,
+                    change,
+                    scenario.text()
+                );
             }
         }
     }

@@ -1,6 +1,8 @@
 //! `AddOnPlacementScore` (`cluster.open-cluster-management.io/v1alpha1`).
 
-use crate::{names::Symbol, time::Timestamp};
+use schedscope_time::Timestamp;
+
+use crate::names::Symbol;
 
 /// Scores that an add-on reports for one cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -32,12 +32,12 @@ impl Slot {
 
 /// A range of an arena.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Span {
+struct ArenaRange {
     start: u32,
     end: u32,
 }
 
-impl Span {
+impl ArenaRange {
     fn of<T>(self, arena: &[T]) -> &[T] {
         arena
             .get(self.start as usize..self.end as usize)
@@ -47,7 +47,7 @@ impl Span {
 
 /// What is fixed in size about a cluster, and where the rest is.
 #[derive(Clone, Copy, Debug)]
-struct Head {
+struct ClusterHead {
     name: Symbol,
     /// Labels, then claims.
     pairs: u32,
@@ -73,7 +73,7 @@ struct Head {
 /// the old one, whose data stays behind until the store is compacted.
 #[derive(Clone, Debug, Default)]
 pub struct Clusters {
-    heads: Vec<Head>,
+    heads: Vec<ClusterHead>,
     pairs: Vec<(Symbol, Symbol)>,
     /// Parallel: which resource, how much.
     resources: Vec<Symbol>,
@@ -161,7 +161,7 @@ impl Clusters {
             self.taints.push(cluster.taints);
             self.taints.len() as u32
         };
-        self.heads.push(Head {
+        self.heads.push(ClusterHead {
             name: cluster.name,
             pairs,
             claims,
@@ -241,7 +241,7 @@ impl Clusters {
 }
 
 /// The head of no cluster.
-static NOBODY: Head = Head {
+static NOBODY: ClusterHead = ClusterHead {
     name: Symbol::EMPTY,
     pairs: 0,
     claims: 0,
@@ -256,7 +256,7 @@ static NOBODY: Head = Head {
 /// A cluster registered with the hub, as far as scheduling looks at it.
 #[derive(Clone, Copy)]
 pub struct Cluster<'a> {
-    head: &'a Head,
+    head: &'a ClusterHead,
     store: &'a Clusters,
 }
 
@@ -279,8 +279,8 @@ impl<'a> Cluster<'a> {
 
     /// `metadata.labels`.
     pub fn labels(self) -> LabelSlice<'a> {
-        let Head { pairs, claims, .. } = *self.head;
-        let span = Span {
+        let ClusterHead { pairs, claims, .. } = *self.head;
+        let span = ArenaRange {
             start: pairs,
             end: claims,
         };
@@ -289,7 +289,7 @@ impl<'a> Cluster<'a> {
 
     /// `status.clusterClaims`; a claim listed twice counts with its last value.
     pub fn claims(self) -> LabelSlice<'a> {
-        let span = Span {
+        let span = ArenaRange {
             start: self.head.claims,
             end: self.head.claims_end,
         };
@@ -310,7 +310,7 @@ impl<'a> Cluster<'a> {
 
     /// `status.allocatable`.
     pub fn allocatable(self) -> ResourceSlice<'a> {
-        let Head {
+        let ClusterHead {
             amounts, capacity, ..
         } = *self.head;
         self.amounts(amounts, capacity)
@@ -318,7 +318,7 @@ impl<'a> Cluster<'a> {
 
     /// `status.capacity`.
     pub fn capacity(self) -> ResourceSlice<'a> {
-        let Head {
+        let ClusterHead {
             capacity,
             capacity_end,
             ..
@@ -327,7 +327,7 @@ impl<'a> Cluster<'a> {
     }
 
     fn amounts(self, start: u32, end: u32) -> ResourceSlice<'a> {
-        let span = Span { start, end };
+        let span = ArenaRange { start, end };
         ResourceSlice {
             resources: span.of(&self.store.resources),
             quantities: span.of(&self.store.quantities),

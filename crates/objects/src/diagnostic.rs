@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! Diagnostics of a text, with their places.
 //!
 //! A diagnostic never stands for a refusal to read: every object that is fine is still used.
 

@@ -1,13 +1,14 @@
-//! The pods that workloads have still to make.
+//! The pods that controllers have still to create for workloads.
 
 use crate::{
+    id::{Id as _, IdVec, PodId},
     names::Symbol,
     objects::Objects,
     order,
     pod::{Owner, Phase, Pod, Workload},
 };
 
-/// More pods than this are not made of all workloads together.
+/// The limit of the pods that are created for all workloads together.
 pub const MOST_PODS: usize = 200_000;
 
 /// A chain of owners is followed so far: a `ReplicaSet`, its `Deployment`, and something above.
@@ -25,21 +26,21 @@ pub struct Expansion {
 
 /// How many pods of a workload stand in the text.
 #[derive(Clone, Copy, Debug, Default)]
-struct Present {
+struct ExistingReplicas {
     /// Those that count as its replicas.
     active: u32,
     succeeded: u32,
 }
 
-/// What makes a workload itself: namespace, name, kind.
+/// The identity of a workload: namespace, name, kind.
 type Key = (Symbol, Symbol, Symbol);
 
 fn key(workload: &Workload) -> Key {
     (workload.namespace, workload.name, workload.kind)
 }
 
-/// The workloads by what pods and other workloads say about their owner.
-struct Owners<'o> {
+/// The workloads by the owner references of pods and other workloads.
+struct WorkloadIndex<'o> {
     objects: &'o Objects,
     /// The workloads by index, in the order of [`key`].
     by_key: Vec<u32>,
@@ -62,9 +63,9 @@ impl Objects {
         if self.workloads.is_empty() {
             return Vec::new();
         }
-        let owners = Owners::new(self);
-        let mut present = vec![Present::default(); self.workloads.len()];
-        let taken = Taken::new(self);
+        let owners = WorkloadIndex::new(self);
+        let mut present = vec![ExistingReplicas::default(); self.workloads.len()];
+        let taken = PodNames::new(self);
         for pod in &self.pods {
             if let Some(index) = owners.of_pod(pod) {
                 count(pod, &self.workloads[index], self, &mut present[index]);
@@ -102,45 +103,45 @@ impl Objects {
 }
 
 /// The names of the pods of a text.
-struct Taken<'o> {
+struct PodNames<'o> {
     objects: &'o Objects,
-    /// By symbol of a name: the first pod that is called so, from 1; 0: there is none.
-    first: Vec<u32>,
-    /// By pod: the next one of its name, likewise.
-    next: Vec<u32>,
+    /// The last pod of each name, by the name's symbol.
+    last: Vec<Option<PodId>>,
+    /// The pod before each pod that has the same name.
+    previous: IdVec<PodId, Option<PodId>>,
 }
 
-impl<'o> Taken<'o> {
+impl<'o> PodNames<'o> {
     fn new(objects: &'o Objects) -> Self {
-        let mut first = vec![0; objects.names.len()];
+        let mut last: Vec<Option<PodId>> = vec![None; objects.names.len()];
         let pods = objects.pods.iter().enumerate();
-        let next = pods.map(|(index, pod)| {
-            let slot = first.get_mut(pod.name.index());
-            slot.map_or(0, |slot| std::mem::replace(slot, index as u32 + 1))
+        let previous = pods.map(|(index, pod)| {
+            let slot = last.get_mut(pod.name.index())?;
+            slot.replace(PodId::new(index))
         });
         Self {
             objects,
-            next: next.collect(),
-            first,
+            previous: previous.collect(),
+            last,
         }
     }
 
     /// O(pods of that name).
     fn contains(&self, namespace: Symbol, name: &str) -> bool {
         let symbol = self.objects.names.get(name);
-        let mut at = symbol.and_then(|name| self.first.get(name.index()));
-        while let Some(index) = at.and_then(|at| at.checked_sub(1)) {
-            let pod = self.objects.pods.get(index as usize);
+        let mut next = symbol.and_then(|name| *self.last.get(name.index())?);
+        while let Some(id) = next {
+            let pod = self.objects.pods.get(id.index());
             if pod.is_some_and(|pod| pod.namespace == namespace) {
                 return true;
             }
-            at = self.next.get(index as usize);
+            next = self.previous[id];
         }
         false
     }
 }
 
-fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut Present) {
+fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut ExistingReplicas) {
     // A stateful set waits for the end of a pod before it makes another one of that name.
     let waits = &objects.names[workload.kind] == "StatefulSet";
     let is_active = !pod.phase.is_over() && (waits || !pod.deleting);
@@ -149,7 +150,7 @@ fn count(pod: &Pod, workload: &Workload, objects: &Objects, present: &mut Presen
 }
 
 /// How many pods a workload makes beside those of the text.
-fn missing(workload: &Workload, present: Present) -> u32 {
+fn missing(workload: &Workload, present: ExistingReplicas) -> u32 {
     let wanted = match workload.job {
         None => workload.replicas,
         Some(job) => {
@@ -164,7 +165,7 @@ fn missing(workload: &Workload, present: Present) -> u32 {
     wanted.saturating_sub(present.active)
 }
 
-impl<'o> Owners<'o> {
+impl<'o> WorkloadIndex<'o> {
     fn new(objects: &'o Objects) -> Self {
         let workloads = &objects.workloads;
         let by_key = order::positions(workloads.len(), &mut |a, b| {

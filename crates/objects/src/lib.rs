@@ -43,6 +43,5 @@ pub mod words;
 
 pub use objects::Objects;
 pub use profile::Profile;
-pub use schedscope_time as time;
 #[doc(hidden)]
 pub use serde;

@@ -22,11 +22,11 @@ pub struct PluginConfig {
 pub struct NodeOverride {
     /// Names of nodes; at least one.
     pub nodes: Vec<String>,
-    /// What holds for them, in the place of the defaults.
+    /// Their config, which replaces the defaults.
     pub config: NodeConfig,
 }
 
-/// What is configured for a node.
+/// The config of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeConfig {
     /// `cpu`, in vCPUs.
@@ -39,7 +39,7 @@ pub struct NodeConfig {
     pub unit_memory: u16,
 }
 
-/// What is configured for one resource of a node.
+/// The config of one resource of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceConfig {
     /// `watermark`: the fraction of the reservable amount above which VMs migrate away; above 0, at
@@ -54,7 +54,7 @@ pub struct ResourceConfig {
 pub struct ConfigProblem {
     /// Where in the config: `nodeDefaults.cpu.watermark`; empty for the config as a whole.
     pub path: String,
-    /// What is wrong, as the plugin says it.
+    /// The plugin's error message.
     pub message: String,
 }
 
@@ -69,7 +69,7 @@ impl std::fmt::Display for ConfigProblem {
 }
 
 impl PluginConfig {
-    /// What holds for a node. O(names of the overrides).
+    /// The config of a node. O(names of the overrides).
     pub fn for_node(&self, name: &str) -> &NodeConfig {
         let named = |set: &&NodeOverride| set.nodes.iter().any(|node| node == name);
         let named = self.node_overrides.iter().find(named);

@@ -1,8 +1,8 @@
 //! `Pod` (`v1`), and the workloads whose templates make pods.
 
-use crate::{
-    labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration, time::Timestamp,
-};
+use schedscope_time::Timestamp;
+
+use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration};
 
 /// A pod, as far as scheduling looks at it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,7 +25,7 @@ pub struct Pod {
     pub node: Symbol,
     /// `status.nominatedNodeName`; empty where absent.
     pub nominated: Symbol,
-    /// `spec.schedulerName`: who schedules it; empty where absent.
+    /// `spec.schedulerName`: the scheduler of the pod; empty where absent.
     pub scheduler_name: Symbol,
     /// `status.phase`.
     pub phase: Phase,
@@ -54,7 +54,7 @@ pub struct Pod {
     pub tolerations: Box<[Toleration]>,
 }
 
-/// What made an object, in the object's namespace.
+/// The controller that owns an object, in the object's namespace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Owner {
     /// `kind`.
@@ -98,7 +98,7 @@ pub enum Preemption {
     Never,
 }
 
-/// What a container asks for.
+/// The requests and limits of a container.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Container {
     /// `resources.requests`.
@@ -145,14 +145,14 @@ pub struct Workload {
     pub name: Symbol,
     /// `metadata.uid`; empty where absent.
     pub uid: Symbol,
-    /// What made it: of a `ReplicaSet`, its `Deployment`.
+    /// Its owner: of a `ReplicaSet`, the `Deployment`.
     pub owner: Option<Owner>,
     /// How many pods it wants at once: `replicas`, of a job `parallelism`; 1 where absent, 0 where a
     /// job is suspended or has ended; at most [`MOST_REPLICAS`].
     pub replicas: u32,
-    /// What a job wants besides.
+    /// The fields that only a job has.
     pub job: Option<Job>,
-    /// What each of the pods is like, `namespace` and `name` being the workload's.
+    /// The pod template; its `namespace` and `name` are the workload's.
     pub template: Pod,
 }
 

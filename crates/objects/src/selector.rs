@@ -46,9 +46,9 @@ impl LabelSelector {
             let mut errors = Vec::new();
             check_key(&names[*key], &mut errors);
             check_value(&names[*key], 0, &names[*value], &mut errors);
-            requirements.push(Compiled {
+            requirements.push(CompiledRequirement {
                 key: *key,
-                test: Test::In([*value].into()),
+                test: RequirementTest::In([*value].into()),
             });
             fail_on(errors, path)?;
         }
@@ -95,7 +95,7 @@ impl Requirement {
         dialect: Dialect,
         names: &Names,
         path: String,
-    ) -> Result<Compiled, SelectorError> {
+    ) -> Result<CompiledRequirement, SelectorError> {
         let key = &names[self.key];
         let values: Box<[Symbol]> = self.values.as_slice().into();
         let mut errors = Vec::new();
@@ -110,9 +110,9 @@ impl Requirement {
                     );
                 }
                 if self.operator == "In" {
-                    Test::In(values)
+                    RequirementTest::In(values)
                 } else {
-                    Test::NotIn(values)
+                    RequirementTest::NotIn(values)
                 }
             }
             ("Exists" | "DoesNotExist", _) => {
@@ -124,9 +124,9 @@ impl Requirement {
                     ));
                 }
                 if self.operator == "Exists" {
-                    Test::Exists
+                    RequirementTest::Exists
                 } else {
-                    Test::DoesNotExist
+                    RequirementTest::DoesNotExist
                 }
             }
             ("Gt" | "Lt", Dialect::Node) => {
@@ -149,9 +149,9 @@ impl Requirement {
                     }
                 }
                 if self.operator == "Gt" {
-                    Test::Gt(bound)
+                    RequirementTest::Gt(bound)
                 } else {
-                    Test::Lt(bound)
+                    RequirementTest::Lt(bound)
                 }
             }
             (operator, dialect) => {
@@ -169,7 +169,7 @@ impl Requirement {
             check_value(key, index, &names[*value], &mut errors);
         }
         fail_on(errors, path)?;
-        Ok(Compiled {
+        Ok(CompiledRequirement {
             key: self.key,
             test,
         })
@@ -237,17 +237,17 @@ impl std::error::Error for SelectorError {}
 /// A valid selector, ready to match. Its symbols belong to the [`Names`] it was compiled with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selector {
-    requirements: Box<[Compiled]>,
+    requirements: Box<[CompiledRequirement]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Compiled {
+struct CompiledRequirement {
     key: Symbol,
-    test: Test,
+    test: RequirementTest,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Test {
+enum RequirementTest {
     In(Box<[Symbol]>),
     NotIn(Box<[Symbol]>),
     Exists,
@@ -258,7 +258,7 @@ enum Test {
 
 /// One requirement, held against one object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct RequirementMatch {
     /// The key that was looked up.
     pub key: Symbol,
     /// The object's value; `None` where it has no such key.
@@ -298,12 +298,12 @@ impl Selector {
     }
 
     /// Every requirement with the object's value, in the order of [`LabelSelector::compile`].
-    pub fn findings(&self, labels: LabelSlice<'_>, names: &Names) -> Vec<Finding> {
+    pub fn findings(&self, labels: LabelSlice<'_>, names: &Names) -> Vec<RequirementMatch> {
         self.requirements
             .iter()
             .map(|requirement| {
                 let actual = labels.get(requirement.key);
-                Finding {
+                RequirementMatch {
                     key: requirement.key,
                     actual,
                     holds: requirement.holds(actual, names),
@@ -313,16 +313,20 @@ impl Selector {
     }
 }
 
-impl Compiled {
+impl CompiledRequirement {
     fn holds(&self, actual: Option<Symbol>, names: &Names) -> bool {
         let number = |value: Symbol| names[value].parse::<i64>().ok();
         match &self.test {
-            Test::In(values) => actual.is_some_and(|value| values.contains(&value)),
-            Test::NotIn(values) => !actual.is_some_and(|value| values.contains(&value)),
-            Test::Exists => actual.is_some(),
-            Test::DoesNotExist => actual.is_none(),
-            Test::Gt(bound) => actual.and_then(number).is_some_and(|value| value > *bound),
-            Test::Lt(bound) => actual.and_then(number).is_some_and(|value| value < *bound),
+            RequirementTest::In(values) => actual.is_some_and(|value| values.contains(&value)),
+            RequirementTest::NotIn(values) => !actual.is_some_and(|value| values.contains(&value)),
+            RequirementTest::Exists => actual.is_some(),
+            RequirementTest::DoesNotExist => actual.is_none(),
+            RequirementTest::Gt(bound) => {
+                actual.and_then(number).is_some_and(|value| value > *bound)
+            }
+            RequirementTest::Lt(bound) => {
+                actual.and_then(number).is_some_and(|value| value < *bound)
+            }
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Taints and tolerations, of managed clusters and of nodes.
 
-use crate::{
-    names::{Names, Symbol},
-    time::Timestamp,
-};
+use schedscope_time::Timestamp;
+
+use crate::names::{Names, Symbol};
 
 /// `spec.taints[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +49,7 @@ pub struct Toleration {
     pub seconds: Option<i64>,
 }
 
-/// What a taint does.
+/// The effect of a taint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TaintEffect {
     /// Managed clusters: not selected without a toleration.
@@ -116,7 +115,7 @@ impl Expiry {
     }
 }
 
-/// What becomes of `tolerationSeconds` beyond 292 years.
+/// How `tolerationSeconds` beyond 292 years are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LongSeconds {
     /// The count of nanoseconds wraps in 64 bits, as in Go's `time.Duration`.

@@ -43,7 +43,7 @@ pub const AGENT_PERIOD: u64 = 5_000;
 /// `spec.migrationDuration` where absent, in milliseconds.
 pub const MIGRATION_DURATION: u64 = 30_000;
 
-/// What names an object that has a namespace: `namespace/name`, or `name` in `default`.
+/// The key of an object that has a namespace: `namespace/name`, or `name` in `default`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectKey {
     /// Its namespace.
@@ -172,11 +172,11 @@ pub struct Event {
     pub at: u64,
     /// Which item of `spec.events` it is, from 0.
     pub index: u32,
-    /// What happens.
+    /// The action of the event.
     pub action: Action,
 }
 
-/// What an event does.
+/// The action of an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// `request`: an agent asks.

@@ -11,9 +11,9 @@ use schedscope_objects::{
     objects::{Objects, Revisions},
     order,
     placement::Placement,
-    time::Timestamp,
     words,
 };
+use schedscope_time::Timestamp;
 
 use crate::{
     candidates::{CandidateSource, Candidates},

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use schedscope_objects::{Profile, by_name::ByName, time::Timestamp, words};
+use schedscope_objects::{Profile, by_name::ByName, words};
+use schedscope_time::Timestamp;
 
 use crate::cel::CelVerdicts;
 

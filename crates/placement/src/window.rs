@@ -1,6 +1,6 @@
 //! How long what was computed stays true.
 
-use schedscope_objects::time::Timestamp;
+use schedscope_time::Timestamp;
 
 /// The span of time in which no comparison that was made comes out differently: from the latest
 /// end that has passed, inclusively, to the earliest end that has not, exclusively.

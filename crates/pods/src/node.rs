@@ -6,8 +6,8 @@ use schedscope_objects::{
     id::PodId,
     names::{Names, Symbol},
     node::Node,
-    time::Timestamp,
 };
+use schedscope_time::Timestamp;
 
 use crate::{
     amounts::{Amounts, ResourceNames, allowed_pods},

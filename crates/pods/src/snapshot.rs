@@ -13,8 +13,8 @@ use schedscope_objects::{
     order,
     pod::{Phase, Pod, Preemption},
     policy::PriorityClass,
-    time::Timestamp,
 };
+use schedscope_time::Timestamp;
 
 use crate::{
     amounts::ResourceNames,

@@ -10,12 +10,12 @@ use schedscope_objects::{
     names::Names,
     pod::Preemption,
     profile::Profile,
-    time::Timestamp,
 };
 use schedscope_pods::{
     fit::{FitCode, Misfit},
     snapshot::{ClusterSnapshot, PodInfo},
 };
+use schedscope_time::Timestamp;
 
 use crate::{
     admission::{Admission, QuotaRejection},

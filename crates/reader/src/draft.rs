@@ -3,38 +3,38 @@
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
 use schedscope_text::{
     edit::Edit,
-    tree::{NodeId, Tree},
+    tree::{Tree, ValueId},
 };
 
 use crate::{
     Reader,
-    chunk::{Chunk, parse, roots},
+    read_piece::{ReadPiece, parse, roots},
 };
 
 /// The piece of one object with the edits made to it so far.
 #[derive(Debug)]
-pub struct Draft<'r> {
+pub struct PieceDraft<'r> {
     reader: &'r Reader,
     /// The piece as the reader has it.
     index: usize,
-    chunk: Chunk,
+    piece: ReadPiece,
     /// Which of the piece's objects it is about.
     object: usize,
     tree: Tree,
-    root: NodeId,
+    root: ValueId,
     edits: Vec<Edit>,
 }
 
-impl<'r> Draft<'r> {
+impl<'r> PieceDraft<'r> {
     /// A draft of an object's piece; `None` where there is no such object.
     pub fn of(reader: &'r Reader, object: &ObjectName) -> Option<Self> {
         let (index, object) = reader.source(object)?;
-        let chunk = reader.chunks.get(index)?.clone();
-        let (tree, root) = read(&chunk, object as usize)?;
+        let piece = reader.pieces.get(index)?.clone();
+        let (tree, root) = read(&piece, object as usize)?;
         Some(Self {
             reader,
             index,
-            chunk,
+            piece,
             object: object as usize,
             tree,
             root,
@@ -43,9 +43,9 @@ impl<'r> Draft<'r> {
     }
 
     /// The text that the tree was read from, the tree, and the object's value in it.
-    pub fn parts(&self) -> (&str, &Tree, NodeId) {
+    pub fn parts(&self) -> (&str, &Tree, ValueId) {
         (
-            &self.chunk.text[self.chunk.piece.lead..],
+            &self.piece.text[self.piece.cut.lead..],
             &self.tree,
             self.root,
         )
@@ -53,12 +53,12 @@ impl<'r> Draft<'r> {
 
     /// Makes an edit. `None` where the piece cannot be read afterwards.
     pub fn apply(&mut self, edit: &Edit) -> Option<()> {
-        let base = self.chunk.piece.lead;
-        let mut text = String::from(&*self.chunk.text);
+        let base = self.piece.cut.lead;
+        let mut text = String::from(&*self.piece.text);
         text.replace_range(base + edit.from..base + edit.to, &edit.insert);
-        let chunk = Chunk::new(&text, self.chunk.piece);
-        (self.tree, self.root) = read(&chunk, self.object)?;
-        self.chunk = chunk;
+        let piece = ReadPiece::new(&text, self.piece.cut);
+        (self.tree, self.root) = read(&piece, self.object)?;
+        self.piece = piece;
         self.edits.push(Edit {
             from: base + edit.from,
             to: base + edit.to,
@@ -69,7 +69,7 @@ impl<'r> Draft<'r> {
 
     /// All edits as one, in code units of the whole text. `None` where they change nothing.
     pub fn edit(&self, encoding: Encoding) -> Option<Edit> {
-        let (old, new) = (&self.reader.chunks.get(self.index)?.text, &self.chunk.text);
+        let (old, new) = (&self.reader.pieces.get(self.index)?.text, &self.piece.text);
         let edit = match &*self.edits {
             _ if old == new => return None,
             [edit] => edit.clone(),
@@ -99,10 +99,10 @@ fn difference(old: &str, new: &str) -> Edit {
     }
 }
 
-fn read(chunk: &Chunk, object: usize) -> Option<(Tree, NodeId)> {
+fn read(piece: &ReadPiece, object: usize) -> Option<(Tree, ValueId)> {
     let mut tree = Tree::default();
-    let parsed = parse(chunk, &mut tree);
+    let parsed = parse(piece, &mut tree);
     parsed.outcome.ok()?;
-    let root = *roots(&tree, parsed.source, chunk.piece.place).get(object)?;
+    let root = *roots(&tree, parsed.source, piece.cut.place).get(object)?;
     Some((tree, root))
 }

@@ -4,10 +4,10 @@
 use schedscope_objects::diagnostic::{Encoding, ObjectName, Range};
 use schedscope_text::{
     scalar,
-    tree::{NodeId, Tree},
+    tree::{Tree, ValueId},
 };
 
-use crate::{Reader, places::step};
+use crate::{Reader, locations::step};
 
 impl Reader {
     /// Where words inside of fields of an object stand: for each field's path and byte of its text
@@ -19,20 +19,20 @@ impl Reader {
         places: &[(&str, usize)],
         encoding: Encoding,
     ) -> Option<Vec<Range>> {
-        self.with_tree(object, |tree, source, root, chunk, base| {
+        self.with_tree(object, |tree, source, root, piece, base| {
             let starts = self.starts(encoding);
             let range = |(path, offset): &(&str, usize)| {
                 let node = at_path(tree, source, root, path);
                 let (start, end) = word(tree, source, node, *offset);
                 let bytes = ((base + start) as u32, (base + end) as u32);
-                self.range(&starts, chunk, bytes, encoding)
+                self.range(&starts, piece, bytes, encoding)
             };
             places.iter().map(range).collect()
         })
     }
 }
 
-fn at_path(tree: &Tree, source: &str, root: NodeId, path: &str) -> NodeId {
+fn at_path(tree: &Tree, source: &str, root: ValueId, path: &str) -> ValueId {
     let (mut node, mut rest) = (root, path);
     while !rest.is_empty()
         && let Some(((_, next), behind)) = step(tree, source, node, rest)
@@ -43,7 +43,7 @@ fn at_path(tree: &Tree, source: &str, root: NodeId, path: &str) -> NodeId {
 }
 
 /// The bytes of the word at a byte of a scalar's text.
-fn word(tree: &Tree, source: &str, node: NodeId, offset: usize) -> (usize, usize) {
+fn word(tree: &Tree, source: &str, node: ValueId, offset: usize) -> (usize, usize) {
     let (start, end) = tree.range(node);
     let text = tree.text(node, source);
     // What is missing at the end is shown at the last word.

@@ -5,18 +5,18 @@
 //! pieces it touches. After any sequence of edits the reader is what reading the whole text anew
 //! would give (but for the numbers of symbols and revisions).
 
-mod chunk;
 pub mod decode;
 mod draft;
 mod inside;
 mod loading;
-mod places;
-mod reading;
-mod related;
+mod locations;
+mod read;
+mod read_piece;
+mod references;
 mod units;
 mod whole;
 
-pub use draft::Draft;
+pub use draft::PieceDraft;
 pub use loading::Loading;
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
@@ -30,17 +30,17 @@ use schedscope_objects::{
 };
 use schedscope_text::{
     MAX_TEXT_BYTES,
-    split::{Piece, Place},
+    split::{Piece, PieceStart},
     tree::Tree,
 };
-pub use whole::{Walk, string as json_string};
+pub use whole::{ClusterCursor, string as json_string};
 
 use self::{
-    chunk::{Chunk, cut, keep_read},
-    places::Start,
+    locations::PieceOffset,
+    read_piece::{ReadPiece, cut, keep_read},
     units::byte_of,
 };
-use crate::decode::{Finding, Placed};
+use crate::decode::{LocatedObject, PieceDiagnostic};
 
 /// A tree of at most this many values keeps its memory for the next one.
 const KEPT_NODES: usize = 10_000;
@@ -48,12 +48,12 @@ const KEPT_NODES: usize = 10_000;
 /// A text and the objects in it.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
-    chunks: Vec<Chunk>,
+    pieces: Vec<ReadPiece>,
     objects: Objects,
-    /// Findings about objects that stand twice: the chunk, the finding.
-    duplicates: Vec<(usize, Finding)>,
+    /// Findings about objects that stand twice: the piece, the finding.
+    duplicates: Vec<(usize, PieceDiagnostic)>,
     /// Findings about objects that name each other, likewise.
-    related: Vec<(usize, Finding)>,
+    related: Vec<(usize, PieceDiagnostic)>,
     /// The text was longer than [`MAX_TEXT_BYTES`] and was not kept.
     refused: Option<usize>,
     reread: usize,
@@ -86,11 +86,11 @@ impl Reader {
         self.revision += 1;
         self.refused = (text.len() > MAX_TEXT_BYTES).then_some(text.len());
         let text = if self.refused.is_some() { "" } else { text };
-        self.chunks = cut(text, Place::Document);
+        self.pieces = cut(text, PieceStart::Document);
         self.objects.clusters = Clusters::default();
         self.generation += 1;
         self.reread = 0;
-        self.read_pending(0, self.chunks.len());
+        self.read_pending(0, self.pieces.len());
         self.index();
         self.relate();
     }
@@ -98,8 +98,8 @@ impl Reader {
     /// Replaces the code units `[from, to)` by `insert`; places outside the text are moved to its
     /// end. Reads the touched pieces only: O(their bytes + number of pieces).
     pub fn edit(&mut self, from: usize, to: usize, insert: &str, encoding: Encoding) {
-        let size: usize = self.chunks.iter().map(|chunk| chunk.text.len()).sum();
-        if self.chunks.is_empty() || size + insert.len() > MAX_TEXT_BYTES {
+        let size: usize = self.pieces.iter().map(|piece| piece.text.len()).sum();
+        if self.pieces.is_empty() || size + insert.len() > MAX_TEXT_BYTES {
             let mut text = self.text();
             let byte = |at: usize| byte_of(&text, at, encoding);
             let (from, to) = (byte(from), byte(to.max(from)));
@@ -109,8 +109,8 @@ impl Reader {
         }
         self.revision += 1;
         self.reread = 0;
-        let (first, from) = self.chunk_at(from, encoding);
-        let (last, to) = self.chunk_at(to, encoding);
+        let (first, from) = self.piece_at(from, encoding);
+        let (last, to) = self.piece_at(to, encoding);
         let (last, to) = if (last, to) < (first, from) {
             (first, from)
         } else {
@@ -118,19 +118,19 @@ impl Reader {
         };
         // The piece before ends where this one begins to look like its own, and a guess about JSON
         // that did not end may have looked at anything behind it.
-        let guess = self.chunks[..=first]
+        let guess = self.pieces[..=first]
             .iter()
-            .position(|chunk| chunk.piece.open_ended);
+            .position(|piece| piece.cut.open_ended);
         let start = guess.unwrap_or(first).min(first.saturating_sub(1));
         let (removed, added) = self.cut_again(start, (first, from), (last, to), insert);
         let before = self.identities(start, start + removed);
         let links = self.links(start, start + removed);
         let count = added.len();
-        let mut old: Vec<Chunk> = self.chunks.splice(start..start + removed, added).collect();
-        keep_read(&mut old, &mut self.chunks[start..start + count]);
+        let mut old: Vec<ReadPiece> = self.pieces.splice(start..start + removed, added).collect();
+        keep_read(&mut old, &mut self.pieces[start..start + count]);
         let added = start..start + count;
-        let added_chunks = self.chunks[added.clone()].iter();
-        let pending = added_chunks.filter(|chunk| chunk.is_pending()).count();
+        let added_pieces = self.pieces[added.clone()].iter();
+        let pending = added_pieces.filter(|piece| piece.is_pending()).count();
         let read = self.read_pending(added.start, added.end);
         // Where more was read than the edit touched, a list changed what its items are.
         let same_pieces = old.len() == count
@@ -152,7 +152,7 @@ impl Reader {
 
     /// The whole text.
     pub fn text(&self) -> String {
-        self.chunks.iter().map(|chunk| &*chunk.text).collect()
+        self.pieces.iter().map(|piece| &*piece.text).collect()
     }
 
     /// The objects that are fine.
@@ -162,12 +162,15 @@ impl Reader {
 
     /// How many documents and list items there are.
     pub fn documents(&self) -> usize {
-        let is_own = |chunk: &&Chunk| {
-            !chunk.piece.head
-                && !matches!(chunk.piece.place, Place::YamlFooter | Place::JsonFooter)
-                && chunk.piece.lead < chunk.text.len()
+        let is_own = |piece: &&ReadPiece| {
+            !piece.cut.head
+                && !matches!(
+                    piece.cut.place,
+                    PieceStart::YamlFooter | PieceStart::JsonFooter
+                )
+                && piece.cut.lead < piece.text.len()
         };
-        self.chunks.iter().filter(is_own).count()
+        self.pieces.iter().filter(is_own).count()
     }
 
     /// How many pieces the last change read.
@@ -183,7 +186,7 @@ impl Reader {
     /// Objects by kind, most frequent first, then by name.
     pub fn kinds(&self) -> Vec<KindCount> {
         let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
-        for kind in self.chunks.iter().flat_map(Chunk::kinds) {
+        for kind in self.pieces.iter().flat_map(ReadPiece::kinds) {
             *counts.entry(*kind).or_default() += 1;
         }
         let named = counts.into_iter().map(|(kind, count)| KindCount {
@@ -209,19 +212,19 @@ impl Reader {
 
     /// The first `most` diagnostics, in the order of the text.
     pub fn diagnostics(&self, encoding: Encoding, most: usize) -> Vec<Diagnostic> {
-        let mut findings: Vec<(usize, &Finding)> = self.findings().collect();
+        let mut findings: Vec<(usize, &PieceDiagnostic)> = self.findings().collect();
         order::sort(&mut findings, |(one, a), (two, b)| {
             (one, a.bytes).cmp(&(two, b.bytes))
         });
         findings.truncate(most);
         let starts = self.starts(encoding);
-        let diagnostics = findings.into_iter().map(|(chunk, finding)| Diagnostic {
+        let diagnostics = findings.into_iter().map(|(piece, finding)| Diagnostic {
             severity: finding.severity,
             code: finding.code,
             message: finding.message.clone(),
             object: finding.object.clone(),
             path: finding.path.clone(),
-            range: self.range(&starts, chunk, finding.bytes, encoding),
+            range: self.range(&starts, piece, finding.bytes, encoding),
         });
         self.refusal().into_iter().chain(diagnostics).collect()
     }
@@ -237,13 +240,13 @@ impl Reader {
         })
     }
 
-    fn findings(&self) -> impl Iterator<Item = (usize, &Finding)> {
-        let read = self.chunks.iter().enumerate().flat_map(|(index, chunk)| {
-            let findings = chunk.findings().iter();
+    fn findings(&self) -> impl Iterator<Item = (usize, &PieceDiagnostic)> {
+        let read = self.pieces.iter().enumerate().flat_map(|(index, piece)| {
+            let findings = piece.findings().iter();
             findings.map(move |finding| (index, finding))
         });
         let others = self.duplicates.iter().chain(&self.related);
-        read.chain(others.map(|(chunk, finding)| (*chunk, finding)))
+        read.chain(others.map(|(piece, finding)| (*piece, finding)))
     }
 
     /// Counts how often clusters moved to new slots.
@@ -256,16 +259,16 @@ impl Reader {
         if !self.objects.clusters.is_wasteful() {
             return;
         }
-        let placed = self.chunks.iter().flat_map(Chunk::objects);
-        let slots = placed.filter_map(|placed| match placed.object {
+        let located = self.pieces.iter().flat_map(ReadPiece::objects);
+        let slots = located.filter_map(|located| match located.object {
             Object::ManagedCluster(_, slot) => Some(slot),
             _ => None,
         });
         let (mut store, slots) = self.objects.clusters.compact(slots);
         let mut slots = slots.into_iter();
-        let placed = self.chunks.iter_mut().flat_map(Chunk::objects_mut);
-        for placed in placed {
-            if let Object::ManagedCluster(_, slot) = &mut placed.object
+        let located = self.pieces.iter_mut().flat_map(ReadPiece::objects_mut);
+        for located in located {
+            if let Object::ManagedCluster(_, slot) = &mut located.object
                 && let Some(new) = slots.next()
             {
                 *slot = new;
@@ -278,37 +281,38 @@ impl Reader {
 
     /// Makes one piece of the pieces `[start, end)`.
     fn join(&mut self, start: usize, end: usize) {
-        let text: String = self.chunks[start..end]
+        let text: String = self.pieces[start..end]
             .iter()
-            .map(|chunk| &*chunk.text)
+            .map(|piece| &*piece.text)
             .collect();
         let piece = Piece {
             len: text.len(),
             head: false,
-            next: self.chunks[end - 1].piece.next,
-            open_ended: self.chunks[start..end]
+            next: self.pieces[end - 1].cut.next,
+            open_ended: self.pieces[start..end]
                 .iter()
-                .any(|chunk| chunk.piece.open_ended),
-            ..self.chunks[start].piece
+                .any(|piece| piece.cut.open_ended),
+            ..self.pieces[start].cut
         };
-        self.chunks.splice(start..end, [Chunk::new(&text, piece)]);
+        self.pieces
+            .splice(start..end, [ReadPiece::new(&text, piece)]);
     }
 
     // Objects.
 
     fn identities(&self, start: usize, end: usize) -> Vec<(ObjectKind, Symbol, Symbol)> {
-        let chunks = self.chunks[start..end].iter();
-        let objects = chunks.flat_map(Chunk::objects);
-        objects.map(|placed| placed.object.identity()).collect()
+        let pieces = self.pieces[start..end].iter();
+        let objects = pieces.flat_map(ReadPiece::objects);
+        objects.map(|located| located.object.identity()).collect()
     }
 
     /// Puts the objects of the pieces `[start, end)` in the places of those with the same names.
     /// `false`: there are many, and indexing anew is as good.
     fn exchange(&mut self, start: usize, end: usize) -> bool {
         const MANY: usize = 64;
-        let chunks = self.chunks[start..end].iter();
-        let objects = chunks.flat_map(Chunk::objects);
-        let changed: Vec<Object> = objects.map(|placed| placed.object.clone()).collect();
+        let pieces = self.pieces[start..end].iter();
+        let objects = pieces.flat_map(ReadPiece::objects);
+        let changed: Vec<Object> = objects.map(|located| located.object.clone()).collect();
         if changed.len() > MANY {
             return false;
         }
@@ -320,25 +324,25 @@ impl Reader {
     fn index(&mut self) {
         self.duplicates.clear();
         self.objects.clear();
-        let mut seen: FxHashMap<(ObjectKind, Symbol, Symbol), (usize, &Placed)> =
+        let mut seen: FxHashMap<(ObjectKind, Symbol, Symbol), (usize, &LocatedObject)> =
             FxHashMap::default();
         let mut replaced = Vec::new();
-        for (index, chunk) in self.chunks.iter().enumerate() {
-            for placed in chunk.objects() {
-                let here = (index, placed);
-                if let Some(earlier) = seen.insert(placed.object.identity(), here) {
+        for (index, piece) in self.pieces.iter().enumerate() {
+            for located in piece.objects() {
+                let here = (index, located);
+                if let Some(earlier) = seen.insert(located.object.identity(), here) {
                     replaced.push((earlier, here));
                 }
             }
         }
-        for (index, chunk) in self.chunks.iter().enumerate() {
-            for placed in chunk.objects() {
+        for (index, piece) in self.pieces.iter().enumerate() {
+            for located in piece.objects() {
                 let counts = || {
-                    let last = seen.get(&placed.object.identity());
-                    last.is_some_and(|(at, last)| (*at, last.root) == (index, placed.root))
+                    let last = seen.get(&located.object.identity());
+                    last.is_some_and(|(at, last)| (*at, last.root) == (index, located.root))
                 };
                 if replaced.is_empty() || counts() {
-                    self.objects.push(&placed.object);
+                    self.objects.push(&located.object);
                 }
             }
         }
@@ -356,15 +360,15 @@ impl Reader {
 
     fn duplicate(
         &self,
-        starts: &[Start],
-        (chunk, earlier): (usize, &Placed),
-        later: &Placed,
-    ) -> Finding {
+        starts: &[PieceOffset],
+        (piece, earlier): (usize, &LocatedObject),
+        later: &LocatedObject,
+    ) -> PieceDiagnostic {
         let (_, namespace, name) = later.object.identity();
-        let position = self.position(starts, chunk, earlier.name.0 as usize, Encoding::Utf8);
+        let position = self.position(starts, piece, earlier.name.0 as usize, Encoding::Utf8);
         let names = &self.objects.names;
         let kind = later.object.kind();
-        Finding {
+        PieceDiagnostic {
             severity: Severity::Warning,
             code: Code::DuplicateObject,
             message: format!(

@@ -2,22 +2,22 @@
 
 use schedscope_text::{
     MAX_TEXT_BYTES,
-    split::{Place, first_piece},
+    split::{PieceStart, first_piece},
 };
 
-use crate::{Reader, chunk::Chunk, reading::Way};
+use crate::{Reader, read::ReadCursor, read_piece::ReadPiece};
 
 /// A text that is being read.
 #[derive(Debug)]
 pub struct Loading {
-    /// What is to take the place of the reader that began it.
+    /// The new reader, which replaces the one that began to load.
     reader: Reader,
     text: String,
     /// How many bytes were cut.
     cut: usize,
-    place: Place,
+    place: PieceStart,
     /// How far the pieces were read; `None`: the text is still being cut.
-    way: Option<Way>,
+    cursor: Option<ReadCursor>,
     /// How many bytes were read.
     read: usize,
 }
@@ -43,8 +43,8 @@ impl Reader {
                 text
             },
             cut: 0,
-            place: Place::Document,
-            way: None,
+            place: PieceStart::Document,
+            cursor: None,
             read: 0,
         }
     }
@@ -53,7 +53,7 @@ impl Reader {
     /// since. O(objects).
     pub fn take(&mut self, loading: Loading) {
         *self = loading.reader;
-        self.chunks.shrink_to_fit();
+        self.pieces.shrink_to_fit();
         self.index();
         self.relate();
     }
@@ -63,21 +63,21 @@ impl Loading {
     /// Reads about so many bytes. Says whether that was the end.
     pub fn advance(&mut self, bytes: usize) -> bool {
         let reader = &mut self.reader;
-        let Some(way) = &mut self.way else {
+        let Some(cursor) = &mut self.cursor else {
             let end = self.cut.saturating_add(bytes.saturating_mul(CUT));
             while self.cut < end {
                 let Some(piece) = first_piece(&self.text[self.cut..], self.place) else {
-                    self.way = Some(Way::new(0, reader.chunks.len()));
+                    self.cursor = Some(ReadCursor::new(0, reader.pieces.len()));
                     break;
                 };
                 let text = &self.text[self.cut..self.cut + piece.len];
-                reader.chunks.push(Chunk::new(text, piece));
+                reader.pieces.push(ReadPiece::new(text, piece));
                 self.cut += piece.len;
                 self.place = piece.next;
             }
             return false;
         };
-        if reader.read_on(way, bytes) {
+        if reader.read_on(cursor, bytes) {
             return true;
         }
         self.read = self.read.saturating_add(bytes).min(self.text.len());

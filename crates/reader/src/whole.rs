@@ -1,4 +1,4 @@
-//! Whole objects as they were pasted, for whoever looks at more of them than is decoded here.
+//! Clusters as JSON with all their fields, also those that the decoder does not read; CEL sees them so.
 
 use std::fmt::Write as _;
 
@@ -6,13 +6,13 @@ use schedscope_objects::{clusters::Slot, names::Symbol, object::Object};
 use schedscope_quantity::double;
 use schedscope_text::{
     merge,
-    tree::{Kind, NodeId, Scalar, Tree},
+    tree::{Scalar, Tree, ValueId, ValueKind},
 };
 
 use crate::{
     KEPT_NODES, Reader,
-    chunk::{parse, roots},
     decode::whole_number,
+    read_piece::{parse, roots},
 };
 
 /// Deeper values are left out: readers of JSON end near here, and no real object is so deep.
@@ -20,12 +20,12 @@ const DEEPEST: usize = 120;
 
 /// A way through all clusters of a text, in its order. It is lost when the text changes.
 #[derive(Debug, Default)]
-pub struct Walk {
+pub struct ClusterCursor {
     /// The piece, and the object in it, where it goes on.
     piece: usize,
     object: usize,
     /// The piece's values, once it is read.
-    open: Option<Vec<NodeId>>,
+    open: Option<Vec<ValueId>>,
     tree: Tree,
 }
 
@@ -34,40 +34,40 @@ impl Reader {
     /// there is no more. Pieces are read once on the way.
     pub fn next_whole(
         &self,
-        walk: &mut Walk,
+        cursor: &mut ClusterCursor,
         wanted: impl Fn(Slot) -> bool,
         json: &mut String,
     ) -> Option<(Symbol, Slot)> {
-        while let Some(chunk) = self.chunks.get(walk.piece) {
-            while let Some(placed) = chunk.objects().get(walk.object) {
-                walk.object += 1;
-                let Object::ManagedCluster(name, slot) = placed.object else {
+        while let Some(piece) = self.pieces.get(cursor.piece) {
+            while let Some(located) = piece.objects().get(cursor.object) {
+                cursor.object += 1;
+                let Object::ManagedCluster(name, slot) = located.object else {
                     continue;
                 };
                 if !wanted(slot) {
                     continue;
                 }
-                let source = &chunk.text[chunk.piece.lead..];
-                if walk.open.is_none() {
-                    let parsed = parse(chunk, &mut walk.tree);
+                let source = &piece.text[piece.cut.lead..];
+                if cursor.open.is_none() {
+                    let parsed = parse(piece, &mut cursor.tree);
                     let is_fine = parsed.outcome.is_ok();
-                    let roots = is_fine.then(|| roots(&walk.tree, source, chunk.piece.place));
-                    walk.open = Some(roots.unwrap_or_default());
+                    let roots = is_fine.then(|| roots(&cursor.tree, source, piece.cut.place));
+                    cursor.open = Some(roots.unwrap_or_default());
                 }
-                let roots = walk.open.as_deref().unwrap_or_default();
-                let root = roots.get(placed.root as usize).copied();
-                let writer = Writer {
-                    tree: &walk.tree,
+                let roots = cursor.open.as_deref().unwrap_or_default();
+                let root = roots.get(located.root as usize).copied();
+                let writer = ObjectWriter {
+                    tree: &cursor.tree,
                     source,
                 };
-                writer.write(root, At::Object, 0, json);
+                writer.write(root, ValueContext::Object, 0, json);
                 return Some((name, slot));
             }
-            walk.piece += 1;
-            walk.object = 0;
-            walk.open = None;
-            if walk.tree.len() > KEPT_NODES {
-                walk.tree = Tree::default();
+            cursor.piece += 1;
+            cursor.object = 0;
+            cursor.open = None;
+            if cursor.tree.len() > KEPT_NODES {
+                cursor.tree = Tree::default();
             }
         }
         None
@@ -76,7 +76,7 @@ impl Reader {
 
 /// Where a value stands, as far as that changes how it is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum At {
+enum ValueContext {
     Object,
     Status,
     /// Amounts: numbers are texts, so that none loses a digit.
@@ -84,7 +84,7 @@ enum At {
     Elsewhere,
 }
 
-impl At {
+impl ValueContext {
     fn below(self, key: &str) -> Self {
         match (self, key) {
             (Self::Object, "status") => Self::Status,
@@ -94,30 +94,30 @@ impl At {
     }
 }
 
-struct Writer<'t> {
+struct ObjectWriter<'t> {
     tree: &'t Tree,
     source: &'t str,
 }
 
-impl Writer<'_> {
-    fn write(&self, node: Option<NodeId>, at: At, depth: usize, json: &mut String) {
+impl ObjectWriter<'_> {
+    fn write(&self, node: Option<ValueId>, at: ValueContext, depth: usize, json: &mut String) {
         let Some(node) = node.filter(|_| depth < DEEPEST) else {
             json.push_str("null");
             return;
         };
         match self.tree.kind(node) {
-            Kind::Plain | Kind::String => self.scalar(node, at, json),
-            Kind::Sequence => {
+            ValueKind::Plain | ValueKind::String => self.scalar(node, at, json),
+            ValueKind::Sequence => {
                 json.push('[');
                 for (index, item) in self.tree.items(node).enumerate() {
                     if index > 0 {
                         json.push(',');
                     }
-                    self.write(Some(item), At::Elsewhere, depth + 1, json);
+                    self.write(Some(item), ValueContext::Elsewhere, depth + 1, json);
                 }
                 json.push(']');
             }
-            Kind::Mapping => {
+            ValueKind::Mapping => {
                 json.push('{');
                 // Of a key that stands twice the last one counts, here as for who reads this.
                 let merged = merge::merged(self.tree, self.source, node).into_iter();
@@ -138,12 +138,12 @@ impl Writer<'_> {
         }
     }
 
-    fn scalar(&self, node: NodeId, at: At, json: &mut String) {
+    fn scalar(&self, node: ValueId, at: ValueContext, json: &mut String) {
         match self.tree.scalar(node, self.source) {
             None | Some(Scalar::Null) => json.push_str("null"),
             Some(Scalar::Bool(truth)) => json.push_str(if truth { "true" } else { "false" }),
             Some(Scalar::String(text)) => string(text, json),
-            Some(Scalar::Number(text)) if at == At::Resources => string(text, json),
+            Some(Scalar::Number(text)) if at == ValueContext::Resources => string(text, json),
             Some(Scalar::Number(text)) => number(text, json),
         }
     }
@@ -195,14 +195,14 @@ pub fn string(text: &str, json: &mut String) {
 mod tests {
     use super::*;
 
-    /// What the clusters of a text are, whole.
+    /// The clusters of a text, whole.
     fn wholes(text: &str) -> Vec<String> {
         let reader = Reader::new(text);
-        let mut walk = Walk::default();
+        let mut cursor = ClusterCursor::default();
         let mut found = Vec::new();
         loop {
             let mut json = String::new();
-            let next = reader.next_whole(&mut walk, |_| true, &mut json);
+            let next = reader.next_whole(&mut cursor, |_| true, &mut json);
             if next.is_none() {
                 return found;
             }

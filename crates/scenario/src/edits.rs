@@ -3,8 +3,8 @@
 use schedscope_objects::placement::{Placement, PrioritizerConfig};
 use schedscope_text::{
     edit,
-    edit::{Edit, Step, Value},
-    tree::{NodeId, Tree},
+    edit::{Edit, PathStep, Value},
+    tree::{Tree, ValueId},
 };
 use serde::Serialize;
 
@@ -38,12 +38,16 @@ impl Scenario {
             .rposition(|config| self.configured_name(config) == prioritizer);
         let weight = Value::number(i64::from(weight));
         let list = [
-            Step::Key("spec"),
-            Step::Key("prioritizerPolicy"),
-            Step::Key("configurations"),
+            PathStep::Key("spec"),
+            PathStep::Key("prioritizerPolicy"),
+            PathStep::Key("configurations"),
         ];
         if let Some(index) = configured {
-            let path = [&list[..], &[Step::Index(index), Step::Key("weight")]].concat();
+            let path = [
+                &list[..],
+                &[PathStep::Index(index), PathStep::Key("weight")],
+            ]
+            .concat();
             return self.set(placement, &path, weight);
         }
         let name = Value::Text(prioritizer.to_owned());
@@ -77,7 +81,7 @@ impl Scenario {
                 ("scoreCoordinate", Value::Map(coordinate))
             }
         };
-        let path = [&list[..], &[Step::Append]].concat();
+        let path = [&list[..], &[PathStep::Append]].concat();
         self.set(
             placement,
             &path,
@@ -92,7 +96,7 @@ impl Scenario {
         };
         match number {
             Some(number) => {
-                let path = [Step::Key("spec"), Step::Key("numberOfClusters")];
+                let path = [PathStep::Key("spec"), PathStep::Key("numberOfClusters")];
                 self.set(placement, &path, Value::number(number))
             }
             None => self.edits(placement, |source, tree, root| {
@@ -101,7 +105,7 @@ impl Scenario {
         }
     }
 
-    fn set(&self, placement: &Placement, path: &[Step<'_>], value: Value) -> Vec<TextEdit> {
+    fn set(&self, placement: &Placement, path: &[PathStep<'_>], value: Value) -> Vec<TextEdit> {
         self.edits(placement, |source, tree, root| {
             edit::set(source, tree, root, path, value)
         })
@@ -110,7 +114,7 @@ impl Scenario {
     fn edits(
         &self,
         placement: &Placement,
-        edit: impl FnOnce(&str, &Tree, NodeId) -> Option<Edit>,
+        edit: impl FnOnce(&str, &Tree, ValueId) -> Option<Edit>,
     ) -> Vec<TextEdit> {
         let name = self.placement_name(placement);
         let edit = self

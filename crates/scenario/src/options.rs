@@ -20,11 +20,11 @@ use schedscope_objects::{
 };
 use schedscope_pods::score::limit_aware::BestEffort;
 use schedscope_quota::events::{QuotaEvent, QuotaEventKind, QuotaEvents};
-use schedscope_reader::decode::{Context, Decoder, Path, clip, decode};
+use schedscope_reader::decode::{Decoder, FieldPath, ListContext, clip, decode};
 use schedscope_text::{
     json,
     json::Part,
-    tree::{Kind, NodeId, Tree},
+    tree::{Tree, ValueId, ValueKind},
 };
 
 use crate::question::{CrossNodeOptions, Question};
@@ -118,38 +118,43 @@ struct Reader<'a> {
 }
 
 /// Reads one field.
-type Field<'f, 'a> = &'f mut dyn FnMut(&mut Reader<'a>, &'static str, NodeId, &Path<'_>);
+type Field<'f, 'a> = &'f mut dyn FnMut(&mut Reader<'a>, &'static str, ValueId, &FieldPath<'_>);
 
 impl<'a> Reader<'a> {
     fn question(&mut self) -> Option<Question> {
         let root = self.d.tree.root()?;
         let mut question = None;
-        self.fields(root, &Path::Root, &QUESTIONS, &mut |r, name, at, path| {
-            question = Some(match name {
-                "pods" => Question::Pods(r.pods(at, path)),
-                "nodes" => Question::Nodes(r.nodes(at, path)),
-                "placePod" => Question::PlacePod(r.place_pod(at, path)),
-                "schedulePod" => Question::SchedulePod(r.schedule_pod(at, path)),
-                "explainNode" => Question::ExplainNode(r.explain_node(at, path)),
-                "crossNode" => Question::CrossNode(r.cross_node(at, path)),
-                "quotas" => {
-                    r.fields(at, path, &[], &mut |_, _, _, _| {});
-                    Question::Quotas
-                }
-                "queue" => Question::Queue(r.queue(at, path)),
-                "queueMoment" => Question::QueueMoment(r.queue_moment(at, path)),
-                "quotaEvents" => Question::QuotaEvents(r.quota_events(at, path)),
-                "vmTimeline" => Question::VmTimeline(r.vm_timeline(at, path)),
-                "vmMoment" => Question::VmMoment(r.vm_moment(at, path)),
-                "vmDump" => Question::VmDump(r.vm_dump(at, path)),
-                "vmEvents" => Question::VmEvents(Box::new(r.vm_events(at, path))),
-                _ => Question::VmLimits(Box::new(r.vm_limits(at, path))),
-            });
-        });
+        self.fields(
+            root,
+            &FieldPath::Root,
+            &QUESTIONS,
+            &mut |r, name, at, path| {
+                question = Some(match name {
+                    "pods" => Question::Pods(r.pods(at, path)),
+                    "nodes" => Question::Nodes(r.nodes(at, path)),
+                    "placePod" => Question::PlacePod(r.place_pod(at, path)),
+                    "schedulePod" => Question::SchedulePod(r.schedule_pod(at, path)),
+                    "explainNode" => Question::ExplainNode(r.explain_node(at, path)),
+                    "crossNode" => Question::CrossNode(r.cross_node(at, path)),
+                    "quotas" => {
+                        r.fields(at, path, &[], &mut |_, _, _, _| {});
+                        Question::Quotas
+                    }
+                    "queue" => Question::Queue(r.queue(at, path)),
+                    "queueMoment" => Question::QueueMoment(r.queue_moment(at, path)),
+                    "quotaEvents" => Question::QuotaEvents(r.quota_events(at, path)),
+                    "vmTimeline" => Question::VmTimeline(r.vm_timeline(at, path)),
+                    "vmMoment" => Question::VmMoment(r.vm_moment(at, path)),
+                    "vmDump" => Question::VmDump(r.vm_dump(at, path)),
+                    "vmEvents" => Question::VmEvents(Box::new(r.vm_events(at, path))),
+                    _ => Question::VmLimits(Box::new(r.vm_limits(at, path))),
+                });
+            },
+        );
         question
     }
 
-    fn pods(&mut self, at: NodeId, path: &Path<'_>) -> PodListOptions {
+    fn pods(&mut self, at: ValueId, path: &FieldPath<'_>) -> PodListOptions {
         let mut options = PodListOptions::default();
         let known = ["state", "search", "node", "offset", "limit"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -169,7 +174,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn nodes(&mut self, at: NodeId, path: &Path<'_>) -> NodeListOptions {
+    fn nodes(&mut self, at: ValueId, path: &FieldPath<'_>) -> NodeListOptions {
         let mut options = NodeListOptions::default();
         let known = ["offset", "limit"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -179,7 +184,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn place_pod(&mut self, at: NodeId, path: &Path<'_>) -> PlacePodOptions {
+    fn place_pod(&mut self, at: ValueId, path: &FieldPath<'_>) -> PlacePodOptions {
         let mut options = PlacePodOptions::default();
         let known = [
             "pod",
@@ -215,7 +220,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn resources(&mut self, at: NodeId, path: &Path<'_>) -> Vec<WeightedResource> {
+    fn resources(&mut self, at: ValueId, path: &FieldPath<'_>) -> Vec<WeightedResource> {
         let mut resources = Vec::new();
         self.items(at, path, &mut |r, at, path| {
             let mut resource = WeightedResource {
@@ -238,7 +243,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Points of a curve: `[utilisation, score]`.
-    fn shape(&mut self, at: NodeId, path: &Path<'_>) -> Vec<(i64, i64)> {
+    fn shape(&mut self, at: ValueId, path: &FieldPath<'_>) -> Vec<(i64, i64)> {
         let mut shape = Vec::new();
         self.items(at, path, &mut |r, at, path| {
             let mut point = Vec::new();
@@ -259,8 +264,8 @@ impl<'a> Reader<'a> {
         shape
     }
 
-    fn best_effort(&mut self, at: NodeId, path: &Path<'_>) -> BestEffort {
-        if self.d.tree.kind(at) != Kind::Mapping {
+    fn best_effort(&mut self, at: ValueId, path: &FieldPath<'_>) -> BestEffort {
+        if self.d.tree.kind(at) != ValueKind::Mapping {
             return match self.word(at, path, &["allocatable", "nothing"]) {
                 "nothing" => BestEffort::Nothing,
                 _ => BestEffort::Allocatable,
@@ -273,7 +278,7 @@ impl<'a> Reader<'a> {
         BestEffort::Amount(amount)
     }
 
-    fn schedule_pod(&mut self, at: NodeId, path: &Path<'_>) -> SchedulePodOptions {
+    fn schedule_pod(&mut self, at: ValueId, path: &FieldPath<'_>) -> SchedulePodOptions {
         let mut options = SchedulePodOptions::default();
         let known = ["pod", "profile", "offset", "limit"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -286,7 +291,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn explain_node(&mut self, at: NodeId, path: &Path<'_>) -> ExplainNodeOptions {
+    fn explain_node(&mut self, at: ValueId, path: &FieldPath<'_>) -> ExplainNodeOptions {
         let mut options = ExplainNodeOptions::default();
         let known = ["pod", "node", "profile"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -299,7 +304,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn cross_node(&mut self, at: NodeId, path: &Path<'_>) -> CrossNodeOptions {
+    fn cross_node(&mut self, at: ValueId, path: &FieldPath<'_>) -> CrossNodeOptions {
         let mut options = CrossNodeOptions::default();
         self.fields(at, path, &["pod"], &mut |r, _, at, path| {
             options.pod = r.text(at, path).unwrap_or_default();
@@ -308,7 +313,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn queue(&mut self, at: NodeId, path: &Path<'_>) -> QueueOptions {
+    fn queue(&mut self, at: ValueId, path: &FieldPath<'_>) -> QueueOptions {
         let mut options = QueueOptions::default();
         let known = ["profile", "scorer", "mostSteps", "offset", "limit"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -321,7 +326,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn queue_moment(&mut self, at: NodeId, path: &Path<'_>) -> QueueMomentOptions {
+    fn queue_moment(&mut self, at: ValueId, path: &FieldPath<'_>) -> QueueMomentOptions {
         let mut options = QueueMomentOptions::default();
         let known = ["queue", "step", "offset", "limit"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -333,7 +338,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn quota_events(&mut self, at: NodeId, path: &Path<'_>) -> QuotaEvents {
+    fn quota_events(&mut self, at: ValueId, path: &FieldPath<'_>) -> QuotaEvents {
         let mut events = QuotaEvents::default();
         let known = ["profile", "events"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -346,7 +351,7 @@ impl<'a> Reader<'a> {
         events
     }
 
-    fn quota_event(&mut self, at: NodeId, path: &Path<'_>) -> Option<QuotaEvent> {
+    fn quota_event(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<QuotaEvent> {
         let mut event = QuotaEvent::default();
         let mut kind = None;
         let known = [
@@ -382,7 +387,7 @@ impl<'a> Reader<'a> {
         Some(event)
     }
 
-    fn event_kind(&mut self, at: NodeId, path: &Path<'_>) -> Option<QuotaEventKind> {
+    fn event_kind(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<QuotaEventKind> {
         let kinds = [
             ("addPod", QuotaEventKind::AddPod),
             ("updatePod", QuotaEventKind::UpdatePod),
@@ -398,7 +403,7 @@ impl<'a> Reader<'a> {
         found.map(|(_, kind)| *kind)
     }
 
-    fn pod(&mut self, at: NodeId, path: &Path<'_>) -> Option<std::sync::Arc<Pod>> {
+    fn pod(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<std::sync::Arc<Pod>> {
         if let Object::Pod(pod) = self.object(at, path)? {
             return Some(pod);
         }
@@ -408,8 +413,8 @@ impl<'a> Reader<'a> {
 
     fn elastic_quota(
         &mut self,
-        at: NodeId,
-        path: &Path<'_>,
+        at: ValueId,
+        path: &FieldPath<'_>,
     ) -> Option<std::sync::Arc<ElasticQuota>> {
         if let Object::ElasticQuota(quota) = self.object(at, path)? {
             return Some(quota);
@@ -419,8 +424,8 @@ impl<'a> Reader<'a> {
     }
 
     /// An object of Kubernetes. What is wrong with its fields is as good as absent.
-    fn object(&mut self, at: NodeId, path: &Path<'_>) -> Option<Object> {
-        let context = Context::default();
+    fn object(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<Object> {
+        let context = ListContext::default();
         let (source, tree) = (self.d.source, self.d.tree);
         let mut decoded = decode(source, tree, &[at], &context, self.d.names);
         let object = decoded.objects.pop().map(|placed| placed.object);
@@ -432,16 +437,22 @@ impl<'a> Reader<'a> {
         object
     }
 
-    fn profile(&mut self, at: NodeId, path: &Path<'_>) -> Profile {
+    fn profile(&mut self, at: ValueId, path: &FieldPath<'_>) -> Profile {
         match self.word(at, path, &["Upstream", "Proposal"]) {
             "Upstream" => Profile::Upstream,
             _ => Profile::Proposal,
         }
     }
 
-    fn fields(&mut self, at: NodeId, path: &Path<'_>, known: &[&'static str], read: Field<'_, 'a>) {
+    fn fields(
+        &mut self,
+        at: ValueId,
+        path: &FieldPath<'_>,
+        known: &[&'static str],
+        read: Field<'_, 'a>,
+    ) {
         let tree = self.d.tree;
-        if tree.kind(at) != Kind::Mapping {
+        if tree.kind(at) != ValueKind::Mapping {
             self.wrong(path, "expected an object with options");
             return;
         }
@@ -461,29 +472,29 @@ impl<'a> Reader<'a> {
 
     fn items(
         &mut self,
-        at: NodeId,
-        path: &Path<'_>,
-        read: &mut dyn FnMut(&mut Self, NodeId, &Path<'_>),
+        at: ValueId,
+        path: &FieldPath<'_>,
+        read: &mut dyn FnMut(&mut Self, ValueId, &FieldPath<'_>),
     ) {
         let tree = self.d.tree;
-        if tree.kind(at) != Kind::Sequence {
+        if tree.kind(at) != ValueKind::Sequence {
             self.wrong(path, "expected a list");
             return;
         }
         for (index, item) in tree.items(at).enumerate() {
-            read(self, item, &Path::Index(path, index));
+            read(self, item, &FieldPath::Index(path, index));
         }
     }
 
-    fn text(&mut self, at: NodeId, path: &Path<'_>) -> Option<String> {
+    fn text(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<String> {
         self.d.string(at, path).map(str::to_owned)
     }
 
-    fn word(&mut self, at: NodeId, path: &Path<'_>, allowed: &[&str]) -> &'a str {
+    fn word(&mut self, at: ValueId, path: &FieldPath<'_>, allowed: &[&str]) -> &'a str {
         self.d.word(at, path, allowed).unwrap_or_default()
     }
 
-    fn bounded(&mut self, at: NodeId, path: &Path<'_>, (least, most): (i64, i64)) -> i64 {
+    fn bounded(&mut self, at: ValueId, path: &FieldPath<'_>, (least, most): (i64, i64)) -> i64 {
         let number = self.d.integer(at, path).unwrap_or_default();
         if !(least..=most).contains(&number) {
             let message = format!("`{number}` is out of range: it must be from {least} to {most}");
@@ -493,18 +504,18 @@ impl<'a> Reader<'a> {
     }
 
     /// How many, or which one, from 0.
-    fn count(&mut self, at: NodeId, path: &Path<'_>) -> usize {
+    fn count(&mut self, at: ValueId, path: &FieldPath<'_>) -> usize {
         let number = self.bounded(at, path, (0, i64::MAX));
         usize::try_from(number).unwrap_or(usize::MAX)
     }
 
-    fn required(&mut self, value: &str, path: &Path<'_>, field: &str) {
+    fn required(&mut self, value: &str, path: &FieldPath<'_>, field: &str) {
         if value.is_empty() {
             self.wrong(&path.field(field), "is needed");
         }
     }
 
-    fn wrong(&mut self, path: &Path<'_>, message: &str) {
+    fn wrong(&mut self, path: &FieldPath<'_>, message: &str) {
         if self.wrong.is_none() {
             self.wrong = Some(located(&path.to_string(), message));
         }

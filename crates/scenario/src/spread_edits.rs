@@ -1,11 +1,11 @@
 //! Edits of a placement's spread constraints.
 
 use schedscope_objects::placement::{TopologyKeyType, WhenUnsatisfiable};
-use schedscope_reader::Draft;
+use schedscope_reader::PieceDraft;
 use schedscope_text::{
     edit,
-    edit::{Edit, Step, Value},
-    tree::{Kind, NodeId, Tree},
+    edit::{Edit, PathStep, Value},
+    tree::{Tree, ValueId, ValueKind},
 };
 use serde::Deserialize;
 
@@ -94,7 +94,7 @@ impl Scenario {
 
     fn drafted(&self, placement: usize, change: &SpreadEdit) -> Option<Edit> {
         let placement = self.reader.objects().placements.get(placement)?;
-        let mut draft = Draft::of(&self.reader, &self.placement_name(placement))?;
+        let mut draft = PieceDraft::of(&self.reader, &self.placement_name(placement))?;
         let places = places(&draft);
         if places.len() != placement.spec.spread_constraints.len() {
             return None;
@@ -115,7 +115,7 @@ impl Scenario {
                 ];
                 expect.push(values.clone().map(|value| Some(written(value))));
                 let term = Value::Map(FIELDS.into_iter().zip(values).collect());
-                set(&mut draft, &[Step::Append], &term)?;
+                set(&mut draft, &[PathStep::Append], &term)?;
             }
             SpreadEdit::Remove { index } => {
                 let place = *places.get(*index)?;
@@ -166,7 +166,7 @@ impl Scenario {
                     *term = Some(text);
                     set(
                         &mut draft,
-                        &[Step::Index(place), Step::Key(FIELDS[at])],
+                        &[PathStep::Index(place), PathStep::Key(FIELDS[at])],
                         &value,
                     )?;
                 }
@@ -178,7 +178,7 @@ impl Scenario {
 }
 
 /// Takes an item away, and the whole policy with the last one.
-fn remove(draft: &mut Draft<'_>, place: usize) -> Option<()> {
+fn remove(draft: &mut PieceDraft<'_>, place: usize) -> Option<()> {
     let (source, tree, root) = draft.parts();
     let list = list(source, tree, root)?;
     let edit = if tree.items(list).count() > 1 {
@@ -192,11 +192,11 @@ fn remove(draft: &mut Draft<'_>, place: usize) -> Option<()> {
 }
 
 /// Sets a value below the list.
-fn set(draft: &mut Draft<'_>, below: &[Step<'_>], value: &Value) -> Option<()> {
+fn set(draft: &mut PieceDraft<'_>, below: &[PathStep<'_>], value: &Value) -> Option<()> {
     let (source, tree, root) = draft.parts();
     let path: Vec<_> = LIST
         .iter()
-        .map(|key| Step::Key(key))
+        .map(|key| PathStep::Key(key))
         .chain(below.iter().copied())
         .collect();
     let edit = edit::set(source, tree, root, &path, value.clone())?;
@@ -204,12 +204,12 @@ fn set(draft: &mut Draft<'_>, below: &[Step<'_>], value: &Value) -> Option<()> {
 }
 
 /// The list, where it is written in the object itself.
-fn list(source: &str, tree: &Tree, root: NodeId) -> Option<NodeId> {
-    own(source, tree, root, &LIST).filter(|list| tree.kind(*list) == Kind::Sequence)
+fn list(source: &str, tree: &Tree, root: ValueId) -> Option<ValueId> {
+    own(source, tree, root, &LIST).filter(|list| tree.kind(*list) == ValueKind::Sequence)
 }
 
 /// A value that is written in the object itself, on the way of no alias.
-fn own(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<NodeId> {
+fn own(source: &str, tree: &Tree, root: ValueId, path: &[&str]) -> Option<ValueId> {
     path.iter().try_fold(root, |node, key| {
         let next = tree.get(node, key, source)?;
         (!edit::is_elsewhere(source, tree, next)).then_some(next)
@@ -217,12 +217,12 @@ fn own(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<NodeId>
 }
 
 /// Which items of the list are constraints: those that have a topology key.
-fn places(draft: &Draft<'_>) -> Vec<usize> {
+fn places(draft: &PieceDraft<'_>) -> Vec<usize> {
     let (source, tree, root) = draft.parts();
     let items = list(source, tree, root)
         .into_iter()
         .flat_map(|list| tree.items(list));
-    let has_key = |item: NodeId| match tree.get(item, FIELDS[0], source) {
+    let has_key = |item: ValueId| match tree.get(item, FIELDS[0], source) {
         Some(key) => tree.scalar(key, source).is_some() && !tree.is_null(key, source),
         None => tree.get(item, "<<", source).is_some(),
     };
@@ -233,7 +233,7 @@ fn places(draft: &Draft<'_>) -> Vec<usize> {
 }
 
 /// What the items of the list say.
-fn terms(draft: &Draft<'_>) -> Vec<Term> {
+fn terms(draft: &PieceDraft<'_>) -> Vec<Term> {
     let (source, tree, root) = draft.parts();
     let items = list(source, tree, root)
         .into_iter()

@@ -1,14 +1,14 @@
 //! Edits of timelines: an event that somebody adds by hand.
 
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
-use schedscope_reader::Draft;
+use schedscope_reader::PieceDraft;
 use schedscope_text::{
     edit,
-    edit::{Edit, Step, Value},
+    edit::{Edit, PathStep, Value},
     json,
     json::Part,
     plain::is_plain,
-    tree::{Kind, NodeId, Tree},
+    tree::{Tree, ValueId, ValueKind},
 };
 
 use crate::{Scenario, TextEdit};
@@ -44,7 +44,7 @@ impl Scenario {
         let mut tree = Tree::default();
         json::parse(event, Part::Value, &mut tree).map_err(|_| InvalidEvent)?;
         let root = tree.root().ok_or(InvalidEvent)?;
-        if tree.kind(root) != Kind::Mapping {
+        if tree.kind(root) != ValueKind::Mapping {
             return Err(InvalidEvent);
         }
         let event = Written::of(event, &tree, root);
@@ -62,10 +62,14 @@ impl Scenario {
             namespace: namespace.to_owned(),
             name: name.to_owned(),
         };
-        let mut draft = Draft::of(&self.reader, &object)?;
+        let mut draft = PieceDraft::of(&self.reader, &object)?;
         let before = count(&draft);
         let (source, tree, root) = draft.parts();
-        let path = [Step::Key("spec"), Step::Key("events"), Step::Append];
+        let path = [
+            PathStep::Key("spec"),
+            PathStep::Key("events"),
+            PathStep::Append,
+        ];
         let edit = edit::set(source, tree, root, &path, event.value())?;
         draft.apply(&edit)?;
         if count(&draft) != before + 1 {
@@ -112,7 +116,7 @@ impl Scenario {
 }
 
 /// How many events a timeline's text has.
-fn count(draft: &Draft<'_>) -> usize {
+fn count(draft: &PieceDraft<'_>) -> usize {
     let (source, tree, root) = draft.parts();
     let events = tree
         .get(root, "spec", source)
@@ -128,7 +132,7 @@ struct Written {
 }
 
 impl Written {
-    fn of(json: &str, tree: &Tree, root: NodeId) -> Self {
+    fn of(json: &str, tree: &Tree, root: ValueId) -> Self {
         Self {
             json: flow(json, tree, root, true),
             line: flow(json, tree, root, false),
@@ -155,9 +159,9 @@ impl Written {
 }
 
 /// A value in one line, as JSON or as YAML.
-fn flow(source: &str, tree: &Tree, node: NodeId, json: bool) -> String {
+fn flow(source: &str, tree: &Tree, node: ValueId, json: bool) -> String {
     match tree.kind(node) {
-        Kind::Mapping => {
+        ValueKind::Mapping => {
             let entries = tree.entries(node).map(|(key, value)| {
                 let value = flow(source, tree, value, json);
                 format!("{}: {value}", scalar(source, tree, key, json))
@@ -169,34 +173,34 @@ fn flow(source: &str, tree: &Tree, node: NodeId, json: bool) -> String {
                 format!("{{ {entries} }}")
             }
         }
-        Kind::Sequence => {
+        ValueKind::Sequence => {
             let items = tree.items(node).map(|item| flow(source, tree, item, json));
             format!("[{}]", items.collect::<Vec<_>>().join(", "))
         }
-        Kind::Plain | Kind::String => scalar(source, tree, node, json),
+        ValueKind::Plain | ValueKind::String => scalar(source, tree, node, json),
     }
 }
 
 /// A value in lines of YAML; collections without a collection in them stand in one.
-fn block(source: &str, tree: &Tree, node: NodeId) -> Vec<String> {
-    let is_deep = |node: NodeId| match tree.kind(node) {
-        Kind::Mapping => tree
+fn block(source: &str, tree: &Tree, node: ValueId) -> Vec<String> {
+    let is_deep = |node: ValueId| match tree.kind(node) {
+        ValueKind::Mapping => tree
             .entries(node)
-            .any(|(_, value)| matches!(tree.kind(value), Kind::Mapping | Kind::Sequence)),
-        Kind::Sequence => tree
+            .any(|(_, value)| matches!(tree.kind(value), ValueKind::Mapping | ValueKind::Sequence)),
+        ValueKind::Sequence => tree
             .items(node)
-            .any(|item| matches!(tree.kind(item), Kind::Mapping | Kind::Sequence)),
-        Kind::Plain | Kind::String => false,
+            .any(|item| matches!(tree.kind(item), ValueKind::Mapping | ValueKind::Sequence)),
+        ValueKind::Plain | ValueKind::String => false,
     };
     let mut lines = Vec::new();
     match tree.kind(node) {
-        Kind::Mapping if is_deep(node) => {
+        ValueKind::Mapping if is_deep(node) => {
             for (key, value) in tree.entries(node) {
                 let key = scalar(source, tree, key, false);
                 if is_deep(value) {
                     lines.push(format!("{key}:"));
                     // A list's dashes stand below the key, as kubectl prints them.
-                    let indent = if tree.kind(value) == Kind::Mapping {
+                    let indent = if tree.kind(value) == ValueKind::Mapping {
                         "  "
                     } else {
                         ""
@@ -208,7 +212,7 @@ fn block(source: &str, tree: &Tree, node: NodeId) -> Vec<String> {
                 }
             }
         }
-        Kind::Sequence if is_deep(node) => {
+        ValueKind::Sequence if is_deep(node) => {
             for item in tree.items(node) {
                 for (index, line) in block(source, tree, item).into_iter().enumerate() {
                     let start = if index == 0 { "- " } else { "  " };
@@ -221,10 +225,10 @@ fn block(source: &str, tree: &Tree, node: NodeId) -> Vec<String> {
     lines
 }
 
-fn scalar(source: &str, tree: &Tree, node: NodeId, json: bool) -> String {
+fn scalar(source: &str, tree: &Tree, node: ValueId, json: bool) -> String {
     let text = tree.text(node, source);
     match tree.kind(node) {
-        Kind::String if json || !is_plain(text) => json::quoted(text),
+        ValueKind::String if json || !is_plain(text) => json::quoted(text),
         _ => text.to_owned(),
     }
 }

@@ -12,7 +12,7 @@ use value::{Nested, wrap};
 use crate::{
     json::quoted,
     plain::is_plain,
-    tree::{Kind, NodeId, Tree},
+    tree::{Tree, ValueId, ValueKind},
 };
 
 /// An edit: replaces the bytes `[from, to)` of a piece by `insert`.
@@ -28,7 +28,7 @@ pub struct Edit {
 
 /// One step from a value to one inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<'a> {
+pub enum PathStep<'a> {
     /// The value of a key.
     Key(&'a str),
     /// An item, from 0.
@@ -42,8 +42,8 @@ pub enum Step<'a> {
 pub fn set(
     source: &str,
     tree: &Tree,
-    root: NodeId,
-    path: &[Step<'_>],
+    root: ValueId,
+    path: &[PathStep<'_>],
     value: Value,
 ) -> Option<Edit> {
     let mut node = root;
@@ -54,7 +54,7 @@ pub fn set(
             return None;
         }
         match step {
-            Step::Key(key) if tree.kind(node) == Kind::Mapping => {
+            PathStep::Key(key) if tree.kind(node) == ValueKind::Mapping => {
                 let Some((key_node, next)) = tree.entry(node, key, source) else {
                     // What is merged into the mapping may have the rest of the path.
                     if !rest.is_empty() && tree.entry(node, "<<", source).is_some() {
@@ -66,18 +66,18 @@ pub fn set(
                 if has_properties(source, end) {
                     return None;
                 }
-                above = Some(Above {
+                above = Some(Parent {
                     column: column(source, start),
                     end,
                     flow: tree.is_flow(node),
                 });
                 node = next;
             }
-            Step::Index(at) if tree.kind(node) == Kind::Sequence => {
+            PathStep::Index(at) if tree.kind(node) == ValueKind::Sequence => {
                 node = tree.items(node).nth(*at)?;
                 above = None;
             }
-            Step::Append if tree.kind(node) == Kind::Sequence => {
+            PathStep::Append if tree.kind(node) == ValueKind::Sequence => {
                 return Some(append_item(source, tree, node, above, &wrap(rest, value)?));
             }
             _ if tree.is_null(node, source) => {
@@ -99,13 +99,13 @@ pub fn set(
     Some(Edit { from, to, insert })
 }
 
-fn is_json_text(source: &str, tree: &Tree, root: NodeId) -> bool {
+fn is_json_text(source: &str, tree: &Tree, root: ValueId) -> bool {
     source.as_bytes().get(tree.range(root).0) == Some(&b'{')
 }
 
 /// The edit that removes the entry of a key. If there is a comment on its line, the value becomes `null`, which means
 /// the same, and the comment is kept. `None` if there is no such entry.
-pub fn remove(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<Edit> {
+pub fn remove(source: &str, tree: &Tree, root: ValueId, path: &[&str]) -> Option<Edit> {
     let (last, parents) = path.split_last()?;
     let mut node = root;
     for key in parents {
@@ -139,7 +139,7 @@ pub fn remove(source: &str, tree: &Tree, root: NodeId, path: &[&str]) -> Option<
 
 /// The key of the value at hand.
 #[derive(Clone, Copy, Debug)]
-struct Above {
+struct Parent {
     column: usize,
     /// The byte after the key.
     end: usize,
@@ -149,13 +149,13 @@ struct Above {
 
 /// Whether a collection is not written where it stands: an alias, whose anchor is not to change,
 /// or a single pair in brackets, which has no room for a second one.
-pub fn is_elsewhere(source: &str, tree: &Tree, node: NodeId) -> bool {
+pub fn is_elsewhere(source: &str, tree: &Tree, node: ValueId) -> bool {
     let first = source.as_bytes().get(tree.range(node).0);
     match tree.kind(node) {
-        Kind::Mapping if tree.is_flow(node) => first != Some(&b'{'),
-        Kind::Sequence if tree.is_flow(node) => first != Some(&b'['),
-        Kind::Mapping | Kind::Sequence => first == Some(&b'*'),
-        Kind::Plain | Kind::String => false,
+        ValueKind::Mapping if tree.is_flow(node) => first != Some(&b'{'),
+        ValueKind::Sequence if tree.is_flow(node) => first != Some(&b'['),
+        ValueKind::Mapping | ValueKind::Sequence => first == Some(&b'*'),
+        ValueKind::Plain | ValueKind::String => false,
     }
 }
 
@@ -174,9 +174,9 @@ fn has_properties(source: &str, key_end: usize) -> bool {
 fn fill(
     source: &str,
     tree: &Tree,
-    null: NodeId,
-    above: Above,
-    path: &[Step<'_>],
+    null: ValueId,
+    above: Parent,
+    path: &[PathStep<'_>],
     value: Value,
 ) -> Edit {
     let (from, to) = tree.range(null);
@@ -210,7 +210,7 @@ fn fill(
     }
 }
 
-fn insert_entry(source: &str, tree: &Tree, mapping: NodeId, key: &str, value: &Nested) -> Edit {
+fn insert_entry(source: &str, tree: &Tree, mapping: ValueId, key: &str, value: &Nested) -> Edit {
     let last = tree.entries(mapping).last();
     if tree.is_flow(mapping) {
         let entry = format!("{}: {}", quoted(key), value.flow());
@@ -236,8 +236,8 @@ fn insert_entry(source: &str, tree: &Tree, mapping: NodeId, key: &str, value: &N
 fn append_item(
     source: &str,
     tree: &Tree,
-    sequence: NodeId,
-    above: Option<Above>,
+    sequence: ValueId,
+    above: Option<Parent>,
     value: &Nested,
 ) -> Edit {
     let first = tree.items(sequence).next().map(|item| tree.range(item).0);
@@ -282,7 +282,7 @@ fn has_comment(source: &str, (start, end): (usize, usize)) -> bool {
 }
 
 /// The end of an entry; an empty value ends after its key.
-fn end_of(tree: &Tree, key: NodeId, value: NodeId) -> usize {
+fn end_of(tree: &Tree, key: ValueId, value: ValueId) -> usize {
     let (start, end) = tree.range(value);
     if start == end { tree.range(key).1 } else { end }
 }

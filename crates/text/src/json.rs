@@ -9,7 +9,7 @@ use jsonc_parser::{Scanner, ScannerOptions, tokens::Token};
 
 use super::{
     Fault, MAX_DEPTH,
-    tree::{Kind, Tree},
+    tree::{Tree, ValueKind},
     yaml::ParseError,
 };
 
@@ -77,7 +77,7 @@ pub fn parse(source: &str, part: Part, tree: &mut Tree) -> Result<(), ParseError
         allow_extended_string_escapes: false,
     };
     let scanner = Scanner::new(source, &options);
-    let mut builder = Builder {
+    let mut builder = JsonTreeBuilder {
         source,
         scanner,
         tree,
@@ -103,7 +103,7 @@ enum Expect {
     Nothing,
 }
 
-struct Builder<'s, 't> {
+struct JsonTreeBuilder<'s, 't> {
     source: &'s str,
     scanner: Scanner<'s>,
     tree: &'t mut Tree,
@@ -112,7 +112,7 @@ struct Builder<'s, 't> {
     expect: Expect,
 }
 
-impl<'s> Builder<'s, '_> {
+impl<'s> JsonTreeBuilder<'s, '_> {
     fn run(&mut self, part: Part) -> Result<(), ParseError> {
         if part == Part::Footer {
             self.open_collection(true, self.source.find(']').unwrap_or(0))?;
@@ -190,7 +190,7 @@ impl<'s> Builder<'s, '_> {
                 Expect::Value | Expect::ValueOrEnd,
             ) => {
                 self.tree
-                    .push_source(Kind::Plain, (start, end), (start, end));
+                    .push_source(ValueKind::Plain, (start, end), (start, end));
                 self.value_read();
             }
             (_, Expect::Key | Expect::KeyOrEnd) => {
@@ -208,9 +208,9 @@ impl<'s> Builder<'s, '_> {
         match text {
             Cow::Borrowed(_) => {
                 self.tree
-                    .push_source(Kind::String, (start + 1, end - 1), (start, end));
+                    .push_source(ValueKind::String, (start + 1, end - 1), (start, end));
             }
-            Cow::Owned(text) => self.tree.push_owned(Kind::String, text, (start, end)),
+            Cow::Owned(text) => self.tree.push_owned(ValueKind::String, text, (start, end)),
         }
     }
 
@@ -226,9 +226,9 @@ impl<'s> Builder<'s, '_> {
         self.open.push(mapping);
         self.tree.open(
             if mapping {
-                Kind::Mapping
+                ValueKind::Mapping
             } else {
-                Kind::Sequence
+                ValueKind::Sequence
             },
             start,
             true,
@@ -263,22 +263,22 @@ impl<'s> Builder<'s, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::NodeId;
+    use crate::tree::ValueId;
 
     /// Writes a value down in brackets.
-    fn write(tree: &Tree, node: NodeId, source: &str) -> String {
+    fn write(tree: &Tree, node: ValueId, source: &str) -> String {
         match tree.kind(node) {
-            Kind::Mapping => {
+            ValueKind::Mapping => {
                 let entries = tree.entries(node).map(|(key, value)| {
                     format!("{}:{}", tree.text(key, source), write(tree, value, source))
                 });
                 format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
             }
-            Kind::Sequence => {
+            ValueKind::Sequence => {
                 let items = tree.items(node).map(|item| write(tree, item, source));
                 format!("[{}]", items.collect::<Vec<_>>().join(","))
             }
-            Kind::Plain | Kind::String => tree.text(node, source).to_owned(),
+            ValueKind::Plain | ValueKind::String => tree.text(node, source).to_owned(),
         }
     }
 

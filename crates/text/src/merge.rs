@@ -2,11 +2,15 @@
 
 use rustc_hash::FxHashSet;
 
-use super::tree::{Kind, NodeId, Tree};
+use super::tree::{Tree, ValueId, ValueKind};
 
 /// The key, the value and the key's text of every entry of a mapping after merging. Own entries override merged ones;
 /// of several merged mappings the first one counts.
-pub fn merged<'t>(tree: &'t Tree, source: &'t str, node: NodeId) -> Vec<(NodeId, NodeId, &'t str)> {
+pub fn merged<'t>(
+    tree: &'t Tree,
+    source: &'t str,
+    node: ValueId,
+) -> Vec<(ValueId, ValueId, &'t str)> {
     let mut merged = Vec::new();
     let is_merge = |key| is_merge(tree, source, key);
     if tree.entries(node).any(|(key, _)| is_merge(key)) {
@@ -22,8 +26,8 @@ pub fn merged<'t>(tree: &'t Tree, source: &'t str, node: NodeId) -> Vec<(NodeId,
 }
 
 /// Whether a key is the merge key.
-pub fn is_merge(tree: &Tree, source: &str, key: NodeId) -> bool {
-    tree.kind(key) == Kind::Plain && tree.text(key, source) == "<<"
+pub fn is_merge(tree: &Tree, source: &str, key: ValueId) -> bool {
+    tree.kind(key) == ValueKind::Plain && tree.text(key, source) == "<<"
 }
 
 /// Adds the missing entries of a mapping or of a list of mappings, and those merged into them. Recurses as deep as the
@@ -31,9 +35,9 @@ pub fn is_merge(tree: &Tree, source: &str, key: NodeId) -> bool {
 fn merge<'t>(
     tree: &'t Tree,
     source: &'t str,
-    node: NodeId,
+    node: ValueId,
     seen: &mut FxHashSet<&'t str>,
-    merged: &mut Vec<(NodeId, NodeId, &'t str)>,
+    merged: &mut Vec<(ValueId, ValueId, &'t str)>,
 ) {
     for item in tree.items(node) {
         merge(tree, source, item, seen, merged);

@@ -1,11 +1,11 @@
 //! Finds the source of a byte of a scalar's text, past quotes, escapes, folds and indentation.
 
-use super::tree::{NodeId, Tree};
+use super::tree::{Tree, ValueId};
 
 /// The byte of the source that a byte of a scalar's [text](Tree::text) comes from; `None` if it cannot be determined,
 /// as with tags, anchors and aliases. For a run of blanks with a line break it is the first byte. O(bytes of the
 /// scalar).
-pub fn place(source: &str, tree: &Tree, node: NodeId, offset: usize) -> Option<usize> {
+pub fn place(source: &str, tree: &Tree, node: ValueId, offset: usize) -> Option<usize> {
     let (start, end) = tree.range(node);
     let raw = source.get(start..end)?;
     aligned(raw, tree.text(node, source), offset).map(|at| start + at)

@@ -6,8 +6,8 @@
 //! that begins with `---` is outside of every document, and inside a block sequence at column c no line of an item
 //! starts at column c or before.
 //!
-//! The only state between two pieces is the [`Place`] at which the next one begins. Splitting can therefore start at
-//! any piece, and stop where its cuts meet those of an earlier run.
+//! The only state between two pieces is the [`PieceStart`] at which the next one begins. Splitting can therefore start
+//! at any piece, and stop where its cuts meet those of an earlier run.
 
 mod json;
 mod line;
@@ -17,7 +17,7 @@ use line::{is_blank_from, is_marker, line_end, skip_blanks};
 
 /// The place in a text at which a piece begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PieceStart {
     /// Between documents.
     Document,
     /// Between documents, after JSON that does not end: the text up to the next `---` is split where a line starts like
@@ -33,7 +33,7 @@ pub enum Place {
     JsonFooter,
 }
 
-impl Place {
+impl PieceStart {
     /// Whether a piece that begins here is a document or the head of a list.
     pub fn is_document(self) -> bool {
         matches!(self, Self::Document | Self::Recovery)
@@ -53,7 +53,7 @@ pub enum Form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The place at which the piece begins.
-    pub place: Place,
+    pub place: PieceStart,
     /// The syntax of the piece.
     pub form: Form,
     /// The length in bytes.
@@ -65,26 +65,26 @@ pub struct Piece {
     /// Whether the end is a guess, because the JSON does not end: it may depend on all text that follows.
     pub open_ended: bool,
     /// The place at which the next piece begins.
-    pub next: Place,
+    pub next: PieceStart,
 }
 
 /// Cuts the first piece off a text. `None` for an empty text. O(bytes of the piece).
-pub fn first_piece(text: &str, place: Place) -> Option<Piece> {
+pub fn first_piece(text: &str, place: PieceStart) -> Option<Piece> {
     if text.is_empty() {
         return None;
     }
     let piece = match place {
-        Place::Document | Place::Recovery => document(text, place),
-        Place::YamlItem(column) => yaml::item(text, column),
-        Place::YamlFooter => yaml::lines(text, 0, Place::YamlFooter),
-        Place::JsonItem => json::item(text),
-        Place::JsonFooter => json::footer(text),
+        PieceStart::Document | PieceStart::Recovery => document(text, place),
+        PieceStart::YamlItem(column) => yaml::item(text, column),
+        PieceStart::YamlFooter => yaml::lines(text, 0, PieceStart::YamlFooter),
+        PieceStart::JsonItem => json::item(text),
+        PieceStart::JsonFooter => json::footer(text),
     };
     debug_assert!(piece.len > 0 && piece.len <= text.len());
     Some(piece)
 }
 
-fn document(text: &str, place: Place) -> Piece {
+fn document(text: &str, place: PieceStart) -> Piece {
     let bytes = text.as_bytes();
     let mut at = if text.starts_with('\u{feff}') {
         '\u{feff}'.len_utf8()
@@ -94,7 +94,7 @@ fn document(text: &str, place: Place) -> Piece {
     // Behind a marker nothing needs recovery any more.
     let mut next_place = place;
     let mut marked = false;
-    let empty = |len: usize, next: Place| Piece {
+    let empty = |len: usize, next: PieceStart| Piece {
         place,
         form: Form::Yaml,
         len,
@@ -113,7 +113,7 @@ fn document(text: &str, place: Place) -> Piece {
                 return empty(at, next_place);
             }
             marked = true;
-            next_place = Place::Document;
+            next_place = PieceStart::Document;
             if !is_blank_from(bytes, at + 3) {
                 let content = skip_blanks(bytes, at + 3);
                 return content_piece(text, at, content, (place, next_place));
@@ -129,12 +129,17 @@ fn document(text: &str, place: Place) -> Piece {
 
 /// A document whose first value begins at `content`, on the line that starts at `line`. `next`:
 /// where the piece behind it begins, as far as is known.
-fn content_piece(text: &str, line: usize, content: usize, (place, next): (Place, Place)) -> Piece {
+fn content_piece(
+    text: &str,
+    line: usize,
+    content: usize,
+    (place, next): (PieceStart, PieceStart),
+) -> Piece {
     let piece = match text.as_bytes()[content] {
-        b'{' | b'[' if next == Place::Recovery => json::recovered(text, content),
+        b'{' | b'[' if next == PieceStart::Recovery => json::recovered(text, content),
         b'{' | b'[' => json::document(text, content),
         _ => {
-            let piece = yaml::lines(text, line, Place::Document);
+            let piece = yaml::lines(text, line, PieceStart::Document);
             Piece {
                 next: if piece.head { piece.next } else { next },
                 ..piece

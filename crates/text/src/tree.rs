@@ -8,11 +8,11 @@ pub use crate::plain::Scalar;
 
 /// The index of a node in its [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NodeId(u32);
+pub struct ValueId(u32);
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// A scalar written without quotes: its text decides whether it is null, a boolean, a number
     /// or a string.
     Plain,
@@ -33,8 +33,8 @@ enum Content {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    kind: Kind,
+struct ValueNode {
+    kind: ValueKind,
     /// Written with braces, brackets, or in JSON.
     flow: bool,
     content: Content,
@@ -48,7 +48,7 @@ struct Node {
 /// The values of one piece of text. The root is the first node, if there is any.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<ValueNode>,
     owned: Vec<String>,
     /// Mappings and sequences that have been opened and not closed.
     open: Vec<u32>,
@@ -66,8 +66,8 @@ impl Tree {
     }
 
     /// The first value of the piece.
-    pub fn root(&self) -> Option<NodeId> {
-        (!self.nodes.is_empty()).then_some(NodeId(0))
+    pub fn root(&self) -> Option<ValueId> {
+        (!self.nodes.is_empty()).then_some(ValueId(0))
     }
 
     /// The number of nodes.
@@ -86,23 +86,23 @@ impl Tree {
     }
 
     /// The kind of a node.
-    pub fn kind(&self, node: NodeId) -> Kind {
+    pub fn kind(&self, node: ValueId) -> ValueKind {
         self.nodes[node.0 as usize].kind
     }
 
     /// Whether a collection is written with braces or brackets.
-    pub fn is_flow(&self, node: NodeId) -> bool {
+    pub fn is_flow(&self, node: ValueId) -> bool {
         self.nodes[node.0 as usize].flow
     }
 
     /// The bytes of the source that a node came from.
-    pub fn range(&self, node: NodeId) -> (usize, usize) {
+    pub fn range(&self, node: ValueId) -> (usize, usize) {
         let node = &self.nodes[node.0 as usize];
         (node.start as usize, node.end as usize)
     }
 
     /// A scalar's text, without quotes and with escapes resolved; empty for collections.
-    pub fn text<'t>(&'t self, node: NodeId, source: &'t str) -> &'t str {
+    pub fn text<'t>(&'t self, node: ValueId, source: &'t str) -> &'t str {
         match self.nodes[node.0 as usize].content {
             Content::None => "",
             Content::Source(start, end) => {
@@ -113,25 +113,25 @@ impl Tree {
     }
 
     /// The meaning of a scalar; `None` for a collection.
-    pub fn scalar<'t>(&'t self, node: NodeId, source: &'t str) -> Option<Scalar<'t>> {
+    pub fn scalar<'t>(&'t self, node: ValueId, source: &'t str) -> Option<Scalar<'t>> {
         match self.kind(node) {
-            Kind::Plain => Some(plain::resolve(self.text(node, source))),
-            Kind::String => Some(Scalar::String(self.text(node, source))),
-            Kind::Sequence | Kind::Mapping => None,
+            ValueKind::Plain => Some(plain::resolve(self.text(node, source))),
+            ValueKind::String => Some(Scalar::String(self.text(node, source))),
+            ValueKind::Sequence | ValueKind::Mapping => None,
         }
     }
 
     /// Whether a node is null, or empty.
-    pub fn is_null(&self, node: NodeId, source: &str) -> bool {
-        self.kind(node) == Kind::Plain
+    pub fn is_null(&self, node: ValueId, source: &str) -> bool {
+        self.kind(node) == ValueKind::Plain
             && matches!(plain::resolve(self.text(node, source)), Scalar::Null)
     }
 
     /// The items of a sequence, in order; empty for other nodes.
-    pub fn items(&self, node: NodeId) -> Items<'_> {
+    pub fn items(&self, node: ValueId) -> Items<'_> {
         let inner = &self.nodes[node.0 as usize];
         let next = match inner.kind {
-            Kind::Sequence => node.0 + 1,
+            ValueKind::Sequence => node.0 + 1,
             _ => inner.next,
         };
         Items {
@@ -142,10 +142,10 @@ impl Tree {
     }
 
     /// The keys and values of a mapping, in order; empty for other nodes.
-    pub fn entries(&self, node: NodeId) -> Entries<'_> {
+    pub fn entries(&self, node: ValueId) -> Entries<'_> {
         let inner = &self.nodes[node.0 as usize];
         let next = match inner.kind {
-            Kind::Mapping => node.0 + 1,
+            ValueKind::Mapping => node.0 + 1,
             _ => inner.next,
         };
         Entries {
@@ -158,12 +158,12 @@ impl Tree {
     }
 
     /// The value of a key in a mapping; the last one if the key occurs twice.
-    pub fn get(&self, node: NodeId, key: &str, source: &str) -> Option<NodeId> {
+    pub fn get(&self, node: ValueId, key: &str, source: &str) -> Option<ValueId> {
         self.entry(node, key, source).map(|(_, value)| value)
     }
 
     /// The key node and the value of a key in a mapping; the last ones if the key occurs twice.
-    pub fn entry(&self, node: NodeId, key: &str, source: &str) -> Option<(NodeId, NodeId)> {
+    pub fn entry(&self, node: ValueId, key: &str, source: &str) -> Option<(ValueId, ValueId)> {
         self.entries(node)
             .filter(|(k, _)| self.text(*k, source) == key)
             .last()
@@ -174,7 +174,7 @@ impl Tree {
     /// Adds a scalar whose text is the bytes `content` of the source.
     pub(super) fn push_source(
         &mut self,
-        kind: Kind,
+        kind: ValueKind,
         content: (usize, usize),
         range: (usize, usize),
     ) {
@@ -186,15 +186,15 @@ impl Tree {
     }
 
     /// Adds a scalar with a text of its own.
-    pub(super) fn push_owned(&mut self, kind: Kind, text: String, range: (usize, usize)) {
+    pub(super) fn push_owned(&mut self, kind: ValueKind, text: String, range: (usize, usize)) {
         self.owned.push(text);
         self.push(kind, Content::Owned(self.owned.len() as u32 - 1), range);
     }
 
-    fn push(&mut self, kind: Kind, content: Content, range: (usize, usize)) {
+    fn push(&mut self, kind: ValueKind, content: Content, range: (usize, usize)) {
         let next = self.nodes.len() as u32 + 1;
         self.end = range.1 as u32;
-        self.nodes.push(Node {
+        self.nodes.push(ValueNode {
             kind,
             flow: false,
             content,
@@ -205,7 +205,7 @@ impl Tree {
     }
 
     /// Opens a mapping or sequence at a byte of the source.
-    pub(super) fn open(&mut self, kind: Kind, start: usize, flow: bool) {
+    pub(super) fn open(&mut self, kind: ValueKind, start: usize, flow: bool) {
         // What stands in braces is written in one line with them.
         let flow = flow
             || self
@@ -230,13 +230,13 @@ impl Tree {
     }
 
     /// The node that the next push will become.
-    pub(super) fn next_id(&self) -> NodeId {
-        NodeId(self.nodes.len() as u32)
+    pub(super) fn next_id(&self) -> ValueId {
+        ValueId(self.nodes.len() as u32)
     }
 
     /// Repeats the subtree of an anchor for an alias at `range`. `false` if the anchor is still open, so that the value
     /// would contain itself. The repeated nodes keep their ranges at the anchor.
-    pub(super) fn repeat(&mut self, anchor: NodeId, range: (usize, usize)) -> bool {
+    pub(super) fn repeat(&mut self, anchor: ValueId, range: (usize, usize)) -> bool {
         let Some(node) = self.nodes.get(anchor.0 as usize).copied() else {
             return false;
         };
@@ -258,12 +258,12 @@ impl Tree {
     }
 
     /// The cost of repeating an anchor's subtree: its number of values, where a long text counts as several.
-    pub(super) fn weight(&self, anchor: NodeId) -> usize {
+    pub(super) fn weight(&self, anchor: ValueId) -> usize {
         let Some(first) = self.nodes.get(anchor.0 as usize) else {
             return 0;
         };
         let nodes = self.nodes.get(anchor.0 as usize..first.next as usize);
-        let weight = |node: &Node| {
+        let weight = |node: &ValueNode| {
             let bytes = match node.content {
                 Content::None => 0,
                 Content::Source(start, end) => (end - start) as usize,
@@ -287,13 +287,13 @@ pub struct Items<'t> {
 }
 
 impl Iterator for Items<'_> {
-    type Item = NodeId;
+    type Item = ValueId;
 
-    fn next(&mut self) -> Option<NodeId> {
+    fn next(&mut self) -> Option<ValueId> {
         if self.next >= self.end {
             return None;
         }
-        let item = NodeId(self.next);
+        let item = ValueId(self.next);
         self.next = self.tree.nodes.get(self.next as usize)?.next;
         Some(item)
     }
@@ -306,9 +306,9 @@ pub struct Entries<'t> {
 }
 
 impl Iterator for Entries<'_> {
-    type Item = (NodeId, NodeId);
+    type Item = (ValueId, ValueId);
 
-    fn next(&mut self) -> Option<(NodeId, NodeId)> {
+    fn next(&mut self) -> Option<(ValueId, ValueId)> {
         Some((self.items.next()?, self.items.next()?))
     }
 }

@@ -6,7 +6,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput, Tag};
 
 use super::{
     Fault, MAX_DEPTH,
-    tree::{Kind, NodeId, Tree},
+    tree::{Tree, ValueId, ValueKind},
 };
 
 /// Aliases may not add more than this many values to a piece, however long it is.
@@ -38,7 +38,7 @@ pub struct ParseError {
 /// The text is not YAML, is nested deeper than [`MAX_DEPTH`], or has aliases beyond their budget.
 pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     tree.clear();
-    let mut builder = Builder {
+    let mut builder = YamlTreeBuilder {
         source,
         tree,
         bytes: ByteIndex::new(source),
@@ -53,17 +53,17 @@ pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     result
 }
 
-struct Builder<'s, 't> {
+struct YamlTreeBuilder<'s, 't> {
     source: &'s str,
     tree: &'t mut Tree,
     bytes: ByteIndex<'s>,
     /// Anchor numbers of the parser (ascending) and their nodes.
-    anchors: Vec<(usize, NodeId)>,
+    anchors: Vec<(usize, ValueId)>,
     /// The number of values that aliases have added so far.
     repeated: usize,
 }
 
-impl<'s> Builder<'s, '_> {
+impl<'s> YamlTreeBuilder<'s, '_> {
     fn run(&mut self, parser: &mut Parser<'s, StrInput<'s>>) -> Result<(), ParseError> {
         while let Some(event) = parser.next_event() {
             let (event, span) = event.map_err(|error| self.syntax(&error))?;
@@ -75,10 +75,10 @@ impl<'s> Builder<'s, '_> {
                     self.scalar(text, style, tag.as_deref(), span);
                 }
                 Event::SequenceStart(anchor, _) => {
-                    self.open(Kind::Sequence, anchor, span)?;
+                    self.open(ValueKind::Sequence, anchor, span)?;
                 }
                 Event::MappingStart(anchor, _) => {
-                    self.open(Kind::Mapping, anchor, span)?;
+                    self.open(ValueKind::Mapping, anchor, span)?;
                 }
                 Event::SequenceEnd | Event::MappingEnd => self.close(span),
                 Event::Alias(anchor) => self.alias(anchor, span)?,
@@ -113,7 +113,7 @@ impl<'s> Builder<'s, '_> {
         }
     }
 
-    fn open(&mut self, kind: Kind, anchor: usize, span: Span) -> Result<(), ParseError> {
+    fn open(&mut self, kind: ValueKind, anchor: usize, span: Span) -> Result<(), ParseError> {
         if self.tree.depth() >= MAX_DEPTH {
             return Err(self.error(
                 Fault::TooDeep,
@@ -142,7 +142,11 @@ impl<'s> Builder<'s, '_> {
     fn scalar(&mut self, text: Cow<'s, str>, style: ScalarStyle, tag: Option<&Tag>, span: Span) {
         let is_string = style != ScalarStyle::Plain
             || tag.is_some_and(|tag| tag.is_yaml_core_schema() && tag.suffix == "str");
-        let kind = if is_string { Kind::String } else { Kind::Plain };
+        let kind = if is_string {
+            ValueKind::String
+        } else {
+            ValueKind::Plain
+        };
         let range = (
             self.bytes.of(span.start.index()),
             self.bytes.of(span.end.index()),

@@ -7,13 +7,13 @@ use crate::check_marked;
 
 /// A timeline in which exactly these things are found.
 #[track_caller]
-fn at(marked: &str, expect: &[&str]) {
+pub(super) fn at(marked: &str, expect: &[&str]) {
     check_marked(&timeline(marked), expect);
 }
 
 /// An event in which exactly these things are found, and which is left out if one is an error.
 #[track_caller]
-fn at_event(marked: &str, expect: &[&str]) {
+pub(super) fn at_event(marked: &str, expect: &[&str]) {
     let fine = "{at: 0, delete: {pod: a}}";
     let text = timeline(&format!("{{events: [{fine}, {marked}, {fine}]}}"));
     check_marked(&text, expect);
@@ -32,7 +32,8 @@ fn refused_configs() {
     let unit = "{vCPUs: 1, mem: 0}";
     let marked = config.replace(unit, &format!("«{unit}»"));
     let text = timeline(&format!(
-        "{{events: [{{at: 0, config: {marked}}}, {{at: 0, restart: {{config: '{{«x»}}'}}}}], variants: [{{name: x, config: {marked}}}]}}"
+        "{{events: [{{at: 0, config: {marked}}}, {{at: 0, restart: {{config: '{{«x»}}'}}}}], variants: [{{name: x, \
+         config: {marked}}}]}}"
     ));
     check_marked(
         &text.replace("«x»", "«»x"),
@@ -59,7 +60,8 @@ fn refused_configs() {
     at_event(
         "{at: 0, restart: {config: «3»}}",
         &[
-            "error wrong-type spec.events[1].restart.config expected a mapping, or a text with JSON, found the number `3`",
+            "error wrong-type spec.events[1].restart.config expected a mapping, or a text with JSON, found the \
+             number `3`",
         ],
     );
     at(
@@ -79,13 +81,15 @@ fn unknown_fields() {
     at(
         "{events: [], «event»: []}",
         &[
-            "error unknown-field spec.event unknown field `event`, the fields here are `configMap`, `duration`, `seed`, `agentPeriod`, `migrationDuration`, `mitigations`, `agents`, `events`, `variants`",
+            "error unknown-field spec.event unknown field `event`, the fields here are `configMap`, `duration`, \
+             `seed`, `agentPeriod`, `migrationDuration`, `mitigations`, `agents`, `events`, `variants`",
         ],
     );
     at(
         "{agents: [{vms: [a], load: {«kind»: 1}}]}",
         &[
-            "error unknown-field spec.agents[0].load.kind unknown field `kind`, the fields here are `constant`, `steps`, `sine`, `noise`",
+            "error unknown-field spec.agents[0].load.kind unknown field `kind`, the fields here are `constant`, \
+             `steps`, `sine`, `noise`",
         ],
     );
     at(
@@ -97,20 +101,23 @@ fn unknown_fields() {
     at(
         "{agents: [{vms: [a], load: {sine: {period: 1s, amplitude: 1, «amp»: 1}}}]}",
         &[
-            "error unknown-field spec.agents[0].load.sine.amp unknown field `amp`, the fields here are `mean`, `amplitude`, `period`, `phase`",
+            "error unknown-field spec.agents[0].load.sine.amp unknown field `amp`, the fields here are `mean`, \
+             `amplitude`, `period`, `phase`",
         ],
     );
     at(
         "{variants: [{name: x, «seed»: 1}]}",
         &[
-            "error unknown-field spec.variants[0].seed unknown field `seed`, the fields here are `name`, `mitigations`, `config`, `agentPeriod`, `migrationDuration`",
+            "error unknown-field spec.variants[0].seed unknown field `seed`, the fields here are `name`, \
+             `mitigations`, `config`, `agentPeriod`, `migrationDuration`",
         ],
     );
     let text = timeline("{}").replacen("spec:", "«status»: {}\nspec:", 1);
     check_marked(
         &text,
         &[
-            "error unknown-field status unknown field `status`, the fields here are `apiVersion`, `kind`, `metadata`, `spec`",
+            "error unknown-field status unknown field `status`, the fields here are `apiVersion`, `kind`, \
+             `metadata`, `spec`",
         ],
     );
     at_event(
@@ -122,7 +129,9 @@ fn unknown_fields() {
     at_event(
         "{at: 0, delete: {pod: a}, «note»: x}",
         &[
-            "error unknown-field spec.events[1].note unknown field `note`, the fields here are `at`, `request`, `reserve`, `schedule`, `filter`, `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, `addNode`",
+            "error unknown-field spec.events[1].note unknown field `note`, the fields here are `at`, `request`, \
+             `reserve`, `schedule`, `filter`, `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, \
+             `migrationFailed`, `restart`, `load`, `addNode`",
         ],
     );
     // What is merged in is not written here.
@@ -163,7 +172,8 @@ fn durations() {
         (
             "10us",
             "invalid-time",
-            "`10us` is not a duration: milliseconds are whole, and the other units have three places behind the point at most",
+            "`10us` is not a duration: milliseconds are whole, and the other units have three places behind the \
+             point at most",
         ),
         (
             "9000000h",
@@ -196,20 +206,23 @@ fn durations() {
 #[test]
 fn settings() {
     at(
-        "{seed: «-1», configMap: «a/b/c», mitigations: {largestStep: «0», sustainedRequests: «1.5», capacityPressureFactor: «0»}}",
+        "{seed: «-1», configMap: «a/b/c», mitigations: {largestStep: «0», sustainedRequests: «1.5», \
+         capacityPressureFactor: «0»}}",
         &[
             "error out-of-range spec.seed `-1` is out of range: it must be between 0 and 9223372036854775807",
             "error invalid-value spec.configMap `a/b/c` names nothing: write `name` or `namespace/name`",
             "error out-of-range spec.mitigations.largestStep `0` is out of range: it must be between 1 and 2147483647",
             "error wrong-type spec.mitigations.sustainedRequests expected a whole number, found the number `1.5`",
-            "error out-of-range spec.mitigations.capacityPressureFactor `0` is out of range: it must be above 0 and at most 1",
+            "error out-of-range spec.mitigations.capacityPressureFactor `0` is out of range: it must be above 0 and \
+             at most 1",
         ],
     );
     at(
         "{seed: «9223372036854775808», mitigations: {capacityPressureFactor: «1.01»}, events: «{}», agents: «x»}",
         &[
             "error out-of-range spec.seed `9223372036854775808` is larger than any number this field holds",
-            "error out-of-range spec.mitigations.capacityPressureFactor `1.01` is out of range: it must be above 0 and at most 1",
+            "error out-of-range spec.mitigations.capacityPressureFactor `1.01` is out of range: it must be above 0 \
+             and at most 1",
             "error wrong-type spec.events expected a list, found a mapping",
             "error wrong-type spec.agents expected a list, found the text `x`",
         ],
@@ -228,7 +241,8 @@ fn settings() {
 #[test]
 fn agents_and_loads() {
     at(
-        "{agents: [««~»», «{load: {}}», «{vms: [a]}», {vms: «[]», load: {}}, {vms: [a, «x/», «~», «[]»], load: {}}, {vms: «a», load: «1»}]}",
+        "{agents: [««~»», «{load: {}}», «{vms: [a]}», {vms: «[]», load: {}}, {vms: [a, «x/», «~», «[]»], load: {}}, \
+         {vms: «a», load: «1»}]}",
         [
             "error missing-field spec.agents[0].vms an agent needs `vms`",
             "error missing-field spec.agents[0].load an agent needs a `load`",
@@ -256,7 +270,8 @@ fn loads() {
     load("{}", &[]);
     load("{steps: [{at: 1s, units: 1}, {at: 1s, units: 2}]}", &[]);
     load(
-        "{constant: «.inf», noise: «-0.5», sine: ««{}»», steps: [{at: 2s, units: 1}, {at: «1s», units: 1}, «{at: 3s}», «{units: 1}»]}",
+        "{constant: «.inf», noise: «-0.5», sine: ««{}»», steps: [{at: 2s, units: 1}, {at: «1s», units: 1}, «{at: \
+         3s}», «{units: 1}»]}",
         &[
             "error out-of-range spec.agents[0].load.constant `.inf` is not a finite number that this field can hold",
             "error out-of-range spec.agents[0].load.noise `-0.5` is out of range: it must be at least 0",
@@ -302,7 +317,9 @@ fn events_that_are_wrong() {
     at_event(
         "«{at: 0}»",
         &[
-            "error missing-field spec.events[1] an event needs one of `request`, `reserve`, `schedule`, `filter`, `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, `addNode`",
+            "error missing-field spec.events[1] an event needs one of `request`, `reserve`, `schedule`, `filter`, \
+             `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, \
+             `addNode`",
         ],
     );
     at_event(
@@ -312,7 +329,8 @@ fn events_that_are_wrong() {
     at_event(
         "{at: 0, delete: {pod: a}, schedule: «{pod: a}»}",
         &[
-            "error invalid-value spec.events[1].schedule an event does one thing, but `schedule` stands beside `delete`",
+            "error invalid-value spec.events[1].schedule an event does one thing, but `schedule` stands beside \
+             `delete`",
         ],
     );
     at_event(
@@ -400,7 +418,8 @@ fn requests_that_are_wrong() {
     );
     request(
         "protocol: «v1.2»",
-        "error invalid-value protocol `v1.2` is not a known version: use `v1.0`, `v1.1`, or the number that agents send",
+        "error invalid-value protocol `v1.2` is not a known version: use `v1.0`, `v1.1`, or the number that agents \
+         send",
     );
     request(
         "protocol: «-1»",
@@ -469,7 +488,9 @@ fn names_that_the_text_lacks() {
         "{events: [««{}»», {at: 0, addNode: {node: «n2»}}, {at: 0, reserve: {pod: a, node: n2}}]}",
         [
             "error missing-field spec.events[0].at an event needs `at`",
-            "error missing-field spec.events[0] an event needs one of `request`, `reserve`, `schedule`, `filter`, `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, `addNode`",
+            "error missing-field spec.events[0] an event needs one of `request`, `reserve`, `schedule`, `filter`, \
+             `score`, `unreserve`, `delete`, `use`, `config`, `migrate`, `migrationFailed`, `restart`, `load`, \
+             `addNode`",
             "warning unknown-object spec.events[1].addNode.node node `n2` is not in the text, 2 times in all",
         ]
         .as_slice(),
@@ -482,7 +503,8 @@ fn names_that_the_text_lacks() {
     check_marked(
         &text,
         &[
-            "warning unknown-object spec.configMap ConfigMap `default/c` has no config of the plugin, which belongs under `autoscaler-enforcer-config.json`",
+            "warning unknown-object spec.configMap ConfigMap `default/c` has no config of the plugin, which belongs \
+             under `autoscaler-enforcer-config.json`",
             "warning unknown-object spec.events[0].delete.pod there is no pod `default/a`: the VM runs in pod `a-1`",
         ],
     );

@@ -8,7 +8,7 @@ use schedscope::{
     reader::Reader,
     text::{
         merge,
-        tree::{NodeId, Scalar, Tree},
+        tree::{Scalar, Tree, ValueId},
         yaml,
     },
 };
@@ -226,7 +226,7 @@ fn both_refuse_the_same() {
 }
 
 /// A value as JSON has it.
-fn to_json(tree: &Tree, source: &str, node: NodeId) -> Value {
+fn to_json(tree: &Tree, source: &str, node: ValueId) -> Value {
     match tree.scalar(node, source) {
         Some(Scalar::Null) => return Value::Null,
         Some(Scalar::Bool(value)) => return json!(value),
@@ -238,7 +238,7 @@ fn to_json(tree: &Tree, source: &str, node: NodeId) -> Value {
         .items(node)
         .map(|item| to_json(tree, source, item))
         .collect();
-    if tree.kind(node) == schedscope::text::tree::Kind::Sequence {
+    if tree.kind(node) == schedscope::text::tree::ValueKind::Sequence {
         return Value::Array(items);
     }
     let merged = merge::merged(tree, source, node).into_iter();

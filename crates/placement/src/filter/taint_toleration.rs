@@ -5,9 +5,9 @@ use schedscope_objects::{
     id::ClusterId,
     objects::Objects,
     taint::{Expiry, LongSeconds, Mismatch, Taint, TaintEffect, Toleration},
-    time::Timestamp,
     words,
 };
+use schedscope_time::Timestamp;
 
 use crate::{
     filter::FilterError, fleet::Fleet, recorded::RecordedDecisions, window::ValidityWindow,

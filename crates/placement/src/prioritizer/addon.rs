@@ -33,7 +33,7 @@ pub(super) fn score(
         // Valid up to and including `validUntil`, so it ends one nanosecond later.
         let past = object.valid_until.is_some_and(|until| {
             let end = until.as_nanosecond() + 1;
-            schedscope_objects::time::Timestamp::from_nanosecond(end)
+            schedscope_time::Timestamp::from_nanosecond(end)
                 .is_some_and(|end| !window.before(input.now, end))
         });
         if past {

@@ -6,7 +6,8 @@ mod plan;
 mod steady;
 
 pub use plan::{PlannedPrioritizer, PrioritizerKind, PrioritizerPlan, WeightSource};
-use schedscope_objects::{id::ClusterId, objects::Objects, profile::Profile, time::Timestamp};
+use schedscope_objects::{id::ClusterId, objects::Objects, profile::Profile};
+use schedscope_time::Timestamp;
 
 pub use crate::{column::ScoreColumn, resource::ClusterResources};
 use crate::{

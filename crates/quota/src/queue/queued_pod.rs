@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
-use schedscope_objects::{id::PodId, names::Names, time::Timestamp};
+use schedscope_objects::{id::PodId, names::Names};
 use schedscope_pods::snapshot::PodInfo;
+use schedscope_time::Timestamp;
 
 /// A pod in the queue. Larger is earlier, as the heap needs it.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]

@@ -4,17 +4,17 @@ use schedscope_objects::{
     addon_placement_score::AddOnPlacementScore,
     diagnostic::{Code, Severity},
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Meta, Path};
+use crate::decode::{Decoder, FieldPath, Meta};
 
 /// Reads the scores of one add-on for one cluster; `meta` was read before.
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> AddOnPlacementScore {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> AddOnPlacementScore {
     let mut scores = Vec::new();
     let mut valid_until = None;
     d.fields(
         root,
-        &Path::Root,
+        &FieldPath::Root,
         &["status", "metadata"],
         |d, field, node, path| {
             if field != "status" {

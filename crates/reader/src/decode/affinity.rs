@@ -4,15 +4,19 @@ use schedscope_objects::{
     diagnostic::{Code, Severity},
     pod::{NodeRequirement, NodeSelectorTerm},
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Path, clip, pod::missing};
+use crate::decode::{Decoder, FieldPath, clip, pod::missing};
 
 /// The only field of nodes that can be matched.
 const NAME: &str = "metadata.name";
 
 /// Reads `requiredDuringSchedulingIgnoredDuringExecution`.
-pub(super) fn terms(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[NodeSelectorTerm]> {
+pub(super) fn terms(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) -> Box<[NodeSelectorTerm]> {
     let mut terms = Vec::new();
     d.fields(at, path, &["nodeSelectorTerms"], |d, _, at, path| {
         d.items(at, path, |d, item, path| terms.push(term(d, item, path)));
@@ -24,7 +28,7 @@ pub(super) fn terms(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[No
     terms.into_boxed_slice()
 }
 
-fn term(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> NodeSelectorTerm {
+fn term(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> NodeSelectorTerm {
     let mut term = NodeSelectorTerm::default();
     let known = ["matchExpressions", "matchFields"];
     d.fields(at, path, &known, |d, field, at, path| {
@@ -44,8 +48,8 @@ fn term(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> NodeSelectorTerm {
 
 fn requirement(
     d: &mut Decoder<'_>,
-    at: NodeId,
-    path: &Path<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
     is_field: bool,
 ) -> NodeRequirement {
     let mut requirement = NodeRequirement::default();
@@ -91,11 +95,11 @@ fn requirement(
 /// Whether an operator has the values that it needs.
 fn check_values(
     d: &mut Decoder<'_>,
-    at: NodeId,
-    path: &Path<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
     operator: &str,
     is_field: bool,
-    values: &[NodeId],
+    values: &[ValueId],
 ) {
     let message = match (operator, values.len()) {
         ("In" | "NotIn", count) if is_field && count != 1 => {
@@ -117,7 +121,7 @@ fn check_values(
                     clip(text)
                 );
                 let path = path.field("values");
-                let path = Path::Index(&path, 0);
+                let path = FieldPath::Index(&path, 0);
                 d.report(Severity::Warning, Code::InvalidValue, value, &path, message);
             }
             return;

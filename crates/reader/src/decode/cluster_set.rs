@@ -5,17 +5,17 @@ use schedscope_objects::{
     diagnostic::{Code, Severity},
     names::Symbol,
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Meta, Path, selector};
+use crate::decode::{Decoder, FieldPath, Meta, selector};
 
 /// Reads a set; `meta` was read before.
-pub(super) fn decode_set(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> ManagedClusterSet {
+pub(super) fn decode_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ManagedClusterSet {
     let mut kind = None;
     let mut labels = None;
     d.fields(
         root,
-        &Path::Root,
+        &FieldPath::Root,
         &["spec", "metadata"],
         |d, field, node, path| {
             if field != "spec" {
@@ -52,11 +52,11 @@ pub(super) fn decode_set(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Mana
 /// Reads a binding; `meta` was read before.
 pub(super) fn decode_binding(
     d: &mut Decoder<'_>,
-    root: NodeId,
+    root: ValueId,
     meta: &Meta,
 ) -> ManagedClusterSetBinding {
     let mut cluster_set = Symbol::EMPTY;
-    d.fields(root, &Path::Root, &["spec", "metadata"], |d, field, node, path| {
+    d.fields(root, &FieldPath::Root, &["spec", "metadata"], |d, field, node, path| {
         if field != "spec" {
             return;
         }

@@ -11,37 +11,37 @@ use schedscope_text::{
     json,
     json::Part,
     scalar,
-    tree::{Kind, NodeId, Tree},
+    tree::{Tree, ValueId, ValueKind},
 };
 
-use crate::decode::{Decoder, Meta, Path, plugin_config, plugin_config::ConfigError};
+use crate::decode::{Decoder, FieldPath, Meta, plugin_config, plugin_config::ConfigError};
 
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> ConfigMap {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ConfigMap {
     let data = d.get(root, "data");
     let found = CONFIG_KEYS.into_iter().find_map(|key| {
         let at = d.get(data?, key).filter(|at| !d.is_null(*at))?;
         Some((key, at))
     });
-    let path = Path::Root.field("data");
+    let path = FieldPath::Root.field("data");
     ConfigMap {
         namespace: meta.namespace_or_default(d),
         name: meta.name,
-        config: found.and_then(|(key, at)| config_text(d, at, &Path::Key(&path, key))),
+        config: found.and_then(|(key, at)| config_text(d, at, &FieldPath::Key(&path, key))),
     }
 }
 
 /// Reads a plugin's config: a mapping, or a text with JSON. Where the plugin refuses it, that is
 /// reported. `None`: it is neither, which is reported too.
-pub(super) fn config(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ReadConfig> {
+pub(super) fn config(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<ReadConfig> {
     match d.tree.kind(at) {
-        Kind::Mapping => {
+        ValueKind::Mapping => {
             let config = plugin_config::decode(d.source, d.tree, at);
             let bytes = |node| d.tree.range(node);
             let read = config.map_err(|error| (bytes(error.node), error.problem));
             Some(finish(d, path, Code::InvalidValue, read))
         }
-        Kind::String => config_text(d, at, path),
-        Kind::Plain | Kind::Sequence => {
+        ValueKind::String => config_text(d, at, path),
+        ValueKind::Plain | ValueKind::Sequence => {
             d.wrong_type(at, path, "a mapping, or a text with JSON");
             None
         }
@@ -49,7 +49,7 @@ pub(super) fn config(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option
 }
 
 /// Reads a plugin's config from a text with JSON; findings stand at their places in it.
-fn config_text(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ReadConfig> {
+fn config_text(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<ReadConfig> {
     let text = d.string(at, path)?;
     let mut tree = Tree::default();
     if let Err(error) = json::parse(text, Part::Value, &mut tree) {
@@ -70,7 +70,7 @@ fn config_text(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ReadC
 /// Reports why a config is refused.
 fn finish(
     d: &mut Decoder<'_>,
-    path: &Path<'_>,
+    path: &FieldPath<'_>,
     code: Code,
     read: Result<PluginConfig, ((usize, usize), ConfigProblem)>,
 ) -> ReadConfig {
@@ -88,7 +88,7 @@ fn finish(
 }
 
 /// Where bytes of a scalar's text stand; all of it where that cannot be told.
-fn inside(d: &Decoder<'_>, at: NodeId, (start, end): (usize, usize)) -> (usize, usize) {
+fn inside(d: &Decoder<'_>, at: ValueId, (start, end): (usize, usize)) -> (usize, usize) {
     let place = |offset| scalar::place(d.source, d.tree, at, offset);
     match (place(start), place(end)) {
         (Some(start), Some(end)) => (start, end),

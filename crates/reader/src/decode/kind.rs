@@ -4,11 +4,11 @@ use schedscope_objects::{
     diagnostic::{Code, Severity},
     kind::ObjectKind,
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Path, clip};
+use crate::decode::{Decoder, FieldPath, clip};
 
-/// What objects of a kind write.
+/// The `apiVersion` and `kind` that objects of a kind have.
 struct KnownKind {
     kind: ObjectKind,
     name: &'static str,
@@ -31,7 +31,7 @@ impl KnownKind {
         }
     }
 
-    /// What its `apiVersion` should be.
+    /// The `apiVersion` that it should have.
     fn api_version(&self) -> String {
         let version = self.versions.last().copied().unwrap_or_default();
         if self.group.is_empty() {
@@ -166,8 +166,8 @@ const OTHER_MAKERS: [&str; 3] = ["CronJob", "DaemonSet", "ReplicationController"
 /// The kind, where it is read here, and group and version fit too.
 pub(super) fn known_kind(
     d: &mut Decoder<'_>,
-    (kind_node, kind): (NodeId, &str),
-    (version_node, api_version): (NodeId, &str),
+    (kind_node, kind): (ValueId, &str),
+    (version_node, api_version): (ValueId, &str),
 ) -> Option<ObjectKind> {
     let Some(known) = KINDS.iter().find(|known| known.name == kind) else {
         report_unknown(d, kind_node, kind);
@@ -214,16 +214,16 @@ pub(super) fn known_kind(
         (Severity::Info, Code::UnknownKind, message)
     };
     let is_read = api_version.is_empty() || former.is_some() || group == known.group;
-    let path = Path::Root.field("apiVersion");
+    let path = FieldPath::Root.field("apiVersion");
     d.report(severity, code, version_node, &path, message);
     is_read.then_some(known.kind)
 }
 
-fn report_unknown(d: &mut Decoder<'_>, node: NodeId, kind: &str) {
+fn report_unknown(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     let near = KINDS
         .iter()
         .map(|known| known.name)
-        .filter(|name| crate::decode::is_misspelt(kind, name));
+        .filter(|name| crate::decode::words::is_misspelt(kind, name));
     let near = near.min_by_key(|name| strsim::osa_distance(kind, name));
     let shown = clip(kind);
     let (severity, more) = match near {
@@ -235,7 +235,7 @@ fn report_unknown(d: &mut Decoder<'_>, node: NodeId, kind: &str) {
         None => (Severity::Info, String::new()),
     };
     let message = format!("kind `{shown}` is not used here{more}");
-    let path = Path::Root.field("kind");
+    let path = FieldPath::Root.field("kind");
     d.report(severity, Code::UnknownKind, node, &path, message);
 }
 

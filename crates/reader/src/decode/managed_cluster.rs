@@ -7,12 +7,12 @@ use schedscope_objects::{
     names::Symbol,
     order,
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Meta, Path, resources, resources::Of, taint};
+use crate::decode::{Decoder, FieldPath, Meta, resources, resources::ResourceListKind, taint};
 
 /// Reads a cluster; `meta` was read before.
-pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> ManagedCluster {
+pub(crate) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> ManagedCluster {
     let mut cluster = ManagedCluster {
         name: meta.name,
         deleting: meta.deleting,
@@ -24,7 +24,7 @@ pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> ManagedCl
     };
     d.fields(
         root,
-        &Path::Root,
+        &FieldPath::Root,
         &["spec", "status", "metadata"],
         |d, field, node, path| match field {
             "spec" => {
@@ -41,10 +41,12 @@ pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> ManagedCl
                 let known = ["allocatable", "capacity", "clusterClaims"];
                 d.fields(node, path, &known, |d, field, node, path| match field {
                     "allocatable" => {
-                        cluster.allocatable = resources::decode(d, node, path, Of::Cluster);
+                        cluster.allocatable =
+                            resources::decode(d, node, path, ResourceListKind::Cluster);
                     }
                     "capacity" => {
-                        cluster.capacity = resources::decode(d, node, path, Of::Cluster);
+                        cluster.capacity =
+                            resources::decode(d, node, path, ResourceListKind::Cluster);
                     }
                     _ => cluster.claims = decode_claims(d, node, path),
                 });
@@ -56,7 +58,7 @@ pub(crate) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> ManagedCl
 }
 
 /// Reads `clusterClaims`: a name listed twice counts with its last value.
-fn decode_claims(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Labels {
+fn decode_claims(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> Labels {
     let mut claims: Vec<(Symbol, Symbol)> = Vec::new();
     d.items(node, path, |d, item, path| {
         let (mut name, mut value) = (None, Symbol::EMPTY);

@@ -4,13 +4,13 @@ use schedscope_objects::{
     diagnostic::{Code, Severity},
     labels::Labels,
     names::Symbol,
-    time::Timestamp,
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
+use schedscope_time::Timestamp;
 
-use crate::decode::{Decoder, Path, clip, labels};
+use crate::decode::{Decoder, FieldPath, clip, labels};
 
-/// What scheduling reads of `metadata`.
+/// The fields of `metadata` that scheduling reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meta {
     /// `namespace`; empty where absent.
@@ -20,7 +20,7 @@ pub struct Meta {
     /// `labels`.
     pub labels: Labels,
     /// `annotations`, where they are: few kinds read them.
-    pub annotations: Option<NodeId>,
+    pub annotations: Option<ValueId>,
     /// `deletionTimestamp` is set.
     pub deleting: bool,
     /// `uid`; empty where absent.
@@ -34,7 +34,7 @@ impl Meta {
     /// reported: nothing can refer to it.
     ///
     /// Only pods and what makes them are told apart by `uid` and ordered by age.
-    pub fn decode(d: &mut Decoder<'_>, root: NodeId, of_pods: bool) -> Option<Self> {
+    pub fn decode(d: &mut Decoder<'_>, root: ValueId, of_pods: bool) -> Option<Self> {
         let mut meta = Self::default();
         let mut named = false;
         let metadata = d.get(root, "metadata");
@@ -48,7 +48,7 @@ impl Meta {
                 "uid",
                 "creationTimestamp",
             ];
-            let path = Path::Field(&Path::Root, "metadata");
+            let path = FieldPath::Field(&FieldPath::Root, "metadata");
             d.fields(node, &path, &known, |d, field, node, path| match field {
                 "name" => {
                     if let Some(name) = d.string(node, path).filter(|name| !name.is_empty()) {
@@ -68,7 +68,7 @@ impl Meta {
         }
         if !named {
             let at = metadata.unwrap_or(root);
-            let path = Path::Field(&Path::Root, "metadata");
+            let path = FieldPath::Field(&FieldPath::Root, "metadata");
             let message = "an object needs a name".to_owned();
             d.report(
                 Severity::Error,
@@ -93,7 +93,7 @@ impl Meta {
 }
 
 /// Names are DNS subdomains: the API server takes no other.
-fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str) {
+fn check_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &str) {
     let is_label = |label: &str| {
         let bytes = label.as_bytes();
         !bytes.is_empty()
@@ -105,7 +105,8 @@ fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str) {
     };
     if name.len() > 253 || !name.split('.').all(is_label) {
         let message = format!(
-            "`{}` is not a valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit at both ends of each part",
+            "`{}` is not a valid name: at most 253 lower case letters, digits, `-` and `.`, with a letter or digit \
+             at both ends of each part",
             clip(name)
         );
         d.report(Severity::Error, Code::InvalidValue, node, path, message);

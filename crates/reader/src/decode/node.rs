@@ -1,11 +1,11 @@
 //! Reads a `Node`.
 
 use schedscope_objects::{managed_cluster::Resources, node::Node};
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Meta, Path, resources, resources::Of, taint};
+use crate::decode::{Decoder, FieldPath, Meta, resources, resources::ResourceListKind, taint};
 
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Node {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Node {
     let mut node = Node {
         name: meta.name,
         labels: meta.labels,
@@ -14,7 +14,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Node {
     let known = ["metadata", "spec", "status"];
     d.fields(
         root,
-        &Path::Root,
+        &FieldPath::Root,
         &known,
         |d, field, at, path| match field {
             "spec" => {
@@ -33,12 +33,12 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Node {
     node
 }
 
-fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let mut capacity = Resources::default();
     let mut allocatable = None;
     let known = ["allocatable", "capacity"];
     d.fields(at, path, &known, |d, field, at, path| {
-        let resources = resources::decode(d, at, path, Of::Node);
+        let resources = resources::decode(d, at, path, ResourceListKind::Node);
         match field {
             "allocatable" => allocatable = Some(resources),
             _ => capacity = resources,

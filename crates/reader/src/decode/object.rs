@@ -1,4 +1,4 @@
-//! From the values of one piece to its objects.
+//! Decodes the values of one piece into its objects.
 
 use std::sync::Arc;
 
@@ -8,32 +8,32 @@ use schedscope_objects::{
     names::{Names, Symbol},
     object::Object,
 };
-use schedscope_text::tree::{Kind, NodeId, Tree};
+use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, Finding, Meta, Path, kind::known_kind, managed_cluster, node, placement, pod, policy,
-    workload,
+    Decoder, FieldPath, Meta, PieceDiagnostic, kind::known_kind, managed_cluster, node, placement,
+    pod, policy, workload,
 };
 
-/// What a list says about its items, which may leave it out.
+/// The `apiVersion` and kind of a list, for items that leave their own out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Context {
+pub struct ListContext {
     /// The list's `apiVersion`.
     pub api_version: String,
     /// The list's own kind, such as `List` or `ManagedClusterList`.
     pub kind: String,
 }
 
-impl Context {
+impl ListContext {
     /// The kind of an item that does not say so itself.
     fn item_kind(&self) -> &str {
         self.kind.strip_suffix("List").unwrap_or_default()
     }
 }
 
-/// An object and where it stands; bytes count from the start of the piece.
+/// An object and its place; bytes count from the start of the piece.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct LocatedObject {
     /// The object.
     pub object: Object,
     /// Which of the piece's values it is.
@@ -48,15 +48,15 @@ pub struct Placed {
 #[derive(Clone, Debug, Default)]
 pub struct Decoded {
     /// Objects that can be used.
-    pub objects: Vec<Placed>,
+    pub objects: Vec<LocatedObject>,
     /// Every object by kind, unknown ones too.
     pub kinds: Vec<Symbol>,
-    /// The findings, in the order of the text.
-    pub findings: Vec<Finding>,
+    /// The diagnostics, in the order of the text.
+    pub findings: Vec<PieceDiagnostic>,
     /// Whether an object took its kind or version from the list around it.
     pub used_context: bool,
     /// That list, where it was used.
-    pub context: Context,
+    pub context: ListContext,
 }
 
 impl Decoded {
@@ -64,7 +64,7 @@ impl Decoded {
     pub fn shift(&mut self, by: u32) {
         let findings = self.findings.iter_mut().map(|finding| &mut finding.bytes);
         let objects = self.objects.iter_mut();
-        let objects = objects.flat_map(|placed| [&mut placed.bytes, &mut placed.name]);
+        let objects = objects.flat_map(|located| [&mut located.bytes, &mut located.name]);
         for bytes in findings.chain(objects) {
             bytes.0 += by;
             bytes.1 += by;
@@ -76,8 +76,8 @@ impl Decoded {
 pub fn decode(
     source: &str,
     tree: &Tree,
-    roots: &[NodeId],
-    context: &Context,
+    roots: &[ValueId],
+    context: &ListContext,
     names: &mut Names,
 ) -> Decoded {
     let mut decoded = Decoded::default();
@@ -99,7 +99,7 @@ pub fn decode(
             (start as u32, end as u32)
         };
         if let Some(object) = object {
-            decoded.objects.push(Placed {
+            decoded.objects.push(LocatedObject {
                 object,
                 root: index as u32,
                 bytes: range(*root),
@@ -116,15 +116,15 @@ pub fn decode(
 
 fn object(
     d: &mut Decoder<'_>,
-    root: NodeId,
-    context: &Context,
+    root: ValueId,
+    context: &ListContext,
     decoded: &mut Decoded,
 ) -> Option<Object> {
     if d.is_null(root) {
         return None;
     }
-    if d.tree.kind(root) != Kind::Mapping {
-        let what = if d.tree.kind(root) == Kind::Sequence {
+    if d.tree.kind(root) != ValueKind::Mapping {
+        let what = if d.tree.kind(root) == ValueKind::Sequence {
             "a list"
         } else {
             "a text"
@@ -134,7 +134,7 @@ fn object(
             Severity::Error,
             Code::NotAnObject,
             root,
-            &Path::Root,
+            &FieldPath::Root,
             message,
         );
         return None;
@@ -157,7 +157,7 @@ fn object(
                 Severity::Error,
                 Code::NotAnObject,
                 root,
-                &Path::Root,
+                &FieldPath::Root,
                 message,
             );
             return None;
@@ -185,7 +185,7 @@ fn object(
     Some(of_kind(d, root, known, meta))
 }
 
-fn of_kind(d: &mut Decoder<'_>, root: NodeId, kind: ObjectKind, meta: Meta) -> Object {
+fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> Object {
     match kind {
         ObjectKind::ManagedCluster => {
             Object::NewCluster(Box::new(managed_cluster::decode(d, root, meta)))
@@ -234,7 +234,7 @@ fn of_kind(d: &mut Decoder<'_>, root: NodeId, kind: ObjectKind, meta: Meta) -> O
 
 /// `apiVersion`, `kind` and `metadata` are read before the others: their duplicates are reported
 /// here.
-fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: NodeId) {
+fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: ValueId) {
     for name in ["apiVersion", "kind"] {
         let mut keys = d
             .tree
@@ -242,7 +242,7 @@ fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: NodeId) {
             .filter(|(key, _)| d.tree.text(*key, d.source) == name);
         if let (Some(_), Some((key, _))) = (keys.next(), keys.next()) {
             let message = format!("`{name}` is defined twice here; the last one wins");
-            let path = Path::Field(&Path::Root, name);
+            let path = FieldPath::Field(&FieldPath::Root, name);
             d.report(Severity::Error, Code::DuplicateKey, key, &path, message);
         }
     }

@@ -9,15 +9,15 @@ use schedscope_objects::{
         ScoreCoordinate, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
     },
 };
-use schedscope_text::tree::{NodeId, Scalar};
+use schedscope_text::tree::{Scalar, ValueId};
 
-use crate::decode::{Decoder, Meta, Path, clip, quoted, selector, taint};
+use crate::decode::{Decoder, FieldPath, Meta, clip, quoted, selector, taint};
 
 /// A spread policy has at most this many terms.
 const MAX_SPREAD_CONSTRAINTS: usize = 8;
 
 /// Reads a placement; `meta` was read before.
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Placement {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Placement {
     let mut placement = Placement {
         namespace: meta.namespace,
         name: meta.name,
@@ -30,7 +30,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Placemen
     };
     d.fields(
         root,
-        &Path::Root,
+        &FieldPath::Root,
         &["spec", "metadata", "status"],
         |d, field, node, path| {
             if field == "spec" {
@@ -41,7 +41,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Placemen
     placement
 }
 
-fn spec(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PlacementSpec {
+fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSpec {
     let mut spec = PlacementSpec::default();
     let known = [
         "clusterSets",
@@ -91,7 +91,7 @@ fn spec(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PlacementSpec {
     spec
 }
 
-fn cluster_selector(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> ClusterSelector {
+fn cluster_selector(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> ClusterSelector {
     let mut selector = ClusterSelector::default();
     let known = ["labelSelector", "claimSelector", "celSelector"];
     d.fields(node, path, &known, |d, field, node, path| match field {
@@ -109,7 +109,11 @@ fn cluster_selector(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Clust
     selector
 }
 
-fn prioritizer_policy(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PrioritizerPolicy {
+fn prioritizer_policy(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+) -> PrioritizerPolicy {
     let mut policy = PrioritizerPolicy {
         mode: "Additive".to_owned(),
         configurations: Vec::new(),
@@ -136,7 +140,11 @@ fn prioritizer_policy(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Pri
     policy
 }
 
-fn prioritizer_config(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> PrioritizerConfig {
+fn prioritizer_config(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+) -> PrioritizerConfig {
     let mut config = PrioritizerConfig {
         name: None,
         score_coordinate: None,
@@ -155,7 +163,7 @@ fn prioritizer_config(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Pri
     config
 }
 
-fn score_coordinate(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> ScoreCoordinate {
+fn score_coordinate(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> ScoreCoordinate {
     let mut coordinate = ScoreCoordinate {
         kind: "BuiltIn".to_owned(),
         built_in: String::new(),
@@ -202,7 +210,7 @@ fn score_coordinate(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Score
 
 /// Warns of a prioritizer that nothing builds in: the API server takes any name, and the placement selects
 /// nothing then.
-fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: NodeId, path: &Path<'_>) {
+fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: ValueId, path: &FieldPath<'_>) {
     if name.is_empty() || is_prioritizer(name) {
         return;
     }
@@ -214,7 +222,11 @@ fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: NodeId, path: &Path<
     d.report(Severity::Warning, Code::InvalidValue, node, path, message);
 }
 
-fn spread_constraints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Vec<SpreadConstraint> {
+fn spread_constraints(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+) -> Vec<SpreadConstraint> {
     let mut constraints = Vec::new();
     d.items(node, path, |d, item, path| {
         let (mut key, mut kind) = (None, None);
@@ -225,7 +237,8 @@ fn spread_constraints(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Vec
                 if let Some(text) = d.string(node, path) {
                     if !is_topology_key(text) {
                         let message = format!(
-                            "`{}` is not a key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` before it, at most 316 characters",
+                            "`{}` is not a key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` \
+                             before it, at most 316 characters",
                             clip(text)
                         );
                         d.report(Severity::Error, Code::InvalidValue, node, path, message);
@@ -291,7 +304,7 @@ fn is_topology_key(text: &str) -> bool {
         && prefix.is_none_or(|prefix| prefix.split('.').all(|label| is_name(label, b"-")))
 }
 
-fn group_strategy(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> GroupStrategy {
+fn group_strategy(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> GroupStrategy {
     let mut strategy = GroupStrategy {
         clusters_per_decision_group: IntOrString::String("100%".to_owned()),
         decision_groups: Vec::new(),

@@ -1,16 +1,16 @@
 //! Reads a `PlacementDecision`.
 
 use schedscope_objects::placement_decision::PlacementDecision;
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Meta, Path};
+use crate::decode::{Decoder, FieldPath, Meta};
 
 /// Reads a decision; `meta` was read before.
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> PlacementDecision {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> PlacementDecision {
     let mut clusters = Vec::new();
     d.fields(
         root,
-        &Path::Root,
+        &FieldPath::Root,
         &["status", "metadata"],
         |d, field, node, path| {
             if field != "status" {

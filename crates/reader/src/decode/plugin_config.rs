@@ -9,64 +9,64 @@ use schedscope_objects::plugin_config::{
     ConfigProblem, NodeConfig, NodeOverride, PluginConfig, ResourceConfig,
 };
 use schedscope_quantity::{Quantity, double};
-use schedscope_text::tree::{Kind, NodeId, Scalar, Tree};
+use schedscope_text::tree::{Scalar, Tree, ValueId, ValueKind};
 
-use crate::decode::{Path, clip};
+use crate::decode::{FieldPath, clip};
 
 /// Why a config is refused, and which value is to blame.
 #[derive(Clone, Debug)]
 pub struct ConfigError {
     /// The value; of a missing one, what should hold it.
-    pub node: NodeId,
+    pub node: ValueId,
     /// The reason.
     pub problem: ConfigProblem,
 }
 
 /// A value, and where it stands.
 #[derive(Clone, Debug)]
-struct At<T> {
-    node: NodeId,
+struct Located<T> {
+    node: ValueId,
     value: T,
 }
 
-impl<T> At<T> {
-    fn absent(node: NodeId, value: T) -> Self {
+impl<T> Located<T> {
+    fn absent(node: ValueId, value: T) -> Self {
         Self { node, value }
     }
 }
 
 /// A config as decoded, not validated: what is absent is zero, as in Go.
-struct Raw {
-    slot_size: At<Quantity>,
-    node_defaults: RawNode,
-    node_overrides: Vec<RawOverride>,
-    scheduler_name: At<String>,
+struct DecodedConfig {
+    slot_size: Located<Quantity>,
+    node_defaults: DecodedNode,
+    node_overrides: Vec<DecodedOverride>,
+    scheduler_name: Located<String>,
     do_migration: Option<bool>,
-    dump_state: Option<(At<u16>, At<u64>)>,
+    dump_state: Option<(Located<u16>, Located<u64>)>,
 }
 
-struct RawOverride {
-    nodes: At<Vec<String>>,
-    config: RawNode,
+struct DecodedOverride {
+    nodes: Located<Vec<String>>,
+    config: DecodedNode,
 }
 
-struct RawNode {
-    cpu: RawResource,
-    memory: RawResource,
-    unit: NodeId,
+struct DecodedNode {
+    cpu: DecodedResource,
+    memory: DecodedResource,
+    unit: ValueId,
     unit_cpu: u16,
     unit_memory: u16,
 }
 
-struct RawResource {
-    watermark: At<f32>,
-    system: At<Quantity>,
+struct DecodedResource {
+    watermark: Located<f32>,
+    system: Located<Quantity>,
 }
 
 /// Reads one field of a mapping.
-type Read<'f, 'd> = &'f mut dyn FnMut(&mut Reader<'d>, &'static str, NodeId, &Path<'_>);
+type Read<'f, 'd> = &'f mut dyn FnMut(&mut FieldReader<'d>, &'static str, ValueId, &FieldPath<'_>);
 
-struct Reader<'d> {
+struct FieldReader<'d> {
     source: &'d str,
     tree: &'d Tree,
     /// The first thing that the JSON decoder would refuse.
@@ -77,8 +77,8 @@ struct Reader<'d> {
 ///
 /// # Errors
 /// The first thing for which the plugin refuses it.
-pub fn decode(source: &str, tree: &Tree, at: NodeId) -> Result<PluginConfig, ConfigError> {
-    let mut reader = Reader {
+pub fn decode(source: &str, tree: &Tree, at: ValueId) -> Result<PluginConfig, ConfigError> {
+    let mut reader = FieldReader {
         source,
         tree,
         wrong: None,
@@ -90,13 +90,13 @@ pub fn decode(source: &str, tree: &Tree, at: NodeId) -> Result<PluginConfig, Con
     validate(raw)
 }
 
-impl<'d> Reader<'d> {
-    fn config(&mut self, root: NodeId) -> Raw {
-        let mut raw = Raw {
-            slot_size: At::absent(root, Quantity::default()),
-            node_defaults: RawNode::absent(root),
+impl<'d> FieldReader<'d> {
+    fn config(&mut self, root: ValueId) -> DecodedConfig {
+        let mut raw = DecodedConfig {
+            slot_size: Located::absent(root, Quantity::default()),
+            node_defaults: DecodedNode::absent(root),
             node_overrides: Vec::new(),
-            scheduler_name: At::absent(root, String::new()),
+            scheduler_name: Located::absent(root, String::new()),
             do_migration: None,
             dump_state: None,
         };
@@ -108,7 +108,7 @@ impl<'d> Reader<'d> {
             "doMigration",
             "dumpState",
         ];
-        let path = Path::Root;
+        let path = FieldPath::Root;
         self.fields(root, &path, &known, &mut |r, name, at, path| match name {
             "nodeDefaults" => r.node(at, path, &mut raw.node_defaults),
             "nodeOverrides" => {
@@ -127,17 +127,17 @@ impl<'d> Reader<'d> {
             _ => {
                 let dump = raw
                     .dump_state
-                    .get_or_insert((At::absent(at, 0), At::absent(at, 0)));
+                    .get_or_insert((Located::absent(at, 0), Located::absent(at, 0)));
                 let known = ["port", "timeoutSeconds"];
                 r.fields(at, path, &known, &mut |r, name, at, path| match name {
                     "port" => r.uint(at, path, u64::from(u16::MAX), &mut |value, node| {
-                        dump.0 = At {
+                        dump.0 = Located {
                             node,
                             value: value as u16,
                         };
                     }),
                     _ => r.uint(at, path, u64::MAX, &mut |value, node| {
-                        dump.1 = At { node, value };
+                        dump.1 = Located { node, value };
                     }),
                 });
             }
@@ -145,17 +145,17 @@ impl<'d> Reader<'d> {
         raw
     }
 
-    fn node_override(&mut self, at: NodeId, path: &Path<'_>) -> RawOverride {
-        let mut set = RawOverride {
-            nodes: At::absent(at, Vec::new()),
-            config: RawNode::absent(at),
+    fn node_override(&mut self, at: ValueId, path: &FieldPath<'_>) -> DecodedOverride {
+        let mut set = DecodedOverride {
+            nodes: Located::absent(at, Vec::new()),
+            config: DecodedNode::absent(at),
         };
         let known = ["nodes", "config"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
             "nodes" => {
-                set.nodes = At::absent(at, Vec::new());
+                set.nodes = Located::absent(at, Vec::new());
                 r.items(at, path, &mut |r, at, path| {
-                    let mut name = At::absent(at, String::new());
+                    let mut name = Located::absent(at, String::new());
                     r.string(at, path, &mut name);
                     set.nodes.value.push(name.value);
                 });
@@ -165,7 +165,7 @@ impl<'d> Reader<'d> {
         set
     }
 
-    fn node(&mut self, at: NodeId, path: &Path<'_>, raw: &mut RawNode) {
+    fn node(&mut self, at: ValueId, path: &FieldPath<'_>, raw: &mut DecodedNode) {
         raw.place(at);
         let known = ["cpu", "memory", "computeUnit"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -187,12 +187,12 @@ impl<'d> Reader<'d> {
         });
     }
 
-    fn resource(&mut self, at: NodeId, path: &Path<'_>, raw: &mut RawResource) {
+    fn resource(&mut self, at: ValueId, path: &FieldPath<'_>, raw: &mut DecodedResource) {
         raw.place(at);
         let known = ["watermark", "system"];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
             "watermark" => match r.number(at).and_then(double::single) {
-                Some(value) if value.is_finite() => raw.watermark = At { node: at, value },
+                Some(value) if value.is_finite() => raw.watermark = Located { node: at, value },
                 _ => r.refuse(at, path, "a number of 32 bits"),
             },
             _ => r.quantity(at, path, &mut raw.system),
@@ -203,8 +203,8 @@ impl<'d> Reader<'d> {
     /// fits, and a null changes nothing.
     fn fields(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
+        node: ValueId,
+        path: &FieldPath<'_>,
         known: &[&'static str],
         read: Read<'_, 'd>,
     ) {
@@ -212,7 +212,7 @@ impl<'d> Reader<'d> {
         if tree.is_null(node, self.source) {
             return;
         }
-        if tree.kind(node) != Kind::Mapping {
+        if tree.kind(node) != ValueKind::Mapping {
             self.refuse(node, path, "an object");
             return;
         }
@@ -234,24 +234,24 @@ impl<'d> Reader<'d> {
 
     fn items(
         &mut self,
-        node: NodeId,
-        path: &Path<'_>,
-        read: &mut dyn FnMut(&mut Self, NodeId, &Path<'_>),
+        node: ValueId,
+        path: &FieldPath<'_>,
+        read: &mut dyn FnMut(&mut Self, ValueId, &FieldPath<'_>),
     ) {
         let tree = self.tree;
-        if tree.kind(node) != Kind::Sequence {
+        if tree.kind(node) != ValueKind::Sequence {
             self.refuse(node, path, "a list");
             return;
         }
         for (index, item) in tree.items(node).enumerate() {
-            read(self, item, &Path::Index(path, index));
+            read(self, item, &FieldPath::Index(path, index));
         }
     }
 
-    fn string(&mut self, node: NodeId, path: &Path<'_>, into: &mut At<String>) {
+    fn string(&mut self, node: ValueId, path: &FieldPath<'_>, into: &mut Located<String>) {
         match self.tree.scalar(node, self.source) {
             Some(Scalar::String(text)) => {
-                *into = At {
+                *into = Located {
                     node,
                     value: text.to_owned(),
                 };
@@ -261,14 +261,14 @@ impl<'d> Reader<'d> {
         }
     }
 
-    fn quantity(&mut self, node: NodeId, path: &Path<'_>, into: &mut At<Quantity>) {
+    fn quantity(&mut self, node: ValueId, path: &FieldPath<'_>, into: &mut Located<Quantity>) {
         let text = match self.tree.scalar(node, self.source) {
             Some(Scalar::String(text)) => text.trim(),
             Some(Scalar::Number(text)) => text,
             _ => return self.refuse(node, path, "a quantity"),
         };
         match Quantity::parse(text) {
-            Ok(value) => *into = At { node, value },
+            Ok(value) => *into = Located { node, value },
             Err(error) => {
                 let message = format!("`{}` is not a quantity: {error}", clip(text));
                 self.wrong(node, path, message);
@@ -276,7 +276,13 @@ impl<'d> Reader<'d> {
         }
     }
 
-    fn uint(&mut self, node: NodeId, path: &Path<'_>, most: u64, put: &mut dyn FnMut(u64, NodeId)) {
+    fn uint(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        most: u64,
+        put: &mut dyn FnMut(u64, ValueId),
+    ) {
         let value = self.number(node).and_then(|text| text.parse::<u64>().ok());
         match value {
             Some(value) if value <= most => put(value, node),
@@ -284,23 +290,23 @@ impl<'d> Reader<'d> {
         }
     }
 
-    fn number(&self, node: NodeId) -> Option<&'d str> {
+    fn number(&self, node: ValueId) -> Option<&'d str> {
         match self.tree.scalar(node, self.source) {
             Some(Scalar::Number(text)) => Some(text),
             _ => None,
         }
     }
 
-    fn refuse(&mut self, node: NodeId, path: &Path<'_>, expected: &str) {
+    fn refuse(&mut self, node: ValueId, path: &FieldPath<'_>, expected: &str) {
         let found = match self.tree.kind(node) {
-            Kind::Mapping => "an object".to_owned(),
-            Kind::Sequence => "a list".to_owned(),
+            ValueKind::Mapping => "an object".to_owned(),
+            ValueKind::Sequence => "a list".to_owned(),
             _ => format!("`{}`", clip(self.tree.text(node, self.source))),
         };
         self.wrong(node, path, format!("expected {expected}, found {found}"));
     }
 
-    fn wrong(&mut self, node: NodeId, path: &Path<'_>, message: String) {
+    fn wrong(&mut self, node: ValueId, path: &FieldPath<'_>, message: String) {
         if self.wrong.is_none() {
             let path = path.to_string();
             self.wrong = Some(ConfigError {
@@ -311,11 +317,11 @@ impl<'d> Reader<'d> {
     }
 }
 
-impl RawNode {
-    fn absent(node: NodeId) -> Self {
+impl DecodedNode {
+    fn absent(node: ValueId) -> Self {
         Self {
-            cpu: RawResource::absent(node),
-            memory: RawResource::absent(node),
+            cpu: DecodedResource::absent(node),
+            memory: DecodedResource::absent(node),
             unit: node,
             unit_cpu: 0,
             unit_memory: 0,
@@ -323,28 +329,28 @@ impl RawNode {
     }
 
     /// What is missing is missing here.
-    fn place(&mut self, node: NodeId) {
+    fn place(&mut self, node: ValueId) {
         self.cpu.place(node);
         self.memory.place(node);
         self.unit = node;
     }
 }
 
-impl RawResource {
-    fn absent(node: NodeId) -> Self {
+impl DecodedResource {
+    fn absent(node: ValueId) -> Self {
         Self {
-            watermark: At::absent(node, 0.0),
-            system: At::absent(node, Quantity::default()),
+            watermark: Located::absent(node, 0.0),
+            system: Located::absent(node, Quantity::default()),
         }
     }
 
-    fn place(&mut self, node: NodeId) {
+    fn place(&mut self, node: ValueId) {
         self.watermark.node = node;
         self.system.node = node;
     }
 }
 
-fn problem(node: NodeId, path: &str, message: &str) -> ConfigError {
+fn problem(node: ValueId, path: &str, message: &str) -> ConfigError {
     ConfigError {
         node,
         problem: ConfigProblem {
@@ -355,7 +361,7 @@ fn problem(node: NodeId, path: &str, message: &str) -> ConfigError {
 }
 
 /// Checks in the plugin's order.
-fn validate(raw: Raw) -> Result<PluginConfig, ConfigError> {
+fn validate(raw: DecodedConfig) -> Result<PluginConfig, ConfigError> {
     let node_defaults = validate_node(raw.node_defaults, "nodeDefaults")?;
     let mut node_overrides = Vec::new();
     for (index, set) in raw.node_overrides.into_iter().enumerate() {
@@ -393,7 +399,7 @@ fn validate(raw: Raw) -> Result<PluginConfig, ConfigError> {
 
 const POSITIVE: &str = "value must be > 0";
 
-fn validate_node(raw: RawNode, path: &str) -> Result<NodeConfig, ConfigError> {
+fn validate_node(raw: DecodedNode, path: &str) -> Result<NodeConfig, ConfigError> {
     validate_watermark(&raw.cpu.watermark, &format!("{path}.cpu.watermark"))?;
     if raw.cpu.system.value.sign() <= 0 {
         let path = format!("{path}.cpu.system");
@@ -407,7 +413,7 @@ fn validate_node(raw: RawNode, path: &str) -> Result<NodeConfig, ConfigError> {
             return Err(problem(raw.unit, &format!("{path}.computeUnit"), &message));
         }
     }
-    let resource = |raw: RawResource| ResourceConfig {
+    let resource = |raw: DecodedResource| ResourceConfig {
         watermark: raw.watermark.value,
         system: raw.system.value,
     };
@@ -419,7 +425,7 @@ fn validate_node(raw: RawNode, path: &str) -> Result<NodeConfig, ConfigError> {
     })
 }
 
-fn validate_watermark(watermark: &At<f32>, path: &str) -> Result<(), ConfigError> {
+fn validate_watermark(watermark: &Located<f32>, path: &str) -> Result<(), ConfigError> {
     match watermark.value.partial_cmp(&0.0) {
         Some(Ordering::Greater) if watermark.value <= 1.0 => Ok(()),
         Some(Ordering::Greater) => Err(problem(watermark.node, path, "value must be <= 1")),
@@ -429,7 +435,7 @@ fn validate_watermark(watermark: &At<f32>, path: &str) -> Result<(), ConfigError
 
 /// An amount of memory: above 0, and no thousandths of bytes. What is finer than those is rounded
 /// up to them first, and very large amounts are not looked at, as upstream.
-fn validate_bytes(bytes: &At<Quantity>, path: &str) -> Result<(), ConfigError> {
+fn validate_bytes(bytes: &Located<Quantity>, path: &str) -> Result<(), ConfigError> {
     if bytes.value.value() <= 0 {
         return Err(problem(bytes.node, path, POSITIVE));
     }

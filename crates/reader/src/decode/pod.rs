@@ -5,9 +5,11 @@ use schedscope_objects::{
     pod::{Container, Owner, Phase, Pod, Preemption},
     taint::{TaintEffect, Toleration, TolerationOperator},
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Meta, Path, affinity, labels, resources, resources::Of, taint};
+use crate::decode::{
+    Decoder, FieldPath, Meta, affinity, labels, resources, resources::ResourceListKind, taint,
+};
 
 /// Kubernetes' own priority classes: every cluster has them.
 pub(super) const SYSTEM_CLASSES: [(&str, i32); 2] = [
@@ -15,7 +17,7 @@ pub(super) const SYSTEM_CLASSES: [(&str, i32); 2] = [
     ("system-node-critical", 2_000_001_000),
 ];
 
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Pod {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
     // Without a UID the pod never was in an API server, which sets defaults.
     let is_new = meta.uid.is_empty();
     let mut pod = Pod {
@@ -32,7 +34,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Pod {
     let known = ["metadata", "spec", "status"];
     d.fields(
         root,
-        &Path::Root,
+        &FieldPath::Root,
         &known,
         |d, field, at, path| match field {
             "spec" => {
@@ -44,12 +46,12 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> Pod {
         },
     );
     if !has_spec {
-        missing(d, root, &Path::Root, "spec", "a pod needs a `spec`");
+        missing(d, root, &FieldPath::Root, "spec", "a pod needs a `spec`");
     }
     pod
 }
 
-fn decode_status(pod: &mut Pod, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+fn decode_status(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let known = ["phase", "nominatedNodeName", "startTime"];
     d.fields(at, path, &known, |d, field, at, path| match field {
         "phase" => pod.phase = phase(d, at, path),
@@ -62,8 +64,8 @@ fn decode_status(pod: &mut Pod, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>
 pub(super) fn decode_spec(
     pod: &mut Pod,
     d: &mut Decoder<'_>,
-    at: NodeId,
-    path: &Path<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
     is_new: bool,
 ) {
     let known = [
@@ -90,10 +92,10 @@ pub(super) fn decode_spec(
         "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
         "containers" => pod.containers = containers(d, at, path, false),
         "initContainers" => pod.init_containers = containers(d, at, path, true),
-        "overhead" => pod.overhead = resources::decode(d, at, path, Of::Container),
+        "overhead" => pod.overhead = resources::decode(d, at, path, ResourceListKind::Container),
         "resources" => {
             let mut whole = Container::default();
-            resources::decode_resources(&mut whole, d, at, path, Of::Pod);
+            resources::decode_resources(&mut whole, d, at, path, ResourceListKind::Pod);
             pod.resources = Some(Box::new(whole));
         }
         "nodeSelector" => pod.node_selector = labels::decode(d, at, path),
@@ -133,8 +135,8 @@ pub(super) fn decode_spec(
 #[inline(never)]
 pub(super) fn missing(
     d: &mut Decoder<'_>,
-    at: NodeId,
-    path: &Path<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
     field: &str,
     message: &str,
 ) {
@@ -148,12 +150,12 @@ pub(super) fn missing(
 }
 
 /// Reads `metadata.ownerReferences`: the controller, else the first.
-pub(super) fn owner(d: &mut Decoder<'_>, root: NodeId) -> Option<Owner> {
+pub(super) fn owner(d: &mut Decoder<'_>, root: ValueId) -> Option<Owner> {
     let metadata = d.get(root, "metadata")?;
     let node = d.get(metadata, "ownerReferences")?;
     let mut found = None;
     let mut controls = false;
-    let path = Path::Root.field("metadata");
+    let path = FieldPath::Root.field("metadata");
     let path = path.field("ownerReferences");
     d.items(node, &path, |d, item, path| {
         let mut owner = Owner::default();
@@ -173,7 +175,7 @@ pub(super) fn owner(d: &mut Decoder<'_>, root: NodeId) -> Option<Owner> {
     found
 }
 
-fn phase(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Phase {
+fn phase(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Phase {
     let known = ["Pending", "Running", "Succeeded", "Failed", "Unknown"];
     match d.word(at, path, &known) {
         Some("Pending" | "") | None => Phase::Pending,
@@ -185,17 +187,26 @@ fn phase(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Phase {
 }
 
 /// Reads `preemptionPolicy`.
-pub(super) fn preemption(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Preemption> {
+pub(super) fn preemption(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) -> Option<Preemption> {
     match d.word(at, path, &["PreemptLowerPriority", "Never"])? {
         "Never" => Some(Preemption::Never),
         _ => Some(Preemption::PreemptLowerPriority),
     }
 }
 
-/// What `restartPolicy` of pods and containers says.
+/// The values of `restartPolicy` of pods and containers.
 const RESTART_POLICIES: [&str; 3] = ["Always", "OnFailure", "Never"];
 
-fn containers(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, is_init: bool) -> Box<[Container]> {
+fn containers(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    is_init: bool,
+) -> Box<[Container]> {
     let mut containers = Vec::new();
     d.items(at, path, |d, item, path| {
         let mut container = Container::default();
@@ -203,7 +214,13 @@ fn containers(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, is_init: bool) -
         let known = ["name", "resources", "restartPolicy"];
         d.fields(item, path, &known, |d, field, at, path| match field {
             "name" => named = d.string(at, path).is_some_and(|name| !name.is_empty()),
-            "resources" => resources::decode_resources(&mut container, d, at, path, Of::Container),
+            "resources" => resources::decode_resources(
+                &mut container,
+                d,
+                at,
+                path,
+                ResourceListKind::Container,
+            ),
             _ => {
                 let policy = d.word(at, path, &RESTART_POLICIES);
                 container.is_sidecar = is_init && policy == Some("Always");
@@ -217,8 +234,13 @@ fn containers(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, is_init: bool) -
     containers.into_boxed_slice()
 }
 
-/// What the API server says about tolerations of pods.
-fn check_tolerations(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, tolerations: &[Toleration]) {
+/// The API server's checks of tolerations of pods.
+fn check_tolerations(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    tolerations: &[Toleration],
+) {
     d.items(at, path, |d, item, path| {
         let Some(toleration) = tolerations.get(path.index()) else {
             return;

@@ -4,43 +4,48 @@ use schedscope_objects::{
     diagnostic::{Code, Severity},
     policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
 };
-use schedscope_text::tree::{NodeId, Scalar};
+use schedscope_text::tree::{Scalar, ValueId};
 
 use crate::decode::{
-    Decoder, Meta, Path, clip,
+    Decoder, FieldPath, Meta, clip,
     pod::{SYSTEM_CLASSES, missing, preemption},
     resources,
-    resources::Of,
+    resources::ResourceListKind,
     selector,
 };
 
-pub(super) fn elastic_quota(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> ElasticQuota {
+pub(super) fn elastic_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ElasticQuota {
     let mut quota = ElasticQuota {
         namespace: meta.namespace_or_default(d),
         name: meta.name,
         ..ElasticQuota::default()
     };
     let known = ["metadata", "spec", "status"];
-    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
-        "spec" => d.fields(at, path, &["min", "max"], |d, field, at, path| {
-            let resources = Some(resources::decode(d, at, path, Of::Quota));
-            match field {
-                "min" => quota.min = resources,
-                _ => quota.max = resources,
-            }
-        }),
-        "status" => d.fields(at, path, &["used"], |d, _, at, path| {
-            quota.used = Some(resources::decode(d, at, path, Of::Used));
-        }),
-        _ => {}
-    });
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "spec" => d.fields(at, path, &["min", "max"], |d, field, at, path| {
+                let resources = Some(resources::decode(d, at, path, ResourceListKind::Quota));
+                match field {
+                    "min" => quota.min = resources,
+                    _ => quota.max = resources,
+                }
+            }),
+            "status" => d.fields(at, path, &["used"], |d, _, at, path| {
+                quota.used = Some(resources::decode(d, at, path, ResourceListKind::Used));
+            }),
+            _ => {}
+        },
+    );
     quota
 }
 
 /// The highest value of a class that is not Kubernetes' own.
 const HIGHEST_USER_VALUE: i32 = 1_000_000_000;
 
-pub(super) fn priority_class(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> PriorityClass {
+pub(super) fn priority_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> PriorityClass {
     let mut class = PriorityClass {
         name: meta.name,
         ..PriorityClass::default()
@@ -49,7 +54,7 @@ pub(super) fn priority_class(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> 
     let known = ["metadata", "value", "globalDefault", "preemptionPolicy"];
     d.fields(
         root,
-        &Path::Root,
+        &FieldPath::Root,
         &known,
         |d, field, at, path| match field {
             "value" => {
@@ -68,7 +73,7 @@ pub(super) fn priority_class(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> 
         None => missing(
             d,
             root,
-            &Path::Root,
+            &FieldPath::Root,
             "value",
             "a priority class needs a `value`",
         ),
@@ -76,9 +81,9 @@ pub(super) fn priority_class(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> 
     class
 }
 
-fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: NodeId, at: NodeId) {
+fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: ValueId, at: ValueId) {
     let name = d.names[class.name].to_owned();
-    let path = Path::Root.field("value");
+    let path = FieldPath::Root.field("value");
     let system = SYSTEM_CLASSES.iter().find(|(known, _)| *known == name);
     let message = match system {
         Some((_, value)) if *value == class.value => return,
@@ -89,7 +94,7 @@ fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: NodeId, at: Nod
         None if name.starts_with("system-") => {
             let metadata = d.get(root, "metadata");
             let at = metadata.and_then(|node| d.get(node, "name")).unwrap_or(at);
-            let path = Path::Root.field("metadata");
+            let path = FieldPath::Root.field("metadata");
             let message =
                 "priority class names with `system-` prefix are reserved for system use only";
             d.report(
@@ -108,7 +113,7 @@ fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: NodeId, at: Nod
 
 pub(super) fn disruption_budget(
     d: &mut Decoder<'_>,
-    root: NodeId,
+    root: ValueId,
     meta: &Meta,
 ) -> PodDisruptionBudget {
     let mut budget = PodDisruptionBudget {
@@ -118,24 +123,30 @@ pub(super) fn disruption_budget(
     };
     let mut allowed = None;
     let known = ["metadata", "spec", "status"];
-    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
-        "spec" => decode_spec(&mut budget, d, at, path),
-        "status" => {
-            let known = ["disruptionsAllowed", "disruptedPods"];
-            d.fields(at, path, &known, |d, field, at, path| {
-                if field == "disruptionsAllowed" {
-                    allowed = Some(d.int32(at, path, 0..=i32::MAX).unwrap_or_default());
-                } else {
-                    let pods = d.map(at, path, |_, _, _| Some(()));
-                    budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
-                }
-            });
-        }
-        _ => {}
-    });
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "spec" => decode_spec(&mut budget, d, at, path),
+            "status" => {
+                let known = ["disruptionsAllowed", "disruptedPods"];
+                d.fields(at, path, &known, |d, field, at, path| {
+                    if field == "disruptionsAllowed" {
+                        allowed = Some(d.int32(at, path, 0..=i32::MAX).unwrap_or_default());
+                    } else {
+                        let pods = d.map(at, path, |_, _, _| Some(()));
+                        budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
+                    }
+                });
+            }
+            _ => {}
+        },
+    );
     if allowed.is_none() {
-        let message = "without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at the budget";
-        let path = Path::Root.field("status");
+        let message = "without `disruptionsAllowed` no disruption is allowed, as long as no controller has looked at \
+            the budget";
+        let path = FieldPath::Root.field("status");
         d.report(
             Severity::Info,
             Code::MissingField,
@@ -148,7 +159,12 @@ pub(super) fn disruption_budget(
     budget
 }
 
-fn decode_spec(budget: &mut PodDisruptionBudget, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+fn decode_spec(
+    budget: &mut PodDisruptionBudget,
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) {
     let known = ["selector", "minAvailable", "maxUnavailable"];
     let (mut least, mut most) = (false, false);
     d.fields(at, path, &known, |d, field, at, path| {
@@ -169,7 +185,7 @@ fn decode_spec(budget: &mut PodDisruptionBudget, d: &mut Decoder<'_>, at: NodeId
 }
 
 /// A number of pods, or a part of them in percent.
-fn check_bound(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+fn check_bound(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     if let Some(Scalar::Number(_)) = d.tree.scalar(at, d.source) {
         d.int32(at, path, 0..=i32::MAX);
         return;

@@ -6,16 +6,16 @@ use schedscope_objects::{
     pod::Container,
 };
 use schedscope_quantity::Quantity;
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Path, clip, is_misspelt};
+use crate::decode::{Decoder, FieldPath, clip, words::is_misspelt};
 
 /// Whose resources a list is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Of {
+pub(super) enum ResourceListKind {
     /// A managed cluster's: whatever it reports.
     Cluster,
-    /// What a node has.
+    /// The capacity or allocatable resources of a node.
     Node,
     /// Requests, limits or overhead.
     Container,
@@ -23,16 +23,21 @@ pub(super) enum Of {
     Pod,
     /// Bounds of a quota.
     Quota,
-    /// What a quota's controller wrote down.
+    /// `status.used` of a quota, which its controller writes.
     Used,
 }
 
 /// Reads a resource list.
 #[inline(never)]
-pub(super) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, of: Of) -> Resources {
+pub(super) fn decode(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+    of: ResourceListKind,
+) -> Resources {
     let pairs = d.map(node, path, |d, node, path| {
         let amount = d.quantity(node, path)?;
-        if let (Path::Key(_, name), true) = (path, of != Of::Cluster) {
+        if let (FieldPath::Key(_, name), true) = (path, of != ResourceListKind::Cluster) {
             check_name(d, node, path, name, of);
             check_amount(d, node, path, name, &amount, of);
         }
@@ -54,24 +59,30 @@ fn is_extended(name: &str) -> bool {
     name.contains('/') && !name.contains("kubernetes.io/")
 }
 
-fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str, of: Of) {
+fn check_name(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+    name: &str,
+    of: ResourceListKind,
+) {
     let is_compute = COMPUTE.contains(&name) || is_hugepages(name);
     let is_container = is_compute || name == STORAGE || name.contains('/');
     let (is_known, severity) = match of {
-        Of::Container => (is_container, Severity::Error),
-        Of::Pod => (is_compute, Severity::Error),
-        Of::Quota if name == "pods" => {
+        ResourceListKind::Container => (is_container, Severity::Error),
+        ResourceListKind::Pod => (is_compute, Severity::Error),
+        ResourceListKind::Quota if name == "pods" => {
             let message = "quotas do not count the resource `pods`".to_owned();
             d.report(Severity::Info, Code::InvalidValue, node, path, message);
             return;
         }
-        Of::Quota => (is_container, Severity::Warning),
-        Of::Node => {
+        ResourceListKind::Quota => (is_container, Severity::Warning),
+        ResourceListKind::Node => {
             let is_node =
                 ["pods", "storage"].contains(&name) || name.starts_with("attachable-volumes-");
             (is_container || is_node, Severity::Warning)
         }
-        Of::Cluster | Of::Used => return,
+        ResourceListKind::Cluster | ResourceListKind::Used => return,
     };
     if is_known {
         return;
@@ -84,7 +95,7 @@ fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str, of
         .find(|known| *known == plain || is_misspelt(plain, known));
     let message = match (near, of) {
         (Some(near), _) => format!("`{}` is not a resource, did you mean `{near}`", clip(name)),
-        (None, Of::Pod) => format!(
+        (None, ResourceListKind::Pod) => format!(
             "`{}` is not supported for a pod as a whole, only `cpu`, `memory` and hugepages",
             clip(name)
         ),
@@ -98,14 +109,14 @@ fn check_name(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>, name: &str, of
 
 fn check_amount(
     d: &mut Decoder<'_>,
-    node: NodeId,
-    path: &Path<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
     name: &str,
     amount: &Quantity,
-    of: Of,
+    of: ResourceListKind,
 ) {
     if amount.sign() < 0 {
-        if of != Of::Used {
+        if of != ResourceListKind::Used {
             let text = clip(d.text_of(node));
             let message = format!("`{text}` must be greater than or equal to 0");
             d.report(Severity::Error, Code::OutOfRange, node, path, message);
@@ -135,9 +146,9 @@ fn check_amount(
 pub(super) fn decode_resources(
     container: &mut Container,
     d: &mut Decoder<'_>,
-    at: NodeId,
-    path: &Path<'_>,
-    of: Of,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    of: ResourceListKind,
 ) {
     let mut requests = None;
     d.fields(at, path, &["requests", "limits"], |d, field, at, path| {
@@ -156,7 +167,7 @@ pub(super) fn decode_resources(
 }
 
 /// Requests do not exceed limits; what cannot be promised twice is limited to what is requested.
-fn check_requests(container: &Container, d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) {
+fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) {
     for (resource, amount) in &container.requests.0 {
         let limit = container.limits.get(*resource);
         // As schedulers count them.
@@ -170,7 +181,7 @@ fn check_requests(container: &Container, d: &mut Decoder<'_>, node: NodeId, path
             continue;
         }
         let name = name.to_owned();
-        let text = |node: Option<NodeId>| {
+        let text = |node: Option<ValueId>| {
             let text = node.map(|node| clip(d.text_of(node).trim()));
             text.unwrap_or_default()
         };
@@ -193,7 +204,7 @@ fn check_requests(container: &Container, d: &mut Decoder<'_>, node: NodeId, path
                 clip(&name)
             ),
         };
-        let path = Path::Key(path, &name);
+        let path = FieldPath::Key(path, &name);
         let at = at.unwrap_or(node);
         d.report(Severity::Error, Code::OutOfRange, at, &path, message);
     }

@@ -5,17 +5,21 @@ use schedscope_objects::{
     names::Symbol,
     selector::{LabelSelector, Requirement, Selector},
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Path};
+use crate::decode::{Decoder, FieldPath};
 
 /// Reads a label selector.
-pub(super) fn decode(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> LabelSelector {
+pub(super) fn decode(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> LabelSelector {
     decode_fields(d, node, path, &["matchLabels", "matchExpressions"])
 }
 
 /// Reads a claim selector, which has expressions only.
-pub(super) fn decode_claims(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> LabelSelector {
+pub(super) fn decode_claims(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+) -> LabelSelector {
     decode_fields(d, node, path, &["matchExpressions"])
 }
 
@@ -23,8 +27,8 @@ pub(super) fn decode_claims(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) 
 pub(super) fn check(
     selector: &LabelSelector,
     d: &mut Decoder<'_>,
-    node: NodeId,
-    path: &Path<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
 ) -> Option<Selector> {
     let error = match selector.compile(d.names) {
         Ok(selector) => return Some(selector),
@@ -45,7 +49,7 @@ pub(super) fn check(
     let item = index
         .filter(|_| list == "matchExpressions")
         .and_then(|index| d.tree.items(whole).nth(index));
-    let below = Path::Field(path, &error.path);
+    let below = FieldPath::Field(path, &error.path);
     let at = item.unwrap_or(whole);
     d.report(
         Severity::Error,
@@ -59,8 +63,8 @@ pub(super) fn check(
 
 fn decode_fields(
     d: &mut Decoder<'_>,
-    node: NodeId,
-    path: &Path<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
     known: &[&'static str],
 ) -> LabelSelector {
     let mut selector = LabelSelector::default();
@@ -81,7 +85,7 @@ fn decode_fields(
     selector
 }
 
-fn requirement(d: &mut Decoder<'_>, node: NodeId, path: &Path<'_>) -> Requirement {
+fn requirement(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> Requirement {
     let mut requirement = Requirement {
         key: Symbol::EMPTY,
         operator: String::new(),

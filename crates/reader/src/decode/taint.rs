@@ -5,13 +5,13 @@ use schedscope_objects::{
     names::{Names, Symbol},
     taint::{Taint, TaintEffect, Toleration, TolerationOperator},
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Path};
+use crate::decode::{Decoder, FieldPath};
 
-/// What taints of managed clusters do.
+/// The effects of taints of managed clusters.
 pub(super) const CLUSTER_EFFECTS: [&str; 3] = ["NoSelect", "PreferNoSelect", "NoSelectIfNew"];
-/// What taints of nodes do.
+/// The effects of taints of nodes.
 pub(super) const NODE_EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 fn effect(names: &mut Names, text: &str) -> TaintEffect {
@@ -29,8 +29,8 @@ fn effect(names: &mut Names, text: &str) -> TaintEffect {
 /// Reads `spec.taints` of a managed cluster or a node.
 pub(super) fn taints(
     d: &mut Decoder<'_>,
-    node: NodeId,
-    path: &Path<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
     effects: &[&str; 3],
 ) -> Box<[Taint]> {
     let mut taints = Vec::new();
@@ -75,8 +75,8 @@ pub(super) fn taints(
 /// Reads `tolerations` of taints with such effects.
 pub(super) fn tolerations(
     d: &mut Decoder<'_>,
-    node: NodeId,
-    path: &Path<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
     effects: &[&str; 3],
 ) -> Vec<Toleration> {
     let mut tolerations = Vec::new();

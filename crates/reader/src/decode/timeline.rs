@@ -1,6 +1,6 @@
 //! Reads a `Timeline`. The kind is this product's own, so unknown fields are errors.
 //!
-//! What `docs/timeline.schema.json` says is said here, too; a test holds the two together.
+//! The checks agree with `docs/timeline.schema.json`; a test compares the two.
 
 mod event;
 mod load;
@@ -12,11 +12,11 @@ use schedscope_objects::{
     timeline::{AGENT_PERIOD, Agent, MIGRATION_DURATION, Mitigations, Timeline, Variant},
 };
 use schedscope_quantity::double::Shortest;
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Meta, Path, clip, config_map::config, pod::missing};
+use crate::decode::{Decoder, FieldPath, Meta, clip, config_map::config, pod::missing};
 
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Timeline {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Timeline {
     let mut timeline = Timeline {
         namespace: meta.namespace_or_default(d),
         name: meta.name,
@@ -26,19 +26,25 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: &Meta) -> Timeline
     };
     let mut has_spec = false;
     let known = ["apiVersion", "kind", "metadata", "spec"];
-    d.only_fields(root, &Path::Root, &known, |d, field, at, path| {
+    d.only_fields(root, &FieldPath::Root, &known, |d, field, at, path| {
         if field == "spec" {
             has_spec = true;
             decode_spec(&mut timeline, d, at, path);
         }
     });
     if !has_spec {
-        missing(d, root, &Path::Root, "spec", "a timeline needs a `spec`");
+        missing(
+            d,
+            root,
+            &FieldPath::Root,
+            "spec",
+            "a timeline needs a `spec`",
+        );
     }
     timeline
 }
 
-fn decode_spec(timeline: &mut Timeline, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+fn decode_spec(timeline: &mut Timeline, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let known = [
         "configMap",
         "duration",
@@ -72,10 +78,10 @@ fn decode_spec(timeline: &mut Timeline, d: &mut Decoder<'_>, at: NodeId, path: &
     });
 }
 
-fn mitigations(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Mitigations {
+fn mitigations(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Mitigations {
     let mut mitigations = Mitigations::default();
     let known = ["largestStep", "sustainedRequests", "capacityPressureFactor"];
-    let count = |d: &mut Decoder<'_>, at, path: &Path<'_>| {
+    let count = |d: &mut Decoder<'_>, at, path: &FieldPath<'_>| {
         let count = value::whole(d, at, path, 1..=i64::from(i32::MAX))?;
         u32::try_from(count).ok()
     };
@@ -98,7 +104,7 @@ fn mitigations(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Mitigations 
     mitigations
 }
 
-fn agent(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Agent {
+fn agent(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Agent {
     let mut agent = Agent::default();
     let (mut has_vms, mut has_load) = (false, false);
     d.only_fields(at, path, &["vms", "load"], |d, field, at, path| {
@@ -122,7 +128,7 @@ fn agent(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Agent {
 }
 
 /// Reads the variants that have a name of their own.
-fn variants(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Variant]> {
+fn variants(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[Variant]> {
     let mut variants: Vec<Variant> = Vec::new();
     let mut seen = FxHashSet::default();
     d.items(at, path, |d, at, path| {

@@ -6,11 +6,11 @@ use schedscope_objects::{
     virtual_machine::{GuestAmount, VirtualMachine},
 };
 use schedscope_quantity::Quantity;
-use schedscope_text::tree::{NodeId, Scalar};
+use schedscope_text::tree::{Scalar, ValueId};
 
-use crate::decode::{Decoder, Meta, Path, clip, whole_number};
+use crate::decode::{Decoder, FieldPath, Meta, clip, whole_number};
 
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> VirtualMachine {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> VirtualMachine {
     let mut vm = VirtualMachine {
         namespace: meta.namespace_or_default(d),
         name: meta.name,
@@ -21,39 +21,44 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, meta: Meta) -> VirtualMa
     };
     let mut has_guest = false;
     let known = ["metadata", "spec", "status"];
-    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
-        "spec" => {
-            let known = ["schedulerName", "guest"];
-            d.fields(at, path, &known, |d, field, at, path| {
-                if field == "guest" {
-                    has_guest = true;
-                    guest(&mut vm, d, at, path);
-                } else {
-                    vm.scheduler_name = d.symbol(at, path).unwrap_or_default();
-                }
-            });
-        }
-        "status" => {
-            let known = ["podName", "node"];
-            d.fields(at, path, &known, |d, field, at, path| {
-                let name = d.symbol(at, path).unwrap_or_default();
-                match field {
-                    "podName" => vm.pod_name = name,
-                    _ => vm.node = name,
-                }
-            });
-        }
-        _ => {}
-    });
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "spec" => {
+                let known = ["schedulerName", "guest"];
+                d.fields(at, path, &known, |d, field, at, path| {
+                    if field == "guest" {
+                        has_guest = true;
+                        guest(&mut vm, d, at, path);
+                    } else {
+                        vm.scheduler_name = d.symbol(at, path).unwrap_or_default();
+                    }
+                });
+            }
+            "status" => {
+                let known = ["podName", "node"];
+                d.fields(at, path, &known, |d, field, at, path| {
+                    let name = d.symbol(at, path).unwrap_or_default();
+                    match field {
+                        "podName" => vm.pod_name = name,
+                        _ => vm.node = name,
+                    }
+                });
+            }
+            _ => {}
+        },
+    );
     if !has_guest {
         let spec = d.get(root, "spec").unwrap_or(root);
-        let path = Path::Root.field("spec");
+        let path = FieldPath::Root.field("spec");
         crate::decode::pod::missing(d, spec, &path, "guest", "a VM needs a `guest`");
     }
     vm
 }
 
-fn guest(vm: &mut VirtualMachine, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+fn guest(vm: &mut VirtualMachine, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let known = ["cpus", "memorySlots", "memorySlotSize"];
     let (mut cpus, mut slots) = (None, None);
     d.fields(at, path, &known, |d, field, at, path| match field {
@@ -93,8 +98,8 @@ fn always_migrates(d: &Decoder<'_>, labels: &Labels) -> bool {
 fn amount(
     amount: &mut GuestAmount,
     d: &mut Decoder<'_>,
-    at: NodeId,
-    path: &Path<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
     is_cpu: bool,
 ) -> Option<&'static str> {
     let (mut has_min, mut has_max, mut has_use) = (false, false, false);
@@ -122,7 +127,7 @@ fn amount(
 }
 
 /// Reports what the plugin refuses.
-fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let pairs = [
         ("use", amount.used, "max", amount.max),
         ("min", amount.min, "use", amount.used),
@@ -148,7 +153,7 @@ fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: NodeId, path: &Path
 }
 
 /// Whether an amount of vCPUs is one of later versions, which is reported.
-fn is_fraction(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> bool {
+fn is_fraction(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> bool {
     let Some(Scalar::String(text) | Scalar::Number(text)) = d.tree.scalar(at, d.source) else {
         return false;
     };

@@ -5,11 +5,11 @@ use schedscope_objects::{
     labels::Labels,
     pod::{Job, MOST_REPLICAS, Pod, Workload},
 };
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Meta, Path, clip, labels, pod, selector};
+use crate::decode::{Decoder, FieldPath, Meta, clip, labels, pod, selector};
 
-/// What only one of the kinds has in its `spec` and `status`.
+/// The fields of `spec` and `status` that only one of the kinds has.
 #[derive(Default)]
 struct Counts {
     replicas: Option<u32>,
@@ -19,36 +19,41 @@ struct Counts {
     rests: bool,
 }
 
-pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, kind: &str, meta: &Meta) -> Workload {
+pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta) -> Workload {
     let is_job = kind == "Job";
     let mut template = None;
     let mut selector = None;
     let mut spec = root;
     let mut counts = Counts::default();
     let known = ["metadata", "spec", "status"];
-    d.fields(root, &Path::Root, &known, |d, part, at, path| match part {
-        "spec" => {
-            spec = at;
-            let known: &[_] = if is_job {
-                &["parallelism", "completions", "suspend", "template"]
-            } else {
-                &["replicas", "selector", "template"]
-            };
-            d.fields(at, path, known, |d, field, at, path| match field {
-                "template" => template = Some((at, decode_template(d, at, path))),
-                "selector" => {
-                    let read = selector::decode(d, at, path);
-                    selector = Some(selector::check(&read, d, at, path));
-                }
-                "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
-                "completions" => counts.completions = count(d, at, path, i32::MAX),
-                _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
-            });
-        }
-        "status" if is_job => counts.decode_status(d, at, path),
-        _ => {}
-    });
-    let path = Path::Root.field("spec");
+    d.fields(
+        root,
+        &FieldPath::Root,
+        &known,
+        |d, part, at, path| match part {
+            "spec" => {
+                spec = at;
+                let known: &[_] = if is_job {
+                    &["parallelism", "completions", "suspend", "template"]
+                } else {
+                    &["replicas", "selector", "template"]
+                };
+                d.fields(at, path, known, |d, field, at, path| match field {
+                    "template" => template = Some((at, decode_template(d, at, path))),
+                    "selector" => {
+                        let read = selector::decode(d, at, path);
+                        selector = Some(selector::check(&read, d, at, path));
+                    }
+                    "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
+                    "completions" => counts.completions = count(d, at, path, i32::MAX),
+                    _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
+                });
+            }
+            "status" if is_job => counts.decode_status(d, at, path),
+            _ => {}
+        },
+    );
+    let path = FieldPath::Root.field("spec");
     if template.is_none() {
         let message = format!("a {kind} needs a `template`");
         pod::missing(d, spec, &path, "template", &message);
@@ -72,7 +77,13 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, kind: &str, meta: &Meta)
     }
     if selector.is_none() && !is_job && is_current(d, root) {
         let message = format!("a {kind} needs a `selector`");
-        pod::missing(d, spec, &Path::Root.field("spec"), "selector", &message);
+        pod::missing(
+            d,
+            spec,
+            &FieldPath::Root.field("spec"),
+            "selector",
+            &message,
+        );
     }
     let namespace = meta.namespace_or_default(d);
     template.namespace = namespace;
@@ -102,7 +113,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: NodeId, kind: &str, meta: &Meta)
 }
 
 impl Counts {
-    fn decode_status(&mut self, d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) {
+    fn decode_status(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
         let known = ["succeeded", "completionTime", "conditions"];
         d.fields(at, path, &known, |d, field, at, path| match field {
             "succeeded" => self.succeeded = count(d, at, path, i32::MAX).unwrap_or_default(),
@@ -116,12 +127,12 @@ impl Counts {
     }
 }
 
-fn count(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, most: i32) -> Option<u32> {
+fn count(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, most: i32) -> Option<u32> {
     let count = d.int32(at, path, 0..=most)?;
     Some(count.clamp(0, most) as u32)
 }
 
-fn decode_template(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Pod {
+fn decode_template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Pod {
     let mut template = Pod::default();
     let mut labels = Labels::default();
     let mut has_spec = false;
@@ -143,7 +154,7 @@ fn decode_template(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Pod {
 }
 
 /// Jobs end, the others do not.
-fn check_restart(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, kind: &str) {
+fn check_restart(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, kind: &str) {
     let Some(spec) = d.get(at, "spec") else {
         return;
     };
@@ -180,7 +191,7 @@ fn check_restart(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, kind: &str) {
 }
 
 /// Whether the object is of a version that asks for a selector; former ones made it up.
-fn is_current(d: &Decoder<'_>, root: NodeId) -> bool {
+fn is_current(d: &Decoder<'_>, root: ValueId) -> bool {
     let version = d.get(root, "apiVersion");
     version.is_none_or(|node| d.text_of(node) == "apps/v1")
 }

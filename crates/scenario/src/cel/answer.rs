@@ -6,7 +6,7 @@ use schedscope_reader::Reader;
 use schedscope_text::{
     json,
     json::Part,
-    tree::{Kind, NodeId, Tree},
+    tree::{Tree, ValueId, ValueKind},
 };
 
 use crate::cel::{Asked, Cel};
@@ -55,7 +55,7 @@ impl Cel {
     fn take_verdicts(
         &mut self,
         reader: &Reader,
-        root: NodeId,
+        root: ValueId,
         answer: &Answer<'_>,
         asked: &[(Slot, Vec<usize>)],
     ) -> Option<()> {
@@ -72,7 +72,7 @@ impl Cel {
         }
         let mut found = Vec::new();
         for (node, (slot, of)) in verdicts.into_iter().zip(asked) {
-            let codes: Vec<NodeId> = answer.tree.items(node).collect();
+            let codes: Vec<ValueId> = answer.tree.items(node).collect();
             if codes.len() != of.len() {
                 return None;
             }
@@ -112,23 +112,23 @@ struct Answer<'t> {
 }
 
 impl<'t> Answer<'t> {
-    fn items(&self, node: NodeId, key: &str) -> Option<Vec<NodeId>> {
+    fn items(&self, node: ValueId, key: &str) -> Option<Vec<ValueId>> {
         let list = self.tree.get(node, key, self.source)?;
-        let is_list = self.tree.kind(list) == Kind::Sequence;
+        let is_list = self.tree.kind(list) == ValueKind::Sequence;
         is_list.then(|| self.tree.items(list).collect())
     }
 
-    fn text(&self, node: NodeId) -> &'t str {
+    fn text(&self, node: ValueId) -> &'t str {
         self.tree.text(node, self.source)
     }
 
-    fn number(&self, node: NodeId) -> Option<usize> {
+    fn number(&self, node: ValueId) -> Option<usize> {
         self.text(node).parse().ok()
     }
 
     /// Why an expression does not compile: nothing, or an error; `None` where this is neither.
     #[allow(clippy::option_option)]
-    fn error(&self, node: NodeId) -> Option<Option<CelError>> {
+    fn error(&self, node: ValueId) -> Option<Option<CelError>> {
         if self.tree.is_null(node, self.source) {
             return Some(None);
         }

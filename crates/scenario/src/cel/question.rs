@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use schedscope_objects::{
     addon_placement_score::AddOnPlacementScore, clusters::Slot, names::Symbol, objects::Objects,
 };
-use schedscope_reader::{Reader, Walk, json_string};
+use schedscope_reader::{ClusterCursor, Reader, json_string};
 
 use crate::cel::{Asked, Cel, MOST_UNUSED, expressions, known::Column, most_columns};
 
@@ -32,7 +32,7 @@ pub(super) struct Round {
     missing: Vec<bool>,
     /// By the cluster's name, where a column uses them.
     scores: FxHashMap<Symbol, Vec<Arc<AddOnPlacementScore>>>,
-    walk: Walk,
+    walk: ClusterCursor,
 }
 
 impl Cel {
@@ -142,7 +142,7 @@ impl Cel {
             steps: vec![steps; wanted.len()],
             missing,
             scores,
-            walk: Walk::default(),
+            walk: ClusterCursor::default(),
         });
     }
 

@@ -8,8 +8,8 @@ use schedscope_answers::vm::{
 };
 use schedscope_objects::config_map::ReadConfig;
 use schedscope_quantity::{Quantity, double};
-use schedscope_reader::decode::{Path, plugin_config};
-use schedscope_text::tree::{NodeId, Scalar};
+use schedscope_reader::decode::{FieldPath, plugin_config};
+use schedscope_text::tree::{Scalar, ValueId};
 use schedscope_vm::{
     amount::{PerResource as Both, VmAmount as Units},
     spec::{NodeSpec as NodeInfo, OtherSpec, PodSpec, VmSpec},
@@ -100,7 +100,7 @@ impl RawEvent<'_> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn vm_events(&mut self, at: NodeId, path: &Path<'_>) -> VmEvents {
+    pub(super) fn vm_events(&mut self, at: ValueId, path: &FieldPath<'_>) -> VmEvents {
         let mut config = None;
         let mut nodes = Vec::new();
         let mut initial = Vec::new();
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn vm_limits(&mut self, at: NodeId, path: &Path<'_>) -> VmLimitsOptions {
+    pub(super) fn vm_limits(&mut self, at: ValueId, path: &FieldPath<'_>) -> VmLimitsOptions {
         let mut config = None;
         let mut allocatable = Both::<Quantity>::default();
         let known = ["config", "cpu", "mem"];
@@ -155,23 +155,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn needed_config(&mut self, config: Option<ReadConfig>, path: &Path<'_>) -> ReadConfig {
+    fn needed_config(&mut self, config: Option<ReadConfig>, path: &FieldPath<'_>) -> ReadConfig {
         config.unwrap_or_else(|| {
             self.wrong(&path.field("config"), "is needed");
             Err(schedscope_objects::plugin_config::ConfigProblem::default())
         })
     }
 
-    fn plugin_config(&mut self, at: NodeId) -> ReadConfig {
+    fn plugin_config(&mut self, at: ValueId) -> ReadConfig {
         let read = plugin_config::decode(self.d.source, self.d.tree, at);
         read.map(Arc::new).map_err(|error| error.problem)
     }
 
-    fn amount(&mut self, at: NodeId, path: &Path<'_>) -> Quantity {
+    fn amount(&mut self, at: ValueId, path: &FieldPath<'_>) -> Quantity {
         self.d.quantity(at, path).unwrap_or_default()
     }
 
-    fn vm_node(&mut self, at: NodeId, path: &Path<'_>) -> NodeInfo {
+    fn vm_node(&mut self, at: ValueId, path: &FieldPath<'_>) -> NodeInfo {
         let mut name = String::new();
         let mut allocatable = Both::<Quantity>::default();
         let known = ["name", "cpu", "mem"];
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An event, or a pod that is there before any: whatever its `op` says.
-    fn vm_event(&mut self, at: NodeId, path: &Path<'_>, is_event: bool) -> RawEvent<'a> {
+    fn vm_event(&mut self, at: ValueId, path: &FieldPath<'_>, is_event: bool) -> RawEvent<'a> {
         let mut event = RawEvent::default();
         let known = [
             "op",
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
         event
     }
 
-    fn vm_container(&mut self, at: NodeId, path: &Path<'_>) -> [Both<Option<Quantity>>; 2] {
+    fn vm_container(&mut self, at: ValueId, path: &FieldPath<'_>) -> [Both<Option<Quantity>>; 2] {
         let mut asked: [Both<Option<Quantity>>; 2] = Default::default();
         self.fields(at, path, &["req", "lim"], &mut |r, name, at, path| {
             let amounts = &mut asked[usize::from(name == "lim")];
@@ -258,7 +258,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Amounts of 16 bits.
-    fn numbers(&mut self, at: NodeId, path: &Path<'_>) -> Vec<u16> {
+    fn numbers(&mut self, at: ValueId, path: &FieldPath<'_>) -> Vec<u16> {
         let mut numbers = Vec::new();
         self.items(at, path, &mut |r, at, path| {
             numbers.push(r.bounded(at, path, (0, i64::from(u16::MAX))) as u16);
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The least, what is used, and the most.
-    fn three(&mut self, at: NodeId, path: &Path<'_>) -> Option<[u16; 3]> {
+    fn three(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<[u16; 3]> {
         let three = self.numbers(at, path).try_into().ok();
         if three.is_none() {
             self.wrong(path, "expected three amounts: minimum, use, maximum");
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Load averages of one and five minutes.
-    fn load(&mut self, at: NodeId, path: &Path<'_>) -> Option<[f32; 2]> {
+    fn load(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<[f32; 2]> {
         let mut load = Vec::new();
         self.items(at, path, &mut |r, at, path| {
             let number = match r.d.tree.scalar(at, r.d.source) {

@@ -6,8 +6,8 @@ use schedscope_answers::vm::timeline::{
     step::VmMomentOptions,
 };
 use schedscope_quantity::double;
-use schedscope_reader::decode::Path;
-use schedscope_text::tree::{NodeId, Scalar};
+use schedscope_reader::decode::FieldPath;
+use schedscope_text::tree::{Scalar, ValueId};
 
 use crate::options::Reader;
 
@@ -15,7 +15,7 @@ use crate::options::Reader;
 const RUN: [&str; 3] = ["timeline", "variant", "mitigations"];
 
 impl Reader<'_> {
-    pub(super) fn vm_timeline(&mut self, at: NodeId, path: &Path<'_>) -> VmTimelineOptions {
+    pub(super) fn vm_timeline(&mut self, at: ValueId, path: &FieldPath<'_>) -> VmTimelineOptions {
         let mut options = VmTimelineOptions::default();
         let own = [
             "offset", "limit", "pod", "node", "kind", "event", "series", "points", "heat",
@@ -36,16 +36,21 @@ impl Reader<'_> {
         options
     }
 
-    pub(super) fn vm_moment(&mut self, at: NodeId, path: &Path<'_>) -> VmMomentOptions {
+    pub(super) fn vm_moment(&mut self, at: ValueId, path: &FieldPath<'_>) -> VmMomentOptions {
         self.vm_step(at, path, &["step", "nodes"])
     }
 
     /// A dump has every node.
-    pub(super) fn vm_dump(&mut self, at: NodeId, path: &Path<'_>) -> VmMomentOptions {
+    pub(super) fn vm_dump(&mut self, at: ValueId, path: &FieldPath<'_>) -> VmMomentOptions {
         self.vm_step(at, path, &["step"])
     }
 
-    fn vm_step(&mut self, at: NodeId, path: &Path<'_>, own: &[&'static str]) -> VmMomentOptions {
+    fn vm_step(
+        &mut self,
+        at: ValueId,
+        path: &FieldPath<'_>,
+        own: &[&'static str],
+    ) -> VmMomentOptions {
         let mut options = VmMomentOptions::default();
         let mut step = None;
         let known: Vec<&'static str> = RUN.iter().chain(own).copied().collect();
@@ -61,7 +66,13 @@ impl Reader<'_> {
         options
     }
 
-    fn run_option(&mut self, name: &str, at: NodeId, path: &Path<'_>, run: &mut VmRunOptions) {
+    fn run_option(
+        &mut self,
+        name: &str,
+        at: ValueId,
+        path: &FieldPath<'_>,
+        run: &mut VmRunOptions,
+    ) {
         match name {
             "timeline" => run.timeline = self.text(at, path),
             "variant" => run.variant = self.text(at, path),
@@ -69,7 +80,7 @@ impl Reader<'_> {
         }
     }
 
-    fn mitigations(&mut self, at: NodeId, path: &Path<'_>) -> VmMitigations {
+    fn mitigations(&mut self, at: ValueId, path: &FieldPath<'_>) -> VmMitigations {
         let mut stated = VmMitigations::default();
         let known = ["largestStep", "capacityPressureFactor", "sustainedRequests"];
         let most = i64::from(u16::MAX);
@@ -93,7 +104,7 @@ impl Reader<'_> {
         stated
     }
 
-    fn texts(&mut self, at: NodeId, path: &Path<'_>) -> Vec<String> {
+    fn texts(&mut self, at: ValueId, path: &FieldPath<'_>) -> Vec<String> {
         let mut texts = Vec::new();
         self.items(at, path, &mut |r, at, path| {
             texts.extend(r.text(at, path));

@@ -8,11 +8,11 @@ use super::{
     Edit,
     lines::{break_len, line_end, line_start, next_line},
 };
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Tree, ValueId};
 
 /// An item, or an entry of a mapping, with what belongs to it.
 #[derive(Clone, Copy, Debug)]
-struct Unit {
+struct ItemBlock {
     /// The start, including the comments above.
     from: usize,
     /// The end of the value.
@@ -26,14 +26,14 @@ struct Unit {
 /// The layout of a list's items.
 enum Layout {
     /// Each item has lines of its own.
-    Lines(Vec<Unit>),
+    Lines(Vec<ItemBlock>),
     /// In brackets, with several items on a line.
-    Inline(Vec<Unit>),
+    Inline(Vec<ItemBlock>),
 }
 
 /// The edit that moves the item at `from` to `to`. `None` if there is no such item, if nothing changes, or if the items
 /// cannot be told apart.
-pub fn move_item(source: &str, tree: &Tree, list: NodeId, from: usize, to: usize) -> Option<Edit> {
+pub fn move_item(source: &str, tree: &Tree, list: ValueId, from: usize, to: usize) -> Option<Edit> {
     if has_anchors(source, tree, list) {
         return None;
     }
@@ -60,7 +60,7 @@ pub fn move_item(source: &str, tree: &Tree, list: NodeId, from: usize, to: usize
 }
 
 /// The edit that removes an item. `None` if there is no such item, or if an alias may refer to it.
-pub fn remove_item(source: &str, tree: &Tree, list: NodeId, index: usize) -> Option<Edit> {
+pub fn remove_item(source: &str, tree: &Tree, list: ValueId, index: usize) -> Option<Edit> {
     if has_anchors(source, tree, list) {
         return None;
     }
@@ -71,7 +71,7 @@ pub fn remove_item(source: &str, tree: &Tree, list: NodeId, index: usize) -> Opt
 }
 
 /// Whether a list may contain an anchor, to which an alias may refer.
-pub fn has_anchors(source: &str, tree: &Tree, list: NodeId) -> bool {
+pub fn has_anchors(source: &str, tree: &Tree, list: ValueId) -> bool {
     let (mut start, mut end) = tree.range(list);
     if let Some(Layout::Lines(units)) = layout(source, tree, list) {
         // A list in lines begins with the value of its first item.
@@ -83,7 +83,7 @@ pub fn has_anchors(source: &str, tree: &Tree, list: NodeId) -> bool {
 
 /// The edit that removes the entry of a key with all of its lines; comments above it are kept. `None` if there is no
 /// such entry, or if an alias may refer to it.
-pub fn remove_entry(source: &str, tree: &Tree, mapping: NodeId, key: &str) -> Option<Edit> {
+pub fn remove_entry(source: &str, tree: &Tree, mapping: ValueId, key: &str) -> Option<Edit> {
     let (key, _) = tree.entry(mapping, key, source)?;
     let entries: Vec<_> = tree.entries(mapping).collect();
     let index = entries.iter().position(|(found, _)| *found == key)?;
@@ -103,14 +103,14 @@ pub fn remove_entry(source: &str, tree: &Tree, mapping: NodeId, key: &str) -> Op
 }
 
 /// The end of everything that belongs to the last item of a list in lines.
-pub(super) fn end_of_items(source: &str, tree: &Tree, list: NodeId) -> Option<usize> {
+pub(super) fn end_of_items(source: &str, tree: &Tree, list: ValueId) -> Option<usize> {
     match layout(source, tree, list)? {
         Layout::Lines(units) if !tree.is_flow(list) => Some(units.last()?.to),
         _ => None,
     }
 }
 
-fn layout(source: &str, tree: &Tree, list: NodeId) -> Option<Layout> {
+fn layout(source: &str, tree: &Tree, list: ValueId) -> Option<Layout> {
     let ranges: Vec<_> = tree.items(list).map(|item| tree.range(item)).collect();
     if !tree.is_flow(list) {
         return block(source, &ranges).map(Layout::Lines);
@@ -122,8 +122,8 @@ fn layout(source: &str, tree: &Tree, list: NodeId) -> Option<Layout> {
     )
 }
 
-fn inline(from: usize, end: usize) -> Unit {
-    Unit {
+fn inline(from: usize, end: usize) -> ItemBlock {
+    ItemBlock {
         from,
         end,
         comma: end,
@@ -132,10 +132,10 @@ fn inline(from: usize, end: usize) -> Unit {
 }
 
 /// Items behind dashes.
-fn block(source: &str, ranges: &[(usize, usize)]) -> Option<Vec<Unit>> {
+fn block(source: &str, ranges: &[(usize, usize)]) -> Option<Vec<ItemBlock>> {
     let mut dash = first_dash(source, ranges.first()?.0)?;
     let indent = dash - line_start(source, dash);
-    let mut units: Vec<Unit> = Vec::with_capacity(ranges.len());
+    let mut units: Vec<ItemBlock> = Vec::with_capacity(ranges.len());
     for (_, end) in ranges {
         let behind = units.last().map_or(0, |unit| unit.to);
         if behind > 0 {
@@ -179,7 +179,7 @@ fn next_dash(source: &str, from: usize, indent: usize) -> Option<usize> {
 
 /// The lines of the item from `start` to `end`, with the comments that belong to it. `None` if there is other text
 /// before it on its line.
-fn lines(source: &str, start: usize, end: usize, behind: usize, lead: bool) -> Option<Unit> {
+fn lines(source: &str, start: usize, end: usize, behind: usize, lead: bool) -> Option<ItemBlock> {
     let first = line_start(source, start);
     let indent = start - first;
     if !source[first..start].bytes().all(|b| b == b' ') {
@@ -201,7 +201,7 @@ fn lines(source: &str, start: usize, end: usize, behind: usize, lead: bool) -> O
         }
         from = above;
     }
-    Some(Unit {
+    Some(ItemBlock {
         from,
         end: to,
         comma: to,
@@ -210,8 +210,8 @@ fn lines(source: &str, start: usize, end: usize, behind: usize, lead: bool) -> O
 }
 
 /// Items in brackets of which each has lines of its own.
-fn flow_lines(source: &str, ranges: &[(usize, usize)]) -> Option<Vec<Unit>> {
-    let mut units: Vec<Unit> = Vec::with_capacity(ranges.len());
+fn flow_lines(source: &str, ranges: &[(usize, usize)]) -> Option<Vec<ItemBlock>> {
+    let mut units: Vec<ItemBlock> = Vec::with_capacity(ranges.len());
     for (start, end) in ranges {
         let behind = units.last().map_or(0, |unit| unit.to);
         let mut unit = lines(source, *start, *end, behind, true)?;
@@ -230,7 +230,7 @@ fn flow_lines(source: &str, ranges: &[(usize, usize)]) -> Option<Vec<Unit>> {
     Some(units)
 }
 
-fn remove_lines(source: &str, units: &[Unit], index: usize) -> Option<Edit> {
+fn remove_lines(source: &str, units: &[ItemBlock], index: usize) -> Option<Edit> {
     let unit = units.get(index)?;
     let before = index.checked_sub(1).and_then(|index| units.get(index));
     let is_last = index + 1 == units.len();
@@ -258,7 +258,7 @@ fn remove_lines(source: &str, units: &[Unit], index: usize) -> Option<Edit> {
     })
 }
 
-fn remove_inline(source: &str, units: &[Unit], index: usize) -> Option<Edit> {
+fn remove_inline(source: &str, units: &[ItemBlock], index: usize) -> Option<Edit> {
     let unit = units.get(index)?;
     let next = units.get(index + 1);
     let before = index.checked_sub(1).and_then(|index| units.get(index));

@@ -11,7 +11,7 @@ fn apply(source: &str, edit: Option<Edit>) -> String {
 }
 
 #[track_caller]
-fn check_set(source: &str, path: &[Step<'_>], value: Value, expect: &str) {
+fn check_set(source: &str, path: &[PathStep<'_>], value: Value, expect: &str) {
     let mut tree = Tree::default();
     yaml::parse(source, &mut tree).unwrap();
     let text = apply(
@@ -34,7 +34,7 @@ fn check_remove(source: &str, path: &[&str], expect: &str) {
     );
 }
 
-use Step::{Append, Index, Key};
+use PathStep::{Append, Index, Key};
 
 #[test]
 fn values_that_are_there() {
@@ -198,7 +198,7 @@ fn entries_that_go() {
 }
 
 #[track_caller]
-fn with_list<T>(source: &str, act: impl FnOnce(&Tree, NodeId) -> T) -> T {
+fn with_list<T>(source: &str, act: impl FnOnce(&Tree, ValueId) -> T) -> T {
     let mut tree = Tree::default();
     yaml::parse(source, &mut tree).expect("YAML");
     let root = tree.root().expect("a value");
@@ -259,10 +259,40 @@ fn items_change_places() {
 #[test]
 fn comments_move_with_their_item() {
     check_move(
-        "a:\n# of all\n\n# above 1\n- b: 1 # at 1\n  # in 1\n\n # nobody's\n# above 2\n# 2\n- b: 2\n  # - in 2\n# of d\nd: 4\n",
+        "\
+a:
+# of all
+
+# above 1
+- b: 1 # at 1
+  # in 1
+
+ # nobody's
+# above 2
+# 2
+- b: 2
+  # - in 2
+# of d
+d: 4
+",
         0,
         1,
-        "a:\n# of all\n\n# above 2\n# 2\n- b: 2\n  # - in 2\n\n # nobody's\n# above 1\n- b: 1 # at 1\n  # in 1\n# of d\nd: 4\n",
+        "\
+a:
+# of all
+
+# above 2
+# 2
+- b: 2
+  # - in 2
+
+ # nobody's
+# above 1
+- b: 1 # at 1
+  # in 1
+# of d
+d: 4
+",
     );
     check_move(
         "a:\n- # at 1\n  b: 1\n-\n  b: 2\n- {b: 3}\n",
@@ -420,7 +450,7 @@ fn comments_behind_quotes_stay() {
 #[test]
 fn a_list_in_lines_may_begin_with_braces() {
     for indent in ["", "  "] {
-        let check = |path: &[Step<'_>], expect: &str| {
+        let check = |path: &[PathStep<'_>], expect: &str| {
             let lines = |text: &str| text.replace('|', &format!("\n{indent}"));
             check_set(
                 &lines("a:|- {b: 1}|- b: 2\n"),

@@ -1,6 +1,6 @@
 //! The values that edits write, in one line or in lines of YAML.
 
-use super::Step;
+use super::PathStep;
 use crate::{json::quoted, plain};
 
 /// A value to write.
@@ -73,16 +73,16 @@ impl Value {
 }
 
 /// The value with collections for the whole path around it. `None` if the path has an item other than the first one.
-pub(super) fn wrap(path: &[Step<'_>], value: Value) -> Option<Nested> {
+pub(super) fn wrap(path: &[PathStep<'_>], value: Value) -> Option<Nested> {
     match path.split_first() {
         None => Some(Nested::Value(value)),
-        Some((Step::Key(key), rest)) => {
+        Some((PathStep::Key(key), rest)) => {
             Some(Nested::Key((*key).to_owned(), Box::new(wrap(rest, value)?)))
         }
-        Some((Step::Append | Step::Index(0), rest)) => {
+        Some((PathStep::Append | PathStep::Index(0), rest)) => {
             Some(Nested::Item(Box::new(wrap(rest, value)?)))
         }
-        Some((Step::Index(_), _)) => None,
+        Some((PathStep::Index(_), _)) => None,
     }
 }
 

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    tree::{Kind, Tree},
+    tree::{Tree, ValueKind},
     yaml,
 };
 
@@ -174,7 +174,7 @@ fn quotes_are_those_of_json() {
 }
 
 /// Reads a document whose last scalar is the text; this scalar.
-fn last(document: &str) -> (Kind, String) {
+fn last(document: &str) -> (ValueKind, String) {
     let mut tree = Tree::default();
     yaml::parse(document, &mut tree)
         .unwrap_or_else(|error| panic!("{document}: {}", error.message));
@@ -204,7 +204,7 @@ proptest! {
         text in texts(),
     ) {
         let written = scalar(&text);
-        let kind = if is_plain(&text) { Kind::Plain } else { Kind::String };
+        let kind = if is_plain(&text) { ValueKind::Plain } else { ValueKind::String };
         for document in [
             format!("key: {written}\n"),
             format!("key:\n- {written}\n"),

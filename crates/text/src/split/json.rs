@@ -1,11 +1,11 @@
 //! Pieces of JSON: documents, the items of a list, and JSON that does not end.
 
 use super::{
-    Form, Piece, Place,
+    Form, Piece, PieceStart,
     line::{is_marker, line_end, skip_blanks},
 };
 
-fn piece(place: Place, len: usize, next: Place) -> Piece {
+fn piece(place: PieceStart, len: usize, next: PieceStart) -> Piece {
     Piece {
         place,
         form: Form::Json,
@@ -97,14 +97,14 @@ pub(super) fn document(text: &str, content: usize) -> Piece {
     let piece = match scan.run(bytes[content] == b'{') {
         Ok(Some(item)) => Piece {
             head: true,
-            ..piece(Place::Document, item, Place::JsonItem)
+            ..piece(PieceStart::Document, item, PieceStart::JsonItem)
         },
         Ok(None) => piece(
-            Place::Document,
+            PieceStart::Document,
             end_of_value(bytes, scan.at),
-            Place::Document,
+            PieceStart::Document,
         ),
-        Err(()) => broken(bytes, content, Place::Document),
+        Err(()) => broken(bytes, content, PieceStart::Document),
     };
     Piece {
         lead: content,
@@ -131,18 +131,18 @@ pub(super) fn item(text: &str) -> Piece {
             .ok_or(()),
     };
     let Ok(end) = end else {
-        return broken(bytes, 0, Place::JsonItem);
+        return broken(bytes, 0, PieceStart::JsonItem);
     };
     let mut at = scan.skip_space(end);
     if bytes.get(at) == Some(&b',') {
         at = scan.skip_space(at + 1);
         if !matches!(bytes.get(at), None | Some(b']')) {
-            return piece(Place::JsonItem, at, Place::JsonItem);
+            return piece(PieceStart::JsonItem, at, PieceStart::JsonItem);
         }
     }
     match bytes.get(at) {
-        Some(b']') if at > 0 => piece(Place::JsonItem, at, Place::JsonFooter),
-        _ => broken(bytes, 0, Place::JsonItem),
+        Some(b']') if at > 0 => piece(PieceStart::JsonItem, at, PieceStart::JsonFooter),
+        _ => broken(bytes, 0, PieceStart::JsonItem),
     }
 }
 
@@ -156,11 +156,11 @@ pub(super) fn footer(text: &str) -> Piece {
     };
     match scan.run(false) {
         Ok(_) => piece(
-            Place::JsonFooter,
+            PieceStart::JsonFooter,
             end_of_value(bytes, scan.at),
-            Place::Document,
+            PieceStart::Document,
         ),
-        Err(()) => broken(bytes, 0, Place::JsonFooter),
+        Err(()) => broken(bytes, 0, PieceStart::JsonFooter),
     }
 }
 
@@ -189,15 +189,15 @@ pub(super) fn recovered(text: &str, content: usize) -> Piece {
     };
     Piece {
         lead: content,
-        ..piece(Place::Recovery, len, Place::Recovery)
+        ..piece(PieceStart::Recovery, len, PieceStart::Recovery)
     }
 }
 
 /// JSON that does not end; it is cut before the first line that starts like another document.
-fn broken(bytes: &[u8], content: usize, place: Place) -> Piece {
+fn broken(bytes: &[u8], content: usize, place: PieceStart) -> Piece {
     Piece {
         open_ended: true,
-        ..piece(place, next_start(bytes, content), Place::Recovery)
+        ..piece(place, next_start(bytes, content), PieceStart::Recovery)
     }
 }
 

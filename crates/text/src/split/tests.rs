@@ -3,14 +3,14 @@ use super::*;
 /// Cuts a text and writes one line a piece: place, flags, text.
 fn cut(text: &str) -> Vec<String> {
     let mut pieces = Vec::new();
-    let (mut rest, mut place) = (text, Place::Document);
+    let (mut rest, mut place) = (text, PieceStart::Document);
     while let Some(piece) = first_piece(rest, place) {
         let place_name = match piece.place {
-            Place::Document => "doc".to_owned(),
-            Place::Recovery => "rec".to_owned(),
-            Place::YamlItem(column) => format!("item{column}"),
-            Place::YamlFooter | Place::JsonFooter => "footer".to_owned(),
-            Place::JsonItem => "item".to_owned(),
+            PieceStart::Document => "doc".to_owned(),
+            PieceStart::Recovery => "rec".to_owned(),
+            PieceStart::YamlItem(column) => format!("item{column}"),
+            PieceStart::YamlFooter | PieceStart::JsonFooter => "footer".to_owned(),
+            PieceStart::JsonItem => "item".to_owned(),
         };
         let head = if piece.head { "+" } else { "" };
         let open = if piece.open_ended { "?" } else { "" };

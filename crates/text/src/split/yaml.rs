@@ -1,12 +1,12 @@
 //! Pieces of YAML: documents, the items of a list, and the lines after them.
 
 use super::{
-    Form, Piece, Place,
+    Form, Piece, PieceStart,
     line::{is_blank_from, is_marker, is_space_or_end, line_end},
 };
 
 /// A YAML document from the line at `start`, or the part of a document after its list of items.
-pub(super) fn lines(text: &str, start: usize, place: Place) -> Piece {
+pub(super) fn lines(text: &str, start: usize, place: PieceStart) -> Piece {
     let bytes = text.as_bytes();
     let mut piece = Piece {
         place,
@@ -15,7 +15,7 @@ pub(super) fn lines(text: &str, start: usize, place: Place) -> Piece {
         lead: start,
         head: false,
         open_ended: false,
-        next: Place::Document,
+        next: PieceStart::Document,
     };
     let mut at = start;
     while at < bytes.len() {
@@ -35,7 +35,7 @@ pub(super) fn lines(text: &str, start: usize, place: Place) -> Piece {
                 piece.len = next;
                 return piece;
             }
-            b'i' if place == Place::Document
+            b'i' if place == PieceStart::Document
                 && bytes[at..].starts_with(b"items:")
                 && is_space_or_end(bytes.get(at + 6))
                 && is_blank_from(bytes, at + 6) =>
@@ -43,7 +43,7 @@ pub(super) fn lines(text: &str, start: usize, place: Place) -> Piece {
                 if let Some((item, column)) = first_item(bytes, next) {
                     piece.len = item;
                     piece.head = true;
-                    piece.next = Place::YamlItem(column);
+                    piece.next = PieceStart::YamlItem(column);
                     return piece;
                 }
             }
@@ -72,13 +72,13 @@ pub(super) fn item(text: &str, column: u16) -> Piece {
     let bytes = text.as_bytes();
     let column = usize::from(column);
     let mut piece = Piece {
-        place: Place::YamlItem(column as u16),
+        place: PieceStart::YamlItem(column as u16),
         form: Form::Yaml,
         len: bytes.len(),
         lead: 0,
         head: false,
         open_ended: false,
-        next: Place::Document,
+        next: PieceStart::Document,
     };
     let mut at = line_end(bytes, 0);
     while at < bytes.len() {
@@ -92,12 +92,12 @@ pub(super) fn item(text: &str, column: u16) -> Piece {
             let first = at + indent;
             let is_item = bytes[first] == b'-' && is_space_or_end(bytes.get(first + 1));
             piece.next = if indent == column && is_item {
-                Place::YamlItem(column as u16)
+                PieceStart::YamlItem(column as u16)
             } else if bytes[at] == b'{' || is_marker(bytes, at, *b"---") {
                 // As in [`lines`]: braces in the first column are the next document.
-                Place::Document
+                PieceStart::Document
             } else {
-                Place::YamlFooter
+                PieceStart::YamlFooter
             };
             return piece;
         }

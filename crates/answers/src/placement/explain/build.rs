@@ -6,7 +6,7 @@ use schedscope_objects::{
     names::Symbol,
     placement::ClusterSelector,
     profile::Profile,
-    selector::{Finding, LabelSelector, field_of},
+    selector::{LabelSelector, RequirementMatch, field_of},
     taint::TaintEffect,
 };
 
@@ -166,7 +166,7 @@ fn requirement_results(
     on: RequirementOn,
     path: &str,
     written: &LabelSelector,
-    findings: &[Finding],
+    findings: &[RequirementMatch],
 ) -> Vec<RequirementResult> {
     let names = &of.objects.names;
     let labels = written.match_labels.iter().map(|(key, value)| {

@@ -5,9 +5,9 @@ use schedscope_objects::{
     names::Symbol,
     timeline::{Action, Agent, Event, FilterAction, ObjectKey, PROTOCOL, Request, Restart, Units},
 };
-use schedscope_text::tree::{Kind, NodeId, Scalar};
+use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
-use crate::decode::{Decoder, Path, clip, config_map::config, quoted, timeline::value};
+use crate::decode::{Decoder, FieldPath, clip, config_map::config, quoted, timeline::value};
 
 /// The fields of an event: when it is, and what happens, one of them.
 const FIELDS: [&str; 15] = [
@@ -44,16 +44,16 @@ fn fields_of(action: &str) -> (&'static [&'static str], usize) {
 
 /// Reads events. One with an error in it is left out; but for the plugin's config, whose errors the
 /// plugin answers for. O(bytes).
-pub(super) fn events(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Event]> {
+pub(super) fn events(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[Event]> {
     let mut events = Vec::new();
     d.items(at, path, |d, at, path| events.extend(event(d, at, path)));
     events.into_boxed_slice()
 }
 
-fn event(d: &mut Decoder<'_>, item: NodeId, path: &Path<'_>) -> Option<Event> {
+fn event(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> Option<Event> {
     let before = d.findings.len();
     let (mut begins, mut has_begin) = (None, false);
-    let mut actions: Vec<(&'static str, NodeId)> = Vec::with_capacity(1);
+    let mut actions: Vec<(&'static str, ValueId)> = Vec::with_capacity(1);
     d.only_fields(item, path, &FIELDS, |d, field, at, path| {
         if field == "at" {
             has_begin = true;
@@ -62,7 +62,7 @@ fn event(d: &mut Decoder<'_>, item: NodeId, path: &Path<'_>) -> Option<Event> {
             actions.push((field, at));
         }
     });
-    if d.tree.kind(item) != Kind::Mapping {
+    if d.tree.kind(item) != ValueKind::Mapping {
         if d.is_null(item) {
             d.wrong_type(item, path, "an event");
         }
@@ -100,10 +100,10 @@ fn event(d: &mut Decoder<'_>, item: NodeId, path: &Path<'_>) -> Option<Event> {
 /// The one thing that an event does.
 fn chosen(
     d: &mut Decoder<'_>,
-    item: NodeId,
-    path: &Path<'_>,
-    actions: &[(&'static str, NodeId)],
-) -> Option<(&'static str, NodeId)> {
+    item: ValueId,
+    path: &FieldPath<'_>,
+    actions: &[(&'static str, ValueId)],
+) -> Option<(&'static str, ValueId)> {
     let tree = d.tree;
     let mut nothing = None;
     for (key, at) in tree.entries(item) {
@@ -138,15 +138,20 @@ fn chosen(
 }
 
 /// Reads an action, but for the plugin's config.
-fn action_of(d: &mut Decoder<'_>, field: &str, at: NodeId, path: &Path<'_>) -> Option<Action> {
-    let mut parts = Parts::default();
+fn action_of(
+    d: &mut Decoder<'_>,
+    field: &str,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) -> Option<Action> {
+    let mut parts = EventFields::default();
     let (known, needed) = fields_of(field);
     let mut seen = Vec::with_capacity(needed);
     d.only_fields(at, path, known, |d, name, at, path| {
         seen.push(name);
         parts.read(d, name, at, path, field == "load");
     });
-    if d.tree.kind(at) == Kind::Mapping {
+    if d.tree.kind(at) == ValueKind::Mapping {
         for name in known
             .iter()
             .take(needed)
@@ -158,9 +163,9 @@ fn action_of(d: &mut Decoder<'_>, field: &str, at: NodeId, path: &Path<'_>) -> O
     parts.action(field)
 }
 
-/// What actions consist of.
+/// The fields of actions.
 #[derive(Default)]
-struct Parts {
+struct EventFields {
     pod: Option<ObjectKey>,
     node: Option<Symbol>,
     cpu: Option<u16>,
@@ -172,13 +177,13 @@ struct Parts {
     agent: Agent,
 }
 
-impl Parts {
+impl EventFields {
     fn read(
         &mut self,
         d: &mut Decoder<'_>,
         field: &str,
-        at: NodeId,
-        path: &Path<'_>,
+        at: ValueId,
+        path: &FieldPath<'_>,
         of_load: bool,
     ) {
         match field {
@@ -235,20 +240,20 @@ impl Parts {
     }
 }
 
-fn missing(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>, what: &str, field: &str) {
+fn missing(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, what: &str, field: &str) {
     let message = format!("{what} needs `{field}`");
     crate::decode::timeline::missing(d, at, path, field, &message);
 }
 
 /// The load averages of one minute and of five.
-fn averages(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<[f32; 2]> {
+fn averages(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<[f32; 2]> {
     let mut averages = Vec::new();
     d.items(at, path, |d, at, path| {
         averages.push(value::short_number(d, at, path));
     });
     match averages.as_slice() {
         [one, five] => Some([(*one)?, (*five)?]),
-        _ if d.tree.kind(at) != Kind::Sequence => None,
+        _ if d.tree.kind(at) != ValueKind::Sequence => None,
         others => {
             let message = format!(
                 "load averages are two, of one minute and of five, but here are {}",
@@ -261,7 +266,7 @@ fn averages(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<[f32; 2]
 }
 
 /// The version of the protocol as the number that agents send.
-fn protocol(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u32> {
+fn protocol(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u32> {
     match d.tree.scalar(at, d.source) {
         Some(Scalar::String("v1.0")) => Some(1),
         Some(Scalar::String("v1.1")) => Some(2),

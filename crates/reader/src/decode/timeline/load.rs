@@ -5,9 +5,9 @@ use schedscope_objects::{
     timeline::{Load, LoadStep, Sine},
 };
 use schedscope_quantity::double::Shortest;
-use schedscope_text::tree::NodeId;
+use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, Path, clip, pod::missing, timeline::value};
+use crate::decode::{Decoder, FieldPath, clip, pod::missing, timeline::value};
 
 /// The fields of a load.
 pub(super) const FIELDS: [&str; 4] = ["constant", "steps", "sine", "noise"];
@@ -17,8 +17,8 @@ pub(super) fn decode_field(
     load: &mut Load,
     d: &mut Decoder<'_>,
     field: &str,
-    at: NodeId,
-    path: &Path<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
 ) {
     match field {
         "constant" => load.constant = value::number(d, at, path).unwrap_or_default(),
@@ -39,7 +39,7 @@ pub(super) fn decode_field(
 }
 
 /// Reads steps, and keeps those that are in the order of time.
-fn steps(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[LoadStep]> {
+fn steps(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[LoadStep]> {
     let mut steps: Vec<LoadStep> = Vec::new();
     d.items(at, path, |d, item, path| {
         let (mut begins, mut units) = (None, None);
@@ -76,7 +76,7 @@ fn steps(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[LoadStep]> {
     steps.into_boxed_slice()
 }
 
-fn sine(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Sine> {
+fn sine(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Sine> {
     let mut sine = Sine::default();
     let (mut amplitude, mut period) = (None, None);
     let (mut has_amplitude, mut has_period) = (false, false);

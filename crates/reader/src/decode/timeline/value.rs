@@ -9,12 +9,12 @@ use schedscope_objects::{
     timeline::{ObjectKey, VmPattern},
 };
 use schedscope_quantity::double;
-use schedscope_text::tree::{Kind, NodeId, Scalar};
+use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
-use crate::decode::{Decoder, Path, clip, whole_number};
+use crate::decode::{Decoder, FieldPath, clip, whole_number};
 
 /// A length of time in milliseconds.
-pub(super) fn duration(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u64> {
+pub(super) fn duration(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u64> {
     let text = match d.tree.scalar(at, d.source) {
         Some(Scalar::String(text)) => text,
         // Without any length there is no need for a unit.
@@ -35,7 +35,7 @@ pub(super) fn duration(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Opti
 }
 
 /// A length of time above 0.
-pub(super) fn period(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u64> {
+pub(super) fn period(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u64> {
     let length = duration(d, at, path)?;
     if length == 0 {
         let message = "it must be longer than 0".to_owned();
@@ -45,7 +45,7 @@ pub(super) fn period(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option
 }
 
 /// A finite number.
-pub(super) fn number(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<f64> {
+pub(super) fn number(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<f64> {
     let text = number_text(d, at, path)?;
     let number = match whole_number(&text) {
         Some(whole) => Some(whole as f64),
@@ -55,7 +55,7 @@ pub(super) fn number(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option
 }
 
 /// A finite number of 32 bits, rounded once.
-pub(super) fn short_number(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<f32> {
+pub(super) fn short_number(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<f32> {
     let text = number_text(d, at, path)?;
     let number = match whole_number(&text) {
         Some(whole) => Some(whole as f32),
@@ -64,7 +64,7 @@ pub(super) fn short_number(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> 
     finite(d, at, path, &text, number)
 }
 
-fn number_text(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<String> {
+fn number_text(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<String> {
     if let Some(Scalar::Number(text)) = d.tree.scalar(at, d.source) {
         return Some(text.chars().filter(|c| *c != '_').collect());
     }
@@ -74,8 +74,8 @@ fn number_text(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Strin
 
 fn finite<T>(
     d: &mut Decoder<'_>,
-    at: NodeId,
-    path: &Path<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
     text: &str,
     number: Option<T>,
 ) -> Option<T> {
@@ -92,8 +92,8 @@ fn finite<T>(
 /// A whole number; outside of the range it is reported and absent.
 pub(super) fn whole(
     d: &mut Decoder<'_>,
-    at: NodeId,
-    path: &Path<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
     range: RangeInclusive<i64>,
 ) -> Option<i64> {
     let number = d.integer(at, path)?;
@@ -110,13 +110,13 @@ pub(super) fn whole(
 }
 
 /// A whole amount of vCPUs or slots.
-pub(super) fn amount(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<u16> {
+pub(super) fn amount(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u16> {
     let amount = whole(d, at, path, 0..=i64::from(u16::MAX))?;
     u16::try_from(amount).ok()
 }
 
 /// A text that is not empty.
-pub(super) fn name(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Symbol> {
+pub(super) fn name(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Symbol> {
     let name = d.symbol(at, path)?;
     if name.is_empty() {
         let message = "it must not be empty".to_owned();
@@ -126,8 +126,8 @@ pub(super) fn name(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<S
     Some(name)
 }
 
-/// What names an object: `name`, or `namespace/name`.
-pub(super) fn key(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<ObjectKey> {
+/// The key of an object: `name`, or `namespace/name`.
+pub(super) fn key(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<ObjectKey> {
     let text = d.string(at, path)?;
     let (namespace, name) = text.split_once('/').unwrap_or(("default", text));
     if namespace.is_empty() || name.is_empty() || name.contains('/') {
@@ -145,7 +145,7 @@ pub(super) fn key(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Option<Ob
 }
 
 /// Several objects.
-pub(super) fn keys(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[ObjectKey]> {
+pub(super) fn keys(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[ObjectKey]> {
     let mut keys = Vec::new();
     d.items(at, path, |d, at, path| {
         if d.is_null(at) {
@@ -157,9 +157,9 @@ pub(super) fn keys(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[Obj
 }
 
 /// Names of VMs; at least one. Where one of them cannot be used none is.
-pub(super) fn patterns(d: &mut Decoder<'_>, at: NodeId, path: &Path<'_>) -> Box<[VmPattern]> {
+pub(super) fn patterns(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[VmPattern]> {
     let keys = keys(d, at, path);
-    if d.tree.kind(at) == Kind::Sequence && d.tree.items(at).next().is_none() {
+    if d.tree.kind(at) == ValueKind::Sequence && d.tree.items(at).next().is_none() {
         let message = "at least one VM is to be named".to_owned();
         d.report(Severity::Error, Code::InvalidValue, at, path, message);
     }

@@ -1,4 +1,4 @@
-//! One piece of the text with what was read from it.
+//! One piece of the text with the objects and diagnostics read from it.
 
 use schedscope_objects::{
     diagnostic::{Code, Encoding, Severity},
@@ -7,22 +7,22 @@ use schedscope_objects::{
 use schedscope_text::{
     Fault, MAX_DOCUMENT_BYTES, MAX_OBJECT_BYTES, json,
     json::Part,
-    split::{Form, Piece, Place, first_piece},
-    tree::{Kind, NodeId, Tree},
+    split::{Form, Piece, PieceStart, first_piece},
+    tree::{Tree, ValueId, ValueKind},
     yaml,
     yaml::ParseError,
 };
 
 use crate::{
-    decode::{Context, Decoded, Finding, Placed},
+    decode::{Decoded, ListContext, LocatedObject, PieceDiagnostic},
     units::{line_breaks, utf16_len},
 };
 
-/// One piece of the text with what was read from it.
+/// One piece of the text with the objects and diagnostics read from it.
 #[derive(Clone, Debug)]
-pub(super) struct Chunk {
+pub(super) struct ReadPiece {
     pub(super) text: Box<str>,
-    pub(super) piece: Piece,
+    pub(super) cut: Piece,
     /// Length in UTF-16 code units.
     pub(super) utf16: u32,
     /// How many line breaks.
@@ -30,76 +30,76 @@ pub(super) struct Chunk {
     /// Whether the last character is one: then nothing of the text need be looked at to know where
     /// the next piece begins.
     pub(super) ends_line: bool,
-    pub(super) content: Content,
+    pub(super) content: PieceContent,
 }
 
-/// What was read from a piece.
+/// The result of reading a piece.
 #[derive(Clone, Debug)]
-pub(super) enum Content {
+pub(super) enum PieceContent {
     /// To be read.
     Pending,
-    /// Nothing but an object, and its kind: what nearly every piece of a large text is.
-    One(Placed, Symbol),
+    /// One object without diagnostics, and its kind: nearly every piece of a large text.
+    One(LocatedObject, Symbol),
     /// Anything else.
     Any(Box<Decoded>),
 }
 
-impl From<Decoded> for Content {
+impl From<Decoded> for PieceContent {
     fn from(mut decoded: Decoded) -> Self {
         let plain = decoded.findings.is_empty() && !decoded.used_context;
         if let (true, [kind], 1) = (plain, decoded.kinds.as_slice(), decoded.objects.len())
-            && let Some(placed) = decoded.objects.pop()
+            && let Some(located) = decoded.objects.pop()
         {
-            return Self::One(placed, *kind);
+            return Self::One(located, *kind);
         }
         Self::Any(Box::new(decoded))
     }
 }
 
-impl Chunk {
+impl ReadPiece {
     pub(super) fn new(text: &str, piece: Piece) -> Self {
         Self {
             utf16: utf16_len(text),
             breaks: line_breaks(text).count() as u32,
             ends_line: text.ends_with(['\n', '\r']),
             text: text.into(),
-            piece,
-            content: Content::Pending,
+            cut: piece,
+            content: PieceContent::Pending,
         }
     }
 
     pub(super) fn is_pending(&self) -> bool {
-        matches!(self.content, Content::Pending)
+        matches!(self.content, PieceContent::Pending)
     }
 
-    pub(super) fn objects(&self) -> &[Placed] {
+    pub(super) fn objects(&self) -> &[LocatedObject] {
         match &self.content {
-            Content::Pending => &[],
-            Content::One(placed, _) => std::slice::from_ref(placed),
-            Content::Any(decoded) => &decoded.objects,
+            PieceContent::Pending => &[],
+            PieceContent::One(located, _) => std::slice::from_ref(located),
+            PieceContent::Any(decoded) => &decoded.objects,
         }
     }
 
-    pub(super) fn objects_mut(&mut self) -> &mut [Placed] {
+    pub(super) fn objects_mut(&mut self) -> &mut [LocatedObject] {
         match &mut self.content {
-            Content::Pending => &mut [],
-            Content::One(placed, _) => std::slice::from_mut(placed),
-            Content::Any(decoded) => &mut decoded.objects,
+            PieceContent::Pending => &mut [],
+            PieceContent::One(located, _) => std::slice::from_mut(located),
+            PieceContent::Any(decoded) => &mut decoded.objects,
         }
     }
 
     /// Every object's kind, those included that are not used.
     pub(super) fn kinds(&self) -> &[Symbol] {
         match &self.content {
-            Content::Pending => &[],
-            Content::One(_, kind) => std::slice::from_ref(kind),
-            Content::Any(decoded) => &decoded.kinds,
+            PieceContent::Pending => &[],
+            PieceContent::One(_, kind) => std::slice::from_ref(kind),
+            PieceContent::Any(decoded) => &decoded.kinds,
         }
     }
 
-    pub(super) fn findings(&self) -> &[Finding] {
+    pub(super) fn findings(&self) -> &[PieceDiagnostic] {
         match &self.content {
-            Content::Any(decoded) => &decoded.findings,
+            PieceContent::Any(decoded) => &decoded.findings,
             _ => &[],
         }
     }
@@ -112,16 +112,16 @@ impl Chunk {
     }
 
     pub(super) fn is_item_or_footer(&self) -> bool {
-        !self.piece.place.is_document()
+        !self.cut.place.is_document()
     }
 }
 
-/// What was read from pieces that were cut as before, from the front and from the back.
-pub(super) fn keep_read(old: &mut [Chunk], new: &mut [Chunk]) {
-    let keep = |(old, new): (&mut Chunk, &mut Chunk)| {
-        let is_same = new.piece == old.piece && new.text == old.text;
+/// Keeps the content of pieces that were cut as before, from the front and from the back.
+pub(super) fn keep_read(old: &mut [ReadPiece], new: &mut [ReadPiece]) {
+    let keep = |(old, new): (&mut ReadPiece, &mut ReadPiece)| {
+        let is_same = new.cut == old.cut && new.text == old.text;
         if is_same {
-            new.content = std::mem::replace(&mut old.content, Content::Pending);
+            new.content = std::mem::replace(&mut old.content, PieceContent::Pending);
         }
         is_same
     };
@@ -138,39 +138,39 @@ pub(super) fn keep_read(old: &mut [Chunk], new: &mut [Chunk]) {
     back.map(keep).take_while(|is_same| *is_same).count();
 }
 
-pub(super) fn cut(text: &str, mut place: Place) -> Vec<Chunk> {
-    let mut chunks = Vec::new();
+pub(super) fn cut(text: &str, mut place: PieceStart) -> Vec<ReadPiece> {
+    let mut pieces = Vec::new();
     let mut at = 0;
     while let Some(piece) = first_piece(&text[at..], place) {
-        chunks.push(Chunk::new(&text[at..at + piece.len], piece));
+        pieces.push(ReadPiece::new(&text[at..at + piece.len], piece));
         at += piece.len;
         place = piece.next;
     }
-    chunks.shrink_to_fit();
-    chunks
+    pieces.shrink_to_fit();
+    pieces
 }
 
 /// A piece's tree: the part of its text that was parsed, and where that begins.
-pub(super) struct Parsed<'c> {
+pub(super) struct ParsedPiece<'c> {
     pub(super) source: &'c str,
     pub(super) base: usize,
     pub(super) outcome: Result<(), ParseError>,
 }
 
-pub(super) fn parsed_place(chunk: &Chunk) -> (usize, usize) {
-    (chunk.piece.lead, chunk.text.len())
+pub(super) fn parsed_place(piece: &ReadPiece) -> (usize, usize) {
+    (piece.cut.lead, piece.text.len())
 }
 
-pub(super) fn parse<'c>(chunk: &'c Chunk, tree: &mut Tree) -> Parsed<'c> {
-    let base = chunk.piece.lead;
-    let source = &chunk.text[base..];
-    let outcome = match (chunk.piece.form, chunk.piece.place) {
+pub(super) fn parse<'c>(piece: &'c ReadPiece, tree: &mut Tree) -> ParsedPiece<'c> {
+    let base = piece.cut.lead;
+    let source = &piece.text[base..];
+    let outcome = match (piece.cut.form, piece.cut.place) {
         (Form::Yaml, _) => yaml::parse(source, tree),
-        (Form::Json, Place::JsonItem) => json::parse(source, Part::Item, tree),
-        (Form::Json, Place::JsonFooter) => json::parse(source, Part::Footer, tree),
-        (Form::Json, _) if chunk.piece.head => json::parse(source, Part::Head, tree),
+        (Form::Json, PieceStart::JsonItem) => json::parse(source, Part::Item, tree),
+        (Form::Json, PieceStart::JsonFooter) => json::parse(source, Part::Footer, tree),
+        (Form::Json, _) if piece.cut.head => json::parse(source, Part::Head, tree),
         (Form::Json, _) => json::parse(source, Part::Value, tree).or_else(|error| {
-            if error.code != Fault::Syntax || chunk.piece.open_ended {
+            if error.code != Fault::Syntax || piece.cut.open_ended {
                 return Err(error);
             }
             // Braces may be YAML's, which needs no quotes.
@@ -180,7 +180,7 @@ pub(super) fn parse<'c>(chunk: &'c Chunk, tree: &mut Tree) -> Parsed<'c> {
             }
         }),
     };
-    Parsed {
+    ParsedPiece {
         source,
         base,
         outcome,
@@ -188,17 +188,17 @@ pub(super) fn parse<'c>(chunk: &'c Chunk, tree: &mut Tree) -> Parsed<'c> {
 }
 
 /// The objects among the values of a piece: the items of a list, or the one value there is.
-pub(super) fn roots(tree: &Tree, source: &str, place: Place) -> Vec<NodeId> {
+pub(super) fn roots(tree: &Tree, source: &str, place: PieceStart) -> Vec<ValueId> {
     let Some(root) = tree.root() else {
         return Vec::new();
     };
     match place {
-        Place::YamlFooter | Place::JsonFooter => Vec::new(),
-        Place::YamlItem(_) => tree.items(root).collect(),
-        Place::JsonItem => vec![root],
-        Place::Document | Place::Recovery => {
+        PieceStart::YamlFooter | PieceStart::JsonFooter => Vec::new(),
+        PieceStart::YamlItem(_) => tree.items(root).collect(),
+        PieceStart::JsonItem => vec![root],
+        PieceStart::Document | PieceStart::Recovery => {
             let items = match list_context(tree, source) {
-                _ if tree.kind(root) == Kind::Sequence => Some(root),
+                _ if tree.kind(root) == ValueKind::Sequence => Some(root),
                 Some(_) => tree.get(root, "items", source),
                 None => return vec![root],
             };
@@ -209,8 +209,8 @@ pub(super) fn roots(tree: &Tree, source: &str, place: Place) -> Vec<NodeId> {
     }
 }
 
-/// What a list that is read whole says about its items; `None` where the value is no list.
-pub(super) fn list_context(tree: &Tree, source: &str) -> Option<Context> {
+/// The `apiVersion` and kind of a list that is read whole; `None`: the value is not a list.
+pub(super) fn list_context(tree: &Tree, source: &str) -> Option<ListContext> {
     let root = tree.root()?;
     let text = |key: &str| {
         tree.get(root, key, source)
@@ -218,34 +218,34 @@ pub(super) fn list_context(tree: &Tree, source: &str) -> Option<Context> {
     };
     let kind = text("kind").filter(|kind| kind.ends_with("List"))?;
     let items = tree.get(root, "items", source);
-    let is_list =
-        items.is_none_or(|items| tree.kind(items) == Kind::Sequence || tree.is_null(items, source));
-    is_list.then(|| Context {
+    let is_list = items
+        .is_none_or(|items| tree.kind(items) == ValueKind::Sequence || tree.is_null(items, source));
+    is_list.then(|| ListContext {
         api_version: text("apiVersion").unwrap_or_default().to_owned(),
         kind: kind.to_owned(),
     })
 }
 
-/// What is reported where a piece is too large to be read.
-pub(super) fn too_large(chunk: &Chunk) -> Option<Finding> {
-    let limit = match chunk.piece.place {
-        place if place.is_document() && !chunk.piece.head => MAX_DOCUMENT_BYTES,
+/// The diagnostic of a piece that is too large to be read.
+pub(super) fn too_large(piece: &ReadPiece) -> Option<PieceDiagnostic> {
+    let limit = match piece.cut.place {
+        place if place.is_document() && !piece.cut.head => MAX_DOCUMENT_BYTES,
         _ => MAX_OBJECT_BYTES,
     };
-    let len = chunk.text.len();
-    (len > limit).then(|| Finding {
+    let len = piece.text.len();
+    (len > limit).then(|| PieceDiagnostic {
         severity: Severity::Error,
         code: Code::TooLarge,
         message: format!("this document has {len} bytes, at most {limit} are read"),
         object: None,
         path: String::new(),
-        bytes: (chunk.piece.lead as u32, chunk.piece.lead as u32),
+        bytes: (piece.cut.lead as u32, piece.cut.lead as u32),
     })
 }
 
-pub(super) fn syntax((base, len): &(usize, usize), error: &ParseError) -> Finding {
+pub(super) fn syntax((base, len): &(usize, usize), error: &ParseError) -> PieceDiagnostic {
     let at = (base + error.at).min(*len) as u32;
-    Finding {
+    PieceDiagnostic {
         severity: Severity::Error,
         code: match error.code {
             Fault::Syntax => Code::Syntax,

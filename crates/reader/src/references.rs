@@ -8,6 +8,8 @@ use rustc_hash::FxHashMap;
 use schedscope_objects::{
     diagnostic::{Code, ObjectName, Severity},
     expansion::MOST_PODS,
+    id::Id as _,
+    ids,
     names::{Names, Symbol},
     object::Object,
     pod::Pod,
@@ -15,39 +17,53 @@ use schedscope_objects::{
     virtual_machine::VM_NAME_LABEL,
 };
 use schedscope_text::tree::Tree;
-use timeline::{Lack, Reference, World, references};
+use timeline::{MissingReason, NameableObjects, Reference, references};
 
 use crate::{
     Reader,
-    chunk::{Chunk, parse, roots},
-    decode::{Finding, Placed},
-    places::field,
+    decode::{LocatedObject, PieceDiagnostic},
+    locations::field,
+    read_piece::{ReadPiece, parse, roots},
 };
 
 /// More findings than this help nobody.
 const MOST: usize = 1000;
 
-/// The object is in the text.
-const KNOWN: u32 = u32::MAX;
+ids! {
+    /// A diagnostic of a [`ReferenceCheck`], in the order of the text.
+    pub struct DiagnosticId;
+}
 
-/// What was found, until its place in the text is known.
-struct Found<'r> {
-    chunk: usize,
-    placed: &'r Placed,
+/// The state of the name of a node or a priority class.
+#[derive(Clone, Copy, Default)]
+enum NameState {
+    /// No object has the name, and none refers to it so far.
+    #[default]
+    Unused,
+    /// The text has an object of this name.
+    Defined,
+    /// Objects refer to the name, and the text has no object of it.
+    Missing(DiagnosticId),
+}
+
+/// A diagnostic whose place in the text is not known yet.
+struct UnplacedDiagnostic<'r> {
+    piece: usize,
+    located: &'r LocatedObject,
     severity: Severity,
     code: Code,
-    path: FoundPath,
-    what: What,
+    path: DiagnosticPath,
+    problem: ReferenceProblem,
 }
 
 /// Where in its object something was found.
 #[derive(Clone, Copy)]
-enum FoundPath {
+enum DiagnosticPath {
     Field(&'static str),
-    Timeline(timeline::Place),
+    Timeline(timeline::TimelinePath),
 }
 
-impl fmt::Display for FoundPath {
+impl fmt::Display for DiagnosticPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Field(path) => f.write_str(path),
@@ -56,7 +72,7 @@ impl fmt::Display for FoundPath {
     }
 }
 
-enum What {
+enum ReferenceProblem {
     /// A node that is not in the text, and how many pods are on it.
     Node(Symbol, u32),
     /// A class that is not in the text, and how often it is named.
@@ -68,26 +84,26 @@ enum What {
     /// The VM that a pod runs is not in the text.
     Vm(Symbol),
     /// A timeline names what the text lacks, so often.
-    Reference(Reference, Lack, u32),
+    Reference(Reference, MissingReason, u32),
 }
 
 /// Everything that is found, in the order of the text.
 #[derive(Default)]
-struct Search<'r> {
-    found: Vec<Found<'r>>,
-    /// By symbol: [`KNOWN`], or the number of the finding about the node, from 1.
-    nodes: Vec<u32>,
-    /// Likewise of classes.
-    classes: Vec<u32>,
+struct ReferenceCheck<'r> {
+    found: Vec<UnplacedDiagnostic<'r>>,
+    /// The names of nodes, by symbol.
+    nodes: Vec<NameState>,
+    /// The names of priority classes, by symbol.
+    classes: Vec<NameState>,
     /// The global default that counts.
     default: Option<&'r PriorityClass>,
     /// Whether the text has any node.
     has_nodes: bool,
-    /// What workloads want so far.
+    /// The replicas of the workloads so far.
     made: usize,
-    /// What timelines may name, where there are any, or VMs.
-    world: Option<World>,
-    /// The finding about each thing that timelines name and the text lacks.
+    /// The objects that timelines may refer to; `None`: the text has neither timelines nor VMs.
+    nameable: Option<NameableObjects>,
+    /// The diagnostic about each object that timelines refer to and the text lacks.
     lacking: FxHashMap<Reference, usize>,
 }
 
@@ -105,60 +121,60 @@ impl Reader {
             self.related.clear();
             return;
         }
-        let mut search = Search {
-            nodes: vec![0; objects.names.len()],
-            classes: vec![0; objects.names.len()],
+        let mut check = ReferenceCheck {
+            nodes: vec![NameState::Unused; objects.names.len()],
+            classes: vec![NameState::Unused; objects.names.len()],
             has_nodes: !objects.nodes.is_empty(),
-            world: (!objects.virtual_machines.is_empty() || !objects.timelines.is_empty())
-                .then(|| World::of(objects)),
-            ..Search::default()
+            nameable: (!objects.virtual_machines.is_empty() || !objects.timelines.is_empty())
+                .then(|| NameableObjects::of(objects)),
+            ..ReferenceCheck::default()
         };
         for node in &objects.nodes {
-            mark(&mut search.nodes, node.name);
+            mark(&mut check.nodes, node.name);
         }
         for class in &objects.priority_classes {
-            mark(&mut search.classes, class.name);
+            mark(&mut check.classes, class.name);
             let counts = class.global_default
-                && search
+                && check
                     .default
                     .is_none_or(|default| class.value < default.value);
             if counts {
-                search.default = Some(class);
+                check.default = Some(class);
             }
         }
-        for (index, chunk) in self.chunks.iter().enumerate() {
-            for placed in chunk.objects() {
-                search.visit(index, placed, &objects.names);
+        for (index, piece) in self.pieces.iter().enumerate() {
+            for located in piece.objects() {
+                check.visit(index, located, &objects.names);
             }
         }
-        search.found.truncate(MOST);
-        let mut related = Vec::with_capacity(search.found.len());
+        check.found.truncate(MOST);
+        let mut related = Vec::with_capacity(check.found.len());
         let mut tree = Tree::default();
         let mut parsed = None;
-        for found in &search.found {
+        for found in &check.found {
             if parsed
                 .as_ref()
-                .is_none_or(|(chunk, _)| *chunk != found.chunk)
+                .is_none_or(|(piece, _)| *piece != found.piece)
             {
-                parsed = Some((found.chunk, parse(&self.chunks[found.chunk], &mut tree)));
+                parsed = Some((found.piece, parse(&self.pieces[found.piece], &mut tree)));
             }
             let Some((_, parsed)) = &parsed else { continue };
-            let place = self.chunks[found.chunk].piece.place;
+            let place = self.pieces[found.piece].cut.place;
             let root = roots(&tree, parsed.source, place)
-                .get(found.placed.root as usize)
+                .get(found.located.root as usize)
                 .copied();
-            let bytes = root.map_or(found.placed.bytes, |root| {
+            let bytes = root.map_or(found.located.bytes, |root| {
                 let (start, end) = field(&tree, parsed.source, root, &found.path.to_string());
                 ((parsed.base + start) as u32, (parsed.base + end) as u32)
             });
-            related.push((found.chunk, self.finding(found, bytes)));
+            related.push((found.piece, self.finding(found, bytes)));
         }
         self.related = related;
     }
 
     /// Looks anew if something was found in the pieces `[start, end)`: its place may have moved.
     pub(super) fn relate_edited(&mut self, start: usize, end: usize) {
-        let is_touched = |(chunk, _): &(usize, Finding)| (start..end).contains(chunk);
+        let is_touched = |(piece, _): &(usize, PieceDiagnostic)| (start..end).contains(piece);
         if self.related.iter().any(is_touched) {
             self.relate();
         }
@@ -167,12 +183,12 @@ impl Reader {
     /// All that findings about the objects of the pieces `[start, end)` follow from, besides their
     /// names.
     pub(super) fn links(&self, start: usize, end: usize) -> Vec<(Symbol, Symbol, i64)> {
-        let chunks = self.chunks[start..end].iter();
-        let placed = chunks.flat_map(Chunk::objects);
+        let pieces = self.pieces[start..end].iter();
+        let located = pieces.flat_map(ReadPiece::objects);
         let label = self.objects.names.get(VM_NAME_LABEL);
         let mut links = Vec::new();
-        for placed in placed {
-            match &placed.object {
+        for located in located {
+            match &located.object {
                 Object::Pod(pod) if !pod.phase.is_over() => {
                     links.push((pod.node, needed_class(pod), 0));
                     let vm = label.and_then(|label| pod.labels.get(label));
@@ -200,10 +216,10 @@ impl Reader {
         links
     }
 
-    fn finding(&self, found: &Found<'_>, bytes: (u32, u32)) -> Finding {
+    fn finding(&self, found: &UnplacedDiagnostic<'_>, bytes: (u32, u32)) -> PieceDiagnostic {
         let names = &self.objects.names;
-        let message = match found.what {
-            What::Node(node, count) => {
+        let message = match found.problem {
+            ReferenceProblem::Node(node, count) => {
                 let pods = if count == 1 {
                     "pod on it is"
                 } else {
@@ -212,7 +228,7 @@ impl Reader {
                 let node = &names[node];
                 format!("node `{node}` is not in the text: {count} {pods} not counted")
             }
-            What::Class(class, count) => {
+            ReferenceProblem::Class(class, count) => {
                 let class = &names[class];
                 let more = match count {
                     1 => String::new(),
@@ -220,32 +236,32 @@ impl Reader {
                 };
                 format!("priority class `{class}` is not in the text: priority 0 is used{more}")
             }
-            What::Default(class) => format!(
+            ReferenceProblem::Default(class) => format!(
                 "`{}` is already marked as default and is used: only one default can exist",
                 &names[class]
             ),
-            What::Pods => {
+            ReferenceProblem::Pods => {
                 format!("at most {MOST_PODS} pods are created for all workloads together")
             }
-            What::Vm(vm) => format!(
+            ReferenceProblem::Vm(vm) => format!(
                 "VirtualMachine `{}` is not in the text: the plugin cannot use this pod",
                 &names[vm]
             ),
-            What::Reference(reference, lack, count) => {
+            ReferenceProblem::Reference(reference, reason, count) => {
                 let more = match count {
                     1 => String::new(),
                     _ => format!(", {count} times in all"),
                 };
-                format!("{}{more}", lack.message(reference, names))
+                format!("{}{more}", reason.message(reference, names))
             }
         };
-        let (_, namespace, name) = found.placed.object.identity();
-        Finding {
+        let (_, namespace, name) = found.located.object.identity();
+        PieceDiagnostic {
             severity: found.severity,
             code: found.code,
             message,
             object: Some(ObjectName {
-                kind: found.placed.object.kind().to_owned(),
+                kind: found.located.object.kind().to_owned(),
                 namespace: names[namespace].to_owned(),
                 name: names[name].to_owned(),
             }),
@@ -255,24 +271,24 @@ impl Reader {
     }
 }
 
-impl<'r> Search<'r> {
-    fn visit(&mut self, chunk: usize, placed: &'r Placed, names: &Names) {
-        match &placed.object {
+impl<'r> ReferenceCheck<'r> {
+    fn visit(&mut self, piece: usize, located: &'r LocatedObject, names: &Names) {
+        match &located.object {
             Object::Pod(pod) if !pod.phase.is_over() => {
                 // Without any node nothing is counted anyway.
                 if !pod.node.is_empty() && self.has_nodes {
-                    self.count((false, pod.node), chunk, placed, "spec.nodeName");
+                    self.count((false, pod.node), piece, located, "spec.nodeName");
                 }
-                self.class(pod, chunk, placed, "spec.priorityClassName");
-                let world = self.world.as_ref();
-                if let Some(vm) = world.and_then(|world| world.missing_vm(pod, names)) {
-                    self.found.push(Found {
-                        chunk,
-                        placed,
+                self.class(pod, piece, located, "spec.priorityClassName");
+                let nameable = self.nameable.as_ref();
+                if let Some(vm) = nameable.and_then(|nameable| nameable.missing_vm(pod, names)) {
+                    self.found.push(UnplacedDiagnostic {
+                        piece,
+                        located,
                         severity: Severity::Warning,
                         code: Code::UnknownObject,
-                        path: FoundPath::Field("metadata.labels[vm.neon.tech/name]"),
-                        what: What::Vm(vm),
+                        path: DiagnosticPath::Field("metadata.labels[vm.neon.tech/name]"),
+                        problem: ReferenceProblem::Vm(vm),
                     });
                 }
             }
@@ -280,25 +296,25 @@ impl<'r> Search<'r> {
                 let template = &workload.template;
                 self.class(
                     template,
-                    chunk,
-                    placed,
+                    piece,
+                    located,
                     "spec.template.spec.priorityClassName",
                 );
                 let before = self.made;
                 self.made += workload.replicas as usize;
                 if before <= MOST_PODS && self.made > MOST_PODS {
-                    let path = FoundPath::Field(if workload.job.is_some() {
+                    let path = DiagnosticPath::Field(if workload.job.is_some() {
                         "spec.parallelism"
                     } else {
                         "spec.replicas"
                     });
-                    self.found.push(Found {
-                        chunk,
-                        placed,
+                    self.found.push(UnplacedDiagnostic {
+                        piece,
+                        located,
                         severity: Severity::Warning,
                         code: Code::TooLarge,
                         path,
-                        what: What::Pods,
+                        problem: ReferenceProblem::Pods,
                     });
                 }
             }
@@ -306,25 +322,25 @@ impl<'r> Search<'r> {
                 if let Some(default) = self.default
                     && default.name != class.name
                 {
-                    self.found.push(Found {
-                        chunk,
-                        placed,
+                    self.found.push(UnplacedDiagnostic {
+                        piece,
+                        located,
                         severity: Severity::Error,
                         code: Code::InvalidValue,
-                        path: FoundPath::Field("globalDefault"),
-                        what: What::Default(default.name),
+                        path: DiagnosticPath::Field("globalDefault"),
+                        problem: ReferenceProblem::Default(default.name),
                     });
                 }
             }
             Object::VirtualMachine(vm) => {
-                let world = self.world.as_ref();
-                let is_alone = world.is_some_and(|world| world.stands_alone(vm));
+                let nameable = self.nameable.as_ref();
+                let is_alone = nameable.is_some_and(|nameable| nameable.stands_alone(vm));
                 if is_alone && !vm.node.is_empty() && self.has_nodes {
-                    self.count((false, vm.node), chunk, placed, "status.node");
+                    self.count((false, vm.node), piece, located, "status.node");
                 }
             }
             Object::Timeline(timeline) => references(timeline, &mut |reference, place| {
-                self.refer(reference, place, chunk, placed, names);
+                self.refer(reference, place, piece, located, names);
             }),
             _ => {}
         }
@@ -334,38 +350,38 @@ impl<'r> Search<'r> {
     fn refer(
         &mut self,
         reference: Reference,
-        place: timeline::Place,
-        chunk: usize,
-        placed: &'r Placed,
+        place: timeline::TimelinePath,
+        piece: usize,
+        located: &'r LocatedObject,
         names: &Names,
     ) {
         if let Some(&index) = self.lacking.get(&reference) {
-            let found = self.found.get_mut(index).map(|found| &mut found.what);
-            if let Some(What::Reference(_, _, count)) = found {
+            let found = self.found.get_mut(index).map(|found| &mut found.problem);
+            if let Some(ReferenceProblem::Reference(_, _, count)) = found {
                 *count += 1;
             }
             return;
         }
-        let world = self.world.as_mut();
-        let Some(lack) = world.and_then(|world| world.lacks(reference, names)) else {
+        let nameable = self.nameable.as_mut();
+        let Some(reason) = nameable.and_then(|nameable| nameable.lacks(reference, names)) else {
             return;
         };
         self.lacking.insert(reference, self.found.len());
-        self.found.push(Found {
-            chunk,
-            placed,
+        self.found.push(UnplacedDiagnostic {
+            piece,
+            located,
             severity: Severity::Warning,
             code: Code::UnknownObject,
-            path: FoundPath::Timeline(place),
-            what: What::Reference(reference, lack, 1),
+            path: DiagnosticPath::Timeline(place),
+            problem: ReferenceProblem::Reference(reference, reason, 1),
         });
     }
 
     /// A pod without a priority of its own needs its class.
-    fn class(&mut self, pod: &Pod, chunk: usize, placed: &'r Placed, path: &'static str) {
+    fn class(&mut self, pod: &Pod, piece: usize, located: &'r LocatedObject, path: &'static str) {
         let class = needed_class(pod);
         if !class.is_empty() {
-            self.count((true, class), chunk, placed, path);
+            self.count((true, class), piece, located, path);
         }
     }
 
@@ -373,8 +389,8 @@ impl<'r> Search<'r> {
     fn count(
         &mut self,
         (is_class, name): (bool, Symbol),
-        chunk: usize,
-        placed: &'r Placed,
+        piece: usize,
+        located: &'r LocatedObject,
         path: &'static str,
     ) {
         let table = if is_class {
@@ -385,31 +401,33 @@ impl<'r> Search<'r> {
         let Some(slot) = table.get_mut(name.index()) else {
             return;
         };
-        if *slot == KNOWN {
-            return;
-        }
-        if let Some(index) = slot.checked_sub(1) {
-            let found = self.found.get_mut(index as usize);
-            if let Some(What::Node(_, count) | What::Class(_, count)) = found.map(|f| &mut f.what) {
-                *count += 1;
+        match *slot {
+            NameState::Unused => *slot = NameState::Missing(DiagnosticId::new(self.found.len())),
+            NameState::Defined => return,
+            NameState::Missing(id) => {
+                let found = self.found.get_mut(id.index());
+                if let Some(ReferenceProblem::Node(_, count) | ReferenceProblem::Class(_, count)) =
+                    found.map(|f| &mut f.problem)
+                {
+                    *count += 1;
+                }
+                return;
             }
-            return;
         }
-        *slot = self.found.len() as u32 + 1;
-        self.found.push(Found {
-            chunk,
-            placed,
+        self.found.push(UnplacedDiagnostic {
+            piece,
+            located,
             severity: if is_class {
                 Severity::Warning
             } else {
                 Severity::Info
             },
             code: Code::UnknownObject,
-            path: FoundPath::Field(path),
-            what: if is_class {
-                What::Class(name, 1)
+            path: DiagnosticPath::Field(path),
+            problem: if is_class {
+                ReferenceProblem::Class(name, 1)
             } else {
-                What::Node(name, 1)
+                ReferenceProblem::Node(name, 1)
             },
         });
     }
@@ -423,8 +441,8 @@ fn needed_class(pod: &Pod) -> Symbol {
     }
 }
 
-fn mark(table: &mut [u32], name: Symbol) {
+fn mark(table: &mut [NameState], name: Symbol) {
     if let Some(slot) = table.get_mut(name.index()) {
-        *slot = KNOWN;
+        *slot = NameState::Defined;
     }
 }

@@ -1,4 +1,4 @@
-//! What timelines name, and whether the text has it.
+//! The objects that timelines refer to, and whether the text has them.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use schedscope_objects::{
     virtual_machine::{VM_NAME_LABEL, VirtualMachine},
 };
 
-/// Something that a timeline names.
+/// A reference of a timeline to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reference {
     Pod(ObjectKey),
@@ -43,9 +43,9 @@ impl Reference {
     }
 }
 
-/// Where a timeline names something: its path.
+/// The path of a reference in a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum TimelinePath {
     ConfigMap,
     /// The agent, and which of its VMs.
     Agent(usize, usize),
@@ -55,7 +55,7 @@ pub(super) enum Place {
     Item(u32, &'static str, usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TimelinePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ConfigMap => f.write_str("spec.configMap"),
@@ -67,17 +67,17 @@ impl fmt::Display for Place {
 }
 
 /// Calls `visit` with everything that a timeline names, in the order of its fields.
-pub(super) fn references(timeline: &Timeline, visit: &mut dyn FnMut(Reference, Place)) {
+pub(super) fn references(timeline: &Timeline, visit: &mut dyn FnMut(Reference, TimelinePath)) {
     if let Some(key) = timeline.config_map {
-        visit(Reference::ConfigMap(key), Place::ConfigMap);
+        visit(Reference::ConfigMap(key), TimelinePath::ConfigMap);
     }
     for (index, agent) in timeline.agents.iter().enumerate() {
         vms(agent, &mut |pattern, item| {
-            visit(Reference::Vms(pattern), Place::Agent(index, item));
+            visit(Reference::Vms(pattern), TimelinePath::Agent(index, item));
         });
     }
     for event in &timeline.events {
-        let (index, pod_at, node_at) = (event.index, Place::Event, Place::Event);
+        let (index, pod_at, node_at) = (event.index, TimelinePath::Event, TimelinePath::Event);
         let mut both = |pod: ObjectKey, pod_field, node: Option<(Symbol, &'static str)>| {
             visit(Reference::Pod(pod), pod_at(index, pod_field));
             if let Some((node, field)) = node {
@@ -93,7 +93,7 @@ pub(super) fn references(timeline: &Timeline, visit: &mut dyn FnMut(Reference, P
                 for (item, pod) in filter.exclude.iter().enumerate() {
                     visit(
                         Reference::Pod(*pod),
-                        Place::Item(index, "filter.exclude", item),
+                        TimelinePath::Item(index, "filter.exclude", item),
                     );
                 }
             }
@@ -104,12 +104,15 @@ pub(super) fn references(timeline: &Timeline, visit: &mut dyn FnMut(Reference, P
             Action::Migrate(pod) => both(*pod, "migrate.pod", None),
             Action::MigrationFailed(pod) => both(*pod, "migrationFailed.pod", None),
             Action::AddNode(node) => {
-                visit(Reference::Node(*node), Place::Event(index, "addNode.node"));
+                visit(
+                    Reference::Node(*node),
+                    TimelinePath::Event(index, "addNode.node"),
+                );
             }
             Action::Load(agent) => vms(agent, &mut |pattern, item| {
                 visit(
                     Reference::Vms(pattern),
-                    Place::Item(index, "load.vms", item),
+                    TimelinePath::Item(index, "load.vms", item),
                 );
             }),
             Action::Config(_) | Action::Restart(_) => {}
@@ -123,12 +126,12 @@ fn vms(agent: &Agent, visit: &mut dyn FnMut(VmPattern, usize)) {
     }
 }
 
-/// So often a pattern is held against a name; behind that patterns count as fitting.
+/// How often patterns are compared with names at most; beyond it every pattern counts as matching.
 const MOST_TRIALS: usize = 10_000_000;
 
-/// What timelines may name.
+/// The objects that timelines may refer to.
 #[derive(Default)]
-pub(super) struct World {
+pub(super) struct NameableObjects {
     pods: FxHashSet<ObjectKey>,
     /// The pod of each VM, and whether the text has it.
     vms: FxHashMap<ObjectKey, (Symbol, bool)>,
@@ -140,7 +143,7 @@ pub(super) struct World {
 
 /// Why something that a timeline names is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lack {
+pub(super) enum MissingReason {
     /// The text has nothing of this name.
     Unknown,
     /// There is a VM of this name, which runs in another pod.
@@ -149,7 +152,7 @@ pub(super) enum Lack {
     NoConfig,
 }
 
-impl Lack {
+impl MissingReason {
     pub(super) fn message(self, reference: Reference, names: &Names) -> String {
         let name = reference.text(names);
         match (self, reference) {
@@ -175,7 +178,7 @@ impl Lack {
     }
 }
 
-impl World {
+impl NameableObjects {
     pub(super) fn of(objects: &Objects) -> Self {
         let key = |namespace, name| ObjectKey { namespace, name };
         let mut pods = FxHashSet::default();
@@ -235,19 +238,19 @@ impl World {
         self.vms.get(&key).is_some_and(|(_, has_pod)| !has_pod)
     }
 
-    /// What is wrong with a reference. O(1), of a pattern with a `*` O(VMs).
-    pub(super) fn lacks(&mut self, reference: Reference, names: &Names) -> Option<Lack> {
+    /// Why the object of a reference is missing; `None`: the text has it. O(1), of a pattern with a `*` O(VMs).
+    pub(super) fn lacks(&mut self, reference: Reference, names: &Names) -> Option<MissingReason> {
         let is_known = match reference {
             Reference::Pod(key) => {
                 let known = self.pods.contains(&key);
                 if let (false, Some((pod, _))) = (known, self.vms.get(&key)) {
-                    return Some(Lack::PodOfVm(*pod));
+                    return Some(MissingReason::PodOfVm(*pod));
                 }
                 known
             }
             Reference::Node(name) => self.nodes.contains(&name),
             Reference::ConfigMap(key) => match self.config_maps.get(&key) {
-                Some(false) => return Some(Lack::NoConfig),
+                Some(false) => return Some(MissingReason::NoConfig),
                 known => known.is_some(),
             },
             Reference::Vms(pattern) if pattern.is_open(names) => {
@@ -259,6 +262,6 @@ impl World {
                 self.vms.contains_key(&ObjectKey { namespace, name })
             }
         };
-        (!is_known).then_some(Lack::Unknown)
+        (!is_known).then_some(MissingReason::Unknown)
     }
 }

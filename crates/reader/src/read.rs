@@ -1,30 +1,32 @@
-//! Cutting the text again where it was edited, and reading what is new.
+//! Cuts the text again where it was edited, and reads the new pieces.
 
 use schedscope_objects::{clusters::Slot, names::Symbol, object::Object};
 use schedscope_text::{
-    split::{Place, first_piece},
+    split::{PieceStart, first_piece},
     tree::Tree,
 };
 
 use crate::{
     KEPT_NODES, Reader,
-    chunk::{Chunk, Content, cut, list_context, parse, parsed_place, roots, syntax, too_large},
-    decode::{Context, Decoded, decode},
+    decode::{Decoded, ListContext, decode},
+    read_piece::{
+        PieceContent, ReadPiece, cut, list_context, parse, parsed_place, roots, syntax, too_large,
+    },
 };
 
-/// How far the pieces of a range were read.
+/// The position of the reader among the pieces of a range.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct ReadCursor {
     /// The next piece.
     pub(super) at: usize,
     /// Where the range begins and ends, with the whole lists of pieces that were joined.
     pub(super) first: usize,
     pub(super) end: usize,
     /// The list whose items are being read.
-    pub(super) list: Option<List>,
+    pub(super) list: Option<OpenList>,
 }
 
-impl Way {
+impl ReadCursor {
     pub(super) fn new(start: usize, end: usize) -> Self {
         Self {
             at: start,
@@ -37,10 +39,10 @@ impl Way {
 
 /// A list in pieces.
 #[derive(Clone, Debug)]
-pub(super) struct List {
+pub(super) struct OpenList {
     pub(super) head: usize,
     pub(super) behind: usize,
-    pub(super) context: Context,
+    pub(super) context: ListContext,
 }
 
 impl Reader {
@@ -52,36 +54,36 @@ impl Reader {
         (first, from): (usize, usize),
         (last, to): (usize, usize),
         insert: &str,
-    ) -> (usize, Vec<Chunk>) {
-        let place = self.chunks[start].piece.place;
-        let mut text: String = self.chunks[start..first].iter().map(|c| &*c.text).collect();
-        text.push_str(&self.chunks[first].text[..from]);
+    ) -> (usize, Vec<ReadPiece>) {
+        let place = self.pieces[start].cut.place;
+        let mut text: String = self.pieces[start..first].iter().map(|c| &*c.text).collect();
+        text.push_str(&self.pieces[first].text[..from]);
         text.push_str(insert);
-        text.push_str(&self.chunks[last].text[to..]);
+        text.push_str(&self.pieces[last].text[to..]);
         let mut end = last + 1;
         let mut step = 1;
-        while let Some(meeting) = self.chunks.get(end) {
+        while let Some(meeting) = self.pieces.get(end) {
             // The next piece is there to be looked at: it is what ended the one before.
             let len = text.len();
             text.push_str(&meeting.text);
-            let mut chunks = Vec::new();
+            let mut pieces = Vec::new();
             let (mut at, mut here) = (0, place);
             let mut guessed = false;
             while at < len {
                 let Some(piece) = first_piece(&text[at..], here) else {
                     break;
                 };
-                chunks.push(Chunk::new(&text[at..at + piece.len], piece));
+                pieces.push(ReadPiece::new(&text[at..at + piece.len], piece));
                 at += piece.len;
                 here = piece.next;
                 guessed |= piece.open_ended;
             }
-            if at == len && here == meeting.piece.place && !guessed {
-                return (end - start, chunks);
+            if at == len && here == meeting.cut.place && !guessed {
+                return (end - start, pieces);
             }
             // Not yet: take in more.
-            let more = (end + step).min(self.chunks.len());
-            text.extend(self.chunks[end + 1..more].iter().map(|chunk| &*chunk.text));
+            let more = (end + step).min(self.pieces.len());
+            text.extend(self.pieces[end + 1..more].iter().map(|piece| &*piece.text));
             end = more.max(end + 1);
             step *= 2;
         }
@@ -91,93 +93,99 @@ impl Reader {
     /// Reads the pieces of `[start, end)` that are to be read, and what else of their lists has
     /// to be. Gives the range of pieces afterwards, widened to whole lists where pieces were joined.
     pub(super) fn read_pending(&mut self, start: usize, end: usize) -> (usize, usize) {
-        let mut way = Way::new(start, end);
+        let mut cursor = ReadCursor::new(start, end);
         // An item belongs to the list whose head stands before it.
-        while way.at > 0 && way.at < self.chunks.len() && self.chunks[way.at].is_item_or_footer() {
-            way.at -= 1;
+        while cursor.at > 0
+            && cursor.at < self.pieces.len()
+            && self.pieces[cursor.at].is_item_or_footer()
+        {
+            cursor.at -= 1;
         }
-        self.read_on(&mut way, usize::MAX);
-        (way.first, way.end)
+        self.read_on(&mut cursor, usize::MAX);
+        (cursor.first, cursor.end)
     }
 
     /// Goes on reading, about so many bytes. Says whether that was the end.
-    pub(super) fn read_on(&mut self, way: &mut Way, bytes: usize) -> bool {
+    pub(super) fn read_on(&mut self, cursor: &mut ReadCursor, bytes: usize) -> bool {
         let mut left = bytes;
         // A list is read to its end, for what it says of its items may have changed.
-        while way.list.is_some() || way.at < way.end.min(self.chunks.len()) {
+        while cursor.list.is_some() || cursor.at < cursor.end.min(self.pieces.len()) {
             if left == 0 {
                 return false;
             }
-            left = left.saturating_sub(self.chunks[way.at].text.len().max(1));
-            let Some(list) = &way.list else {
-                if self.chunks[way.at].piece.head {
-                    self.enter_list(way);
+            left = left.saturating_sub(self.pieces[cursor.at].text.len().max(1));
+            let Some(list) = &cursor.list else {
+                if self.pieces[cursor.at].cut.head {
+                    self.enter_list(cursor);
                 } else {
-                    self.read_one(way.at, &Context::default());
-                    way.at += 1;
+                    self.read_one(cursor.at, &ListContext::default());
+                    cursor.at += 1;
                 }
                 continue;
             };
-            if self.read_item(way.at, &list.context) {
-                way.at += 1;
-                if way.at == list.behind {
-                    way.list = None;
+            if self.read_item(cursor.at, &list.context) {
+                cursor.at += 1;
+                if cursor.at == list.behind {
+                    cursor.list = None;
                 }
             } else {
                 let (head, behind) = (list.head, list.behind);
-                self.read_whole(way, head, behind);
+                self.read_whole(cursor, head, behind);
             }
         }
         true
     }
 
     /// Begins to read the list whose head is the next piece.
-    pub(super) fn enter_list(&mut self, way: &mut Way) {
-        let head = way.at;
+    pub(super) fn enter_list(&mut self, cursor: &mut ReadCursor) {
+        let head = cursor.at;
         let mut behind = head + 1;
         while self
-            .chunks
+            .pieces
             .get(behind)
-            .is_some_and(Chunk::is_item_or_footer)
+            .is_some_and(ReadPiece::is_item_or_footer)
         {
             behind += 1;
         }
         match self.read_edges(head, behind) {
             Some(context) => {
-                way.at = head + 1;
-                way.list = (way.at < behind).then_some(List {
+                cursor.at = head + 1;
+                cursor.list = (cursor.at < behind).then_some(OpenList {
                     head,
                     behind,
                     context,
                 });
             }
-            None => self.read_whole(way, head, behind),
+            None => self.read_whole(cursor, head, behind),
         }
     }
 
     /// Not a list of objects, or one that hangs together: reads it whole.
-    pub(super) fn read_whole(&mut self, way: &mut Way, head: usize, behind: usize) {
+    pub(super) fn read_whole(&mut self, cursor: &mut ReadCursor, head: usize, behind: usize) {
         self.join(head, behind);
-        way.first = way.first.min(head);
-        way.end = way.end.max(behind) - (behind - head - 1);
-        way.list = None;
-        self.read_one(head, &Context::default());
-        way.at = head + 1;
+        cursor.first = cursor.first.min(head);
+        cursor.end = cursor.end.max(behind) - (behind - head - 1);
+        cursor.list = None;
+        self.read_one(head, &ListContext::default());
+        cursor.at = head + 1;
     }
 
     /// Reads what stands before and behind the items of a list, whose pieces are `[head, behind)`.
     /// `None`: it cannot be read in pieces.
-    pub(super) fn read_edges(&mut self, head: usize, behind: usize) -> Option<Context> {
-        let mut context = Context::default();
+    pub(super) fn read_edges(&mut self, head: usize, behind: usize) -> Option<ListContext> {
+        let mut context = ListContext::default();
         for index in [head, behind - 1] {
-            let chunk = &self.chunks[index];
-            let is_edge =
-                index == head || matches!(chunk.piece.place, Place::YamlFooter | Place::JsonFooter);
+            let piece = &self.pieces[index];
+            let is_edge = index == head
+                || matches!(
+                    piece.cut.place,
+                    PieceStart::YamlFooter | PieceStart::JsonFooter
+                );
             if !is_edge {
                 continue;
             }
-            if let Some(finding) = too_large(chunk) {
-                if chunk.is_pending() {
+            if let Some(finding) = too_large(piece) {
+                if piece.is_pending() {
                     self.put(
                         index,
                         Decoded {
@@ -190,7 +198,7 @@ impl Reader {
                 continue;
             }
             let mut tree = Tree::default();
-            let parsed = parse(chunk, &mut tree);
+            let parsed = parse(piece, &mut tree);
             let source = parsed.source;
             if let Some(root) = tree.root() {
                 let text = |key: &str| {
@@ -204,11 +212,11 @@ impl Reader {
                     api_version.clone_into(&mut context.api_version);
                 }
             }
-            if chunk.is_pending() {
+            if piece.is_pending() {
                 let findings = parsed
                     .outcome
                     .err()
-                    .map(|error| syntax(&parsed_place(chunk), &error));
+                    .map(|error| syntax(&parsed_place(piece), &error));
                 let decoded = Decoded {
                     findings: findings.into_iter().collect(),
                     ..Decoded::default()
@@ -224,25 +232,25 @@ impl Reader {
     }
 
     /// Reads one item of a list if it has to be. `false`: it refers to another item.
-    pub(super) fn read_item(&mut self, index: usize, context: &Context) -> bool {
-        let chunk = &mut self.chunks[index];
-        if let Content::Any(decoded) = &chunk.content
+    pub(super) fn read_item(&mut self, index: usize, context: &ListContext) -> bool {
+        let piece = &mut self.pieces[index];
+        if let PieceContent::Any(decoded) = &piece.content
             && decoded.used_context
             && decoded.context != *context
         {
-            chunk.content = Content::Pending;
+            piece.content = PieceContent::Pending;
         }
         self.read_one(index, context)
     }
 
     /// Reads one piece if it has to be. `false`: it is an item that refers to another one.
-    pub(super) fn read_one(&mut self, index: usize, context: &Context) -> bool {
-        let chunk = &mut self.chunks[index];
-        if !chunk.is_pending() {
+    pub(super) fn read_one(&mut self, index: usize, context: &ListContext) -> bool {
+        let piece = &mut self.pieces[index];
+        if !piece.is_pending() {
             return true;
         }
         self.reread += 1;
-        if let Some(finding) = too_large(chunk) {
+        if let Some(finding) = too_large(piece) {
             self.put(
                 index,
                 Decoded {
@@ -253,10 +261,10 @@ impl Reader {
             return true;
         }
         let mut tree = std::mem::take(&mut self.tree);
-        let parsed = parse(chunk, &mut tree);
+        let parsed = parse(piece, &mut tree);
         let decoded = match parsed.outcome {
             Ok(()) => {
-                let roots = roots(&tree, parsed.source, chunk.piece.place);
+                let roots = roots(&tree, parsed.source, piece.cut.place);
                 let list = list_context(&tree, parsed.source);
                 let context = list.as_ref().unwrap_or(context);
                 let names = &mut self.objects.names;
@@ -264,12 +272,12 @@ impl Reader {
                 decoded.shift(parsed.base as u32);
                 decoded
             }
-            Err(error) if error.unknown_anchor && chunk.is_item_or_footer() => {
+            Err(error) if error.unknown_anchor && piece.is_item_or_footer() => {
                 self.tree = tree;
                 return false;
             }
             Err(error) => Decoded {
-                findings: vec![syntax(&parsed_place(chunk), &error)],
+                findings: vec![syntax(&parsed_place(piece), &error)],
                 ..Decoded::default()
             },
         };
@@ -283,10 +291,10 @@ impl Reader {
 
     /// Keeps what was read from a piece; clusters go to their store.
     pub(super) fn put(&mut self, index: usize, mut decoded: Decoded) {
-        let expected = self.chunks.len();
-        for placed in &mut decoded.objects {
+        let expected = self.pieces.len();
+        for located in &mut decoded.objects {
             let nothing = Object::ManagedCluster(Symbol::EMPTY, Slot::default());
-            placed.object = match std::mem::replace(&mut placed.object, nothing) {
+            located.object = match std::mem::replace(&mut located.object, nothing) {
                 Object::NewCluster(cluster) => {
                     let name = cluster.name;
                     Object::ManagedCluster(name, self.objects.clusters.add(*cluster, expected))
@@ -294,6 +302,6 @@ impl Reader {
                 other => other,
             };
         }
-        self.chunks[index].content = decoded.into();
+        self.pieces[index].content = decoded.into();
     }
 }

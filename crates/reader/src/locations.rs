@@ -1,4 +1,4 @@
-//! Where things stand in the text: from objects and paths to lines, columns and offsets, and back.
+//! Locations in the text: from objects and paths to lines, columns and offsets, and back.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use schedscope_objects::{
     diagnostic::{Encoding, ObjectName, Position, Range},
     object::Object,
 };
-use schedscope_text::tree::{Kind, NodeId, Tree};
+use schedscope_text::tree::{Tree, ValueId, ValueKind};
 
 use crate::{
     Reader,
-    chunk::{parse, roots},
+    read_piece::{parse, roots},
     units::{byte_of, floor_char_boundary, last_break, line_breaks, units},
 };
 
 /// Where a piece begins.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Start {
+pub(super) struct PieceOffset {
     /// Code units before it.
     pub(super) offset: usize,
     /// Line breaks before it.
@@ -33,12 +33,12 @@ impl Reader {
         let name = names.get(&object.name)?;
         let namespace = names.get(&object.namespace)?;
         let objects = self
-            .chunks
+            .pieces
             .iter()
             .enumerate()
             .rev()
-            .flat_map(|(index, chunk)| {
-                let objects = chunk.objects().iter().rev();
+            .flat_map(|(index, piece)| {
+                let objects = piece.objects().iter().rev();
                 objects.map(move |object| (index, object))
             });
         objects.into_iter().find_map(|(index, found)| {
@@ -66,12 +66,12 @@ impl Reader {
         paths: &[&str],
         encoding: Encoding,
     ) -> Option<Vec<Range>> {
-        self.with_tree(object, |tree, source, root, chunk, base| {
+        self.with_tree(object, |tree, source, root, piece, base| {
             let starts = self.starts(encoding);
             let range = |path: &&str| {
                 let (start, end) = field(tree, source, root, path);
                 let bytes = ((base + start) as u32, (base + end) as u32);
-                self.range(&starts, chunk, bytes, encoding)
+                self.range(&starts, piece, bytes, encoding)
             };
             paths.iter().map(range).collect()
         })
@@ -82,59 +82,60 @@ impl Reader {
     pub fn with_tree<T>(
         &self,
         object: &ObjectName,
-        visit: impl FnOnce(&Tree, &str, NodeId, usize, usize) -> T,
+        visit: impl FnOnce(&Tree, &str, ValueId, usize, usize) -> T,
     ) -> Option<T> {
-        let (chunk, index) = self.source(object)?;
+        let (piece, index) = self.source(object)?;
         let mut tree = Tree::default();
-        let parsed = parse(&self.chunks[chunk], &mut tree);
+        let parsed = parse(&self.pieces[piece], &mut tree);
         parsed.outcome.ok()?;
         let root =
-            *roots(&tree, parsed.source, self.chunks[chunk].piece.place).get(index as usize)?;
-        Some(visit(&tree, parsed.source, root, chunk, parsed.base))
+            *roots(&tree, parsed.source, self.pieces[piece].cut.place).get(index as usize)?;
+        Some(visit(&tree, parsed.source, root, piece, parsed.base))
     }
 
     /// The code units before a place in a piece.
-    pub fn offset(&self, chunk: usize, byte: usize, encoding: Encoding) -> usize {
-        let before: usize = self.chunks[..chunk]
+    pub fn offset(&self, piece: usize, byte: usize, encoding: Encoding) -> usize {
+        let before: usize = self.pieces[..piece]
             .iter()
-            .map(|chunk| chunk.len(encoding))
+            .map(|piece| piece.len(encoding))
             .sum();
-        before + units(&self.chunks[chunk].text[..byte], encoding)
+        before + units(&self.pieces[piece].text[..byte], encoding)
     }
 
     /// Where every placement stands, in their order. O(pieces + objects).
     pub fn placement_ranges(&self, encoding: Encoding) -> Vec<Range> {
         let starts = self.starts(encoding);
         let mut ranges = FxHashMap::default();
-        for (index, chunk) in self.chunks.iter().enumerate() {
-            let objects = chunk.objects().iter();
-            for placed in objects.filter(|placed| matches!(placed.object, Object::Placement(_))) {
-                ranges.insert(placed.object.identity(), (index, placed.bytes));
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let objects = piece.objects().iter();
+            for located in objects.filter(|located| matches!(located.object, Object::Placement(_)))
+            {
+                ranges.insert(located.object.identity(), (index, located.bytes));
             }
         }
         let placements = self.objects.placements.iter();
         let ranges = placements.map(|placement| {
             let identity = Object::Placement(Arc::clone(placement)).identity();
             let found = ranges.get(&identity);
-            found.map(|(chunk, bytes)| self.range(&starts, *chunk, *bytes, encoding))
+            found.map(|(piece, bytes)| self.range(&starts, *piece, *bytes, encoding))
         });
         ranges.map(Option::unwrap_or_default).collect()
     }
 
     /// Where every piece begins.
-    pub(super) fn starts(&self, encoding: Encoding) -> Vec<Start> {
-        let mut starts = Vec::with_capacity(self.chunks.len());
-        let mut start = Start::default();
-        for chunk in &self.chunks {
+    pub(super) fn starts(&self, encoding: Encoding) -> Vec<PieceOffset> {
+        let mut starts = Vec::with_capacity(self.pieces.len());
+        let mut start = PieceOffset::default();
+        for piece in &self.pieces {
             starts.push(start);
-            start.offset += chunk.len(encoding);
-            start.line += chunk.breaks;
-            start.column = if chunk.ends_line {
+            start.offset += piece.len(encoding);
+            start.line += piece.breaks;
+            start.column = if piece.ends_line {
                 0
             } else {
-                match last_break(&chunk.text) {
-                    Some(at) => units(&chunk.text[at..], encoding),
-                    None => start.column + chunk.len(encoding),
+                match last_break(&piece.text) {
+                    Some(at) => units(&piece.text[at..], encoding),
+                    None => start.column + piece.len(encoding),
                 }
             };
         }
@@ -143,27 +144,27 @@ impl Reader {
 
     pub(super) fn range(
         &self,
-        starts: &[Start],
-        chunk: usize,
+        starts: &[PieceOffset],
+        piece: usize,
         bytes: (u32, u32),
         encoding: Encoding,
     ) -> Range {
         Range {
-            start: self.position(starts, chunk, bytes.0 as usize, encoding),
-            end: self.position(starts, chunk, bytes.1 as usize, encoding),
+            start: self.position(starts, piece, bytes.0 as usize, encoding),
+            end: self.position(starts, piece, bytes.1 as usize, encoding),
         }
     }
 
     pub(super) fn position(
         &self,
-        starts: &[Start],
-        chunk: usize,
+        starts: &[PieceOffset],
+        piece: usize,
         byte: usize,
         encoding: Encoding,
     ) -> Position {
-        let text = &self.chunks[chunk].text;
+        let text = &self.pieces[piece].text;
         let byte = floor_char_boundary(text, byte);
-        let start = starts[chunk];
+        let start = starts[piece];
         let (mut breaks, mut line_start) = (0, None);
         for end in line_breaks(text).take_while(|end| *end <= byte) {
             breaks += 1;
@@ -182,22 +183,22 @@ impl Reader {
     }
 
     /// The piece and the byte in it for an offset; behind the last character: the end of the last.
-    pub(super) fn chunk_at(&self, offset: usize, encoding: Encoding) -> (usize, usize) {
+    pub(super) fn piece_at(&self, offset: usize, encoding: Encoding) -> (usize, usize) {
         let mut rest = offset;
-        for (index, chunk) in self.chunks.iter().enumerate() {
-            let len = chunk.len(encoding);
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let len = piece.len(encoding);
             if rest < len {
-                return (index, byte_of(&chunk.text, rest, encoding));
+                return (index, byte_of(&piece.text, rest, encoding));
             }
             rest -= len;
         }
-        let last = self.chunks.len().saturating_sub(1);
-        (last, self.chunks.last().map_or(0, |chunk| chunk.text.len()))
+        let last = self.pieces.len().saturating_sub(1);
+        (last, self.pieces.last().map_or(0, |piece| piece.text.len()))
     }
 }
 
 /// The bytes of the value at a path; where there is none, of its nearest parent.
-pub(super) fn field(tree: &Tree, source: &str, root: NodeId, path: &str) -> (usize, usize) {
+pub(super) fn field(tree: &Tree, source: &str, root: ValueId, path: &str) -> (usize, usize) {
     let mut node = root;
     let mut key = None;
     let mut rest = path;
@@ -223,11 +224,11 @@ pub(super) fn field(tree: &Tree, source: &str, root: NodeId, path: &str) -> (usi
 pub(super) fn step<'p>(
     tree: &Tree,
     source: &str,
-    node: NodeId,
+    node: ValueId,
     path: &'p str,
-) -> Option<((Option<NodeId>, NodeId), &'p str)> {
+) -> Option<((Option<ValueId>, ValueId), &'p str)> {
     let path = path.strip_prefix('.').unwrap_or(path);
-    if tree.kind(node) == Kind::Sequence {
+    if tree.kind(node) == ValueKind::Sequence {
         let (index, rest) = path.strip_prefix('[')?.split_once(']')?;
         let item = tree.items(node).nth(index.parse().ok()?)?;
         return Some(((None, item), rest));

@@ -1,0 +1,107 @@
+//! The decoder's diagnostics.
+
+use schedscope_objects::diagnostic::{Code, ObjectName, Severity};
+use schedscope_text::tree::{Scalar, ValueId, ValueKind};
+
+use crate::decode::{Decoder, FieldPath};
+
+/// A diagnostic of one piece of the text; bytes count from the start of the piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceDiagnostic {
+    /// How much it matters.
+    pub severity: Severity,
+    /// The stable code.
+    pub code: Code,
+    /// The message, without the path.
+    pub message: String,
+    /// The object, where it has a name.
+    pub object: Option<ObjectName>,
+    /// The path of the field in the object; empty for the object itself.
+    pub path: String,
+    /// The bytes from the start of the piece: first, and one past the last.
+    pub bytes: (u32, u32),
+}
+
+/// Names have at most this many characters.
+const LONGEST_NAME: usize = 253;
+
+impl Decoder<'_> {
+    /// Reports something about a value.
+    #[inline(never)]
+    pub fn report(
+        &mut self,
+        severity: Severity,
+        code: Code,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        message: String,
+    ) {
+        self.report_at(severity, code, self.tree.range(node), path, message);
+    }
+
+    /// Reports something about bytes of the source.
+    #[inline(never)]
+    pub fn report_at(
+        &mut self,
+        severity: Severity,
+        code: Code,
+        (start, end): (usize, usize),
+        path: &FieldPath<'_>,
+        message: String,
+    ) {
+        self.findings.push(PieceDiagnostic {
+            severity,
+            code,
+            message,
+            object: self.object_name(),
+            path: path.to_string(),
+            bytes: (start as u32, end as u32),
+        });
+    }
+
+    /// The kind, the namespace and the name of the object.
+    #[inline(never)]
+    fn object_name(&self) -> Option<ObjectName> {
+        let (root, kind) = self.object?;
+        let metadata = self.get(root, "metadata");
+        let text = |key: &str| {
+            let node = metadata.and_then(|metadata| self.get(metadata, key));
+            // Whole where it can be a name, so that the object can be found by it.
+            node.map(|node| clip_to(self.text_of(node), LONGEST_NAME))
+                .unwrap_or_default()
+        };
+        Some(ObjectName {
+            kind: clip(&self.names[kind]),
+            namespace: text("namespace"),
+            name: text("name"),
+        })
+    }
+
+    #[inline(never)]
+    pub(super) fn wrong_type(&mut self, node: ValueId, path: &FieldPath<'_>, expected: &str) {
+        let found = match self.tree.scalar(node, self.source) {
+            None if self.tree.kind(node) == ValueKind::Mapping => "a mapping".to_owned(),
+            None => "a list".to_owned(),
+            Some(Scalar::Null) => "nothing".to_owned(),
+            Some(Scalar::Bool(_)) => {
+                format!("the boolean `{}`", clip(self.tree.text(node, self.source)))
+            }
+            Some(Scalar::Number(text)) => format!("the number `{}`", clip(text)),
+            Some(Scalar::String(text)) => format!("the text `{}`", clip(text)),
+        };
+        let message = format!("expected {expected}, found {found}");
+        self.report(Severity::Error, Code::WrongType, node, path, message);
+    }
+}
+
+/// The start of what a user typed, short enough for a sentence.
+pub fn clip(text: &str) -> String {
+    clip_to(text, 60)
+}
+
+fn clip_to(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,236 @@
+//! The decoder's mappings and lists.
+
+use rustc_hash::FxHashMap;
+use schedscope_objects::{
+    diagnostic::{Code, Severity},
+    names::Symbol,
+};
+use schedscope_text::tree::{ValueId, ValueKind};
+use smallvec::SmallVec;
+
+use crate::decode::{
+    Decoder, FieldPath, clip,
+    words::{OTHER_FIELDS, is_misspelt, quoted},
+};
+
+/// A map of this many keys is no longer scanned for each key: hostile input stays linear.
+const SCANNED: usize = 64;
+
+/// Reads one key of a map.
+type ReadKey<'r, 'a> =
+    &'r mut dyn FnMut(&mut Decoder<'a>, (Symbol, Option<usize>), ValueId, &FieldPath<'_>) -> bool;
+
+impl<'a> Decoder<'a> {
+    /// Reads the fields of a mapping: `read` gets each known field with its value; null values are
+    /// as good as absent. Reports duplicates (the last one is read last, so it counts), and unknown
+    /// fields that look like a known one.
+    pub fn fields(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        known: &[&'static str],
+        mut read: impl FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
+    ) {
+        self.fields_dyn(node, path, known, false, &mut read);
+    }
+
+    /// Like [`Decoder::fields`], of a mapping that has no other fields: all others are errors.
+    pub fn only_fields(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        known: &[&'static str],
+        mut read: impl FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
+    ) {
+        self.fields_dyn(node, path, known, true, &mut read);
+    }
+
+    /// One copy for all kinds of objects: a copy for each would be a fifth of the whole program.
+    #[inline(never)]
+    fn fields_dyn(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        known: &[&'static str],
+        only: bool,
+        read: &mut dyn FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
+    ) {
+        if self.is_null(node) {
+            return;
+        }
+        if self.tree.kind(node) != ValueKind::Mapping {
+            self.wrong_type(node, path, "a mapping");
+            return;
+        }
+        let mut seen = 0u64;
+        let mut unknown = Vec::new();
+        for (_, value, name) in self.merged(node) {
+            if let Some(index) = known.iter().position(|known| *known == name)
+                && !self.is_null(value)
+            {
+                read(self, known[index], value, &path.field(known[index]));
+            }
+        }
+        let tree = self.tree;
+        for (key, value) in tree.entries(node) {
+            let name = self.text_of(key);
+            let Some(index) = known.iter().position(|known| *known == name) else {
+                let is_unknown = if only {
+                    !self.is_merge(key)
+                } else {
+                    !OTHER_FIELDS.contains(&name)
+                        && known.iter().any(|known| is_misspelt(name, known))
+                };
+                if is_unknown {
+                    unknown.push((key, name));
+                }
+                continue;
+            };
+            if seen & (1 << index) != 0 {
+                self.duplicate_key(key, name, path);
+            }
+            seen |= 1 << index;
+            if !self.is_null(value) {
+                read(self, known[index], value, &path.field(known[index]));
+            }
+        }
+        for (key, name) in unknown {
+            // A known field that stands beside it was not misspelt here.
+            let near = known
+                .iter()
+                .enumerate()
+                .filter(|(index, known)| seen & (1 << index) == 0 && is_misspelt(name, known));
+            let nearest = near
+                .map(|(_, known)| *known)
+                .min_by_key(|known| strsim::osa_distance(name, known));
+            let what = format!("unknown field `{}`", clip(name));
+            let message = match nearest {
+                Some(meant) => format!("{what}, did you mean `{meant}`"),
+                None if only => format!("{what}, the fields here are {}", quoted(known, ", ")),
+                None => continue,
+            };
+            let severity = if only {
+                Severity::Error
+            } else {
+                Severity::Warning
+            };
+            self.report(
+                severity,
+                Code::UnknownField,
+                key,
+                &path.field(name),
+                message,
+            );
+        }
+    }
+
+    #[inline(never)]
+    fn duplicate_key(&mut self, key: ValueId, name: &str, path: &FieldPath<'_>) {
+        let message = format!("`{}` is defined twice here; the last one wins", clip(name));
+        self.report(
+            Severity::Error,
+            Code::DuplicateKey,
+            key,
+            &path.field(name),
+            message,
+        );
+    }
+
+    /// Reads the items of a list.
+    pub fn items(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        mut read: impl FnMut(&mut Self, ValueId, &FieldPath<'_>),
+    ) {
+        self.items_dyn(node, path, &mut read);
+    }
+
+    #[inline(never)]
+    fn items_dyn(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        read: &mut dyn FnMut(&mut Self, ValueId, &FieldPath<'_>),
+    ) {
+        if self.is_null(node) {
+            return;
+        }
+        if self.tree.kind(node) != ValueKind::Sequence {
+            self.wrong_type(node, path, "a list");
+            return;
+        }
+        let tree = self.tree;
+        for (index, item) in tree.items(node).enumerate() {
+            read(self, item, &FieldPath::Index(path, index));
+        }
+    }
+
+    /// A map with free keys; `read` gives the value, or `None` to leave the key out. A key that
+    /// stands twice is reported; the last one counts.
+    pub fn map<T>(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        mut read: impl FnMut(&mut Self, ValueId, &FieldPath<'_>) -> Option<T>,
+    ) -> Vec<(Symbol, T)> {
+        let mut entries: Vec<(Symbol, T)> = Vec::new();
+        entries.reserve_exact(self.tree.entries(node).count());
+        self.keys(node, path, &mut |d, (key, earlier), value, path| {
+            let Some(value) = read(d, value, path) else {
+                return false;
+            };
+            match earlier.and_then(|at| entries.get_mut(at)) {
+                Some(entry) => entry.1 = value,
+                None => entries.push((key, value)),
+            }
+            true
+        });
+        entries
+    }
+
+    /// The keys of a map, one copy for all: `read` gets each with the number of the entry that it
+    /// stands for already, if any, and says whether it is an entry.
+    #[inline(never)]
+    fn keys(&mut self, node: ValueId, path: &FieldPath<'_>, read: ReadKey<'_, 'a>) {
+        if self.is_null(node) {
+            return;
+        }
+        if self.tree.kind(node) != ValueKind::Mapping {
+            self.wrong_type(node, path, "a mapping");
+            return;
+        }
+        let mut entries: SmallVec<[Symbol; 16]> = SmallVec::new();
+        let mut index = FxHashMap::default();
+        let merged = self.merged(node);
+        let merged = merged.into_iter().map(|(key, value, _)| (key, value));
+        let own = self
+            .tree
+            .entries(node)
+            .filter(|(key, _)| !self.is_merge(*key));
+        // Collected, for reading a value needs the whole decoder.
+        for (key, value) in merged.chain(own).collect::<Vec<_>>() {
+            let name = self.text_of(key);
+            let path = FieldPath::Key(path, name);
+            let symbol = self.names.intern(name);
+            let earlier = if entries.len() < SCANNED {
+                entries.iter().position(|known| *known == symbol)
+            } else {
+                if index.is_empty() {
+                    index.extend(entries.iter().enumerate().map(|(at, known)| (*known, at)));
+                }
+                index.get(&symbol).copied()
+            };
+            if earlier.is_some() {
+                let message = format!("`{}` is defined twice here; the last one wins", clip(name));
+                self.report(Severity::Error, Code::DuplicateKey, key, &path, message);
+            }
+            if read(self, (symbol, earlier), value, &path) && earlier.is_none() {
+                if !index.is_empty() {
+                    index.insert(symbol, entries.len());
+                }
+                entries.push(symbol);
+            }
+        }
+    }
+}

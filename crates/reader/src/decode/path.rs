@@ -1,0 +1,43 @@
+//! Paths of fields in objects.
+
+use std::fmt;
+
+/// Where a value stands in its object.
+#[derive(Clone, Copy, Debug)]
+pub enum FieldPath<'p> {
+    /// The object itself.
+    Root,
+    /// A field of the parent.
+    Field(&'p FieldPath<'p>, &'p str),
+    /// A key of a map whose keys are free, such as a label.
+    Key(&'p FieldPath<'p>, &'p str),
+    /// An item of a list, from 0.
+    Index(&'p FieldPath<'p>, usize),
+}
+
+impl FieldPath<'_> {
+    /// Which item of a list this is; 0 where it is none.
+    pub fn index(&self) -> usize {
+        match self {
+            FieldPath::Index(_, index) => *index,
+            _ => 0,
+        }
+    }
+
+    /// The path of one of its fields.
+    pub fn field<'q>(&'q self, name: &'q str) -> FieldPath<'q> {
+        FieldPath::Field(self, name)
+    }
+}
+
+impl fmt::Display for FieldPath<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FieldPath::Root => Ok(()),
+            FieldPath::Field(FieldPath::Root, name) => f.write_str(name),
+            FieldPath::Field(parent, name) => write!(f, "{parent}.{name}"),
+            FieldPath::Key(parent, key) => write!(f, "{parent}[{key}]"),
+            FieldPath::Index(parent, index) => write!(f, "{parent}[{index}]"),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Known words, and misspelt ones.
+
+/// Fields that real objects have and nothing here reads: they are not misspelt.
+pub(super) const OTHER_FIELDS: [&str; 16] = [
+    "annotations",
+    "apiVersion",
+    "conditions",
+    "creationTimestamp",
+    "deletionGracePeriodSeconds",
+    "finalizers",
+    "generateName",
+    "generation",
+    "kind",
+    "managedClusterClientConfigs",
+    "managedFields",
+    "ownerReferences",
+    "resourceVersion",
+    "selfLink",
+    "uid",
+    "version",
+];
+
+/// Words in backticks.
+pub(crate) fn quoted(words: &[&str], between: &str) -> String {
+    let words = words.iter().map(|word| format!("`{word}`"));
+    words.collect::<Vec<_>>().join(between)
+}
+
+/// The known word that `word` is most likely a misspelling of.
+pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
+    let near = known
+        .iter()
+        .copied()
+        .filter(|known| is_misspelt(word, known));
+    near.min_by_key(|known| strsim::osa_distance(word, known))
+}
+
+/// Whether a word looks like a known one written wrongly.
+pub(super) fn is_misspelt(word: &str, known: &str) -> bool {
+    if word.len() > 64 || word == known {
+        return false;
+    }
+    let allowed = match known.len() {
+        0..=3 => 0,
+        4..=6 => 1,
+        _ => 2,
+    };
+    // The distance is at least the difference in length: most words need no closer look.
+    if word.len().abs_diff(known.len()) > allowed {
+        return false;
+    }
+    word.eq_ignore_ascii_case(known) || strsim::osa_distance(word, known) <= allowed
+}
