@@ -3,18 +3,19 @@
 mod spread;
 mod timing;
 
-use schedscope::{generate, placement::DecideOptions, scenario::Scenario};
-use serde_json::json;
+use schedscope::{
+    generate,
+    placement::{CandidateMode, DecideOptions},
+    scenario::Scenario,
+};
 
 /// Every cluster goes to the filters, so that `n` is what is decided about.
 fn options(weight: i32) -> DecideOptions {
-    serde_json::from_value(json!({
-        "placement": 0,
-        "now": "2025-06-01T12:00:00Z",
-        "candidates": "given",
-        "weights": { "ResourceAllocatableCPU": weight },
-    }))
-    .expect("options")
+    DecideOptions {
+        candidates: CandidateMode::Given,
+        weights: vec![("ResourceAllocatableCPU".to_owned(), weight)].into(),
+        ..DecideOptions::new(0, "2025-06-01T12:00:00Z")
+    }
 }
 
 fn main() {

@@ -10,7 +10,7 @@ use schedscope::{
     scenario::Scenario,
     vm::timeline::{
         answer::{VmMitigations, VmRunOptions, VmTimelineOptions},
-        moment::VmMomentOptions,
+        moment::VmStepOptions,
     },
 };
 use world::vms;
@@ -26,7 +26,7 @@ fn summary(largest_step: u16) -> VmTimelineOptions {
             }),
             ..VmRunOptions::default()
         },
-        limit: Some(0),
+        limit: 0,
         heat: Some(false),
         ..VmTimelineOptions::default()
     }
@@ -111,11 +111,11 @@ fn main() {
         || {
             // All over the run, in no order.
             step = (step * 48_271 + 11) % steps;
-            VmMomentOptions {
+            VmStepOptions {
                 step,
-                ..VmMomentOptions::default()
+                ..VmStepOptions::default()
             }
         },
-        |options| scenario.borrow_mut().vm_moment(&options),
+        |options| scenario.borrow_mut().vm_step(&options),
     );
 }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use reference::{placement::cel, worlds};
 use schedscope::{
     objects::profile::Profile,
-    placement::{CandidateMode, DecideOptions, Wanted},
+    placement::{CandidateMode, DecideOptions},
     scenario::Scenario,
 };
 use schedscope_cel::evaluator::Evaluator;
@@ -26,16 +26,13 @@ fn report(scenario: &Value, profile: Profile) -> Value {
         resident.cel_answer(&answer).expect("an answer");
     }
     let report = resident.report(DecideOptions {
-        placement: 0,
-        now: input.options.now,
-        profile: Some(profile),
-        candidates: Some(if scenario["mode"] == "sync" {
+        profile,
+        candidates: if scenario["mode"] == "sync" {
             CandidateMode::Sets
         } else {
             CandidateMode::Given
-        }),
-        weights: None,
-        number_of_clusters: Wanted::AsWritten,
+        },
+        ..DecideOptions::new(0, input.options.now)
     });
     serde_json::to_value(report.expect("a placement")).expect("JSON")
 }

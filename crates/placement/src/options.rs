@@ -2,16 +2,21 @@
 
 use std::sync::Arc;
 
-pub use schedscope_objects::profile::Profile;
 use schedscope_objects::{by_name::ByName, time::Timestamp};
-use serde::{Deserialize, Serialize};
+use schedscope_options::{Argument, Clock, Key, Source, options, words};
+use serde::Serialize;
 
 use crate::cel::CelVerdicts;
+
+#[cfg(feature = "types")]
+use schedscope_options::types::Shape;
+
+pub use schedscope_objects::profile::Profile;
 
 /// Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
 /// `given`, all of them, deleted ones too; `auto`: by sets where the text has any set or binding, else
 /// all clusters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum CandidateMode {
@@ -50,11 +55,24 @@ impl Wanted {
     }
 }
 
-impl<'de> Deserialize<'de> for Wanted {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = Option::<i64>::deserialize(deserializer)?;
-        Ok(number.map_or(Self::All, Self::Exactly))
+impl Argument for Wanted {
+    const TAKES_NULL: bool = true;
+
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        if from.is_null() {
+            return Some(Self::All);
+        }
+        i64::read(from).map(Self::Exactly)
     }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        i64::shape().or("null")
+    }
+}
+
+words! {
+    CandidateMode { "auto" = Auto, "sets" = Sets, "given" = Given, }
 }
 
 /// One question to the engine.
@@ -93,62 +111,51 @@ impl Options {
     }
 }
 
-/// What is to be decided: which placement, at what time, by which scheduler, and what if.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "types", ts(optional_fields))]
-pub struct DecideOptions {
-    /// Which placement: its index in [`Reading::placements`](schedscope_scenario::Reading), from 0.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub placement: usize,
-    /// The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and scores
-    /// expire.
-    pub now: String,
-    /// Which scheduler answers; default: `Proposal`.
-    #[serde(default)]
-    pub profile: Option<Profile>,
-    /// Which clusters the placement may choose from; default: `auto`.
-    #[serde(default)]
-    pub candidates: Option<CandidateMode>,
-    /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub allows -10
-    /// to 10; other values of 32 bits are computed with.
-    #[serde(default)]
-    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, number>"))]
-    pub weights: Option<ByName<i32>>,
-    /// What if: how many clusters are wanted; null: all; default: as many as the text says.
-    #[serde(default)]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<Wanted>"))]
-    pub number_of_clusters: Wanted,
+options! {
+    /// What is to be decided: which placement, at what time, by which scheduler, and what if.
+    pub struct DecideOptions {
+        /// Which placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or
+        /// `name`. Default: the only one there is.
+        placement: Option<Key>,
+        /// The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and
+        /// scores expire.
+        now: Clock [needed],
+        /// Which scheduler answers.
+        profile: Profile,
+        /// Which clusters the placement may choose from.
+        candidates: CandidateMode,
+        /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub
+        /// allows -10 to 10; other values of 32 bits are computed with. Default: as the text says.
+        weights: ByName<i32>,
+        /// What if: how many clusters are wanted; `null`: all. Default: as many as the text says.
+        number_of_clusters: Wanted,
+    }
 }
 
 impl DecideOptions {
     /// The placement at `placement` as it is, at `now` (RFC 3339), by the default profile.
-    pub fn new(placement: usize, now: impl Into<String>) -> Self {
+    pub fn new(placement: impl Into<Key>, now: impl Into<String>) -> Self {
         Self {
-            placement,
-            now: now.into(),
-            profile: None,
-            candidates: None,
-            weights: None,
-            number_of_clusters: Wanted::AsWritten,
+            placement: Some(placement.into()),
+            now: Clock(now.into()),
+            ..Self::default()
         }
     }
 
-    /// The engine's options.
+    /// The engine's options, for the placement at an index.
     ///
     /// # Errors
     /// `now` is no RFC 3339 time.
-    pub fn read(self) -> Result<Options, InvalidNow> {
-        let now = self.now.parse().map_err(|_| InvalidNow {
-            text: self.now.clone(),
+    pub fn read(self, placement: usize) -> Result<Options, InvalidNow> {
+        let now = self.now.0.parse().map_err(|_| InvalidNow {
+            text: self.now.0.clone(),
         })?;
         Ok(Options {
-            placement: self.placement,
+            placement,
             now,
-            profile: self.profile.unwrap_or_default(),
-            candidates: self.candidates.unwrap_or_default(),
-            weights: self.weights.unwrap_or_default(),
+            profile: self.profile,
+            candidates: self.candidates,
+            weights: self.weights,
             number_of_clusters: self.number_of_clusters,
             cel: None,
         })
@@ -169,33 +176,3 @@ impl std::fmt::Display for InvalidNow {
 }
 
 impl std::error::Error for InvalidNow {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(text: &str, expect: Wanted) {
-        let text = format!("{{\"placement\": 0, \"now\": \"2025-06-01T12:00:00Z\"{text}}}");
-        let options: DecideOptions = serde_json::from_str(&text).expect("options");
-        assert_eq!(options.read().expect("options").number_of_clusters, expect);
-    }
-
-    #[test]
-    fn absent_null_and_a_number_are_three_things() {
-        check("", Wanted::AsWritten);
-        check(", \"numberOfClusters\": null", Wanted::All);
-        check(", \"numberOfClusters\": 3", Wanted::Exactly(3));
-        assert_eq!(Wanted::AsWritten.over(Some(7)), Some(7));
-        assert_eq!(Wanted::All.over(Some(7)), None);
-        assert_eq!(Wanted::Exactly(3).over(Some(7)), Some(3));
-    }
-
-    #[test]
-    fn a_clock_that_is_no_time_is_an_error() {
-        let text = "{\"placement\": 0, \"now\": \"noon\"}";
-        let options: DecideOptions = serde_json::from_str(text).expect("options");
-        let error = options.read().expect_err("no time");
-        assert_eq!(error.to_string(), "`noon` is no RFC 3339 time");
-    }
-}

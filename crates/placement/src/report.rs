@@ -22,6 +22,7 @@ use crate::{
 /// x prioritizers).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DecisionReport"))]
 pub struct Report {
     /// The placement that was decided.
     pub placement: ObjectName,
@@ -80,6 +81,11 @@ pub struct Report {
 /// [`Outcome`] in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(rename = "DecisionReportOutcome")
+)]
 pub enum OutcomeName {
     /// The scheduler ran.
     Scheduled,
@@ -94,6 +100,7 @@ pub enum OutcomeName {
 /// A decision group, in the words of the placement's status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GroupReport {
     /// Its index over all chunks, from 0.
     pub decision_group_index: usize,

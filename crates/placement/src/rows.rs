@@ -1,8 +1,9 @@
 //! The table of clusters, a page at a time.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::integer::Integer;
+use schedscope_options::words;
 
 /// What became of a cluster: `excluded`: no candidate, or nothing was decided; `filtered`: a candidate that
 /// a predicate or a taint dropped; `feasible`: passed the filters, and others are better; `selected`.
@@ -116,7 +117,7 @@ pub struct RowPage {
 }
 
 /// The order of the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum RowOrder {
@@ -125,4 +126,8 @@ pub enum RowOrder {
     Rank,
     /// By name.
     Name,
+}
+
+words! {
+    RowOrder { "rank" = Rank, "name" = Name, }
 }

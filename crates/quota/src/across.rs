@@ -44,7 +44,7 @@ const GROUPED: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct CrossNodeAnswer {
+pub struct EvictAcrossNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// Whether it would.
@@ -125,7 +125,7 @@ pub fn across(
     pod: &PodInfo,
     admission: &Admission,
     names: &Names,
-) -> CrossNodeAnswer {
+) -> EvictAcrossNodesAnswer {
     let words = Words { world, names, pod };
     let by = Preemptor {
         world,
@@ -135,7 +135,7 @@ pub fn across(
         budgets,
         profile: Profile::Proposal,
     };
-    let mut answer = CrossNodeAnswer {
+    let mut answer = EvictAcrossNodesAnswer {
         pod: pod.key(names),
         possible: false,
         reason: None,

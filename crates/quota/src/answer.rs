@@ -1,6 +1,7 @@
 //! A scheduling cycle as data, with names and numbers.
 
 use schedscope_objects::{names::Names, order, profile::Profile};
+use schedscope_options::options;
 use schedscope_pods::{
     amounts::{BASIC, ResourceId},
     answer::{AmountMap, MisfitAnswer, MisfitCount, misfit_counts},
@@ -16,36 +17,25 @@ use crate::{
     preemption::{Ineligible, NodeOutcome, choose, cost},
 };
 
-/// A question about one pod.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct SchedulePodOptions {
-    /// The pod, as `namespace/name`. One that is on a node is scheduled anew.
-    #[cfg_attr(feature = "types", ts(as = "String"))]
-    pub pod: String,
-    /// Whose faults to keep; default: `Proposal`.
-    #[cfg_attr(feature = "types", ts(as = "Option<Profile>"))]
-    pub profile: Profile,
-    /// How many nodes are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many nodes are listed; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
+options! {
+    /// Which pod goes through a scheduling cycle.
+    pub struct SimulatePodOptions {
+        /// The pod, as `namespace/name`. One that is on a node is scheduled anew.
+        pod: String [needed],
+        /// Which scheduler answers.
+        profile: Profile,
+        /// How many nodes are passed over.
+        offset: usize,
+        /// How many nodes are listed at most.
+        limit: usize = 100,
+    }
 }
-
-/// How many nodes are listed where nobody says.
-const NODES: usize = 100;
 
 /// One scheduling cycle: what the quota said, what the nodes said, whom it would evict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct CycleAnswer {
+pub struct SimulatePodAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// Its priority.
@@ -217,8 +207,8 @@ pub fn answer(
     pod: &PodInfo,
     cycle: &Cycle,
     names: &Names,
-    options: &SchedulePodOptions,
-) -> CycleAnswer {
+    options: &SimulatePodOptions,
+) -> SimulatePodAnswer {
     let words = Words { world, names, pod };
     let Admission {
         quota,
@@ -238,7 +228,7 @@ pub fn answer(
     let asked = cycle.filters.iter().flatten();
     let misfits = misfit_counts(&mut asked.filter_map(|filter| filter.as_ref().err()), world);
     let feasible = cycle.feasible().len();
-    CycleAnswer {
+    SimulatePodAnswer {
         pod: pod.key(names),
         priority: pod.priority,
         outcome,
@@ -265,7 +255,7 @@ pub fn answer(
         nodes_total: world.nodes.len(),
         feasible,
         preemption: preemption_answer(&words, cycle),
-        nodes: words.verdicts(cycle, options.offset, options.limit.unwrap_or(NODES)),
+        nodes: words.verdicts(cycle, options.offset, options.limit),
     }
 }
 

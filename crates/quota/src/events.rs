@@ -14,6 +14,7 @@ use schedscope_objects::{
     policy::ElasticQuota,
     profile::Profile,
 };
+use schedscope_options::words;
 use schedscope_pods::{amounts::Amounts, request::Request, world::World};
 use serde::Serialize;
 
@@ -56,6 +57,19 @@ pub enum QuotaEventKind {
     DeleteElasticQuota,
 }
 
+words! {
+    QuotaEventKind {
+        "addPod" = AddPod,
+        "updatePod" = UpdatePod,
+        "deletePod" = DeletePod,
+        "reserve" = Reserve,
+        "unreserve" = Unreserve,
+        "addElasticQuota" = AddElasticQuota,
+        "updateElasticQuota" = UpdateElasticQuota,
+        "deleteElasticQuota" = DeleteElasticQuota,
+    }
+}
+
 /// One event.
 #[derive(Clone, Debug, Default)]
 pub struct QuotaEvent {
@@ -72,7 +86,7 @@ pub struct QuotaEvent {
 /// The ledger after each event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuotaHistory {
+pub struct QuotaEventsAnswer {
     /// One step an event.
     pub steps: Vec<QuotaStep>,
 }
@@ -127,7 +141,7 @@ struct EventLedger {
 }
 
 /// Plays events. O(events x (pods + quotas)) for `Proposal`, which counts anew.
-pub fn play(question: &QuotaEvents) -> QuotaHistory {
+pub fn play(question: &QuotaEvents) -> QuotaEventsAnswer {
     let names = question.names.clone();
     let mut ledger = EventLedger {
         profile: question.profile,
@@ -142,7 +156,7 @@ pub fn play(question: &QuotaEvents) -> QuotaHistory {
             quotas: ledger.answer(),
         }
     });
-    QuotaHistory {
+    QuotaEventsAnswer {
         steps: steps.collect(),
     }
 }

@@ -1,6 +1,7 @@
 //! Why each pod of a node is a victim, is spared, or was never one.
 
 use schedscope_objects::{names::Names, profile::Profile};
+use schedscope_options::options;
 use schedscope_pods::{
     answer::{AmountMap, MisfitAnswer},
     world::{PodInfo, World},
@@ -16,30 +17,23 @@ use crate::{
     preemption::Preemptor,
 };
 
-/// A question about one pod on one node.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct ExplainNodeOptions {
-    /// The pod, as `namespace/name`.
-    #[cfg_attr(feature = "types", ts(as = "String"))]
-    pub pod: String,
-    /// The node's name.
-    #[cfg_attr(feature = "types", ts(as = "String"))]
-    pub node: String,
-    /// Whose faults to keep; default: `Proposal`.
-    #[cfg_attr(feature = "types", ts(as = "Option<Profile>"))]
-    pub profile: Profile,
+options! {
+    /// Which node is explained for which pod.
+    pub struct ExplainNodeOptions {
+        /// The pod, as `namespace/name`.
+        pod: String [needed],
+        /// The node's name.
+        node: String [needed],
+        /// Which scheduler answers.
+        profile: Profile,
+    }
 }
 
 /// One node for one pod, and what becomes of the pods on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct NodeExplanation {
+pub struct ExplainNodeAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// The node.
@@ -104,7 +98,7 @@ pub fn explain(
     cycle: &Cycle,
     names: &Names,
     (node, profile): (u32, Profile),
-) -> Option<NodeExplanation> {
+) -> Option<ExplainNodeAnswer> {
     let info = world.nodes.get(node as usize)?;
     let preemptor = Preemptor {
         world,
@@ -117,7 +111,7 @@ pub fn explain(
     let (outcome, traces) = preemptor.trace_node(ledger, node);
     let words = Words { world, names, pod };
     let filter = cycle.filters.get(node as usize).and_then(Option::as_ref);
-    Some(NodeExplanation {
+    Some(ExplainNodeAnswer {
         pod: pod.key(names),
         node: info.name.clone(),
         fits: filter.map(Result::is_ok),

@@ -13,10 +13,11 @@ mod moment;
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-pub use moment::{QueueMoment, QueueMomentOptions, QueueNode};
 use schedscope_objects::{names::Names, profile::Profile, time::Timestamp};
+use schedscope_options::options;
 use schedscope_pods::{
     answer::{MisfitCount, misfit_counts},
+    compare::ScorerName,
     score::scorer_named,
     world::{PodInfo, World},
 };
@@ -25,48 +26,38 @@ use serde::Serialize;
 use crate::{
     admission::{Rejection, admit},
     answer::{RejectionAnswer, Words},
-    column,
-    column::Columns,
+    column::{self, Columns},
     cycle::{Outcome, run},
     disruption::Budgets,
     ledger::Ledger,
 };
 
-/// How the queue is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct QueueOptions {
-    /// Whose faults to keep; default: `Proposal`.
-    #[cfg_attr(feature = "types", ts(as = "Option<Profile>"))]
-    pub profile: Profile,
-    /// The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
-    /// name. Default: `LeastAllocated`.
-    pub scorer: Option<String>,
-    /// At most so many steps; default: 100,000. It ends queues in which pods evict each other in turn.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub most_steps: Option<usize>,
-    /// How many steps are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many steps are listed; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
+pub use moment::{QueueNode, QueueStepAnswer, QueueStepOptions};
+
+options! {
+    /// How the queue of pending pods is played.
+    pub struct QueueOptions {
+        /// Which scheduler answers.
+        profile: Profile,
+        /// The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
+        /// name.
+        scorer: ScorerName = ScorerName("LeastAllocated"),
+        /// At most so many steps. It ends queues in which pods evict each other in turn.
+        most_steps: usize = 100_000,
+        /// How many steps are passed over.
+        offset: usize,
+        /// How many steps are listed at most.
+        limit: usize = 100,
+    }
 }
 
 impl QueueOptions {
     /// Whether two ask for the same run.
     pub fn is_same_run(&self, other: &Self) -> bool {
-        let run = |options: &Self| (options.profile, options.scorer.clone(), options.most_steps);
+        let run = |options: &Self| (options.profile, options.scorer, options.most_steps);
         run(self) == run(other)
     }
 }
-
-const MOST_STEPS: usize = 100_000;
-const STEPS: usize = 100;
 
 /// What came of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -244,11 +235,11 @@ impl Playing {
     /// The queue of all pending pods before its first step.
     pub fn new(world: &World, ledger: &Ledger, names: &Names, options: &QueueOptions) -> Self {
         let mut playing = Self {
-            columns: Columns::new(scorer_named(options.scorer.as_deref())),
+            columns: Columns::new(scorer_named(Some(options.scorer.0))),
             world: world.clone(),
             ledger: ledger.clone(),
             profile: options.profile,
-            most: options.most_steps.unwrap_or(MOST_STEPS),
+            most: options.most_steps,
             active: BinaryHeap::new(),
             waiting: Vec::new(),
             evicted: false,
@@ -488,7 +479,7 @@ impl Played {
         let is_bound = |outcome: &&StepOutcome| matches!(outcome, StepOutcome::Bound(_));
         let preempts = |outcome: &&StepOutcome| matches!(outcome, StepOutcome::Preempts(..));
         let steps = self.steps.iter().enumerate().skip(options.offset);
-        let steps = steps.take(options.limit.unwrap_or(STEPS));
+        let steps = steps.take(options.limit);
         QueueAnswer {
             steps_total: self.steps.len(),
             bound: outcomes().filter(is_bound).count(),

@@ -21,7 +21,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuotaReport {
+pub struct QuotasAnswer {
     /// The resources that a quota bounds or that its pods are charged.
     pub resources: Vec<String>,
     /// What all nodes together can give.
@@ -65,7 +65,7 @@ pub struct QuotaLine {
 }
 
 /// Everything about the quotas of a world. O(pods + quotas^2 x resources).
-pub fn report(world: &World, ledger: &Ledger, objects: &Objects) -> QuotaReport {
+pub fn report(world: &World, ledger: &Ledger, objects: &Objects) -> QuotasAnswer {
     let names = &objects.names;
     let resources: Vec<ResourceId> = (0..world.resources.len() as u32)
         .map(ResourceId)
@@ -138,7 +138,7 @@ pub fn report(world: &World, ledger: &Ledger, objects: &Objects) -> QuotaReport 
             state,
         });
     }
-    QuotaReport {
+    QuotasAnswer {
         resources: resources
             .iter()
             .map(|resource| world.resources.name(*resource).to_owned())

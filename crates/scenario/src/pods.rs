@@ -5,24 +5,23 @@ use schedscope_objects::{
     objects::Objects,
 };
 use schedscope_pods::{
-    compare::{PlacePodOptions, PodPlacement, place},
-    list,
-    list::{NodeList, NodeListOptions, PodList, PodListOptions},
+    compare::{ScoreNodesAnswer, ScoreNodesOptions, place},
+    list::{self, NodesAnswer, NodesOptions, PodsAnswer, PodsOptions},
     world::{PodInfo, Scheduled, World},
 };
 use schedscope_quota::{
-    across::{CrossNodeAnswer, across},
-    answer::{CycleAnswer, SchedulePodOptions, answer},
+    across::{EvictAcrossNodesAnswer, across},
+    answer::{SimulatePodAnswer, SimulatePodOptions, answer},
     cycle::run,
     disruption::Budgets,
-    explain::{ExplainNodeOptions, NodeExplanation, explain},
+    explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
     ledger::Ledger,
-    queue::{Played, Playing, QueueAnswer, QueueMoment, QueueMomentOptions, QueueOptions},
-    report::{QuotaReport, report},
+    queue::{Played, Playing, QueueAnswer, QueueOptions, QueueStepAnswer, QueueStepOptions},
+    report::{QuotasAnswer, report},
 };
 use schedscope_reader::Reader;
 
-use crate::{Scenario, question::QuestionError};
+use crate::{Progress, QuestionError, Scenario};
 
 /// What is counted of the text, kept as it changes.
 ///
@@ -144,13 +143,13 @@ impl Scenario {
     }
 
     /// The pods there are. O(pods).
-    pub fn pods(&mut self, options: &PodListOptions) -> PodList {
+    pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
         let (desk, objects) = self.desk();
         list::pods(&desk.world, objects, options)
     }
 
     /// The nodes there are. O(nodes).
-    pub fn nodes(&mut self, options: &NodeListOptions) -> NodeList {
+    pub fn nodes(&mut self, options: &NodesOptions) -> NodesAnswer {
         let (desk, objects) = self.desk();
         list::nodes(&desk.world, objects, options)
     }
@@ -159,7 +158,10 @@ impl Scenario {
     ///
     /// # Errors
     /// There is no such pod.
-    pub fn place_pod(&mut self, options: &PlacePodOptions) -> Result<PodPlacement, QuestionError> {
+    pub fn score_nodes(
+        &mut self,
+        options: &ScoreNodesOptions,
+    ) -> Result<ScoreNodesAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         desk.without(&options.pod, objects, |world, _, _, pod| {
             place(world, pod, &objects.names, options)
@@ -170,10 +172,10 @@ impl Scenario {
     ///
     /// # Errors
     /// There is no such pod.
-    pub fn schedule_pod(
+    pub fn simulate_pod(
         &mut self,
-        options: &SchedulePodOptions,
-    ) -> Result<CycleAnswer, QuestionError> {
+        options: &SimulatePodOptions,
+    ) -> Result<SimulatePodAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
         desk.without(&options.pod, objects, |world, ledger, budgets, pod| {
@@ -189,7 +191,7 @@ impl Scenario {
     pub fn explain_node(
         &mut self,
         options: &ExplainNodeOptions,
-    ) -> Result<NodeExplanation, QuestionError> {
+    ) -> Result<ExplainNodeAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
         let nodes = desk.world.nodes.iter();
@@ -210,7 +212,10 @@ impl Scenario {
     ///
     /// # Errors
     /// There is no such pod.
-    pub fn cross_node(&mut self, pod: &str) -> Result<CrossNodeAnswer, QuestionError> {
+    pub fn evict_across_nodes(
+        &mut self,
+        pod: &str,
+    ) -> Result<EvictAcrossNodesAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
         desk.without(pod, objects, |world, ledger, budgets, pod| {
@@ -220,7 +225,7 @@ impl Scenario {
     }
 
     /// All quotas side by side, with findings at their places in the text.
-    pub fn quotas(&mut self) -> QuotaReport {
+    pub fn quotas(&mut self) -> QuotasAnswer {
         let encoding = self.encoding;
         let (desk, objects) = self.desk();
         let mut report = report(&desk.world, &desk.ledger, objects);
@@ -247,13 +252,14 @@ impl Scenario {
         &mut self,
         options: &QueueOptions,
         steps: usize,
-    ) -> Option<(usize, usize)> {
+    ) -> Option<Progress> {
         let (desk, objects) = self.desk();
-        desk.play_on(objects, options, steps)
+        let (done, of) = desk.play_on(objects, options, steps)?;
+        Some(Progress::new((done as u64, of as u64)))
     }
 
     /// The world at one step of the queue.
-    pub fn queue_moment(&mut self, options: &QueueMomentOptions) -> QueueMoment {
+    pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
         let (desk, objects) = self.desk();
         desk.played(objects, &options.queue);
         let played = desk.played.as_ref().map(|(_, played)| played);

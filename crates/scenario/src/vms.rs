@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use schedscope_objects::objects::Objects;
 use schedscope_vm::timeline::{
-    answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
+    answer::{VmRunOptions, VmTimelineAnswer, VmTimelineOptions},
     cast::Roster,
-    moment::{VmMoment, VmMomentOptions},
+    moment::{VmDumpOptions, VmStepAnswer, VmStepOptions},
     play::Playing,
     run::{Run, Settings, Setup},
-    state::VmDump,
+    state::VmDumpAnswer,
 };
 
-use crate::{Scenario, question::QuestionError};
+use crate::{Progress, QuestionError, Scenario};
 
 /// Runs of the text as it is, kept for further questions: two, so that they can be compared.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ impl Key {
             timeline,
             settings: Settings {
                 variant: variant.transpose()?,
-                mitigations: options.mitigations.map(Into::into),
+                mitigations: options.mitigations.clone().map(Into::into),
             },
         })
     }
@@ -155,7 +155,7 @@ impl Scenario {
     pub fn vm_timeline(
         &mut self,
         options: &VmTimelineOptions,
-    ) -> Result<VmTimeline, QuestionError> {
+    ) -> Result<VmTimelineAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         Ok(run.answer(objects, options))
@@ -166,16 +166,17 @@ impl Scenario {
         &mut self,
         options: &VmRunOptions,
         turns: usize,
-    ) -> Result<Option<(u64, u64)>, QuestionError> {
+    ) -> Result<Option<Progress>, QuestionError> {
         let objects = self.reader.objects();
-        self.runs.play_on(objects, options, turns)
+        let progress = self.runs.play_on(objects, options, turns)?;
+        Ok(progress.map(Progress::new))
     }
 
     /// One step of a timeline, explained.
     ///
     /// # Errors
     /// There is no such timeline, or no such variant of it.
-    pub fn vm_moment(&mut self, options: &VmMomentOptions) -> Result<VmMoment, QuestionError> {
+    pub fn vm_step(&mut self, options: &VmStepOptions) -> Result<VmStepAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         Ok(run.moment(options, &objects.names))
@@ -185,7 +186,7 @@ impl Scenario {
     ///
     /// # Errors
     /// There is no such timeline, or no such variant of it.
-    pub fn vm_dump(&mut self, options: &VmMomentOptions) -> Result<VmDump, QuestionError> {
+    pub fn vm_dump(&mut self, options: &VmDumpOptions) -> Result<VmDumpAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         Ok(run.dump(options.step, &objects.names))

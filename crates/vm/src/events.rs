@@ -9,7 +9,9 @@ use serde::Serialize;
 
 use crate::{
     amount::{Both, Units},
-    history::{VmHistory, VmNodeDump, VmPodDump, VmResult, VmStep, node_list, pod_list, raw_list},
+    history::{
+        VmEventsAnswer, VmNodeDump, VmPodDump, VmResult, VmStep, node_list, pod_list, raw_list,
+    },
     limits::{cpu_limits, memory_limits},
     pressure::pressure,
     request::Request,
@@ -80,7 +82,7 @@ impl VmEvent {
 }
 
 /// Plays events. An event costs as much as its node has pods; another config and a restart, all.
-pub fn play(question: &VmEvents) -> VmHistory {
+pub fn play(question: &VmEvents) -> VmEventsAnswer {
     let config = match &question.config {
         Ok(config) => Arc::clone(config),
         Err(problem) => {
@@ -89,10 +91,10 @@ pub fn play(question: &VmEvents) -> VmHistory {
                 res: VmResult::error(&error),
                 d: ByName::default(),
             };
-            return VmHistory {
+            return VmEventsAnswer {
                 out: vec![step.clone(); question.events.len()],
                 start: step,
-                ..VmHistory::default()
+                ..VmEventsAnswer::default()
             };
         }
     };
@@ -101,14 +103,14 @@ pub fn play(question: &VmEvents) -> VmHistory {
     let start = player.step(start);
     if start.res.error.is_some() {
         // It does not run, and answers nothing.
-        return VmHistory {
+        return VmEventsAnswer {
             out: vec![start.clone(); question.events.len()],
             start,
-            ..VmHistory::default()
+            ..VmEventsAnswer::default()
         };
     }
     let events = question.events.iter();
-    VmHistory {
+    VmEventsAnswer {
         start,
         out: events.map(|event| player.happen(event)).collect(),
         max: player.plugin.largest.array(),
@@ -429,7 +431,7 @@ pub struct VmLimitsOptions {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum VmLimits {
+pub enum VmLimitsAnswer {
     /// It can be used.
     #[serde(rename_all = "camelCase")]
     Limits {
@@ -452,7 +454,7 @@ pub enum VmLimits {
 }
 
 /// Computes what a node offers.
-pub fn node_limits(options: &VmLimitsOptions) -> VmLimits {
+pub fn node_limits(options: &VmLimitsOptions) -> VmLimitsAnswer {
     let computed = options
         .config
         .as_ref()
@@ -462,12 +464,12 @@ pub fn node_limits(options: &VmLimitsOptions) -> VmLimits {
             let cpu = cpu_limits(&options.cpu, &node.cpu)?;
             let memory = memory_limits(&options.memory, &config.slot_size, &node.memory)?;
             let margin = raw_list(&Both::new(cpu.margin, memory.margin));
-            Ok(VmLimits::Limits {
+            Ok(VmLimitsAnswer::Limits {
                 vcpu: [cpu.total, cpu.system, cpu.watermark],
                 mem_slots: [memory.total, memory.system, memory.watermark],
                 margin_cpu_milli: margin[0],
                 margin_mem: margin[1],
             })
         });
-    computed.unwrap_or_else(|error| VmLimits::Error { error })
+    computed.unwrap_or_else(|error| VmLimitsAnswer::Error { error })
 }

@@ -1,6 +1,7 @@
 //! The world at one step of a queue.
 
 use schedscope_objects::names::Names;
+use schedscope_options::options;
 use schedscope_pods::{amounts::Amounts, answer::AmountMap, world::World};
 use serde::Serialize;
 
@@ -10,29 +11,20 @@ use crate::{
     queue::{Played, QueueOptions, StepOutcome},
 };
 
-/// A question about one step.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct QueueMomentOptions {
-    /// How the queue is played.
-    #[cfg_attr(feature = "types", ts(as = "Option<QueueOptions>"))]
-    pub queue: QueueOptions,
-    /// After how many steps; 0: before the first.
-    #[cfg_attr(feature = "types", ts(as = "u32"))]
-    pub step: usize,
-    /// How many nodes are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many nodes are listed; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
+options! {
+    /// Which step of the queue.
+    pub struct QueueStepOptions {
+        /// How the queue is played.
+        queue: QueueOptions,
+        /// After how many steps; 0: before the first. Beyond the last it is the last.
+        step: usize [needed],
+        /// How many nodes are passed over.
+        offset: usize,
+        /// How many nodes are listed at most.
+        limit: usize = 100,
+    }
 }
 
-const NODES: usize = 100;
 /// So many pods of a node are named.
 const PODS: usize = 110;
 /// So many pods that are queued are named.
@@ -42,7 +34,7 @@ const QUEUED: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QueueMoment {
+pub struct QueueStepAnswer {
     /// After how many steps.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
@@ -84,8 +76,8 @@ impl Played {
         world: &World,
         ledger: &Ledger,
         names: &Names,
-        options: &QueueMomentOptions,
-    ) -> Option<QueueMoment> {
+        options: &QueueStepOptions,
+    ) -> Option<QueueStepAnswer> {
         let mut ledger = ledger.clone();
         let pods = world.pods.iter();
         let mut place: Vec<Option<u32>> = pods
@@ -135,7 +127,7 @@ impl Played {
             found.map(|(pod, _)| pod as u32).collect()
         };
         let nodes = (0..world.nodes.len() as u32).skip(options.offset);
-        let nodes = nodes.take(options.limit.unwrap_or(NODES)).filter_map(|at| {
+        let nodes = nodes.take(options.limit).filter_map(|at| {
             let node = world.nodes.get(at as usize)?;
             let mut pods = on(&place, at);
             let mut requested = Amounts::default();
@@ -161,7 +153,7 @@ impl Played {
         let mut unbound: Vec<u32> = unbound.map(|(at, _)| at as u32).collect();
         let unbound_total = unbound.len();
         unbound.truncate(QUEUED);
-        Some(QueueMoment {
+        Some(QueueStepAnswer {
             step: options.step.min(self.steps.len()),
             quotas: ledger
                 .quotas

@@ -4,6 +4,7 @@ use schedscope_objects::{
     names::Names,
     timeline::{Action, ObjectKey},
 };
+use schedscope_options::{Argument, Source};
 use serde::Serialize;
 
 use crate::{
@@ -16,6 +17,9 @@ use crate::{
         state::VmUnits,
     },
 };
+
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Shape};
 
 /// What happens in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -127,9 +131,21 @@ pub(super) const KINDS: [(&str, VmEventKind); 19] = [
     ("migration-done", VmEventKind::MigrationDone),
 ];
 
-/// The names of all kinds.
-pub fn kind_names() -> [&'static str; 19] {
-    KINDS.map(|(name, _)| name)
+impl Argument for VmEventKind {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let kind = from.word(&KINDS.map(|(name, _)| name))?;
+        KINDS.get(kind).map(|(_, kind)| *kind)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("VmEventKind")
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        declarations.words::<Self>(&KINDS.map(|(name, _)| name));
+    }
 }
 
 impl Run {

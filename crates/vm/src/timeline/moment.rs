@@ -4,6 +4,7 @@ use schedscope_objects::{
     names::Names,
     timeline::{Action, Agent, Load, ObjectKey, Timeline},
 };
+use schedscope_options::options;
 use serde::Serialize;
 
 use crate::{
@@ -18,23 +19,26 @@ use crate::{
         event::VmEvent,
         load::{Draw, units},
         run::Run,
-        state::{VmDump, VmNodeState, VmUnits, nodes},
+        state::{VmDumpAnswer, VmNodeState, VmUnits, nodes},
     },
 };
 
-/// Which moment.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct VmMomentOptions {
-    /// Which run.
-    #[cfg_attr(feature = "types", ts(flatten))]
-    pub run: VmRunOptions,
-    /// After which step; 0 is the start. Beyond the last it is the last.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub step: usize,
-    /// Which nodes are given whole; default: the one that the step is about.
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub nodes: Option<Vec<String>>,
+options! {
+    /// Which step of a run is explained.
+    pub struct VmStepOptions {
+        ..run: VmRunOptions,
+        /// After which step; 0 is the start. Beyond the last it is the last.
+        step: usize [needed],
+        /// Which nodes are given whole. Default: the one that the step is about.
+        nodes: Option<Vec<String>>,
+    }
+
+    /// Which step of a run is dumped.
+    pub struct VmDumpOptions {
+        ..run: VmRunOptions,
+        /// After which step; 0 is the start. Beyond the last it is the last.
+        step: usize [needed],
+    }
 }
 
 /// What became of one resource of a request.
@@ -201,7 +205,7 @@ pub struct VmAgentState {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmMoment {
+pub struct VmStepAnswer {
     /// The step.
     pub step: u32,
     /// Seconds from the start.
@@ -232,15 +236,15 @@ const CANDIDATES: usize = 50;
 
 impl Run {
     /// The whole plugin after a step.
-    pub fn dump(&self, step: usize, names: &Names) -> VmDump {
+    pub fn dump(&self, step: usize, names: &Names) -> VmDumpAnswer {
         let plugin = self.plugin_at(narrow(step));
-        VmDump {
+        VmDumpAnswer {
             nodes: self.states(&plugin, &self.cast.roster.nodes_by_name, names),
         }
     }
 
     /// A step, explained. O(nodes + pods), and the steps since a checkpoint.
-    pub fn moment(&self, options: &VmMomentOptions, names: &Names) -> VmMoment {
+    pub fn moment(&self, options: &VmStepOptions, names: &Names) -> VmStepAnswer {
         let step = narrow(options.step).min(self.entries.len() as u32);
         let event = self.event(step, names);
         let entry = step
@@ -272,7 +276,7 @@ impl Run {
         let later = self.entries.get(at..).unwrap_or_default();
         let candidates = entry.map(|entry| self.candidates(&mut before, entry));
         let candidates = candidates.unwrap_or_default();
-        VmMoment {
+        VmStepAnswer {
             step,
             at: crate::timeline::series::seconds(self.time(step)),
             request: entry.and_then(|entry| self.explain(&before, &after, entry, &event)),

@@ -5,14 +5,17 @@ use std::sync::Arc;
 use schedscope_objects::config_map::ReadConfig;
 use schedscope_quantity::{Quantity, double};
 use schedscope_reader::decode::{Path, plugin_config};
-use schedscope_text::tree::{NodeId, Scalar};
+use schedscope_text::tree::NodeId;
 use schedscope_vm::{
     amount::{Both, Units},
-    events::{VmEvent, VmEvents, VmLimitsOptions},
+    events::{VmEvent, VmEvents as Events, VmLimitsOptions as Limits},
     state::{NodeInfo, OtherSpec, PodSpec, VmSpec},
 };
 
-use crate::options::Reader;
+use super::json::{FromJson, Reader};
+
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Field};
 
 const EVENTS: [&str; 11] = [
     "reserve",
@@ -27,6 +30,88 @@ const EVENTS: [&str; 11] = [
     "migration_end",
     "restart",
 ];
+
+/// Events for the VM plugin.
+pub(crate) struct VmEvents(pub(crate) Events);
+
+impl FromJson for VmEvents {
+    fn from_json(reader: &mut Reader<'_>, at: NodeId, path: &Path<'_>) -> Option<Self> {
+        Some(Self(reader.vm_events(at, path)))
+    }
+
+    #[cfg(feature = "types")]
+    fn name() -> &'static str {
+        "VmEvents"
+    }
+
+    #[cfg(feature = "types")]
+    fn fields() -> Vec<Field> {
+        let [config, nodes, initial, events] = STORY;
+        vec![
+            Field::written(config, "VmPluginConfig", "What it starts with.", true),
+            Field::written(
+                nodes,
+                "VmNode[]",
+                "The nodes when it starts. Default: none.",
+                false,
+            ),
+            Field::written(
+                initial,
+                "VmPodEvent[]",
+                "The pods that are on nodes when it starts. Default: none.",
+                false,
+            ),
+            Field::written(
+                events,
+                "VmRawEvent[]",
+                "What happens, in order. Default: nothing.",
+                false,
+            ),
+        ]
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(_: &mut Declarations) {}
+}
+
+/// A node and a config.
+pub(crate) struct VmLimitsOptions(pub(crate) Limits);
+
+impl FromJson for VmLimitsOptions {
+    fn from_json(reader: &mut Reader<'_>, at: NodeId, path: &Path<'_>) -> Option<Self> {
+        Some(Self(reader.vm_limits(at, path)))
+    }
+
+    #[cfg(feature = "types")]
+    fn name() -> &'static str {
+        "VmLimitsOptions"
+    }
+
+    #[cfg(feature = "types")]
+    fn fields() -> Vec<Field> {
+        let [config, cpu, mem] = LIMITS;
+        let amount = "string | number";
+        let memory = "Allocatable memory: a quantity, or bytes.";
+        vec![
+            Field::written(
+                config,
+                "VmPluginConfig",
+                "The config; its defaults count.",
+                true,
+            ),
+            Field::written(cpu, amount, "Allocatable CPU: a quantity, or vCPUs.", true),
+            Field::written(mem, amount, memory, true),
+        ]
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(_: &mut Declarations) {}
+}
+
+/// What a question about events has.
+const STORY: [&str; 4] = ["config", "nodes", "initial", "events"];
+/// What a question about limits has.
+const LIMITS: [&str; 3] = ["config", "cpu", "mem"];
 
 /// All that an event may have; which of them it needs depends on `op`.
 #[derive(Default)]
@@ -97,13 +182,12 @@ impl RawEvent<'_> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn vm_events(&mut self, at: NodeId, path: &Path<'_>) -> VmEvents {
+    pub(super) fn vm_events(&mut self, at: NodeId, path: &Path<'_>) -> Events {
         let mut config = None;
         let mut nodes = Vec::new();
         let mut initial = Vec::new();
         let mut events = Vec::new();
-        let known = ["config", "nodes", "initial", "events"];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+        self.fields(at, path, &STORY, &mut |r, name, at, path| match name {
             "config" => config = Some(r.plugin_config(at)),
             "nodes" => r.items(at, path, &mut |r, at, path| {
                 let node = r.vm_node(at, path);
@@ -128,7 +212,7 @@ impl<'a> Reader<'a> {
                 events.push(event.event());
             }),
         });
-        VmEvents {
+        Events {
             config: self.needed_config(config, path),
             nodes,
             initial,
@@ -136,16 +220,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn vm_limits(&mut self, at: NodeId, path: &Path<'_>) -> VmLimitsOptions {
+    pub(super) fn vm_limits(&mut self, at: NodeId, path: &Path<'_>) -> Limits {
         let mut config = None;
         let mut allocatable = Both::<Quantity>::default();
-        let known = ["config", "cpu", "mem"];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+        self.fields(at, path, &LIMITS, &mut |r, name, at, path| match name {
             "config" => config = Some(r.plugin_config(at)),
             "cpu" => allocatable.cpu = r.amount(at, path),
             _ => allocatable.memory = r.amount(at, path),
         });
-        VmLimitsOptions {
+        Limits {
             config: self.needed_config(config, path),
             cpu: allocatable.cpu,
             memory: allocatable.memory,
@@ -205,7 +288,9 @@ impl<'a> Reader<'a> {
             "config",
         ];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
-            "op" if is_event => event.op = r.word(at, path, &EVENTS),
+            "op" if is_event => {
+                event.op = r.d.word(at, path, &EVENTS).unwrap_or_default();
+            }
             "op" => {}
             "pod" => event.pod = r.text(at, path).unwrap_or_default(),
             "node" => event.node = r.text(at, path).unwrap_or_default(),
@@ -226,7 +311,7 @@ impl<'a> Reader<'a> {
                 _ => r.wrong(path, "expected two amounts: vCPUs and memory slots"),
             },
             "load" => event.load = r.load(at, path),
-            "proto" => event.proto = Some(r.bounded(at, path, (0, i64::from(u32::MAX))) as u32),
+            "proto" => event.proto = r.value(at, path),
             "total" => {
                 let known = ["cpu", "mem"];
                 r.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -258,7 +343,7 @@ impl<'a> Reader<'a> {
     fn numbers(&mut self, at: NodeId, path: &Path<'_>) -> Vec<u16> {
         let mut numbers = Vec::new();
         self.items(at, path, &mut |r, at, path| {
-            numbers.push(r.bounded(at, path, (0, i64::from(u16::MAX))) as u16);
+            numbers.push(r.value::<u16>(at, path).unwrap_or_default());
         });
         numbers
     }
@@ -276,10 +361,7 @@ impl<'a> Reader<'a> {
     fn load(&mut self, at: NodeId, path: &Path<'_>) -> Option<[f32; 2]> {
         let mut load = Vec::new();
         self.items(at, path, &mut |r, at, path| {
-            let number = match r.d.tree.scalar(at, r.d.source) {
-                Some(Scalar::Number(text)) => double::single(text),
-                _ => None,
-            };
+            let number = r.number(at, double::single);
             match number.filter(|number| number.is_finite()) {
                 Some(number) => load.push(number),
                 None => r.wrong(path, "expected a number of 32 bits"),
