@@ -417,9 +417,7 @@ impl<'a> Decoder<'a> {
     pub fn word(&mut self, node: NodeId, path: &Path<'_>, allowed: &[&str]) -> Option<&'a str> {
         let text = self.string(node, path)?;
         if !allowed.contains(&text) {
-            let near = allowed.iter().filter(|word| is_misspelt(text, word));
-            let near = near.min_by_key(|word| strsim::osa_distance(text, word));
-            let message = match near {
+            let message = match nearest(text, allowed) {
                 Some(word) => format!(
                     "`{}` is not allowed here, did you mean `{word}`",
                     clip(text)
@@ -618,6 +616,15 @@ fn clip_to(text: &str, longest: usize) -> String {
 pub(super) fn quoted(words: &[&str], between: &str) -> String {
     let words = words.iter().map(|word| format!("`{word}`"));
     words.collect::<Vec<_>>().join(between)
+}
+
+/// The known word that a word looks like, written wrongly.
+pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
+    let near = known
+        .iter()
+        .copied()
+        .filter(|known| is_misspelt(word, known));
+    near.min_by_key(|known| strsim::osa_distance(word, known))
 }
 
 /// Whether a word looks like a known one written wrongly.
