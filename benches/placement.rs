@@ -3,18 +3,17 @@
 mod spread;
 mod timing;
 
-use schedscope::{answers::placement::DecideOptions, generate, scenario::Scenario};
-use serde_json::json;
+use schedscope::{
+    answers::placement::DecideOptions, generate, placement::CandidateMode, scenario::Scenario,
+};
 
 /// Every cluster goes to the filters, so that `n` is what is decided about.
 fn options(weight: i32) -> DecideOptions {
-    serde_json::from_value(json!({
-        "placement": 0,
-        "now": "2025-06-01T12:00:00Z",
-        "candidates": "given",
-        "weights": { "ResourceAllocatableCPU": weight },
-    }))
-    .expect("options")
+    DecideOptions {
+        candidates: CandidateMode::Given,
+        weights: vec![("ResourceAllocatableCPU".to_owned(), weight)].into(),
+        ..DecideOptions::new(0, "2025-06-01T12:00:00Z")
+    }
 }
 
 fn main() {

@@ -5,7 +5,10 @@ mod world;
 
 use std::cell::RefCell;
 
-use schedscope::{answers::pods::score_nodes::PlacePodOptions, scenario::Scenario};
+use schedscope::{
+    answers::pods::score_nodes::{ScoreNodesOptions, ScorerName},
+    scenario::Scenario,
+};
 use world::world;
 
 /// A pod that waits, and a running one whose limit is changed.
@@ -27,15 +30,20 @@ fn main() {
         let text = world(nodes, 30, 100) + PODS;
         let digit = text.rfind("cpu: 4}").expect("the limit") + "cpu: ".len();
         let scenario = RefCell::new(Scenario::new(&text));
-        let options = |scorers: Option<Vec<String>>| PlacePodOptions {
+        let options = |scorers: Option<Vec<ScorerName>>| ScoreNodesOptions {
             pod: "team-00/new".to_owned(),
             scorers,
-            limit: Some(0),
-            ..PlacePodOptions::default()
+            limit: 0,
+            ..ScoreNodesOptions::default()
         };
-        let limit_aware = options(Some(vec!["LimitAware".to_owned()]));
+        let limit_aware = options(Some(vec![ScorerName("LimitAware")]));
         let all = options(None);
-        let place = |options| scenario.borrow_mut().place_pod(options).expect("an answer");
+        let place = |options| {
+            scenario
+                .borrow_mut()
+                .score_nodes(options)
+                .expect("an answer")
+        };
         place(&all);
         let mut limit = 0;
         timing::row(

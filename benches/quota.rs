@@ -7,7 +7,7 @@ mod world;
 use std::cell::RefCell;
 
 use schedscope::{
-    answers::quota::{cycle::SchedulePodOptions, queue::QueueOptions},
+    answers::quota::{cycle::SimulatePodOptions, queue::QueueOptions},
     scenario::Scenario,
 };
 use world::{pending, world};
@@ -28,12 +28,12 @@ spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: \"4\",
 fn main() {
     for nodes in [1_000, 5_000] {
         let mut scenario = Scenario::new(&(world(nodes, 30, 100) + PREEMPTOR));
-        let options = SchedulePodOptions {
+        let options = SimulatePodOptions {
             pod: "due/preemptor".to_owned(),
-            limit: Some(0),
-            ..SchedulePodOptions::default()
+            limit: 0,
+            ..SimulatePodOptions::default()
         };
-        let cycle = scenario.schedule_pod(&options).expect("an answer");
+        let cycle = scenario.simulate_pod(&options).expect("an answer");
         let tried = cycle.preemption.expect("an attempt");
         assert_eq!(tried.candidates, nodes as usize, "{tried:?}");
         timing::row(
@@ -41,12 +41,12 @@ fn main() {
             "preemption over every node, 30 pods on each",
             nodes as usize,
             || (),
-            |()| scenario.schedule_pod(&options),
+            |()| scenario.simulate_pod(&options),
         );
     }
     let mut scenario = Scenario::new(&(world(1_000, 10, 10_000) + &pending(10_000)));
     let mut options = QueueOptions {
-        limit: Some(0),
+        limit: 0,
         ..QueueOptions::default()
     };
     let queue = scenario.queue(&options);
@@ -64,7 +64,7 @@ fn main() {
         || {
             // Another run: the one before is remembered.
             most += 1;
-            options.most_steps = Some(most);
+            options.most_steps = most;
             options.clone()
         },
         |options| scenario.borrow_mut().queue(&options),

@@ -3,23 +3,24 @@
 mod timing;
 
 use schedscope::{
-    answers::placement::DecideOptions, generate, objects::diagnostic::Encoding, scenario::Scenario,
+    answers::placement::DecideOptions,
+    generate,
+    objects::diagnostic::Encoding,
+    placement::{CandidateMode, Wanted},
+    scenario::Scenario,
 };
-use serde_json::json;
 
 const CLUSTERS: usize = 1_000_000;
 /// In so many parts, as JavaScript has to.
 const PARTS: usize = 4;
 
 fn options(weight: i32) -> DecideOptions {
-    serde_json::from_value(json!({
-        "placement": 0,
-        "now": "2025-06-01T12:00:00Z",
-        "candidates": "given",
-        "weights": { "ResourceAllocatableCPU": weight },
-        "numberOfClusters": CLUSTERS / 10,
-    }))
-    .expect("options")
+    DecideOptions {
+        candidates: CandidateMode::Given,
+        weights: vec![("ResourceAllocatableCPU".to_owned(), weight)].into(),
+        number_of_clusters: Wanted::Exactly(CLUSTERS as i64 / 10),
+        ..DecideOptions::new(0, "2025-06-01T12:00:00Z")
+    }
 }
 
 fn main() {

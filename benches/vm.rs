@@ -9,7 +9,7 @@ use std::{cell::RefCell, fmt::Write as _};
 use schedscope::{
     answers::vm::timeline::{
         answer::{VmMitigations, VmRunOptions, VmTimelineOptions},
-        step::VmMomentOptions,
+        step::VmStepOptions,
     },
     scenario::Scenario,
 };
@@ -26,7 +26,7 @@ fn summary(largest_step: u16) -> VmTimelineOptions {
             }),
             ..VmRunOptions::default()
         },
-        limit: Some(0),
+        limit: 0,
         heat: Some(false),
         ..VmTimelineOptions::default()
     }
@@ -111,11 +111,11 @@ fn main() {
         || {
             // All over the run, in no order.
             step = (step * 48_271 + 11) % steps;
-            VmMomentOptions {
+            VmStepOptions {
                 step,
-                ..VmMomentOptions::default()
+                ..VmStepOptions::default()
             }
         },
-        |options| scenario.borrow_mut().vm_moment(&options),
+        |options| scenario.borrow_mut().vm_step(&options),
     );
 }

@@ -1,4 +1,4 @@
-// Made from the Rust types; to make it anew: UPDATE_TYPES=1 cargo test -p schedscope-tests --test types
+// Made from the Rust types; to make it anew: cargo xtask types
 
 /**
  * Amounts by resource name: cpu in milli-CPU, the rest in base units (bytes, pieces). `null`: no
@@ -101,12 +101,32 @@ export type ClusterExplanation = {
   reason: Reason | null;
 };
 
+/** Which cluster. */
+export interface ClusterIndexOptions {
+  /** Its name. */
+  name: string;
+}
+
 /** The keys that the clusters of a text have. */
 export type ClusterKeys = {
   /** Keys of labels, most frequent first, then by name; at most 100. */
   labels: Array<KeyUse>;
   /** Names of cluster claims, likewise. */
   claims: Array<KeyUse>;
+};
+
+/** Which clusters. */
+export interface ClusterNamesOptions {
+  /** Their indices. */
+  clusters: number[];
+}
+
+/** A cluster with its total. */
+export type ClusterScore = {
+  /** Its name. */
+  clusterName: string;
+  /** Its total. */
+  score: number;
 };
 
 /** One cluster in a run of spread. */
@@ -127,6 +147,21 @@ export type ClusterSpread = {
  * a predicate or a taint dropped; `feasible`: passed the filters, and others are better; `selected`.
  */
 export type ClusterState = "excluded" | "filtered" | "feasible" | "selected";
+
+/** Which part of the table of clusters. */
+export interface ClustersOptions {
+  /**
+   * The order of the table: feasible clusters by `rank`, then filtered, then excluded ones, both by
+   * name; or all by `name`. Default: `"rank"`.
+   */
+  order?: RowOrder | undefined;
+  /** How many clusters are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many clusters are listed at most. Default: all. */
+  limit?: number | undefined;
+  /** Only those whose name contains this, or whose state begins with it (three letters at least). */
+  find?: string | undefined;
+}
 
 /** The stable code of a diagnostic. Programs may match on it; the sentence may change. */
 export type Code =
@@ -164,97 +199,135 @@ export type Condition = {
 /** `True` or `False` of a condition. */
 export type ConditionStatus = "True" | "False";
 
-/** Whether evicting on several nodes would make room. */
-export type CrossNodeAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
-  /** Whether it would. */
-  possible: boolean;
-  /**
-   * Why not: `policy` (`preemptionPolicy: Never`), `no-quota` (without quotas only the pods of one
-   * node matter), `no-victims` (nobody may be evicted), `no-room` (no node would have room),
-   * `quota` (a quota would still say no), `budget` (not found in bounded time); null where it would.
-   */
-  reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null;
-  /** Where the pod would go. */
-  node: string | null;
-  /** Whom to evict, most important first. */
-  victims: Array<RemoteVictim>;
-  /** Whether no smaller set does it. Where the search ran out of its budget, false. */
-  smallest: boolean;
-  /** How many victims violate a disruption budget. */
-  numPDBViolations: number;
-};
-
-/** Which pod. */
-export type CrossNodeOptions = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
-};
-
-/** One scheduling cycle: what the quota said, what the nodes said, whom it would evict. */
-export type CycleAnswer = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
-  /** Its priority. */
-  priority: number;
-  /** `Schedulable`, `Preempt`, `Unschedulable`, `Error`. */
-  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error";
-  /** Where it goes, or waits for victims to go; null where it does not. */
-  node: string | null;
-  /** Whom it evicts there, most important first. */
-  victims: Array<string>;
-  /** Who was considered there and may stay. */
-  spared: Array<string>;
-  /** What the pod is charged. */
-  podRequest: AmountMap;
-  /** Its namespace, where that has a quota; null where it has none, and no quota is asked. */
-  quota: string | null;
-  /** The quotas in force before the cycle, in the order of the text. */
-  quotas: Array<QuotaState>;
-  /** Whether the namespace with the pod uses more than its minimum; null without a quota. */
-  overMinWithPod: boolean | null;
-  /** The charge with the nominated pods of the quota; null without one. */
-  requestWithNominatedOfQuota: AmountMap | null;
-  /** The charge with all nominated pods that count; null without a quota. */
-  requestWithNominated: AmountMap | null;
-  /** Why the quota rejects the pod; null where it does not. */
-  rejection: RejectionAnswer | null;
-  /** Kubernetes' own sentence about the nodes; empty where they were not asked. */
-  message: string;
-  /** Why nodes do not fit, with how many say so. */
-  misfits: Array<MisfitCount>;
-  /** How many nodes there are. */
-  nodesTotal: number;
-  /** How many the pod fits. */
-  feasible: number;
-  /** What was tried; null where the pod is schedulable. */
-  preemption: PreemptionAnswer | null;
-  /** A page of the nodes, in the order of the text. */
-  nodes: Array<NodeVerdict>;
+/**
+ * The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the
+ * placement; empty lists are left out, as there.
+ *
+ * Clusters stand in the order of their names, in the last filter in the order of their rank (the
+ * hub sorts that list in place). The hub's own order of the others, and of prioritizers, is
+ * random. Where nothing is touched this is empty, though the hub would score even then.
+ */
+export type DebugResult = {
+  /** What each filter left, after all filters before it. */
+  filteredPipelineResults?: Array<FilterResult>;
+  /** What each prioritizer scored. */
+  prioritizeResults?: Array<PrioritizerResult>;
+  /** The totals, best first. */
+  aggregatedScores?: Array<ClusterScore>;
+  /** Why there is nothing. */
+  error?: string;
 };
 
 /** What is to be decided: which placement, at what time, by which scheduler, and what if. */
-export type DecideOptions = {
-  /** Which placement: its index in `Reading::placements`, from 0. */
-  placement: number;
+export interface DecideOptions {
   /**
-   * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and scores
-   * expire.
+   * Which placement: its index in `Reading.placements`, from 0, or its name, `namespace/name` or
+   * `name`. Default: the only one there is.
    */
-  now: string;
-  /** Which scheduler answers; default: `Proposal`. */
-  profile?: Profile;
-  /** Which clusters the placement may choose from; default: `auto`. */
-  candidates?: CandidateMode;
+  placement?: number | string | undefined;
   /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub allows -10
-   * to 10; other values of 32 bits are computed with.
+   * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and
+   * scores expire.
    */
-  weights?: Record<string, number>;
-  /** What if: how many clusters are wanted; null: all; default: as many as the text says. */
-  numberOfClusters?: Wanted;
+  now: string | Date;
+  /** Which scheduler answers. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** Which clusters the placement may choose from. Default: `"auto"`. */
+  candidates?: CandidateMode | undefined;
+  /**
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over what the text says. The hub
+   * allows -10 to 10; other values of 32 bits are computed with. Default: as the text says.
+   */
+  weights?: Record<string, number> | undefined;
+  /** What if: how many clusters are wanted; `null`: all. Default: as many as the text says. */
+  numberOfClusters?: number | null | undefined;
+}
+
+/** The labels of a `DecisionObject`. */
+export type DecisionLabels = {
+  /** The group's index over all chunks, from 0. */
+  "cluster.open-cluster-management.io/decision-group-index": string;
+  /** The group's name; empty for leftovers. */
+  "cluster.open-cluster-management.io/decision-group-name": string;
+  /** The placement's name. */
+  "cluster.open-cluster-management.io/placement": string;
 };
+
+/** A `PlacementDecision` as the hub would write it. */
+export type DecisionObject = {
+  /** `metadata.name`: `<placement>-decision-<k>`, k from 1 over all groups. */
+  name: string;
+  /** `metadata.namespace`: the placement's. */
+  namespace: string;
+  /** `metadata.labels`. */
+  labels: DecisionLabels;
+  /** `status.decisions[].clusterName`, sorted by name, at most 100. */
+  clusterNames: Array<string>;
+};
+
+/**
+ * Everything about a decision but the explanations of single clusters.
+ *
+ * Numbers keep all digits; lists are sorted by name unless they say otherwise. Memory: O(clusters
+ * x prioritizers).
+ */
+export type DecisionReport = {
+  /** The placement that was decided. */
+  placement: ObjectName;
+  /** Which scheduler answered. */
+  profile: Profile;
+  /** The clock, RFC 3339. */
+  now: string;
+  /** What became of the pass. */
+  outcome: DecisionReportOutcome;
+  /** Why nothing is touched, where that is so. */
+  skipReason: SkipReason | null;
+  /** The field at fault, where no decision is defined. */
+  invalidPath: string | null;
+  /** The error with which the hub's pass ends; empty where it ends well. */
+  error: string;
+  /** Neither sets nor bindings are given: all clusters were considered. */
+  allClustersConsidered: boolean;
+  /** The bindings in the placement's namespace whose set exists. */
+  validBindings: Array<string>;
+  /** Those of them that the placement wants. */
+  eligibleClusterSets: Array<string>;
+  /** The clusters that the placement may choose from. */
+  availableClusters: Array<string>;
+  /** How the scheduler ended; null where it did not run. */
+  status: Status | null;
+  /** What each filter left. */
+  filterResults: Array<FilterResult>;
+  /** What each prioritizer scored, sorted by name, then weight. */
+  prioritizerResults: Array<PrioritizerResult>;
+  /** The totals. */
+  scores: ScoreMap;
+  /** The feasible clusters, best first. */
+  rankedClusters: Array<string>;
+  /** The selected clusters, best first. */
+  selectedClusters: Array<string>;
+  /** How many are wanted beyond those. */
+  unscheduled: number;
+  /** When a toleration of a selected cluster ends next, RFC 3339. */
+  requeueTime: string | null;
+  /** How many are selected. */
+  numberOfSelectedClusters: number;
+  /** The decision groups. */
+  decisionGroups: Array<GroupReport>;
+  /** The objects as the hub would write them. */
+  placementDecisions: Array<DecisionObject>;
+  /** The names of existing objects that would be deleted. */
+  deletedPlacementDecisions: Array<string>;
+  /** `PlacementMisconfigured`, `PlacementSatisfied`. */
+  conditions: Array<Condition>;
+  /** The run of spread; null where there was none. */
+  spread: SpreadReport | null;
+  /** What must be said aloud. */
+  notes: Array<Note>;
+};
+
+/** `Outcome` in one word. */
+export type DecisionReportOutcome = "scheduled" | "skipped" | "syncError" | "invalid";
 
 /** A decision in short. `rows` gives the clusters, `explain` everything about one of them. */
 export type DecisionSummary = {
@@ -334,14 +407,91 @@ export type Diagnostic = {
   range: Range;
 };
 
-/** A question about one pod on one node. */
-export type ExplainNodeOptions = {
+/** A domain after the run. */
+export type DomainReport = {
+  /** The values of the topology keys down to its level. */
+  values: Array<string>;
+  /** Selected clusters in it. */
+  selected: number;
+  /** Eligible clusters in it. */
+  eligible: number;
+  /** The smallest count among its siblings, itself included. */
+  lowest: number;
+  /** The largest. */
+  highest: number;
+};
+
+/** Whether evicting on several nodes would make room. */
+export type EvictAcrossNodesAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Whether it would. */
+  possible: boolean;
+  /**
+   * Why not: `policy` (`preemptionPolicy: Never`), `no-quota` (without quotas only the pods of one
+   * node matter), `no-victims` (nobody may be evicted), `no-room` (no node would have room),
+   * `quota` (a quota would still say no), `budget` (not found in bounded time); null where it would.
+   */
+  reason: "policy" | "no-quota" | "no-victims" | "no-room" | "quota" | "budget" | null;
+  /** Where the pod would go. */
+  node: string | null;
+  /** Whom to evict, most important first. */
+  victims: Array<RemoteVictim>;
+  /** Whether no smaller set does it. Where the search ran out of its budget, false. */
+  smallest: boolean;
+  /** How many victims violate a disruption budget. */
+  numPDBViolations: number;
+};
+
+/** Which pod is to get room. */
+export interface EvictAcrossNodesOptions {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+}
+
+/** Which cluster. */
+export interface ExplainClusterOptions {
+  /** The cluster, by its name or its index. */
+  cluster: number | string;
+}
+
+/** One node for one pod, and what becomes of the pods on it. */
+export type ExplainNodeAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** The node. */
+  node: string;
+  /** Whether the pod fits as things are; null where the node was not asked. */
+  fits: boolean | null;
+  /** Why it does not fit. */
+  misfit: MisfitAnswer | null;
+  /** What comes of evicting others, tried here even where the scheduler would not. */
+  attempt: AttemptAnswer;
+  /** Whether the scheduler tries it, too. */
+  tried: boolean;
+  /**
+   * The pods on the node in the order of the walk: those that are never to be evicted and those
+   * that are considered least important first, then the verdicts.
+   */
+  pods: Array<PodFate>;
+};
+
+/** Which node is explained for which pod. */
+export interface ExplainNodeOptions {
   /** The pod, as `namespace/name`. */
   pod: string;
   /** The node's name. */
   node: string;
-  /** Whose faults to keep; default: `Proposal`. */
-  profile?: Profile;
+  /** Which scheduler answers. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+}
+
+/** What a chain of filters left. */
+export type FilterResult = {
+  /** The filters up to this one, comma separated. */
+  name: string;
+  /** The clusters that are left. */
+  filteredClusters: Array<string>;
 };
 
 /** What one filter left. */
@@ -373,6 +523,18 @@ export type GapTerm = {
   name: string;
   /** By how much the last selected cluster's product is larger. */
   difference: Integer;
+};
+
+/** A decision group, in the words of the placement's status. */
+export type GroupReport = {
+  /** Its index over all chunks, from 0. */
+  decisionGroupIndex: number;
+  /** Its name; empty for leftovers. */
+  decisionGroupName: string;
+  /** The names of its objects. */
+  decisions: Array<string>;
+  /** How many clusters it holds. */
+  clusterCount: number;
 };
 
 /** A decision group of the placement's status. */
@@ -464,6 +626,22 @@ export type Loan = {
   amount: number;
 };
 
+/** Which fields of which object. */
+export interface LocateAllOptions {
+  /** The object. */
+  object: ObjectName;
+  /** The fields' paths. */
+  paths: string[];
+}
+
+/** Which field of which object. */
+export interface LocateOptions {
+  /** The object. */
+  object: ObjectName;
+  /** The field's path in Kubernetes notation, such as `spec.predicates[0]`. Default: the whole object. */
+  path?: string | undefined;
+}
+
 /** Why a pod does not fit a node. */
 export type MisfitAnswer = {
   /** Whether preemption could help. */
@@ -518,45 +696,6 @@ export type NodeEntry = {
   resources: Array<NodeAmounts>;
 };
 
-/** One node for one pod, and what becomes of the pods on it. */
-export type NodeExplanation = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
-  /** The node. */
-  node: string;
-  /** Whether the pod fits as things are; null where the node was not asked. */
-  fits: boolean | null;
-  /** Why it does not fit. */
-  misfit: MisfitAnswer | null;
-  /** What comes of evicting others, tried here even where the scheduler would not. */
-  attempt: AttemptAnswer;
-  /** Whether the scheduler tries it, too. */
-  tried: boolean;
-  /**
-   * The pods on the node in the order of the walk: those that are never to be evicted and those
-   * that are considered least important first, then the verdicts.
-   */
-  pods: Array<PodFate>;
-};
-
-/** A page of the nodes, in the order of the text. */
-export type NodeList = {
-  /** How many there are. */
-  all: number;
-  /** All nodes together. */
-  total: Array<NodeAmounts>;
-  /** The page. */
-  nodes: Array<NodeEntry>;
-};
-
-/** A question about the nodes there are. */
-export type NodeListOptions = {
-  /** How many nodes are passed over; default: 0. */
-  offset?: number;
-  /** How many nodes; default: 100. */
-  limit?: number;
-};
-
 /** One node for one pod. */
 export type NodeRow = {
   /** Its place in the text, from 0. */
@@ -596,6 +735,36 @@ export type NodeVerdict = {
   attempt: AttemptAnswer | null;
 };
 
+/** A page of the nodes, in the order of the text. */
+export type NodesAnswer = {
+  /** How many there are. */
+  all: number;
+  /** All nodes together. */
+  total: Array<NodeAmounts>;
+  /** The page. */
+  nodes: Array<NodeEntry>;
+};
+
+/** Which nodes are listed. */
+export interface NodesOptions {
+  /** How many nodes are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many nodes are listed at most. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** Why a feasible cluster was not picked. */
+export type NotSelected = {
+  /** Why. */
+  reason: SpreadReportReason;
+  /** The hard term at fault. */
+  term?: number;
+  /** The term whose topology key is missing. */
+  missingTerm?: number;
+  /** The final score in the last step, where it was a candidate there. */
+  final?: number;
+};
+
 /** Something about a decision that may surprise. */
 export type Note = {
   /** A stable code. */
@@ -621,6 +790,14 @@ export type NoteCode =
   | "addon-score-expired"
   | "cel-not-evaluated"
   | "group-cel-ignored";
+
+/** How many clusters a placement wants. */
+export interface NumberOfClustersEditOptions {
+  /** The placement, by its name or its index. Default: the only one there is. */
+  placement?: number | string | undefined;
+  /** How many; `null`: all. */
+  numberOfClusters: number | null;
+}
 
 /** Which object: its kind, its namespace and its name. */
 export type ObjectName = {
@@ -665,32 +842,6 @@ export type Pick = {
   scorers: string[];
   /** Requests and limits on it, without the pod and with it. */
   resources: Array<ResourceAnswer>;
-};
-
-/** A question about the nodes for a pod. */
-export type PlacePodOptions = {
-  /** The pod, as `namespace/name`. One that is on a node is placed anew. */
-  pod: string;
-  /** The resources; default: cpu and memory alike. */
-  resources?: Array<WeightedResource>;
-  /**
-   * The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10),
-   * by utilisation ascending; default: 0 at 0, 10 at 100.
-   */
-  shape?: Array<[number, number]>;
-  /** What a pod counts that has neither requests nor limits; default: all that the node can give. */
-  bestEffort?: BestEffort;
-  /** The scorers to ask, by name; default: all. */
-  scorers?: Array<string>;
-  /**
-   * By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
-   * (its score, best first).
-   */
-  order?: string;
-  /** How many rows are passed over; default: 0. */
-  offset?: number;
-  /** How many rows are given at most; default: 100. */
-  limit?: number;
 };
 
 /** A placement to choose. */
@@ -759,8 +910,19 @@ export type PodFate = {
   violatesPDB: boolean;
 };
 
+/** Something about a pod or the nodes that scores do not show. */
+export type PodNote = {
+  /** What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`. */
+  code: string;
+  /** The same as a sentence. */
+  message: string;
+};
+
+/** Which pods. */
+export type PodState = "all" | "pending" | "bound" | "over";
+
 /** A page of the pods, in the order of the text, those of workloads behind the others. */
-export type PodList = {
+export type PodsAnswer = {
   /** How many there are in all. */
   all: number;
   /** How many wait for a node. */
@@ -775,52 +937,19 @@ export type PodList = {
   pods: Array<PodEntry>;
 };
 
-/** A question about the pods there are. */
-export type PodListOptions = {
-  /** Which pods. */
-  state?: PodState;
+/** Which pods are listed. */
+export interface PodsOptions {
+  /** Which pods. Default: `"all"`. */
+  state?: PodState | undefined;
   /** Only those whose `namespace/name` holds this text. */
-  search?: string;
+  search?: string | undefined;
   /** Only those on this node. */
-  node?: string;
-  /** How many pods are passed over; default: 0. */
-  offset?: number;
-  /** How many pods; default: 100. */
-  limit?: number;
-};
-
-/** Something about a pod or the nodes that scores do not show. */
-export type PodNote = {
-  /** What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`. */
-  code: string;
-  /** The same as a sentence. */
-  message: string;
-};
-
-/** Which node each scorer would pick for a pod, side by side, and why. */
-export type PodPlacement = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
-  /** How many nodes there are. */
-  nodes: number;
-  /** How many the pod fits. */
-  feasible: number;
-  /** Why it does not fit the others, with how many say so. */
-  misfits: Array<MisfitCount>;
-  /** The resources that are scored. */
-  resources: Array<string>;
-  /** What each scorer says, limit-aware first. */
-  scorers: Array<ScorerAnswer>;
-  /** The nodes that are picked, each once, in the order of the scorers. */
-  picks: Array<Pick>;
-  /** What scores do not show. */
-  notes: Array<PodNote>;
-  /** A page of the nodes, in the order that was asked for. */
-  rows: Array<NodeRow>;
-};
-
-/** Which pods. */
-export type PodState = "all" | "pending" | "bound" | "over";
+  node?: string | undefined;
+  /** How many pods are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many pods are listed at most. Default: `100`. */
+  limit?: number | undefined;
+}
 
 /**
  * A place in a text.
@@ -905,6 +1034,16 @@ export type PressureSide = {
   exceeds: boolean;
 };
 
+/** What a prioritizer scored. */
+export type PrioritizerResult = {
+  /** Its name. */
+  name: string;
+  /** Its weight. */
+  weight: number;
+  /** The scores, by cluster. */
+  scores: ScoreMap;
+};
+
 /** One prioritizer of a decision. */
 export type PrioritizerSummary = {
   /** `Steady`, `Balance`, `ResourceAllocatableCPU`, `AddOn/<resource>/<score>`, ... */
@@ -914,7 +1053,7 @@ export type PrioritizerSummary = {
   /** The weight where nothing is configured, in this mode and profile. */
   defaultWeight: number;
   /** Who set the weight. */
-  source: WeightSource;
+  source: Source;
   /** Where the placement sets the weight; null where it does not. */
   path: string | null;
   /**
@@ -931,6 +1070,22 @@ export type PrioritizerSummary = {
  * `Proposal`, the same with what the design documents ask for, and without those faults.
  */
 export type Profile = "Upstream" | "Proposal";
+
+/** Which quantity. */
+export interface QuantityOptions {
+  /** The text, such as `1500m` or `2Gi`. */
+  text: string;
+}
+
+/** What a quantity says: the double that schedulers compute with, and the canonical text. */
+export type QuantityValue = {
+  /** The double that schedulers compute with; null where it is not finite, which JSON cannot say. */
+  f64: number | null;
+  /** Its bits, as 16 hexadecimal digits. */
+  bits: string;
+  /** The canonical text, such as `1500m`. */
+  canonical: string;
+};
 
 /** A queue that was played, with a page of its steps. */
 export type QueueAnswer = {
@@ -950,32 +1105,6 @@ export type QueueAnswer = {
   steps: Array<QueueStep>;
 };
 
-/** The nodes and quotas after some steps. */
-export type QueueMoment = {
-  /** After how many steps. */
-  step: number;
-  /** The quotas, in the order of the text. */
-  quotas: Array<QuotaState>;
-  /** A page of the nodes, in the order of the text. */
-  nodes: Array<QueueNode>;
-  /** The pods that are not bound, in the order of the text, at most a hundred. */
-  unbound: Array<string>;
-  /** How many they are. */
-  unboundTotal: number;
-};
-
-/** A question about one step. */
-export type QueueMomentOptions = {
-  /** How the queue is played. */
-  queue?: QueueOptions;
-  /** After how many steps; 0: before the first. */
-  step: number;
-  /** How many nodes are passed over; default: 0. */
-  offset?: number;
-  /** How many nodes are listed; default: 100. */
-  limit?: number;
-};
-
 /** A node at one step. */
 export type QueueNode = {
   /** Its name. */
@@ -992,22 +1121,22 @@ export type QueueNode = {
   nominated: Array<string>;
 };
 
-/** How the queue is played. */
-export type QueueOptions = {
-  /** Whose faults to keep; default: `Proposal`. */
-  profile?: Profile;
+/** How the queue of pending pods is played. */
+export interface QueueOptions {
+  /** Which scheduler answers. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
   /**
    * The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
-   * name. Default: `LeastAllocated`.
+   * name. Default: `"LeastAllocated"`.
    */
-  scorer?: string;
-  /** At most so many steps; default: 100,000. It ends queues in which pods evict each other in turn. */
-  mostSteps?: number;
-  /** How many steps are passed over; default: 0. */
-  offset?: number;
-  /** How many steps are listed; default: 100. */
-  limit?: number;
-};
+  scorer?: ScorerName | undefined;
+  /** At most so many steps. It ends queues in which pods evict each other in turn. Default: `100000`. */
+  mostSteps?: number | undefined;
+  /** How many steps are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many steps are listed at most. Default: `100`. */
+  limit?: number | undefined;
+}
 
 /** One pod's turn. */
 export type QueueStep = {
@@ -1031,7 +1160,33 @@ export type QueueStep = {
   misfits: Array<MisfitCount>;
 };
 
-/** The kind of an event. */
+/** The world after some steps. */
+export type QueueStepAnswer = {
+  /** After how many steps. */
+  step: number;
+  /** The quotas, in the order of the text. */
+  quotas: Array<QuotaState>;
+  /** A page of the nodes, in the order of the text. */
+  nodes: Array<QueueNode>;
+  /** The pods that are not bound, in the order of the text, at most a hundred. */
+  unbound: Array<string>;
+  /** How many they are. */
+  unboundTotal: number;
+};
+
+/** Which step of the queue. */
+export interface QueueStepOptions {
+  /** How the queue is played. */
+  queue?: QueueOptions | undefined;
+  /** After how many steps; 0: before the first. Beyond the last it is the last. */
+  step: number;
+  /** How many nodes are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many nodes are listed at most. Default: `100`. */
+  limit?: number | undefined;
+}
+
+/** What happens. */
 export type QuotaEventKind =
   | "addPod"
   | "updatePod"
@@ -1043,7 +1198,7 @@ export type QuotaEventKind =
   | "deleteElasticQuota";
 
 /** The ledger after each event. */
-export type QuotaHistory = {
+export type QuotaEventsAnswer = {
   /** One step an event. */
   steps: Array<QuotaStep>;
 };
@@ -1076,26 +1231,6 @@ export type QuotaLine = {
   usedOverMin: boolean;
 };
 
-/** All quotas of a text. */
-export type QuotaReport = {
-  /** The resources that a quota bounds or that its pods are charged. */
-  resources: Array<string>;
-  /** What all nodes together can give. */
-  capacity: AmountMap;
-  /** The sum of all minimums: no more can be used by all quotas together. */
-  min: AmountMap;
-  /** What all quotas together use. */
-  used: AmountMap;
-  /** How many live bound pods have no quota. */
-  podsWithoutQuota: number;
-  /** The quotas, in the order of the text. */
-  quotas: Array<QuotaLine>;
-  /** Who borrows from whom; nobody notes it: shares in proportion. */
-  loans: Array<Loan>;
-  /** What looks wrong, or is not what people expect. */
-  lints: Array<Lint>;
-};
-
 /** A quota and what its namespace uses. */
 export type QuotaState = {
   /** The namespace that it governs. */
@@ -1118,6 +1253,26 @@ export type QuotaStep = {
   code: string | null;
   /** The quotas in force, by namespace. */
   quotas: Array<LedgerEntry>;
+};
+
+/** All quotas of a text. */
+export type QuotasAnswer = {
+  /** The resources that a quota bounds or that its pods are charged. */
+  resources: Array<string>;
+  /** What all nodes together can give. */
+  capacity: AmountMap;
+  /** The sum of all minimums: no more can be used by all quotas together. */
+  min: AmountMap;
+  /** What all quotas together use. */
+  used: AmountMap;
+  /** How many live bound pods have no quota. */
+  podsWithoutQuota: number;
+  /** The quotas, in the order of the text. */
+  quotas: Array<QuotaLine>;
+  /** Who borrows from whom; nobody notes it: shares in proportion. */
+  loans: Array<Loan>;
+  /** What looks wrong, or is not what people expect. */
+  lints: Array<Lint>;
 };
 
 /** A part of a text, from `start` up to `end`. */
@@ -1285,6 +1440,9 @@ export type Row = {
   reason: Reason | null;
 };
 
+/** The order of the table. */
+export type RowOrder = "rank" | "name";
+
 /** A page of the table of clusters. */
 export type RowPage = {
   /** How many rows there are in all, or match what was searched for. */
@@ -1293,17 +1451,56 @@ export type RowPage = {
   rows: Array<Row>;
 };
 
-/** A question about one pod. */
-export type SchedulePodOptions = {
-  /** The pod, as `namespace/name`. One that is on a node is scheduled anew. */
+/** Score points by cluster name, sorted by name; an object in JSON. */
+export type ScoreMap = Record<string, number>;
+
+/** Which node each scorer would pick for a pod, side by side, and why. */
+export type ScoreNodesAnswer = {
+  /** The pod, as `namespace/name`. */
   pod: string;
-  /** Whose faults to keep; default: `Proposal`. */
-  profile?: Profile;
-  /** How many nodes are passed over; default: 0. */
-  offset?: number;
-  /** How many nodes are listed; default: 100. */
-  limit?: number;
+  /** How many nodes there are. */
+  nodes: number;
+  /** How many the pod fits. */
+  feasible: number;
+  /** Why it does not fit the others, with how many say so. */
+  misfits: Array<MisfitCount>;
+  /** The resources that are scored. */
+  resources: Array<string>;
+  /** What each scorer says, limit-aware first. */
+  scorers: Array<ScorerAnswer>;
+  /** The nodes that are picked, each once, in the order of the scorers. */
+  picks: Array<Pick>;
+  /** What scores do not show. */
+  notes: Array<PodNote>;
+  /** A page of the nodes, in the order that was asked for. */
+  rows: Array<NodeRow>;
 };
+
+/** How nodes are scored for a pod. */
+export interface ScoreNodesOptions {
+  /** The pod, as `namespace/name`. One that is on a node is placed anew. */
+  pod: string;
+  /** The resources that are scored. Default: `cpu` and `memory` alike. */
+  resources?: WeightedResource[] | undefined;
+  /**
+   * The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), by
+   * utilisation ascending. Default: `[[0, 0], [100, 10]]`.
+   */
+  shape?: [utilisation: number, score: number][] | undefined;
+  /** What a pod counts that has neither requests nor limits. Default: `"allocatable"`. */
+  bestEffort?: BestEffort | undefined;
+  /** The scorers to ask. Default: all. */
+  scorers?: ScorerName[] | undefined;
+  /**
+   * By what rows are ordered: the order of the `text`, the `name`, or the score of a scorer, best
+   * first. Default: `"text"`.
+   */
+  order?: "text" | "name" | ScorerName | undefined;
+  /** How many rows are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many rows are given at most. Default: `100`. */
+  limit?: number | undefined;
+}
 
 /** One prioritizer's part in the total. */
 export type ScoreTerm = {
@@ -1322,7 +1519,7 @@ export type ScoreTerm = {
 /** What one scorer says. */
 export type ScorerAnswer = {
   /** Its name, as Kubernetes and its plugins spell it. */
-  name: string;
+  name: ScorerName;
   /** Whether the rule applies to the pod. */
   applies: boolean;
   /** Whether scores are normalised to 0 to 100. */
@@ -1342,6 +1539,16 @@ export type ScorerAnswer = {
    */
   bestByExact: Array<string> | null;
 };
+
+/** A scorer, by the name that Kubernetes and its plugins give it. */
+export type ScorerName =
+  | "LimitAware"
+  | "LeastAllocated"
+  | "MostAllocated"
+  | "RequestedToCapacityRatio"
+  | "BalancedAllocation"
+  | "NodeResourcesAllocatableLeast"
+  | "NodeResourcesAllocatableMost";
 
 /**
  * How much a diagnostic matters: `error`: the API server would reject the object, or the text cannot be read
@@ -1374,11 +1581,68 @@ export type ShortageAnswer = {
   allocatable: number;
 };
 
+/** One scheduling cycle: what the quota said, what the nodes said, whom it would evict. */
+export type SimulatePodAnswer = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Its priority. */
+  priority: number;
+  /** `Schedulable`, `Preempt`, `Unschedulable`, `Error`. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Error";
+  /** Where it goes, or waits for victims to go; null where it does not. */
+  node: string | null;
+  /** Whom it evicts there, most important first. */
+  victims: Array<string>;
+  /** Who was considered there and may stay. */
+  spared: Array<string>;
+  /** What the pod is charged. */
+  podRequest: AmountMap;
+  /** Its namespace, where that has a quota; null where it has none, and no quota is asked. */
+  quota: string | null;
+  /** The quotas in force before the cycle, in the order of the text. */
+  quotas: Array<QuotaState>;
+  /** Whether the namespace with the pod uses more than its minimum; null without a quota. */
+  overMinWithPod: boolean | null;
+  /** The charge with the nominated pods of the quota; null without one. */
+  requestWithNominatedOfQuota: AmountMap | null;
+  /** The charge with all nominated pods that count; null without a quota. */
+  requestWithNominated: AmountMap | null;
+  /** Why the quota rejects the pod; null where it does not. */
+  rejection: RejectionAnswer | null;
+  /** Kubernetes' own sentence about the nodes; empty where they were not asked. */
+  message: string;
+  /** Why nodes do not fit, with how many say so. */
+  misfits: Array<MisfitCount>;
+  /** How many nodes there are. */
+  nodesTotal: number;
+  /** How many the pod fits. */
+  feasible: number;
+  /** What was tried; null where the pod is schedulable. */
+  preemption: PreemptionAnswer | null;
+  /** A page of the nodes, in the order of the text. */
+  nodes: Array<NodeVerdict>;
+};
+
+/** Which pod goes through a scheduling cycle. */
+export interface SimulatePodOptions {
+  /** The pod, as `namespace/name`. One that is on a node is scheduled anew. */
+  pod: string;
+  /** Which scheduler answers. Default: `"Proposal"`. */
+  profile?: Profile | undefined;
+  /** How many nodes are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many nodes are listed at most. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /**
  * Why a placement is left alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
  * says so.
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
+
+/** Where a weight comes from. */
+export type Source = "default" | "configured" | "override";
 
 /** A cluster in a step. */
 export type SpreadCandidate = {
@@ -1409,6 +1673,16 @@ export type SpreadCandidatePage = {
   /** Those that were asked for. */
   candidates: Array<SpreadCandidate>;
 };
+
+/** Which part of the table of candidates. */
+export interface SpreadCandidatesOptions {
+  /** The step, from 1. */
+  step: number;
+  /** How many clusters are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many clusters are listed at most. Default: all. */
+  limit?: number | undefined;
+}
 
 /** A spread constraint as the placement has it: one term, most important first. */
 export type SpreadConstraintSummary = {
@@ -1456,6 +1730,14 @@ export type SpreadDomains = {
   domains: Array<SpreadDomain>;
 };
 
+/** Which topology domains. */
+export interface SpreadDomainsOptions {
+  /** After how many steps; 0: before the first. */
+  step: number;
+  /** How many domains are listed at most. Default: all. */
+  limit?: number | undefined;
+}
+
 /** A change of a placement's spread constraints, to be made in the text. */
 export type SpreadEdit =
   | {
@@ -1495,8 +1777,37 @@ export type SpreadEdit =
       whenUnsatisfiable?: WhenUnsatisfiable;
     };
 
+/** Which change of spread constraints. */
+export interface SpreadEditOptions {
+  /** The placement, by its name or its index. Default: the only one there is. */
+  placement?: number | string | undefined;
+  /** The change. */
+  change: SpreadEdit;
+}
+
 /** Why a run of spread stopped. */
 export type SpreadEnd = "reached" | "exhausted" | "blocked";
+
+/** A run of spread as part of a `Report`. */
+export type SpreadReport = {
+  /** The weight of `Spread`. */
+  weight: number;
+  /** How many feasible clusters have the topology keys of all hard terms. */
+  eligible: number;
+  /** Why no more were picked. */
+  end: SpreadEnd;
+  /** The largest difference between siblings' counts per term, after the run. */
+  worstSkewPerTerm: Array<number>;
+  /** The picks, in order. */
+  steps: Array<StepReport>;
+  /** Why the other feasible clusters were not picked, by name. */
+  notSelected: { [key in string]: NotSelected };
+  /** The domains after the run: parents before their children, siblings by value. */
+  domains: Array<DomainReport>;
+};
+
+/** Why a feasible cluster was not picked, in a word. */
+export type SpreadReportReason = "MissingTopologyKey" | "MaxSkew" | "NotReached";
 
 /** How skewed the selection was after every step. */
 export type SpreadSkews = {
@@ -1545,6 +1856,12 @@ export type SpreadStepDomain = {
   highest: number;
 };
 
+/** Which step of the run of spread. */
+export interface SpreadStepOptions {
+  /** The step, from 1. */
+  step: number;
+}
+
 /** A run of spread in short. */
 export type SpreadSummary = {
   /** The weight of `Spread` in force. */
@@ -1585,6 +1902,43 @@ export type Status = {
  */
 export type StatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
 
+/** One step. */
+export type StepReport = {
+  /** Who was picked. */
+  picked: string;
+  /** Its spread score. */
+  raw: number;
+  /** The same among the candidates of the step, -100 to 100. */
+  spread: number;
+  /** The weighted sum of the other prioritizers. */
+  prioritizer: number;
+  /** Weight x spread + prioritizer. */
+  final: number;
+  /** How many clusters could have been picked. */
+  candidates: number;
+  /** How many of the remaining ones were blocked. */
+  blocked: number;
+  /**
+   * Candidates, best first, then the blocked ones by name; only where at most 100 clusters are
+   * feasible.
+   */
+  table?: Array<StepRowReport>;
+};
+
+/** A remaining cluster of a step. */
+export type StepRowReport = {
+  /** Its name. */
+  name: string;
+  /** The term that blocks it. */
+  blockedBy: number | null;
+  /** Its spread score. */
+  raw: number;
+  /** The same among the candidates; null where it is blocked. */
+  spread: number | null;
+  /** Weight x spread + prioritizer; null where it is blocked. */
+  final: number | null;
+};
+
 /** One taint of the cluster. */
 export type TaintResult = {
   /** Its key. */
@@ -1618,6 +1972,14 @@ export type TextEdit = {
 /** A map of texts, in the order given. */
 export type TextMap = Record<string, string>;
 
+/** Which event is added to which timeline. */
+export interface TimelineEditOptions {
+  /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the text. */
+  timeline?: string | undefined;
+  /** The event, as it stands in `spec.events`. */
+  event: object;
+}
+
 /** `topologyKeyType`. */
 export type TopologyKeyType = "Label" | "Claim";
 
@@ -1645,7 +2007,7 @@ export type VmCandidate = {
   chosen: boolean;
 };
 
-/** The code of a plugin point's answer, as the scheduling framework calls it. */
+/** How a plugin point answers, as the scheduling framework calls it. */
 export type VmCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /** The plugin's config. */
@@ -1663,10 +2025,22 @@ export type VmConfig = {
 };
 
 /** The whole state of the plugin: nodes by name. */
-export type VmDump = {
+export type VmDumpAnswer = {
   /** The nodes that the plugin knows. */
   nodes: Array<VmNodeState>;
 };
+
+/** Which step of a run is dumped. */
+export interface VmDumpOptions {
+  /** After which step; 0 is the start. Beyond the last it is the last. */
+  step: number;
+  /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
+  timeline?: string | undefined;
+  /** One of its variants, by name. Default: none. */
+  variant?: string | undefined;
+  /** Ideas of the design document, in the place of what the text says of them. */
+  mitigations?: VmMitigations | undefined;
+}
 
 /** A step of a run. */
 export type VmEvent = {
@@ -1722,6 +2096,18 @@ export type VmEventKind =
   | "migration-waits"
   | "migration-done";
 
+/** What came of each event. */
+export type VmEventsAnswer = {
+  /** The start. */
+  start: VmStep;
+  /** One step an event. */
+  out: Array<VmStep>;
+  /** All nodes that are known in the end. */
+  final: { [key in string]: VmNodeDump };
+  /** The largest reservable vCPUs and slots of any known node. */
+  max: [number, number];
+};
+
 /** Why a resource was granted or denied. */
 export type VmGrantRule = "unchanged" | "decrease" | "granted" | "partly" | "nothing-left" | "migration-starts";
 
@@ -1756,20 +2142,8 @@ export type VmHeat = {
   percent: Array<number>;
 };
 
-/** What came of each event. */
-export type VmHistory = {
-  /** The start. */
-  start: VmStep;
-  /** One step an event. */
-  out: Array<VmStep>;
-  /** All nodes that are known in the end. */
-  final: { [key in string]: VmNodeDump };
-  /** The largest reservable vCPUs and slots of any known node. */
-  max: [number, number];
-};
-
 /** What a node offers, or why it cannot be used. */
-export type VmLimits =
+export type VmLimitsAnswer =
   | {
       /** Total, system and watermark. */
       vCPU: [number, number, number];
@@ -1824,54 +2198,14 @@ export type VmMigrationChoice = {
 };
 
 /** What the design document suggests against over-correction. All are off where absent. */
-export type VmMitigations = {
-  /** Agents raise by at most so many compute units at once; at least 1. */
-  largestStep?: number;
-  /** Only this fraction of the capacity pressure counts; above 0, at most 1. */
-  capacityPressureFactor?: number;
-  /** Capacity pressure counts after so many denials in a row; at least 1. */
-  sustainedRequests?: number;
-};
-
-/** A moment of a run: after a step. */
-export type VmMoment = {
-  /** The step. */
-  step: number;
-  /** Seconds from the start. */
-  at: number;
-  /** What happened. */
-  event: VmEvent;
-  /** Why a request was answered so. */
-  request: VmRequestExplanation | null;
-  /** Where a place was looked for, how nodes did, best first; at most 50. */
-  candidates: Array<VmCandidate>;
-  /** How many nodes were looked at. */
-  totalCandidates: number;
-  /** Nodes, whole. */
-  nodes: Array<VmNodeState>;
-  /** The pressure on these nodes. */
-  pressure: Array<VmNodePressure>;
-  /** What the loads of their VMs need. */
-  agents: Array<VmAgentState>;
-  /** The last step before that is about the first of these nodes. */
-  previous: number | null;
-  /** The first step after that is about it. */
-  next: number | null;
-};
-
-/** Which moment. */
-export type VmMomentOptions = {
-  /** After which step; 0 is the start. Beyond the last it is the last. */
-  step: number;
-  /** Which nodes are given whole; default: the one that the step is about. */
-  nodes?: Array<string>;
-  /** The timeline, as `namespace/name` or `name`; default: the first of the text. */
-  timeline?: string;
-  /** One of its variants, by name; default: none. */
-  variant?: string;
-  /** Ideas of the design document, in the place of what the text says of them. */
-  mitigations?: VmMitigations;
-};
+export interface VmMitigations {
+  /** Agents raise by at most so many compute units at once. */
+  largestStep?: number | undefined;
+  /** Only this fraction of the capacity pressure counts. */
+  capacityPressureFactor?: number | undefined;
+  /** Capacity pressure counts after so many denials in a row. */
+  sustainedRequests?: number | undefined;
+}
 
 /** What is configured for a node. */
 export type VmNodeConfig = {
@@ -2163,6 +2497,16 @@ export type VmResult = {
   overBudget?: { [key in string]: string };
 };
 
+/** Which run. */
+export interface VmRunOptions {
+  /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
+  timeline?: string | undefined;
+  /** One of its variants, by name. Default: none. */
+  variant?: string | undefined;
+  /** Ideas of the design document, in the place of what the text says of them. */
+  mitigations?: VmMitigations | undefined;
+}
+
 /** The amounts of one node over time. */
 export type VmSeries = {
   /** The node's name. */
@@ -2192,8 +2536,48 @@ export type VmStep = {
   d?: { [key in string]: VmNodeDump };
 };
 
+/** A moment of a run: after a step. */
+export type VmStepAnswer = {
+  /** The step. */
+  step: number;
+  /** Seconds from the start. */
+  at: number;
+  /** What happened. */
+  event: VmEvent;
+  /** Why a request was answered so. */
+  request: VmRequestExplanation | null;
+  /** Where a place was looked for, how nodes did, best first; at most 50. */
+  candidates: Array<VmCandidate>;
+  /** How many nodes were looked at. */
+  totalCandidates: number;
+  /** Nodes, whole. */
+  nodes: Array<VmNodeState>;
+  /** The pressure on these nodes. */
+  pressure: Array<VmNodePressure>;
+  /** What the loads of their VMs need. */
+  agents: Array<VmAgentState>;
+  /** The last step before that is about the first of these nodes. */
+  previous: number | null;
+  /** The first step after that is about it. */
+  next: number | null;
+};
+
+/** Which step of a run is explained. */
+export interface VmStepOptions {
+  /** After which step; 0 is the start. Beyond the last it is the last. */
+  step: number;
+  /** Which nodes are given whole. Default: the one that the step is about. */
+  nodes?: string[] | undefined;
+  /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
+  timeline?: string | undefined;
+  /** One of its variants, by name. Default: none. */
+  variant?: string | undefined;
+  /** Ideas of the design document, in the place of what the text says of them. */
+  mitigations?: VmMitigations | undefined;
+}
+
 /** A run. */
-export type VmTimeline = {
+export type VmTimelineAnswer = {
   /** The timelines of the text. */
   timelines: Array<VmTimelineName>;
   /** The one that was run, `namespace/name`; `null`: the text has none, only the start was run. */
@@ -2254,33 +2638,33 @@ export type VmTimelineName = {
   variants: Array<string>;
 };
 
-/** What is wanted of a run. */
-export type VmTimelineOptions = {
-  /** How many events are passed over; default: 0. */
-  offset?: number;
-  /** How many events are given at most; default: 200. */
-  limit?: number;
+/** Which events of a run are listed, and what is drawn. */
+export interface VmTimelineOptions {
+  /** How many events are passed over. Default: `0`. */
+  offset?: number | undefined;
+  /** How many events are listed at most. Default: `200`. */
+  limit?: number | undefined;
   /** Only events of this pod, `namespace/name`. */
-  pod?: string;
+  pod?: string | undefined;
   /** Only events of this node. */
-  node?: string;
+  node?: string | undefined;
   /** Only events of this kind. */
-  kind?: VmEventKind;
+  kind?: VmEventKind | undefined;
   /** Only what came of the timeline's event at this place of `spec.events`, from 0. */
-  event?: number;
-  /** Nodes whose amounts over time are given; default: none. */
-  series?: Array<string>;
-  /** About so many points a series has at most; default: 2000. */
-  points?: number;
-  /** Whether it is given how full all nodes were over time; default: where there are more than 40. */
-  heat?: boolean;
-  /** The timeline, as `namespace/name` or `name`; default: the first of the text. */
-  timeline?: string;
-  /** One of its variants, by name; default: none. */
-  variant?: string;
+  event?: number | undefined;
+  /** Nodes whose amounts over time are given. Default: none. */
+  series?: string[] | undefined;
+  /** About so many points a series has at most. Default: `2000`. */
+  points?: number | undefined;
+  /** Whether it is given how full all nodes were over time. Default: where there are more than 40. */
+  heat?: boolean | undefined;
+  /** The timeline, as `namespace/name` or `name`. Default: the first of the text. */
+  timeline?: string | undefined;
+  /** One of its variants, by name. Default: none. */
+  variant?: string | undefined;
   /** Ideas of the design document, in the place of what the text says of them. */
-  mitigations?: VmMitigations;
-};
+  mitigations?: VmMitigations | undefined;
+}
 
 /** What was denied to agents. */
 export type VmTotals = {
@@ -2310,19 +2694,23 @@ export type VmUnits = {
   mem: number;
 };
 
-/** How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says. */
-export type Wanted = number | null;
-
-/** Where a weight comes from. */
-export type WeightSource = "default" | "configured" | "override";
+/** Which prioritizer gets which weight. */
+export interface WeightEditOptions {
+  /** The placement, by its name or its index. Default: the only one there is. */
+  placement?: number | string | undefined;
+  /** The prioritizer, as the placement calls it. */
+  prioritizer: string;
+  /** Its weight. The hub allows -10 to 10. */
+  weight: number;
+}
 
 /** A resource that is scored. */
-export type WeightedResource = {
+export interface WeightedResource {
   /** Its name. */
   name: string;
-  /** Its weight, from 1 to 100 as Kubernetes allows; default: 1. */
-  weight?: number;
-};
+  /** Its weight, as Kubernetes allows it. Default: `1`. */
+  weight?: number | undefined;
+}
 
 /** `whenUnsatisfiable`. */
 export type WhenUnsatisfiable = "DoNotSchedule" | "ScheduleAnyway";

@@ -45,16 +45,16 @@
 //! let report = scenario.report(DecideOptions::new(0, "2025-06-01T12:00:00Z"))?;
 //! assert_eq!(report.selected_clusters, ["near"]);
 //!
-//! let far = scenario.explain(1)?.expect("the second cluster");
+//! let far = scenario.explain(&"far".into())?;
 //! let Some(Reason::Predicate { message }) = far.explanation.reason else {
 //!     panic!("a predicate drops it");
 //! };
 //! assert_eq!(message, "label `zone` is `b`, but must be `a`");
-//! # Ok::<(), schedscope::scenario::ScenarioError>(())
+//! # Ok::<(), schedscope::scenario::QuestionError>(())
 //! ```
 //!
 //! Questions about nodes, pods, quotas and VMs are asked of the same scenario, such as
-//! [`place_pod`](scenario::Scenario::place_pod) and [`vm_timeline`](scenario::Scenario::vm_timeline).
+//! [`score_nodes`](scenario::Scenario::score_nodes) and [`vm_timeline`](scenario::Scenario::vm_timeline).
 //!
 //! Dependencies point down: `wasm → scenario → answers → {placement, quota → pods, vm} → objects`. The core is pure
 //! and deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an argument.
@@ -62,6 +62,7 @@
 pub use schedscope_answers as answers;
 pub use schedscope_generate as generate;
 pub use schedscope_objects as objects;
+pub use schedscope_options as options;
 pub use schedscope_placement as placement;
 pub use schedscope_pods as pods;
 pub use schedscope_quantity as quantity;

@@ -8,9 +8,7 @@ use conformance::{Verdict, placement};
 use proptest::prelude::*;
 use reference::{placement::cel, worlds};
 use schedscope::{
-    answers::placement::DecideOptions,
-    objects::profile::Profile,
-    placement::{CandidateMode, Wanted},
+    answers::placement::DecideOptions, objects::profile::Profile, placement::CandidateMode,
     scenario::Scenario,
 };
 use schedscope_cel::evaluator::Evaluator;
@@ -27,16 +25,13 @@ fn report(scenario: &Value, profile: Profile) -> Value {
         resident.cel_answer(&answer).expect("an answer");
     }
     let report = resident.report(DecideOptions {
-        placement: 0,
-        now: input.options.now,
-        profile: Some(profile),
-        candidates: Some(if scenario["mode"] == "sync" {
+        profile,
+        candidates: if scenario["mode"] == "sync" {
             CandidateMode::Sets
         } else {
             CandidateMode::Given
-        }),
-        weights: None,
-        number_of_clusters: Wanted::AsWritten,
+        },
+        ..DecideOptions::new(0, input.options.now)
     });
     serde_json::to_value(report.expect("a placement")).expect("JSON")
 }

@@ -6,8 +6,9 @@ use schedscope::{
     answers::placement::{DecideOptions, rows::RowOrder},
     generate,
     objects::diagnostic::{Code, Encoding, ObjectName, Range, Severity},
+    options::Clock,
     placement::Wanted,
-    scenario::{Scenario, TextEdit},
+    scenario::{QuestionError, Scenario, TextEdit},
 };
 
 #[path = "scenario/cel.rs"]
@@ -22,6 +23,8 @@ mod edits;
 mod parts;
 #[path = "scenario/places.rs"]
 mod places;
+#[path = "scenario/questions.rs"]
+mod questions;
 #[path = "scenario/spread.rs"]
 mod spread;
 #[path = "scenario/timeline.rs"]
@@ -39,7 +42,7 @@ fn scenario(text: &str, encoding: Encoding) -> Scenario {
 }
 
 fn ask(placement: usize) -> DecideOptions {
-    DecideOptions::new(placement, "2025-06-01T12:00:00Z")
+    DecideOptions::new(placement as u32, "2025-06-01T12:00:00Z")
 }
 
 /// The code units before a place of a text.
@@ -171,15 +174,20 @@ fn the_same_in_both_encodings() {
         let reports = [&bytes, &units].map(|of| of.details().expect("details").report());
         assert_eq!(reports[0], reports[1]);
         for cluster in 0..3 {
-            let [left, right] = [&bytes, &units].map(|of| of.explain(cluster));
-            let [left, right] = [left, right].map(|of| of.expect("decided").expect("it is there"));
+            let [left, right] = [&bytes, &units].map(|of| of.explain(&cluster.into()));
+            let [left, right] = [left, right].map(|of| of.expect("it is there"));
             assert_eq!(left.explanation, right.explanation);
             let text = part(TEXT, left.range, Encoding::Utf8);
             assert_eq!(text, part(TEXT, right.range, Encoding::Utf16));
             assert!(text.starts_with("apiVersion:") && text.contains("kind: ManagedCluster"));
             assert!(text.contains(&left.explanation.name));
         }
-        assert_eq!(bytes.explain(3), Ok(None));
+        let none = QuestionError::NoCluster("3".to_owned());
+        assert_eq!(bytes.explain(&3.into()), Err(none));
+        let none = QuestionError::NoCluster("nearer".to_owned());
+        assert_eq!(bytes.explain(&"nearer".into()), Err(none));
+        let near = bytes.explain(&"near".into()).expect("it is there");
+        assert_eq!(Ok(near), bytes.explain(&0.into()));
     }
 }
 
@@ -189,7 +197,8 @@ fn there_is_no_answer_before_a_decision_and_none_after_a_change() {
     fn check(scenario: &Scenario, expect: Option<&str>) {
         let code = scenario.details().err().map(|error| error.code());
         assert_eq!(code, expect);
-        assert_eq!(scenario.explain(0).err().map(|error| error.code()), expect);
+        let error = scenario.explain(&0.into()).err();
+        assert_eq!(error.map(|error| error.code()), expect);
     }
     let none = Some("no-decision");
     let mut scenario = scenario(TEXT, Encoding::Utf8);
@@ -224,11 +233,11 @@ fn a_question_that_has_no_answer_leaves_the_last_one() {
     };
     let message = "there is no placement `2`: the text has 2";
     check(ask(2), "no-such-placement", message);
-    let message = format!("there is no placement `{}`: the text has 2", usize::MAX);
-    check(ask(usize::MAX), "no-such-placement", &message);
+    let message = "there is no placement `4294967295`: the text has 2";
+    check(ask(usize::MAX), "no-such-placement", message);
     for now in ["", "noon", "2025-02-30T00:00:00Z", "2025-06-01", "🙂"] {
         let options = DecideOptions {
-            now: now.to_owned(),
+            now: Clock(now.to_owned()),
             ..ask(1)
         };
         let message = format!("`{now}` is no RFC 3339 time");

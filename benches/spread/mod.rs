@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use schedscope::{answers::placement::DecideOptions, generate, scenario::Scenario};
-use serde_json::json;
+use schedscope::{
+    answers::placement::DecideOptions, generate, placement::CandidateMode, scenario::Scenario,
+};
 
 use crate::timing;
 
@@ -45,13 +46,15 @@ fn hub(clusters: usize, keys: [&str; 3]) -> String {
 
 /// A change of weight, and `Spread` as where nothing is configured.
 fn options(weight: i32) -> DecideOptions {
-    serde_json::from_value(json!({
-        "placement": 0,
-        "now": "2025-06-01T12:00:00Z",
-        "candidates": "given",
-        "weights": { "ResourceAllocatableCPU": weight, "Spread": 2 },
-    }))
-    .expect("options")
+    DecideOptions {
+        candidates: CandidateMode::Given,
+        weights: vec![
+            ("ResourceAllocatableCPU".to_owned(), weight),
+            ("Spread".to_owned(), 2),
+        ]
+        .into(),
+        ..DecideOptions::new(0, "2025-06-01T12:00:00Z")
+    }
 }
 
 /// Prints the rows.

@@ -78,7 +78,7 @@ function decide(text, placement, now) {
     if (placements.length === 0)
       throw new Refusal(422, "no-placement", "the manifests hold no Placement", { counts, findings });
     const decision = scenario.decide({ placement, now });
-    const { rows } = scenario.rows("rank", 0, decision.selected);
+    const { rows } = scenario.clusters({ limit: decision.selected });
     return {
       placement: decision.placement,
       outcome: decision.outcome,

@@ -10,63 +10,27 @@ const file = join(pkg, "schema/v1.json");
 
 /** What can be asked and answered; the types that these are made of come with them. */
 const TYPES = [
-  ...[
-    "DecideOptions",
-    "PodListOptions",
-    "NodeListOptions",
-    "PlacePodOptions",
-    "SchedulePodOptions",
-    "ExplainNodeOptions",
-  ],
-  ...["CrossNodeOptions", "QueueOptions", "QueueMomentOptions", "QuotaEvents", "VmTimelineOptions", "VmMomentOptions"],
-  ...["VmEvents", "VmLimitsOptions", "SpreadEdit", "ObjectName", "PlaceQuestion"],
-  ...["Reading", "DecisionSummary", "RowPage", "ClusterExplanation", "ClusterKeys", "TextEdit", "Range"],
-  ...["SpreadStep", "SpreadCandidatePage", "SpreadDomains", "SpreadSkews"],
-  ...["PodList", "NodeList", "PodPlacement", "CycleAnswer", "NodeExplanation", "CrossNodeAnswer", "QuotaReport"],
-  ...["QueueAnswer", "QueueMoment", "QuotaHistory", "VmTimeline", "VmMoment", "VmDump", "VmHistory", "VmLimits"],
-  ...["QuantityValue", "ErrorCode", "Progress"],
-  ...["PlaceResult", "SpreadResult", "PlacePodResult", "SchedulePodResult", "ExplainNodeResult", "CrossNodeResult"],
-  ...["QuotasResult", "QueueResult", "VmTimelineResult", "VmMomentResult", "LintResult"],
+  // Those of the table of questions.
+  ...JSON.parse(readFileSync(join(pkg, "schema/questions.json"), "utf8")),
+  ...["ObjectName", "PlaceQuestion", "ErrorCode", "Progress"],
+  ...["PlaceResult", "SpreadResult", "ScoreNodesResult", "SimulatePodResult", "ExplainNodeResult"],
+  ...["EvictAcrossNodesResult", "QuotasResult", "QueueResult", "VmTimelineResult", "VmStepResult", "LintResult"],
 ];
 
 /** Fields whose numbers need not be whole: those of the Rust types, and those that are written by hand. */
 const FRACTIONS = new Set([
   ...JSON.parse(readFileSync(join(pkg, "schema/fractions.json"), "utf8")),
-  ...["VmPluginResource.watermark", "VmAgentEvent.load", "QuantityValue.f64"],
+  ...["VmPluginResource.watermark", "VmAgentEvent.load"],
   // Sizes are quantities.
   ...["VmPluginConfig.memBlockSize", "VmPluginResource.system"],
   ...["VmNodeTotal", "VmNode", "VmLimitsOptions"].flatMap((type) => [`${type}.cpu`, `${type}.mem`]),
 ]);
 
-const count = { minimum: 0 };
-/** What types cannot say: ranges. By the field's type and name. */
+const weights = { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } };
+/** What types cannot say: ranges, by the field's type and name. Those of options are the table's. */
 const RANGES = {
-  "DecideOptions.placement": { ...count, maximum: 2 ** 32 - 1 },
-  "DecideOptions.weights": { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } },
-  "PlaceQuestion.weights": { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } },
-  ...Object.fromEntries(
-    [
-      "PodListOptions",
-      "NodeListOptions",
-      "PlacePodOptions",
-      "SchedulePodOptions",
-      "QueueOptions",
-      "QueueMomentOptions",
-      "VmTimelineOptions",
-    ].flatMap((type) => [
-      [`${type}.offset`, count],
-      [`${type}.limit`, count],
-    ]),
-  ),
-  "QueueOptions.mostSteps": count,
-  "QueueMomentOptions.step": count,
-  "VmTimelineOptions.event": count,
-  "VmTimelineOptions.points": count,
-  "VmMomentOptions.step": count,
-  "WeightedResource.weight": { minimum: 1, maximum: 100 },
-  "VmMitigations.largestStep": { minimum: 1, maximum: 65_535 },
-  "VmMitigations.sustainedRequests": { minimum: 1, maximum: 65_535 },
-  "VmMitigations.capacityPressureFactor": { exclusiveMinimum: 0, maximum: 1 },
+  ...JSON.parse(readFileSync(join(pkg, "schema/ranges.json"), "utf8")),
+  "PlaceQuestion.weights": weights,
 };
 
 const { $id, ...rest } = schema();

@@ -1,18 +1,18 @@
 // The types of `schedscope/embed`; its code is built from the page's views, into the same file.
 import type {
-  CycleAnswer,
+  SimulatePodAnswer,
   DecisionSummary,
-  NodeList,
-  PodPlacement,
+  NodesAnswer,
+  ScoreNodesAnswer,
   Profile,
   QueueAnswer,
   QueueStep,
-  QuotaReport,
+  QuotasAnswer,
   Row,
   SpreadDomain,
   SpreadStep,
-  VmMoment,
-  VmTimeline,
+  VmStepAnswer,
+  VmTimelineAnswer,
 } from "../types.js";
 
 /** What an element shows. */
@@ -31,17 +31,17 @@ export type EmbedAnswer =
       picked: SpreadStep | null;
       domains: SpreadDomain[];
     }
-  | { view: "nodes" /** `null`: there is no pod to place */; placement: PodPlacement | null; nodes: NodeList }
+  | { view: "nodes" /** `null`: there is no pod to place */; placement: ScoreNodesAnswer | null; nodes: NodesAnswer }
   | {
       view: "quotas";
-      quotas: QuotaReport;
+      quotas: QuotasAnswer;
       /** what becomes of the pod; `null`: none is asked about */
-      cycle: CycleAnswer | null;
+      cycle: SimulatePodAnswer | null;
       queue: QueueAnswer | null;
       /** the step of the queue on show; `null`: before the first, or there is none */
       step: QueueStep | null;
     }
-  | { view: "vms"; timeline: VmTimeline /** the step on show */; moment: VmMoment | null };
+  | { view: "vms"; timeline: VmTimelineAnswer /** the step on show */; moment: VmStepAnswer | null };
 
 /** The events of the element. */
 export interface EmbedEventMap extends HTMLElementEventMap {

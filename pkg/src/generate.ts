@@ -1,20 +1,32 @@
-// What needs no scenario.
+// What needs no text.
+import type { QuantityValue } from "../types.js";
 import * as engine from "../dist/schedscope.js";
 import { guarded } from "./error.js";
 import { ensureEngine } from "./loading.js";
+import { Scenario } from "./scenario.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
-export interface QuantityValue {
+export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
   /** The double that schedulers compute with. */
   f64: number;
-  /** The canonical text, such as `1500m`. */
-  canonical: string;
 }
 
 /** Reads a Kubernetes quantity such as `1500m` or `2Gi`; `null` where the text is none. */
-export function quantity(text: string): QuantityValue | null {
-  ensureEngine();
-  return guarded(() => engine.quantity(text));
+export function quantity(text: string): QuantityNumber | null {
+  const scenario = new Scenario();
+  try {
+    const found = scenario.quantity({ text });
+    return found === null ? null : { f64: found.f64 ?? double(found.bits), canonical: found.canonical };
+  } finally {
+    scenario.free();
+  }
+}
+
+/** The double of 16 hexadecimal digits. */
+function double(bits: string): number {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(`0x${bits}`));
+  return view.getFloat64(0);
 }
 
 /**

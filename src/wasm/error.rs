@@ -1,14 +1,14 @@
 //! What is thrown: `Error`s with a stable `code`.
 
-use schedscope_scenario::ScenarioError;
+use schedscope_scenario::QuestionError;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A question that has no answer.
-pub(super) fn failure(error: &ScenarioError) -> JsValue {
+pub(super) fn refused(error: &QuestionError) -> JsValue {
     coded(error.code(), &error.to_string())
 }
 
-/// An argument that cannot be meant.
+/// An invalid argument.
 pub(super) fn misuse(message: &str) -> JsValue {
     coded("invalid-argument", message)
 }

@@ -31,7 +31,10 @@ fn check(crowd: &Crowd) -> Result<(), TestCaseError> {
     let prey = prey(&world, &pod, &admission);
     prop_assume!(prey.len() <= MOST);
     let mut scenario = Scenario::new(&text(&crowd.objects));
-    let found = ask(&mut scenario, &json!({"crossNode": {"pod": crowd.asked}}));
+    let found = ask(
+        &mut scenario,
+        &json!({"evictAcrossNodes": {"pod": crowd.asked}}),
+    );
     let reason = found["reason"].as_str();
     if pod.never || !admission.has_quota {
         let expected = if pod.never { "policy" } else { "no-quota" };
@@ -120,7 +123,10 @@ fn pods_of_one_charge_take_different_room() {
         pod("asked", 0, false, "4", None),
     ];
     let mut scenario = Scenario::new(&text(&objects));
-    let found = ask(&mut scenario, &json!({"crossNode": {"pod": "owner/asked"}}));
+    let found = ask(
+        &mut scenario,
+        &json!({"evictAcrossNodes": {"pod": "owner/asked"}}),
+    );
     let large = json!([{"pod": "borrower/large", "node": "node", "priority": 10}]);
     assert_eq!(found["victims"], large, "{found}");
     assert_eq!(found["smallest"], true);

@@ -75,7 +75,7 @@ fn check(profile: &str, objects: &[Value], expected: &Value) {
         .find(|object| object["metadata"]["name"] == "in");
     let asked = &asked.expect("a pod")["metadata"]["namespace"];
     let key = format!("{}/in", asked.as_str().expect("a namespace"));
-    let question = json!({"schedulePod": {"pod": key, "profile": profile}});
+    let question = json!({"simulatePod": {"pod": key, "profile": profile}});
     let found = ask(&mut Scenario::new(&text(objects)), &question);
     assert_eq!(difference("", expected, &found), None, "{found:#}");
 }

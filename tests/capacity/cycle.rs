@@ -144,7 +144,7 @@ pub(crate) fn check(crowd: &Crowd, proposal: bool) -> Result<(), TestCaseError> 
     let profile = if proposal { "Proposal" } else { "Upstream" };
     let found = ask(
         &mut scenario,
-        &json!({"schedulePod": {"pod": crowd.asked, "profile": profile, "limit": 1000}}),
+        &json!({"simulatePod": {"pod": crowd.asked, "profile": profile, "limit": 1000}}),
     );
     let shape = shape::answer(&world, &pod, &expected);
     if let Some(difference) = difference("", &shape, &found) {

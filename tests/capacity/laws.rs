@@ -55,7 +55,7 @@ fn can_run(world: &World, node: &Node, pod: &Pod, admission: &Admission) -> bool
 fn check(crowd: &Crowd, profile: &str) -> Result<(), TestCaseError> {
     let world = World::read(&crowd.objects);
     let (world, pod) = world.taken(&crowd.asked);
-    let question = json!({"schedulePod": {"pod": crowd.asked, "profile": profile, "limit": 100}});
+    let question = json!({"simulatePod": {"pod": crowd.asked, "profile": profile, "limit": 100}});
     let text = text(&crowd.objects);
     let mut scenario = Scenario::new(&text);
     let answer = ask(&mut scenario, &question);

@@ -127,7 +127,7 @@ fn check(crowd: &Crowd, proposal: bool, scorer: (Scorer, &str)) -> Result<(), Te
         .into_iter()
         .chain(played.steps.iter().map(|step| &step.world));
     for (step, world) in worlds.enumerate() {
-        let question = json!({"queueMoment": {"queue": options, "step": step, "limit": 100}});
+        let question = json!({"queueStep": {"queue": options, "step": step, "limit": 100}});
         let found = ask(&mut scenario, &question);
         if let Some(difference) = difference("", &moment(step, world), &found) {
             return Err(TestCaseError::fail(format!(

@@ -2,10 +2,13 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use schedscope::answers::placement::{
-    DecideOptions,
-    rows::{ClusterState, Reason, RowOrder},
-    spread::SpreadReport,
+use schedscope::{
+    answers::placement::{
+        DecideOptions,
+        rows::{ClusterState, Reason, RowOrder},
+        spread::SpreadReport,
+    },
+    objects::Profile,
 };
 use serde_json::{Map, Value, json};
 
@@ -17,12 +20,14 @@ fn decided(text: &str, expected: &Value) -> Value {
     let mut scenario = read_quietly(text);
     let reading = scenario.reading();
     assert_eq!(reading.placements.len(), 1, "one placement a file");
-    let options = json!({
-        "placement": 0,
-        "now": expected["now"],
-        "profile": expected["profile"],
-    });
-    let options: DecideOptions = serde_json::from_value(options).expect("options");
+    let options = DecideOptions {
+        profile: if expected["profile"] == "Upstream" {
+            Profile::Upstream
+        } else {
+            Profile::Proposal
+        },
+        ..DecideOptions::new(0, expected["now"].as_str().expect("a clock"))
+    };
     let summary = scenario.decide(options).expect("a decision");
     let details = scenario.details().expect("details");
     let report = details.report();

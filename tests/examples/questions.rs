@@ -98,8 +98,8 @@ fn every_question_is_answered_as_it_says() {
         }
     }
     assert!(found.is_empty(), "\n{found}");
-    let all = "crossNode explainNode nodes placePod pods queue queueMoment quotas schedulePod \
-               vmDump vmMoment vmTimeline";
+    let all = "evictAcrossNodes explainNode nodes scoreNodes pods queue queueStep quotas simulatePod \
+               vmDump vmStep vmTimeline";
     let all: BTreeSet<_> = all.split(' ').map(str::to_owned).collect();
     assert_eq!(asked, all, "all that is asked about a text");
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use schedscope::{answers::placement::DecideOptions, scenario::Scenario};
+use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use super::read;
@@ -14,9 +14,8 @@ fn check_report(yaml: &str, name: &str, profile: &str) {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let text = fs::read_to_string(root.join(yaml)).expect("the scenario");
     let options = json!({ "placement": 0, "now": "2026-11-20T12:00:00Z", "profile": profile });
-    let options: DecideOptions = serde_json::from_value(options).expect("options");
-    let report = Scenario::new(&text).report(options).expect("a report");
-    let report = serde_json::to_string(&report).expect("JSON") + "\n";
+    let report = Scenario::new(&text).ask(&json!({ "report": options }).to_string());
+    let report = report.expect("a report") + "\n";
     check_file(&format!("{name}.report.json"), &report);
 }
 

@@ -4,10 +4,10 @@ import init, {
   type ClusterDetails,
   type ClusterExplanation,
   type ClusterKeys,
-  crossNode,
-  type CrossNodeAnswer,
-  type CrossNodeOptions,
-  type CycleAnswer,
+  evictAcrossNodes,
+  type EvictAcrossNodesAnswer,
+  type EvictAcrossNodesOptions,
+  type SimulatePodAnswer,
   type DecideOptions,
   type Decision,
   type DecisionSummary,
@@ -21,30 +21,30 @@ import init, {
   lint,
   type LintResult,
   type Manifests,
-  type NodeExplanation,
-  type NodeList,
-  type NodeListOptions,
+  type ExplainNodeAnswer,
+  type NodesAnswer,
+  type NodesOptions,
   type ObjectName,
   place,
   type PlaceOptions,
-  placePod,
-  type PlacePodOptions,
-  type PlacePodResult,
+  scoreNodes,
+  type ScoreNodesOptions,
+  type ScoreNodesResult,
   type PlaceResult,
-  type PodList,
-  type PodListOptions,
-  type PodPlacement,
+  type PodsAnswer,
+  type PodsOptions,
+  type ScoreNodesAnswer,
   type Progress,
   quantity,
   type Questions,
   queue,
   type QueueAnswer,
-  type QueueMoment,
-  type QueueMomentOptions,
+  type QueueStepAnswer,
+  type QueueStepOptions,
   type QueueOptions,
   type QuotaEvents,
-  type QuotaHistory,
-  type QuotaReport,
+  type QuotaEventsAnswer,
+  type QuotasAnswer,
   quotas,
   type QuotasResult,
   type Range,
@@ -52,8 +52,8 @@ import init, {
   type RowPage,
   Scenario,
   SchedscopeError,
-  schedulePod,
-  type SchedulePodOptions,
+  simulatePod,
+  type SimulatePodOptions,
   spread,
   type SpreadCandidatePage,
   type SpreadDomains,
@@ -62,19 +62,37 @@ import init, {
   type SpreadSkews,
   type SpreadStep,
   type TextEdit,
-  type VmDump,
+  type VmDumpAnswer,
   type VmEvents,
-  type VmHistory,
-  type VmLimits,
+  type VmEventsAnswer,
+  type VmLimitsAnswer,
   type VmLimitsOptions,
-  vmMoment,
-  type VmMoment,
-  type VmMomentOptions,
+  vmStep,
+  type VmStepAnswer,
+  type VmStepOptions,
   vmTimeline,
-  type VmTimeline,
+  type VmTimelineAnswer,
   type VmTimelineOptions,
   type VmTimelineResult,
   type WorkOptions,
+  type ClusterIndexOptions,
+  type ClusterNamesOptions,
+  type ClustersOptions,
+  type DebugResult,
+  type DecisionReport,
+  type ExplainClusterOptions,
+  type LocateAllOptions,
+  type LocateOptions,
+  type NumberOfClustersEditOptions,
+  type QuantityOptions,
+  type QuantityValue,
+  type SpreadCandidatesOptions,
+  type SpreadDomainsOptions,
+  type SpreadEditOptions,
+  type SpreadStepOptions,
+  type TimelineEditOptions,
+  type VmDumpOptions,
+  type WeightEditOptions,
 } from "schedscope";
 
 /** Two types are one and the same; `any` is nothing but itself. */
@@ -103,44 +121,46 @@ interface Methods {
   edit(from: number, to: number, insert: string): Reading;
   reading(): Reading;
   text(): string;
-  prepare(placement: number, options?: WorkOptions): Promise<boolean>;
-  decide(options: DecideOptions): DecisionSummary;
-  rows(order: "rank" | "name", from: number, count: number, find?: string | null): RowPage;
-  explain(cluster: number): ClusterExplanation;
-  clusterIndex(name: string): number | undefined;
+  loadCel(placement?: string | number, options?: WorkOptions): Promise<boolean>;
   states(): Uint8Array;
   totals(): Float64Array;
-  selected(): Uint32Array;
-  spreadStep(step: number): SpreadStep;
-  spreadCandidates(step: number, from: number, count: number): SpreadCandidatePage;
-  spreadDomains(step: number, most: number): SpreadDomains;
-  spreadPlaces(): Uint32Array | undefined;
-  spreadSkews(): SpreadSkews | null;
+  selectedIndices(): Uint32Array;
+  spreadDomainColumn(): Uint32Array | undefined;
+  decide(options: DecideOptions): DecisionSummary;
+  report(options: DecideOptions): DecisionReport;
+  debug(): DebugResult;
   decisionsYaml(): string;
-  debugJson(): string;
-  reportJson(): string;
-  weightEdit(placement: number, prioritizer: string, weight: number): TextEdit[];
-  numberOfClustersEdit(placement: number, number: number | null): TextEdit[];
+  clusters(options?: ClustersOptions): RowPage;
+  explainCluster(options: ExplainClusterOptions): ClusterExplanation;
+  clusterIndex(options: ClusterIndexOptions): number | null;
+  clusterNames(options: ClusterNamesOptions): string[];
+  spreadStep(options: SpreadStepOptions): SpreadStep;
+  spreadCandidates(options: SpreadCandidatesOptions): SpreadCandidatePage;
+  spreadDomains(options: SpreadDomainsOptions): SpreadDomains;
+  spreadSkews(): SpreadSkews | null;
+  weightEdit(options: WeightEditOptions): TextEdit[];
+  numberOfClustersEdit(options: NumberOfClustersEditOptions): TextEdit[];
+  spreadEdit(options: SpreadEditOptions): TextEdit[];
+  timelineEdit(options: TimelineEditOptions): TextEdit[];
   clusterKeys(): ClusterKeys;
-  spreadEdit(placement: number, change: SpreadEdit): TextEdit[];
-  timelineEdit(timeline: string | null, event: string): TextEdit[];
-  locate(object: ObjectName, path: string): Range | null;
-  locateAll(object: ObjectName, paths: string[]): Range[] | null;
-  pods(options?: PodListOptions): PodList;
-  nodes(options?: NodeListOptions): NodeList;
-  placePod(options: PlacePodOptions): PodPlacement;
-  schedulePod(options: SchedulePodOptions): CycleAnswer;
-  explainNode(options: ExplainNodeOptions): NodeExplanation;
-  crossNode(options: CrossNodeOptions): CrossNodeAnswer;
-  quotas(): QuotaReport;
+  locate(options: LocateOptions): Range | null;
+  locateAll(options: LocateAllOptions): Range[] | null;
+  quantity(options: QuantityOptions): QuantityValue | null;
+  pods(options?: PodsOptions): PodsAnswer;
+  nodes(options?: NodesOptions): NodesAnswer;
+  scoreNodes(options: ScoreNodesOptions): ScoreNodesAnswer;
+  simulatePod(options: SimulatePodOptions): SimulatePodAnswer;
+  explainNode(options: ExplainNodeOptions): ExplainNodeAnswer;
+  evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer;
+  quotas(): QuotasAnswer;
   queue(options?: QueueOptions): QueueAnswer;
-  queueMoment(options: QueueMomentOptions): QueueMoment;
-  quotaEvents(options: QuotaEvents): QuotaHistory;
-  vmTimeline(options?: VmTimelineOptions): VmTimeline;
-  vmMoment(options: VmMomentOptions): VmMoment;
-  vmDump(options: Omit<VmMomentOptions, "nodes">): VmDump;
-  vmEvents(options: VmEvents): VmHistory;
-  vmLimits(options: VmLimitsOptions): VmLimits;
+  queueStep(options: QueueStepOptions): QueueStepAnswer;
+  quotaEvents(options: QuotaEvents): QuotaEventsAnswer;
+  vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer;
+  vmStep(options: VmStepOptions): VmStepAnswer;
+  vmDump(options: VmDumpOptions): VmDumpAnswer;
+  vmEvents(options: VmEvents): VmEventsAnswer;
+  vmLimits(options: VmLimitsOptions): VmLimitsAnswer;
   ask<Question extends keyof Questions>(
     question: Question,
     options?: Questions[Question][0],
@@ -175,29 +195,29 @@ export type Checked = [
   Lacks<HasAny<ClusterExplanation>>,
   Lacks<HasAny<TextEdit>>,
   Lacks<HasAny<ObjectName>>,
-  Lacks<HasAny<PodListOptions>>,
-  Lacks<HasAny<PodList>>,
-  Lacks<HasAny<NodeListOptions>>,
-  Lacks<HasAny<NodeList>>,
-  Lacks<HasAny<PlacePodOptions>>,
-  Lacks<HasAny<PodPlacement>>,
-  Lacks<HasAny<SchedulePodOptions>>,
-  Lacks<HasAny<CycleAnswer>>,
+  Lacks<HasAny<PodsOptions>>,
+  Lacks<HasAny<PodsAnswer>>,
+  Lacks<HasAny<NodesOptions>>,
+  Lacks<HasAny<NodesAnswer>>,
+  Lacks<HasAny<ScoreNodesOptions>>,
+  Lacks<HasAny<ScoreNodesAnswer>>,
+  Lacks<HasAny<SimulatePodOptions>>,
+  Lacks<HasAny<SimulatePodAnswer>>,
   Lacks<HasAny<ExplainNodeOptions>>,
-  Lacks<HasAny<NodeExplanation>>,
-  Lacks<HasAny<CrossNodeOptions>>,
-  Lacks<HasAny<CrossNodeAnswer>>,
-  Lacks<HasAny<QuotaReport>>,
+  Lacks<HasAny<ExplainNodeAnswer>>,
+  Lacks<HasAny<EvictAcrossNodesOptions>>,
+  Lacks<HasAny<EvictAcrossNodesAnswer>>,
+  Lacks<HasAny<QuotasAnswer>>,
   Lacks<HasAny<QueueOptions>>,
   Lacks<HasAny<QueueAnswer>>,
-  Lacks<HasAny<QueueMomentOptions>>,
-  Lacks<HasAny<QueueMoment>>,
+  Lacks<HasAny<QueueStepOptions>>,
+  Lacks<HasAny<QueueStepAnswer>>,
   Lacks<HasAny<QuotaEvents>>,
-  Lacks<HasAny<QuotaHistory>>,
+  Lacks<HasAny<QuotaEventsAnswer>>,
   Lacks<HasAny<Omit<PlaceOptions, "signal" | "now">>>,
   Lacks<HasAny<PlaceResult>>,
   Lacks<HasAny<SpreadResult>>,
-  Lacks<HasAny<PlacePodResult>>,
+  Lacks<HasAny<ScoreNodesResult>>,
   Lacks<HasAny<QuotasResult>>,
   Lacks<HasAny<VmTimelineResult>>,
   Lacks<HasAny<LintResult>>,
@@ -220,7 +240,7 @@ export function ask(scenario: Scenario): string[] {
   const first = scenario.pods({ state: "pending", limit: 1 }).pods[0];
   if (first === undefined) return scenario.nodes().nodes.map(({ name }) => name);
   const { pod } = first;
-  scenario.placePod({
+  scenario.scoreNodes({
     pod,
     resources: [{ name: "nvidia.com/gpu", weight: 2 }],
     shape: [
@@ -232,23 +252,23 @@ export function ask(scenario: Scenario): string[] {
     order: "LimitAware",
   });
   // @ts-expect-error a pod is needed
-  scenario.placePod({});
+  scenario.scoreNodes({});
   // @ts-expect-error there is no such option
-  scenario.placePod({ pod, weights: { cpu: 1 } });
+  scenario.scoreNodes({ pod, weights: { cpu: 1 } });
   // @ts-expect-error so is a node
   scenario.explainNode({ pod });
   // @ts-expect-error there is no such profile
-  scenario.schedulePod({ pod, profile: "upstream" });
+  scenario.simulatePod({ pod, profile: "upstream" });
   // @ts-expect-error there is no such state
   scenario.pods({ state: "waiting" });
   // @ts-expect-error there is no such event
   scenario.quotaEvents({ events: [{ type: "removePod" }] });
   scenario.quotaEvents({ profile: "Upstream", events: [{ type: "reserve", pod: {}, node: "a" }] });
-  const cycle = scenario.schedulePod({ pod, profile: "Upstream", limit: 0 });
+  const cycle = scenario.simulatePod({ pod, profile: "Upstream", limit: 0 });
   if (cycle.outcome === "Preempt") return cycle.victims;
-  const across = scenario.crossNode({ pod });
+  const across = scenario.evictAcrossNodes({ pod });
   const steps = scenario.queue({ scorer: "LimitAware", mostSteps: 10 }).stepsTotal;
-  const moment = scenario.queueMoment({ step: steps, queue: { mostSteps: 10 } });
+  const moment = scenario.queueStep({ step: steps, queue: { mostSteps: 10 } });
   const loans = scenario.quotas().loans.map(({ lender }) => lender ?? "nobody");
   return [...across.victims.map((victim) => victim.pod), ...moment.unbound, ...loans];
 }
@@ -258,7 +278,7 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
   await named(new URL("https://example.org/schedscope.wasm"));
   using scenario: Scenario = new Scenario();
   const reading: Reading = scenario.replace(text);
-  await scenario.prepare(0);
+  await scenario.loadCel();
   await initCel(new Uint8Array());
   const decision: DecisionSummary = scenario.decide({
     placement: reading.placements[0]?.index ?? 0,
@@ -268,8 +288,8 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
     weights: { Steady: 2 },
     numberOfClusters: null,
   });
-  // Only two options are needed.
-  scenario.decide({ placement: 0, now: "2025-06-01T12:00:00Z" });
+  // Only the clock is needed.
+  scenario.decide({ now: new Date() });
   if (decision.outcome.type === "invalid") {
     throw new Error(`${decision.outcome.path}: ${decision.outcome.message}`);
   }
@@ -280,15 +300,15 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
   // @ts-expect-error a time is needed
   scenario.decide({ placement: 0 });
   // @ts-expect-error there is no such order
-  scenario.rows("size", 0, 1);
+  scenario.clusters({ order: "size" });
   // @ts-expect-error nothing is not all
-  scenario.numberOfClustersEdit(0, undefined);
-  for (const edit of scenario.weightEdit(0, "Steady", 3)) {
+  scenario.numberOfClustersEdit({ numberOfClusters: undefined });
+  for (const edit of scenario.weightEdit({ placement: "default/p", prioritizer: "Steady", weight: 3 })) {
     scenario.edit(edit.from, edit.to, edit.insert);
   }
   const f64: number | undefined = quantity("500m")?.f64;
-  const first = scenario.rows("rank", 0, 1, fleetYaml(1, 1)).rows[0];
-  return f64 === undefined || first === undefined ? undefined : scenario.explain(first.cluster);
+  const first = scenario.clusters({ limit: 1, find: fleetYaml(1, 1) }).rows[0];
+  return f64 === undefined || first === undefined ? undefined : scenario.explainCluster({ cluster: first.name });
 }
 
 export async function inOneCall(text: string, pods: readonly object[], signal: AbortSignal): Promise<string[]> {
@@ -298,36 +318,36 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
     explain: true,
     signal,
   });
-  // @ts-expect-error there may be no Placement
-  decision.selected;
+  // The decision is always there; its outcome says what is missing.
+  const selected: string[] = decision.selected;
   const lines = diagnostics.map(
     ({ input, range, message }) => `${input ?? "all"}:${range?.start.line ?? ""} ${message}`,
   );
-  const names: string[] = decision?.clusters.map(({ name, why }) => `${name} ${why ?? ""}`) ?? [];
+  const names: string[] = [...selected, ...decision.clusters.map(({ name, why }) => `${name} ${why ?? ""}`)];
   // @ts-expect-error there is no such option
   await place(text, { placements: 0 });
   // @ts-expect-error a pod is needed
-  await placePod(pods);
+  await scoreNodes(pods);
   // @ts-expect-error manifests are no number
   await lint(7);
-  const { picks } = await placePod(pods, {
+  const { picks } = await scoreNodes(pods, {
     pod: "n/p",
     limit: 5,
     onProgress: ({ stage, done, of }) => console.log(stage, done / of),
   });
-  const { victims } = await schedulePod([text, ...pods], { pod: "n/p", profile: "Upstream" });
+  const { victims } = await simulatePod([text, ...pods], { pod: "n/p", profile: "Upstream" });
   const { pods: fates } = await explainNode(new Set(pods), { pod: "n/p", node: "a" });
-  const { possible } = await crossNode(text, { pod: "n/p" });
+  const { possible } = await evictAcrossNodes(text, { pod: "n/p" });
   const { steps } = await queue(text);
   const { lints } = await quotas(text);
   const { events } = await vmTimeline(text, { kind: "request" });
-  const { request } = await vmMoment(text, { step: events[0]?.step ?? 0 });
+  const { request } = await vmStep(text, { step: events[0]?.step ?? 0 });
   const { run } = await spread(text, { profile: "Proposal" });
   const skews: number[] | undefined = run?.terms[0]?.skews;
   using scenario = new Scenario();
   await scenario.load(text, { signal });
-  const answer: PodPlacement = await scenario.ask("placePod", { pod: "n/p" }, { signal });
-  const report: QuotaReport = await scenario.ask("quotas");
+  const answer: ScoreNodesAnswer = await scenario.ask("scoreNodes", { pod: "n/p" }, { signal });
+  const report: QuotasAnswer = await scenario.ask("quotas");
   // @ts-expect-error there is no such question
   await scenario.ask("why");
   // @ts-expect-error there is no such option of it

@@ -28,7 +28,7 @@ fn check(allocatable: &str, existing: &str, own: &str, score: Option<i64>, exact
         pod("in", own, &Value::Null),
     ];
     let resources = json!([{"name": "cpu", "weight": 1}]);
-    let question = json!({"placePod": {"pod": "x/in", "resources": resources}});
+    let question = json!({"scoreNodes": {"pod": "x/in", "resources": resources}});
     let found = ask(&mut Scenario::new(&text(&objects)), &question);
     let row = json!({
         "resources": [{"score": score}], "raw": [score.unwrap_or(0)], "exact": exact,

@@ -65,7 +65,7 @@ fn question(crowd: &Crowd, rules: &Rules) -> Value {
         resources.map(|(name, weight)| json!({"name": name, "weight": number(*weight)}));
     let shape = rules.shape.iter();
     let shape = shape.map(|(at, score)| json!([number(*at), number(*score)]));
-    json!({"placePod": {
+    json!({"scoreNodes": {
         "pod": crowd.asked, "limit": 1000,
         "resources": resources.collect::<Vec<_>>(), "shape": shape.collect::<Vec<_>>(),
         "bestEffort": match rules.best_effort {

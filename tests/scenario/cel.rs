@@ -177,7 +177,7 @@ fn scores_are_asked_with_the_clusters_and_anew_when_they_change() {
     let mut scenario = scenario(&text, Encoding::Utf8);
     assert_eq!(selected(&mut scenario, 0), ["b"]);
     scenario.decide(ask(0)).expect("a placement");
-    let explained = scenario.explain(2).expect("a decision").expect("c");
+    let explained = scenario.explain(&2.into()).expect("c");
     let requirement = &explained.explanation.predicates[0].requirements[0];
     assert_eq!(requirement.actual.as_deref(), Some("error"));
     let error = requirement.error.as_deref().unwrap_or_default();
@@ -254,7 +254,7 @@ fn wrong_answers_are_refused_and_asked_again() {
     scenario.cel_answer(&good.to_string()).expect("an answer");
     assert_eq!(scenario.cel_question(0), None);
     assert_eq!(selected(&mut scenario, 0), ["a"]);
-    let explained = scenario.explain(2).expect("a decision").expect("c");
+    let explained = scenario.explain(&2.into()).expect("c");
     let requirement = &explained.explanation.predicates[0].requirements[0];
     assert_eq!(requirement.error.as_deref(), Some("e"));
 }
@@ -436,8 +436,8 @@ fn a_fleet_that_takes_too_many_steps_ends() {
     assert_eq!(steps, expect);
     assert_eq!(scenario.cel_question(0), None);
     scenario.decide(ask(0)).expect("a placement");
-    let requirement = |scenario: &Scenario, cluster, index: usize| {
-        let explained = scenario.explain(cluster).expect("a decision").expect("it");
+    let requirement = |scenario: &Scenario, cluster: u32, index: usize| {
+        let explained = scenario.explain(&cluster.into()).expect("it");
         let requirement = explained.explanation.predicates[0].requirements[index].clone();
         (requirement.actual, requirement.error)
     };

@@ -125,7 +125,7 @@ fn check_weight(text: &str, encoding: Encoding, placement: usize, prioritizer: &
     let mut scenario = scenario(text, encoding);
     let errors = scenario.reading().counts.error;
     let what_if = DecideOptions {
-        weights: Some(vec![(prioritizer.to_owned(), weight)].into()),
+        weights: vec![(prioritizer.to_owned(), weight)].into(),
         ..ask(placement)
     };
     let expect = scenario.report(what_if).expect("a decision");

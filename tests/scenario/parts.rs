@@ -118,10 +118,10 @@ fn queues_and_timelines_in_parts_are_those_in_one_piece() {
     let questions = [
         json!({"queue": {}}),
         json!({"queue": {"profile": "Upstream", "mostSteps": 7, "limit": 1}}),
-        json!({"queueMoment": {"step": 3}}),
+        json!({"queueStep": {"step": 3}}),
         json!({"vmTimeline": {"limit": 100_000}}),
         json!({"vmTimeline": {"mitigations": {"largestStep": 1}}}),
-        json!({"vmMoment": {"step": 5}}),
+        json!({"vmStep": {"step": 5}}),
         json!({"vmDump": {"step": 1000}}),
     ];
     let mut many = 0;
@@ -177,7 +177,7 @@ const PARTS: [&str; 14] = [
     "- {apiVersion: v1, kind: Node, metadata: {name: a}}\n",
     "- &n {apiVersion: v1, kind: Node, metadata: {name: b}}\n",
     "- *n\n",
-    "kind: NodeList\n",
+    "kind: NodesAnswer\n",
     "kind: Thing\n",
     "- metadata: {name: c}\n",
     "metadata: {resourceVersion: ''}\n",

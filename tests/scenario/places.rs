@@ -25,8 +25,8 @@ fn mentioned(scenario: &mut Scenario, placement: usize) -> Vec<(ObjectName, Stri
         }
     }
     for cluster in 0..summary.clusters as u32 {
-        let explained = scenario.explain(cluster).expect("decided");
-        let explained = explained.expect("it is there").explanation;
+        let explained = scenario.explain(&cluster.into()).expect("it is there");
+        let explained = explained.explanation;
         let object = ObjectName {
             kind: "ManagedCluster".to_owned(),
             namespace: String::new(),
@@ -244,9 +244,7 @@ fn a_constraint_behind_one_that_cannot_be_used_keeps_its_place() {
         metadata: {name: p}\nspec:\n  spreadPolicy:\n    spreadConstraints:\n    - maxSkew: 2\n    \
         - {topologyKey: zone, topologyKeyType: Label, maxSkew: 0}\n";
     let mut scenario = Scenario::new(text);
-    let options = serde_json::json!({"placement": 0, "now": "2025-06-01T12:00:00Z"});
-    let options = serde_json::from_value(options).expect("options");
-    let summary = scenario.decide(options).expect("a decision");
+    let summary = scenario.decide(ask(0)).expect("a decision");
     let path = "spec.spreadPolicy.spreadConstraints[1]";
     assert_eq!(summary.spread_constraints[0].path, path);
     let expect = schedscope::answers::placement::summary::Outcome::Invalid {

@@ -293,7 +293,7 @@ proptest! {
                     terms[term]["whenUnsatisfiable"] = json!(action);
                 }
                 Change::Asked(weight) => {
-                    asked.weights = Some(vec![("Spread".to_owned(), weight)].into());
+                    asked.weights = vec![("Spread".to_owned(), weight)].into();
                 }
             }
             // The clusters' part of the text stays, so the reader keeps their objects.

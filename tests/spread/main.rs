@@ -12,7 +12,7 @@ mod reference;
 mod vectors;
 
 use conformance::spread;
-use schedscope::{answers::placement::DecideOptions, scenario::Scenario};
+use schedscope::{answers::placement::DecideOptions, placement::CandidateMode, scenario::Scenario};
 use serde_json::{Value, json};
 
 /// The text of a scenario, as a person would paste it.
@@ -23,13 +23,14 @@ fn text(scenario: &Value) -> String {
 
 /// How a scenario asks to be decided.
 fn options(scenario: &Value) -> DecideOptions {
-    let given = if scenario["mode"] == "sync" {
-        "sets"
-    } else {
-        "given"
-    };
-    let options = json!({"placement": 0, "now": scenario["now"], "candidates": given});
-    serde_json::from_value(options).expect("options")
+    DecideOptions {
+        candidates: if scenario["mode"] == "sync" {
+            CandidateMode::Sets
+        } else {
+            CandidateMode::Given
+        },
+        ..DecideOptions::new(0, scenario["now"].as_str().expect("a clock"))
+    }
 }
 
 /// The scenario, read and decided.

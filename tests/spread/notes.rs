@@ -9,7 +9,7 @@ use crate::{options, scenario, text};
 #[track_caller]
 fn check_in(profile: Profile, scenario: &Value, expect: &[(&str, Option<&str>)]) {
     let mut options = options(scenario);
-    options.profile = Some(profile);
+    options.profile = profile;
     let mut read = Scenario::new(&text(scenario));
     let summary = json!(read.decide(options).expect("a placement"));
     let notes = summary["notes"].as_array().expect("notes").iter();

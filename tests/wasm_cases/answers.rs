@@ -1,15 +1,14 @@
 //! Read, edit, decide, ask.
 
-use schedscope::wasm::{Scenario, fleet_yaml, hub_yaml, quantity};
-use wasm_bindgen::JsValue;
+use schedscope::wasm::{Scenario, fleet_yaml, hub_yaml};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use super::{EXAMPLE, check, decided, get, js, json, keys, options};
+use super::{DECIDE, EXAMPLE, ask, check, decided, edit, get, json, keys, read};
 
 #[wasm_bindgen_test]
 fn a_reading_is_a_plain_object() {
     let mut scenario = Scenario::new();
-    let reading = scenario.replace(&EXAMPLE.into()).expect("a reading");
+    let reading = read(&mut scenario, EXAMPLE);
     assert_eq!(
         keys(&reading),
         [
@@ -36,7 +35,6 @@ fn a_reading_is_a_plain_object() {
         "counts",
         r#"{"error":0,"warning":0,"info":0,"hint":0}"#,
     );
-    assert_eq!(json(&scenario.reading().expect("again")), json(&reading));
     assert_eq!(scenario.text(), EXAMPLE);
 }
 
@@ -64,11 +62,10 @@ fn the_report_is_the_native_one_byte_for_byte() {
     ] {
         let mut scenario = Scenario::new();
         scenario.replace(&text.into()).expect("a reading");
-        let options = js(&format!(
-            "{{ placement: 0, now: '2026-11-20T12:00:00Z', profile: '{profile}' }}"
-        ));
-        scenario.decide(&options).expect("a decision");
-        let report = scenario.report_json().expect("a report");
+        let question = format!(
+            r#"{{"report":{{"placement":0,"now":"2026-11-20T12:00:00Z","profile":"{profile}"}}}}"#
+        );
+        let report = scenario.ask(&question.into()).expect("a report");
         assert!(report == native.trim_end(), "{file}:\n{report}\n{native}");
     }
 }
@@ -109,7 +106,7 @@ fn questions_are_answered_as_natively_byte_for_byte() {
         assert_eq!(questions.len(), native.lines().count(), "{file}");
         for (question, native) in questions.iter().zip(native.lines()) {
             let ask = question["ask"].to_string();
-            let answer = scenario.ask_json(&ask.as_str().into()).expect("an answer");
+            let answer = scenario.ask(&ask.as_str().into()).expect("an answer");
             assert!(answer == native, "{file}, {ask}:\n{answer}\n{native}");
         }
     }
@@ -130,71 +127,65 @@ fn offsets_are_code_units_of_utf_16() {
         )
     };
     let (at, len) = found(&text, "dedi🙂cated");
-    let reading = scenario.edit(at, at + len, &"dedicated".into());
-    check(&reading.expect("a reading"), "reread", "1");
+    let reading = edit(&mut scenario, at, at + len, "dedicated");
+    check(&reading, "reread", "1");
     let text = text.replace("dedi🙂cated", "dedicated");
     assert_eq!(scenario.text(), text);
     let (at, len) = found(&text, "cluster.open-cluster-management.io/unreachable\n");
-    let object = js("{ kind: 'Placement', namespace: 'ns1', name: 'shop' }");
-    let range = scenario.locate(&object, &"spec.tolerations[1].key".into());
-    let range = range.expect("a place");
+    let object = r#""object":{"kind":"Placement","namespace":"ns1","name":"shop"}"#;
+    let question = format!(r#"{{"locate":{{{object},"path":"spec.tolerations[1].key"}}}}"#);
+    let range = ask(&mut scenario, &question);
     check(&range, "start.offset", &at.to_string());
     check(&range, "end.offset", &(at + len - 1.0).to_string());
     check(&range, "start.line", "15");
-    let paths = js("['spec', 'spec.tolerations[1].key']");
-    let ranges = scenario.locate_all(&object, &paths).expect("places");
+    let paths = r#""paths":["spec","spec.tolerations[1].key"]"#;
+    let question = format!(r#"{{"locateAll":{{{object},{paths}}}}}"#);
+    let ranges = ask(&mut scenario, &question);
     check(&ranges, "length", "2");
     check(&ranges, "1.start.offset", &at.to_string());
-    let nobody = js("{ kind: 'Placement', namespace: 'ns2', name: 'shop' }");
-    assert!(
-        scenario
-            .locate_all(&nobody, &paths)
-            .expect("an answer")
-            .is_null()
-    );
-    assert!(
-        scenario
-            .locate(&nobody, &"".into())
-            .expect("an answer")
-            .is_null()
-    );
-    scenario.decide(&options()).expect("a decision");
+    let nobody = question.replace("ns1", "ns2");
+    assert!(ask(&mut scenario, &nobody).is_null());
+    let report = DECIDE.replace("decide", "report");
     let native = include_str!("taints-and-tolerations.report.json").trim_end();
-    assert_eq!(scenario.report_json().expect("a report"), native);
+    assert_eq!(scenario.ask(&report.into()).expect("a report"), native);
 }
 
 #[wasm_bindgen_test]
 fn a_decision_is_told_in_short_and_in_detail() {
     let mut scenario = decided(EXAMPLE);
-    let summary = scenario.decide(&options()).expect("a decision");
+    let summary = ask(&mut scenario, DECIDE);
     check(&summary, "outcome", r#"{"type":"scheduled"}"#);
     check(&summary, "selected", "5");
     check(&summary, "wanted", "null");
     check(&summary, "requeueTime", r#""2026-11-20T12:03:00Z""#);
     check(&summary, "prioritizers.length", "7");
 
-    let rows = |order: &str, from: f64, count: f64, find: JsValue| {
-        scenario
-            .rows(&order.into(), from, count, &find)
-            .expect("rows")
-    };
-    let page = rows("rank", 1.0, 2.0, JsValue::UNDEFINED);
+    let page = ask(&mut scenario, r#"{"clusters":{"offset":1,"limit":2}}"#);
     check(&page, "total", "8");
     check(&page, "rows.length", "2");
     check(&page, "rows.0.name", r#""gcp-prod-1""#);
     check(&page, "rows.0.scores", "[100,100]");
     check(&page, "rows.0.reason", "null");
-    let found = rows("name", 0.0, f64::INFINITY, "prod-2".into());
+    let found = ask(
+        &mut scenario,
+        r#"{"clusters":{"order":"name","find":"prod-2"}}"#,
+    );
     check(&found, "total", "2");
     check(&found, "rows.1.name", r#""gcp-prod-2""#);
     check(&found, "rows.1.state", r#""filtered""#);
     check(&found, "rows.1.reason.type", r#""taint""#);
     check(&found, "rows.1.rank", "null");
 
-    let name = |name: &str| scenario.cluster_index(&name.into()).expect("decided");
-    assert_eq!(name("nobody"), None);
-    let cluster = name("azure-prod-1").expect("it is there");
-    let explanation = scenario.explain(f64::from(cluster)).expect("why");
+    let index = |scenario: &mut Scenario, name: &str| {
+        let question = format!(r#"{{"clusterIndex":{{"name":"{name}"}}}}"#);
+        ask(scenario, &question).as_f64()
+    };
+    assert_eq!(index(&mut scenario, "nobody"), None);
+    let cluster = index(&mut scenario, "azure-prod-1").expect("it is there") as u32;
+    let question = format!(r#"{{"explainCluster":{{"cluster":{cluster}}}}}"#);
+    let explanation = ask(&mut scenario, &question);
+    let named = r#"{"explainCluster":{"cluster":"azure-prod-1"}}"#;
+    assert_eq!(json(&ask(&mut scenario, named)), json(&explanation));
     check(&explanation, "name", r#""azure-prod-1""#);
     check(&explanation, "taints.0.toleration", "1");
     check(
@@ -223,70 +214,53 @@ fn a_decision_is_told_in_short_and_in_detail() {
     let totals = scenario.totals().expect("totals");
     assert!((totals[cluster as usize] - 200.0).abs() < f64::EPSILON);
     assert_eq!(totals.iter().filter(|total| total.is_nan()).count(), 3);
-    let selected = scenario.selected().expect("selected");
+    let selected = scenario.selected_indices().expect("selected");
     assert_eq!((selected.len(), selected[0]), (5, cluster));
 
-    let yaml = scenario.decisions_yaml().expect("decisions");
+    let yaml = ask(&mut scenario, r#"{"decisionsYaml":{}}"#);
+    let yaml = yaml.as_string().expect("a text");
     assert!(yaml.contains("kind: PlacementDecision") && yaml.contains("shop-decision-1"));
-    let debug = js_sys::JSON::parse(&scenario.debug_json().expect("debug")).expect("JSON");
+    let debug = ask(&mut scenario, r#"{"debug":{}}"#);
     assert_eq!(keys(&debug)[0], "filteredPipelineResults");
 }
 
 #[wasm_bindgen_test]
 fn edits_for_the_text_are_made_and_read() {
     let mut scenario = decided(EXAMPLE);
-    let edits = scenario
-        .weight_edit(0.0, &"Steady".into(), -3.0)
-        .expect("edits");
-    let apply = |scenario: &mut Scenario, edits: &JsValue| {
-        check(edits, "length", "1");
-        let at = |key: &str| get(edits, &format!("0.{key}"));
+    let apply = |scenario: &mut Scenario, question: &str| {
+        let edits = ask(scenario, question);
+        check(&edits, "length", "1");
+        let at = |key: &str| get(&edits, &format!("0.{key}"));
         let place = |key: &str| at(key).as_f64().expect("a number");
-        scenario
-            .edit(place("from"), place("to"), &at("insert"))
-            .expect("a reading");
+        let insert = at("insert").as_string().expect("a text");
+        edit(scenario, place("from"), place("to"), &insert);
     };
-    apply(&mut scenario, &edits);
-    let what_if = js("{ placement: 0, now: '2026-11-20T12:00:00Z', weights: { Steady: -3 } }");
-    scenario.decide(&options()).expect("a decision");
-    let written = scenario.report_json().expect("a report");
+    apply(
+        &mut scenario,
+        r#"{"weightEdit":{"prioritizer":"Steady","weight":-3}}"#,
+    );
+    let report = |scenario: &mut Scenario, more: &str| {
+        let question = format!(r#"{{"report":{{"now":"2026-11-20T12:00:00Z"{more}}}}}"#);
+        scenario.ask(&question.into()).expect("a report")
+    };
+    let written = report(&mut scenario, "");
     let mut asked = decided(EXAMPLE);
-    asked.decide(&what_if).expect("a decision");
-    assert_eq!(written, asked.report_json().expect("a report"));
+    assert_eq!(written, report(&mut asked, r#","weights":{"Steady":-3}"#));
 
-    let edits = scenario
-        .number_of_clusters_edit(0.0, &2.into())
-        .expect("edits");
-    apply(&mut scenario, &edits);
-    let summary = scenario.decide(&options()).expect("a decision");
-    check(&summary, "wanted", "2");
-    let edits = scenario
-        .number_of_clusters_edit(0.0, &JsValue::NULL)
-        .expect("edits");
-    apply(&mut scenario, &edits);
-    let summary = scenario.decide(&options()).expect("a decision");
-    check(&summary, "wanted", "null");
-    for (number, expect) in [
-        ("0", "0"),
-        ("null", "null"),
-        ("undefined", "null"),
-        ("3", "3"),
-    ] {
-        let options =
-            format!("{{ placement: 0, now: '2026-11-20T12:00:00Z', numberOfClusters: {number} }}");
-        check(
-            &scenario.decide(&js(&options)).expect("a decision"),
-            "wanted",
-            expect,
-        );
+    for (number, expect) in [("2", "2"), ("null", "null")] {
+        let question = format!(r#"{{"numberOfClustersEdit":{{"numberOfClusters":{number}}}}}"#);
+        apply(&mut scenario, &question);
+        check(&ask(&mut scenario, DECIDE), "wanted", expect);
+    }
+    for (number, expect) in [("0", "0"), ("null", "null"), ("3", "3")] {
+        let now = r#""now":"2026-11-20T12:00:00Z""#;
+        let question = format!(r#"{{"decide":{{{now},"numberOfClusters":{number}}}}}"#);
+        check(&ask(&mut scenario, &question), "wanted", expect);
     }
 }
 
 #[wasm_bindgen_test]
-fn quantities_and_fleets_come_without_a_scenario() {
-    let found = quantity(&"1500m".into()).expect("an answer");
-    assert_eq!(json(&found), r#"{"f64":1.5,"canonical":"1500m"}"#);
-    assert!(quantity(&"one".into()).expect("an answer").is_null());
+fn fleets_come_without_a_scenario() {
     let fleet = fleet_yaml(1.0, 3.0, None).expect("a fleet");
     assert_eq!(fleet, schedscope::generate::fleet_yaml(1, 3));
     let part = fleet_yaml(1.0, 2.0, Some(1.0)).expect("a part");
@@ -302,20 +276,20 @@ fn scores_beyond_all_doubles_do_not_throw() {
     let text = include_str!("infinite-quantity.yaml");
     let mut scenario = Scenario::new();
     scenario.replace(&text.into()).expect("a reading");
-    let options = js("{ placement: 0, now: '2026-11-20T12:00:00Z', profile: 'Upstream' }");
-    let summary = scenario.decide(&options).expect("a decision");
+    let question = r#"{"decide":{"now":"2026-11-20T12:00:00Z","profile":"Upstream"}}"#;
+    let summary = ask(&mut scenario, question);
     let least = "-9223372036854776000";
     check(&summary, "prioritizers.2.min", least);
-    let rows = scenario.rows(&"rank".into(), 0.0, 9.0, &JsValue::UNDEFINED);
-    let rows = rows.expect("rows");
+    let rows = ask(&mut scenario, r#"{"clusters":{}}"#);
     check(&rows, "rows.1.total", least);
     check(&rows, "rows.1.scores", &format!("[{least}]"));
-    let explanation = scenario.explain(0.0).expect("why");
+    let explanation = ask(&mut scenario, r#"{"explainCluster":{"cluster":0}}"#);
     check(&explanation, "scores.0.raw", least);
     check(&explanation, "scores.0.product", least);
     let totals = scenario.totals().expect("totals");
     assert!(totals[0] < -9.2e18 && (totals[1] + 100.0).abs() < f64::EPSILON);
     // The report is a text and keeps all digits.
-    let report = scenario.report_json().expect("a report");
+    let report = scenario.ask(&question.replace("decide", "report").into());
+    let report = report.expect("a report");
     assert!(report.contains("-9223372036854775808"));
 }

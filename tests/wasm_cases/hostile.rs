@@ -3,27 +3,25 @@
 use schedscope::wasm::Scenario;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use super::{EXAMPLE, check, get, js, json, options};
+use super::{DECIDE, EXAMPLE, answer, ask, check, edit, get, js, json, read};
 
 /// Reads a text in front of the example, which must still be decided.
 #[track_caller]
 fn check_code(hostile: &str, expect: &str) {
     let mut scenario = Scenario::new();
     let text = format!("{hostile}\n---\n{EXAMPLE}");
-    let reading = scenario.replace(&text.into()).expect("a reading");
+    let reading = read(&mut scenario, &text);
     let found = json(&get(&reading, "diagnostics.0"));
     let code = format!(r#""code":"{expect}""#);
     assert!(
         found.contains(&code),
         "{code}, not {found} of {hostile:.20}"
     );
-    let summary = scenario.decide(&options()).expect("a decision");
+    let summary = ask(&mut scenario, DECIDE);
     check(&summary, "selected", "5");
     // Edited away, it has been nothing.
     let units = hostile.encode_utf16().count() as f64;
-    let reading = scenario
-        .edit(0.0, units, &"# 🙂".into())
-        .expect("a reading");
+    let reading = edit(&mut scenario, 0.0, units, "# 🙂");
     check(&reading, "counts.error", "0");
 }
 
@@ -53,7 +51,8 @@ fn an_alias_bomb() {
 fn half_a_character() {
     let mut scenario = Scenario::new();
     let text = js("'# \\ud83d alone\\n' + 'kind: \\udc00\\n'");
-    let reading = scenario.replace(&text).expect("a reading");
+    scenario.replace(&text).expect("a text");
+    let reading = ask(&mut scenario, r#"{"reading":{}}"#);
     check(&reading, "documents", "1");
     // One code unit stays one, so places stay right.
     assert_eq!(scenario.text(), "# \u{fffd} alone\nkind: \u{fffd}\n");
@@ -81,7 +80,7 @@ fn every_beginning_of_a_text_is_read() {
         let at = (at * 7) as f64;
         scenario.edit(at, at, &insert).expect("a reading");
         // It may lack the placement as yet.
-        let _ = scenario.decide(&options());
+        let _ = answer(&mut scenario, DECIDE);
     }
     assert_eq!(
         scenario.text().encode_utf16().count(),
@@ -94,7 +93,7 @@ fn questions_that_are_made_to_break_the_engine() {
     let text = include_str!("../../examples/quota-reprieve.yaml");
     let mut scenario = Scenario::new();
     scenario.replace(&text.into()).expect("a reading");
-    let mut ask = |question: &str| scenario.ask_json(&question.into());
+    let mut ask = |question: &str| scenario.ask(&question.into());
     let queue = r#"{"queue":{}}"#;
     let before = ask(queue).expect("an answer");
     let mut check = |question: &str, has_answer: bool| {
@@ -117,20 +116,20 @@ fn questions_that_are_made_to_break_the_engine() {
     check(&format!(r#"{{"queue":{numbers}}}"#), true);
     check(r#"{"queue":{"mostSteps":0,"offset":7,"limit":0}}"#, true);
     check(
-        &format!(r#"{{"queueMoment":{{"step":{most},"queue":{numbers}}}}}"#),
+        &format!(r#"{{"queueStep":{{"step":{most},"queue":{numbers}}}}}"#),
         true,
     );
-    check(&format!(r#"{{"queueMoment":{{"step":{least}}}}}"#), false);
+    check(&format!(r#"{{"queueStep":{{"step":{least}}}}}"#), false);
     check(
-        &format!(r#"{{"placePod":{{"pod":"{long}/{long}"}}}}"#),
+        &format!(r#"{{"scoreNodes":{{"pod":"{long}/{long}"}}}}"#),
         false,
     );
-    check(&format!(r#"{{"placePod":{{"pod":{deep}}}}}"#), false);
+    check(&format!(r#"{{"scoreNodes":{{"pod":{deep}}}}}"#), false);
     check(&format!(r#"{{"{long}":{{"{long}":"{long}"}}}}"#), false);
     check(&deep, false);
 
     let mut place = |pod: &str, options: &str, has_answer: bool| {
-        let question = format!(r#"{{"placePod":{{"pod":"{pod}",{options}}}}}"#);
+        let question = format!(r#"{{"scoreNodes":{{"pod":"{pod}",{options}}}}}"#);
         check(&question, has_answer);
     };
     let api = "team-a/api";

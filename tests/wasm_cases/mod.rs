@@ -48,15 +48,38 @@ fn check_error(thrown: Result<JsValue, JsValue>, code: &str, message: &str) {
     assert_eq!(found, (Some(code), message.to_owned()));
 }
 
-/// The options that the example is decided with.
-fn options() -> JsValue {
-    js("{ placement: 0, now: '2026-11-20T12:00:00Z' }")
+/// The example, decided.
+const DECIDE: &str = r#"{"decide":{"placement":0,"now":"2026-11-20T12:00:00Z"}}"#;
+
+/// The answer to a question, as JavaScript has it.
+fn answer(scenario: &mut Scenario, question: &str) -> Result<JsValue, JsValue> {
+    JSON::parse(&scenario.ask(&question.into())?)
+}
+
+/// The answer to a question that has one.
+#[track_caller]
+fn ask(scenario: &mut Scenario, question: &str) -> JsValue {
+    answer(scenario, question).expect("an answer")
+}
+
+/// What a text holds.
+#[track_caller]
+fn read(scenario: &mut Scenario, text: &str) -> JsValue {
+    scenario.replace(&text.into()).expect("a text");
+    ask(scenario, r#"{"reading":{}}"#)
+}
+
+/// What the text holds after an edit.
+#[track_caller]
+fn edit(scenario: &mut Scenario, from: f64, to: f64, insert: &str) -> JsValue {
+    scenario.edit(from, to, &insert.into()).expect("an edit");
+    ask(scenario, r#"{"reading":{}}"#)
 }
 
 fn decided(text: &str) -> Scenario {
     let mut scenario = Scenario::new();
-    scenario.replace(&text.into()).expect("a reading");
-    scenario.decide(&options()).expect("a decision");
+    scenario.replace(&text.into()).expect("a text");
+    ask(&mut scenario, DECIDE);
     scenario
 }
 

@@ -33,6 +33,7 @@ pub(crate) enum Command {
     Bench(bench::Request),
     Size { write: bool },
     Package,
+    Types,
     Packaging { targets: Vec<String>, build: bool },
     ReleaseCheck { tag: Option<String> },
     Publish { registry: Registry, dry_run: bool },
@@ -98,6 +99,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
             write: has("--write"),
         },
         "package" => Command::Package,
+        "types" => Command::Types,
         "release-check" => Command::ReleaseCheck { tag: typed.tag },
         "publish" => {
             let registry = text("registry")?;
@@ -165,7 +167,7 @@ fn options(command: &str) -> Option<&'static [&'static str]> {
         "conformance" => &["--target", "--no-build", "--all", "--json"],
         "bench" => &["--target", "--json", "--quick", "--write"],
         "size" => &["--write"],
-        "package" => &[],
+        "package" | "types" => &[],
         "packaging" => &["--no-build"],
         "release-check" => &["--tag"],
         "publish" => &["--dry-run"],

@@ -31,6 +31,7 @@ mod sources;
 mod stages;
 mod table;
 mod test;
+mod types;
 mod version;
 
 use std::process::ExitCode;
@@ -69,6 +70,7 @@ fn run() -> Done {
         Command::Size { write: true } => size::write(),
         Command::ReleaseCheck { tag } => release::check(tag.as_deref()),
         Command::Publish { registry, dry_run } => release::publish(registry, dry_run),
+        Command::Types => types::run(),
         Command::Package => {
             setup::tools()?;
             package::run()

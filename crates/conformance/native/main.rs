@@ -1,15 +1,14 @@
-//! Answers requests with native code: `native <suite>` reads one request a line from standard
-//! input and prints one answer a line. `cargo xtask conformance` runs it.
+//! Answers requests with native code: reads one request a line from standard input and prints one answer a
+//! line. `cargo xtask conformance` runs it.
 
 use std::io::{self, BufRead as _, Write as _};
 
 mod answer;
 
 fn main() -> io::Result<()> {
-    let suite = std::env::args().nth(1).unwrap_or_default();
     let mut out = io::stdout().lock();
     for request in io::stdin().lock().lines() {
-        writeln!(out, "{}", answer::answer(&suite, &request?)?)?;
+        writeln!(out, "{}", answer::answer(&request?)?)?;
         out.flush()?;
     }
     Ok(())

@@ -43,7 +43,7 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
     let text = documents(objects.chain([&line.pod]));
     asked(
         &text,
-        &json!({ "schedulePod": {
+        &json!({ "simulatePod": {
             "pod": key(line.pod)?,
             "profile": "Upstream",
             "limit": line.nodes.len(),

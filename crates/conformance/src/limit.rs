@@ -33,7 +33,7 @@ pub fn request(line: &str) -> Result<String, serde_json::Error> {
     let text = documents(line.nodes.iter().chain(&line.pods).chain([&line.pod]));
     asked(
         &text,
-        &json!({ "placePod": {
+        &json!({ "scoreNodes": {
             "pod": key(line.pod)?,
             "resources": line.resources,
             "shape": SHAPE,

@@ -4,9 +4,12 @@
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 
-use crate::difference::{Comparison, Verdict};
+use crate::{
+    difference::{Comparison, Verdict},
+    limit::asked,
+};
 
 /// How the messages of CEL's compiler begin.
 const CEL: &str = "compilation failed: ";
@@ -34,6 +37,13 @@ pub struct Options {
     pub profile: &'static str,
     /// `sets`, or `given` where the clusters go straight to the filters.
     pub candidates: &'static str,
+}
+
+impl Input {
+    /// The request: the text, and the question.
+    pub(crate) fn request(&self) -> Result<String, serde_json::Error> {
+        asked(&self.text, &json!({ "report": self.options }))
+    }
 }
 
 #[derive(Deserialize)]

@@ -38,7 +38,7 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "placement",
         files: &["placement/probes.jsonl", "placement/random.jsonl"],
-        request: |line| serde_json::to_string(&placement::input(line)?),
+        request: |line| placement::input(line)?.request(),
         compare: placement::compare,
     },
     Suite {
@@ -62,7 +62,7 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "spread",
         files: &["spread/random.jsonl", "spread/seeds.jsonl"],
-        request: |line| serde_json::to_string(&spread::input(line)?),
+        request: |line| spread::input(line)?.request(),
         compare: spread::compare,
     },
     Suite {

@@ -1,6 +1,9 @@
 //! Things by name.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Shape};
+use schedscope_options::{Argument, Source};
+use serde::{Serialize, Serializer};
 
 use crate::order;
 
@@ -76,10 +79,23 @@ impl<T: Serialize> Serialize for ByName<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let things = std::collections::BTreeMap::deserialize(deserializer)?;
-        Ok(Self(things.into_iter().collect()))
+impl<T: Argument> Argument for ByName<T> {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let mut things = Vec::new();
+        from.entries(&mut |name, from| {
+            things.extend(T::read(from).map(|thing| (name.to_owned(), thing)));
+        });
+        Some(things.into())
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        T::shape().by_name()
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        T::declare(declarations);
     }
 }
 

@@ -2,7 +2,10 @@
 //!
 //! A diagnostic never stands for a refusal to read: every object that is fine is still used.
 
-use serde::{Deserialize, Serialize};
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Shape};
+use schedscope_options::{Argument, Source, put};
+use serde::Serialize;
 
 /// How much a diagnostic matters: `error`: the API server would reject the object, or the text cannot be read
 /// there; `warning`: accepted, but most likely not what was meant; `info`: worth knowing, nothing to do;
@@ -90,7 +93,7 @@ pub struct Range {
 }
 
 /// Which object: its kind, its namespace and its name.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ObjectName {
     /// The kind, as written.
@@ -99,6 +102,39 @@ pub struct ObjectName {
     pub namespace: String,
     /// The name; empty where none is given.
     pub name: String,
+}
+
+impl Argument for ObjectName {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let [mut kind, mut namespace, mut name] = <[String; 3]>::default();
+        let known = ["kind", "namespace", "name"];
+        from.fields([&known, &[]], 0b101, &mut |field, from| {
+            put(
+                match field {
+                    0 => &mut kind,
+                    1 => &mut namespace,
+                    _ => &mut name,
+                },
+                from,
+            );
+            !from.is_null()
+        });
+        Some(Self {
+            kind,
+            namespace,
+            name,
+        })
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("ObjectName")
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        ts_rs::TypeVisitor::visit::<Self>(declarations);
+    }
 }
 
 /// One finding about a text. Findings never stand for a refusal: every object that is fine is used.

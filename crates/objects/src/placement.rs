@@ -1,6 +1,7 @@
 //! `Placement` (`cluster.open-cluster-management.io/v1alpha1` and `v1beta1`).
 
-use serde::{Deserialize, Serialize};
+use schedscope_options::words;
+use serde::Serialize;
 
 use crate::{names::Symbol, selector::LabelSelector, taint::Toleration};
 
@@ -139,7 +140,7 @@ pub struct SpreadConstraint {
 }
 
 /// `topologyKeyType`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum TopologyKeyType {
     /// A label of the cluster.
@@ -149,7 +150,7 @@ pub enum TopologyKeyType {
 }
 
 /// `whenUnsatisfiable`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum WhenUnsatisfiable {
     /// Never beyond max skew.
@@ -157,6 +158,11 @@ pub enum WhenUnsatisfiable {
     /// A preference only.
     #[default]
     ScheduleAnyway,
+}
+
+words! {
+    TopologyKeyType { "Label" = Label, "Claim" = Claim, }
+    WhenUnsatisfiable { "DoNotSchedule" = DoNotSchedule, "ScheduleAnyway" = ScheduleAnyway, }
 }
 
 impl TopologyKeyType {

@@ -1,12 +1,13 @@
 //! Whose faults to keep.
 
-use serde::{Deserialize, Serialize};
+use schedscope_options::words;
+use serde::Serialize;
 
 use crate::taint::LongSeconds;
 
 /// Which scheduler answers: `Upstream`, the hub or the scheduler of today, exactly, with its faults; or
 /// `Proposal`, the same with what the design documents ask for, and without those faults.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Profile {
     /// The hub of today, exactly.
@@ -16,6 +17,10 @@ pub enum Profile {
     /// the hub's overflows.
     #[default]
     Proposal,
+}
+
+words! {
+    Profile { "Upstream" = Upstream, "Proposal" = Proposal, }
 }
 
 impl Profile {

@@ -3,9 +3,14 @@
 use std::sync::Arc;
 
 use schedscope_objects::{Profile, by_name::ByName, words};
+#[cfg(feature = "types")]
+use schedscope_options::types::Shape;
+use schedscope_options::{Argument, Source};
 use schedscope_time::Timestamp;
 
 use crate::cel::CelVerdicts;
+
+schedscope_options::words! { CandidateMode { "auto" = Auto, "sets" = Sets, "given" = Given, } }
 
 words! {
     /// Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
@@ -23,8 +28,10 @@ words! {
     }
 }
 
-/// How many clusters are wanted.
+/// How many clusters are wanted; `null`: all. Absent where that is allowed: as many as the placement says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(type = "number | null"))]
 pub enum Wanted {
     /// As many as the placement says.
     #[default]
@@ -43,6 +50,22 @@ impl Wanted {
             Self::All => None,
             Self::Exactly(number) => Some(number),
         }
+    }
+}
+
+impl Argument for Wanted {
+    const TAKES_NULL: bool = true;
+
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        if from.is_null() {
+            return Some(Self::All);
+        }
+        i64::read(from).map(Self::Exactly)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        i64::shape().or("null")
     }
 }
 

@@ -54,6 +54,19 @@ pub enum QuotaEventKind {
     DeleteElasticQuota,
 }
 
+schedscope_options::words! {
+    QuotaEventKind {
+        "addPod" = AddPod,
+        "updatePod" = UpdatePod,
+        "deletePod" = DeletePod,
+        "reserve" = Reserve,
+        "unreserve" = Unreserve,
+        "addElasticQuota" = AddElasticQuota,
+        "updateElasticQuota" = UpdateElasticQuota,
+        "deleteElasticQuota" = DeleteElasticQuota,
+    }
+}
+
 /// One event.
 #[derive(Clone, Debug, Default)]
 pub struct QuotaEvent {

@@ -1,7 +1,7 @@
 //! Long work in parts: a text that is read, a queue or a timeline that is played. Whoever has other things
 //! to do in between asks for one part after another; the answers are those of the work in one piece.
 
-use crate::{Question, QuestionError, Scenario, options};
+use crate::Scenario;
 
 /// How far something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,42 +13,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    fn new((done, of): (u64, u64)) -> Self {
+    pub(crate) fn new((done, of): (u64, u64)) -> Self {
         Self { done, of }
     }
 }
 
 impl Scenario {
-    /// Computes a part of what the answer to a question follows from; [`Scenario::ask`] goes on from
-    /// there. `budget`: how many steps of a queue, or turns of a timeline, at most. `None`: there is
-    /// nothing left to do before it is asked. Going on with the same question does not begin anew,
-    /// as long as the text stays.
-    ///
-    /// # Errors
-    /// As [`Scenario::ask`].
-    pub fn advance(
-        &mut self,
-        question: &str,
-        budget: usize,
-    ) -> Result<Option<Progress>, QuestionError> {
-        let steps = |(done, of): (usize, usize)| Progress::new((done as u64, of as u64));
-        Ok(
-            match options::read(question).map_err(QuestionError::Invalid)? {
-                Question::Queue(options) => self.advance_queue(&options, budget).map(steps),
-                Question::QueueMoment(options) => {
-                    self.advance_queue(&options.queue, budget).map(steps)
-                }
-                Question::VmTimeline(options) => {
-                    self.advance_run(&options.run, budget)?.map(Progress::new)
-                }
-                Question::VmMoment(options) | Question::VmDump(options) => {
-                    self.advance_run(&options.run, budget)?.map(Progress::new)
-                }
-                _ => None,
-            },
-        )
-    }
-
     /// Begins to read a text. Nothing changes before [`Scenario::read_on`] has come to its end; any
     /// other change of the text ends it.
     pub fn begin(&mut self, text: String) {

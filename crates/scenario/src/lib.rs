@@ -8,9 +8,8 @@ mod advance;
 mod cel;
 mod edits;
 mod keys;
-mod options;
 mod pods;
-mod question;
+mod questions;
 mod spread_edits;
 mod timeline_edits;
 mod vms;
@@ -19,16 +18,25 @@ pub use advance::Progress;
 pub use cel::InvalidCelAnswer;
 pub use edits::TextEdit;
 pub use keys::{ClusterKeys, KeyUse};
-pub use question::{CrossNodeOptions, Question, QuestionError};
+pub use questions::{
+    ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, EvictAcrossNodesOptions,
+    ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions, NumberOfClustersEditOptions,
+    QuantityOptions, QuantityValue, QuestionError, SpreadCandidatesOptions, SpreadDomainsOptions,
+    SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
+};
+#[cfg(feature = "types")]
+pub use questions::{Description, descriptions};
 use schedscope_answers::placement::{
-    DecideOptions, DecisionDetails, explain::ClusterExplanation, options::InvalidNow,
-    report::DecisionReport, summary::DecisionSummary,
+    DecideOptions, DecisionDetails, explain::ClusterExplanation, report::DecisionReport,
+    summary::DecisionSummary,
 };
 use schedscope_objects::{
     diagnostic::{Diagnostic, Encoding, ObjectName, Range},
+    id::{ClusterId, Id as _},
     order,
     placement::Placement,
 };
+use schedscope_options::Key;
 use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
 use serde::Serialize;
@@ -134,40 +142,6 @@ pub struct LocatedExplanation {
     pub explanation: ClusterExplanation,
 }
 
-/// Why a question has no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ScenarioError {
-    /// The clock is no time.
-    Now(InvalidNow),
-    /// There is no such placement.
-    Decide(DecideError),
-    /// Nothing was decided yet, or the text has changed since.
-    NoDecision,
-}
-
-impl ScenarioError {
-    /// The stable code of the error.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Now(_) => "invalid-now",
-            Self::Decide(_) => "no-such-placement",
-            Self::NoDecision => "no-decision",
-        }
-    }
-}
-
-impl std::fmt::Display for ScenarioError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Now(error) => error.fmt(f),
-            Self::Decide(error) => error.fmt(f),
-            Self::NoDecision => f.write_str("nothing was decided since the text changed"),
-        }
-    }
-}
-
-impl std::error::Error for ScenarioError {}
-
 impl Scenario {
     /// A scenario with a text; offsets count bytes.
     pub fn new(text: &str) -> Self {
@@ -260,12 +234,18 @@ impl Scenario {
     ///
     /// # Errors
     /// The clock is no time; there is no such placement. The decision before it is kept.
-    pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, ScenarioError> {
-        let mut options = options.read().map_err(ScenarioError::Now)?;
-        options.cel = self.cel.verdicts(&self.reader, options.placement);
+    pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, QuestionError> {
+        let placement = self.placement_index(options.placement.as_ref())?;
+        let mut options = options.read(placement).map_err(QuestionError::Now)?;
+        options.cel = self.cel.verdicts(&self.reader, placement);
         let objects = self.reader.objects();
         let decision = self.session.decide(objects, &options);
-        let decision = decision.map_err(ScenarioError::Decide)?;
+        let decision = decision.map_err(|DecideError::NoSuchPlacement { placement, count }| {
+            QuestionError::NoPlacement {
+                wanted: placement.to_string(),
+                count,
+            }
+        })?;
         let summary = DecisionDetails::new(decision, objects).summary();
         self.decided = Some(self.reader.revision());
         Ok(summary)
@@ -275,43 +255,55 @@ impl Scenario {
     ///
     /// # Errors
     /// Nothing was decided yet, or the text has changed since.
-    pub fn details(&self) -> Result<DecisionDetails<'_>, ScenarioError> {
+    pub fn details(&self) -> Result<DecisionDetails<'_>, QuestionError> {
         let objects = self.reader.objects();
         // The session knows of changed objects; paths and places are those of the whole text.
         self.decided
             .filter(|revision| *revision == self.reader.revision())
             .and_then(|_| self.session.latest(objects))
             .map(|decision| DecisionDetails::new(decision, objects))
-            .ok_or(ScenarioError::NoDecision)
+            .ok_or(QuestionError::NoDecision)
     }
 
     /// Decides a placement and gives all of it at once.
     ///
     /// # Errors
     /// As [`Scenario::decide`].
-    pub fn report(&mut self, options: DecideOptions) -> Result<DecisionReport, ScenarioError> {
+    pub fn report(&mut self, options: DecideOptions) -> Result<DecisionReport, QuestionError> {
         self.decide(options)?;
         Ok(self.details()?.report())
     }
 
-    /// Everything about one cluster. `None`: there is no such cluster.
+    /// Everything about one cluster.
     ///
     /// # Errors
-    /// Nothing was decided yet, or the text has changed since.
-    pub fn explain(&self, cluster: u32) -> Result<Option<LocatedExplanation>, ScenarioError> {
-        let explanation = self.details()?.explain(cluster);
-        Ok(explanation.map(|explanation| {
-            let object = ObjectName {
-                kind: "ManagedCluster".to_owned(),
-                namespace: String::new(),
-                name: explanation.name.clone(),
-            };
-            let range = self
-                .reader
-                .locate(&object, "", self.encoding)
-                .unwrap_or_default();
-            LocatedExplanation { range, explanation }
-        }))
+    /// There is no such cluster; nothing was decided yet, or the text has changed since.
+    pub fn explain(&self, cluster: &Key) -> Result<LocatedExplanation, QuestionError> {
+        let details = self.details()?;
+        let explanation = details.explain(self.cluster_index(cluster)?);
+        let explanation =
+            explanation.ok_or_else(|| QuestionError::NoCluster(cluster.to_string()))?;
+        let object = ObjectName {
+            kind: "ManagedCluster".to_owned(),
+            namespace: String::new(),
+            name: explanation.name.clone(),
+        };
+        let range = self.reader.locate(&object, "", self.encoding);
+        Ok(LocatedExplanation {
+            range: range.unwrap_or_default(),
+            explanation,
+        })
+    }
+
+    /// The names of clusters, by their indices; empty where there is none of an index.
+    pub fn cluster_names(&self, clusters: &[u32]) -> Vec<String> {
+        let objects = self.reader.objects();
+        let name = |index: &u32| {
+            objects
+                .cluster_name(ClusterId::new(*index as usize))
+                .to_owned()
+        };
+        clusters.iter().map(name).collect()
     }
 
     /// Where a field of an object stands; where the text does not have it, its nearest parent.

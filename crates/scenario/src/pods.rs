@@ -3,16 +3,16 @@
 use schedscope_answers::{
     pods::{
         list,
-        list::{NodeList, NodeListOptions, PodList, PodListOptions},
-        score_nodes::{PlacePodOptions, PodPlacement, score_nodes},
+        list::{NodesAnswer, NodesOptions, PodsAnswer, PodsOptions},
+        score_nodes::{ScoreNodesAnswer, ScoreNodesOptions, score_nodes},
     },
     quota::{
-        across::{CrossNodeAnswer, cross_node},
-        cycle::{CycleAnswer, SchedulePodOptions, answer},
-        explain::{ExplainNodeOptions, NodeExplanation, explain},
+        across::{EvictAcrossNodesAnswer, cross_node},
+        cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
+        explain::{ExplainNodeAnswer, ExplainNodeOptions, explain},
         queue::{QueueAnswer, QueueOptions, queue_answer},
-        queue_step::{QueueMoment, QueueMomentOptions, queue_moment},
-        report::{QuotaReport, report},
+        queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
+        report::{QuotasAnswer, report},
     },
 };
 use schedscope_objects::{
@@ -31,7 +31,7 @@ use schedscope_quota::{
 };
 use schedscope_reader::Reader;
 
-use crate::{Scenario, question::QuestionError};
+use crate::{Progress, QuestionError, Scenario};
 
 /// What is counted of the text, kept as it changes.
 ///
@@ -154,13 +154,13 @@ impl Scenario {
     }
 
     /// The pods there are. O(pods).
-    pub fn pods(&mut self, options: &PodListOptions) -> PodList {
+    pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
         let (desk, objects) = self.desk();
         list::pods(&desk.world, objects, options)
     }
 
     /// The nodes there are. O(nodes).
-    pub fn nodes(&mut self, options: &NodeListOptions) -> NodeList {
+    pub fn nodes(&mut self, options: &NodesOptions) -> NodesAnswer {
         let (desk, objects) = self.desk();
         list::nodes(&desk.world, objects, options)
     }
@@ -169,7 +169,10 @@ impl Scenario {
     ///
     /// # Errors
     /// There is no such pod.
-    pub fn place_pod(&mut self, options: &PlacePodOptions) -> Result<PodPlacement, QuestionError> {
+    pub fn score_nodes(
+        &mut self,
+        options: &ScoreNodesOptions,
+    ) -> Result<ScoreNodesAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         desk.without(&options.pod, objects, |world, _, _, pod| {
             score_nodes(world, pod, &objects.names, options)
@@ -180,10 +183,10 @@ impl Scenario {
     ///
     /// # Errors
     /// There is no such pod.
-    pub fn schedule_pod(
+    pub fn simulate_pod(
         &mut self,
-        options: &SchedulePodOptions,
-    ) -> Result<CycleAnswer, QuestionError> {
+        options: &SimulatePodOptions,
+    ) -> Result<SimulatePodAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
         desk.without(&options.pod, objects, |world, ledger, budgets, pod| {
@@ -199,7 +202,7 @@ impl Scenario {
     pub fn explain_node(
         &mut self,
         options: &ExplainNodeOptions,
-    ) -> Result<NodeExplanation, QuestionError> {
+    ) -> Result<ExplainNodeAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
         let node = desk
@@ -221,7 +224,10 @@ impl Scenario {
     ///
     /// # Errors
     /// There is no such pod.
-    pub fn cross_node(&mut self, pod: &str) -> Result<CrossNodeAnswer, QuestionError> {
+    pub fn evict_across_nodes(
+        &mut self,
+        pod: &str,
+    ) -> Result<EvictAcrossNodesAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
         desk.without(pod, objects, |world, ledger, budgets, pod| {
@@ -232,7 +238,7 @@ impl Scenario {
     }
 
     /// All quotas side by side, with findings at their places in the text.
-    pub fn quotas(&mut self) -> QuotaReport {
+    pub fn quotas(&mut self) -> QuotasAnswer {
         let encoding = self.encoding;
         let (desk, objects) = self.desk();
         let mut report = report(&desk.world, &desk.ledger, objects);
@@ -259,13 +265,14 @@ impl Scenario {
         &mut self,
         options: &QueueOptions,
         steps: usize,
-    ) -> Option<(usize, usize)> {
+    ) -> Option<Progress> {
         let (desk, objects) = self.desk();
-        desk.play_on(objects, options, steps)
+        let (done, of) = desk.play_on(objects, options, steps)?;
+        Some(Progress::new((done as u64, of as u64)))
     }
 
     /// The world at one step of the queue.
-    pub fn queue_moment(&mut self, options: &QueueMomentOptions) -> QueueMoment {
+    pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
         let (desk, objects) = self.desk();
         desk.played(objects, &options.queue);
         let played = desk.played.as_ref().map(|(_, played)| played);

@@ -1,24 +1,28 @@
 //! Edits of a placement's spread constraints.
 
 use schedscope_objects::placement::{TopologyKeyType, WhenUnsatisfiable};
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Shape};
+use schedscope_options::{Argument, Source, put, put_within};
 use schedscope_reader::PieceDraft;
 use schedscope_text::{
-    edit,
-    edit::{Edit, PathStep, Value},
+    edit::{self, Edit, PathStep, Value},
     tree::{Tree, ValueId, ValueKind},
 };
-use serde::Deserialize;
 
 use crate::{Scenario, TextEdit};
 
 /// A change of a placement's spread constraints, to be made in the text.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(
-    tag = "type",
-    rename_all = "lowercase",
-    rename_all_fields = "camelCase"
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(
+        tag = "type",
+        rename_all = "lowercase",
+        rename_all_fields = "camelCase"
+    )
 )]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum SpreadEdit {
     /// A new constraint behind the others.
     Add {
@@ -61,6 +65,100 @@ pub enum SpreadEdit {
         /// `whenUnsatisfiable`.
         when_unsatisfiable: Option<WhenUnsatisfiable>,
     },
+}
+
+/// The fields of a change, whatever it is.
+#[derive(Default)]
+struct Fields {
+    place: Option<usize>,
+    to: Option<usize>,
+    topology_key: Option<String>,
+    topology_key_type: Option<TopologyKeyType>,
+    max_skew: Option<i32>,
+    when_unsatisfiable: Option<WhenUnsatisfiable>,
+}
+
+impl Fields {
+    /// Reads the fields of a change besides its type: `known`, the first `needed` of which must be there.
+    fn read(from: &mut dyn Source, known: &[&'static str], needed: usize) -> Option<Self> {
+        let mut fields = Self::default();
+        let bits = (1 << needed) - 1;
+        let is_read = from.fields([known, &["type"]], bits, &mut |field, from| {
+            let index = 0..=i64::from(u32::MAX);
+            match known.get(field).copied().unwrap_or_default() {
+                "index" | "from" => put_within(&mut fields.place, from, &index),
+                "to" => put_within(&mut fields.to, from, &index),
+                "topologyKey" => put(&mut fields.topology_key, from),
+                "topologyKeyType" => put(&mut fields.topology_key_type, from),
+                "maxSkew" => put(&mut fields.max_skew, from),
+                "whenUnsatisfiable" => put(&mut fields.when_unsatisfiable, from),
+                _ => true,
+            }
+        });
+        is_read.then_some(fields)
+    }
+}
+
+impl Argument for SpreadEdit {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let mut kind = None;
+        let is_given = from.field("type", &mut |from| {
+            kind = from.word(&["add", "remove", "move", "set"]);
+        });
+        if !is_given {
+            from.wrong("has no `type`");
+        }
+        let [key, key_type, skew, action] = FIELDS;
+        Some(match kind? {
+            0 => {
+                let fields = Fields::read(from, &[key, key_type, skew, action], 4)?;
+                Self::Add {
+                    topology_key: fields.topology_key?,
+                    topology_key_type: fields.topology_key_type?,
+                    max_skew: fields.max_skew?,
+                    when_unsatisfiable: fields.when_unsatisfiable?,
+                }
+            }
+            1 => Self::Remove {
+                index: Fields::read(from, &["index"], 1)?.place?,
+            },
+            2 => {
+                let fields = Fields::read(from, &["from", "to"], 2)?;
+                Self::Move {
+                    from: fields.place?,
+                    to: fields.to?,
+                }
+            }
+            _ => {
+                let fields = Fields::read(from, &["index", key, key_type, skew, action], 1)?;
+                Self::Set {
+                    index: fields.place?,
+                    topology_key: fields.topology_key,
+                    topology_key_type: fields.topology_key_type,
+                    max_skew: fields.max_skew,
+                    when_unsatisfiable: fields.when_unsatisfiable,
+                }
+            }
+        })
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("SpreadEdit")
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        ts_rs::TypeVisitor::visit::<Self>(declarations);
+        TopologyKeyType::declare(declarations);
+        WhenUnsatisfiable::declare(declarations);
+    }
+}
+
+impl Default for SpreadEdit {
+    fn default() -> Self {
+        Self::Remove { index: 0 }
+    }
 }
 
 /// The way to the list of constraints.

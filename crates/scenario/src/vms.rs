@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use schedscope_answers::vm::timeline::{
     RunAnswers,
-    answer::{VmRunOptions, VmTimeline, VmTimelineOptions},
-    state::VmDump,
-    step::{VmMoment, VmMomentOptions},
+    answer::{VmRunOptions, VmTimelineAnswer, VmTimelineOptions},
+    state::VmDumpAnswer,
+    step::{VmDumpOptions, VmStepAnswer, VmStepOptions},
 };
 use schedscope_objects::objects::Objects;
 use schedscope_vm::timeline::{
@@ -16,7 +16,7 @@ use schedscope_vm::timeline::{
     simulation::TimelineSimulation,
 };
 
-use crate::{Scenario, question::QuestionError};
+use crate::{Progress, QuestionError, Scenario};
 
 /// Runs of the text as it is, kept for further questions: two, so that they can be compared.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ impl Key {
             timeline,
             settings: RunSettings {
                 variant: variant.transpose()?,
-                mitigations: options.mitigations.map(Into::into),
+                mitigations: options.mitigations.clone().map(Into::into),
             },
         })
     }
@@ -163,7 +163,7 @@ impl Scenario {
     pub fn vm_timeline(
         &mut self,
         options: &VmTimelineOptions,
-    ) -> Result<VmTimeline, QuestionError> {
+    ) -> Result<VmTimelineAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         Ok(RunAnswers::new(run, &objects.names).timeline(objects, options))
@@ -174,16 +174,17 @@ impl Scenario {
         &mut self,
         options: &VmRunOptions,
         turns: usize,
-    ) -> Result<Option<(u64, u64)>, QuestionError> {
+    ) -> Result<Option<Progress>, QuestionError> {
         let objects = self.reader.objects();
-        self.runs.play_on(objects, options, turns)
+        let progress = self.runs.play_on(objects, options, turns)?;
+        Ok(progress.map(Progress::new))
     }
 
     /// One step of a timeline, explained.
     ///
     /// # Errors
     /// There is no such timeline, or no such variant of it.
-    pub fn vm_moment(&mut self, options: &VmMomentOptions) -> Result<VmMoment, QuestionError> {
+    pub fn vm_step(&mut self, options: &VmStepOptions) -> Result<VmStepAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         Ok(RunAnswers::new(run, &objects.names).step(options))
@@ -193,7 +194,7 @@ impl Scenario {
     ///
     /// # Errors
     /// There is no such timeline, or no such variant of it.
-    pub fn vm_dump(&mut self, options: &VmMomentOptions) -> Result<VmDump, QuestionError> {
+    pub fn vm_dump(&mut self, options: &VmDumpOptions) -> Result<VmDumpAnswer, QuestionError> {
         let objects = self.reader.objects();
         let run = self.runs.run(objects, &options.run)?;
         Ok(RunAnswers::new(run, &objects.names).dump(options.step))

@@ -1,5 +1,5 @@
 // Manifests as a caller has them, made into one text, and what is wrong with them in the caller's terms.
-import type { Code, Diagnostic, Position, Range } from "../../types.js";
+import type { Diagnostic, Position, Range } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Work } from "../work.js";
 
@@ -10,12 +10,7 @@ import type { Work } from "../work.js";
 export type Manifests = string | object | Iterable<string | object>;
 
 /** One finding about manifests. */
-export interface InputDiagnostic extends Omit<Diagnostic, "range" | "code"> {
-  /**
-   * Its stable code. `no-placement` is about all manifests together: there is nothing to decide.
-   * Programs may match on it; the sentence may change.
-   */
-  code: Code | "no-placement";
+export interface InputDiagnostic extends Omit<Diagnostic, "range"> {
   /**
    * Which of the manifests it is about, from 0; 0 where only one text or object was given. `null`: all of
    * them together.

@@ -5,6 +5,8 @@ import type {
   ClusterState,
   DecideOptions,
   DecisionSummary,
+  ObjectName,
+  Outcome,
   PlacementEntry,
   Profile,
   Reason,
@@ -57,7 +59,14 @@ export interface PlaceQuestion {
 }
 
 /** A decision about one Placement. */
-export interface Decision extends Omit<DecisionSummary, "clusters" | "candidates" | "feasible" | "selected"> {
+export interface Decision
+  extends Omit<DecisionSummary, "placement" | "outcome" | "clusters" | "candidates" | "feasible" | "selected"> {
+  /** Whether something was decided; `no-placement`: the manifests have no Placement. */
+  outcome: DecisionOutcome;
+  /** What the manifests lack; empty where nothing is missing. */
+  missing: MissingInput[];
+  /** The Placement that was decided; `null` only where there is none. */
+  placement: ObjectName | null;
   /** The clock that was decided by, RFC 3339. */
   now: string;
   /** The names of the selected clusters, best first. */
@@ -68,6 +77,17 @@ export interface Decision extends Omit<DecisionSummary, "clusters" | "candidates
   numbers: ClusterNumbers;
   /** The clusters that `explain` names, in its order. */
   explanations: ClusterDetails[];
+}
+
+/** What became of a decision. */
+export type DecisionOutcome = Outcome | { type: "no-placement" };
+
+/** A kind of object that a decision needs and the manifests do not hold. */
+export interface MissingInput {
+  /** The kind. */
+  kind: "Placement" | "ManagedCluster";
+  /** The command that prints the objects. */
+  command: string;
 }
 
 /** How many clusters are left after each step. */
@@ -108,8 +128,8 @@ export type ClusterDetails = Omit<ClusterExplanation, "range" | "cluster">;
 
 /** What `place` answers. */
 export interface PlaceResult extends Findings {
-  /** `null` where the manifests have no Placement; `diagnostics` say so. */
-  decision: Decision | null;
+  /** Always there: its `outcome` says whether something was decided. */
+  decision: Decision;
 }
 
 /** What `spread` answers. */
@@ -159,16 +179,15 @@ export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
  *   `no-such-cluster`, `cel-not-loaded`, `not-loaded`; never for what is wrong with the manifests
  * @example
  * const { decision, diagnostics } = await place(text);
- * console.log(decision?.selected); // ["cluster2", "cluster7"]
+ * console.log(decision.selected); // ["cluster2", "cluster7"]
  * @example
  * const { decision } = await place([placement, ...clusters], { numberOfClusters: 3, explain: ["cluster7"] });
- * console.log(decision?.clusters.find(({ name }) => name === "cluster7")?.why);
+ * console.log(decision.clusters.find(({ name }) => name === "cluster7")?.why);
  */
 export async function place(manifests: Manifests, options: PlaceOptions = {}): Promise<PlaceResult> {
-  const result = await call("place", manifests, options, PLACE, async (asked) => ({
+  return call("place", manifests, options, PLACE, async (asked) => ({
     decision: await decide("place", asked, options),
   }));
-  return withReason(result);
 }
 
 /**
@@ -181,11 +200,10 @@ export async function place(manifests: Manifests, options: PlaceOptions = {}): P
  * for (const { step, picked } of run?.steps ?? []) console.log(step, picked.name, picked.values);
  */
 export async function spread(manifests: Manifests, options: PlaceOptions = {}): Promise<SpreadResult> {
-  const result = await call("spread", manifests, options, PLACE, async (asked) => {
+  return call("spread", manifests, options, PLACE, async (asked) => {
     const decision = await decide("spread", asked, options);
-    return { decision, run: decision === null ? null : await spreadRun(asked, decision) };
+    return { decision, run: await spreadRun(asked, decision) };
   });
-  return withReason(result);
 }
 
 const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "explain"];
@@ -193,14 +211,14 @@ const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOf
 const [ROWS, STEPS, EXPLAINED] = [500, 50, 20];
 const MOST_DOMAINS = 10_000;
 
-async function decide(name: string, asked: Asked, options: PlaceOptions): Promise<Decision | null> {
+async function decide(name: string, asked: Asked, options: PlaceOptions): Promise<Decision> {
   const { scenario, work } = asked;
   const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
   const time = clock(now);
   checkExplain(name, explain);
   const index = find(scenario.reading().placements, placement);
-  if (index === null) return null;
-  await scenario.prepare(index, { signal: options.signal, onProgress: options.onProgress });
+  if (index === null) return undecided(time, profile ?? "Proposal");
+  await scenario.loadCel(index, { signal: options.signal, onProgress: options.onProgress });
   const what = { profile, candidates, weights, numberOfClusters };
   const given = Object.fromEntries(Object.entries(what).filter(([, value]) => value !== undefined));
   checkWeights(name, asked, weights, { ...given, placement: index, now: time });
@@ -216,21 +234,20 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
   const explained = explain === undefined ? 0 : explain === true ? all : explain.length;
   while (clusters.length < all) {
     await work.part("decide", clusters.length, all + explained);
-    const { rows } = scenario.rows("rank", clusters.length, ROWS);
+    const { rows } = scenario.clusters({ offset: clusters.length, limit: ROWS });
     if (rows.length === 0) break;
     for (const row of rows) clusters.push(result(row, scored, summary));
   }
   const explanations: ClusterDetails[] = [];
   for (const cluster of explain === true ? clusters.map((row) => row.name) : (explain ?? [])) {
     if (explanations.length % EXPLAINED === 0) await work.part("decide", all + explanations.length, all + explained);
-    const at = scenario.clusterIndex(cluster);
-    if (at === undefined) throw new SchedscopeError("no-such-cluster", `there is no cluster \`${cluster}\``);
-    const { range, cluster: _, ...details } = scenario.explain(at);
+    const { range, cluster: _, ...details } = scenario.explainCluster({ cluster });
     explanations.push(details);
   }
   work.done("decide", all + explained);
   return {
     ...summary,
+    missing: all === 0 ? [missing("ManagedCluster", "kubectl get managedclusters -o yaml")] : [],
     now: time,
     selected: clusters.filter(({ state }) => state === "selected").map((row) => row.name),
     clusters,
@@ -246,10 +263,10 @@ async function spreadRun({ scenario, work }: Asked, decision: Decision): Promise
   const steps: SpreadPick[] = [];
   for (let step = 1; step <= count; step += 1) {
     if (step % STEPS === 0) await work.part("decide", step, count);
-    const { picked, runnerUp, ...rest } = scenario.spreadStep(step);
+    const { picked, runnerUp, ...rest } = scenario.spreadStep({ step });
     steps.push({ ...rest, picked: named(picked), runnerUp: runnerUp === null ? null : named(runnerUp) });
   }
-  const { domains, total } = scenario.spreadDomains(count, MOST_DOMAINS);
+  const { domains, total } = scenario.spreadDomains({ step: count, limit: MOST_DOMAINS });
   return {
     ...summary,
     terms: decision.spreadConstraints.flatMap((constraint, index) => {
@@ -276,20 +293,38 @@ function result(
   return { name, state, rank, total, scores, reason, why: reason === null ? null : reasonText(reason, summary) };
 }
 
-/** Where there is nothing to decide, the findings say so. */
-function withReason<Result extends PlaceResult>(result: Result): Result {
-  if (result.decision !== null) return result;
-  const { counts, diagnostics } = result;
-  const message = "there is no Placement to decide";
+/** The decision about manifests without a Placement. */
+function undecided(now: string, profile: Profile): Decision {
   return {
-    ...result,
-    diagnostics: [
-      ...diagnostics,
-      { severity: "error", code: "no-placement", message, object: null, path: "", input: null, range: null },
-    ],
-    counts: { ...counts, error: counts.error + 1 },
+    outcome: { type: "no-placement" },
+    missing: [missing("Placement", "kubectl get placements -A -o yaml")],
+    placement: null,
+    now,
+    profile,
+    status: { code: "Success", message: "", plugin: "" },
+    allClustersConsidered: false,
+    validBindings: [],
+    eligibleClusterSets: [],
+    unscheduled: 0,
+    wanted: null,
+    filters: [],
+    mode: "Additive",
+    prioritizers: [],
+    spreadConstraints: [],
+    spread: null,
+    conditions: [],
+    groups: [],
+    deletedDecisions: [],
+    requeueTime: null,
+    notes: [],
+    selected: [],
+    clusters: [],
+    numbers: { clusters: 0, candidates: 0, feasible: 0, selected: 0 },
+    explanations: [],
   };
 }
+
+const missing = (kind: MissingInput["kind"], command: string): MissingInput => ({ kind, command });
 
 /** The index of the placement that is meant; `null`: there is none, and none was named. */
 function find(placements: readonly PlacementEntry[], wanted: string | number | undefined): number | null {

@@ -1,24 +1,25 @@
 // Questions about nodes, pods, quotas and VMs.
 import type {
-  CrossNodeAnswer,
-  CrossNodeOptions,
-  CycleAnswer,
+  EvictAcrossNodesAnswer,
+  EvictAcrossNodesOptions,
+  SimulatePodAnswer,
   ExplainNodeOptions,
   Lint,
-  NodeExplanation,
-  PlacePodOptions,
-  PodPlacement,
+  ExplainNodeAnswer,
+  ScoreNodesOptions,
+  ScoreNodesAnswer,
   QueueAnswer,
   QueueOptions,
-  QuotaReport,
-  SchedulePodOptions,
-  VmMoment,
-  VmMomentOptions,
-  VmTimeline,
+  QuotasAnswer,
+  SimulatePodOptions,
+  VmStepAnswer,
+  VmStepOptions,
+  VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
-import type { Questions, Scenario } from "../scenario.js";
+import { QUESTIONS, type Questions } from "../questions.js";
+import type { Scenario } from "../scenario.js";
 import { counted } from "../words/number.js";
 import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
@@ -30,29 +31,29 @@ export interface CallPage {
   limit?: number;
 }
 
-/** How `placePod` is asked. */
-export interface PlacePodCall extends Omit<PlacePodOptions, "limit">, CallPage, WorkOptions {}
+/** How `scoreNodes` is asked. */
+export interface ScoreNodesCall extends Omit<ScoreNodesOptions, "limit">, CallPage, WorkOptions {}
 
-/** What `placePod` answers. */
-export interface PlacePodResult extends PodPlacement, Findings {}
+/** What `scoreNodes` answers. */
+export interface ScoreNodesResult extends ScoreNodesAnswer, Findings {}
 
-/** How `schedulePod` is asked. */
-export interface SchedulePodCall extends Omit<SchedulePodOptions, "limit">, CallPage, WorkOptions {}
+/** How `simulatePod` is asked. */
+export interface SimulatePodCall extends Omit<SimulatePodOptions, "limit">, CallPage, WorkOptions {}
 
-/** What `schedulePod` answers. */
-export interface SchedulePodResult extends CycleAnswer, Findings {}
+/** What `simulatePod` answers. */
+export interface SimulatePodResult extends SimulatePodAnswer, Findings {}
 
 /** How `explainNode` is asked. */
 export interface ExplainNodeCall extends ExplainNodeOptions, WorkOptions {}
 
 /** What `explainNode` answers. */
-export interface ExplainNodeResult extends NodeExplanation, Findings {}
+export interface ExplainNodeResult extends ExplainNodeAnswer, Findings {}
 
-/** How `crossNode` is asked. */
-export interface CrossNodeCall extends CrossNodeOptions, WorkOptions {}
+/** How `evictAcrossNodes` is asked. */
+export interface EvictAcrossNodesCall extends EvictAcrossNodesOptions, WorkOptions {}
 
-/** What `crossNode` answers. */
-export interface CrossNodeResult extends CrossNodeAnswer, Findings {}
+/** What `evictAcrossNodes` answers. */
+export interface EvictAcrossNodesResult extends EvictAcrossNodesAnswer, Findings {}
 
 /** How `queue` is asked. */
 export interface QueueCall extends Omit<QueueOptions, "limit">, CallPage, WorkOptions {}
@@ -64,13 +65,13 @@ export interface QueueResult extends QueueAnswer, Findings {}
 export interface VmTimelineCall extends Omit<VmTimelineOptions, "limit">, CallPage, WorkOptions {}
 
 /** What `vmTimeline` answers. */
-export interface VmTimelineResult extends VmTimeline, Findings {}
+export interface VmTimelineResult extends VmTimelineAnswer, Findings {}
 
-/** How `vmMoment` is asked. */
-export interface VmMomentCall extends VmMomentOptions, WorkOptions {}
+/** How `vmStep` is asked. */
+export interface VmStepCall extends VmStepOptions, WorkOptions {}
 
-/** What `vmMoment` answers. */
-export interface VmMomentResult extends VmMoment, Findings {}
+/** What `vmStep` answers. */
+export interface VmStepResult extends VmStepAnswer, Findings {}
 
 /** A finding about quotas, in terms of the manifests. */
 export interface QuotaLint extends Omit<Lint, "range"> {
@@ -81,7 +82,7 @@ export interface QuotaLint extends Omit<Lint, "range"> {
 }
 
 /** What `quotas` answers. */
-export interface QuotasResult extends Omit<QuotaReport, "lints">, Findings {
+export interface QuotasResult extends Omit<QuotasAnswer, "lints">, Findings {
   /** What looks wrong with the quotas. */
   lints: QuotaLint[];
 }
@@ -101,12 +102,10 @@ export interface LintResult extends Findings {
  * @param manifests Nodes and Pods; workloads stand for the pods that they have still to make
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  * @example
- * const { picks, rows } = await placePod(text, { pod: "default/web-0" });
+ * const { picks, rows } = await scoreNodes(text, { pod: "default/web-0" });
  */
-export function placePod(manifests: Manifests, options: PlacePodCall): Promise<PlacePodResult> {
-  return ask("placePod", manifests, options, [
-    ...["pod", "resources", "shape", "bestEffort", "scorers", "order", "offset", "limit"],
-  ]);
+export function scoreNodes(manifests: Manifests, options: ScoreNodesCall): Promise<ScoreNodesResult> {
+  return ask("scoreNodes", manifests, options);
 }
 
 /**
@@ -116,39 +115,39 @@ export function placePod(manifests: Manifests, options: PlacePodCall): Promise<P
  * @param manifests Nodes, Pods, ElasticQuotas, PriorityClasses and PodDisruptionBudgets
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  * @example
- * const { outcome, node, victims } = await schedulePod(text, { pod: "team-a/api" });
+ * const { outcome, node, victims } = await simulatePod(text, { pod: "team-a/api" });
  */
-export function schedulePod(manifests: Manifests, options: SchedulePodCall): Promise<SchedulePodResult> {
-  return ask("schedulePod", manifests, options, ["pod", "profile", "offset", "limit"]);
+export function simulatePod(manifests: Manifests, options: SimulatePodCall): Promise<SimulatePodResult> {
+  return ask("simulatePod", manifests, options);
 }
 
 /**
  * Why each pod of a node is a victim of a pod, is spared, or was never one.
  *
- * @param manifests as `schedulePod` takes them
+ * @param manifests as `simulatePod` takes them
  * @throws {SchedscopeError} `no-such-pod`, `no-such-node`, `invalid-argument`
  * @example
  * const { pods } = await explainNode(text, { pod: "team-a/api", node: "node-1" });
  * console.log(pods.map(({ pod, fate, protection }) => `${pod}: ${fate} ${protection ?? ""}`));
  */
 export function explainNode(manifests: Manifests, options: ExplainNodeCall): Promise<ExplainNodeResult> {
-  return ask("explainNode", manifests, options, ["pod", "node", "profile"]);
+  return ask("explainNode", manifests, options);
 }
 
 /**
  * Whether evicting on several nodes would make room for a pod, which no scheduler does.
  *
- * @param manifests as `schedulePod` takes them
+ * @param manifests as `simulatePod` takes them
  * @throws {SchedscopeError} `no-such-pod`, `invalid-argument`
  */
-export function crossNode(manifests: Manifests, options: CrossNodeCall): Promise<CrossNodeResult> {
-  return ask("crossNode", manifests, options, ["pod"]);
+export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodesCall): Promise<EvictAcrossNodesResult> {
+  return ask("evictAcrossNodes", manifests, options);
 }
 
 /**
  * All elastic quotas side by side: their use, who borrows from whom, and what looks wrong.
  *
- * @param manifests as `schedulePod` takes them
+ * @param manifests as `simulatePod` takes them
  * @example
  * const { loans, lints } = await quotas(text);
  */
@@ -162,13 +161,13 @@ export function quotas(manifests: Manifests, options?: WorkOptions): Promise<Quo
 /**
  * The pending pods scheduled one after another, as a scheduler would go on.
  *
- * @param manifests as `schedulePod` takes them
+ * @param manifests as `simulatePod` takes them
  * @throws {SchedscopeError} `invalid-argument`
  * @example
  * const { steps, waiting } = await queue(text, { profile: "Upstream" });
  */
 export function queue(manifests: Manifests, options: QueueCall = {}): Promise<QueueResult> {
-  return ask("queue", manifests, options, ["profile", "scorer", "mostSteps", "offset", "limit"]);
+  return ask("queue", manifests, options);
 }
 
 /**
@@ -181,8 +180,7 @@ export function queue(manifests: Manifests, options: QueueCall = {}): Promise<Qu
  * const { events, migrations, totals } = await vmTimeline(text, { kind: "request" });
  */
 export function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): Promise<VmTimelineResult> {
-  const page = ["offset", "limit", "pod", "node", "kind", "event", "series", "points", "heat"];
-  return ask("vmTimeline", manifests, options, [...page, ...RUN]);
+  return ask("vmTimeline", manifests, options);
 }
 
 /**
@@ -193,10 +191,10 @@ export function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): 
  * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`, also for a step that the run
  *   does not have
  * @example
- * const { event, request } = await vmMoment(text, { step: 12 });
+ * const { event, request } = await vmStep(text, { step: 12 });
  */
-export function vmMoment(manifests: Manifests, options: VmMomentCall): Promise<VmMomentResult> {
-  return ask("vmMoment", manifests, options, ["step", "nodes", ...RUN], (scenario) => {
+export function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmStepResult> {
+  return ask("vmStep", manifests, options, (scenario) => {
     const { timeline, variant, mitigations, step } = options;
     const run = Object.fromEntries(
       Object.entries({ timeline, variant, mitigations }).filter(([, value]) => value !== undefined),
@@ -205,7 +203,7 @@ export function vmMoment(manifests: Manifests, options: VmMomentCall): Promise<V
     if (problem !== null || step <= steps) return;
     throw new SchedscopeError(
       "invalid-argument",
-      `vmMoment.step: there is no step ${step}: the run has ${counted(steps, "step")}`,
+      `vmStep.step: there is no step ${step}: the run has ${counted(steps, "step")}`,
     );
   });
 }
@@ -222,9 +220,7 @@ export function vmMoment(manifests: Manifests, options: VmMomentCall): Promise<V
  */
 export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintResult> {
   return call("lint", manifests, options, [], async ({ scenario, given }) => {
-    for (const { index } of scenario.reading().placements) {
-      await scenario.prepare(index, { signal: options?.signal, onProgress: options?.onProgress });
-    }
+    await scenario.loadCel(undefined, { signal: options?.signal, onProgress: options?.onProgress });
     const { lints } = scenario.quotas();
     const { counts } = scenario.reading();
     const isBad = ({ severity }: { severity: string }) => severity === "error" || severity === "warning";
@@ -235,16 +231,18 @@ export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintR
   });
 }
 
-const RUN = ["timeline", "variant", "mitigations"];
 const LIMIT = 10_000;
 
-function ask<Question extends keyof Questions>(
+/** Questions that are asked by one call. */
+type Called = "scoreNodes" | "simulatePod" | "explainNode" | "evictAcrossNodes" | "queue" | "vmTimeline" | "vmStep";
+
+function ask<Question extends Called>(
   question: Question,
   manifests: Manifests,
   options: WorkOptions,
-  known: readonly string[],
   check: (scenario: Scenario) => void = () => {},
 ): Promise<Questions[Question][1] & Findings> {
+  const known = QUESTIONS[question].options;
   return call(question, manifests, options, known, async ({ scenario }) => {
     const asked: { limit?: number | null } = own(options ?? {});
     if (known.includes("limit")) asked.limit ??= LIMIT;

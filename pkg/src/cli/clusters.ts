@@ -19,12 +19,12 @@ export const stateLook: Record<ClusterState, Look | undefined> = {
 /** What `kubectl get -o name` prints before a name may stay there. */
 export const bareName = (typed: string): string => typed.replace(/^managedclusters?(\.[^/]*)?\//, "");
 
-const names = (scenario: Scenario): string[] => scenario.rows("name", 0, 2 ** 31).rows.map(({ name }) => name);
+const names = (scenario: Scenario): string[] => scenario.clusters({ order: "name" }).rows.map(({ name }) => name);
 
 /** The index of a cluster; after a decision. */
 export function clusterNamed(scenario: Scenario, typed: string): number {
-  const index = scenario.clusterIndex(bareName(typed));
-  if (index === undefined)
+  const index = scenario.clusterIndex({ name: bareName(typed) });
+  if (index === null)
     throw misuse(
       `there is no cluster \`${bareName(typed)}\` in the text`,
       ...suggestion(bareName(typed), names(scenario)),

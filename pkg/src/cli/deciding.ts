@@ -112,16 +112,24 @@ export function onePlacement(session: Session, options: DecidingOptions): Placem
   return one;
 }
 
+/** One clock for all that a command asks. */
+const started = new Date().toISOString();
+
+/** How a placement is decided. */
+export function question(placement: number, options: DecidingOptions): DecideOptions {
+  return {
+    placement,
+    now: options.now ?? started,
+    profile: options.profile,
+    candidates: options.candidates,
+    weights: options.weight,
+    numberOfClusters: options.number === "all" ? null : options.number,
+  };
+}
+
 /** Decides a placement; what the decision has to say aloud goes to standard error. */
 export function decide({ scenario }: Session, { index }: PlacementEntry, options: DecidingOptions): DecisionSummary {
-  const asked: DecideOptions = {
-    placement: index,
-    now: options.now ?? new Date().toISOString(),
-    profile: options.profile,
-    ...(options.candidates !== undefined && { candidates: options.candidates }),
-    ...(options.weight !== undefined && { weights: options.weight }),
-    ...(options.number !== undefined && { numberOfClusters: options.number === "all" ? null : options.number }),
-  };
+  const asked = question(index, options);
   if (options.weight !== undefined) checkWeights(scenario, asked, options.weight);
   let summary = scenario.decide(asked);
   if (options.maxSkew !== undefined) {
@@ -159,7 +167,7 @@ function setSkews(
   terms.forEach(({ topologyKey }, index) => {
     const maxSkew = keys[topologyKey] ?? all;
     if (maxSkew === undefined) return;
-    const edits = scenario.spreadEdit(placement, { type: "set", index, maxSkew });
+    const edits = scenario.spreadEdit({ placement, change: { type: "set", index, maxSkew } });
     // From the end, so that no edit moves another.
     for (const { from, to, insert } of [...edits].sort((a, b) => b.from - a.from)) scenario.edit(from, to, insert);
   });
@@ -168,7 +176,7 @@ function setSkews(
 /** The total of the last selected cluster; null where nothing is cut, as by spread. */
 export function cutOff(scenario: Scenario, { spread, selected, feasible }: DecisionSummary): number | null {
   if (spread !== null || selected === 0 || selected >= feasible) return null;
-  const last = scenario.selected().at(-1);
+  const last = scenario.selectedIndices().at(-1);
   return last === undefined ? null : (scenario.totals()[last] ?? null);
 }
 
@@ -187,7 +195,5 @@ export function blocking(
         : [null, 0];
   if (spread === null || term === null || step < 0) return null;
   const values = JSON.stringify(spread.values.slice(0, term + 1));
-  return (
-    scenario.spreadDomains(step, 2 ** 31).domains.find((domain) => JSON.stringify(domain.values) === values) ?? null
-  );
+  return scenario.spreadDomains({ step }).domains.find((domain) => JSON.stringify(domain.values) === values) ?? null;
 }

@@ -24,17 +24,17 @@ export function* rows({ Scenario }) {
     scenario.replace(text);
     const all = { pod: "team-00/new", limit: 0 };
     const limitAware = { ...all, scorers: ["LimitAware"] };
-    scenario.placePod(all);
+    scenario.scoreNodes(all);
     let limit = 0;
     yield row("pods", "limit-aware scores after one pod changed, 30 pods on each node", nodes, {
       setup: () => {
         limit = (limit % 9) + 1;
         scenario.edit(digit, digit + 1, String(limit));
       },
-      run: () => scenario.placePod(limitAware),
+      run: () => scenario.scoreNodes(limitAware),
     });
     yield row("pods", "all scorers side by side, 30 pods on each node", nodes, {
-      run: () => scenario.placePod(all),
+      run: () => scenario.scoreNodes(all),
     });
     scenario.free();
   }

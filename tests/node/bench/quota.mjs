@@ -22,9 +22,9 @@ export function* rows({ Scenario }) {
     const scenario = new Scenario();
     scenario.replace(world(nodes, 30, 100) + preemptor);
     const options = { pod: "due/preemptor", limit: 0 };
-    assert.equal(scenario.schedulePod(options).preemption.candidates, nodes);
+    assert.equal(scenario.simulatePod(options).preemption.candidates, nodes);
     yield row("quota", "preemption over every node, 30 pods on each", nodes, {
-      run: () => scenario.schedulePod(options),
+      run: () => scenario.simulatePod(options),
     });
     scenario.free();
   }

@@ -51,7 +51,7 @@ export function* rows({ Scenario }) {
       step = (step * 48_271 + 11) % steps;
       return { step };
     },
-    run: (options) => scenario.vmMoment(options),
+    run: (options) => scenario.vmStep(options),
   });
   scenario.free();
 }

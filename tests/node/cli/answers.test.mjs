@@ -12,35 +12,35 @@ const most = 2 ** 31;
 
 /** Calls, with the lines of JSON that the API has for them. */
 const answers = [
-  ["story-5-gpus", ["place", "--now", now], (scenario) => [decided(scenario).reportJson()]],
+  ["story-5-gpus", ["place", "--now", now], (scenario) => [report(scenario)]],
   [
     "use-case-4-joint-spread",
     ["place", "--now", now, "--weight", "Steady=-9", "--number", "3"],
-    (scenario) => [decided(scenario, { weights: { Steady: -9 }, numberOfClusters: 3 }).reportJson()],
+    (scenario) => [report(scenario, { weights: { Steady: -9 }, numberOfClusters: 3 })],
   ],
   [
     "taints-and-tolerations",
     ["explain", "gcp-prod-2", "--now", now],
     (scenario) => [
-      JSON.stringify({ placement: "ns1/shop", ...decided(scenario).explain(scenario.clusterIndex("gcp-prod-2")) }),
+      JSON.stringify({ placement: "ns1/shop", ...decided(scenario).explainCluster({ cluster: "gcp-prod-2" }) }),
     ],
   ],
   [
     "api-example",
     ["spread", "--now", now],
-    (scenario) => [1, 2, 3, 4].map((step) => JSON.stringify(decided(scenario).spreadStep(step))),
+    (scenario) => [1, 2, 3, 4].map((step) => JSON.stringify(decided(scenario).spreadStep({ step }))),
   ],
   ["limit-aware-use-case", ["pods"], asks({ pods: { limit: most } })],
   [
     "limit-aware-use-case",
     ["pods", "default/pod5", "--best-effort", "9007199254740993"],
-    asks({ placePod: { pod: "default/pod5", limit: most, bestEffort: { amount: 9007199254740992 } } }),
+    asks({ scoreNodes: { pod: "default/pod5", limit: most, bestEffort: { amount: 9007199254740992 } } }),
   ],
   ["quota-lint", ["quota"], asks({ quotas: {} })],
   [
     "quota-reprieve",
     ["quota", "why", "team-a/api"],
-    asks({ schedulePod: { pod: "team-a/api", profile: "Proposal", limit: most } }),
+    asks({ simulatePod: { pod: "team-a/api", profile: "Proposal", limit: most } }),
   ],
   [
     "quota-reprieve",
@@ -52,7 +52,7 @@ const answers = [
     "quota-story-1",
     ["queue", "--step", "3"],
     asks({
-      queueMoment: { queue: { profile: "Proposal", limit: most, scorer: "LeastAllocated" }, step: 3, limit: most },
+      queueStep: { queue: { profile: "Proposal", limit: most, scorer: "LeastAllocated" }, step: 3, limit: most },
     }),
   ],
   [
@@ -60,13 +60,15 @@ const answers = [
     ["vm", "run", "--variant", "slow pressure"],
     asks({ vmTimeline: { variant: "slow pressure", limit: most, heat: false } }),
   ],
-  ["vm-over-correction", ["vm", "step", "20"], asks({ vmMoment: { step: 20 } })],
+  ["vm-over-correction", ["vm", "step", "20"], asks({ vmStep: { step: 20 } })],
 ];
 
-const decided = (scenario, options = {}) => {
-  scenario.decide({ placement: 0, now, profile: "Proposal", ...options });
+const asked = { placement: 0, now, profile: "Proposal" };
+const decided = (scenario) => {
+  scenario.decide(asked);
   return scenario;
 };
+const report = (scenario, options = {}) => scenario.askJson(JSON.stringify({ report: { ...asked, ...options } }));
 function asks(question) {
   return (scenario) => [scenario.askJson(JSON.stringify(question))];
 }

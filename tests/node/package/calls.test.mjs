@@ -5,16 +5,16 @@ import { test } from "node:test";
 import {
   Scenario,
   SchedscopeError,
-  crossNode,
+  evictAcrossNodes,
   explainNode,
   lint,
   place,
-  placePod,
+  scoreNodes,
   quotas as askQuotas,
   queue,
-  schedulePod,
+  simulatePod,
   spread,
-  vmMoment,
+  vmStep,
   vmTimeline,
 } from "schedscope";
 
@@ -63,9 +63,9 @@ test("place: what a scenario decides, for every example", async () => {
     for (let index = 0; index < placements; index += 1) {
       const scenario = new Scenario();
       scenario.replace(text);
-      await scenario.prepare(index);
+      await scenario.loadCel(index);
       const summary = scenario.decide({ placement: index, now });
-      const report = JSON.parse(scenario.reportJson());
+      const report = scenario.report({ placement: index, now });
       const { decision } = await place(text, { placement: index, now });
       assert.deepEqual(decision.selected, report.selectedClusters, name);
       assert.deepEqual(decision.conditions, summary.conditions);
@@ -157,23 +157,23 @@ test("place: which placement", async () => {
   await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`");
 });
 
-test("place: nothing to decide is a finding", async () => {
+test("place: where there is nothing to decide, the decision says what is missing", async () => {
   for (const text of ["", "kind: ConfigMap", "{", []]) {
-    const { decision, diagnostics, counts } = await place(text);
-    assert.equal(decision, null);
-    assert.deepEqual(diagnostics.at(-1), {
-      severity: "error",
-      code: "no-placement",
-      message: "there is no Placement to decide",
-      object: null,
-      path: "",
-      input: null,
-      range: null,
-    });
+    const { decision, diagnostics, counts } = await place(text, { now });
+    assert.deepEqual(decision.outcome, { type: "no-placement" });
+    assert.deepEqual(decision.missing, [{ kind: "Placement", command: "kubectl get placements -A -o yaml" }]);
+    assert.deepEqual([decision.placement, decision.now, decision.selected, decision.clusters], [null, now, [], []]);
     assert.equal(counts.error, diagnostics.filter(({ severity }) => severity === "error").length);
   }
   const { decision, run } = await spread("");
-  assert.deepEqual([decision, run], [null, null]);
+  assert.deepEqual([decision.selected, run], [[], null]);
+  const alone = await place(
+    `{apiVersion: cluster.open-cluster-management.io/v1beta1, kind: Placement, metadata: {name: p}}`,
+  );
+  assert.deepEqual(
+    alone.decision.missing.map(({ kind }) => kind),
+    ["ManagedCluster"],
+  );
 });
 
 test("CEL loads by itself", async () => {
@@ -216,22 +216,22 @@ test("spread: pick by pick", async () => {
 test("a step that the run does not have", async () => {
   const { text } = example("vm-over-correction");
   const { steps } = await vmTimeline(text);
-  assert.equal((await vmMoment(text, { step: steps })).step, steps);
+  assert.equal((await vmStep(text, { step: steps })).step, steps);
   for (const step of [steps + 1, 1e9]) {
     await rejects(
-      vmMoment(text, { step }),
+      vmStep(text, { step }),
       "invalid-argument",
-      `vmMoment.step: there is no step ${step}: the run has ${steps} steps`,
+      `vmStep.step: there is no step ${step}: the run has ${steps} steps`,
     );
   }
   const scenario = new Scenario();
   scenario.replace(text);
-  assert.equal(scenario.vmMoment({ step: 1e9 }).step, steps);
+  assert.equal(scenario.vmStep({ step: 1e9 }).step, steps);
   scenario.free();
 });
 
 test("the other questions are those of a scenario", async () => {
-  const functions = { placePod, schedulePod, explainNode, crossNode, queue, vmTimeline, vmMoment };
+  const functions = { scoreNodes, simulatePod, explainNode, evictAcrossNodes, queue, vmTimeline, vmStep };
   const scenario = new Scenario();
   scenario.replace(quotas);
   for (const [question, ask] of Object.entries(functions)) {
@@ -269,7 +269,7 @@ test("VMs: a timeline and one of its steps", async () => {
   const { events, steps, migrations } = await vmTimeline(text);
   assert.equal(events.length, steps);
   assert.ok(migrations.length > 0);
-  const { event } = await vmMoment(text, { step: migrations[0].startStep });
+  const { event } = await vmStep(text, { step: migrations[0].startStep });
   assert.ok(event.migrate);
   await rejects(vmTimeline(text, { timeline: "none" }), "no-such-timeline", "there is no timeline `none`");
   await rejects(vmTimeline(text, { variant: "none" }), "no-such-variant", "the timeline has no variant `none`");
@@ -291,14 +291,14 @@ test("misuse is refused, and says what is meant", async () => {
   const all = {
     place,
     spread,
-    placePod,
-    schedulePod,
+    scoreNodes,
+    simulatePod,
     explainNode,
-    crossNode,
+    evictAcrossNodes,
     queue,
     quotas: askQuotas,
     vmTimeline,
-    vmMoment,
+    vmStep,
     lint,
   };
   for (const [name, ask] of Object.entries(all)) {
@@ -325,8 +325,8 @@ test("misuse is refused, and says what is meant", async () => {
       );
     }
   }
-  await rejects(schedulePod(quotas), "invalid-argument", "schedulePod.pod: is needed");
-  await rejects(schedulePod(quotas, { pod: "x" }), "no-such-pod", "there is no pod `x`");
+  await rejects(simulatePod(quotas), "invalid-argument", "simulatePod.pod: is needed");
+  await rejects(simulatePod(quotas, { pod: "x" }), "no-such-pod", "there is no pod `x`");
   await rejects(explainNode(quotas, { pod, node: "x" }), "no-such-node", "there is no node `x`");
   await rejects(place(placement, { now: "noon" }), "invalid-now", "`noon` is no RFC 3339 time");
   await rejects(place(placement, { now: new Date(NaN) }), "invalid-now", "`now` is a Date without a time");
@@ -341,17 +341,17 @@ test("misuse is refused, and says what is meant", async () => {
   await rejects(
     place(placement, { profile: "upstream" }),
     "invalid-argument",
-    "`profile` must be `Upstream` or `Proposal`, not `upstream`",
+    "decide.profile: `upstream` is not allowed here, did you mean `Upstream`",
   );
   await rejects(
     place(placement, { weights: { Steady: "3" } }),
     "invalid-argument",
-    "`weights.Steady` must be a whole number of 32 bits, not `3`",
+    "decide.weights.Steady: expected a whole number, found the text `3`",
   );
 });
 
 test("who is told that a pod is not there is told what could not be read", async () => {
-  await assert.rejects(schedulePod(["kind: Pod\nmetadata: [", quotas], { pod: "n/p" }), ({ code, diagnostics }) => {
+  await assert.rejects(simulatePod(["kind: Pod\nmetadata: [", quotas], { pod: "n/p" }), ({ code, diagnostics }) => {
     assert.equal(code, "no-such-pod");
     assert.deepEqual(
       diagnostics.map(({ code, input }) => [code, input]),

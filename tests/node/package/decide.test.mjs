@@ -16,7 +16,7 @@ test("a scenario decides", async () => {
   const decision = scenario.decide({ placement: 0, now: "2025-06-01T12:00:00Z" });
   assert.deepEqual(decision.outcome, { type: "scheduled" });
   assert.deepEqual([decision.clusters, decision.feasible, decision.selected], [2, 1, 1]);
-  const { rows } = scenario.rows("rank", 0, 10);
+  const { rows } = scenario.clusters({ limit: 10 });
   assert.deepEqual(
     rows.map(({ name, state }) => [name, state]),
     [

@@ -27,7 +27,7 @@ const pod = "team-a/api";
 export const everyOption = {
   pods: { state: "bound", search: "web", node: "node-1", offset: 0, limit: 1 },
   nodes: { offset: 0, limit: 1 },
-  placePod: {
+  scoreNodes: {
     pod,
     resources: [{ name: "cpu", weight: 100 }],
     shape: [
@@ -40,12 +40,12 @@ export const everyOption = {
     offset: 0,
     limit: 2 ** 32 - 1,
   },
-  schedulePod: { pod, profile: "Upstream", offset: 0, limit: 1 },
+  simulatePod: { pod, profile: "Upstream", offset: 0, limit: 1 },
   explainNode: { pod, node: "node-1", profile: "Upstream" },
-  crossNode: { pod },
+  evictAcrossNodes: { pod },
   quotas: {},
   queue: { profile: "Proposal", scorer: names[0], mostSteps: 5, offset: 1, limit: 3 },
-  queueMoment: { step: 1, queue: { profile: "Proposal", scorer: names[0], mostSteps: 5 }, offset: 0, limit: 1 },
+  queueStep: { step: 1, queue: { profile: "Proposal", scorer: names[0], mostSteps: 5 }, offset: 0, limit: 1 },
   quotaEvents: {
     profile: "Upstream",
     events: [
@@ -80,7 +80,7 @@ Object.assign(everyOption, {
     points: 10,
     heat: true,
   },
-  vmMoment: { mitigations, step: 1, nodes: ["node-1"] },
+  vmStep: { mitigations, step: 1, nodes: ["node-1"] },
   vmDump: { mitigations, step: 0 },
   vmEvents: {
     config,
@@ -103,6 +103,6 @@ Object.assign(everyOption, {
   vmLimits: { config, cpu: "8", mem: "32Gi" },
 });
 /** What a question cannot do without. */
-export const needed = { vmMoment: "step", vmDump: "step", vmEvents: "config", vmLimits: "config" };
+export const needed = { queueStep: "step", vmStep: "step", vmDump: "step", vmEvents: "config", vmLimits: "config" };
 
 export { elasticQuota, plainPod };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SchedscopeError, lint, place, placePod } from "schedscope";
+import { SchedscopeError, lint, place, scoreNodes } from "schedscope";
 
 import { placement } from "./texts.mjs";
 
@@ -151,5 +151,5 @@ test("names that objects of JavaScript know are names", async () => {
     metadata: { name: "__proto__", namespace: "n" },
     spec: { containers: [] },
   };
-  assert.equal((await placePod(pod, { pod: "n/__proto__" })).pod, "n/__proto__");
+  assert.equal((await scoreNodes(pod, { pod: "n/__proto__" })).pod, "n/__proto__");
 });

@@ -75,7 +75,8 @@ test("whatever is asked of a freed scenario, the error says so", async () => {
   const scenario = new Scenario();
   scenario.free();
   const free = ["constructor", "free"];
-  const methods = Object.getOwnPropertyNames(Scenario.prototype).filter((name) => !free.includes(name));
+  const prototypes = [Scenario.prototype, Object.getPrototypeOf(Scenario.prototype)];
+  const methods = prototypes.flatMap(Object.getOwnPropertyNames).filter((name) => !free.includes(name));
   assert.ok(methods.length > 40);
   for (const name of methods) {
     const call = async () => scenario[name](0, 0, "");

@@ -14,7 +14,7 @@ const pod = "team-a/api";
 
 test("the scorers are as they are named", () => {
   assert.deepEqual(
-    here.placePod({ pod }).scorers.map(({ name }) => name),
+    here.scoreNodes({ pod }).scorers.map(({ name }) => name),
     names,
   );
 });
@@ -40,7 +40,7 @@ test("every question takes every option, by its method, by `ask` and as JSON", a
 test("every scorer scores, and picks", () => {
   for (const name of names) {
     assert.deepEqual(
-      here.placePod({ pod, scorers: [name], order: name }).scorers.map(({ name }) => name),
+      here.scoreNodes({ pod, scorers: [name], order: name }).scorers.map(({ name }) => name),
       [name],
     );
     assert.equal(here.queue({ scorer: name }).steps[1].outcome, "Bound");

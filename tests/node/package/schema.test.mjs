@@ -11,7 +11,7 @@ import { everyOption } from "./every-option.mjs";
 import { example, project } from "./project.mjs";
 import { placement, quotas } from "./texts.mjs";
 
-const { Scenario, lint, place, quantity, spread } = schedscope;
+const { Scenario, lint, place, spread } = schedscope;
 const { default: Ajv } = createRequire(join(project, "package.json"))("ajv/dist/2020.js");
 const { resolve } = createRequire(import.meta.url);
 const schema = JSON.parse(readFileSync(resolve("schedscope/schema.json"), "utf8"));
@@ -36,21 +36,21 @@ const isOf = (type, value, about = "") => assert.equal(check(type, value), null,
 
 /** The types of a question's options and of its answer. */
 const types = {
-  pods: ["PodListOptions", "PodList"],
-  nodes: ["NodeListOptions", "NodeList"],
-  placePod: ["PlacePodOptions", "PodPlacement"],
-  schedulePod: ["SchedulePodOptions", "CycleAnswer"],
-  explainNode: ["ExplainNodeOptions", "NodeExplanation"],
-  crossNode: ["CrossNodeOptions", "CrossNodeAnswer"],
-  quotas: [null, "QuotaReport"],
+  pods: ["PodsOptions", "PodsAnswer"],
+  nodes: ["NodesOptions", "NodesAnswer"],
+  scoreNodes: ["ScoreNodesOptions", "ScoreNodesAnswer"],
+  simulatePod: ["SimulatePodOptions", "SimulatePodAnswer"],
+  explainNode: ["ExplainNodeOptions", "ExplainNodeAnswer"],
+  evictAcrossNodes: ["EvictAcrossNodesOptions", "EvictAcrossNodesAnswer"],
+  quotas: [null, "QuotasAnswer"],
   queue: ["QueueOptions", "QueueAnswer"],
-  queueMoment: ["QueueMomentOptions", "QueueMoment"],
-  quotaEvents: ["QuotaEvents", "QuotaHistory"],
-  vmTimeline: ["VmTimelineOptions", "VmTimeline"],
-  vmMoment: ["VmMomentOptions", "VmMoment"],
-  vmDump: ["VmMomentOptions", "VmDump"],
-  vmEvents: ["VmEvents", "VmHistory"],
-  vmLimits: ["VmLimitsOptions", "VmLimits"],
+  queueStep: ["QueueStepOptions", "QueueStepAnswer"],
+  quotaEvents: ["QuotaEvents", "QuotaEventsAnswer"],
+  vmTimeline: ["VmTimelineOptions", "VmTimelineAnswer"],
+  vmStep: ["VmStepOptions", "VmStepAnswer"],
+  vmDump: ["VmStepOptions", "VmDumpAnswer"],
+  vmEvents: ["VmEvents", "VmEventsAnswer"],
+  vmLimits: ["VmLimitsOptions", "VmLimitsAnswer"],
 };
 
 test("it names its version, and every type that it mentions is there", () => {
@@ -103,7 +103,7 @@ test("options of every question, and their answers", () => {
     numberOfClusters: 3,
     weights: {},
   });
-  isOf("QuantityValue", quantity("1500m"));
+  isOf("QuantityValue", scenario.quantity({ text: "1500m" }));
   scenario.free();
 });
 
@@ -121,16 +121,16 @@ test("the answers about every example", async () => {
     };
     for (let index = 0; index < placements; index += 1) {
       for (const profile of ["Upstream", "Proposal"]) {
-        await scenario.prepare(index);
+        await scenario.loadCel(index);
         const decision = scenario.decide({ placement: index, now: "2025-06-01T12:00:00Z", profile });
         isOf("DecisionSummary", decision, name);
-        isOf("RowPage", scenario.rows("rank", 0, Infinity), name);
+        isOf("RowPage", scenario.clusters(), name);
         for (let cluster = 0; cluster < decision.clusters; cluster += 1)
-          isOf("ClusterExplanation", scenario.explain(cluster), name);
+          isOf("ClusterExplanation", scenario.explainCluster({ cluster }), name);
         for (let step = 1; step <= (decision.spread?.steps ?? 0); step += 1) {
-          isOf("SpreadStep", scenario.spreadStep(step), name);
-          isOf("SpreadCandidatePage", scenario.spreadCandidates(step, 0, 5), name);
-          isOf("SpreadDomains", scenario.spreadDomains(step, 100), name);
+          isOf("SpreadStep", scenario.spreadStep({ step }), name);
+          isOf("SpreadCandidatePage", scenario.spreadCandidates({ step, limit: 5 }), name);
+          isOf("SpreadDomains", scenario.spreadDomains({ step, limit: 100 }), name);
         }
         if (decision.spread !== null) isOf("SpreadSkews", scenario.spreadSkews(), name);
         const options = { placement: index, profile };
@@ -141,17 +141,17 @@ test("the answers about every example", async () => {
     const { pods } = ask("pods", {});
     const { nodes } = ask("nodes", {});
     for (const { pod } of pods.slice(0, 10)) {
-      for (const profile of ["Upstream", "Proposal"]) ask("schedulePod", { pod, profile });
-      ask("placePod", { pod });
-      ask("crossNode", { pod });
+      for (const profile of ["Upstream", "Proposal"]) ask("simulatePod", { pod, profile });
+      ask("scoreNodes", { pod });
+      ask("evictAcrossNodes", { pod });
       for (const { name: node } of nodes.slice(0, 3)) ask("explainNode", { pod, node });
     }
     ask("quotas", undefined);
     const { stepsTotal } = ask("queue", {});
-    for (let step = 0; step <= Math.min(stepsTotal, 5); step += 1) ask("queueMoment", { step });
+    for (let step = 0; step <= Math.min(stepsTotal, 5); step += 1) ask("queueStep", { step });
     const { steps, nodes: ends } = ask("vmTimeline", { limit: 500, heat: true });
     ask("vmTimeline", { series: ends.map((end) => end.name) });
-    for (let step = 0; step <= Math.min(steps, 40); step += 1) ask("vmMoment", { step });
+    for (let step = 0; step <= Math.min(steps, 40); step += 1) ask("vmStep", { step });
     ask("vmDump", { step: steps });
     isOf("LintResult", await lint(text), name);
     isOf("QuotasResult", await schedscope.quotas(text), name);
@@ -168,14 +168,7 @@ const { config } = everyOption.vmEvents;
 /** What is wrong, and nowhere else: by the question that it is about. */
 const wrong = {
   decide: [
-    ...[
-      {},
-      { placement: 0 },
-      { now: NOW },
-      { placement: -1, now: NOW },
-      { placement: 0.5, now: NOW },
-      { placement: "0", now: NOW },
-    ],
+    ...[{}, { placement: 0 }, { placement: -1, now: NOW }, { placement: 0.5, now: NOW }, { placement: true, now: NOW }],
     ...[
       { placement: 2 ** 32, now: NOW },
       { placement: 0, now: 5 },
@@ -206,7 +199,7 @@ const wrong = {
     { Limit: 3 },
   ],
   nodes: [{ limit: -1 }, { offset: true }, { state: "all" }],
-  placePod: [
+  scoreNodes: [
     ...[{}, { pod: 5 }, { pod, resources: { cpu: 1 } }, { pod, resources: ["cpu"] }, { pod, resources: [{ name: 5 }] }],
     ...[
       { pod, resources: [{ weight: 1 }] },
@@ -226,11 +219,11 @@ const wrong = {
       { pod, weights: {} },
     ],
   ],
-  schedulePod: [{}, { pod, profile: "Today" }, { pod, limit: -1 }, { pod, node: "node-1" }],
+  simulatePod: [{}, { pod, profile: "Today" }, { pod, limit: -1 }, { pod, node: "node-1" }],
   explainNode: [{ pod }, { node: "node-1" }, { pod, node: 1 }, { pod, node: "node-1", limit: 1 }],
-  crossNode: [{}, { pod: [pod] }, { pod, profile: "Upstream" }],
+  evictAcrossNodes: [{}, { pod: [pod] }, { pod, profile: "Upstream" }],
   queue: [{ profile: 1 }, { mostSteps: -1 }, { mostSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
-  queueMoment: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],
+  queueStep: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],
   quotaEvents: [
     { events: {} },
     { events: [{ type: "removePod" }] },
@@ -246,7 +239,7 @@ const wrong = {
     { mitigations: { capacityPressureFactor: 2 } },
     { step: 1 },
   ],
-  vmMoment: [
+  vmStep: [
     {},
     { step: -1 },
     { step: 1, nodes: "a" },

@@ -13,8 +13,7 @@ const ask = { placement: 0, now: "2025-06-01T12:00:00Z" };
 test("a trap has no code: here a call whose object has lost its place", async () => {
   const kept = new Scenario();
   kept.replace(text);
-  kept.decide(ask);
-  const before = kept.reportJson();
+  const before = JSON.stringify(kept.report(ask));
   const { Scenario: Engine } = await import("../node_modules/schedscope/dist/schedscope.js");
   const { text: whole } = Engine.prototype;
   Engine.prototype.text = function () {
@@ -31,8 +30,7 @@ test("a trap has no code: here a call whose object has lost its place", async ()
     import { Scenario } from "schedscope";
     const scenario = new Scenario();
     scenario.replace(workerData.text);
-    scenario.decide(workerData.ask);
-    parentPort.postMessage(scenario.reportJson());`,
+    parentPort.postMessage(JSON.stringify(scenario.report(workerData.ask)));`,
   );
   const worker = new Worker(new URL("worker.mjs", import.meta.url), { workerData: { text, ask } });
   const answer = await new Promise((resolve, reject) => {

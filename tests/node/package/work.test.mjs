@@ -127,14 +127,14 @@ test("a scenario whose work was ended stays as it was, and is usable", async () 
   const scenario = new Scenario();
   scenario.replace(placement);
   scenario.decide({ placement: 0, now });
-  const before = scenario.reportJson();
+  const before = JSON.stringify(scenario.clusters());
   const abort = (options) => {
     const controller = new AbortController();
     return { signal: controller.signal, onProgress: () => controller.abort(), ...options };
   };
   await assert.rejects(scenario.load(hub, abort()), { name: "AbortError" });
   assert.equal(scenario.text(), placement);
-  assert.equal(scenario.reportJson(), before);
+  assert.equal(JSON.stringify(scenario.clusters()), before);
   scenario.replace(JSON.stringify({ kind: "List", apiVersion: "v1", items: waiting }));
   await assert.rejects(scenario.ask("queue", {}, abort()), { name: "AbortError" });
   // What was played is not played again, and the answer is that of the work in one piece.
@@ -143,9 +143,9 @@ test("a scenario whose work was ended stays as it was, and is usable", async () 
   assert.deepEqual(answer, expect);
   assert.deepEqual(scenario.queue(), expect);
   scenario.replace(withCel);
-  await assert.rejects(scenario.prepare(0, abort()), { name: "AbortError" });
-  assert.equal(await scenario.prepare(0), true);
-  assert.equal(await scenario.prepare(0), false);
+  await assert.rejects(scenario.loadCel(0, abort()), { name: "AbortError" });
+  assert.equal(await scenario.loadCel(0), true);
+  assert.equal(await scenario.loadCel(0), false);
   scenario.free();
 });
 
@@ -166,7 +166,7 @@ test("options that are none", async () => {
   const scenario = new Scenario();
   for (const work of [7, "x", { sginal: 1 }, { signal: 1 }, { onProgress: 1 }]) {
     await assert.rejects(scenario.load("", work), { code: "invalid-argument" });
-    await assert.rejects(scenario.prepare(0, work), { code: "invalid-argument" });
+    await assert.rejects(scenario.loadCel(0, work), { code: "invalid-argument" });
     await assert.rejects(scenario.ask("queue", {}, work), { code: "invalid-argument" });
   }
   await assert.rejects(scenario.load(5), { code: "invalid-argument" });

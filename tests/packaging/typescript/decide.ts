@@ -8,8 +8,8 @@ export async function decide(text: string): Promise<DecisionSummary> {
   using scenario = new Scenario();
   scenario.replace(text);
   try {
-    await scenario.prepare(0);
-    return scenario.decide({ placement: 0, now: new Date(0).toISOString() });
+    await scenario.loadCel();
+    return scenario.decide({ placement: 0, now: new Date(0) });
   } catch (error) {
     if (error instanceof SchedscopeError && error.code === "no-such-placement") throw new RangeError(error.message);
     throw error;
@@ -19,5 +19,5 @@ export async function decide(text: string): Promise<DecisionSummary> {
 // The entries are of one type.
 export const entries: [typeof import("schedscope"), typeof import("schedscope")] = [inline, slim];
 export const bytes: number | undefined = quantity("2Gi")?.f64;
-// @ts-expect-error a placement is an index
-new Scenario().decide({ placement: "0", now: "" });
+// @ts-expect-error a placement is an index or a name
+new Scenario().decide({ placement: true, now: "" });

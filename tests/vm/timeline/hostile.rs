@@ -20,12 +20,12 @@ fn holds(objects: &[Value]) -> Value {
     );
     let steps = run["steps"].as_u64().expect("steps");
     for step in [0, 1, steps / 2, steps, u64::from(u32::MAX)] {
-        for kind in ["vmMoment", "vmDump"] {
+        for kind in ["vmStep", "vmDump"] {
             ask(&mut scenario, &json!({kind: {"step": step}}));
         }
         ask(
             &mut scenario,
-            &json!({"vmMoment": {"step": step, "nodes": ["nowhere", "n1", "n1"]}}),
+            &json!({"vmStep": {"step": step, "nodes": ["nowhere", "n1", "n1"]}}),
         );
     }
     run

@@ -70,7 +70,7 @@ fn moments_in_any_order() {
         .collect();
     wanted.sort_unstable();
     let at = |scenario: &mut Scenario, step: u64| {
-        ["vmDump", "vmMoment"].map(|kind| {
+        ["vmDump", "vmStep"].map(|kind| {
             let question = json!({kind: {"step": step}}).to_string();
             scenario.ask(&question).expect("an answer")
         })

@@ -50,7 +50,7 @@ impl Tape {
         };
         Self {
             dumps: (0..=steps).map(|step| at("vmDump", step)).collect(),
-            moments: (0..=steps).map(|step| at("vmMoment", step)).collect(),
+            moments: (0..=steps).map(|step| at("vmStep", step)).collect(),
             run,
         }
     }

@@ -20,6 +20,7 @@ export const manuals: readonly Chapter[] = [
   { name: "timeline", label: "Timelines" },
   { name: "command-line", label: "Command line" },
   { name: "javascript", label: "In JavaScript" },
+  { name: "questions", label: "Questions" },
   { name: "embed", label: "Embedding" },
 ];
 

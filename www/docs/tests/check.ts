@@ -37,8 +37,7 @@ export function answer({ example, edit = [], ask }: Claim): unknown {
     scenario.replace(text);
     const [question = "", options = {}] = Object.entries(ask)[0] ?? [];
     if (question !== "decide") return JSON.parse(scenario.askJson(JSON.stringify(ask)));
-    scenario.decide({ placement: 0, now, profile: "Proposal", ...options });
-    return JSON.parse(scenario.reportJson());
+    return scenario.report({ placement: 0, now, profile: "Proposal", ...options });
   } finally {
     scenario.free();
   }

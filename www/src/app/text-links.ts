@@ -1,5 +1,5 @@
 /** Ways from an answer into the text, by the editor and the engine. */
-import type { PodList } from "../engine/types";
+import type { PodsAnswer } from "../engine/types";
 import { client, goTo, isBehind, light } from "../session/session";
 import type { TextLinks } from "../ui/text-links";
 
@@ -12,7 +12,7 @@ export const textLinks: TextLinks = {
   locate: (object, path) => client.request("locate", { object, path }),
   async podObject(pod) {
     const told = await client.request("ask", { name: "pods", options: { search: pod, limit: alike } });
-    return (told.answer as PodList).pods.find((entry) => entry.pod === pod)?.object ?? null;
+    return (told.answer as PodsAnswer).pods.find((entry) => entry.pod === pod)?.object ?? null;
   },
   isBehind,
 };

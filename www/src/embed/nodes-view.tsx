@@ -1,7 +1,7 @@
 import { resourceNames } from "schedscope/words/amount";
 import { placementSentence, plainUsage, usageOf, usageSentence } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
-import type { BestEffort, NodeRow, PodPlacement } from "../engine/types";
+import type { BestEffort, NodeRow, ScoreNodesAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import nodes from "../styles/nodes.css?inline";
 import pods from "../styles/pods.css?inline";
@@ -85,13 +85,13 @@ function Placed({ session, chosen, pod }: { session: Session; chosen: ChosenPod;
   const asked = {
     pod,
     bestEffort,
-    order: "LimitAware",
+    order: "LimitAware" as const,
     resources: resources.map((name) => ({ name, weight: weightOf(name) })).filter(({ weight }) => weight > 0),
   };
-  const { answer, error } = useTold(session, "placePod", { ...asked, limit: embed.rows.value });
+  const { answer, error } = useTold(session, "scoreNodes", { ...asked, limit: embed.rows.value });
   const open = embed.choice.node.value;
   const isListed = open === null || answer?.rows.some(({ name }) => name === open) === true;
-  const searched = useTold(session, "placePod", isListed ? null : { ...asked, limit: mostSearched }).answer;
+  const searched = useTold(session, "scoreNodes", isListed ? null : { ...asked, limit: mostSearched }).answer;
   useAnswered(answer && all && { view: "nodes", placement: answer, nodes: all });
   if (answer === null) return <Problem>{error}</Problem>;
   const found = isListed ? undefined : searched?.rows.find(({ name }) => name === open);
@@ -138,7 +138,7 @@ const resourcesOf = (total: { name: string }[]): string[] => {
 };
 
 /** The nodes, the best for limits first; one opens to tell how its scores come about. */
-function Nodes({ placement, rows }: { placement: PodPlacement; rows: NodeRow[] }) {
+function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow[] }) {
   const embed = useEmbed();
   const { scorers } = placement;
   const columns = scorers.map(({ name }, i) => ({ name, i })).filter(({ name }) => told.includes(name));
@@ -235,7 +235,7 @@ function NodeLines({ isOpen, colSpan, told: words, children }: NodeLinesProps) {
   );
 }
 
-function NodeCard({ row, placement, end }: { row: NodeRow; placement: PodPlacement; end: number }) {
+function NodeCard({ row, placement, end }: { row: NodeRow; placement: ScoreNodesAnswer; end: number }) {
   return (
     <div class="card node-card">
       <UsageTable caption={`Requests and limits on ${row.name}`} usages={row.resources.map(usageOf)} end={end} />

@@ -11,7 +11,7 @@ import {
   verdictSentence,
   whyTitle,
 } from "schedscope/words/quotas";
-import type { CycleAnswer, QueueAnswer, QueueStep, QuotaReport } from "../engine/types";
+import type { SimulatePodAnswer, QueueAnswer, QueueStep, QuotasAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import pods from "../styles/pods.css?inline";
 import bars from "../styles/quota-bars.css?inline";
@@ -48,10 +48,10 @@ export function View({ session }: { session: Session }) {
   const isQueue = choice.step.value !== undefined;
   const pod = isQueue && choice.pod.value === null ? null : chosen.pod;
   const { answer: report, error } = useTold(session, "quotas", {});
-  const asked = useTold(session, "schedulePod", pod === null ? null : { pod, profile, limit: mostNodes });
+  const asked = useTold(session, "simulatePod", pod === null ? null : { pod, profile, limit: mostNodes });
   const cycle = asked.answer;
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
-  const cross = useTold(session, "crossNode", waits ? { pod: cycle.pod } : null).answer;
+  const cross = useTold(session, "evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
   const playing = useQueue(
     session,
     chosen.pending > 0 && (isQueue || choice.pod.value === null) ? chosen.pending : null,
@@ -86,7 +86,7 @@ export function View({ session }: { session: Session }) {
 type Crossed = Parameters<typeof Reasons>[0]["cross"];
 
 /** The chosen pod: rule by rule, whom it evicts, node by node. */
-function Cycle({ session, cycle, cross }: { session: Session; cycle: CycleAnswer; cross: Crossed }) {
+function Cycle({ session, cycle, cross }: { session: Session; cycle: SimulatePodAnswer; cross: Crossed }) {
   const { choice } = useEmbed();
   const about = { pod: cycle.pod, profile: choice.profile.value };
   const evicts = cycle.outcome === "Preempt" ? cycle.node : null;
@@ -119,7 +119,7 @@ function Cycle({ session, cycle, cross }: { session: Session; cycle: CycleAnswer
 }
 
 /** What becomes of a node's pods. */
-function NodePods({ session, cycle, node }: { session: Session; cycle: CycleAnswer; node: string }) {
+function NodePods({ session, cycle, node }: { session: Session; cycle: SimulatePodAnswer; node: string }) {
   const { choice } = useEmbed();
   const { answer, error } = useTold(session, "explainNode", { pod: cycle.pod, node, profile: choice.profile.value });
   return answer === null ? <Problem>{error}</Problem> : <Fates explanation={answer} cycle={cycle} />;
@@ -141,7 +141,7 @@ function useQueue(session: Session, pending: number | null): Played | null {
   const queue = useTold(session, "queue", pending === null ? null : { ...options, limit: 1 }).answer;
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(choice.step.value ?? steps, steps);
-  const moment = useTold(session, "queueMoment", queue === null ? null : { queue: options, step, limit: 1 }).answer;
+  const moment = useTold(session, "shownQueueStep", queue === null ? null : { queue: options, step, limit: 1 }).answer;
   const taken = useTold(
     session,
     "queue",
@@ -151,7 +151,7 @@ function useQueue(session: Session, pending: number | null): Played | null {
 }
 
 /** All that wait, one after another. */
-function Queue({ report, played: { queue, step, taken, moment } }: { report: QuotaReport; played: Played }) {
+function Queue({ report, played: { queue, step, taken, moment } }: { report: QuotasAnswer; played: Played }) {
   const { choice } = useEmbed();
   const playing = useSignal(false);
   const steps = queue.stepsTotal;

@@ -61,10 +61,10 @@ export class Session {
   }
 
   /** A question about nodes, pods, quotas and VMs. */
-  ask<Q extends QuestionName>(name: Q, options: Questions[Q]["options"]): Told<Questions[Q]["answer"]> {
+  ask<Q extends QuestionName>(name: Q, options: Questions[Q][0]): Told<Questions[Q][1]> {
     try {
       // The compiler does not see that name and options belong together.
-      const ask = this.#scenario[name] as (options: unknown) => Questions[Q]["answer"];
+      const ask = this.#scenario[name] as (options: unknown) => Questions[Q][1];
       return { answer: ask.call(this.#scenario, options), error: null };
     } catch (error) {
       return { answer: null, error: messageOf(error) };
@@ -73,7 +73,7 @@ export class Session {
 
   /** The name of a cluster by its index. */
   clusterName(cluster: number): string {
-    return this.#scenario.explain(cluster).name;
+    return this.#scenario.clusterNames({ clusters: [cluster] })[0] ?? "";
   }
 
   /** Gives its memory back. */

@@ -11,8 +11,8 @@ const nothing: Told<never> = { answer: null, error: "" };
 export function useTold<Q extends QuestionName>(
   session: Session,
   name: Q,
-  options: Questions[Q]["options"] | null,
-): Told<Questions[Q]["answer"]> {
+  options: Questions[Q][0] | null,
+): Told<Questions[Q][1]> {
   const revision = session.reading.value?.revision;
   const asked = options === null ? null : JSON.stringify(options);
   return useMemo(() => (options === null ? nothing : session.ask(name, options)), [session, name, asked, revision]);

@@ -12,11 +12,11 @@ import {
   timelineSentence,
   timeText,
 } from "schedscope/words/vms";
-import type { VmEvent, VmMoment, VmTimeline } from "../engine/types";
+import type { VmEvent, VmStepAnswer, VmTimelineAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import verdict from "../styles/quota-verdict.css?inline";
 import spread from "../styles/spread.css?inline";
-import vmMoment from "../styles/vm-moment.css?inline";
+import vmStep from "../styles/vm-moment.css?inline";
 import vms from "../styles/vms.css?inline";
 import { Pager } from "../ui/pager";
 import { Phrases } from "../ui/phrase";
@@ -38,7 +38,7 @@ const mostNodes = 2;
 const points = 800;
 const page = 8;
 
-export const styles = [card, spread, verdict, vms, vmMoment];
+export const styles = [card, spread, verdict, vms, vmStep];
 
 /** Autoscaled VMs over time, and why each event came out as it did. */
 export function View({ session }: { session: Session }) {
@@ -52,7 +52,7 @@ export function View({ session }: { session: Session }) {
   const step = timeline === null ? 0 : Math.min(choice.step.value ?? firstMoment(timeline), steps);
   const moment = useTold(
     session,
-    "vmMoment",
+    "vmStep",
     timeline === null || timeline.problem !== null ? null : { ...run, step },
   ).answer;
   useAnswered(timeline && { view: "vms", timeline, moment });
@@ -80,7 +80,7 @@ export function View({ session }: { session: Session }) {
 }
 
 /** Which run, where there are controls. */
-function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimeline }) {
+function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimelineAnswer }) {
   const { choice } = useEmbed();
   if (!choice.controls.value || choice.readonly.value) return null;
   const variants = timelines.find(({ key }) => key === timeline)?.variants ?? [];
@@ -107,7 +107,7 @@ function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimeline }) {
   );
 }
 
-function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: VmTimeline }) {
+function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: VmTimelineAnswer }) {
   const [first] = overBudget;
   return (
     <ul class="notes">
@@ -125,7 +125,7 @@ function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: 
 }
 
 /** Moves through the events, and says what each did. */
-function Steps({ timeline, step, moment }: { timeline: VmTimeline; step: number; moment: VmMoment }) {
+function Steps({ timeline, step, moment }: { timeline: VmTimelineAnswer; step: number; moment: VmStepAnswer }) {
   const { choice } = useEmbed();
   const playing = useSignal(false);
   const { event } = moment;
@@ -171,8 +171,8 @@ function Nodes({
 }: {
   session: Session;
   run: Run;
-  timeline: VmTimeline;
-  moment: VmMoment;
+  timeline: VmTimelineAnswer;
+  moment: VmStepAnswer;
 }) {
   const { choice } = useEmbed();
   const all = timeline.nodes.map(({ name }) => name);
@@ -212,14 +212,14 @@ function Nodes({
 }
 
 /** The nodes of most steps, among them that of the event: as many at every step, so that nothing below them jumps. */
-function busiest({ nodes }: VmTimeline, about: string | null): string[] {
+function busiest({ nodes }: VmTimelineAnswer, about: string | null): string[] {
   const places = nodes.map(({ name, steps }, i) => ({ name, i, rank: name === about ? Infinity : steps }));
   const most = places.sort((a, b) => b.rank - a.rank || a.i - b.i).slice(0, mostNodes);
   return most.sort((a, b) => a.i - b.i).map(({ name }) => name);
 }
 
 /** The inequality of pressure, and why a request was answered as it was. */
-function Why({ moment: { event, request, pressure } }: { moment: VmMoment }) {
+function Why({ moment: { event, request, pressure } }: { moment: VmStepAnswer }) {
   const [after] = pressure;
   if (after === undefined && request === null) return null;
   return (
@@ -233,7 +233,17 @@ function Why({ moment: { event, request, pressure } }: { moment: VmMoment }) {
 }
 
 /** The events around the step on show. */
-function Events({ session, run, timeline, step }: { session: Session; run: Run; timeline: VmTimeline; step: number }) {
+function Events({
+  session,
+  run,
+  timeline,
+  step,
+}: {
+  session: Session;
+  run: Run;
+  timeline: VmTimelineAnswer;
+  step: number;
+}) {
   const { choice } = useEmbed();
   const turned = useSignal<{ at: number; from: number } | null>(null);
   const own = Math.floor(step / page) * page;
@@ -284,7 +294,7 @@ function Events({ session, run, timeline, step }: { session: Session; run: Run; 
 
 interface EventLineProps {
   event: VmEvent;
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
   isShown: boolean;
   onShow: (() => void) | null;
 }

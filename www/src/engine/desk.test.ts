@@ -82,12 +82,12 @@ test("where CEL cannot be loaded the answer says so, and the next one tries agai
   const scenario = new Scenario();
   const desk = new Desk(scenario);
   const failure = Object.assign(new Error("it is not there"), { code: "cel-not-loaded" });
-  Object.assign(scenario, { prepare: () => Promise.reject(failure) });
+  Object.assign(scenario, { loadCel: () => Promise.reject(failure) });
   const { decision, refusal } = await ask(desk, update([{ whole: fixture }]));
   expect(refusal).toEqual({ code: "cel-not-loaded", message: "it is not there" });
   expect(decision).not.toBe(null);
-  Object.assign(scenario, { prepare: () => Promise.reject(new WebAssembly.RuntimeError("unreachable")) });
+  Object.assign(scenario, { loadCel: () => Promise.reject(new WebAssembly.RuntimeError("unreachable")) });
   await expect(ask(desk, update([]))).rejects.toThrow("unreachable");
-  Reflect.deleteProperty(scenario, "prepare");
+  Reflect.deleteProperty(scenario, "loadCel");
   expect((await ask(desk, update([]))).refusal).toBe(null);
 });

@@ -43,24 +43,24 @@ export class Desk {
         return { serial: this.#serial, rows: this.#rows(request.ask) };
       case "weightEdit": {
         const { placement, prioritizer, weight } = request.ask;
-        return {
-          version: this.#version,
-          edits: this.#scenario.weightEdit(placement, prioritizer, weight),
-        };
+        return { version: this.#version, edits: this.#scenario.weightEdit({ placement, prioritizer, weight }) };
       }
       case "numberOfClustersEdit": {
         const { placement, number } = request.ask;
         return {
           version: this.#version,
-          edits: this.#scenario.numberOfClustersEdit(placement, number),
+          edits: this.#scenario.numberOfClustersEdit({ placement, numberOfClusters: number }),
         };
       }
       case "timelineEdit": {
         const { timeline, event } = request.ask;
-        return { version: this.#version, edits: this.#scenario.timelineEdit(timeline, JSON.stringify(event)) };
+        return {
+          version: this.#version,
+          edits: this.#scenario.timelineEdit({ timeline: timeline ?? undefined, event }),
+        };
       }
       case "locate":
-        return this.#scenario.locate(request.ask.object, request.ask.path) ?? null;
+        return this.#scenario.locate(request.ask);
       case "ask":
         return { revision: this.#revision, answer: this.#ask(request.ask) };
       case "decisionsYaml":
@@ -73,7 +73,7 @@ export class Desk {
       }
       case "spreadEdit": {
         const { placement, change } = request.ask;
-        return { version: this.#version, edits: this.#scenario.spreadEdit(placement, change) };
+        return { version: this.#version, edits: this.#scenario.spreadEdit({ placement, change }) };
       }
       case "proposedSpread": {
         const { now, profile } = request.ask;
@@ -85,7 +85,7 @@ export class Desk {
         return { labels: labels.map(({ key }) => key), claims: claims.map(({ key }) => key) };
       }
       case "clusterName":
-        return this.#scenario.explain(request.ask).name;
+        return this.#scenario.clusterNames({ clusters: [request.ask] })[0] ?? null;
     }
   }
 
@@ -105,7 +105,7 @@ export class Desk {
     this.#placement = placement;
     try {
       // What CEL's compiler finds stands among the diagnostics.
-      if (await this.#scenario.prepare(placement)) answer.reading = this.#scenario.reading();
+      if (await this.#scenario.loadCel(placement)) answer.reading = this.#scenario.reading();
     } catch (error) {
       // Without CEL there is a decision too, which says so.
       answer.refusal = refusalOf(error);
@@ -114,7 +114,7 @@ export class Desk {
     const { now, profile, weights } = update.question;
     let summary: DecisionSummary;
     try {
-      summary = this.#scenario.decide({ placement, now, profile, ...(weights !== undefined && { weights }) });
+      summary = this.#scenario.decide({ placement, now, profile, weights });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
@@ -157,7 +157,12 @@ export class Desk {
 
   #rows(window: RowWindow): RowsOnShow {
     const { order, from, count, find } = window;
-    const { total, rows } = this.#scenario.rows(order, from, count, find === "" ? undefined : find);
+    const { total, rows } = this.#scenario.clusters({
+      order,
+      offset: from,
+      limit: count,
+      find: find === "" ? undefined : find,
+    });
     return { ...window, total, rows };
   }
 
@@ -165,7 +170,7 @@ export class Desk {
     // Spread does not cut a ranking.
     if (summary.spread !== null) return null;
     if (summary.selected === 0 || summary.selected >= summary.feasible) return null;
-    const selected = this.#scenario.selected();
+    const selected = this.#scenario.selectedIndices();
     const last = selected[selected.length - 1];
     return last === undefined ? null : (this.#scenario.totals()[last] ?? null);
   }
@@ -191,11 +196,7 @@ export class Desk {
   /** Where fields of an object stand, by their keys; those of `more` by their paths. */
   #lines(object: ObjectName, keys: Map<string, string>, more: string[] = []): Record<string, Range> {
     const named = [...keys, ...more.map((path) => [path, path] as const)];
-    const ranges =
-      this.#scenario.locateAll(
-        object,
-        named.map(([, path]) => path),
-      ) ?? [];
+    const ranges = this.#scenario.locateAll({ object, paths: named.map(([, path]) => path) }) ?? [];
     const lines: Record<string, Range> = {};
     named.forEach(([key], i) => {
       const range = ranges[i];
@@ -206,9 +207,9 @@ export class Desk {
 
   #explain(name: string | null, summary: DecisionSummary): Explained | null {
     if (name === null) return null;
-    const index = this.#scenario.clusterIndex(name);
-    if (index === undefined) return null;
-    const explanation = this.#scenario.explain(index);
+    const cluster = this.#scenario.clusterIndex({ name });
+    if (cluster === null) return null;
+    const explanation = this.#scenario.explainCluster({ cluster });
     const object = { kind: "ManagedCluster", namespace: "", name };
     const lines = {
       ...this.#lines(
@@ -229,12 +230,12 @@ export class Desk {
     const addOn = /^AddOn\/([^/]+)\/(.+)$/.exec(prioritizer);
     if (addOn) {
       const object = { kind: "AddOnPlacementScore", namespace: cluster, name: addOn[1] ?? "" };
-      return this.#scenario.locate(object, "status.scores") ?? null;
+      return this.#scenario.locate({ object, path: "status.scores" });
     }
     const resource = resourceOf(prioritizer);
     if (resource === null) return null;
     const object = { kind: "ManagedCluster", namespace: "", name: cluster };
-    return this.#scenario.locate(object, `status.allocatable.${resource}`) ?? null;
+    return this.#scenario.locate({ object, path: `status.allocatable.${resource}` });
   }
 }
 

@@ -19,7 +19,7 @@ function session() {
     desk.decided(summary);
     return summary;
   };
-  const name = (cluster: number): string => scenario.explain(cluster).name;
+  const name = (cluster: number): string => scenario.explainCluster({ cluster }).name;
   return { scenario, desk, decide, name };
 }
 
@@ -84,7 +84,7 @@ test("a step beyond the run is its last one", () => {
 
 test("the domain that blocks is that of the moment that the reason is about", () => {
   const { scenario, desk, decide } = session();
-  const blocking = (cluster: string) => desk.blocking(scenario.explain(scenario.clusterIndex(cluster) ?? 0));
+  const blocking = (cluster: string) => desk.blocking(scenario.explainCluster({ cluster }));
   decide();
   expect(blocking("use1-a-02")).toBe(null);
   // Before the fifth pick us-east has two, the others one.
@@ -98,7 +98,7 @@ test("the proposals are asked beside the hub of today, which stays the answer", 
   const { scenario, desk, decide } = session();
   const today = { ...asked, profile: "Upstream" as const };
   decide({ profile: "Upstream" });
-  const before = [...scenario.selected()];
+  const before = [...scenario.selectedIndices()];
   expect(desk.proposed(today)).toEqual({
     selected: 7,
     unscheduled: 0,
@@ -108,5 +108,5 @@ test("the proposals are asked beside the hub of today, which stays the answer", 
     fewer: 3,
     dropped: ["use1-a-02", "use1-a-03", "use1-a-04"],
   });
-  expect([...scenario.selected()]).toEqual(before);
+  expect([...scenario.selectedIndices()]).toEqual(before);
 });

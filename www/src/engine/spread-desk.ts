@@ -60,7 +60,7 @@ export class SpreadDesk {
       this.forget();
       return;
     }
-    const picks = this.#scenario.selected();
+    const picks = this.#scenario.selectedIndices();
     const states = this.#scenario.states();
     this.#compare(summary, picks);
     const pickedIn = new Uint32Array(states.length);
@@ -69,7 +69,7 @@ export class SpreadDesk {
     this.#run = {
       summary,
       skews: thin(this.#scenario.spreadSkews()?.terms ?? [], spread.steps),
-      places: few ? (this.#scenario.spreadPlaces() ?? null) : null,
+      places: few ? (this.#scenario.spreadDomainColumn() ?? null) : null,
       states,
       pickedIn,
     };
@@ -81,10 +81,10 @@ export class SpreadDesk {
     if (run === null) return null;
     const steps = run.summary.spread?.steps ?? 0;
     const step = Math.min(wanted ?? steps, steps);
-    const { domains, total } = this.#scenario.spreadDomains(step, mostDomains);
+    const { domains, total } = this.#scenario.spreadDomains({ step, limit: mostDomains });
     return {
       step,
-      picked: step === 0 ? null : this.#scenario.spreadStep(step),
+      picked: step === 0 ? null : this.#scenario.spreadStep({ step }),
       domains,
       total,
       squares: total > domains.length ? null : this.#squares(run, domains, step, steps),
@@ -94,7 +94,7 @@ export class SpreadDesk {
   }
 
   candidates(step: number, from: number, count: number): CandidatesOnShow {
-    return { from, count, ...this.#scenario.spreadCandidates(step, from, count) };
+    return { from, count, ...this.#scenario.spreadCandidates({ step, offset: from, limit: count }) };
   }
 
   /** The domain that keeps a cluster from being picked, at the moment that its reason is about. */
@@ -108,7 +108,7 @@ export class SpreadDesk {
           : [null, 0];
     if (spread === null || term === null || step < 0) return null;
     const values = spread.values.slice(0, term + 1);
-    const { domains } = this.#scenario.spreadDomains(step, mostSearched);
+    const { domains } = this.#scenario.spreadDomains({ step, limit: mostSearched });
     const found = domains.find((domain) => same(domain.values, values));
     return found ?? null;
   }
@@ -116,9 +116,9 @@ export class SpreadDesk {
   /** Decides once more with the proposals, and then again as it was. */
   proposed(asked: DecideOptions): ProposedSpread | null {
     const scenario = this.#scenario;
-    const today = scenario.selected();
+    const today = scenario.selectedIndices();
     const summary = scenario.decide({ ...asked, profile: "Proposal" });
-    const then = scenario.selected();
+    const then = scenario.selectedIndices();
     const only = (these: Uint32Array, those: Uint32Array): Uint32Array => {
       const others = new Set(those);
       return these.filter((cluster) => !others.has(cluster));
@@ -126,7 +126,7 @@ export class SpreadDesk {
     const added = only(then, today);
     const dropped = only(today, then);
     const names = (clusters: Uint32Array): string[] =>
-      [...clusters.subarray(0, named)].map((cluster) => scenario.explain(cluster).name);
+      scenario.clusterNames({ clusters: [...clusters.subarray(0, named)] });
     const proposed: ProposedSpread | null =
       summary.outcome.type === "scheduled" && summary.status.code !== "Misconfigured"
         ? {

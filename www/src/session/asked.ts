@@ -7,9 +7,9 @@ import { client, isBehind } from "./session";
 
 export interface Answered<Q extends QuestionName> {
   /** the latest answer; null before the first, and where the question has none any more */
-  answer: Questions[Q]["answer"] | null;
+  answer: Questions[Q][1] | null;
   /** what the answer was asked with, or the error */
-  options: Questions[Q]["options"] | null;
+  options: Questions[Q][0] | null;
   /** why there is none */
   error: string | null;
 }
@@ -19,9 +19,9 @@ export interface Answered<Q extends QuestionName> {
  * is under way the one before it stays, so that nothing jumps. One question is under way at a time:
  * however fast someone types, questions do not queue up before the engine.
  */
-export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q]["options"] | null): Answered<Q> {
+export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q][0] | null): Answered<Q> {
   const [answered, setAnswered] = useState<Answered<Q>>({ answer: null, options: null, error: null });
-  const wanted = useRef<Questions[Q]["options"] | null>(options);
+  const wanted = useRef<Questions[Q][0] | null>(options);
   const asks = useRef<Latest<() => Promise<void>> | null>(null);
   asks.current ??= new Latest(
     (ask) => void ask().finally(() => asks.current?.done()),
@@ -42,7 +42,7 @@ export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q]
     asks.current?.push(async () => {
       try {
         const { answer } = await client.request("ask", question);
-        set({ answer: answer as Questions[Q]["answer"], options, error: null });
+        set({ answer: answer as Questions[Q][1], options, error: null });
       } catch (error) {
         if (!isBehind(error)) set({ answer: null, options, error: (error as Error).message });
       }

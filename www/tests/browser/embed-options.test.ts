@@ -76,7 +76,9 @@ test("weights are tried without changing the text", async () => {
   for (let i = 0; i < 3; i += 1) await slider.press("ArrowRight");
   const scenario = scenarioOf("story-1-cpu-and-memory-ratio");
   scenario.decide({ placement: 0, now, weights: { ResourceAllocatableMemory: 3 } });
-  await expect.poll(total).toEqual(scenario.rows("rank", 0, 10).rows.map((row) => String(row.total).replace("-", "−")));
+  await expect
+    .poll(total)
+    .toEqual(scenario.clusters({ limit: 10 }).rows.map((row) => String(row.total).replace("-", "−")));
   await embed().getByRole("button", { name: "Reset the weights" }).click();
   await expect.poll(total).toEqual(plain);
 });

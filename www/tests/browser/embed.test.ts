@@ -9,7 +9,7 @@ test("a placement: every cluster with the engine's total, and why", async () => 
   await holds(answer(), /selects 3 of 3 clusters/);
   const scenario = scenarioOf("story-1-cpu-and-memory-ratio");
   scenario.decide({ placement: 0, now });
-  const { rows } = scenario.rows("rank", 0, 10);
+  const { rows } = scenario.clusters({ limit: 10 });
   const lines = await embed().locator(".rows-table tbody tr").all();
   expect(await Promise.all(lines.map((line) => line.locator("th").innerText()))).toEqual(
     rows.map(({ name }) => `▸\n${name}`),
@@ -28,9 +28,9 @@ test("a spread: the step's pick, every candidate's sum, the domains' counts", as
   await open(tag('src="/examples/use-case-4-joint-spread.yaml" view="spread" step="3"'));
   const scenario = scenarioOf("use-case-4-joint-spread");
   const summary = scenario.decide({ placement: 0, now });
-  const step = scenario.spreadStep(3);
+  const step = scenario.spreadStep({ step: 3 });
   await holds(embed().locator(".step-words > p").first(), `Step 3 picks ${step.picked.name}`);
-  const { candidates } = scenario.spreadCandidates(3, 0, 6);
+  const { candidates } = scenario.spreadCandidates({ step: 3, limit: 6 });
   const sums = candidates.map(
     ({ prioritizer, spread, final }) =>
       `${prioritizer} + ${summary.spread?.weight} × ${(spread ?? 0) < 0 ? `(−${-(spread ?? 0)})` : spread} = ${final}`,
@@ -39,7 +39,7 @@ test("a spread: the step's pick, every candidate's sum, the domains' counts", as
   expect(shown.map((text) => text.replace(/, picked$/, "").trim())).toEqual(
     sums.map((sum) => sum.replace("= -", "= −")),
   );
-  const { domains } = scenario.spreadDomains(3, 100);
+  const { domains } = scenario.spreadDomains({ step: 3, limit: 100 });
   const rows = await embed().locator(".row-name .quiet, .cell-numbers").allInnerTexts();
   const real = domains.filter(({ eligible }) => eligible > 0);
   expect(real.length).toBeGreaterThan(2);
@@ -56,7 +56,7 @@ test("nodes: picks, scores and the formula", async () => {
     answer(),
     /LeastAllocated picks node1, limit-aware scoring node2: .* at 175% of its cpu, on node2 at 113%/,
   );
-  const placed = scenarioOf("limit-aware-use-case").placePod({ pod: "default/pod5" });
+  const placed = scenarioOf("limit-aware-use-case").scoreNodes({ pod: "default/pod5" });
   const row = placed.rows.find(({ name }) => name === "node1");
   await holds(embed().locator(".formulas"), `cpu: (8 − 10 − 4) × 100 / 8 = −${-(row?.resources[0]?.score ?? 0)}`);
   expect(await embed().locator(".pick h3").allInnerTexts()).toEqual([
@@ -67,7 +67,7 @@ test("nodes: picks, scores and the formula", async () => {
 
 test("quotas: the verdict, victims, spared and why", async () => {
   await open(tag('src="/examples/quota-reprieve.yaml" view="quotas" pod="team-a/api"'));
-  const cycle = scenarioOf("quota-reprieve").schedulePod({ pod: "team-a/api" });
+  const cycle = scenarioOf("quota-reprieve").simulatePod({ pod: "team-a/api" });
   await holds(answer(), /^team-a\/api evicts/);
   const groups = embed().locator(".evictions .fates");
   expect(await groups.nth(0).locator(".name-link").allInnerTexts()).toEqual(cycle.victims);
@@ -94,7 +94,7 @@ test("VMs: the step, its request, the inequality, the events", async () => {
     embed().locator(".step-sentence"),
     /^At 22s default\/cron asked for 1 vCPU and 4 slots; permitted in full, and its migration starts/,
   );
-  const { request } = scenarioOf("vm-watermark-crossed").vmMoment({ step: 17 });
+  const { request } = scenarioOf("vm-watermark-crossed").vmStep({ step: 17 });
   const { cpu, memory } = request?.pressure ?? {};
   const sums = await embed().locator(".inequality tbody").first().locator(".sums").allInnerTexts();
   expect(sums.map((text) => text.replace(" too much", ""))).toEqual(

@@ -14,24 +14,30 @@ use crate::placement::{DecisionDetails, summary::Outcome};
 /// random. Where nothing is touched this is empty, though the hub would score even then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DebugResult {
     /// What each filter left, after all filters before it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<FilterResult>>"))]
     pub filtered_pipeline_results: Vec<FilterResult>,
     /// What each prioritizer scored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PrioritizerResult>>"))]
     pub prioritize_results: Vec<PrioritizerResult>,
     /// The totals, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<ClusterScore>>"))]
     pub aggregated_scores: Vec<ClusterScore>,
     /// Why there is nothing.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     pub error: String,
 }
 
 /// What a chain of filters left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FilterResult {
     /// The filters up to this one, comma separated.
     pub name: String,
@@ -41,6 +47,7 @@ pub struct FilterResult {
 
 /// What a prioritizer scored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PrioritizerResult {
     /// Its name.
     pub name: String,
@@ -52,6 +59,11 @@ pub struct PrioritizerResult {
 
 /// Score points by cluster name, sorted by name; an object in JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(type = "Record<string, number>")
+)]
 pub struct ScoreMap(pub Vec<(String, i64)>);
 
 impl Serialize for ScoreMap {
@@ -67,6 +79,7 @@ impl Serialize for ScoreMap {
 /// A cluster with its total.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClusterScore {
     /// Its name.
     pub cluster_name: String,

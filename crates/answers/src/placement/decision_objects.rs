@@ -11,6 +11,7 @@ use crate::placement::DecisionDetails;
 /// A `PlacementDecision` as the hub would write it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionObject {
     /// `metadata.name`: `<placement>-decision-<k>`, k from 1 over all groups.
     pub name: String,
@@ -24,6 +25,7 @@ pub struct DecisionObject {
 
 /// The labels of a [`DecisionObject`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionLabels {
     /// The group's index over all chunks, from 0.
     #[serde(rename = "cluster.open-cluster-management.io/decision-group-index")]

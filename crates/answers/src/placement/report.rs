@@ -21,6 +21,7 @@ use crate::placement::{
 /// x prioritizers).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionReport {
     /// The placement that was decided.
     pub placement: ObjectName,
@@ -79,6 +80,11 @@ pub struct DecisionReport {
 /// [`Outcome`] in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(rename = "DecisionReportOutcome")
+)]
 pub enum OutcomeName {
     /// The scheduler ran.
     Scheduled,
@@ -93,6 +99,7 @@ pub enum OutcomeName {
 /// A decision group, in the words of the placement's status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GroupReport {
     /// Its index over all chunks, from 0.
     pub decision_group_index: usize,

@@ -1,7 +1,8 @@
 //! The table of clusters, a page at a time.
 
+use schedscope_options::words;
 pub use schedscope_placement::ClusterState;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::placement::integer::Integer;
 
@@ -89,7 +90,7 @@ pub struct RowPage {
 }
 
 /// The order of the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum RowOrder {
@@ -98,4 +99,8 @@ pub enum RowOrder {
     Rank,
     /// By name.
     Name,
+}
+
+words! {
+    RowOrder { "rank" = Rank, "name" = Name, }
 }

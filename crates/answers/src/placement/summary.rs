@@ -9,12 +9,11 @@ pub use schedscope_placement::{
 };
 use serde::Serialize;
 
+pub(crate) use self::build::prioritizer_path;
 use crate::placement::{
     integer::Integer,
     spread::{SpreadConstraintSummary, SpreadSummary},
 };
-
-pub(crate) use self::build::prioritizer_path;
 
 /// What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
 /// nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is

@@ -1,6 +1,7 @@
 //! The pods and the nodes there are, for whoever looks for one.
 
 use schedscope_objects::{diagnostic::ObjectName, objects::Objects};
+use schedscope_options::{options, words};
 use schedscope_pods::{
     amounts::ResourceId,
     score::limit_aware::BestEffort,
@@ -25,51 +26,38 @@ pub enum PodState {
     Over,
 }
 
-/// A question about the pods there are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct PodListOptions {
-    /// Which pods.
-    #[cfg_attr(feature = "types", ts(as = "Option<PodState>"))]
-    pub state: PodState,
-    /// Only those whose `namespace/name` holds this text.
-    pub search: Option<String>,
-    /// Only those on this node.
-    pub node: Option<String>,
-    /// How many pods are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many pods; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
+words! {
+    PodState { "all" = All, "pending" = Pending, "bound" = Bound, "over" = Over, }
 }
 
-/// A question about the nodes there are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct NodeListOptions {
-    /// How many nodes are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many nodes; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
-}
+options! {
+    /// Which pods are listed.
+    pub struct PodsOptions {
+        /// Which pods.
+        state: PodState,
+        /// Only those whose `namespace/name` holds this text.
+        search: Option<String>,
+        /// Only those on this node.
+        node: Option<String>,
+        /// How many pods are passed over.
+        offset: usize,
+        /// How many pods are listed at most.
+        limit: usize = 100,
+    }
 
-const ROWS: usize = 100;
+    /// Which nodes are listed.
+    pub struct NodesOptions {
+        /// How many nodes are passed over.
+        offset: usize,
+        /// How many nodes are listed at most.
+        limit: usize = 100,
+    }
+}
 
 /// A page of the pods, in the order of the text, those of workloads behind the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PodList {
+pub struct PodsAnswer {
     /// How many there are in all.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
@@ -122,7 +110,7 @@ pub struct PodEntry {
 /// A page of the nodes, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct NodeList {
+pub struct NodesAnswer {
     /// How many there are.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
@@ -171,9 +159,9 @@ pub struct NodeAmounts {
 }
 
 /// The pods that are asked for. O(pods).
-pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodListOptions) -> PodList {
+pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodsOptions) -> PodsAnswer {
     let names = &objects.names;
-    let mut list = PodList {
+    let mut list = PodsAnswer {
         all: snapshot.pods.len(),
         pending: 0,
         bound: 0,
@@ -182,7 +170,7 @@ pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodListOpti
         pods: Vec::new(),
     };
     let node = options.node.as_deref();
-    let limit = options.limit.unwrap_or(ROWS);
+    let limit = options.limit;
     for info in &snapshot.pods {
         let state = state(info);
         match state {
@@ -257,18 +245,18 @@ fn entry(
 }
 
 /// The nodes that are asked for. O(nodes x resources).
-pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodeListOptions) -> NodeList {
+pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptions) -> NodesAnswer {
     let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
         .map(ResourceId)
         .collect();
     let mut total: Vec<NodeAmounts> = Vec::new();
-    let mut list = NodeList {
+    let mut list = NodesAnswer {
         all: snapshot.nodes.len(),
         total: Vec::new(),
         nodes: Vec::new(),
     };
     let best_effort = BestEffort::default();
-    let limit = options.limit.unwrap_or(ROWS);
+    let limit = options.limit;
     for (index, node) in snapshot.nodes.iter().enumerate() {
         let amounts = resources.iter().map(|resource| {
             let allocatable = node.allocatable.get(*resource);

@@ -5,6 +5,9 @@ use schedscope_objects::{
     names::Names,
     order,
 };
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Shape};
+use schedscope_options::{Argument, Source, options};
 use schedscope_pods::{
     exact::ExactScore,
     extremes::ScoreExtremes,
@@ -25,51 +28,143 @@ use serde::Serialize;
 
 use crate::pods::misfit::{MisfitAnswer, MisfitCount, misfit_counts};
 
-/// A resource that is scored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct WeightedResource {
-    /// Its name.
-    pub name: String,
-    /// Its weight, from 1 to 100 as Kubernetes allows; default: 1.
-    #[cfg_attr(feature = "types", ts(as = "Option<i64>", optional))]
-    pub weight: i64,
+/// The scorers, limit-aware scoring first.
+const SCORERS: [&str; 7] = [
+    "LimitAware",
+    "LeastAllocated",
+    "MostAllocated",
+    "RequestedToCapacityRatio",
+    "BalancedAllocation",
+    "NodeResourcesAllocatableLeast",
+    "NodeResourcesAllocatableMost",
+];
+
+/// A scorer, by the name that Kubernetes and its plugins give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScorerName(pub &'static str);
+
+impl Argument for ScorerName {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        SCORERS.get(from.word(&SCORERS)?).copied().map(Self)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("ScorerName")
+    }
+
+    #[cfg(feature = "types")]
+    fn shown(&self) -> Option<String> {
+        Some(format!("\"{}\"", self.0))
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        let docs = "A scorer, by the name that Kubernetes and its plugins give it.";
+        declarations.union("ScorerName", docs, &SCORERS);
+    }
 }
 
-/// A question about the nodes for a pod.
+/// By what nodes are ordered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NodeOrder {
+    /// As in the text.
+    #[default]
+    Text,
+    /// By name.
+    Name,
+    /// By a scorer's score, best first.
+    Scorer(ScorerName),
+}
+
+impl Argument for NodeOrder {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let words = [&["text", "name"], &SCORERS[..]].concat();
+        Some(match from.word(&words)? {
+            0 => Self::Text,
+            1 => Self::Name,
+            scorer => Self::Scorer(ScorerName(SCORERS.get(scorer - 2)?)),
+        })
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("\"text\" | \"name\" | ScorerName")
+    }
+
+    #[cfg(feature = "types")]
+    fn shown(&self) -> Option<String> {
+        (*self == Self::Text).then(|| "\"text\"".to_owned())
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        ScorerName::declare(declarations);
+    }
+}
+
+/// Points of a curve, by the first number ascending: utilisation (0 to 100) and score (0 to 10).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct PlacePodOptions {
-    /// The pod, as `namespace/name`. One that is on a node is placed anew.
-    #[cfg_attr(feature = "types", ts(as = "String"))]
-    pub pod: String,
-    /// The resources; default: cpu and memory alike.
-    pub resources: Option<Vec<WeightedResource>>,
-    /// The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10),
-    /// by utilisation ascending; default: 0 at 0, 10 at 100.
-    pub shape: Option<Vec<(i64, i64)>>,
-    /// What a pod counts that has neither requests nor limits; default: all that the node can give.
-    #[cfg_attr(feature = "types", ts(as = "Option<BestEffort>"))]
-    pub best_effort: BestEffort,
-    /// The scorers to ask, by name; default: all.
-    pub scorers: Option<Vec<String>>,
-    /// By what rows are ordered: `text` (the order of the text; the default), `name`, or a scorer
-    /// (its score, best first).
-    pub order: Option<String>,
-    /// How many rows are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many rows are given at most; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
+pub struct Curve(pub Vec<(i64, i64)>);
+
+impl Argument for Curve {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let mut curve = Vec::new();
+        from.items(&mut |from| {
+            let mut point = Vec::new();
+            from.items(&mut |from| {
+                let most = if from.index() == 0 { 100 } else { 10 };
+                point.push(from.whole(0, most).unwrap_or_default());
+            });
+            match point.as_slice() {
+                [utilisation, score] => curve.push((*utilisation, *score)),
+                _ => from.wrong("expected a point: utilisation (0 to 100) and score (0 to 10)"),
+            }
+        });
+        if curve.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+            from.wrong("the utilisation of the points must ascend");
+        }
+        Some(Self(curve))
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("[utilisation: number, score: number][]")
+    }
 }
 
-/// How many rows are given where nobody says.
-const ROWS: usize = 100;
+options! {
+    /// A resource that is scored.
+    pub struct WeightedResource {
+        /// Its name.
+        name: String [needed],
+        /// Its weight, as Kubernetes allows it.
+        weight: i64 [1..=100] = 1,
+    }
+
+    /// How nodes are scored for a pod.
+    pub struct ScoreNodesOptions {
+        /// The pod, as `namespace/name`. One that is on a node is placed anew.
+        pod: String [needed],
+        /// The resources that are scored. Default: `cpu` and `memory` alike.
+        resources: Option<Vec<WeightedResource>>,
+        /// The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), by
+        /// utilisation ascending. Default: `[[0, 0], [100, 10]]`.
+        shape: Option<Curve>,
+        /// What a pod counts that has neither requests nor limits.
+        best_effort: BestEffort,
+        /// The scorers to ask. Default: all.
+        scorers: Option<Vec<ScorerName>>,
+        /// By what rows are ordered: the order of the `text`, the `name`, or the score of a scorer, best
+        /// first.
+        order: NodeOrder,
+        /// How many rows are passed over.
+        offset: usize,
+        /// How many rows are given at most.
+        limit: usize = 100,
+    }
+}
+
 /// At least so many tied nodes are named.
 const NAMED: usize = 10;
 
@@ -77,7 +172,7 @@ const NAMED: usize = 10;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PodPlacement {
+pub struct ScoreNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// How many nodes there are.
@@ -106,7 +201,7 @@ pub struct PodPlacement {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScorerAnswer {
     /// Its name, as Kubernetes and its plugins spell it.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
+    #[cfg_attr(feature = "types", ts(type = "ScorerName"))]
     pub name: &'static str,
     /// Whether the rule applies to the pod.
     pub applies: bool,
@@ -214,8 +309,8 @@ pub fn score_nodes(
     snapshot: &ClusterSnapshot,
     info: &PodInfo,
     names: &Names,
-    options: &PlacePodOptions,
-) -> PodPlacement {
+    options: &ScoreNodesOptions,
+) -> ScoreNodesAnswer {
     let wanted = wanted(options);
     let limit_aware = LimitAware {
         resources: weighted(snapshot, &wanted),
@@ -225,7 +320,7 @@ pub fn score_nodes(
     let NodeScan { fits, feasible, .. } = &scan;
     let columns = columns(&limit_aware, info, &scan, options);
     let misfits = count_reasons(fits.iter().filter_map(|fit| fit.as_ref().err()));
-    let mut placement = PodPlacement {
+    let mut placement = ScoreNodesAnswer {
         pod: info.key(names),
         nodes: snapshot.nodes.len(),
         feasible: feasible.len(),
@@ -236,7 +331,7 @@ pub fn score_nodes(
         notes: notes(snapshot, info, &wanted, &scan, &limit_aware),
         rows: Vec::new(),
     };
-    let limit = options.limit.unwrap_or(ROWS);
+    let limit = options.limit;
     let most = limit.max(NAMED);
     let exact = ScoreExtremes::of(&limit_aware, info, &scan);
     for (index, column) in columns.iter().enumerate() {
@@ -309,7 +404,7 @@ pub fn score_nodes(
 }
 
 /// The resources with their weights.
-fn wanted(options: &PlacePodOptions) -> Vec<(String, i64)> {
+fn wanted(options: &ScoreNodesOptions) -> Vec<(String, i64)> {
     match &options.resources {
         Some(resources) => {
             let resources = resources.iter();
@@ -335,17 +430,19 @@ fn columns(
     limit_aware: &LimitAware,
     info: &PodInfo,
     scan: &NodeScan<'_>,
-    options: &PlacePodOptions,
+    options: &ScoreNodesOptions,
 ) -> Vec<ScorerColumn> {
     let resources = &limit_aware.resources;
-    let shape = options.shape.clone();
     let scorers: [Box<dyn Scorer>; 7] = [
         Box::new(limit_aware.clone()),
         Box::new(LeastAllocated(resources.clone())),
         Box::new(MostAllocated(resources.clone())),
         Box::new(RequestedToCapacityRatio {
             resources: resources.clone(),
-            shape: shape.unwrap_or_else(|| vec![(0, 0), (100, 10)]),
+            shape: match &options.shape {
+                Some(Curve(points)) => points.clone(),
+                None => vec![(0, 0), (100, 10)],
+            },
         }),
         Box::new(BalancedAllocation(resources.clone())),
         Box::new(NodeResourcesAllocatable::with_defaults(
@@ -357,7 +454,7 @@ fn columns(
     ];
     let is_wanted = |name: &str| {
         let scorers = options.scorers.as_ref();
-        scorers.is_none_or(|scorers| scorers.iter().any(|wanted| wanted == name))
+        scorers.is_none_or(|scorers| scorers.iter().any(|wanted| wanted.0 == name))
     };
     let mut columns = Vec::new();
     for scorer in scorers {
@@ -383,15 +480,15 @@ fn row_order(
     snapshot: &ClusterSnapshot,
     columns: &[ScorerColumn],
     feasible: &FeasibleByNode,
-    options: &PlacePodOptions,
+    options: &ScoreNodesOptions,
 ) -> Vec<NodeId> {
     let count = snapshot.nodes.len();
     let id = |at: u32| NodeId::new(at as usize);
     let name = |at: u32| snapshot.nodes.get(id(at)).map(|node| &node.name);
-    let positions = match options.order.as_deref() {
-        None | Some("text") => (0..count as u32).collect(),
-        Some("name") => order::positions(count, &mut |a, b| name(a).cmp(&name(b))),
-        Some(scorer) => {
+    let positions = match options.order {
+        NodeOrder::Text => (0..count as u32).collect(),
+        NodeOrder::Name => order::positions(count, &mut |a, b| name(a).cmp(&name(b))),
+        NodeOrder::Scorer(ScorerName(scorer)) => {
             let column = columns
                 .iter()
                 .find(|column| column.scorer.name() == scorer)

@@ -11,7 +11,7 @@ use crate::quota::names::AnswerNames;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct CrossNodeAnswer {
+pub struct EvictAcrossNodesAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// Whether it would.
@@ -51,13 +51,13 @@ pub fn cross_node(
     snapshot: &ClusterSnapshot,
     pod: &PodInfo,
     names: &Names,
-) -> CrossNodeAnswer {
+) -> EvictAcrossNodesAnswer {
     let words = AnswerNames {
         snapshot,
         names,
         pod,
     };
-    let mut answer = CrossNodeAnswer {
+    let mut answer = EvictAcrossNodesAnswer {
         pod: pod.key(names),
         possible: false,
         reason: None,

@@ -1,6 +1,7 @@
 //! One pod through a scheduling cycle.
 
 use schedscope_objects::{id::NodeId, names::Names, order, profile::Profile, words};
+use schedscope_options::options;
 use schedscope_pods::{
     amounts::{BASIC, ResourceId, ResourceNames},
     fit::{FitCode, count_reasons},
@@ -22,30 +23,19 @@ use crate::{
     quota::names::AnswerNames,
 };
 
-/// A question about one pod.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct SchedulePodOptions {
-    /// The pod, as `namespace/name`. One that is on a node is scheduled anew.
-    #[cfg_attr(feature = "types", ts(as = "String"))]
-    pub pod: String,
-    /// Whose faults to keep; default: `Proposal`.
-    #[cfg_attr(feature = "types", ts(as = "Option<Profile>"))]
-    pub profile: Profile,
-    /// How many nodes are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many nodes are listed; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
+options! {
+    /// Which pod goes through a scheduling cycle.
+    pub struct SimulatePodOptions {
+        /// The pod, as `namespace/name`. One that is on a node is scheduled anew.
+        pod: String [needed],
+        /// Which scheduler answers.
+        profile: Profile,
+        /// How many nodes are passed over.
+        offset: usize,
+        /// How many nodes are listed at most.
+        limit: usize = 100,
+    }
 }
-
-/// How many nodes are listed where nobody says.
-const NODES: usize = 100;
 
 words! {
     /// The outcome of a cycle.
@@ -111,7 +101,7 @@ words! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct CycleAnswer {
+pub struct SimulatePodAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// Its priority.
@@ -267,8 +257,8 @@ pub fn answer(
     pod: &PodInfo,
     cycle: &Cycle,
     names: &Names,
-    options: &SchedulePodOptions,
-) -> CycleAnswer {
+    options: &SimulatePodOptions,
+) -> SimulatePodAnswer {
     let words = AnswerNames {
         snapshot,
         names,
@@ -293,7 +283,7 @@ pub fn answer(
     let misfits = count_reasons(asked.filter_map(|filter| filter.as_ref().err()));
     let misfits = misfit_counts(&misfits, &snapshot.resources);
     let feasible = cycle.feasible().len();
-    CycleAnswer {
+    SimulatePodAnswer {
         pod: pod.key(names),
         priority: pod.priority,
         outcome,
@@ -320,7 +310,7 @@ pub fn answer(
         nodes_total: snapshot.nodes.len(),
         feasible,
         preemption: preemption_answer(&words, cycle),
-        nodes: words.verdicts(cycle, options.offset, options.limit.unwrap_or(NODES)),
+        nodes: words.verdicts(cycle, options.offset, options.limit),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::quota::cycle::{QuotaState, quota_state};
 /// The ledger after each event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuotaHistory {
+pub struct QuotaEventsAnswer {
     /// One step an event.
     pub steps: Vec<QuotaStep>,
 }
@@ -39,7 +39,7 @@ pub struct LedgerEntry {
 }
 
 /// Applies events. O(events x (pods + quotas)) for `Proposal`, which counts anew.
-pub fn quota_events(question: &QuotaEvents) -> QuotaHistory {
+pub fn quota_events(question: &QuotaEvents) -> QuotaEventsAnswer {
     let mut ledger = EventLedger::new(question.profile, question.names.clone());
     let steps = question.events.iter().map(|event| {
         ledger.apply(event);
@@ -48,7 +48,7 @@ pub fn quota_events(question: &QuotaEvents) -> QuotaHistory {
             quotas: entries(&ledger),
         }
     });
-    QuotaHistory {
+    QuotaEventsAnswer {
         steps: steps.collect(),
     }
 }

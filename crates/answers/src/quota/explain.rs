@@ -1,6 +1,7 @@
 //! Why each pod of a node is a victim, is spared, or may not be evicted.
 
 use schedscope_objects::{id::NodeId, names::Names, profile::Profile, words};
+use schedscope_options::options;
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_quota::{
     cycle::Cycle,
@@ -19,23 +20,16 @@ use crate::{
     },
 };
 
-/// A question about one pod on one node.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct ExplainNodeOptions {
-    /// The pod, as `namespace/name`.
-    #[cfg_attr(feature = "types", ts(as = "String"))]
-    pub pod: String,
-    /// The node's name.
-    #[cfg_attr(feature = "types", ts(as = "String"))]
-    pub node: String,
-    /// Whose faults to keep; default: `Proposal`.
-    #[cfg_attr(feature = "types", ts(as = "Option<Profile>"))]
-    pub profile: Profile,
+options! {
+    /// Which node is explained for which pod.
+    pub struct ExplainNodeOptions {
+        /// The pod, as `namespace/name`.
+        pod: String [needed],
+        /// The node's name.
+        node: String [needed],
+        /// Which scheduler answers.
+        profile: Profile,
+    }
 }
 
 words! {
@@ -56,7 +50,7 @@ words! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct NodeExplanation {
+pub struct ExplainNodeAnswer {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// The node.
@@ -113,7 +107,7 @@ pub fn explain(
     cycle: &Cycle,
     names: &Names,
     (node, profile): (NodeId, Profile),
-) -> Option<NodeExplanation> {
+) -> Option<ExplainNodeAnswer> {
     let info = snapshot.nodes.get(node)?;
     let preemptor = Preemptor {
         snapshot,
@@ -130,7 +124,7 @@ pub fn explain(
         pod,
     };
     let filter = cycle.filters.get(node).and_then(Option::as_ref);
-    Some(NodeExplanation {
+    Some(ExplainNodeAnswer {
         pod: pod.key(names),
         node: info.name.clone(),
         fits: filter.map(Result::is_ok),

@@ -1,38 +1,34 @@
 //! The queue of pending pods, as it is scheduled.
 
 use schedscope_objects::{names::Names, profile::Profile, words};
+use schedscope_options::options;
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::queue::{QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep};
 use serde::Serialize;
 
 use crate::{
-    pods::misfit::{MisfitCount, misfit_counts},
+    pods::{
+        misfit::{MisfitCount, misfit_counts},
+        score_nodes::ScorerName,
+    },
     quota::{cycle::RejectionAnswer, names::AnswerNames},
 };
 
-/// How the queue is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct QueueOptions {
-    /// Whose faults to keep; default: `Proposal`.
-    #[cfg_attr(feature = "types", ts(as = "Option<Profile>"))]
-    pub profile: Profile,
-    /// The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
-    /// name. Default: `LeastAllocated`.
-    pub scorer: Option<String>,
-    /// At most so many steps; default: 100,000. It ends queues in which pods evict each other in turn.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub most_steps: Option<usize>,
-    /// How many steps are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many steps are listed; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
+options! {
+    /// How the queue of pending pods is played.
+    pub struct QueueOptions {
+        /// Which scheduler answers.
+        profile: Profile,
+        /// The scorer that picks among the nodes that fit, by cpu and memory; of equal ones the first by
+        /// name.
+        scorer: ScorerName = ScorerName("LeastAllocated"),
+        /// At most so many steps. It ends queues in which pods evict each other in turn.
+        most_steps: usize = 100_000,
+        /// How many steps are passed over.
+        offset: usize,
+        /// How many steps are listed at most.
+        limit: usize = 100,
+    }
 }
 
 impl QueueOptions {
@@ -40,8 +36,8 @@ impl QueueOptions {
     pub fn settings(&self) -> QueueSettings<'_> {
         QueueSettings {
             profile: self.profile,
-            scorer: self.scorer.as_deref(),
-            max_steps: self.most_steps.unwrap_or(MOST_STEPS),
+            scorer: Some(self.scorer.0),
+            max_steps: self.most_steps,
         }
     }
 
@@ -50,9 +46,6 @@ impl QueueOptions {
         self.settings() == other.settings()
     }
 }
-
-const MOST_STEPS: usize = 100_000;
-const STEPS: usize = 100;
 
 /// A queue that was played, with a page of its steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -135,7 +128,7 @@ pub fn queue_answer(
     let is_bound = |outcome: &&QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
     let preempts = |outcome: &&QueueStepOutcome| matches!(outcome, QueueStepOutcome::Preempts(..));
     let steps = run.steps.iter().enumerate().skip(options.offset);
-    let steps = steps.take(options.limit.unwrap_or(STEPS));
+    let steps = steps.take(options.limit);
     QueueAnswer {
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),

@@ -4,6 +4,7 @@ use schedscope_objects::{
     id::{IdVec, NodeId, PodId},
     names::Names,
 };
+use schedscope_options::options;
 use schedscope_pods::{
     amounts::Amounts,
     snapshot::{ClusterSnapshot, PodLocation},
@@ -20,29 +21,20 @@ use crate::{
     },
 };
 
-/// A question about one step.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "types",
-    derive(ts_rs::TS),
-    ts(optional_fields, rename_all = "camelCase")
-)]
-pub struct QueueMomentOptions {
-    /// How the queue is played.
-    #[cfg_attr(feature = "types", ts(as = "Option<QueueOptions>"))]
-    pub queue: QueueOptions,
-    /// After how many steps; 0: before the first.
-    #[cfg_attr(feature = "types", ts(as = "u32"))]
-    pub step: usize,
-    /// How many nodes are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub offset: usize,
-    /// How many nodes are listed; default: 100.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>"))]
-    pub limit: Option<usize>,
+options! {
+    /// Which step of the queue.
+    pub struct QueueStepOptions {
+        /// How the queue is played.
+        queue: QueueOptions,
+        /// After how many steps; 0: before the first. Beyond the last it is the last.
+        step: usize [needed],
+        /// How many nodes are passed over.
+        offset: usize,
+        /// How many nodes are listed at most.
+        limit: usize = 100,
+    }
 }
 
-const NODES: usize = 100;
 /// So many pods of a node are named.
 const PODS: usize = 110;
 /// So many pods that are queued are named.
@@ -52,7 +44,7 @@ const QUEUED: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QueueMoment {
+pub struct QueueStepAnswer {
     /// After how many steps.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub step: usize,
@@ -93,8 +85,8 @@ pub fn queue_moment(
     snapshot: &ClusterSnapshot,
     ledger: &Ledger,
     names: &Names,
-    options: &QueueMomentOptions,
-) -> Option<QueueMoment> {
+    options: &QueueStepOptions,
+) -> Option<QueueStepAnswer> {
     let state = run.after(options.step, snapshot, ledger);
     let (_, pod) = snapshot.pods.entries().next()?;
     let words = AnswerNames {
@@ -107,25 +99,23 @@ pub fn queue_moment(
         found.map(|(pod, _)| pod).collect()
     };
     let nodes = snapshot.nodes.entries().skip(options.offset);
-    let nodes = nodes
-        .take(options.limit.unwrap_or(NODES))
-        .map(|(id, node)| {
-            let mut pods = on(&state.node_of, id);
-            let mut requested = Amounts::default();
-            for pod in pods.iter().filter_map(|pod| snapshot.pods.get(*pod)) {
-                requested.add(&pod.request.fit);
-            }
-            let pods_total = pods.len();
-            pods.truncate(PODS);
-            QueueNode {
-                node: node.name.clone(),
-                allocatable: AmountMap::of(&snapshot.resources, &node.allocatable),
-                requested: AmountMap::of(&snapshot.resources, &requested),
-                pods: words.keys(&pods),
-                pods_total,
-                nominated: words.keys(&on(&state.nominated, id)),
-            }
-        });
+    let nodes = nodes.take(options.limit).map(|(id, node)| {
+        let mut pods = on(&state.node_of, id);
+        let mut requested = Amounts::default();
+        for pod in pods.iter().filter_map(|pod| snapshot.pods.get(*pod)) {
+            requested.add(&pod.request.fit);
+        }
+        let pods_total = pods.len();
+        pods.truncate(PODS);
+        QueueNode {
+            node: node.name.clone(),
+            allocatable: AmountMap::of(&snapshot.resources, &node.allocatable),
+            requested: AmountMap::of(&snapshot.resources, &requested),
+            pods: words.keys(&pods),
+            pods_total,
+            nominated: words.keys(&on(&state.nominated, id)),
+        }
+    });
     let unbound = snapshot.pods.entries().filter(|(id, pod)| {
         pod.is_live() && pod.place != PodLocation::Unknown && state.node_of[*id].is_none()
     });
@@ -133,7 +123,7 @@ pub fn queue_moment(
     let unbound_total = unbound.len();
     unbound.truncate(QUEUED);
     let quotas = state.ledger.quotas.iter();
-    Some(QueueMoment {
+    Some(QueueStepAnswer {
         step: options.step.min(run.steps.len()),
         quotas: quotas
             .map(|quota| quota_state(&snapshot.resources, quota, names))

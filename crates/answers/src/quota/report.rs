@@ -26,7 +26,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuotaReport {
+pub struct QuotasAnswer {
     /// The resources that a quota bounds or that its pods are charged.
     pub resources: Vec<String>,
     /// What all nodes together can give.
@@ -70,7 +70,7 @@ pub struct QuotaLine {
 }
 
 /// Everything about the quotas of a snapshot. O(pods + quotas^2 x resources).
-pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> QuotaReport {
+pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> QuotasAnswer {
     let names = &objects.names;
     let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
         .map(ResourceId)
@@ -136,7 +136,7 @@ pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
             state,
         });
     }
-    QuotaReport {
+    QuotasAnswer {
         resources: resources
             .iter()
             .map(|resource| snapshot.resources.name(*resource).to_owned())

@@ -18,7 +18,7 @@ use crate::vm::messages;
 /// What came of each event.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmHistory {
+pub struct VmEventsAnswer {
     /// The start.
     pub start: VmStep,
     /// One step an event.

@@ -21,7 +21,7 @@ use schedscope_vm::{
 
 use crate::vm::{
     event_results::{
-        VmHistory, VmNodeDump, VmPodDump, VmResult, VmStep, node_list, pod_list, queue_index,
+        VmEventsAnswer, VmNodeDump, VmPodDump, VmResult, VmStep, node_list, pod_list, queue_index,
         raw_list,
     },
     messages,
@@ -91,7 +91,7 @@ impl VmEvent {
 }
 
 /// Plays events. An event costs as much as its node has pods; another config and a restart, all.
-pub fn apply_events(question: &VmEvents) -> VmHistory {
+pub fn apply_events(question: &VmEvents) -> VmEventsAnswer {
     let config = match &question.config {
         Ok(config) => Arc::clone(config),
         Err(problem) => {
@@ -99,10 +99,10 @@ pub fn apply_events(question: &VmEvents) -> VmHistory {
                 res: VmResult::error(problem.to_string()),
                 d: ByName::default(),
             };
-            return VmHistory {
+            return VmEventsAnswer {
                 out: vec![step.clone(); question.events.len()],
                 start: step,
-                ..VmHistory::default()
+                ..VmEventsAnswer::default()
             };
         }
     };
@@ -111,14 +111,14 @@ pub fn apply_events(question: &VmEvents) -> VmHistory {
     let start = player.step(start);
     if start.res.error.is_some() {
         // It does not run, and answers nothing.
-        return VmHistory {
+        return VmEventsAnswer {
             out: vec![start.clone(); question.events.len()],
             start,
-            ..VmHistory::default()
+            ..VmEventsAnswer::default()
         };
     }
     let events = question.events.iter();
-    VmHistory {
+    VmEventsAnswer {
         start,
         out: events.map(|event| player.happen(event)).collect(),
         max: player.plugin.largest.array(),

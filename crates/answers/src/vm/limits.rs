@@ -25,7 +25,7 @@ pub struct VmLimitsOptions {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum VmLimits {
+pub enum VmLimitsAnswer {
     /// It can be used.
     #[serde(rename_all = "camelCase")]
     Limits {
@@ -48,7 +48,7 @@ pub enum VmLimits {
 }
 
 /// Computes what a node offers.
-pub fn node_limits(options: &VmLimitsOptions) -> VmLimits {
+pub fn node_limits(options: &VmLimitsOptions) -> VmLimitsAnswer {
     let computed = options
         .config
         .as_ref()
@@ -60,12 +60,12 @@ pub fn node_limits(options: &VmLimitsOptions) -> VmLimits {
             let memory = memory_limits(&options.memory, &config.slot_size, &node.memory)
                 .map_err(|problem| messages::limits(&problem))?;
             let margin = raw_list(&PerResource::new(cpu.margin, memory.margin));
-            Ok(VmLimits::Limits {
+            Ok(VmLimitsAnswer::Limits {
                 vcpu: [cpu.total, cpu.system, cpu.watermark],
                 mem_slots: [memory.total, memory.system, memory.watermark],
                 margin_cpu_milli: margin[0],
                 margin_mem: margin[1],
             })
         });
-    computed.unwrap_or_else(|error| VmLimits::Error { error })
+    computed.unwrap_or_else(|error| VmLimitsAnswer::Error { error })
 }

@@ -49,12 +49,8 @@ export interface Difference {
 }
 
 /**
- * Answers a request, JSON on one line, with JSON. What there is to answer, by the fields of the request:
- *
- * - `{ text, options }`: read the text, evaluate its CEL, decide with the options; `Scenario.reportJson()`.
- * - `{ text, question }`: read the text; `Scenario.askJson(question)`.
- * - `{ text }`: the text is a quantity; `{ bits, canonical }`, the bits of the double as 16 hexadecimal
- *   digits, or `null` where it is none.
+ * Answers a request, `{ text, question }` as JSON on one line: read the text, evaluate the CEL that the question
+ * needs; `Scenario.askJson(question)`.
  *
  * What it throws makes the line a failed one.
  */

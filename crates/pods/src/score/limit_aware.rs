@@ -1,11 +1,16 @@
 //! Limit-aware scoring: the node whose limits are least over-subscribed.
 
+use schedscope_options::{Argument, Source};
+
 use crate::{
     exact::ExactScore,
     node::NodeInfo,
     request::Request,
     score::{ScoredResource, Scorer, min_max, scale, times},
 };
+
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Shape};
 
 /// What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
 /// give, for nothing keeps it from that; `nothing`; or so much of every resource.
@@ -25,6 +30,36 @@ pub enum BestEffort {
     Nothing,
     /// So much of every resource, in milli-CPU and base units.
     Amount(i64),
+}
+
+impl Argument for BestEffort {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        if !from.is_object() {
+            const VALUES: [BestEffort; 2] = [BestEffort::Allocatable, BestEffort::Nothing];
+            return VALUES.get(from.word(&["allocatable", "nothing"])?).copied();
+        }
+        let mut amount = None;
+        from.fields([&["amount"], &[]], 1, &mut |_, from| {
+            amount = from.whole(0, i64::MAX);
+            !from.is_null()
+        });
+        amount.map(Self::Amount)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("BestEffort")
+    }
+
+    #[cfg(feature = "types")]
+    fn shown(&self) -> Option<String> {
+        (*self == Self::Allocatable).then(|| "\"allocatable\"".to_owned())
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        ts_rs::TypeVisitor::visit::<Self>(declarations);
+    }
 }
 
 impl BestEffort {

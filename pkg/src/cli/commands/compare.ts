@@ -142,7 +142,7 @@ function compareAll(
 const list = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
 
 function sideOf({ scenario }: Session, summary: DecisionSummary): Side {
-  const rows = new Map(scenario.rows("rank", 0, 2 ** 31).rows.map((row) => [row.name, row]));
+  const rows = new Map(scenario.clusters().rows.map((row) => [row.name, row]));
   return { summary, rows, scorers: summary.prioritizers.filter(({ weight }) => weight !== 0) };
 }
 

@@ -1,7 +1,7 @@
 /** `schedscope conformance`: the engine held against what the real schedulers printed. */
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
-import { quantity, Scenario } from "../../entries/node.js";
+import { Scenario } from "../../entries/node.js";
 import { misuse } from "../exit.js";
 import { print, type Format } from "../format.js";
 import { suggestion } from "../nearest.js";
@@ -13,8 +13,7 @@ type Comparator = typeof import("../../../dist/schedscope_conformance.js");
 
 interface Request {
   text: string;
-  options?: Parameters<Scenario["decide"]>[0];
-  question?: string;
+  question: string;
 }
 
 /** Adds the command. */
@@ -97,25 +96,12 @@ function isVector(line: string): boolean {
 
 /** The answer to a request, as text, so that no number loses a digit. */
 function answer(line: string): string {
-  const { text, options, question } = JSON.parse(line) as Request;
-  if (options === undefined && question === undefined) {
-    const found = quantity(text);
-    return found === null ? "null" : JSON.stringify({ bits: bits(found.f64), canonical: found.canonical });
-  }
+  const { text, question } = JSON.parse(line) as Request;
   const scenario = new Scenario();
   try {
     scenario.replace(text);
-    if (question !== undefined) return scenario.askJson(question);
-    scenario.decide(options as NonNullable<typeof options>);
-    return scenario.reportJson();
+    return scenario.askJson(question);
   } finally {
     scenario.free();
   }
-}
-
-/** The bits of a double as 16 hexadecimal digits. */
-function bits(number: number): string {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, number);
-  return view.getBigUint64(0).toString(16).padStart(16, "0");
 }

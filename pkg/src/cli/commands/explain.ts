@@ -45,7 +45,7 @@ Examples:
   schedscope explain prod-3 fleet.yaml -p prod/web
   schedscope explain prod-3 fleet.yaml --weight Steady=0    with another weight
 
--o json gives a line of JSON for every placement: Scenario.explain(), and before it
+-o json gives a line of JSON for every placement: Scenario.explainCluster(), and before it
 the placement, as namespace/name.`,
     )
     .action(async (cluster: string, files: string[], options: DecidingOptions) => {
@@ -53,7 +53,7 @@ the placement, as namespace/name.`,
       const session = await open(files, options);
       for (const [i, entry] of placements(session, options).entries()) {
         const summary = decide(session, entry, options);
-        const explanation = session.scenario.explain(clusterNamed(session.scenario, cluster));
+        const explanation = session.scenario.explainCluster({ cluster: clusterNamed(session.scenario, cluster) });
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {

@@ -54,7 +54,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       if (session.reading.documents === 0 && session.reading.diagnostics.length === 0)
         throw nothing("no object in the text");
       // Expressions are compiled when a placement is decided.
-      for (const { index } of session.reading.placements) await session.scenario.prepare(index);
+      await session.scenario.loadCel();
       const reading = session.scenario.reading();
       const lints = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota")
         ? session.scenario.quotas().lints

@@ -4,7 +4,7 @@ import type { DecisionSummary, Row } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, lookOf, isRanked, rowReason, sentence, stateName } from "../../words/placement.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
-import { cutOff, decide, type DecidingOptions, onePlacement, placements, withDeciding } from "../deciding.js";
+import { cutOff, decide, type DecidingOptions, onePlacement, placements, question, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
@@ -43,7 +43,7 @@ Examples:
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected
   schedscope place fleet.yaml --weight Steady=0 --number 5  what if
 
--o json gives a line of JSON for every placement: Scenario.reportJson(), the whole decision. The function
+-o json gives a line of JSON for every placement: Scenario.report(), the whole decision. The function
 place() of the package answers in another form.`,
     )
     .action(async (files: string[], options: PlaceOptions) => {
@@ -56,7 +56,7 @@ place() of the package answers in another form.`,
         if (options.output === "yaml" && i > 0) out.raw("---");
         if (options.output === undefined || options.output === "wide") out.gap();
         print(options.output, {
-          json: () => [session.scenario.reportJson()],
+          json: () => [session.scenario.askJson(JSON.stringify({ report: question(entry.index, options) }))],
           names: () => shown(session, summary, { ...options, selected: true }).map(({ name }) => name),
           people: (isWide) => people(session, summary, options, isWide),
         });
@@ -66,13 +66,13 @@ place() of the package answers in another form.`,
 }
 
 function shown({ scenario }: Session, summary: DecisionSummary, { selected, find }: PlaceOptions): Row[] {
-  const every = (text: string | null): Row[] => scenario.rows("rank", 0, 2 ** 31, text).rows;
-  let rows = every(find ?? null);
+  const every = (find: string | undefined): Row[] => scenario.clusters({ find }).rows;
+  let rows = every(find);
   if (find !== undefined) {
     // The engine knows the states by their own names, people by the words that the table has for them.
     const found = new Set(rows.map(({ cluster }) => cluster));
     const words = find.toLowerCase();
-    rows = every(null).filter((row) => found.has(row.cluster) || shownState(row, summary).includes(words));
+    rows = every(undefined).filter((row) => found.has(row.cluster) || shownState(row, summary).includes(words));
   }
   return selected === true ? rows.filter(({ state }) => state === "selected") : rows;
 }
@@ -135,8 +135,8 @@ function check(
   const placement = fullName(summary.placement);
   const told = (typed: string, isWanted: boolean): void => {
     const name = bareName(typed);
-    const index = scenario.clusterIndex(name);
-    if (index === undefined) {
+    const index = scenario.clusterIndex({ name });
+    if (index === null) {
       if (isWanted)
         failed(
           [
@@ -146,7 +146,7 @@ function check(
         );
       return;
     }
-    const explanation = scenario.explain(index);
+    const explanation = scenario.explainCluster({ cluster: index });
     if ((explanation.state === "selected") === isWanted) return;
     const reason = shortReason(explanation, summary);
     failed(`${placement} ${isWanted ? "does not select" : "selects"} ${name}${reason === "" ? "" : ` (${reason})`}`);

@@ -1,7 +1,15 @@
 /** `schedscope pods`: the pods there are, or which node each scorer would pick for one. */
 import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { BestEffort, NodeRow, PlacePodOptions, PodPlacement, PodState, WeightedResource } from "../../../types.js";
+import type {
+  BestEffort,
+  NodeRow,
+  ScoreNodesOptions,
+  ScoreNodesAnswer,
+  PodState,
+  WeightedResource,
+  ScorerName,
+} from "../../../types.js";
 import { amountText, percent, resourceNames } from "../../words/amount.js";
 import { counted, integer } from "../../words/number.js";
 import {
@@ -33,8 +41,8 @@ interface PodsOptions extends TextOptions {
   resources?: WeightedResource[];
   shape?: [number, number][];
   bestEffort?: BestEffort;
-  scorer?: string[];
-  order?: string;
+  scorer?: ScorerName[];
+  order?: ScoreNodesOptions["order"];
 }
 
 const scorers = [
@@ -107,7 +115,7 @@ Examples:
   schedscope pods team-a/train-4 world.yaml --order LimitAware -o wide
 
 CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
--o json gives Scenario.pods(), with a pod Scenario.placePod(); there cpu is in milli-CPU.`,
+-o json gives Scenario.pods(), with a pod Scenario.scoreNodes(); there cpu is in milli-CPU.`,
     )
     .action(async (args: string[], options: PodsOptions) => {
       const [first, ...rest] = args;
@@ -218,7 +226,7 @@ function placed(
   typed: string,
   { output, quiet, resources, shape, bestEffort, scorer, order, limit }: PodsOptions,
 ): void {
-  const asked: PlacePodOptions = {
+  const asked: ScoreNodesOptions = {
     pod: podNamed(scenario, typed),
     ...all,
     ...(resources !== undefined && { resources }),
@@ -228,17 +236,17 @@ function placed(
     ...(order !== undefined && { order }),
     ...(limit !== undefined && { limit }),
   };
-  const answer = scenario.placePod(asked);
+  const answer = scenario.scoreNodes(asked);
   if (answer.nodes === 0) throw nothing("no Node in the text", "try: kubectl get nodes,pods -A -o yaml");
   note(answer.notes, { quiet });
   print(output, {
-    json: () => [scenario.askJson(JSON.stringify({ placePod: asked }))],
+    json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
     names: () => answer.picks.map(({ node }) => node),
     people: (isWide) => people(answer, isWide),
   });
 }
 
-function people(answer: PodPlacement, isWide: boolean): void {
+function people(answer: ScoreNodesAnswer, isWide: boolean): void {
   out.line(placementSentence(answer));
   if (answer.feasible > 0 && answer.feasible < answer.nodes)
     out.line(`Why it does not fit the others: ${misfits(answer)}.`, "quiet");
@@ -263,7 +271,7 @@ function people(answer: PodPlacement, isWide: boolean): void {
   nodeTable(answer, isWide);
 }
 
-function nodeTable({ rows, scorers: asked, resources }: PodPlacement, isWide: boolean): void {
+function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide: boolean): void {
   const short = resourceNames(resources);
   const shown = asked
     .map((scorer, i) => ({ scorer, i }))

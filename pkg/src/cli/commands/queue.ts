@@ -1,6 +1,6 @@
 /** `schedscope queue`: the pending pods scheduled one after another. */
 import { type Command, Option } from "commander";
-import type { Profile, QueueOptions, QueueStep } from "../../../types.js";
+import type { Profile, QueueOptions, QueueStep, ScorerName } from "../../../types.js";
 import { integer } from "../../words/number.js";
 import {
   beginText,
@@ -24,7 +24,7 @@ import type { Cell } from "../table.js";
 
 interface QueueCommandOptions extends TextOptions {
   profile: Profile;
-  scorer?: string;
+  scorer?: ScorerName;
   mostSteps?: number;
   step?: number;
 }
@@ -78,7 +78,7 @@ Examples:
   schedscope queue world.yaml --step 2
   schedscope queue world.yaml --profile Upstream --scorer LimitAware
 
--o json gives Scenario.queue(), with --step Scenario.queueMoment().`,
+-o json gives Scenario.queue(), with --step Scenario.queueStep().`,
     )
     .action(async (files: string[], options: QueueCommandOptions) => {
       const session = await open(files, options);
@@ -137,9 +137,9 @@ function moment(
   const answer = scenario.queue({ ...asked, offset: Math.max(0, step - 1), limit: 1 });
   if (step > answer.stepsTotal) throw misuse(`there is no step ${step}: the queue has ${answer.stepsTotal}`);
   const question = { queue: asked, step, ...all };
-  const at = scenario.queueMoment(question);
+  const at = scenario.queueStep(question);
   print(output, {
-    json: () => [scenario.askJson(JSON.stringify({ queueMoment: question }))],
+    json: () => [scenario.askJson(JSON.stringify({ queueStep: question }))],
     names: () => at.unbound,
     people: (isWide) => {
       const done = answer.steps[0];

@@ -1,6 +1,6 @@
 /** `schedscope quota`: elastic quotas side by side, and what becomes of a pod. */
 import type { Command } from "commander";
-import type { CycleAnswer, NodeVerdict, Profile, QuotaReport } from "../../../types.js";
+import type { SimulatePodAnswer, NodeVerdict, Profile, QuotasAnswer } from "../../../types.js";
 import { amountText, exactAmount } from "../../words/amount.js";
 import { counted, integer } from "../../words/number.js";
 import { misfitNumbers, misfitText } from "../../words/nodes.js";
@@ -92,7 +92,7 @@ Examples:
   schedscope quota why team-b/serve-2 world.yaml --node gpu-1
   schedscope quota why team-b/serve-2 world.yaml --profile Upstream
 
--o json gives Scenario.schedulePod(), with --node Scenario.explainNode().`,
+-o json gives Scenario.simulatePod(), with --node Scenario.explainNode().`,
     )
     .action(async (pod: string, files: string[], _: TextOptions, self: Command) => {
       // The command above has the same options; what was typed counts, wherever it stands.
@@ -103,7 +103,7 @@ Examples:
     });
 }
 
-function quotas(session: Session, report: QuotaReport, isWide: boolean): void {
+function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
   out.line(quotasSentence(report));
   const lent = (namespace: string, resource: string): number =>
     report.quotas.find((of) => of.namespace === namespace && of.governs)?.lent[resource] ?? 0;
@@ -177,14 +177,14 @@ function quotas(session: Session, report: QuotaReport, isWide: boolean): void {
 function why(session: Session, pod: string, { output, profile, node }: WhyOptions): void {
   const { scenario } = session;
   const asked = { pod, profile, ...all };
-  const cycle = scenario.schedulePod(asked);
+  const cycle = scenario.simulatePod(asked);
   const names = cycle.nodes.map((of) => of.node);
   if (node !== undefined && !names.includes(node))
     throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, names));
   print(output, {
     json: () => [
       scenario.askJson(
-        JSON.stringify(node === undefined ? { schedulePod: asked } : { explainNode: { pod, node, profile } }),
+        JSON.stringify(node === undefined ? { simulatePod: asked } : { explainNode: { pod, node, profile } }),
       ),
     ],
     names: () => cycle.victims,
@@ -192,7 +192,7 @@ function why(session: Session, pod: string, { output, profile, node }: WhyOption
   });
 }
 
-const titles: Record<CycleAnswer["outcome"], string> = {
+const titles: Record<SimulatePodAnswer["outcome"], string> = {
   Schedulable: "Why it fits",
   Preempt: "Why it may evict",
   Unschedulable: "Why it waits",
@@ -201,13 +201,13 @@ const titles: Record<CycleAnswer["outcome"], string> = {
 
 function cycleWords(
   { scenario }: Session,
-  cycle: CycleAnswer,
+  cycle: SimulatePodAnswer,
   profile: Profile,
   asked: string | undefined,
   isWide: boolean,
 ): void {
   const cross =
-    cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.crossNode({ pod: cycle.pod }) : null;
+    cycle.outcome === "Unschedulable" && cycle.quota !== null ? scenario.evictAcrossNodes({ pod: cycle.pod }) : null;
   out.line(verdictSentence(cycle, cross));
   out.line(`It requests ${requestText(cycle.podRequest)}, with priority ${integer(cycle.priority)}.`, "quiet");
   out.head(titles[cycle.outcome]);
@@ -240,7 +240,7 @@ function cycleWords(
   if (node != null) fates(scenario, cycle, node, profile, isWide);
 }
 
-function verdictWords({ node, misfit, attempt }: NodeVerdict, cycle: CycleAnswer): string {
+function verdictWords({ node, misfit, attempt }: NodeVerdict, cycle: SimulatePodAnswer): string {
   const parts = [
     ...(misfit === null ? [] : [[misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "").join(": ")]),
     ...(attempt === null ? [] : [attemptText(attempt, cycle.pod)]),
@@ -254,7 +254,7 @@ function verdictWords({ node, misfit, attempt }: NodeVerdict, cycle: CycleAnswer
 /** Why each pod of a node goes, stays, or was never asked to go, and the quotas before and after. */
 function fates(
   scenario: Session["scenario"],
-  cycle: CycleAnswer,
+  cycle: SimulatePodAnswer,
   node: string,
   profile: Profile,
   isWide: boolean,

@@ -93,9 +93,9 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
   print(output, {
     json: () =>
       step === undefined
-        ? all.map((of) => JSON.stringify(scenario.spreadStep(of)))
+        ? all.map((of) => JSON.stringify(scenario.spreadStep({ step: of })))
         : [JSON.stringify(momentOf(scenario, step, steps))],
-    names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep(of).picked.name),
+    names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep({ step: of }).picked.name),
     people: (isWide) => {
       out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
       if (step === undefined) {
@@ -111,7 +111,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
         }
       } else if (step === 0) out.line(beginText(summary.spread?.eligible ?? 0));
       else {
-        const of = scenario.spreadStep(step);
+        const of = scenario.spreadStep({ step });
         out.line(stepText(of, weight));
         out.line(blockedText(of, terms));
       }
@@ -123,9 +123,9 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
 
 /** A step with its domains and candidates. */
 const momentOf = (scenario: Session["scenario"], step: number, steps: number): object => ({
-  ...(step > 0 && { step: scenario.spreadStep(step) }),
-  domains: scenario.spreadDomains(step, 2 ** 31),
-  ...(step > 0 && step <= steps && { candidates: scenario.spreadCandidates(step, 0, 2 ** 31) }),
+  ...(step > 0 && { step: scenario.spreadStep({ step }) }),
+  domains: scenario.spreadDomains({ step }),
+  ...(step > 0 && step <= steps && { candidates: scenario.spreadCandidates({ step }) }),
 });
 
 function stepTable(scenario: Session["scenario"], steps: number[], weight: number, isWide: boolean): void {
@@ -145,7 +145,7 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
       { head: "BLOCKED", align: "right" },
     ],
     steps.map((step): Cell[] => {
-      const { picked, runnerUp, gap, candidates, blocked } = scenario.spreadStep(step);
+      const { picked, runnerUp, gap, candidates, blocked } = scenario.spreadStep({ step });
       return [
         String(step),
         picked.name,
@@ -170,7 +170,7 @@ function domainTable(
   step: number,
   isWide: boolean,
 ): void {
-  const { domains } = scenario.spreadDomains(step, 2 ** 31);
+  const { domains } = scenario.spreadDomains({ step });
   for (const [level, term] of terms.entries()) {
     const here = domains.filter(({ values }) => values.length === level + 1);
     if (here.length === 0) continue;
@@ -202,7 +202,7 @@ function candidateTable(
   step: number,
   isWide: boolean,
 ): void {
-  const { candidates } = scenario.spreadCandidates(step, 0, 2 ** 31);
+  const { candidates } = scenario.spreadCandidates({ step });
   out.head(`Candidates in step ${step}, best first`);
   out.table(
     [

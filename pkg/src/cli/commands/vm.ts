@@ -5,11 +5,11 @@ import type {
   VmEventKind,
   VmMigration,
   VmMitigations,
-  VmMoment,
+  VmStepAnswer,
   VmNodePressure,
   VmNodeResource,
   VmNodeState,
-  VmTimeline,
+  VmTimelineAnswer,
   VmTimelineOptions,
 } from "../../../types.js";
 import { integer } from "../../words/number.js";
@@ -145,7 +145,7 @@ Examples:
   schedscope vm step 12 world.yaml timeline.yaml
   schedscope vm step 12 timeline.yaml --node n2 -o yaml
 
--o json gives Scenario.vmMoment().`,
+-o json gives Scenario.vmStep().`,
     )
     .action(async (step: number, files: string[], options: StepOptions) =>
       moment(await open(files, options), step, options),
@@ -218,7 +218,7 @@ function run(session: Session, options: EventOptions): void {
   });
 }
 
-function timelineWords(timeline: VmTimeline, isWide: boolean): void {
+function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
   const { totals, events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
   out.line(timelineSentence(timeline, "add a file with one to play it"));
   if (timeline.assumedConfig && timeline.problem === null)
@@ -345,15 +345,15 @@ function moment(session: Session, step: number, options: StepOptions): void {
     if (!known.includes(node) && timeline.nodeCount === known.length)
       throw misuse(`there is no node \`${node}\` in the text`, ...suggestion(node, known));
   const asked = { ...which, step, ...(options.node !== undefined && { nodes: options.node }) };
-  const at = scenario.vmMoment(asked);
+  const at = scenario.vmStep(asked);
   print(options.output, {
-    json: () => [scenario.askJson(JSON.stringify({ vmMoment: asked }))],
+    json: () => [scenario.askJson(JSON.stringify({ vmStep: asked }))],
     names: () => (at.event.pod === null ? [] : [at.event.pod]),
     people: (isWide) => momentWords(at, timeline.migrations, isWide),
   });
 }
 
-function momentWords(at: VmMoment, migrations: VmMigration[], isWide: boolean): void {
+function momentWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean): void {
   const { step, event, request, candidates, nodes, pressure, agents } = at;
   out.line([{ text: `Step ${step}. `, look: "quiet" }, ...momentSentence(at, migrations)]);
   if (event.ownReading) out.line(`Own reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
@@ -426,8 +426,8 @@ function momentWords(at: VmMoment, migrations: VmMigration[], isWide: boolean): 
 function nodeWords(
   node: VmNodeState,
   after: VmNodePressure | undefined,
-  request: VmMoment["request"],
-  agents: VmMoment["agents"],
+  request: VmStepAnswer["request"],
+  agents: VmStepAnswer["agents"],
   isWide: boolean,
 ): void {
   out.head(`${node.name}: ${reservedText(node.cpu)} vCPUs, ${reservedText(node.memory)} slots reserved`);

@@ -1,5 +1,5 @@
 /** Names of scorers, and the nodes that they score best. */
-import type { PodPlacement, ScorerAnswer } from "../../../types.js";
+import type { ScoreNodesAnswer, ScorerAnswer } from "../../../types.js";
 
 /** In a narrow column, line by line. */
 const heads: Record<string, [string, string]> = {
@@ -43,7 +43,7 @@ export function standing(scorer: ScorerAnswer, node: string): Standing {
 }
 
 /** The node that a scorer picks; null where there is none or it does not apply. */
-export function pickOf(placement: PodPlacement, scorer: string): string | null {
+export function pickOf(placement: ScoreNodesAnswer, scorer: string): string | null {
   const found = placement.scorers.find(({ name }) => name === scorer);
   return found?.applies ? (found.best[0] ?? null) : null;
 }

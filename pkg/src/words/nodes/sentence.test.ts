@@ -1,21 +1,25 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
-import type { PlacePodOptions } from "../../../types.js";
+import type { ScoreNodesOptions } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { placementSentence, usageSentence } from "./sentence.js";
 
 const fixture = readFileSync(new URL("../../../../www/tests/browser/fixtures/nodes.yaml", import.meta.url), "utf8");
 
 /** The sentence about pod5 in the text with each of the changes made once. */
-function check(changes: [from: string, to: string][], expected: string, options: Partial<PlacePodOptions> = {}): void {
+function check(
+  changes: [from: string, to: string][],
+  expected: string,
+  options: Partial<ScoreNodesOptions> = {},
+): void {
   const text = changes.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`the text has no ${from}`);
     return before.replace(from, to);
   }, fixture);
   const scenario = new Scenario();
   scenario.replace(text);
-  expect(phraseText(placementSentence(scenario.placePod({ pod: "default/pod5", ...options })))).toBe(expected);
+  expect(phraseText(placementSentence(scenario.scoreNodes({ pod: "default/pod5", ...options })))).toBe(expected);
   scenario.free();
 }
 
@@ -47,7 +51,7 @@ test("both pick the same", () => {
     ],
     "LeastAllocated and limit-aware scoring both pick node1: the limits would be at 75% of its cpu.",
   );
-  const some = { scorers: ["LeastAllocated", "LimitAware"] };
+  const some = { scorers: ["LeastAllocated" as const, "LimitAware" as const] };
   check(
     [
       ['limits: {cpu: "6"', 'limits: {cpu: "1"'],

@@ -1,5 +1,5 @@
 /** The answer in one sentence. */
-import type { NodeList, Pick, PodPlacement } from "../../../types.js";
+import type { NodesAnswer, Pick, ScoreNodesAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
@@ -7,7 +7,7 @@ import { pickOf, scorerName } from "./scorer.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 
 /** Which node the scheduler of today and limit-aware scoring pick, and how full the limits would be. */
-export function placementSentence(placement: PodPlacement): Phrase[] {
+export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
   const { pod, nodes, feasible } = placement;
   if (feasible === 0)
     return [
@@ -70,7 +70,7 @@ export function placementSentence(placement: PodPlacement): Phrase[] {
 }
 
 /** How full the nodes are, without any pod to place. */
-export function usageSentence({ all, total }: NodeList): Phrase[] {
+export function usageSentence({ all, total }: NodesAnswer): Phrase[] {
   const usages = total
     .map(plainUsage)
     .filter(({ resource, allocatable }) => allocatable > 0 && ["cpu", "memory"].includes(resource));
@@ -113,7 +113,7 @@ function again(name: string, other: string): string {
 }
 
 /** Ties that the name decided. */
-function tail({ scorers }: PodPlacement): Phrase[] {
+function tail({ scorers }: ScoreNodesAnswer): Phrase[] {
   const ties = scorers.filter(
     ({ name, applies, bestCount }) => applies && bestCount > 1 && (name === "LimitAware" || name === "LeastAllocated"),
   );
@@ -121,8 +121,8 @@ function tail({ scorers }: PodPlacement): Phrase[] {
   return words.length === 0 ? [] : [quiet(` Ties go to the first by name: ${listed(words)}.`)];
 }
 
-const fitCount = ({ feasible, nodes }: PodPlacement): string => `${integer(feasible)} of ${counted(nodes, "node")}`;
+const fitCount = ({ feasible, nodes }: ScoreNodesAnswer): string => `${integer(feasible)} of ${counted(nodes, "node")}`;
 
 /** Kubernetes' reasons with the number of nodes for each, as in its events. */
-export const misfits = ({ misfits: all }: PodPlacement): string =>
+export const misfits = ({ misfits: all }: ScoreNodesAnswer): string =>
   all.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { beforeAll, expect, test } from "vitest";
-import type { CycleAnswer } from "../../../types.js";
+import type { SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { amountWords } from "./quota.js";
 import { ineligible, loansText, quotasSentence, verdictSentence } from "./sentence.js";
@@ -22,8 +22,8 @@ beforeAll(() => {
   mixed = read("quotas-mixed");
 });
 
-function check(scenario: Scenario, pod: string, expected: string, change: Partial<CycleAnswer> = {}): void {
-  expect(phraseText(verdictSentence({ ...scenario.schedulePod({ pod }), ...change }))).toBe(expected);
+function check(scenario: Scenario, pod: string, expected: string, change: Partial<SimulatePodAnswer> = {}): void {
+  expect(phraseText(verdictSentence({ ...scenario.simulatePod({ pod }), ...change }))).toBe(expected);
 }
 
 test("who waits, by which rule, with numbers", () => {
@@ -110,8 +110,8 @@ test("without nodes, and where upstream fails", () => {
 
 test("what several nodes would give is said, and that nobody does it", () => {
   const nodes = read("quotas-nodes");
-  const cycle = nodes.schedulePod({ pod: "quota2/nginx-0" });
-  const cross = nodes.crossNode({ pod: "quota2/nginx-0" });
+  const cycle = nodes.simulatePod({ pod: "quota2/nginx-0" });
+  const cross = nodes.evictAcrossNodes({ pod: "quota2/nginx-0" });
   expect(phraseText(verdictSentence(cycle, cross))).toBe(
     "quota2/nginx-0 waits: with it all quotas together would use 4 CPUs, their mins add up to 2. Evicting on " +
       "one node is not enough; evicting 2 pods on 2 nodes would be, but no scheduler does that.",
@@ -122,7 +122,7 @@ test("what several nodes would give is said, and that nobody does it", () => {
 });
 
 test("a terminating pod holds back", () => {
-  const cycle = story.schedulePod({ pod: "team-a/train-4" });
+  const cycle = story.simulatePod({ pod: "team-a/train-4" });
   if (cycle.preemption === null) throw new Error("preemption was tried");
   expect(
     ineligible({ ...cycle.preemption, eligible: false, ineligibleReason: "terminating", terminating: "a/b" }),

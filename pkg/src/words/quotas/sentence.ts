@@ -1,10 +1,10 @@
 /** The answer in one sentence: the verdict with rule, resource and numbers. */
 import type {
-  CrossNodeAnswer,
-  CycleAnswer,
+  EvictAcrossNodesAnswer,
+  SimulatePodAnswer,
   Loan,
   PreemptionAnswer,
-  QuotaReport,
+  QuotasAnswer,
   RejectionAnswer,
 } from "../../../types.js";
 import { counted, integer } from "../number.js";
@@ -16,7 +16,7 @@ import { amountWords, asked, isCounted, maxOf, minOf, resourceWords, tightest, u
 export const namespaceOf = (pod: string): string => pod.slice(0, Math.max(0, pod.indexOf("/")));
 
 /** The outcome for a pod; `cross`: for one that waits, the effect of evicting on several nodes. */
-export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | null = null): Phrase[] {
+export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
   const pod = strong(cycle.pod);
   const rest = (text: string): Phrase[] => (text === "" ? [] : [quiet(` ${text}`)]);
   switch (cycle.outcome) {
@@ -45,7 +45,7 @@ export function verdictSentence(cycle: CycleAnswer, cross: CrossNodeAnswer | nul
   }
 }
 
-function fitting({ feasible, nodesTotal, node }: CycleAnswer): Phrase[] {
+function fitting({ feasible, nodesTotal, node }: SimulatePodAnswer): Phrase[] {
   if (feasible === 1) return [plain(" fits "), strong(node ?? ""), plain(".")];
   const all =
     feasible === nodesTotal
@@ -54,7 +54,7 @@ function fitting({ feasible, nodesTotal, node }: CycleAnswer): Phrase[] {
   return [plain(" fits "), strong(all), plain(` and goes to ${node ?? ""}.`)];
 }
 
-function waiting(cycle: CycleAnswer): Phrase[] {
+function waiting(cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, misfits, nodesTotal } = cycle;
   if (rejection !== null) {
     return [
@@ -91,7 +91,7 @@ export function shortRejection({ reason, resource, wouldUse, bound }: RejectionA
 }
 
 /** The pod's quota with the pod, where it fits. */
-function quotaWithPod(cycle: CycleAnswer): string {
+function quotaWithPod(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "Its namespace has no quota.";
   const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
@@ -112,7 +112,7 @@ function quotaWithPod(cycle: CycleAnswer): string {
 }
 
 /** Why these may be evicted for it, with the pod's quota in numbers. */
-function whyEvict(cycle: CycleAnswer): string {
+function whyEvict(cycle: SimulatePodAnswer): string {
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "Neither it nor the victims have a quota, and the victims' priority is lower.";
   const after = (resource: string): number => usedOf(quota, resource) + (cycle.podRequest[resource] ?? 0);
@@ -135,7 +135,7 @@ function whyEvict(cycle: CycleAnswer): string {
 }
 
 /** By which rule it evicts. */
-export function mayEvict({ quota, overMinWithPod, pod }: CycleAnswer): string {
+export function mayEvict({ quota, overMinWithPod, pod }: SimulatePodAnswer): string {
   if (quota === null)
     return `${namespaceOf(pod)} has no quota: it may evict only pods of lower priority that have no quota.`;
   return overMinWithPod === true
@@ -144,7 +144,7 @@ export function mayEvict({ quota, overMinWithPod, pod }: CycleAnswer): string {
 }
 
 /** Why evicting does not help. */
-export function noEviction(cycle: CycleAnswer, cross: CrossNodeAnswer | null = null): string {
+export function noEviction(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): string {
   const { preemption, nodes, nodesTotal } = cycle;
   if (preemption === null || nodesTotal === 0) return "";
   const held = ineligible(preemption);
@@ -181,7 +181,7 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
 }
 
 /** All quotas, where no pod is asked about. */
-export function quotasSentence(report: QuotaReport): Phrase[] {
+export function quotasSentence(report: QuotasAnswer): Phrase[] {
   const count = report.quotas.filter(({ governs }) => governs).length;
   if (count === 0) return [plain("The text has "), strong("no ElasticQuota"), plain(".")];
   const uses = report.resources.filter(

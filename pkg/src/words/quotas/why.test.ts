@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
-import type { CrossNodeAnswer, PodFate } from "../../../types.js";
+import type { EvictAcrossNodesAnswer, PodFate } from "../../../types.js";
 import { changes } from "./change.js";
 import { attemptText, checks, choiceText, crossNodeText, fateGroups, fateText, fitsText } from "./why.js";
 
@@ -17,7 +17,7 @@ const story = read("quotas-story-1");
 const mixed = read("quotas-mixed");
 
 function rules(scenario: Scenario, pod: string): string[] {
-  return checks(scenario.schedulePod({ pod })).map(
+  return checks(scenario.simulatePod({ pod })).map(
     ({ rule, holds, words }) => `${holds === null ? "-" : holds ? "+" : "x"} ${rule}: ${words}`,
   );
 }
@@ -49,19 +49,19 @@ test("rule by rule with its sum", () => {
 });
 
 test("where evicting is tried nowhere, no count is given", () => {
-  const cycle = story.schedulePod({ pod: "team-a/train-4" });
+  const cycle = story.simulatePod({ pod: "team-a/train-4" });
   if (cycle.preemption === null) throw new Error("preemption was tried");
   const words = checks({ ...cycle, preemption: { ...cycle.preemption, tried: 0 } }).at(-1)?.words;
   expect(words).toBe("no node where it could help");
 });
 
 test("what a node says, and what comes of evicting there", () => {
-  const { nodes } = mixed.schedulePod({ pod: "research/study" });
+  const { nodes } = mixed.simulatePod({ pod: "research/study" });
   expect(nodes.map(fitsText)).toEqual(["fits after evicting", "never fits", "never fits"]);
   expect(nodes.flatMap(({ attempt }) => (attempt === null ? [] : [attemptText(attempt, "research/study")]))).toEqual([
     "evicting batch/crunch-4 and batch/crunch-3 makes room, 1 reprieved",
   ]);
-  const across = read("quotas-nodes").schedulePod({ pod: "quota2/nginx-0" });
+  const across = read("quotas-nodes").simulatePod({ pod: "quota2/nginx-0" });
   const [first] = across.nodes;
   if (first?.attempt == null) throw new Error("the node was tried");
   expect(attemptText(first.attempt, across.pod)).toBe(
@@ -73,7 +73,7 @@ test("what a node says, and what comes of evicting there", () => {
 });
 
 test("why each pod of a node goes, stays, or was never asked to go", () => {
-  const cycle = mixed.schedulePod({ pod: "research/study" });
+  const cycle = mixed.simulatePod({ pod: "research/study" });
   const { pods, attempt } = mixed.explainNode({ pod: "research/study", node: "node-1" });
   const told = fateGroups(pods, attempt).map(({ fate, pods: of }) => [
     fate,
@@ -106,7 +106,7 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
 });
 
 test("of nodes that cost the same the first by name is chosen", () => {
-  const cycle = story.schedulePod({ pod: "team-b/serve-2" });
+  const cycle = story.simulatePod({ pod: "team-b/serve-2" });
   expect(choiceText(cycle)).toBe("chosen: it costs the least");
   if (cycle.preemption === null) throw new Error("preemption was tried");
   expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, chosenAnyOf: ["a", "b"] } })).toBe(
@@ -115,7 +115,7 @@ test("of nodes that cost the same the first by name is chosen", () => {
 });
 
 test("quotas before and after", () => {
-  const cycle = story.schedulePod({ pod: "team-b/serve-2" });
+  const cycle = story.simulatePod({ pod: "team-b/serve-2" });
   const { pods } = story.explainNode({ pod: "team-b/serve-2", node: "gpu-1" });
   expect(
     changes(cycle, pods).map(
@@ -125,11 +125,11 @@ test("quotas before and after", () => {
 });
 
 test("several nodes, which no scheduler evicts on", () => {
-  const answer = read("quotas-nodes").crossNode({ pod: "quota2/nginx-0" });
+  const answer = read("quotas-nodes").evictAcrossNodes({ pod: "quota2/nginx-0" });
   expect(crossNodeText(answer)).toBe(
     "Evicting these 2 pods together would make room on node-1. No smaller set is enough.",
   );
-  const none = (reason: CrossNodeAnswer["reason"]): string => crossNodeText({ ...answer, possible: false, reason });
+  const none = (reason: EvictAcrossNodesAnswer["reason"]): string => crossNodeText({ ...answer, possible: false, reason });
   expect(none("no-victims")).toBe(
     "Evicting on several nodes would not help either: it may not evict any pod on any node.",
   );

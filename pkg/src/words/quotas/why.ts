@@ -1,5 +1,5 @@
 /** Words for whether a node fits, for evicting on it, and for the fate of its pods. */
-import type { AttemptAnswer, CrossNodeAnswer, CycleAnswer, NodeVerdict, PodFate } from "../../../types.js";
+import type { AttemptAnswer, EvictAcrossNodesAnswer, SimulatePodAnswer, NodeVerdict, PodFate } from "../../../types.js";
 import type { Check } from "../check.js";
 import { counted, integer } from "../number.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
@@ -8,7 +8,7 @@ import { amountText } from "../amount.js";
 import { amountWords, asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
 import { namespaceOf, rejectionText } from "./sentence.js";
 
-const titles: Record<CycleAnswer["outcome"], string> = {
+const titles: Record<SimulatePodAnswer["outcome"], string> = {
   Schedulable: "Why it fits",
   Preempt: "Why it may evict",
   Unschedulable: "Why it waits",
@@ -16,10 +16,10 @@ const titles: Record<CycleAnswer["outcome"], string> = {
 };
 
 /** The heading of the explanation. */
-export const whyTitle = ({ outcome }: CycleAnswer): string => titles[outcome];
+export const whyTitle = ({ outcome }: SimulatePodAnswer): string => titles[outcome];
 
 /** The rules in the order in which they are checked. */
-export function checks(cycle: CycleAnswer): Check[] {
+export function checks(cycle: SimulatePodAnswer): Check[] {
   const { quota, rejection, nodesTotal, feasible, misfits } = cycle;
   const all: Check[] = [];
   if (quota === null) {
@@ -75,7 +75,7 @@ function sumText(
   return bound === null ? `${sum}, no limit for ${resource}` : `${sum}, ${limit} ${amountWords(resource, bound)}`;
 }
 
-function maxSum(cycle: CycleAnswer): string {
+function maxSum(cycle: SimulatePodAnswer): string {
   const { rejection, podRequest, requestWithNominatedOfQuota: own } = cycle;
   const quota = cycle.quotas.find(({ namespace }) => namespace === cycle.quota);
   if (quota === undefined) return "";
@@ -87,7 +87,7 @@ function maxSum(cycle: CycleAnswer): string {
   return sumText(resource, usedOf(quota, resource), pod, (own?.[resource] ?? 0) - pod, maxOf(quota, resource), "max");
 }
 
-function minSum(cycle: CycleAnswer): string {
+function minSum(cycle: SimulatePodAnswer): string {
   const { rejection, podRequest, requestWithNominated: all, quotas } = cycle;
   const sum = (of: (quota: (typeof quotas)[number]) => number): number =>
     quotas.reduce((total, quota) => total + of(quota), 0);
@@ -141,7 +141,7 @@ export function attemptText(attempt: AttemptAnswer, pod: string): string {
 }
 
 /** Why the node that was chosen was. */
-export function choiceText({ preemption }: CycleAnswer): string {
+export function choiceText({ preemption }: SimulatePodAnswer): string {
   const any = preemption?.chosenAnyOf ?? [];
   return any.length > 1
     ? `chosen: first by name among ${listed(any)}, which cost the least`
@@ -149,7 +149,7 @@ export function choiceText({ preemption }: CycleAnswer): string {
 }
 
 /** Why a pod is evicted, stays, or is protected. */
-export function fateText(fate: PodFate, cycle: CycleAnswer): string {
+export function fateText(fate: PodFate, cycle: SimulatePodAnswer): string {
   const own = namespaceOf(cycle.pod);
   switch (fate.fate) {
     case "victim": {
@@ -170,7 +170,7 @@ export function fateText(fate: PodFate, cycle: CycleAnswer): string {
   }
 }
 
-function protectionText({ protection, priority, used, pod }: PodFate, cycle: CycleAnswer): string {
+function protectionText({ protection, priority, used, pod }: PodFate, cycle: SimulatePodAnswer): string {
   const own = namespaceOf(cycle.pod);
   const theirs = namespaceOf(pod);
   switch (protection) {
@@ -232,7 +232,7 @@ export function crossNodeText({
   victims,
   smallest,
   numPDBViolations,
-}: CrossNodeAnswer): string {
+}: EvictAcrossNodesAnswer): string {
   if (!possible) {
     switch (reason) {
       case "policy":

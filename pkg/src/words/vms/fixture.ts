@@ -1,6 +1,6 @@
 /** A text with a timeline as the engine reads it; for unit tests. */
 import { readFileSync } from "node:fs";
-import { Scenario, type VmMoment } from "schedscope";
+import { Scenario, type VmStepAnswer } from "schedscope";
 
 export const text = readFileSync(new URL("../../../../www/tests/browser/fixtures/vms.yaml", import.meta.url), "utf8");
 
@@ -12,7 +12,7 @@ export function scenarioOf(of: string): Scenario {
 
 export const scenario = scenarioOf(text);
 
-export const momentAt = (step: number): VmMoment => scenario.vmMoment({ step });
+export const momentAt = (step: number): VmStepAnswer => scenario.vmStep({ step });
 
 /** The step of the first event of a kind, of a pod. */
 export function stepOf(

@@ -50,7 +50,7 @@ test("without a timeline there is the start alone", () => {
   expect(phraseText(timelineSentence({ ...without.vmTimeline(), unplacedCount: 5 }))).toMatch(
     /^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are not on a node yet\. /,
   );
-  expect(phraseText(momentSentence(without.vmMoment({ step: 0 })))).toBe(
+  expect(phraseText(momentSentence(without.vmStep({ step: 0 })))).toBe(
     "At 0s the scheduler starts: each VM is reserved at its max, the unused part as buffer, until its " +
       "agent sends a request.",
   );

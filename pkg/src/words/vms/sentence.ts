@@ -4,9 +4,9 @@ import type {
   VmGranted,
   VmMigration,
   VmMitigations,
-  VmMoment,
+  VmStepAnswer,
   VmRequestExplanation,
-  VmTimeline,
+  VmTimelineAnswer,
   VmTotals,
   VmUnits,
 } from "../../../types.js";
@@ -16,7 +16,7 @@ import { timeText } from "./time.js";
 import { amountWords, isRefused, unitsWords } from "./words.js";
 
 /** A timeline in one sentence. `help`: without a timeline, how to get one, as a part of a sentence. */
-export function timelineSentence(timeline: VmTimeline, help = ""): Phrase[] {
+export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[] {
   const {
     problem,
     timeline: key,
@@ -102,7 +102,7 @@ export function ideasText({ largestStep, capacityPressureFactor, sustainedReques
 
 /** The effect of a step. */
 export function momentSentence(
-  { event, request, totalCandidates, candidates }: VmMoment,
+  { event, request, totalCandidates, candidates }: VmStepAnswer,
   migrations: VmMigration[] = [],
 ): Phrase[] {
   return [
@@ -113,7 +113,7 @@ export function momentSentence(
 
 interface Candidates {
   total: number;
-  all: VmMoment["candidates"];
+  all: VmStepAnswer["candidates"];
 }
 
 function eventPhrases(

@@ -1,6 +1,9 @@
 /** What is asked of the nodes: arguments of the scorers, which are not in the text, and the part on show. */
 import { computed, signal } from "@preact/signals";
-import type { BestEffort, WeightedResource } from "../../engine/types";
+import type { BestEffort, ScoreNodesOptions, WeightedResource } from "../../engine/types";
+
+/** By what nodes are ordered. */
+export type NodeOrder = NonNullable<ScoreNodesOptions["order"]>;
 
 /** Kubernetes' defaults; every other resource is off. */
 const defaults: Record<string, number> = { cpu: 1, memory: 1 };
@@ -38,7 +41,7 @@ export const weighted = (resources: string[]): WeightedResource[] =>
   resources.map((name) => ({ name, weight: weightOf(name) })).filter(({ weight }) => weight > 0);
 
 /** `text`, `name`, or a scorer: its best first. */
-export const order = signal("text");
+export const order = signal<NodeOrder>("text");
 /** The lines around those on screen. */
 export const span = signal({ offset: 0, limit: 100 });
 

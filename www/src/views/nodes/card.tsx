@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { amountText } from "schedscope/words/amount";
 import { scorerName } from "schedscope/words/nodes";
 import { counted } from "schedscope/words/number";
-import type { NodeRow, PodPlacement, ScorerAnswer } from "../../engine/types";
+import type { NodeRow, ScoreNodesAnswer, ScorerAnswer } from "../../engine/types";
 import { useAnswer } from "../../session/asked";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
@@ -72,7 +72,7 @@ export function NodeCard({ line, children, end, incoming }: Props) {
 }
 
 /** The card of a node that a pod is held against. */
-export function PlacedCard({ placement, row, end }: { placement: PodPlacement; row: NodeRow | null; end: number }) {
+export function PlacedCard({ placement, row, end }: { placement: ScoreNodesAnswer; row: NodeRow | null; end: number }) {
   const line = row === null ? null : placedLine(row, placement.scorers);
   return (
     <NodeCard line={line} end={end} incoming={placement.pod}>

@@ -5,7 +5,7 @@ import type { NodeRow, ScorerAnswer } from "../../engine/types";
 import { placedLine, plainLine } from "./lines";
 import { inOrder } from "./steady";
 
-const scorer = (name: string, change: Partial<ScorerAnswer> = {}): ScorerAnswer => ({
+const scorer = (name: ScorerAnswer["name"], change: Partial<ScorerAnswer> = {}): ScorerAnswer => ({
   name,
   applies: true,
   normalizes: false,
@@ -92,10 +92,10 @@ test("without a pod a node says what it is", () => {
 });
 
 test("the first of the best is picked, the others are tied", () => {
-  expect(standing(scorer("x"), "a")).toBe("picked");
-  expect(standing(scorer("x"), "b")).toBe("tied");
-  expect(standing(scorer("x"), "c")).toBe(null);
-  expect(standing(scorer("x", { applies: false }), "a")).toBe(null);
+  expect(standing(scorer("LimitAware"), "a")).toBe("picked");
+  expect(standing(scorer("LimitAware"), "b")).toBe("tied");
+  expect(standing(scorer("LimitAware"), "c")).toBe(null);
+  expect(standing(scorer("LimitAware", { applies: false }), "a")).toBe(null);
 });
 
 test("lists in words", () => {

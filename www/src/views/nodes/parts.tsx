@@ -1,10 +1,10 @@
 import { misfits } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
-import type { PodPlacement } from "../../engine/types";
+import type { ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
 
 /** How many nodes are picked, fit, and do not; also the key to the marks of the table. */
-export function Parts({ placement }: { placement: PodPlacement }) {
+export function Parts({ placement }: { placement: ScoreNodesAnswer }) {
   const picked = placement.picks.length;
   const looks = [
     ["selected", picked, "picked by a scorer"],
@@ -31,7 +31,7 @@ export function Parts({ placement }: { placement: PodPlacement }) {
 }
 
 /** What must be said with the answer; `lost`: the text has an error where the pod stood. */
-export function Notes({ placement, lost = false }: { placement: PodPlacement; lost?: boolean }) {
+export function Notes({ placement, lost = false }: { placement: ScoreNodesAnswer; lost?: boolean }) {
   const { notes, scorers, resources, feasible, nodes } = placement;
   const silent = scorers.filter(({ applies }) => !applies).map(({ name }) => name);
   const limitAware = scorers.find(({ name }) => name === "LimitAware");

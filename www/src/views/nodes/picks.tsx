@@ -1,7 +1,7 @@
 import { amountText, resourceNames } from "schedscope/words/amount";
 import { type Kind, scorerName, type Usage, usageOf } from "schedscope/words/nodes";
 import { listed } from "schedscope/words/phrase";
-import type { Pick, PodPlacement } from "../../engine/types";
+import type { Pick, ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { Section } from "../../ui/section";
@@ -9,7 +9,7 @@ import { axisEnd } from "./usage";
 import { isOver, levelAmounts, levelPercent, UsageBar, UsageKey } from "./usage-bars";
 
 /** The nodes that are picked, side by side, with what the pod would make of each. */
-export function Picks({ placement }: { placement: PodPlacement }) {
+export function Picks({ placement }: { placement: ScoreNodesAnswer }) {
   const picks = inOrder(placement.picks);
   if (picks.length === 0) return null;
   const main = picks.filter((pick) => rank(pick) < others);

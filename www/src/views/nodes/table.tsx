@@ -8,7 +8,7 @@ import { nodeAtCursor } from "../../session/session";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
-import { openNode, order, span } from "./asked";
+import { type NodeOrder, openNode, order, span } from "./asked";
 import type { NodeLine, Score } from "./lines";
 import { nodeObject } from "./picks";
 import { UsageCell } from "./usage-bars";
@@ -148,7 +148,7 @@ function Head({ resources, scorers }: Pick<Props, "resources" | "scorers">) {
 }
 
 interface OrderProps {
-  by: string;
+  by: NodeOrder;
   direction: "ascending" | "descending";
   title: string;
   children: preact.ComponentChildren;

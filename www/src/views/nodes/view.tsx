@@ -4,14 +4,14 @@ import { placementSentence, usageSentence } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { QuestionName } from "../../engine/questions";
-import type { NodeList, PodPlacement } from "../../engine/types";
+import type { NodesAnswer, ScoreNodesAnswer } from "../../engine/types";
 import { reading } from "../../session/answer";
 import { type Answered, useAnswer } from "../../session/asked";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
-import { bestEffort, openNode, order, resourcesOf, span, weighted } from "./asked";
+import { type NodeOrder, bestEffort, openNode, order, resourcesOf, span, weighted } from "./asked";
 import { NodeCard, PlacedCard } from "./card";
 import { Controls } from "./controls";
 import { type NodeLine, placedLine, plainLine } from "./lines";
@@ -43,12 +43,12 @@ export function NodesView() {
 function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lost: boolean }) {
   const asked = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
   const { answer, options, error } = useKept(
-    useAnswer("placePod", { ...asked, order: order.value, ...span.value }),
+    useAnswer("scoreNodes", { ...asked, order: order.value, ...span.value }),
     lost,
   );
   const open = openNode.value;
   const one = useKept(
-    useAnswer("placePod", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 }),
+    useAnswer("scoreNodes", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 }),
     lost,
   );
   const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
@@ -108,9 +108,9 @@ function useKept<Q extends QuestionName>(asked: Answered<Q>, lost: boolean): Ans
   return kept.current.answer === null ? asked : kept.current;
 }
 
-const noRows: PodPlacement["rows"] = [];
-const noScorers: PodPlacement["scorers"] = [];
-const noNodes: NodeList["nodes"] = [];
+const noRows: ScoreNodesAnswer["rows"] = [];
+const noScorers: ScoreNodesAnswer["scorers"] = [];
+const noNodes: NodesAnswer["nodes"] = [];
 
 /** How full the nodes are, with no pod in question. */
 function PlainUsage() {
@@ -192,7 +192,7 @@ function Answer({
   );
 }
 
-function OrderChoice({ placement }: { placement: PodPlacement }) {
+function OrderChoice({ placement }: { placement: ScoreNodesAnswer }) {
   return (
     <label class="order-choice">
       <span class="quiet">Order</span>
@@ -200,7 +200,7 @@ function OrderChoice({ placement }: { placement: PodPlacement }) {
         aria-label="Order of the nodes"
         value={order.value}
         onChange={(event) => {
-          order.value = event.currentTarget.value;
+          order.value = event.currentTarget.value as NodeOrder;
         }}
       >
         <option value="text">as in the text</option>

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/asked";
-import type { PodEntry, PodList } from "../../engine/types";
+import type { PodEntry, PodsAnswer } from "../../engine/types";
 
 /** As `namespace/name`; null: none is wanted; undefined: nobody chose, the first pending one is meant. */
 export const chosenPod = signal<string | null | undefined>(undefined);
@@ -14,7 +14,7 @@ export interface ChosenPod {
   /** null until it is known, and where there is none */
   entry: PodEntry | null;
   /** how many pods there are, by state; null until it is known */
-  counts: PodList | null;
+  counts: PodsAnswer | null;
   /** the text has an error where the pod stood: what is told of it is of the text before */
   lost: boolean;
 }
@@ -44,7 +44,11 @@ export function useChosenPod(): ChosenPod {
 }
 
 /** The pod that is meant; `found` holds those whose names hold the wanted one, once they are known. */
-export function choose(wanted: string | null | undefined, counts: PodList | null, found: PodList | null): ChosenPod {
+export function choose(
+  wanted: string | null | undefined,
+  counts: PodsAnswer | null,
+  found: PodsAnswer | null,
+): ChosenPod {
   const first = counts?.pods[0] ?? null;
   const chosen = (pod: string | null, entry: PodEntry | null): ChosenPod => ({ pod, entry, counts, lost: false });
   if (wanted === null) return chosen(null, null);

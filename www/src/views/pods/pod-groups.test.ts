@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PodEntry, PodList } from "../../engine/types";
+import type { PodEntry, PodsAnswer } from "../../engine/types";
 import { choose, isLost, podState } from "./chosen-pod";
 import { podGroups } from "./pod-groups";
 
@@ -18,7 +18,7 @@ const entry = (pod: string, change: Partial<PodEntry> = {}): PodEntry => ({
   ...change,
 });
 
-const list = (found: number, ...names: string[]): PodList => ({
+const list = (found: number, ...names: string[]): PodsAnswer => ({
   all: 0,
   pending: 0,
   bound: 0,

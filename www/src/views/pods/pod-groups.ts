@@ -1,5 +1,5 @@
 /** What the pod picker lists: the pods that wait, then those that run. */
-import type { PodEntry, PodList } from "../../engine/types";
+import type { PodEntry, PodsAnswer } from "../../engine/types";
 
 /** How many pods of a group are listed; typing narrows them. */
 export const listed = 50;
@@ -18,8 +18,8 @@ export interface PodGroups {
 }
 
 /** Groups without a pod are left out. */
-export function podGroups(pending: PodList | null, bound: PodList | null): PodGroups {
-  const group = (name: string, list: PodList | null): PodGroup[] =>
+export function podGroups(pending: PodsAnswer | null, bound: PodsAnswer | null): PodGroups {
+  const group = (name: string, list: PodsAnswer | null): PodGroup[] =>
     list === null || list.pods.length === 0 ? [] : [{ name, pods: list.pods, more: list.found - list.pods.length }];
   const groups = [...group("Pending", pending), ...group("On a node, scheduled again", bound)];
   return { groups, pods: groups.flatMap(({ pods }) => pods) };

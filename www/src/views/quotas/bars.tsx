@@ -12,7 +12,7 @@ import {
   standing,
   withPod,
 } from "schedscope/words/quotas";
-import type { CycleAnswer, QuotaReport } from "../../engine/types";
+import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { Section } from "../../ui/section";
 import { axisEnd } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
@@ -22,9 +22,9 @@ import { QuotaLink } from "./names";
 const most = 12;
 
 interface Props {
-  report: QuotaReport;
+  report: QuotasAnswer;
   /** the cycle of the chosen pod, whose charge is drawn where it would come */
-  cycle: CycleAnswer | null;
+  cycle: SimulatePodAnswer | null;
 }
 
 /** All quotas as bars, resource by resource. */
@@ -77,7 +77,7 @@ export function Bars({ report, cycle }: Props) {
 }
 
 /** What all quotas use of what they are due together. */
-function totalText({ min, used, capacity }: QuotaReport, resource: string): string {
+function totalText({ min, used, capacity }: QuotasAnswer, resource: string): string {
   const text = (amount: number | null | undefined): string => amountText(resource, amount ?? 0);
   const sum = min[resource] ?? 0;
   const use = `All quotas use ${text(used[resource])} of ${amountWords(resource, sum ?? 0)}, the sum of their mins`;
@@ -176,7 +176,7 @@ function Amount({ resource, amount, strong }: { resource: string; amount: number
 }
 
 /** Maxima of zero of what no quota bounds otherwise: mostly keys that were forgotten. */
-function Zeros({ report, quotas }: { report: QuotaReport; quotas: QuotaNumbers[] }) {
+function Zeros({ report, quotas }: { report: QuotasAnswer; quotas: QuotaNumbers[] }) {
   const zeros = quotas.flatMap((quota) => {
     const names = Object.keys(quota.max).filter(
       (resource) => quota.max[resource] === 0 && !report.resources.includes(resource),

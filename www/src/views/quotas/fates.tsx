@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { chargeText, type FateGroup, fateGroups, fateText } from "schedscope/words/quotas";
-import type { CycleAnswer, NodeExplanation } from "../../engine/types";
+import type { SimulatePodAnswer, ExplainNodeAnswer } from "../../engine/types";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
 
@@ -9,7 +9,7 @@ import { PodLink } from "./names";
 const most = 8;
 
 /** Why each pod of a node goes, stays, or was never asked to go. */
-export function Fates({ explanation, cycle }: { explanation: NodeExplanation; cycle: CycleAnswer }) {
+export function Fates({ explanation, cycle }: { explanation: ExplainNodeAnswer; cycle: SimulatePodAnswer }) {
   const groups = fateGroups(explanation.pods, explanation.attempt);
   if (groups.length === 0) return <p class="quiet">There is no pod on {explanation.node}.</p>;
   return (
@@ -27,7 +27,7 @@ export function Fates({ explanation, cycle }: { explanation: NodeExplanation; cy
   );
 }
 
-function Group({ group: { fate, title, pods }, cycle }: { group: FateGroup; cycle: CycleAnswer }) {
+function Group({ group: { fate, title, pods }, cycle }: { group: FateGroup; cycle: SimulatePodAnswer }) {
   const shown = useSignal(most);
   return (
     <div class={`fates ${fate}`}>

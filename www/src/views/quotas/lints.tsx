@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { type LintGroup, lintGroups, minOf } from "schedscope/words/quotas";
-import type { QuotaLine, QuotaReport } from "../../engine/types";
+import type { QuotaLine, QuotasAnswer } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
 import { Section } from "../../ui/section";
 import { QuotaLink } from "./names";
@@ -11,7 +11,7 @@ const mostGroups = 8;
 const mostPlaces = 6;
 
 /** What looks wrong in the set of quotas, or is not what people expect. */
-export function Lints({ report: { lints, quotas } }: { report: QuotaReport }) {
+export function Lints({ report: { lints, quotas } }: { report: QuotasAnswer }) {
   const shown = useSignal(mostGroups);
   const groups = lintGroups(lints);
   return (

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { amountText } from "schedscope/words/amount";
 import { loansText, matrices, type Matrix } from "schedscope/words/quotas";
-import type { Loan, QuotaReport } from "../../engine/types";
+import type { Loan, QuotasAnswer } from "../../engine/types";
 import { Swatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 
 /** Who borrows from whom. */
-export function Loans({ report }: { report: QuotaReport }) {
+export function Loans({ report }: { report: QuotasAnswer }) {
   const chosen = useSignal(0);
   const all = matrices(report.loans);
   const matrix = all[Math.min(chosen.value, all.length - 1)];
@@ -54,13 +54,13 @@ const page = 20;
 const loansOf = (loans: Loan[], { resource }: Matrix): Loan[] => loans.filter((loan) => loan.resource === resource);
 
 /** The name of a namespace's quota. */
-function quotaNames({ quotas }: QuotaReport): (namespace: string) => string {
+function quotaNames({ quotas }: QuotasAnswer): (namespace: string) => string {
   const names = new Map(quotas.filter(({ governs }) => governs).map(({ namespace, name }) => [namespace, name]));
   return (namespace) => names.get(namespace) ?? namespace;
 }
 
 /** The same one after another, the largest first. */
-function LoanList({ loans, report }: { loans: Loan[]; report: QuotaReport }) {
+function LoanList({ loans, report }: { loans: Loan[]; report: QuotasAnswer }) {
   const from = useSignal(0);
   const nameOf = quotaNames(report);
   const sorted = [...loans].sort((a, b) => b.amount - a.amount);
@@ -105,7 +105,7 @@ function MatrixTable({
   report,
 }: {
   matrix: Matrix;
-  report: QuotaReport;
+  report: QuotasAnswer;
 }) {
   const nameOf = quotaNames(report);
   return (

@@ -1,13 +1,13 @@
 import { bulletOf, namespaceOf, scarceFirst } from "schedscope/words/quotas";
-import type { QueueMoment, QueueStep, QuotaReport } from "../../engine/types";
+import type { QueueStepAnswer, QueueStep, QuotasAnswer } from "../../engine/types";
 import { Key, ResourceBars } from "./bars";
 
 /** quotas whose bars are on show */
 const mostQuotas = 12;
 
 interface MomentProps {
-  moment: QueueMoment;
-  report: QuotaReport;
+  moment: QueueStepAnswer;
+  report: QuotasAnswer;
   step: QueueStep | null;
 }
 

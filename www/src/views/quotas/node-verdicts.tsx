@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { misfitNumbers, misfitText } from "schedscope/words/nodes";
 import { attemptText, choiceText, fitsText } from "schedscope/words/quotas";
-import type { CycleAnswer, NodeVerdict } from "../../engine/types";
+import type { SimulatePodAnswer, NodeVerdict } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
 
 interface Props {
-  cycle: CycleAnswer;
+  cycle: SimulatePodAnswer;
   /** those of the page */
   nodes: NodeVerdict[];
   /** the node that is open; null: none */

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { useAnswer } from "../../session/asked";
 import { profile } from "../../session/question";
-import type { CycleAnswer } from "../../engine/types";
+import type { SimulatePodAnswer } from "../../engine/types";
 import { Fates } from "./fates";
 import { Pager } from "../../ui/pager";
 import { NodeVerdicts } from "./node-verdicts";
@@ -11,13 +11,13 @@ import { openNode } from "./state";
 const page = 20;
 
 /** What each node says, in Kubernetes' words, and what comes of evicting there; a node opens. */
-export function Nodes({ cycle }: { cycle: CycleAnswer }) {
+export function Nodes({ cycle }: { cycle: SimulatePodAnswer }) {
   const from = useSignal(0);
   const start = from.value < cycle.nodesTotal ? from.value : 0;
   // The cycle has its first nodes with it.
   const inCycle = start + page <= cycle.nodes.length || cycle.nodes.length === cycle.nodesTotal;
   const asked = useAnswer(
-    "schedulePod",
+    "simulatePod",
     inCycle ? null : { pod: cycle.pod, profile: profile.value, offset: start, limit: page },
   );
   const nodes = inCycle ? cycle.nodes.slice(start, start + page) : (asked.answer?.nodes ?? []);
@@ -45,7 +45,7 @@ export function Nodes({ cycle }: { cycle: CycleAnswer }) {
 }
 
 /** The pods of a node that is open. */
-function Opened({ node, cycle }: { node: string; cycle: CycleAnswer }) {
+function Opened({ node, cycle }: { node: string; cycle: SimulatePodAnswer }) {
   const { answer, error } = useAnswer("explainNode", { pod: cycle.pod, node, profile: profile.value });
   if (error !== null) return <p class="failing">{error}</p>;
   if (answer === null || answer.node !== node || answer.pod !== cycle.pod) return <p class="quiet">…</p>;

@@ -1,7 +1,7 @@
 import { counted, integer } from "schedscope/words/number";
 import { amountText } from "schedscope/words/amount";
 import { resourceWords } from "schedscope/words/quotas";
-import type { QueueMoment, QueueNode, QueueStep } from "../../engine/types";
+import type { QueueStepAnswer, QueueNode, QueueStep } from "../../engine/types";
 import { AmountBar } from "../pods/amount-bar";
 import { NodeLink } from "../../ui/object-link";
 import { PodLink } from "./names";
@@ -13,7 +13,7 @@ export const nodePage = 12;
 const mostNamed = 24;
 
 interface Props {
-  moment: QueueMoment;
+  moment: QueueStepAnswer;
   resources: string[];
   /** the step that led here; null before the first */
   step: QueueStep | null;

@@ -6,7 +6,7 @@ import type { QueueOptions, QueueStep } from "../../engine/types";
 import { useVirtual } from "../../ui/virtual";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
-import { queuePlaying, queueStep } from "./state";
+import { queuePlaying, shownQueueStep } from "./state";
 
 const rowHeight = 44;
 /** steps asked for around those on screen, in whole spans */
@@ -80,7 +80,7 @@ interface LineProps {
 function Line({ index, top, step, isShown, steps }: LineProps) {
   const show = (): void => {
     queuePlaying.value = false;
-    queueStep.value = index + 1 === steps ? null : index + 1;
+    shownQueueStep.value = index + 1 === steps ? null : index + 1;
   };
   return (
     <div

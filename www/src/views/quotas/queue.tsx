@@ -2,24 +2,24 @@ import { useSignal } from "@preact/signals";
 import { beginText, mostSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/asked";
 import { profile } from "../../session/question";
-import type { QuotaReport } from "../../engine/types";
+import type { QuotasAnswer } from "../../engine/types";
 import { StepSaid } from "../../ui/said";
 import { Scrubber } from "../../ui/scrubber";
 import { MomentBars } from "./moment-bars";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
-import { queuePlaying, queueStep } from "./state";
+import { queuePlaying, shownQueueStep } from "./state";
 
 /** All pending pods scheduled one after another, a step at a time. */
-export function Queue({ report, pending }: { report: QuotaReport; pending: number }) {
+export function Queue({ report, pending }: { report: QuotasAnswer; pending: number }) {
   const options = { profile: profile.value, mostSteps: mostSteps(pending) };
   const from = useSignal(0);
   const nodesTotal = useAnswer("nodes", { limit: 1 }).answer?.all ?? 0;
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });
   const steps = queue?.stepsTotal ?? 0;
-  const step = Math.min(queueStep.value ?? steps, steps);
+  const step = Math.min(shownQueueStep.value ?? steps, steps);
   const moment = useAnswer(
-    "queueMoment",
+    "shownQueueStep",
     queue === null ? null : { queue: options, step, offset: from.value, limit: nodePage },
   ).answer;
   const taken = useAnswer("queue", step === 0 ? null : { ...options, offset: step - 1, limit: 1 });
@@ -46,7 +46,7 @@ export function Queue({ report, pending }: { report: QuotaReport; pending: numbe
             }
             playing={queuePlaying}
             // The end stays the end when the queue changes.
-            onStep={(to) => (queueStep.value = to === steps ? null : to)}
+            onStep={(to) => (shownQueueStep.value = to === steps ? null : to)}
           />
           <StepSaid words={words} of="queue" isSilent={() => queuePlaying.peek()} />
           <div class="queue-columns">

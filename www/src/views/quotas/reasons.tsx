@@ -1,7 +1,7 @@
 import { amountText } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
 import { type Bullet, bulletOf, changes, checks, crossNodeText, mayEvict } from "schedscope/words/quotas";
-import type { CrossNodeAnswer, CycleAnswer, NodeExplanation } from "../../engine/types";
+import type { EvictAcrossNodesAnswer, SimulatePodAnswer, ExplainNodeAnswer } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
 import { axisEnd } from "./bullet";
@@ -10,10 +10,10 @@ import { Fates } from "./fates";
 import { PodLink, QuotaLink } from "./names";
 
 interface Props {
-  cycle: CycleAnswer;
-  cross: CrossNodeAnswer | null;
+  cycle: SimulatePodAnswer;
+  cross: EvictAcrossNodesAnswer | null;
   /** of the node where others are evicted; null where nobody is, or while it is not known */
-  explanation: NodeExplanation | null;
+  explanation: ExplainNodeAnswer | null;
 }
 
 /** Rule by rule, whom it evicts, and what evicting on several nodes would do. */
@@ -31,7 +31,7 @@ export function Reasons({ cycle, cross, explanation }: Props) {
 }
 
 /** The rules in the order in which they are asked. */
-function Checks({ cycle }: { cycle: CycleAnswer }) {
+function Checks({ cycle }: { cycle: SimulatePodAnswer }) {
   const name = cycle.quotas.find(({ namespace }) => namespace === cycle.quota)?.name;
   return (
     <CheckList
@@ -50,7 +50,7 @@ function Checks({ cycle }: { cycle: CycleAnswer }) {
 }
 
 /** Victims, spared and never victims on the node that was chosen, and the quotas before and after. */
-function Evictions({ cycle, explanation }: { cycle: CycleAnswer; explanation: NodeExplanation }) {
+function Evictions({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation: ExplainNodeAnswer }) {
   return (
     <div class="evictions">
       <h3>
@@ -62,7 +62,7 @@ function Evictions({ cycle, explanation }: { cycle: CycleAnswer; explanation: No
   );
 }
 
-function Changes({ cycle, explanation }: { cycle: CycleAnswer; explanation: NodeExplanation }) {
+function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation: ExplainNodeAnswer }) {
   const all = changes(cycle, explanation.pods);
   if (all.length === 0) return null;
   const moments = all.map(({ quota, resource, before, after }) => {
@@ -128,7 +128,7 @@ function Changes({ cycle, explanation }: { cycle: CycleAnswer; explanation: Node
 }
 
 /** The what-if that no scheduler does. */
-function CrossNode({ cross }: { cross: CrossNodeAnswer }) {
+function CrossNode({ cross }: { cross: EvictAcrossNodesAnswer }) {
   if (!cross.possible) return <p class="chart-words rule-words">{crossNodeText(cross)}</p>;
   return (
     <div class="ignored cross-node" role="note">

@@ -1,13 +1,13 @@
 import { requestText, whyTitle } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/asked";
 import { profile } from "../../session/question";
-import type { CrossNodeAnswer, CycleAnswer } from "../../engine/types";
+import type { EvictAcrossNodesAnswer, SimulatePodAnswer } from "../../engine/types";
 import { PodLink } from "./names";
 import { Nodes } from "./nodes";
 import { Reasons } from "./reasons";
 
 /** The chosen pod: rule by rule, node by node, whom it evicts, and what evicting on several nodes would do. */
-export function Verdict({ cycle, cross }: { cycle: CycleAnswer; cross: CrossNodeAnswer | null }) {
+export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: EvictAcrossNodesAnswer | null }) {
   const node = cycle.outcome === "Preempt" ? cycle.node : null;
   const { answer } = useAnswer("explainNode", node === null ? null : { pod: cycle.pod, node, profile: profile.value });
   const explanation = answer !== null && answer.node === node && answer.pod === cycle.pod ? answer : null;

@@ -4,7 +4,7 @@ import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
 import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/asked";
 import { profile } from "../../session/question";
-import type { CycleAnswer, QuotaReport } from "../../engine/types";
+import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
@@ -22,15 +22,15 @@ export function QuotasView() {
   const chosen = useChosenPod();
   const { answer: report } = useAnswer("quotas", {});
   const pod = chosen.pod;
-  const asked = useAnswer("schedulePod", pod === null ? null : { pod, profile: profile.value });
-  const kept = useRef<CycleAnswer | null>(null);
+  const asked = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
+  const kept = useRef<SimulatePodAnswer | null>(null);
   if (!chosen.lost && asked.answer !== null) kept.current = asked.answer;
   // While the pod is being typed and cannot be read, what was said last stays.
   const broken = chosen.lost || (reading.value?.counts.error ?? 0) > 0;
   const last = broken && kept.current?.pod === pod ? kept.current : null;
-  const cycle: CycleAnswer | null = pod === null ? null : (asked.answer ?? last);
+  const cycle: SimulatePodAnswer | null = pod === null ? null : (asked.answer ?? last);
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
-  const elsewhere = useAnswer("crossNode", waits ? { pod: cycle.pod } : null).answer;
+  const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
   const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
   if (report === null || chosen.counts === null) return <div class="nothing" aria-busy={reading.value === null} />;
   if (report.quotas.length === 0 && chosen.counts.all === 0) return <Nothing />;
@@ -64,7 +64,7 @@ interface AnswerProps {
   words: Phrase[];
   /** whether they are about a pod */
   isPod: boolean;
-  report: QuotaReport;
+  report: QuotasAnswer;
   /** the text has an error where the pod stood */
   lost: boolean;
 }

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { timeWritten } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
 import { client, editOnce, isBehind, showWritten, withEditor } from "../../session/session";
-import type { VmMoment, VmPodState, VmTimeline } from "../../engine/types";
+import type { VmStepAnswer, VmPodState, VmTimelineAnswer } from "../../engine/types";
 import {
   type Action,
   actionNames,
@@ -22,9 +22,9 @@ import {
 import { isAdded } from "./state";
 
 interface Props {
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
   /** the moment whose time is proposed; null while it is not known */
-  moment: VmMoment | null;
+  moment: VmStepAnswer | null;
 }
 
 /** Adds an event to the text, at the moment on show. */
@@ -213,7 +213,7 @@ const labels: Record<Exclude<FieldName, "setting" | "pod">, string> = {
 };
 
 /** What the text calls a pod: its VM where a load is meant, else the pod that was there at first. */
-const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimeline): string =>
+const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimelineAnswer): string =>
   action === "load" ? vm : originOf(pod, migrations);
 
 /**
@@ -221,8 +221,8 @@ const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimel
  * compute unit more than it has.
  */
 function proposals(
-  timeline: VmTimeline,
-  moment: VmMoment | null,
+  timeline: VmTimelineAnswer,
+  moment: VmStepAnswer | null,
   action: Action,
   typed: Partial<Record<FieldName | "at", string>>,
 ): Record<FieldName, string> {

@@ -4,9 +4,9 @@ import { type Answered, useAnswer } from "../../session/asked";
 import type { Questions } from "../../engine/questions";
 import { isLost } from "./state";
 
-type VmQuestion = "vmTimeline" | "vmMoment";
+type VmQuestion = "vmTimeline" | "vmStep";
 
-export function useRunAnswer<Q extends VmQuestion>(name: Q, options: Questions[Q]["options"] | null): Answered<Q> {
+export function useRunAnswer<Q extends VmQuestion>(name: Q, options: Questions[Q][0] | null): Answered<Q> {
   const lost = isLost.value;
   const asked = useAnswer(name, lost ? null : options);
   const kept = useRef(asked);

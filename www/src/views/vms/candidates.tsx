@@ -1,10 +1,10 @@
 import { integer } from "schedscope/words/number";
-import type { VmMoment } from "../../engine/types";
+import type { VmStepAnswer } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
 
 /** The nodes that a pod was held against, best first. */
-export function Candidates({ moment: { candidates, totalCandidates, event } }: { moment: VmMoment }) {
+export function Candidates({ moment: { candidates, totalCandidates, event } }: { moment: VmStepAnswer }) {
   if (candidates.length === 0) return null;
   const scored = candidates.some(({ score }) => score !== null);
   return (

@@ -1,13 +1,13 @@
 import { integer } from "schedscope/words/number";
 import { ideasText } from "schedscope/words/vms";
-import type { VmTimeline } from "../../engine/types";
+import type { VmTimelineAnswer } from "../../engine/types";
 import { changeText, differences, differenceWords, measuresOf } from "./difference";
 import { comparedName, comparedTitle } from "./run";
 import type { Compared } from "./state";
 
 interface Props {
-  timeline: VmTimeline;
-  beside: VmTimeline;
+  timeline: VmTimelineAnswer;
+  beside: VmTimelineAnswer;
   compared: Compared;
 }
 

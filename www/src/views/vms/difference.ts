@@ -1,6 +1,6 @@
 /** What two runs differ in. */
 import { counted, integer } from "schedscope/words/number";
-import type { VmTimeline } from "../../engine/types";
+import type { VmTimelineAnswer } from "../../engine/types";
 import { highest } from "./heat";
 
 /** A run in numbers. */
@@ -20,7 +20,7 @@ export interface Measures {
   overBudget: number;
 }
 
-export const measuresOf = ({ steps, totals, heat }: VmTimeline): Measures => ({
+export const measuresOf = ({ steps, totals, heat }: VmTimelineAnswer): Measures => ({
   events: steps,
   migrations: totals.migrations,
   failed: totals.failed,

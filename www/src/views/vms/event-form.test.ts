@@ -95,7 +95,7 @@ test("what is written is read as it is meant", () => {
     ["restart", { downFor: "1m" }],
   ] as const) {
     const own = scenarioOf(text);
-    const [edit] = own.timelineEdit("default/runs-out", JSON.stringify(made(action, fields)));
+    const [edit] = own.timelineEdit({ timeline: "default/runs-out", event: made(action, fields) as object });
     if (edit === undefined) throw new Error("an edit");
     const reading = own.edit(edit.from, edit.to, edit.insert);
     expect(reading.diagnostics, action).toEqual([]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { actorName, eventDetail, isRefused, kindName, kindNames, timeText } from "schedscope/words/vms";
-import type { VmEvent, VmEventKind, VmTimeline } from "../../engine/types";
+import type { VmEvent, VmEventKind, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
 import { useRunAnswer } from "./asked";
@@ -15,7 +15,7 @@ const rowHeights = { wide: 44, narrow: 80 };
 const span = 50;
 
 interface Props {
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
   run: Run;
   /** the step on show */
   step: number;
@@ -119,7 +119,7 @@ interface LineProps {
   index: number;
   top: number;
   event: VmEvent | undefined;
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
   step: number;
   atCursor: string | null;
 }
@@ -191,7 +191,7 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
 }
 
 /** By pod, node and kind. */
-function Filters({ timeline }: { timeline: VmTimeline }) {
+function Filters({ timeline }: { timeline: VmTimelineAnswer }) {
   const { pod, node, kind } = filters.value;
   const set = (change: Partial<typeof filters.value>): void => {
     filters.value = { ...filters.peek(), ...change };

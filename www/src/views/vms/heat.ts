@@ -1,12 +1,12 @@
 /** How full many nodes are over time. */
 import { integer } from "schedscope/words/number";
 import { timeText } from "schedscope/words/vms";
-import type { VmTimeline } from "../../engine/types";
+import type { VmTimelineAnswer } from "../../engine/types";
 
 /** More nodes than this are not drawn one by one. */
 export const mostDrawn = 40;
 
-export type HeatRow = VmTimeline["heat"][number];
+export type HeatRow = VmTimelineAnswer["heat"][number];
 
 /** viridis at 0, 10, ... 100 percent; beyond that the last one with a mark. */
 const viridis = [

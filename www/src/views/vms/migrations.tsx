@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { timeText } from "schedscope/words/vms";
-import type { VmMigration, VmTimeline } from "../../engine/types";
+import type { VmMigration, VmTimelineAnswer } from "../../engine/types";
 
 /** Migrations that are listed at first. */
 const most = 50;
@@ -11,7 +11,7 @@ export function Migrations({
   timeline: { migrations, totals },
   onStep,
 }: {
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
   onStep(step: number): void;
 }) {
   const open = useSignal(false);

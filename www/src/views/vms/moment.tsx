@@ -1,5 +1,5 @@
 import { timeText } from "schedscope/words/vms";
-import type { VmMoment } from "../../engine/types";
+import type { VmStepAnswer } from "../../engine/types";
 import { Candidates } from "./candidates";
 import { Inequality } from "./inequality";
 import { MigrationQueue } from "./migration-queue";
@@ -8,9 +8,9 @@ import { RequestCard } from "./request-card";
 
 interface Props {
   /** the event's own node */
-  about: VmMoment;
+  about: VmStepAnswer;
   /** the node that is told about; of the step before while that of this one is under way */
-  detail: VmMoment;
+  detail: VmStepAnswer;
   node: string;
   /** whether the config that the scheduler started with has migrations */
   doMigration: boolean;

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import type { Resource } from "schedscope/words/vms";
-import type { VmTimeline } from "../../engine/types";
+import type { VmTimelineAnswer } from "../../engine/types";
 import { topOf } from "./area";
 import { useRunAnswer } from "./asked";
 import { AreaKey } from "./chart";
@@ -17,10 +17,10 @@ const most = 6;
 const points = 1000;
 
 interface Props {
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
   run: Run;
   /** the run beside it, with what it is called; null: there is none */
-  beside: { run: Run; timeline: VmTimeline; name: string } | null;
+  beside: { run: Run; timeline: VmTimelineAnswer; name: string } | null;
   step: number;
   now: number;
   /** the node that is told about */

@@ -1,9 +1,9 @@
-import type { VmTimeline } from "../../engine/types";
+import type { VmTimelineAnswer } from "../../engine/types";
 import { ideas, type Run } from "./run";
 import { chosenTimeline, chosenVariant, compared, type Compared, type Idea, ideaValues, pinned, step } from "./state";
 
 interface Props {
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
   run: Run;
 }
 

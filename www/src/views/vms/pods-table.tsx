@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { amountText } from "schedscope/words/amount";
 import { unitsShort } from "schedscope/words/vms";
-import type { VmPodResource, VmMoment, VmNodeState, VmPodState } from "../../engine/types";
+import type { VmPodResource, VmStepAnswer, VmNodeState, VmPodState } from "../../engine/types";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
 
@@ -11,7 +11,7 @@ const most = 40;
 
 interface Props {
   node: VmNodeState;
-  agents: VmMoment["agents"];
+  agents: VmStepAnswer["agents"];
   /** the pod that the event is about */
   about: string | null;
 }
@@ -123,7 +123,7 @@ function orNone(pod: VmPodState, of: (resource: VmPodResource) => number): strin
   return of(pod.cpu) === 0 && of(pod.memory) === 0 ? "–" : both(pod, of);
 }
 
-const needs = (agent: VmMoment["agents"][number] | undefined): string =>
+const needs = (agent: VmStepAnswer["agents"][number] | undefined): string =>
   agent === undefined ? "–" : agent.units.toLocaleString("en-US", { maximumFractionDigits: 2 });
 
 function stateText({ migrating, queueIndex, load }: VmPodState): string {

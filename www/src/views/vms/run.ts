@@ -1,5 +1,5 @@
 /** Which runs are asked for: the one on show, and the one beside it. */
-import type { VmMitigations, VmTimeline } from "../../engine/types";
+import type { VmMitigations, VmTimelineAnswer } from "../../engine/types";
 import type { Compared, Idea } from "./state";
 
 /** What names a run in every question. */
@@ -10,7 +10,11 @@ export interface Run {
 }
 
 /** The chosen timeline and variant, as far as the text has them. */
-export function chosenRun(timelines: VmTimeline["timelines"], timeline: string | null, variant: string | null): Run {
+export function chosenRun(
+  timelines: VmTimelineAnswer["timelines"],
+  timeline: string | null,
+  variant: string | null,
+): Run {
   const found = timelines.find(({ key }) => key === timeline) ?? timelines[0];
   if (found === undefined) return {};
   return {
@@ -79,5 +83,5 @@ export const comparedTitle = (compared: Compared): string =>
   `${comparedName(compared)}${compared.type === "idea" ? ", an idea in the design document" : ""}`;
 
 /** The moment on show where nobody chose one: the first migration, else the end. */
-export const firstMoment = ({ migrations, steps }: VmTimeline): number =>
+export const firstMoment = ({ migrations, steps }: VmTimelineAnswer): number =>
   Math.min(steps, migrations[0]?.startStep ?? steps);

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { phraseText } from "schedscope/words/phrase";
 import { actorName, kindName, momentSentence, ownReadingWords, timeText } from "schedscope/words/vms";
 import { eventAtCursor } from "../../session/session";
-import type { VmMoment, VmTimeline } from "../../engine/types";
+import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
 import { StepSaid } from "../../ui/said";
@@ -14,13 +14,13 @@ import { isAdded, pinned, playing, step as chosenStep } from "./state";
 import { objectName } from "./vm-link";
 
 interface Props {
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
   run: Run;
   step: number;
   /** null before the first answer */
-  moment: VmMoment | null;
+  moment: VmStepAnswer | null;
   /** the same moment of the node that is told about; its neighbours are that node's */
-  detail: VmMoment | null;
+  detail: VmStepAnswer | null;
   /** the node that is told about */
   node: string | null;
   children: preact.ComponentChildren;
@@ -123,7 +123,7 @@ function Neighbour({
 }
 
 /** The event that the cursor is in, as a way to its moment. */
-function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; onStep(step: number): void }) {
+function AtCursor({ timeline, run, onStep }: { timeline: VmTimelineAnswer; run: Run; onStep(step: number): void }) {
   const place = eventAt(timeline);
   const { answer, options } = useRunAnswer(
     "vmTimeline",
@@ -154,14 +154,14 @@ function AtCursor({ timeline, run, onStep }: { timeline: VmTimeline; run: Run; o
 }
 
 /** The place in `spec.events` of the event that the cursor is in, of the timeline on show. */
-function eventAt({ timeline }: VmTimeline): number | null {
+function eventAt({ timeline }: VmTimelineAnswer): number | null {
   const at = eventAtCursor.value;
   if (at === null || timeline === null) return null;
   return timeline.slice(timeline.indexOf("/") + 1) === at.timeline ? at.event : null;
 }
 
 /** Its path, as events have it. */
-export function pathAtCursor(timeline: VmTimeline): string | null {
+export function pathAtCursor(timeline: VmTimelineAnswer): string | null {
   const place = eventAt(timeline);
   return place === null ? null : `spec.events[${place}]`;
 }

@@ -3,7 +3,7 @@ import { counted } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
 import { timelineSentence } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
-import type { VmMoment, VmTimeline } from "../../engine/types";
+import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
 import { Announcement } from "../../ui/said";
@@ -23,7 +23,7 @@ import { objectName } from "./vm-link";
 /** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
 export function VmsView() {
   // What is chosen may have gone from the text: names are checked against those that were there last.
-  const known = useRef<VmTimeline["timelines"]>([]);
+  const known = useRef<VmTimelineAnswer["timelines"]>([]);
   const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
   const withHeat = compared.value.type === "none" ? {} : { heat: true };
   const asked = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
@@ -44,18 +44,18 @@ export function VmsView() {
   return <Played timeline={asked.answer} run={run} />;
 }
 
-function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
+function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const { steps } = timeline;
   const step = Math.min(chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? steps), steps);
-  const about = useRunAnswer("vmMoment", timeline.problem === null ? { ...run, step } : null).answer;
+  const about = useRunAnswer("vmStep", timeline.problem === null ? { ...run, step } : null).answer;
   const node = useNode(timeline, about);
   const isOther = node !== null && about !== null && about.nodes[0]?.name !== node;
-  const other = useRunAnswer("vmMoment", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
+  const other = useRunAnswer("vmStep", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
   const detail = isOther ? (other?.step === about.step ? other : null) : about;
-  const kept = useRef<VmMoment | null>(null);
+  const kept = useRef<VmStepAnswer | null>(null);
   kept.current = detail ?? kept.current;
   const words = timelineSentence(timeline, "adding an event below creates one");
   return (
@@ -105,7 +105,7 @@ function Played({ timeline, run }: { timeline: VmTimeline; run: Run }) {
 }
 
 /** The node that is told about: the chosen one, else that of the event, else the one before, else the first. */
-function useNode(timeline: VmTimeline, about: VmMoment | null): string | null {
+function useNode(timeline: VmTimelineAnswer, about: VmStepAnswer | null): string | null {
   const last = useRef<string | null>(null);
   const names = timeline.nodes.map(({ name }) => name) ?? [];
   const has = (name: string | null | undefined): name is string => name != null && names.includes(name);
@@ -117,7 +117,7 @@ function useNode(timeline: VmTimeline, about: VmMoment | null): string | null {
 function Notes({
   timeline: { problem, configMap, assumedConfig, overBudget, totals, timeline, stopped },
 }: {
-  timeline: VmTimeline;
+  timeline: VmTimelineAnswer;
 }) {
   const [first] = overBudget;
   return (

@@ -9,7 +9,6 @@ use schedscope_objects::{
     selector::{LabelSelector, RequirementMatch, field_of},
     taint::TaintEffect,
 };
-
 use schedscope_placement::{
     candidates::CandidateSource,
     cel::{CelVerdict, cel_path},

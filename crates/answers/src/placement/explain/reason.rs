@@ -1,8 +1,9 @@
 //! Why a candidate is not feasible, in words made from data.
 
-use schedscope_objects::id::ClusterId;
-use schedscope_objects::taint::{Expiry, Taint};
-
+use schedscope_objects::{
+    id::ClusterId,
+    taint::{Expiry, Taint},
+};
 use schedscope_placement::filter::FilterError;
 
 use crate::placement::{

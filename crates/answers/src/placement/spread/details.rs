@@ -7,7 +7,6 @@ use schedscope_objects::{
     names::Symbol,
     order,
 };
-
 use schedscope_placement::{
     column::FeasiblePlace,
     select::clamp,

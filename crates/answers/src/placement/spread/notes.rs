@@ -6,7 +6,6 @@ use schedscope_objects::{
     placement::{SpreadConstraint, WhenUnsatisfiable},
     profile::Profile,
 };
-
 use schedscope_placement::{
     Decision,
     prioritizer::PrioritizerKind,

@@ -20,6 +20,7 @@ const MOST_IN_TABLE: usize = 100;
 /// A run of spread as part of a [`DecisionReport`](crate::placement::report::DecisionReport).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpreadReport {
     /// The weight of `Spread`.
     pub weight: i64,
@@ -33,6 +34,10 @@ pub struct SpreadReport {
     pub steps: Vec<StepReport>,
     /// Why the other feasible clusters were not picked, by name.
     #[serde(serialize_with = "as_map")]
+    #[cfg_attr(
+        feature = "types",
+        ts(as = "std::collections::BTreeMap<String, NotSelected>")
+    )]
     pub not_selected: Vec<(String, NotSelected)>,
     /// The domains after the run: parents before their children, siblings by value.
     pub domains: Vec<DomainReport>,
@@ -40,6 +45,7 @@ pub struct SpreadReport {
 
 /// One step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StepReport {
     /// Who was picked.
     pub picked: String,
@@ -59,12 +65,14 @@ pub struct StepReport {
     /// Candidates, best first, then the blocked ones by name; only where at most 100 clusters are
     /// feasible.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<StepRowReport>>"))]
     pub table: Vec<StepRowReport>,
 }
 
 /// A remaining cluster of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StepRowReport {
     /// Its name.
     pub name: String,
@@ -82,22 +90,31 @@ pub struct StepRowReport {
 /// Why a feasible cluster was not picked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NotSelected {
     /// Why.
     pub reason: NotSelectedReason,
     /// The hard term at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub term: Option<usize>,
     /// The term whose topology key is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub missing_term: Option<usize>,
     /// The final score in the last step, where it was a candidate there.
     #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub final_score: Option<i64>,
 }
 
 /// Why a feasible cluster was not picked, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(rename = "SpreadReportReason")
+)]
 pub enum NotSelectedReason {
     /// It lacks the topology key of a hard term or of one above.
     MissingTopologyKey,
@@ -109,6 +126,7 @@ pub enum NotSelectedReason {
 
 /// A domain after the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DomainReport {
     /// The values of the topology keys down to its level.
     pub values: Vec<String>,

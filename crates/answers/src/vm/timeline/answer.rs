@@ -1,8 +1,9 @@
 //! A run as data: what happened, how nodes ended, and how they did over time.
 
-use schedscope_objects::{objects::Objects, plugin_config::ConfigProblem, words::Word};
+use schedscope_objects::{objects::Objects, plugin_config::ConfigProblem};
+use schedscope_options::{Fraction, options};
 use schedscope_vm::{plugin::Mitigations, timeline::run::MAX_STEPS};
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::vm::{
     messages,
@@ -17,48 +18,51 @@ use crate::vm::{
     },
 };
 
-/// Which run.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct VmRunOptions {
-    /// The timeline, as `namespace/name` or `name`; default: the first of the text.
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub timeline: Option<String>,
-    /// One of its variants, by name; default: none.
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub variant: Option<String>,
-    /// Ideas of the design document, in the place of what the text says of them.
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub mitigations: Option<VmMitigations>,
+options! {
+    /// Which run.
+    pub struct VmRunOptions {
+        /// The timeline, as `namespace/name` or `name`. Default: the first of the text.
+        timeline: Option<String>,
+        /// One of its variants, by name. Default: none.
+        variant: Option<String>,
+        /// Ideas of the design document, in the place of what the text says of them.
+        mitigations: Option<VmMitigations>,
+    }
 }
 
-/// What the design document suggests against over-correction. All are off where absent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct VmMitigations {
-    /// Agents raise by at most so many compute units at once; at least 1.
-    #[cfg_attr(feature = "types", ts(optional))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub largest_step: Option<u16>,
-    /// Only this fraction of the capacity pressure counts; above 0, at most 1.
-    #[cfg_attr(
-        feature = "types",
-        ts(optional, as = "Option<schedscope_objects::types::Float>")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub capacity_pressure_factor: Option<f64>,
-    /// Capacity pressure counts after so many denials in a row; at least 1.
-    #[cfg_attr(feature = "types", ts(optional))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sustained_requests: Option<u16>,
+options! {
+    /// What the design document suggests against over-correction. All are off where absent.
+    pub struct VmMitigations {
+        /// Agents raise by at most so many compute units at once.
+        largest_step: Option<u16> [1..=65_535],
+        /// Only this fraction of the capacity pressure counts.
+        capacity_pressure_factor: Option<Fraction>,
+        /// Capacity pressure counts after so many denials in a row.
+        sustained_requests: Option<u16> [1..=65_535],
+    }
+}
+
+impl Serialize for VmMitigations {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(steps) = self.largest_step {
+            map.serialize_entry("largestStep", &steps)?;
+        }
+        if let Some(factor) = self.capacity_pressure_factor {
+            map.serialize_entry("capacityPressureFactor", &factor.0)?;
+        }
+        if let Some(requests) = self.sustained_requests {
+            map.serialize_entry("sustainedRequests", &requests)?;
+        }
+        map.end()
+    }
 }
 
 impl From<VmMitigations> for Mitigations {
     fn from(stated: VmMitigations) -> Self {
         Self {
             largest_step: stated.largest_step,
-            capacity_pressure_factor: stated.capacity_pressure_factor,
+            capacity_pressure_factor: stated.capacity_pressure_factor.map(|Fraction(it)| it),
             sustained_requests: stated.sustained_requests,
         }
     }
@@ -68,49 +72,35 @@ impl From<Mitigations> for VmMitigations {
     fn from(stated: Mitigations) -> Self {
         Self {
             largest_step: stated.largest_step,
-            capacity_pressure_factor: stated.capacity_pressure_factor,
+            capacity_pressure_factor: stated.capacity_pressure_factor.map(Fraction),
             sustained_requests: stated.sustained_requests,
         }
     }
 }
 
-/// What is wanted of a run.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct VmTimelineOptions {
-    /// Which run.
-    #[cfg_attr(feature = "types", ts(flatten))]
-    pub run: VmRunOptions,
-    /// How many events are passed over; default: 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
-    pub offset: usize,
-    /// How many events are given at most; default: 200.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
-    pub limit: Option<usize>,
-    /// Only events of this pod, `namespace/name`.
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub pod: Option<String>,
-    /// Only events of this node.
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub node: Option<String>,
-    /// Only events of this kind.
-    #[cfg_attr(
-        feature = "types",
-        ts(optional, as = "Option<crate::vm::timeline::event::VmEventKind>")
-    )]
-    pub kind: Option<String>,
-    /// Only what came of the timeline's event at this place of `spec.events`, from 0.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
-    pub event: Option<usize>,
-    /// Nodes whose amounts over time are given; default: none.
-    #[cfg_attr(feature = "types", ts(as = "Option<Vec<String>>", optional))]
-    pub series: Vec<String>,
-    /// About so many points a series has at most; default: 2000.
-    #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
-    pub points: Option<usize>,
-    /// Whether it is given how full all nodes were over time; default: where there are more than 40.
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub heat: Option<bool>,
+options! {
+    /// Which events of a run are listed, and what is drawn.
+    pub struct VmTimelineOptions {
+        ..run: VmRunOptions,
+        /// How many events are passed over.
+        offset: usize,
+        /// How many events are listed at most.
+        limit: usize = 200,
+        /// Only events of this pod, `namespace/name`.
+        pod: Option<String>,
+        /// Only events of this node.
+        node: Option<String>,
+        /// Only events of this kind.
+        kind: Option<VmEventKind>,
+        /// Only what came of the timeline's event at this place of `spec.events`, from 0.
+        event: Option<usize>,
+        /// Nodes whose amounts over time are given. Default: none.
+        series: Vec<String>,
+        /// About so many points a series has at most.
+        points: usize = 2000,
+        /// Whether it is given how full all nodes were over time. Default: where there are more than 40.
+        heat: Option<bool>,
+    }
 }
 
 /// A timeline of the text.
@@ -149,7 +139,7 @@ pub struct VmOverBudget {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmTimeline {
+pub struct VmTimelineAnswer {
     /// The timelines of the text.
     pub timelines: Vec<VmTimelineName>,
     /// The one that was run, `namespace/name`; `null`: the text has none, only the start was run.
@@ -166,6 +156,7 @@ pub struct VmTimeline {
     /// Why nothing was run.
     pub problem: Option<VmProblem>,
     /// Ideas of the design document that are switched on.
+    #[cfg_attr(feature = "types", ts(type = "VmMitigations"))]
     pub mitigations: VmMitigations,
     /// How long it took, in seconds.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
@@ -206,13 +197,13 @@ const FEW_NODES: usize = 40;
 
 impl RunAnswers<'_> {
     /// All of it as data. O(steps + nodes).
-    pub fn timeline(&self, objects: &Objects, options: &VmTimelineOptions) -> VmTimeline {
+    pub fn timeline(&self, objects: &Objects, options: &VmTimelineOptions) -> VmTimelineAnswer {
         let names = &objects.names;
         let key = |namespace, name| format!("{}/{}", &names[namespace], &names[name]);
         let timelines = objects.timelines.iter();
         let wanted = self.wanted(options);
         let shown = wanted.iter().skip(options.offset);
-        let shown = shown.take(options.limit.unwrap_or(200));
+        let shown = shown.take(options.limit);
         let timeline = self.run.timeline.as_deref();
         let variant = options.run.variant.clone();
         let few = self.run.inventory.stated.nodes.len() <= FEW_NODES;
@@ -223,7 +214,7 @@ impl RunAnswers<'_> {
         };
         let heat = options.heat.unwrap_or(!few) && self.run.problem.is_none();
         let unplaced = self.unplaced();
-        VmTimeline {
+        VmTimelineAnswer {
             timelines: timelines
                 .map(|timeline| VmTimelineName {
                     key: key(timeline.namespace, timeline.name),
@@ -290,7 +281,7 @@ impl RunAnswers<'_> {
                 .series
                 .iter()
                 .filter_map(node)
-                .map(|node| self.series(node, options.points.unwrap_or(2000)))
+                .map(|node| self.series(node, options.points))
                 .collect(),
         }
     }
@@ -304,13 +295,11 @@ impl RunAnswers<'_> {
         if pod.is_none() && node.is_none() && options.kind.is_none() && event.is_none() {
             return steps.collect();
         }
-        let chosen = options.kind.as_deref();
-        let wanted = chosen.and_then(VmEventKind::of);
         let found = steps.filter(|step| {
             let Some(entry) = self.run.step(*step) else {
                 return false;
             };
-            if chosen.is_some() && Some(kind(entry.act)) != wanted {
+            if options.kind.is_some_and(|wanted| kind(entry.act) != wanted) {
                 return false;
             }
             if let Some(node) = node

@@ -6,6 +6,9 @@ use schedscope_objects::{
     words,
     words::Word,
 };
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Shape};
+use schedscope_options::{Argument, Source};
 use schedscope_vm::{
     refusal::PluginCode,
     request::PluginResponse,
@@ -104,9 +107,23 @@ pub fn kind(act: Act) -> VmEventKind {
     }
 }
 
-/// The names of all kinds.
-pub fn kind_names() -> Vec<&'static str> {
-    VmEventKind::ALL.iter().map(|(_, name)| *name).collect()
+impl Argument for VmEventKind {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let names: Vec<&str> = Self::ALL.iter().map(|(_, name)| *name).collect();
+        let kind = from.word(&names)?;
+        Self::ALL.get(kind).map(|(kind, _)| *kind)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("VmEventKind")
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(declarations: &mut Declarations) {
+        let names: Vec<&str> = Self::ALL.iter().map(|(_, name)| *name).collect();
+        declarations.words::<Self>(&names);
+    }
 }
 
 impl RunAnswers<'_> {

@@ -190,7 +190,7 @@ pub struct VmNodeState {
 /// The whole state of the plugin: nodes by name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmDump {
+pub struct VmDumpAnswer {
     /// The nodes that the plugin knows.
     pub nodes: Vec<VmNodeState>,
 }

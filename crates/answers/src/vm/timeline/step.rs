@@ -1,5 +1,6 @@
 //! One step of a run, explained.
 
+use schedscope_options::options;
 use schedscope_vm::{
     id::{VmNodeId, VmPodId},
     plugin::Plugin,
@@ -18,23 +19,26 @@ use crate::vm::{
         event::VmEvent,
         request::VmRequestExplanation,
         series::seconds,
-        state::{VmDump, VmNodeState, nodes},
+        state::{VmDumpAnswer, VmNodeState, nodes},
     },
 };
 
-/// Which moment.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct VmMomentOptions {
-    /// Which run.
-    #[cfg_attr(feature = "types", ts(flatten))]
-    pub run: VmRunOptions,
-    /// After which step; 0 is the start. Beyond the last it is the last.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub step: usize,
-    /// Which nodes are given whole; default: the one that the step is about.
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub nodes: Option<Vec<String>>,
+options! {
+    /// Which step of a run is explained.
+    pub struct VmStepOptions {
+        ..run: VmRunOptions,
+        /// After which step; 0 is the start. Beyond the last it is the last.
+        step: usize [needed],
+        /// Which nodes are given whole. Default: the one that the step is about.
+        nodes: Option<Vec<String>>,
+    }
+
+    /// Which step of a run is dumped.
+    pub struct VmDumpOptions {
+        ..run: VmRunOptions,
+        /// After which step; 0 is the start. Beyond the last it is the last.
+        step: usize [needed],
+    }
 }
 
 /// The pressure on a node.
@@ -53,7 +57,7 @@ pub struct VmNodePressure {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmMoment {
+pub struct VmStepAnswer {
     /// The step.
     pub step: u32,
     /// Seconds from the start.
@@ -84,15 +88,15 @@ const CANDIDATES: usize = 50;
 
 impl RunAnswers<'_> {
     /// The whole plugin after a step.
-    pub fn dump(&self, step: usize) -> VmDump {
+    pub fn dump(&self, step: usize) -> VmDumpAnswer {
         let plugin = self.run.plugin_at(narrow(step));
-        VmDump {
+        VmDumpAnswer {
             nodes: self.states(&plugin, &self.run.inventory.stated.nodes_by_name),
         }
     }
 
     /// A step, explained. O(nodes + pods), and the steps since a checkpoint.
-    pub fn step(&self, options: &VmMomentOptions) -> VmMoment {
+    pub fn step(&self, options: &VmStepOptions) -> VmStepAnswer {
         let step = narrow(options.step).min(self.run.steps.len() as u32);
         let event = self.event(step);
         let entry = self.run.step(step);
@@ -129,7 +133,7 @@ impl RunAnswers<'_> {
         let later = self.run.steps.get(at..).unwrap_or_default();
         let candidates = entry.map(|entry| self.candidates(&mut before, entry));
         let candidates = candidates.unwrap_or_default();
-        VmMoment {
+        VmStepAnswer {
             step,
             at: seconds(self.run.time(step)),
             request: entry.and_then(|entry| self.explain(&before, &after, entry, &event)),

@@ -3,19 +3,21 @@
 use std::sync::Arc;
 
 use schedscope_answers::vm::{
-    events::{VmEvent, VmEvents},
-    limits::VmLimitsOptions,
+    events::{VmEvent, VmEvents as Events},
+    limits::VmLimitsOptions as Limits,
 };
 use schedscope_objects::config_map::ReadConfig;
+#[cfg(feature = "types")]
+use schedscope_options::types::{Declarations, Field};
 use schedscope_quantity::{Quantity, double};
 use schedscope_reader::decode::{FieldPath, plugin_config};
-use schedscope_text::tree::{Scalar, ValueId};
+use schedscope_text::tree::ValueId;
 use schedscope_vm::{
-    amount::{PerResource as Both, VmAmount as Units},
-    spec::{NodeSpec as NodeInfo, OtherSpec, PodSpec, VmSpec},
+    amount::{PerResource, VmAmount},
+    spec::{NodeSpec, OtherSpec, PodSpec, VmSpec},
 };
 
-use crate::options::Reader;
+use super::json::{FromJson, Reader};
 
 const EVENTS: [&str; 11] = [
     "reserve",
@@ -31,6 +33,88 @@ const EVENTS: [&str; 11] = [
     "restart",
 ];
 
+/// Events for the VM plugin.
+pub(crate) struct VmEvents(pub(crate) Events);
+
+impl FromJson for VmEvents {
+    fn from_json(reader: &mut Reader<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Self> {
+        Some(Self(reader.vm_events(at, path)))
+    }
+
+    #[cfg(feature = "types")]
+    fn name() -> &'static str {
+        "VmEvents"
+    }
+
+    #[cfg(feature = "types")]
+    fn fields() -> Vec<Field> {
+        let [config, nodes, initial, events] = STORY;
+        vec![
+            Field::written(config, "VmPluginConfig", "What it starts with.", true),
+            Field::written(
+                nodes,
+                "VmNode[]",
+                "The nodes when it starts. Default: none.",
+                false,
+            ),
+            Field::written(
+                initial,
+                "VmPodEvent[]",
+                "The pods that are on nodes when it starts. Default: none.",
+                false,
+            ),
+            Field::written(
+                events,
+                "VmRawEvent[]",
+                "What happens, in order. Default: nothing.",
+                false,
+            ),
+        ]
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(_: &mut Declarations) {}
+}
+
+/// A node and a config.
+pub(crate) struct VmLimitsOptions(pub(crate) Limits);
+
+impl FromJson for VmLimitsOptions {
+    fn from_json(reader: &mut Reader<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Self> {
+        Some(Self(reader.vm_limits(at, path)))
+    }
+
+    #[cfg(feature = "types")]
+    fn name() -> &'static str {
+        "VmLimitsOptions"
+    }
+
+    #[cfg(feature = "types")]
+    fn fields() -> Vec<Field> {
+        let [config, cpu, mem] = LIMITS;
+        let amount = "string | number";
+        let memory = "Allocatable memory: a quantity, or bytes.";
+        vec![
+            Field::written(
+                config,
+                "VmPluginConfig",
+                "The config; its defaults count.",
+                true,
+            ),
+            Field::written(cpu, amount, "Allocatable CPU: a quantity, or vCPUs.", true),
+            Field::written(mem, amount, memory, true),
+        ]
+    }
+
+    #[cfg(feature = "types")]
+    fn declare(_: &mut Declarations) {}
+}
+
+/// What a question about events has.
+const STORY: [&str; 4] = ["config", "nodes", "initial", "events"];
+/// What a question about limits has.
+const LIMITS: [&str; 3] = ["config", "cpu", "mem"];
+
 /// All that an event may have; which of them it needs depends on `op`.
 #[derive(Default)]
 struct RawEvent<'a> {
@@ -42,12 +126,12 @@ struct RawEvent<'a> {
     slot: Option<Quantity>,
     sched: Option<Arc<str>>,
     always_migrate: bool,
-    containers: Vec<[Both<Option<Quantity>>; 2]>,
+    containers: Vec<[PerResource<Option<Quantity>>; 2]>,
     exclude: Vec<String>,
-    want: Option<Units>,
+    want: Option<VmAmount>,
     load: Option<[f32; 2]>,
     proto: Option<u32>,
-    total: Both<Quantity>,
+    total: PerResource<Quantity>,
     config: Option<ReadConfig>,
 }
 
@@ -60,7 +144,7 @@ impl RawEvent<'_> {
             });
             return PodSpec::Other(OtherSpec::new(containers, self.sched.clone()));
         };
-        let at = |index: usize| Both::new(cpu[index], mem[index]);
+        let at = |index: usize| PerResource::new(cpu[index], mem[index]);
         PodSpec::Vm(VmSpec {
             min: at(0),
             uses: at(1),
@@ -84,7 +168,7 @@ impl RawEvent<'_> {
                 protocol: self.proto.unwrap_or(2),
             },
             "vm_use" => VmEvent::Use(self.pod, self.want.unwrap_or_default()),
-            "add_node" => VmEvent::AddNode(NodeInfo {
+            "add_node" => VmEvent::AddNode(NodeSpec {
                 name: self.node.into(),
                 allocatable: self.total,
             }),
@@ -100,13 +184,12 @@ impl RawEvent<'_> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn vm_events(&mut self, at: ValueId, path: &FieldPath<'_>) -> VmEvents {
+    pub(super) fn vm_events(&mut self, at: ValueId, path: &FieldPath<'_>) -> Events {
         let mut config = None;
         let mut nodes = Vec::new();
         let mut initial = Vec::new();
         let mut events = Vec::new();
-        let known = ["config", "nodes", "initial", "events"];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+        self.fields(at, path, &STORY, &mut |r, name, at, path| match name {
             "config" => config = Some(r.plugin_config(at)),
             "nodes" => r.items(at, path, &mut |r, at, path| {
                 let node = r.vm_node(at, path);
@@ -131,7 +214,7 @@ impl<'a> Reader<'a> {
                 events.push(event.event());
             }),
         });
-        VmEvents {
+        Events {
             config: self.needed_config(config, path),
             nodes,
             initial,
@@ -139,16 +222,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn vm_limits(&mut self, at: ValueId, path: &FieldPath<'_>) -> VmLimitsOptions {
+    pub(super) fn vm_limits(&mut self, at: ValueId, path: &FieldPath<'_>) -> Limits {
         let mut config = None;
-        let mut allocatable = Both::<Quantity>::default();
-        let known = ["config", "cpu", "mem"];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+        let mut allocatable = PerResource::<Quantity>::default();
+        self.fields(at, path, &LIMITS, &mut |r, name, at, path| match name {
             "config" => config = Some(r.plugin_config(at)),
             "cpu" => allocatable.cpu = r.amount(at, path),
             _ => allocatable.memory = r.amount(at, path),
         });
-        VmLimitsOptions {
+        Limits {
             config: self.needed_config(config, path),
             cpu: allocatable.cpu,
             memory: allocatable.memory,
@@ -171,9 +253,9 @@ impl<'a> Reader<'a> {
         self.d.quantity(at, path).unwrap_or_default()
     }
 
-    fn vm_node(&mut self, at: ValueId, path: &FieldPath<'_>) -> NodeInfo {
+    fn vm_node(&mut self, at: ValueId, path: &FieldPath<'_>) -> NodeSpec {
         let mut name = String::new();
-        let mut allocatable = Both::<Quantity>::default();
+        let mut allocatable = PerResource::<Quantity>::default();
         let known = ["name", "cpu", "mem"];
         self.fields(at, path, &known, &mut |r, field, at, path| match field {
             "name" => name = r.text(at, path).unwrap_or_default(),
@@ -181,7 +263,7 @@ impl<'a> Reader<'a> {
             _ => allocatable.memory = r.amount(at, path),
         });
         self.required(&name, path, "name");
-        NodeInfo {
+        NodeSpec {
             name: name.into(),
             allocatable,
         }
@@ -208,7 +290,9 @@ impl<'a> Reader<'a> {
             "config",
         ];
         self.fields(at, path, &known, &mut |r, name, at, path| match name {
-            "op" if is_event => event.op = r.word(at, path, &EVENTS),
+            "op" if is_event => {
+                event.op = r.d.word(at, path, &EVENTS).unwrap_or_default();
+            }
             "op" => {}
             "pod" => event.pod = r.text(at, path).unwrap_or_default(),
             "node" => event.node = r.text(at, path).unwrap_or_default(),
@@ -225,11 +309,11 @@ impl<'a> Reader<'a> {
                 event.exclude.extend(r.text(at, path));
             }),
             "want" => match r.numbers(at, path)[..] {
-                [cpu, memory] => event.want = Some(Both::new(cpu, memory)),
+                [cpu, memory] => event.want = Some(PerResource::new(cpu, memory)),
                 _ => r.wrong(path, "expected two amounts: vCPUs and memory slots"),
             },
             "load" => event.load = r.load(at, path),
-            "proto" => event.proto = Some(r.bounded(at, path, (0, i64::from(u32::MAX))) as u32),
+            "proto" => event.proto = r.value(at, path),
             "total" => {
                 let known = ["cpu", "mem"];
                 r.fields(at, path, &known, &mut |r, name, at, path| match name {
@@ -242,8 +326,12 @@ impl<'a> Reader<'a> {
         event
     }
 
-    fn vm_container(&mut self, at: ValueId, path: &FieldPath<'_>) -> [Both<Option<Quantity>>; 2] {
-        let mut asked: [Both<Option<Quantity>>; 2] = Default::default();
+    fn vm_container(
+        &mut self,
+        at: ValueId,
+        path: &FieldPath<'_>,
+    ) -> [PerResource<Option<Quantity>>; 2] {
+        let mut asked: [PerResource<Option<Quantity>>; 2] = Default::default();
         self.fields(at, path, &["req", "lim"], &mut |r, name, at, path| {
             let amounts = &mut asked[usize::from(name == "lim")];
             r.fields(at, path, &["cpu", "mem"], &mut |r, name, at, path| {
@@ -261,7 +349,7 @@ impl<'a> Reader<'a> {
     fn numbers(&mut self, at: ValueId, path: &FieldPath<'_>) -> Vec<u16> {
         let mut numbers = Vec::new();
         self.items(at, path, &mut |r, at, path| {
-            numbers.push(r.bounded(at, path, (0, i64::from(u16::MAX))) as u16);
+            numbers.push(r.value::<u16>(at, path).unwrap_or_default());
         });
         numbers
     }
@@ -279,10 +367,7 @@ impl<'a> Reader<'a> {
     fn load(&mut self, at: ValueId, path: &FieldPath<'_>) -> Option<[f32; 2]> {
         let mut load = Vec::new();
         self.items(at, path, &mut |r, at, path| {
-            let number = match r.d.tree.scalar(at, r.d.source) {
-                Some(Scalar::Number(text)) => double::single(text),
-                _ => None,
-            };
+            let number = r.number(at, double::single);
             match number.filter(|number| number.is_finite()) {
                 Some(number) => load.push(number),
                 None => r.wrong(path, "expected a number of 32 bits"),

@@ -1,0 +1,36 @@
+//! Names of fields as JSON has them.
+
+/// How long the name is in `camelCase` that Rust writes as `snake_case`.
+pub const fn camel_length(snake: &str) -> usize {
+    let bytes = snake.as_bytes();
+    let (mut at, mut length) = (0, 0);
+    while at < bytes.len() {
+        if bytes[at] != b'_' {
+            length += 1;
+        }
+        at += 1;
+    }
+    length
+}
+
+/// The name in `camelCase` that Rust writes as `snake_case`; `N` is its length.
+pub const fn camel<const N: usize>(snake: &str) -> [u8; N] {
+    let bytes = snake.as_bytes();
+    let mut camel = [0; N];
+    let (mut at, mut length, mut raise) = (0, 0, false);
+    while at < bytes.len() {
+        if bytes[at] == b'_' {
+            raise = true;
+        } else {
+            camel[length] = if raise {
+                bytes[at].to_ascii_uppercase()
+            } else {
+                bytes[at]
+            };
+            raise = false;
+            length += 1;
+        }
+        at += 1;
+    }
+    camel
+}

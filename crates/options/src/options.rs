@@ -1,0 +1,149 @@
+//! Options, declared once.
+
+/// Declares options: structs that are read from objects.
+///
+/// ```
+/// use schedscope_options::{options, words};
+///
+/// options! {
+///     /// What a part of a table is.
+///     pub struct PageOptions {
+///         /// How many rows are passed over.
+///         offset: usize,
+///         /// How many rows there are at most.
+///         limit: usize [0..=1000] = 100,
+///     }
+///
+///     /// A question about rows. The options of a page are written among the others.
+///     pub struct RowsOptions {
+///         ..page: PageOptions,
+///         /// Must be given.
+///         table_name: String [needed],
+///     }
+/// }
+///
+/// assert_eq!(RowsOptions::default().page.limit, 100);
+/// ```
+///
+/// Fields are public, and are written in `camelCase`. Where a default is not a value, a sentence `Default: …`
+/// in the docs says what it is.
+#[macro_export]
+macro_rules! options {
+    ($(
+        $(#[doc = $docs:literal])*
+        pub struct $name:ident {
+            $(..$flat:ident: $flat_type:ty,)?
+            $(
+                $(#[doc = $field_docs:literal])*
+                $field:ident: $type:ty $([$($rule:tt)*])? $(= $default:expr)?,
+            )*
+        }
+    )*) => {$(
+        $(#[doc = $docs])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name {
+            $(#[doc = "Options that are written among the others."] pub $flat: $flat_type,)?
+            $($(#[doc = $field_docs])* pub $field: $type,)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self {
+                    $($flat: <$flat_type>::default(),)?
+                    $($field: $crate::options!(@default $($default)?),)*
+                }
+            }
+        }
+
+        const _: () = {
+            #[allow(non_camel_case_types, clippy::enum_variant_names, dead_code)]
+            enum At { $($field),* }
+
+            impl $crate::Options for $name {
+                const NAMES: &'static [&'static str] = &[$($crate::options!(@name $field)),*];
+                const FLAT: &'static [&'static str] = $crate::options!(@flat $($flat_type)?);
+                const NEEDED: u64 =
+                    0 $(| ($crate::options!(@needed $($($rule)*)?) << (At::$field as u64)))*;
+
+                #[allow(unused_variables)]
+                fn set(&mut self, field: usize, from: &mut dyn $crate::Source) -> bool {
+                    $(if field == At::$field as usize {
+                        return $crate::options!(@put (&mut self.$field, from) $($($rule)*)?);
+                    })*
+                    $(if let Some(field) = field.checked_sub(Self::NAMES.len()) {
+                        return <$flat_type as $crate::Options>::set(&mut self.$flat, field, from);
+                    })?
+                    false
+                }
+
+                #[cfg(feature = "types")]
+                const NAME: &'static str = stringify!($name);
+
+                #[cfg(feature = "types")]
+                fn fields() -> Vec<$crate::types::Field> {
+                    #[allow(unused_variables)]
+                    let defaults = Self::default();
+                    let fields = vec![$($crate::types::Field::new(
+                        $crate::options!(@name $field),
+                        &[$($field_docs),*],
+                        $crate::options!(@needed $($($rule)*)?) == 1,
+                        $crate::options!(@bounds $($($rule)*)?),
+                        &defaults.$field,
+                    )),*];
+                    $(let fields = [fields, <$flat_type as $crate::Options>::fields()].concat();)?
+                    fields
+                }
+            }
+        };
+
+        impl $crate::Argument for $name {
+            fn read(from: &mut dyn $crate::Source) -> Option<Self> {
+                $crate::read(from)
+            }
+
+            #[cfg(feature = "types")]
+            fn shape() -> $crate::types::Shape {
+                $crate::types::Shape::new(stringify!($name))
+            }
+
+            #[cfg(feature = "types")]
+            fn declare(declarations: &mut $crate::types::Declarations) {
+                let fields = <Self as $crate::Options>::fields();
+                declarations.options(stringify!($name), &[$($docs),*], &fields);
+                $(<$type as $crate::Argument>::declare(declarations);)*
+                $(<$flat_type as $crate::Argument>::declare(declarations);)?
+            }
+        }
+    )*};
+
+    (@default) => { Default::default() };
+    (@default $default:expr) => { $default };
+
+    (@name $field:ident) => {{
+        const SNAKE: &str = stringify!($field);
+        const CAMEL: &[u8] = &$crate::camel::<{ $crate::camel_length(SNAKE) }>(SNAKE);
+        match std::str::from_utf8(CAMEL) {
+            Ok(name) => name,
+            Err(_) => SNAKE,
+        }
+    }};
+
+    (@flat) => { &[] };
+    (@flat $type:ty) => { <$type as $crate::Options>::NAMES };
+
+    (@needed) => { 0 };
+    (@needed needed $($rest:tt)*) => { 1 };
+    (@needed $($rest:tt)*) => { 0 };
+
+    (@bounds) => { None };
+    (@bounds needed) => { None };
+    (@bounds needed, $range:expr) => { Some($range) };
+    (@bounds $range:expr) => { Some($range) };
+
+    (@put ($slot:expr, $from:expr)) => { $crate::put($slot, $from) };
+    (@put ($slot:expr, $from:expr) needed) => { $crate::put($slot, $from) };
+    (@put ($slot:expr, $from:expr) needed, $range:expr) => {
+        $crate::put_within($slot, $from, &$range)
+    };
+    (@put ($slot:expr, $from:expr) $range:expr) => { $crate::put_within($slot, $from, &$range) };
+}

@@ -1,0 +1,98 @@
+//! Values of options that are not plain ones.
+
+#[cfg(feature = "types")]
+use crate::types::{Bounds, Shape};
+use crate::{Argument, Source};
+
+/// An object of the text: by its index, or by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// By its index in the text among those of its kind, from 0.
+    Index(u32),
+    /// By its name; `namespace/name` or `name` where it has a namespace.
+    Name(String),
+}
+
+impl Default for Key {
+    fn default() -> Self {
+        Self::Index(0)
+    }
+}
+
+impl From<u32> for Key {
+    fn from(index: u32) -> Self {
+        Self::Index(index)
+    }
+}
+
+impl From<&str> for Key {
+    fn from(name: &str) -> Self {
+        Self::Name(name.to_owned())
+    }
+}
+
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Index(index) => index.fmt(f),
+            Self::Name(name) => f.write_str(name),
+        }
+    }
+}
+
+impl Argument for Key {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        if from.is_text() {
+            return from.text().map(Self::Name);
+        }
+        if from.number().is_none() {
+            from.wrong("expected a name or an index");
+            return None;
+        }
+        u32::read(from).map(Self::Index)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::or(u32::shape(), "string")
+    }
+}
+
+/// A time of the clock, RFC 3339. Whether it is one is said by the answer, with a code of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clock(pub String);
+
+impl Argument for Clock {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        from.text().map(Self)
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::new("string | Date")
+    }
+}
+
+/// A fraction: above 0, at most 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fraction(pub f64);
+
+impl Argument for Fraction {
+    fn read(from: &mut dyn Source) -> Option<Self> {
+        let number = from.number();
+        let number = number.filter(|number| *number > 0.0 && *number <= 1.0);
+        if number.is_none() {
+            from.wrong("expected a number above 0 and at most 1");
+        }
+        number.map(Self)
+    }
+
+    #[cfg(feature = "types")]
+    fn shape() -> Shape {
+        Shape::fraction(Bounds::above(0, 1))
+    }
+}

@@ -1,0 +1,32 @@
+//! Enums whose values are words.
+
+/// Says by which words the values of enums go: `words! { Order { "rank" = Rank, "name" = Name, } }`.
+///
+/// The crate that uses it has a feature `types`, under which the enums have TypeScript types (`ts_rs::TS`); the
+/// words are held to those.
+#[macro_export]
+macro_rules! words {
+    ($($type:ident { $($word:literal = $value:ident,)* })*) => {$(
+        impl $crate::Argument for $type {
+            fn read(from: &mut dyn $crate::Source) -> Option<Self> {
+                const VALUES: &[$type] = &[$($type::$value),*];
+                VALUES.get(from.word(&[$($word),*])?).copied()
+            }
+
+            #[cfg(feature = "types")]
+            fn shape() -> $crate::types::Shape {
+                $crate::types::Shape::new(stringify!($type))
+            }
+
+            #[cfg(feature = "types")]
+            fn shown(&self) -> Option<String> {
+                Some(match self { $(Self::$value => concat!('"', $word, '"').to_owned()),* })
+            }
+
+            #[cfg(feature = "types")]
+            fn declare(declarations: &mut $crate::types::Declarations) {
+                declarations.words::<Self>(&[$($word),*]);
+            }
+        }
+    )*};
+}

@@ -1,0 +1,90 @@
+//! Why a question has no answer.
+
+use schedscope_answers::placement::options::InvalidNow;
+
+/// Placements of a list that are named at most.
+const NAMED: usize = 10;
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QuestionError {
+    /// It is not a question, or an option is wrong.
+    Invalid(String),
+    /// The clock is not a time.
+    Now(InvalidNow),
+    /// There is no such placement.
+    NoPlacement {
+        /// Which one is wanted; empty: any.
+        wanted: String,
+        /// How many there are.
+        count: usize,
+    },
+    /// Several placements may be meant.
+    SeveralPlacements(Vec<String>),
+    /// Nothing was decided yet, or the text has changed since.
+    NoDecision,
+    /// There is no such cluster.
+    NoCluster(String),
+    /// There is no such pod.
+    NoPod(String),
+    /// There is no such node.
+    NoNode(String),
+    /// There is no such timeline.
+    NoTimeline(String),
+    /// The timeline has no such variant.
+    NoVariant(String),
+}
+
+impl QuestionError {
+    /// The stable code of the error.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Invalid(_) => "invalid-argument",
+            Self::Now(_) => "invalid-now",
+            Self::NoPlacement { .. } => "no-such-placement",
+            Self::SeveralPlacements(_) => "ambiguous-placement",
+            Self::NoDecision => "no-decision",
+            Self::NoCluster(_) => "no-such-cluster",
+            Self::NoPod(_) => "no-such-pod",
+            Self::NoNode(_) => "no-such-node",
+            Self::NoTimeline(_) => "no-such-timeline",
+            Self::NoVariant(_) => "no-such-variant",
+        }
+    }
+}
+
+impl std::fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Invalid(what) => f.write_str(what),
+            Self::Now(error) => error.fmt(f),
+            Self::NoPlacement { wanted, count } if wanted.is_empty() => {
+                write!(f, "there is no placement: the text has {count}")
+            }
+            Self::NoPlacement { wanted, count } => {
+                write!(f, "there is no placement `{wanted}`: the text has {count}")
+            }
+            Self::SeveralPlacements(names) => {
+                let shown: Vec<String> = names
+                    .iter()
+                    .take(NAMED)
+                    .map(|name| format!("`{name}`"))
+                    .collect();
+                f.write_str("there are several placements, say which one: ")?;
+                f.write_str(&shown.join(", "))?;
+                if names.len() > NAMED {
+                    write!(f, ", … ({})", names.len())?;
+                }
+                Ok(())
+            }
+            Self::NoDecision => f.write_str("nothing was decided since the text changed"),
+            Self::NoCluster(name) => write!(f, "there is no cluster `{name}`"),
+            Self::NoPod(key) => write!(f, "there is no pod `{key}`"),
+            Self::NoNode(name) => write!(f, "there is no node `{name}`"),
+            Self::NoTimeline(name) => write!(f, "there is no timeline `{name}`"),
+            Self::NoVariant(name) => write!(f, "the timeline has no variant `{name}`"),
+        }
+    }
+}
+
+impl std::error::Error for QuestionError {}

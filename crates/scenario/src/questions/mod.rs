@@ -1,0 +1,218 @@
+//! The one table of questions, and the door through which they are asked.
+//!
+//! A row of the table says all that there is to say of a question: its name and docs, its options, its
+//! answer, the errors besides a wrong option, how it is answered, and where that takes long, how it is
+//! computed in parts. Options are declared beside the engines that take them (`schedscope_options`). The package's
+//! types and methods, its JSON Schema and the reference are made from the table by a test.
+
+mod error;
+mod json;
+mod options;
+mod quota_events;
+mod table;
+#[cfg(feature = "types")]
+mod types;
+mod vm_events;
+
+pub use error::QuestionError;
+pub use options::{
+    ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, EvictAcrossNodesOptions,
+    ExplainClusterOptions, LocateAllOptions, LocateOptions, NoOptions, NumberOfClustersEditOptions,
+    QuantityOptions, QuantityValue, SpreadCandidatesOptions, SpreadDomainsOptions,
+    SpreadEditOptions, SpreadStepOptions, TimelineEditOptions, WeightEditOptions, Written,
+};
+use schedscope_answers::{json as answers, placement::DecideOptions};
+use schedscope_options::Key;
+use schedscope_reader::decode::{FieldPath, clip, nearest};
+use schedscope_text::tree::{ValueId, ValueKind};
+use serde::Serialize;
+#[cfg(feature = "types")]
+pub use types::{Description, descriptions};
+
+use self::json::{FromJson, Reader};
+use crate::{Progress, Scenario};
+
+/// A row of the table.
+struct Question {
+    name: &'static str,
+    answer: fn(&mut Scenario, &mut Asked<'_, '_>) -> Result<String, QuestionError>,
+    advance: Option<Advance>,
+    /// Whether it decides a placement: it has the options of `decide`.
+    decides: bool,
+}
+
+/// Computes a part of what an answer follows from.
+type Advance =
+    fn(&mut Scenario, &mut Asked<'_, '_>, usize) -> Result<Option<Progress>, QuestionError>;
+
+/// The options of a question, as they are written.
+struct Asked<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    at: ValueId,
+    path: FieldPath<'static>,
+}
+
+impl Asked<'_, '_> {
+    /// Reads the options.
+    fn options<O: FromJson>(&mut self) -> Result<O, QuestionError> {
+        let options = self.reader.options(self.at, &self.path);
+        options.map_err(QuestionError::Invalid)
+    }
+}
+
+/// Reads options, and writes what is answered.
+fn answered<O: FromJson, A: Serialize>(
+    scenario: &mut Scenario,
+    asked: &mut Asked<'_, '_>,
+    by: fn(&mut Scenario, O) -> Result<A, QuestionError>,
+) -> Result<String, QuestionError> {
+    let options = asked.options()?;
+    Ok(answers::text(&by(scenario, options)?))
+}
+
+/// Reads options, and computes a part.
+fn advanced<O: FromJson>(
+    scenario: &mut Scenario,
+    asked: &mut Asked<'_, '_>,
+    budget: usize,
+    by: fn(&mut Scenario, O, usize) -> Result<Option<Progress>, QuestionError>,
+) -> Result<Option<Progress>, QuestionError> {
+    let options = asked.options()?;
+    by(scenario, options, budget)
+}
+
+/// Finds the question that a text asks, with its options.
+fn find<T>(
+    text: &str,
+    found: impl FnOnce(&Question, &mut Asked<'_, '_>) -> Result<T, QuestionError>,
+) -> Result<T, QuestionError> {
+    let question = json::read(text, |reader, root| {
+        let tree = reader.d.tree;
+        let mut entries = match tree.kind(root) {
+            ValueKind::Mapping => tree.entries(root).collect::<Vec<_>>(),
+            _ => Vec::new(),
+        };
+        let (Some((key, at)), true) = (entries.pop(), entries.is_empty()) else {
+            let message = "a question is an object with one key, the question's name";
+            return Err(QuestionError::Invalid(message.to_owned()));
+        };
+        let name = tree.text(key, reader.d.source);
+        let Some(question) = table::QUESTIONS.iter().find(|known| known.name == name) else {
+            return Err(QuestionError::Invalid(no_question(name)));
+        };
+        let path = FieldPath::Field(&FieldPath::Root, question.name);
+        found(question, &mut Asked { reader, at, path })
+    });
+    question.map_err(QuestionError::Invalid)?
+}
+
+fn no_question(name: &str) -> String {
+    let known: Vec<&str> = table::QUESTIONS.iter().map(|known| known.name).collect();
+    let what = format!("there is no question `{}`", clip(name));
+    match nearest(name, &known) {
+        Some(meant) => format!("{what}, did you mean `{meant}`"),
+        None => format!("{what}, there are {}", known.join(", ")),
+    }
+}
+
+impl Scenario {
+    /// Answers a question, a JSON text such as `{"scoreNodes": {"pod": "default/web-0"}}`, with a JSON text on
+    /// one line. Integers keep every digit.
+    ///
+    /// # Errors
+    /// It is not a question, an option is wrong, or what is asked about is not there.
+    pub fn ask(&mut self, question: &str) -> Result<String, QuestionError> {
+        find(question, |question, asked| (question.answer)(self, asked))
+    }
+
+    /// Computes a part of what the answer to a question follows from; [`Scenario::ask`] goes on from
+    /// there. `budget`: how many steps of a queue, or turns of a timeline, at most. `None`: there is
+    /// nothing left to do before it is asked. Going on with the same question does not begin anew,
+    /// as long as the text stays.
+    ///
+    /// # Errors
+    /// As [`Scenario::ask`].
+    pub fn advance(
+        &mut self,
+        question: &str,
+        budget: usize,
+    ) -> Result<Option<Progress>, QuestionError> {
+        find(question, |question, asked| match question.advance {
+            Some(advance) => advance(self, asked, budget),
+            None => Ok(None),
+        })
+    }
+
+    /// What is to be evaluated of CEL before a question is asked, as JSON for the evaluator: of the placement
+    /// that the question decides. `None`: nothing, or it decides none, or cannot be answered. Whoever evaluates asks this, answers
+    /// with [`Scenario::cel_answer`], and repeats, before [`Scenario::ask`].
+    pub fn cel_question_of(&mut self, question: &str) -> Option<String> {
+        let placement = find(question, |question, asked| {
+            if !question.decides {
+                return Ok(None);
+            }
+            let options: DecideOptions = asked.options()?;
+            self.placement_index(options.placement.as_ref()).map(Some)
+        });
+        self.cel_question(placement.ok()??)
+    }
+
+    /// The index of the placement that is meant. `None`: the only one.
+    ///
+    /// # Errors
+    /// There is no such placement, or there are several.
+    pub fn placement_index(&self, wanted: Option<&Key>) -> Result<usize, QuestionError> {
+        let objects = self.reader.objects();
+        let placements = &objects.placements;
+        let names = |index: usize| {
+            let placement = &placements[index];
+            let (namespace, name) = (
+                &objects.names[placement.namespace],
+                &objects.names[placement.name],
+            );
+            match namespace {
+                "" => (name.to_owned(), name),
+                _ => (format!("{namespace}/{name}"), name),
+            }
+        };
+        let is_meant = |index: &usize| match wanted {
+            None => true,
+            Some(Key::Index(wanted)) => *index == *wanted as usize,
+            Some(Key::Name(wanted)) => {
+                let (key, name) = names(*index);
+                key == *wanted || name == wanted
+            }
+        };
+        let found: Vec<usize> = (0..placements.len()).filter(is_meant).collect();
+        match found.as_slice() {
+            [] => Err(QuestionError::NoPlacement {
+                wanted: wanted.map_or_else(String::new, Key::to_string),
+                count: placements.len(),
+            }),
+            [only] => Ok(*only),
+            _ => {
+                let wanted = wanted.map_or_else(String::new, Key::to_string);
+                let mut exact = found.iter().filter(|index| names(**index).0 == wanted);
+                match (exact.next(), exact.next()) {
+                    (Some(exact), None) => Ok(*exact),
+                    _ => Err(QuestionError::SeveralPlacements(
+                        found.into_iter().map(|index| names(index).0).collect(),
+                    )),
+                }
+            }
+        }
+    }
+
+    /// The index of the cluster that is meant.
+    ///
+    /// # Errors
+    /// There is no such cluster.
+    pub fn cluster_index(&self, wanted: &Key) -> Result<u32, QuestionError> {
+        let clusters = &self.reader.objects().clusters;
+        let found = match wanted {
+            Key::Index(index) => ((*index as usize) < clusters.len()).then_some(*index),
+            Key::Name(name) => self.details()?.cluster_index(name),
+        };
+        found.ok_or_else(|| QuestionError::NoCluster(wanted.to_string()))
+    }
+}

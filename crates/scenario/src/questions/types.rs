@@ -1,0 +1,58 @@
+//! The table of questions, described: for the package's types and methods, and for the reference.
+
+use schedscope_options::types::{Declarations, Field, prose};
+use ts_rs::TS;
+
+use super::json::FromJson;
+pub use super::table::descriptions;
+
+/// A question, described.
+#[allow(missing_debug_implementations)]
+pub struct Description {
+    /// Its name.
+    pub name: &'static str,
+    /// What it asks.
+    pub docs: String,
+    /// The type of its options in TypeScript.
+    pub options: &'static str,
+    /// Its options.
+    pub fields: Vec<Field>,
+    /// The type of its answer in TypeScript.
+    pub answer: fn(&Declarations) -> String,
+    /// Declares the types of its options and of its answer.
+    pub declare: fn(&mut Declarations),
+    /// The codes of its errors, besides `invalid-argument`.
+    pub errors: &'static [&'static str],
+    /// Whether it decides a placement: it has the options of `decide`.
+    pub decides: bool,
+    /// The stage of progress, where it is computed in slices.
+    pub stage: Option<&'static str>,
+    /// Options for an example, as JSON.
+    pub example: &'static str,
+}
+
+impl Description {
+    pub(super) fn new<O: FromJson, A: TS + 'static>(
+        name: &'static str,
+        docs: &[&str],
+        errors: &'static [&'static str],
+        (decides, stage): (bool, Option<&'static str>),
+        example: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            docs: prose(docs),
+            options: O::name(),
+            fields: O::fields(),
+            answer: Declarations::name::<A>,
+            declare: |declarations| {
+                O::declare(declarations);
+                ts_rs::TypeVisitor::visit::<A>(declarations);
+            },
+            errors,
+            decides,
+            stage,
+            example,
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What is said of questions and options that are wrong: the path, and what is meant or allowed.
+
+use schedscope::scenario::Scenario;
+
+#[track_caller]
+fn check(question: &str, expect: &str) {
+    let error = Scenario::new("")
+        .ask(question)
+        .expect_err("a wrong question");
+    let found = (error.code(), error.to_string());
+    assert_eq!(found, ("invalid-argument", expect.to_owned()), "{question}");
+}
+
+#[test]
+fn a_question_has_one_name_that_is_known() {
+    let message = "a question is an object with one key, the question's name";
+    for question in ["[]", "7", "{}", r#"{"pods": {}, "nodes": {}}"#] {
+        check(question, message);
+    }
+    check(
+        r#"{"pod": {}}"#,
+        "there is no question `pod`, did you mean `pods`",
+    );
+    let error = Scenario::new("")
+        .ask(r#"{"weather": {}}"#)
+        .expect_err("no question");
+    let message = error.to_string();
+    assert!(
+        message.starts_with("there is no question `weather`, there are reading, decide, "),
+        "{message}"
+    );
+    check(r#"{"pods": []}"#, "pods: expected an object with options");
+    check(
+        r#"{"quotas": {"limit": 1}}"#,
+        "quotas: there is no field `limit`, there are none",
+    );
+}
+
+#[test]
+fn fields_are_known_by_their_names() {
+    check(
+        r#"{"queue": {"mostStep": 1}}"#,
+        "queue: there is no field `mostStep`, did you mean `mostSteps`",
+    );
+    check(
+        r#"{"decide": {"numberofclusters": 3}}"#,
+        "decide: there is no field `numberofclusters`, did you mean `numberOfClusters`",
+    );
+    check(
+        r#"{"nodes": {"colour": 1}}"#,
+        "nodes: there is no field `colour`, there are offset, limit",
+    );
+    // Those of a part that lies flat among the others are known, too.
+    check(
+        r#"{"vmDump": {"step": 1, "nodes": []}}"#,
+        "vmDump: there is no field `nodes`, there are step, timeline, variant, mitigations",
+    );
+    check(
+        r#"{"queueStep": {"step": 0, "queue": {"scorers": "x"}}}"#,
+        "queueStep.queue: there is no field `scorers`, did you mean `scorer`",
+    );
+}
+
+#[test]
+fn what_is_needed_must_be_there() {
+    for (question, field) in [
+        ("decide", "now"),
+        ("scoreNodes", "pod"),
+        ("simulatePod", "pod"),
+        ("explainNode", "pod"),
+        ("explainCluster", "cluster"),
+        ("spreadStep", "step"),
+        ("vmStep", "step"),
+        ("weightEdit", "prioritizer"),
+        ("locate", "object"),
+        ("quantity", "text"),
+    ] {
+        let expect = format!("{question}.{field}: is needed");
+        check(&format!("{{\"{question}\": {{}}}}"), &expect);
+        check(
+            &format!("{{\"{question}\": {{\"{field}\": null}}}}"),
+            &expect,
+        );
+    }
+    check(
+        r#"{"scoreNodes": {"pod": ""}}"#,
+        "scoreNodes.pod: is needed",
+    );
+    // Of two values the last one counts.
+    check(
+        r#"{"scoreNodes": {"pod": "a/b", "pod": null}}"#,
+        "scoreNodes.pod: is needed",
+    );
+    check(
+        r#"{"numberOfClustersEdit": {}}"#,
+        "numberOfClustersEdit.numberOfClusters: is needed",
+    );
+}
+
+#[test]
+fn values_are_of_their_types_and_ranges() {
+    let ask =
+        |fields: &str| format!(r#"{{"decide": {{"now": "2025-06-01T12:00:00Z", {fields}}}}}"#);
+    for (fields, expect) in [
+        (
+            r#""placement": true"#,
+            "decide.placement: expected a name or an index",
+        ),
+        (
+            r#""placement": -1"#,
+            "decide.placement: `-1` is out of range: it must be from 0 to 4294967295",
+        ),
+        (
+            r#""placement": 0.5"#,
+            "decide.placement: expected a whole number, found the number `0.5`",
+        ),
+        (
+            r#""profile": "upstream""#,
+            "decide.profile: `upstream` is not allowed here, did you mean `Upstream`",
+        ),
+        (
+            r#""candidates": "all""#,
+            "decide.candidates: `all` is not allowed here, use `auto` or `sets` or `given`",
+        ),
+        (r#""weights": [1]"#, "decide.weights: expected an object"),
+        (
+            r#""weights": {"Steady": 2147483648}"#,
+            "decide.weights.Steady: `2147483648` is out of range: it must be from -2147483648 to 2147483647",
+        ),
+        (
+            r#""numberOfClusters": "3""#,
+            "decide.numberOfClusters: expected a whole number, found the text `3`",
+        ),
+    ] {
+        check(&ask(fields), expect);
+    }
+    check(
+        r#"{"scoreNodes": {"pod": "a/b", "resources": [{"name": "cpu", "weight": 101}]}}"#,
+        "scoreNodes.resources[0].weight: `101` is out of range: it must be from 1 to 100",
+    );
+    check(
+        r#"{"scoreNodes": {"pod": "a/b", "shape": [[50, 10], [0, 1]]}}"#,
+        "scoreNodes.shape: the utilisation of the points must ascend",
+    );
+    check(
+        r#"{"vmTimeline": {"mitigations": {"capacityPressureFactor": 0}}}"#,
+        "vmTimeline.mitigations.capacityPressureFactor: expected a number above 0 and at most 1",
+    );
+    check(
+        r#"{"vmTimeline": {"mitigations": {"largestStep": 0}}}"#,
+        "vmTimeline.mitigations.largestStep: `0` is out of range: it must be from 1 to 65535",
+    );
+    check(
+        r#"{"pods": {"limit": -1}}"#,
+        "pods.limit: `-1` is out of range: it must be at least 0",
+    );
+}
+
+#[test]
+fn a_change_of_spread_has_the_fields_of_its_type() {
+    let edit = |change: &str| format!(r#"{{"spreadEdit": {{"change": {change}}}}}"#);
+    for (change, expect) in [
+        ("[]", "expected an object"),
+        ("{}", "has no `type`"),
+        (
+            r#"{"type": "remove", "index": 0, "from": 1}"#,
+            "there is no field `from`, there are index, type",
+        ),
+    ] {
+        check(&edit(change), &format!("spreadEdit.change: {expect}"));
+    }
+    check(
+        &edit(r#"{"type": "remove"}"#),
+        "spreadEdit.change.index: is needed",
+    );
+    check(
+        &edit(r#"{"type": "move", "from": 0, "to": -1}"#),
+        "spreadEdit.change.to: `-1` is out of range: it must be from 0 to 4294967295",
+    );
+    check(
+        &edit(r#"{"type": "set", "index": 0, "topologyKeyType": "label"}"#),
+        "spreadEdit.change.topologyKeyType: `label` is not allowed here, did you mean `Label`",
+    );
+    check(
+        &edit(
+            r#"{"type": "add", "topologyKey": "zone", "topologyKeyType": "Label", "maxSkew": 1}"#,
+        ),
+        "spreadEdit.change.whenUnsatisfiable: is needed",
+    );
+}
+
+#[test]
+fn a_placement_goes_by_its_index_and_by_its_names() {
+    let text = "
+{apiVersion: cluster.open-cluster-management.io/v1beta1, kind: Placement, metadata: {name: web, namespace: a}}
+---
+{apiVersion: cluster.open-cluster-management.io/v1beta1, kind: Placement, metadata: {name: web, namespace: b}}
+---
+{apiVersion: cluster.open-cluster-management.io/v1beta1, kind: Placement, metadata: {name: db, namespace: b}}
+";
+    let mut scenario = Scenario::new(text);
+    let mut decide = |placement: &str| {
+        let question = format!(r#"{{"decide": {{"now": "2025-06-01T12:00:00Z"{placement}}}}}"#);
+        let answer = scenario.ask(&question);
+        answer.map(|answer| {
+            let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+            let name = &answer["placement"];
+            format!(
+                "{}/{}",
+                name["namespace"].as_str().unwrap(),
+                name["name"].as_str().unwrap()
+            )
+        })
+    };
+    for (placement, expect) in [
+        ("1", "b/web"),
+        ("\"a/web\"", "a/web"),
+        ("\"db\"", "b/db"),
+        ("\"b/db\"", "b/db"),
+    ] {
+        assert_eq!(
+            decide(&format!(", \"placement\": {placement}")).as_deref(),
+            Ok(expect)
+        );
+    }
+    for (placement, code, message) in [
+        (
+            "",
+            "ambiguous-placement",
+            "there are several placements, say which one: `a/web`, `b/web`, `b/db`",
+        ),
+        (
+            ", \"placement\": \"web\"",
+            "ambiguous-placement",
+            "there are several placements, say which one: `a/web`, `b/web`",
+        ),
+        (
+            ", \"placement\": 3",
+            "no-such-placement",
+            "there is no placement `3`: the text has 3",
+        ),
+        (
+            ", \"placement\": \"2\"",
+            "no-such-placement",
+            "there is no placement `2`: the text has 3",
+        ),
+    ] {
+        let error = decide(placement).expect_err("no answer");
+        assert_eq!((error.code(), error.to_string().as_str()), (code, message));
+    }
+}
+
+#[test]
+fn a_quantity_keeps_every_bit() {
+    let ask =
+        |text: &str| Scenario::new("").ask(&format!(r#"{{"quantity": {{"text": "{text}"}}}}"#));
+    let expect = r#"{"f64":0.5,"bits":"3fe0000000000000","canonical":"500m"}"#;
+    assert_eq!(ask("0.5").as_deref(), Ok(expect));
+    assert_eq!(ask("1 K").as_deref(), Ok("null"));
+    assert_eq!(ask("").as_deref(), Ok("null"));
+}
