@@ -1053,7 +1053,7 @@ export type PrioritizerSummary = {
   /** The weight where nothing is configured, in this mode and profile. */
   defaultWeight: number;
   /** Who set the weight. */
-  source: Source;
+  source: WeightSource;
   /** Where the placement sets the weight; null where it does not. */
   path: string | null;
   /**
@@ -1160,7 +1160,7 @@ export type QueueStep = {
   misfits: Array<MisfitCount>;
 };
 
-/** The world after some steps. */
+/** The nodes and quotas after some steps. */
 export type QueueStepAnswer = {
   /** After how many steps. */
   step: number;
@@ -1186,7 +1186,7 @@ export interface QueueStepOptions {
   limit?: number | undefined;
 }
 
-/** What happens. */
+/** The kind of an event. */
 export type QuotaEventKind =
   | "addPod"
   | "updatePod"
@@ -1641,9 +1641,6 @@ export interface SimulatePodOptions {
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
 
-/** Where a weight comes from. */
-export type Source = "default" | "configured" | "override";
-
 /** A cluster in a step. */
 export type SpreadCandidate = {
   /** Index of the cluster in the text. */
@@ -1788,7 +1785,7 @@ export interface SpreadEditOptions {
 /** Why a run of spread stopped. */
 export type SpreadEnd = "reached" | "exhausted" | "blocked";
 
-/** A run of spread as part of a `Report`. */
+/** A run of spread as part of a `DecisionReport`. */
 export type SpreadReport = {
   /** The weight of `Spread`. */
   weight: number;
@@ -2703,6 +2700,9 @@ export interface WeightEditOptions {
   /** Its weight. The hub allows -10 to 10. */
   weight: number;
 }
+
+/** Where a weight comes from. */
+export type WeightSource = "default" | "configured" | "override";
 
 /** A resource that is scored. */
 export interface WeightedResource {
