@@ -141,7 +141,7 @@ function useQueue(session: Session, pending: number | null): Played | null {
   const queue = useTold(session, "queue", pending === null ? null : { ...options, limit: 1 }).answer;
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(choice.step.value ?? steps, steps);
-  const moment = useTold(session, "shownQueueStep", queue === null ? null : { queue: options, step, limit: 1 }).answer;
+  const moment = useTold(session, "queueStep", queue === null ? null : { queue: options, step, limit: 1 }).answer;
   const taken = useTold(
     session,
     "queue",

@@ -13,7 +13,7 @@ export type QuestionName =
   | "evictAcrossNodes"
   | "quotas"
   | "queue"
-  | "shownQueueStep"
+  | "queueStep"
   | "vmTimeline"
   | "vmStep";
 

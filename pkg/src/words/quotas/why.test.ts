@@ -129,7 +129,8 @@ test("several nodes, which no scheduler evicts on", () => {
   expect(crossNodeText(answer)).toBe(
     "Evicting these 2 pods together would make room on node-1. No smaller set is enough.",
   );
-  const none = (reason: EvictAcrossNodesAnswer["reason"]): string => crossNodeText({ ...answer, possible: false, reason });
+  const none = (reason: EvictAcrossNodesAnswer["reason"]): string =>
+    crossNodeText({ ...answer, possible: false, reason });
   expect(none("no-victims")).toBe(
     "Evicting on several nodes would not help either: it may not evict any pod on any node.",
   );

@@ -19,7 +19,7 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(shownQueueStep.value ?? steps, steps);
   const moment = useAnswer(
-    "shownQueueStep",
+    "queueStep",
     queue === null ? null : { queue: options, step, offset: from.value, limit: nodePage },
   ).answer;
   const taken = useAnswer("queue", step === 0 ? null : { ...options, offset: step - 1, limit: 1 });
