@@ -83,14 +83,14 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
             .iter()
             .fold(String::new(), |list, name| list + "  " + name + ",\n")
     };
-    let _ = write!(
+    let _ = writeln!(
         text,
-        "import type {{\n{}}} from \"../types.js\";\n",
+        "import type {{\n{}}} from \"../types.js\";",
         list(&used)
     );
-    let _ = write!(
+    let _ = writeln!(
         text,
-        "import type {{ {} }} from \"./events.js\";\n",
+        "import type {{ {} }} from \"./events.js\";",
         BY_HAND.join(", ")
     );
     text.push_str(
@@ -139,8 +139,15 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
         );
         text.push_str(&line);
     }
+    text.push_str("};\n");
+    push_methods(&mut text, questions, declarations);
+    text
+}
+
+/// Writes the class with a method for each question.
+fn push_methods(text: &mut String, questions: &[Description], declarations: &Declarations) {
     text.push_str(
-        "};\n\n/** A method for each question. */\nexport abstract class QuestionMethods {\n  \
+        "\n/** A method for each question. */\nexport abstract class QuestionMethods {\n  \
          /** Answers a question. */\n  \
          protected abstract answer<Question extends keyof Questions>(\n    question: Question,\n    \
          options: object | undefined,\n  ): Questions[Question][1];\n",
@@ -178,7 +185,6 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
         text.push_str("  }\n");
     }
     text.push_str("}\n");
-    text
 }
 
 /// `www/docs/questions.md`: the reference.
@@ -307,7 +313,9 @@ fn lay_out(file: &str) {
 #[track_caller]
 fn hold(file: &str, expect: &str) {
     let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
-    let is_typescript = file.ends_with(".ts");
+    let is_typescript = std::path::Path::new(file)
+        .extension()
+        .is_some_and(|ending| ending == "ts");
     if std::env::var_os("UPDATE_TYPES").is_some() {
         fs::write(&path, expect).expect("the file can be written");
         if is_typescript {

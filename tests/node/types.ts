@@ -57,7 +57,6 @@ import init, {
   spread,
   type SpreadCandidatePage,
   type SpreadDomains,
-  type SpreadEdit,
   type SpreadResult,
   type SpreadSkews,
   type SpreadStep,

@@ -50,7 +50,7 @@ fn numbers_that_are_none_are_named() {
         (-1.0, "-1"),
         (0.5, "0.5"),
         (f64::NAN, "NaN"),
-        (f64::NEG_INFINITY, "-inf"),
+        (f64::NEG_INFINITY, "-Infinity"),
     ] {
         let count = |name: &str| format!("`{name}` must be a whole number from 0, not `{shown}`");
         let insert = "x".into();

@@ -6,7 +6,7 @@
 //! - One module for each kind; [`objects`] holds all objects of a text, [`clusters`] its clusters side by side.
 //! - [`diagnostic`]: what is wrong with a text, and where.
 //! - [`profile`]: which scheduler's behaviour to reproduce.
-//! - [`words`], [`id`]: enums whose variants have names, and typed ids.
+//! - [`word`], [`id`]: enums whose variants have names (`words!`), and typed ids.
 //! - [`order`], [`by_name`]: sorting, and small maps by name.
 
 pub mod addon_placement_score;
@@ -39,7 +39,7 @@ pub mod timeline;
 #[cfg(feature = "types")]
 pub mod types;
 pub mod virtual_machine;
-pub mod words;
+pub mod word;
 
 pub use objects::Objects;
 pub use profile::Profile;

@@ -182,7 +182,7 @@ impl FromStr for Duration {
 }
 
 /// Up to 2^63, which fits below zero only.
-#[expect(
+#[allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "as `Option::filter` passes it"
 )]

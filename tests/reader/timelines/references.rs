@@ -50,8 +50,8 @@ fn names_that_the_text_lacks() {
     check_marked(
         &text,
         &[
-            "warning unknown-object spec.configMap ConfigMap `default/c` holds no config of the plugin, which stands \
-             under `autoscaler-enforcer-config.json`",
+            "warning unknown-object spec.configMap ConfigMap `default/c` has no config of the plugin, which \
+             belongs under `autoscaler-enforcer-config.json`",
             "warning unknown-object spec.events[0].delete.pod there is no pod `default/a`: the VM runs in pod `a-1`",
         ],
     );

@@ -3,6 +3,7 @@
 use super::*;
 
 /// A text with a placement, and what its spread constraints are.
+#[allow(clippy::too_many_lines, reason = "a table of texts")]
 pub(super) fn layouts() -> Vec<(String, Vec<Term>)> {
     let region = || term("region", 1);
     let zone = || term("zone", 2);

@@ -3,7 +3,7 @@
 use schedscope_objects::{
     id::{ClusterId, Id},
     objects::Objects,
-    words::Word,
+    word::Word,
 };
 use schedscope_placement::{Decision, candidates::CandidateSource, select};
 

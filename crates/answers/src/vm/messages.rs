@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use schedscope_objects::{plugin_config::ConfigProblem, words::Word as _};
+use schedscope_objects::{plugin_config::ConfigProblem, word::Word as _};
 use schedscope_vm::{
     amount::{PerResource, Resource},
     lifecycle::{ConfigRefusal, NotMigrating, OverBudget},

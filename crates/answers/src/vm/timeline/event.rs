@@ -3,8 +3,8 @@
 use schedscope_objects::{
     names::Names,
     timeline::{Action, ObjectKey},
+    word::Word,
     words,
-    words::Word,
 };
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};

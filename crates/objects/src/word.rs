@@ -22,7 +22,7 @@ pub trait Word: Copy + PartialEq + 'static {
 /// name) and for TypeScript (a union of the names).
 ///
 /// ```
-/// use schedscope_objects::{words, words::Word};
+/// use schedscope_objects::{words, word::Word};
 ///
 /// words! {
 ///     /// Whether a node can take a pod.
@@ -53,7 +53,7 @@ macro_rules! words {
             $($(#[$variant_meta])* #[cfg_attr(feature = "types", ts(rename = $word))] $variant,)+
         }
 
-        impl $crate::words::Word for $name {
+        impl $crate::word::Word for $name {
             const ALL: &'static [(Self, &'static str)] = &[$((Self::$variant, $word)),+];
 
             fn word(self) -> &'static str {
@@ -65,7 +65,7 @@ macro_rules! words {
 
         impl $crate::serde::Serialize for $name {
             fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str($crate::words::Word::word(*self))
+                serializer.serialize_str($crate::word::Word::word(*self))
             }
         }
     };
