@@ -57,7 +57,7 @@ fn the_package_lists_every_code_that_is_thrown() {
     let source = read("pkg/src/error.ts");
     let listed = between(&source, "export type ErrorCode =", ";");
     assert_eq!(quoted(listed[0]), thrown);
-    let about = between(&source, "/**\n * What a `SchedscopeError`", "*/")[0];
+    let about = between(&source, "/**\n * The kind of a `SchedscopeError`", "*/")[0];
     for code in thrown {
         assert!(
             about.contains(&format!("`{code}`")),
