@@ -56,8 +56,9 @@
 //! Questions about nodes, pods, quotas and VMs are asked of the same scenario, such as
 //! [`score_nodes`](scenario::Scenario::score_nodes) and [`vm_timeline`](scenario::Scenario::vm_timeline).
 //!
-//! Dependencies point down: `wasm → scenario → {answers, reader} → {placement, quota → pods, vm} → objects`. The core is pure
-//! and deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an argument.
+//! Dependencies point down: `wasm → scenario → {answers, reader} → {placement, quota → pods, vm} → objects`. The core
+//! is pure and deterministic: no clock, randomness, input or output, hash order, or panic on input; time is an
+//! argument.
 
 pub use schedscope_answers as answers;
 pub use schedscope_generate as generate;

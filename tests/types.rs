@@ -111,8 +111,8 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
         );
     }
     text.push_str(
-        "}\n\n/** What is known of a question: its options, whether it decides a placement (and so may need CEL), and in\n \
-         * which stage it is computed in slices. */\nexport interface QuestionFacts {\n  \
+        "}\n\n/** What is known of a question: its options, whether it decides a placement (and so may need CEL), and \
+         in\n * which stage it is computed in slices. */\nexport interface QuestionFacts {\n  \
          readonly options: readonly string[];\n  readonly decides?: true;\n  \
          readonly stage?: \"queue\" | \"timeline\";\n}\n\n\
          /** What is known of each question. */\n\
@@ -192,8 +192,8 @@ fn reference(questions: &[Description], declarations: &Declarations) -> String {
     let mut text = format!(
         "# Questions\n\n<!-- Made from the table of questions; to make it anew: {COMMAND} -->\n\n\
          Whatever schedscope answers is a question with a name and options. A `Scenario` has a method for each: \
-         `scenario.pods({{ limit: 20 }})`. `scenario.askJson` takes the same as JSON, and its answer keeps every digit: \
-         `{{\"pods\": {{\"limit\": 20}}}}`. Types of options and answers are in the package's declarations and in its JSON \
+         `scenario.pods({{ limit: 20 }})`. `scenario.askJson` takes the same as JSON, and its answer keeps every \
+         digit: `{{\"pods\": {{\"limit\": 20}}}}`. Types of options and answers are in the package's declarations and in its JSON \
          Schema.\n\n\
          A wrong option is an error with the code `invalid-argument`; its message begins with the path of what is wrong. \
          Other errors are listed with each question. An option that is `undefined` or `null` is as good as absent, unless \

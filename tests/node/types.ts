@@ -154,7 +154,7 @@ interface Methods {
   quotas(): QuotasAnswer;
   queue(options?: QueueOptions): QueueAnswer;
   queueStep(options: QueueStepOptions): QueueStepAnswer;
-  quotaEvents(options: QuotaEvents): QuotaEventsAnswer;
+  quotaEvents(options?: QuotaEvents): QuotaEventsAnswer;
   vmTimeline(options?: VmTimelineOptions): VmTimelineAnswer;
   vmStep(options: VmStepOptions): VmStepAnswer;
   vmDump(options: VmDumpOptions): VmDumpAnswer;
@@ -223,7 +223,7 @@ export type Checked = [
   Lacks<HasAny<Progress>>,
   Holds<Same<typeof place, (manifests: Manifests, options?: PlaceOptions) => Promise<PlaceResult>>>,
   Holds<Same<typeof spread, (manifests: Manifests, options?: PlaceOptions) => Promise<SpreadResult>>>,
-  Holds<Same<PlaceResult["decision"], Decision | null>>,
+  Holds<Same<PlaceResult["decision"], Decision>>,
   Holds<Same<Decision["selected"], string[]>>,
   Holds<Same<Decision["explanations"], ClusterDetails[]>>,
   Holds<Same<typeof lint, (manifests: Manifests, options?: WorkOptions) => Promise<LintResult>>>,

@@ -168,8 +168,8 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         self.reprieve()
     }
 
-    /// Puts back as many pods as possible: first those whose eviction would violate a budget, then the others, both most
-    /// important first.
+    /// Puts back as many pods as possible: first those whose eviction would violate a budget, then the others,
+    /// both most important first.
     fn reprieve(&mut self) -> NodeOutcome {
         let mut considered = std::mem::take(&mut self.considered);
         considered.reverse();

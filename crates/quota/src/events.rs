@@ -1,7 +1,8 @@
 //! The ledger of quotas as events change it.
 //!
 //! `Upstream` keeps the ledger of scheduler-plugins: one entry for each namespace, changed by each event and never
-//! counted again, so that pods bound before their quota are not in it. `Proposal` counts all pods again after each event.
+//! counted again, so that pods bound before their quota are not in it. `Proposal` counts all pods again after each
+//! event.
 //!
 //! Source: "Capacity scheduling"; scheduler-plugins (August 2026), the handlers of its informers.
 

@@ -66,8 +66,8 @@ impl NodeScoreCache {
         self.changes.push(node);
     }
 
-    /// The feasible node with the best score; of equal ones the first by name. O(nodes), and the changes since a pod like
-    /// it was asked for.
+    /// The feasible node with the best score; of equal ones the first by name. O(nodes), and the changes since a pod
+    /// like it was asked for.
     pub fn pick(
         &mut self,
         snapshot: &ClusterSnapshot,

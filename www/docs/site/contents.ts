@@ -22,6 +22,8 @@ export const manuals: readonly Chapter[] = [
   { name: "javascript", label: "In JavaScript" },
   { name: "questions", label: "Questions" },
   { name: "embed", label: "Embedding" },
+  { name: "performance", label: "Performance" },
+  { name: "glossary", label: "Glossary" },
 ];
 
 export const chapters: readonly Chapter[] = [{ name: "index", label: "Overview" }, ...guides, ...manuals];
@@ -32,6 +34,8 @@ const projectDocs = new URL("../../../docs/", import.meta.url);
 const fromProject = new Map([
   ["timeline", "timeline.md"],
   ["command-line", "command-line.md"],
+  ["glossary", "glossary.md"],
+  ["performance", "performance.md"],
 ]);
 
 /** The Markdown of a page. */

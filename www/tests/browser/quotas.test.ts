@@ -152,8 +152,8 @@ test("another namespace's pod is not evicted, however low its priority", async (
   );
   await holds(
     find(".fates.protected"),
-    "quota1/nginx-0 priority 0, 1 CPUin another namespace: quota2 would be over its min, so it may evict only its own " +
-      "pods",
+    "quota1/nginx-0 priority 0, 1 CPUin another namespace: quota2 would be over its min, so it may evict only its " +
+      "own pods",
   );
   await holds(find(".loans .chart-words"), "quota1 borrows 1 CPU from quota3.");
   // A pod that a workload makes leads to the workload.

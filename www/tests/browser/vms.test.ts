@@ -81,7 +81,8 @@ test("the inequality has live numbers, before and after the request", async () =
   await goToStep(short, "permitted 5 and 27");
   await holds(
     find("section.vm-pressure"),
-    "its cpu was not above its watermark (6 of 6) and its memory was below its watermark (21 of 28). Nothing else was checked.",
+    "its cpu was not above its watermark (6 of 6) and its memory was below its watermark (21 of 28). " +
+      "Nothing else was checked.",
   );
   await holds(table, "before the request, which decides: at or below both watermarks, so this is not checked");
   expect((await row(1, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 7 > 0 too much 3 +4 >0 +0 +0");

@@ -144,8 +144,8 @@ impl Scenario {
     }
 
     /// What is to be evaluated of CEL before a question is asked, as JSON for the evaluator: of the placement
-    /// that the question decides. `None`: nothing, or it decides none, or cannot be answered. Whoever evaluates asks this, answers
-    /// with [`Scenario::cel_answer`], and repeats, before [`Scenario::ask`].
+    /// that the question decides. `None`: nothing, or it decides none, or cannot be answered. Whoever evaluates asks
+    /// this, answers with [`Scenario::cel_answer`], and repeats, before [`Scenario::ask`].
     pub fn cel_question_of(&mut self, question: &str) -> Option<String> {
         let placement = find(question, |question, asked| {
             if !question.decides {

@@ -286,7 +286,8 @@ questions! {
     /// The ledger of quotas as events reach it; independent of the text.
     quotaEvents(QuotaEvents) -> QuotaEventsAnswer, []
         = |_, options| Ok(quota_events(&options.0)),
-        example: r#"{"events": [{"type": "addPod", "pod": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}}]}"#;
+        example:
+        r#"{"events": [{"type": "addPod", "pod": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}}]}"#;
 
     /// Plays a timeline of autoscaled VMs: what happened, how nodes ended, and how they did over time. A text
     /// without a timeline gives the plugin's start.

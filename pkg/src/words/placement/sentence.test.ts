@@ -58,8 +58,8 @@ test("how it came to that", () => {
   ];
   check(
     { clusters: 1200, candidates: 1000, filters: both, wanted: 25, selected: 20, unscheduled: 5 },
-    "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 clusters are candidates, 970 filtered out by predicates, 10 " +
-      "by taints, 5 short.",
+    "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 clusters are candidates, 970 filtered out by " +
+      "predicates, 10 by taints, 5 short.",
   );
   check(
     { clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] },

@@ -155,7 +155,9 @@ export function fateText(fate: PodFate, cycle: SimulatePodAnswer): string {
     case "victim": {
       const broken = fate.violatesPDB ? "; its disruption budget is violated" : "";
       if (fate.misfit !== null)
-        return `while it stays, the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${broken}`;
+        return `while it stays, the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${
+          broken
+        }`;
       if (fate.rejection !== null) return `while it stays, ${rejectionText(fate.rejection, own)}${broken}`;
       return `it makes room${broken}`;
     }
