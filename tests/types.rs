@@ -193,8 +193,8 @@ fn reference(questions: &[Description], declarations: &Declarations) -> String {
         "# Questions\n\n<!-- Made from the table of questions; to make it anew: {COMMAND} -->\n\n\
          Whatever schedscope answers is a question with a name and options. A `Scenario` has a method for each: \
          `scenario.pods({{ limit: 20 }})`. `scenario.askJson` takes the same as JSON, and its answer keeps every \
-         digit: `{{\"pods\": {{\"limit\": 20}}}}`. Types of options and answers are in the package's declarations and in its JSON \
-         Schema.\n\n\
+         digit: `{{\"pods\": {{\"limit\": 20}}}}`. Types of options and answers are in the package's declarations and \
+         in its JSON Schema.\n\n\
          A wrong option is an error with the code `invalid-argument`; its message begins with the path of what is wrong. \
          Other errors are listed with each question. An option that is `undefined` or `null` is as good as absent, unless \
          `null` is one of its values. Some questions are played first, step by step: `scenario.ask` does so in slices of \
