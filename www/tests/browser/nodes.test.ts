@@ -114,7 +114,7 @@ test("while the pod cannot be read, its last answer stays and says so", async ()
   await says(useCase);
   await visit.editor.press("Control+End");
   await visit.page.keyboard.type("   ]");
-  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("an error where this pod stood");
+  await expect.poll(() => visit.page.locator(".notes").textContent()).toContain("an error at this pod");
   await says(useCase);
   await visit.page.keyboard.press("Backspace");
   await expect.poll(() => visit.page.locator(".notes").textContent()).not.toContain("an error");

@@ -79,9 +79,7 @@ test("a worker that fails is replaced, with the same text", async () => {
       throw new WebAssembly.RuntimeError("unreachable");
     });
   });
-  await expect
-    .poll(() => visit.page.locator(".engine-state").textContent())
-    .toContain("started again with the same text");
+  await expect.poll(() => visit.page.locator(".engine-state").textContent()).toContain("restarted with the same text");
   await visit.drag("ResourceAllocatableMemory", -2);
   await visit.expectSelected(["east-2", "east-1"]);
   expect(visit.page.workers()).toHaveLength(1);

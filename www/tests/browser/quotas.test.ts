@@ -67,7 +67,7 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
   expect(await a.locator("rect.own, rect.borrowed, rect.over-added").count()).toBe(3);
   expect(await b.locator("rect.own, rect.lent").count()).toBe(2);
   expect(await find(".chart-words").first().textContent()).toBe(
-    "All quotas use 9 of 10 GPUs, the sum of their mins; the nodes give 10.",
+    "All quotas use 9 of 10 GPUs, the sum of their mins; the nodes have 10.",
   );
 
   await holds(find(".loans .chart-words"), "team-a borrows 2 GPUs from team-b.");
@@ -79,7 +79,7 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
   await holds(find(".node-verdicts"), "No victims found on node gpu-1 for preemptor pod train-4");
   await holds(
     find(".fates.protected"),
-    "team-b/serve-1 priority 0, 3 GPUsof another namespace: team-a would be over its min",
+    "team-b/serve-1 priority 0, 3 GPUsin another namespace: team-a would be over its min",
   );
   await holds(
     find(".verdict"),
@@ -107,7 +107,7 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
   );
   await holds(
     find(".fates.protected"),
-    /team-a\/train-2 .*by then team-a uses all 4 guaranteed GPUs.*team-b\/serve-1 .*of team-b itself/,
+    /team-a\/train-2 .*by then team-a uses all 4 guaranteed GPUs.*team-b\/serve-1 .*in team-b itself/,
   );
   const change = (namespace: string): Promise<string[]> =>
     find(".changes")
@@ -167,7 +167,7 @@ test("where only several nodes would do, it is said that no scheduler does that"
   const note = find(".cross-node");
   await holds(
     note,
-    "What no scheduler does: evict on several nodes for one pod. Evicting these 2 pods together would make " +
+    "No scheduler does this: evicting on several nodes for one pod. Evicting these 2 pods together would make " +
       "room on node-1. No smaller set is enough.",
   );
   expect(await note.locator("li").allTextContents()).toEqual([
@@ -208,7 +208,7 @@ test("no limit and zero are drawn and said", async () => {
   const row = (namespace: string): Locator => bars("cpu").getByRole("row", { name: new RegExp(namespace) });
   expect(await row("research").textContent()).toContain("no limit");
   expect(await row("research").locator(".open-end").count()).toBe(1);
-  expect(await row("closed").textContent()).toBe("closednothing allowed000");
+  expect(await row("closed").textContent()).toBe("closednone allowed000");
   expect(await row("closed").locator(".zero-max").count()).toBe(1);
   expect(await row("batch").textContent()).toContain("1 over its max");
   expect(await row("batch").locator("rect.over").count()).toBe(1);
@@ -266,10 +266,7 @@ test("while a pod is being typed and cannot be read, the last answer stays", asy
   await says("team-a/train-4");
   await choose("team-b/serve-2");
   await visit.paste(story.replace("uid: team-b-serve-2", "uid: [team-b-serve-2"));
-  await holds(
-    find(".answer-line .notes"),
-    "The text has an error where this pod stood; this is the last answer before it.",
-  );
+  await holds(find(".answer-line .notes"), "The text has an error at this pod; this is the last answer before it.");
   await says("team-b/serve-2 evicts team-a/train-3 on gpu-1");
   await visit.paste(story);
   await expect.poll(() => find(".answer-line .notes").count()).toBe(0);
@@ -305,7 +302,7 @@ test("without a pod the quotas are told, without a quota the pods", async () => 
   await visit.paste(story);
   await says("team-a/train-4");
   await visit.page.getByLabel("Pod", { exact: true }).click();
-  await find(".pod-options").getByRole("option", { name: "No pod: the quotas alone" }).click();
+  await find(".pod-options").getByRole("option", { name: "No pod: quotas only" }).click();
   await says("2 quotas use 9 of 10 guaranteed GPUs. team-a borrows 2 GPUs from team-b.");
   expect(await find(".verdict").count()).toBe(0);
   await visit.paste(fixture("nodes.yaml"));

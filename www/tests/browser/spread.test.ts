@@ -243,7 +243,7 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
     "10 candidates; 7 blocked by term 1 (region).",
   );
   expect(await visit.page.locator(".path-table tbody tr").allTextContents()).toEqual([
-    "region us-west010 to 1, at most 1",
+    "region us-west010 to 1, max 1",
     "zone us-west-2a010",
   ]);
   expect(await slider().getAttribute("aria-valuetext")).toBe("step 2 of 7, usw2-a-01");
@@ -335,8 +335,8 @@ test("the hub of today ignores spread, and the page says what the proposals woul
   await expect
     .poll(() => notice.textContent())
     .toContain(
-      "With the proposals, this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 come in, " +
-        "use1-a-02, use1-a-03, use1-a-04 go.",
+      "With the proposals, this placement would select 7 clusters: usw2-b-01, euc1-b-01, use1-c-01 added; " +
+        "use1-a-02, use1-a-03, use1-a-04 removed.",
     );
   expect(await visit.page.locator(".domains, .steps").count()).toBe(0);
   // It was only asked: the answer is still today's.

@@ -72,7 +72,7 @@ test("a config by hand, and what cannot be one", async () => {
   expect(await form.getByLabel("value").inputValue()).toBe("1");
   await form.getByLabel("value").fill("much");
   await button("Add to the text").click();
-  await holds(form.locator("[role=status]"), "this is no value for that setting.");
+  await holds(form.locator("[role=status]"), "this is not a value for that setting.");
   await form.getByLabel("value").fill("4");
   await button("Add to the text").click();
   const after = await visit.textWith('system: "4"');
@@ -86,7 +86,7 @@ test("a text without a timeline gets one with the first event", async () => {
   await open(without, "The scheduler starts with 3 VMs on 2 nodes. The text has no Timeline");
   await visit.page.getByText("Add an event").click();
   const form = find(".add-event form");
-  await form.getByLabel("what").selectOption("an agent asks");
+  await form.getByLabel("what").selectOption("an agent sends a request");
   await form.getByLabel("at", { exact: true }).fill("10s");
   await form.getByLabel("pod", { exact: true }).fill("a");
   await form.getByLabel("vCPUs").fill("2");

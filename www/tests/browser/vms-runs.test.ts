@@ -73,7 +73,7 @@ test("two runs stand one above the other, with what differs", async () => {
   // The same axes.
   expect(await node("n1").locator(".vm-top").allTextContents()).toEqual(["13", "13", "49", "49"]);
   await pick.selectOption({ label: "half pressure" });
-  await holds(find(".vm-comparison"), "It has capacity pressure × 0.5, which the design document only thinks about.");
+  await holds(find(".vm-comparison"), "It assumes capacity pressure × 0.5: only an idea in the design document.");
   await pick.selectOption({ label: "smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
   await visit.page.getByLabel("compute units a request may rise by").fill("2");
