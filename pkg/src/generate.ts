@@ -3,7 +3,6 @@ import type { QuantityValue } from "../types.js";
 import * as engine from "../dist/schedscope.js";
 import { guarded } from "./error.js";
 import { ensureEngine } from "./loading.js";
-import { Scenario } from "./scenario.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
 export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
@@ -13,9 +12,12 @@ export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
 
 /** Reads a Kubernetes quantity such as `1500m` or `2Gi`; `null` where the text is none. */
 export function quantity(text: string): QuantityNumber | null {
-  const scenario = new Scenario();
+  // The binding itself: whoever needs nothing but quantities bundles no methods of scenarios.
+  ensureEngine();
+  const scenario = new engine.Scenario();
   try {
-    const found = scenario.quantity({ text });
+    const asked = JSON.stringify({ quantity: { text } });
+    const found = JSON.parse(guarded(() => scenario.ask(asked))) as QuantityValue | null;
     return found === null ? null : { f64: found.f64 ?? double(found.bits), canonical: found.canonical };
   } finally {
     scenario.free();

@@ -7,7 +7,7 @@ export default {
     const { about, open } = await browser(test);
     const address = await serve(test, test.folder);
     const page = await open(address);
-    await page.ask('{"suite":"quantities","request":{"text":"1"}}');
+    await page.ask(JSON.stringify({ request: { text: "", question: '{"quantity":{"text":"1"}}' } }));
     const files = page.requests.map((url) => url.replace(address, "")).filter((url) => !url.startsWith("data:"));
     if (new Set(files).size !== files.length) throw new Error(`something is loaded twice: ${files.join(", ")}`);
     const strange = files.filter(

@@ -76,7 +76,7 @@ test("two runs stand one above the other, with what differs", async () => {
   await holds(find(".vm-comparison"), "It assumes capacity pressure × 0.5: only an idea in the design document.");
   await pick.selectOption({ label: "smaller steps" });
   await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
-  await visit.page.getByLabel("compute units a request may rise by").fill("2");
+  await visit.page.getByLabel("compute units that a request may rise by").fill("2");
   await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea in the design document:");
   expect(await find(".comparison-table thead").textContent()).toContain("smaller stepsdifference");
   await pick.selectOption({ label: "nothing" });
