@@ -1,7 +1,7 @@
 // What needs no text.
 import type { QuantityValue } from "../types.js";
 import * as engine from "../dist/schedscope.js";
-import { guarded } from "./error.js";
+import { SchedscopeError, guarded } from "./error.js";
 import { ensureEngine } from "./loading.js";
 
 /** What a quantity says: the double that schedulers compute with, and the canonical text. */
@@ -12,6 +12,9 @@ export interface QuantityNumber extends Omit<QuantityValue, "f64" | "bits"> {
 
 /** Reads a Kubernetes quantity such as `1500m` or `2Gi`; `null` where the text is none. */
 export function quantity(text: string): QuantityNumber | null {
+  if (typeof text !== "string") {
+    throw new SchedscopeError("invalid-argument", `quantity: \`text\` must be a string, not a ${typeof text}`);
+  }
   // The binding itself: whoever needs nothing but quantities bundles no methods of scenarios.
   ensureEngine();
   const scenario = new engine.Scenario();
