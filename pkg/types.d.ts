@@ -6,30 +6,6 @@
  */
 export type AmountMap = Record<string, number | null>;
 
-/** What came of evicting others on a node. */
-export type AttemptAnswer = {
-  /**
-   * `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
-   * without all whom it may evict the pod does not fit. `quota`: even without them a quota says
-   * no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
-   */
-  outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction";
-  /** `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says. */
-  code: string;
-  /** Why, in upstream's words where it has any; empty for candidates. */
-  reasons: Array<string>;
-  /** Why the pod does not fit even so. */
-  misfit: MisfitAnswer | null;
-  /** What the quota says even so. */
-  rejection: RejectionAnswer | null;
-  /** Whom to evict, most important first, as `namespace/name`. */
-  victims: Array<string>;
-  /** Who was considered and may stay, in the order in which they were. */
-  spared: Array<string>;
-  /** How many victims violate a disruption budget. */
-  numPDBViolations: number;
-};
-
 /**
  * What a pod counts that neither asks for anything nor is limited: `allocatable`, all that the node can
  * give, for nothing keeps it from that; `nothing`; or so much of every resource.
@@ -42,19 +18,6 @@ export type BestEffort =
       amount: number;
     };
 
-/** Whether a cluster is a candidate. */
-export type Candidacy = {
-  /** Whether it is. */
-  is: boolean;
-  /** Why. */
-  why: CandidacyReason;
-  /** The eligible sets that it is in, sorted. */
-  sets: Array<string>;
-};
-
-/** Why a cluster is a candidate, or not. */
-export type CandidacyReason = "all-clusters" | "in-set" | "no-set" | "deleting" | "given";
-
 /**
  * Which clusters a placement may choose from: those of bound cluster `sets`, as on the hub; those that are
  * `given`, all of them, deleted ones too; `auto`: by sets where the text has any set or binding, else
@@ -62,13 +25,26 @@ export type CandidacyReason = "all-clusters" | "in-set" | "no-set" | "deleting" 
  */
 export type CandidateMode = "auto" | "sets" | "given";
 
+/** Why a cluster is a candidate, or not. */
+export type CandidateReason = "all-clusters" | "in-set" | "no-set" | "deleting" | "given";
+
+/** Whether a cluster is a candidate. */
+export type CandidateStatus = {
+  /** Whether it is. */
+  is: boolean;
+  /** Why. */
+  why: CandidateReason;
+  /** The eligible sets that it is in, sorted. */
+  sets: Array<string>;
+};
+
 /**
  * Everything about one cluster in a decision: whether it may be chosen, which predicates and taints stand
  * against it, how it scores, and how far it is from being selected.
  */
 export type ClusterExplanation = {
   /** Where the cluster stands in the text. */
-  range: Range;
+  range: TextRange;
   /** Index of the cluster in the text. */
   cluster: number;
   /** Its name. */
@@ -76,7 +52,7 @@ export type ClusterExplanation = {
   /** What became of it. */
   state: ClusterState;
   /** Whether it is a candidate, and why. */
-  candidate: Candidacy;
+  candidate: CandidateStatus;
   /** The predicates, `ORed`; empty where the placement has none or the cluster is no candidate. */
   predicates: Array<PredicateResult>;
   /**
@@ -96,9 +72,9 @@ export type ClusterExplanation = {
    * For a feasible cluster that was not selected, without spread: distance to the last selected
    * one.
    */
-  gap: Gap | null;
+  gap: ScoreGap | null;
   /** Why it is not selected; null where it is or nothing was decided. */
-  reason: Reason | null;
+  reason: NotSelectedReason | null;
 };
 
 /** Which cluster. */
@@ -120,6 +96,35 @@ export interface ClusterNamesOptions {
   /** Their indices. */
   clusters: number[];
 }
+
+/** The order of the table. */
+export type ClusterOrder = "rank" | "name";
+
+/** One line of the table. */
+export type ClusterRow = {
+  /** Index of the cluster in the text. */
+  cluster: number;
+  /** Its name. */
+  name: string;
+  /** What became of it. */
+  state: ClusterState;
+  /** From 1, among the feasible clusters. */
+  rank: number | null;
+  /** The weighted sum of its scores. */
+  total: Integer | null;
+  /** Its scores, parallel to the prioritizers whose weight is not 0; null where it has none. */
+  scores: Array<Integer | null>;
+  /** Why it is not selected; null where it is or nothing was decided. */
+  reason: NotSelectedReason | null;
+};
+
+/** A page of the table of clusters. */
+export type ClusterRowPage = {
+  /** How many rows there are in all, or match what was searched for. */
+  total: number;
+  /** Those that were asked for. */
+  rows: Array<ClusterRow>;
+};
 
 /** A cluster with its total. */
 export type ClusterScore = {
@@ -154,7 +159,7 @@ export interface ClustersOptions {
    * The order of the table: feasible clusters by `rank`, then filtered, then excluded ones, both by
    * name; or all by `name`. Default: `"rank"`.
    */
-  order?: RowOrder | undefined;
+  order?: ClusterOrder | undefined;
   /** How many clusters are passed over. Default: `0`. */
   offset?: number | undefined;
   /** How many clusters are listed at most. Default: all. */
@@ -162,27 +167,6 @@ export interface ClustersOptions {
   /** Only those whose name contains this, or whose state begins with it (three letters at least). */
   find?: string | undefined;
 }
-
-/** The stable code of a diagnostic. Programs may match on it; the sentence may change. */
-export type Code =
-  | "syntax"
-  | "duplicate-key"
-  | "duplicate-object"
-  | "wrong-type"
-  | "missing-field"
-  | "out-of-range"
-  | "invalid-value"
-  | "unknown-field"
-  | "invalid-quantity"
-  | "invalid-expression"
-  | "invalid-time"
-  | "unknown-kind"
-  | "unknown-version"
-  | "unknown-object"
-  | "not-an-object"
-  | "too-deep"
-  | "too-large"
-  | "alias-budget";
 
 /** A condition of the placement's status, as the hub would write it. */
 export type Condition = {
@@ -253,6 +237,32 @@ export type DecisionLabels = {
   "cluster.open-cluster-management.io/placement": string;
 };
 
+/** Something about a decision that may surprise. */
+export type DecisionNote = {
+  /** A stable code. */
+  code: DecisionNoteCode;
+  /** One sentence in lower case without a full stop. */
+  message: string;
+  /** The field it is about, in the placement; null where there is none. */
+  path: string | null;
+};
+
+/** What may surprise about a decision; stable. */
+export type DecisionNoteCode =
+  | "all-clusters-considered"
+  | "spread-ignored"
+  | "spread-without-terms"
+  | "spread-without-weight"
+  | "spread-packs"
+  | "spread-max-skew-ignored"
+  | "spread-soft-key-bars"
+  | "spread-counts-anew"
+  | "spread-lone-domain"
+  | "spread-pinned"
+  | "addon-score-expired"
+  | "cel-not-evaluated"
+  | "group-cel-ignored";
+
 /** A `PlacementDecision` as the hub would write it. */
 export type DecisionObject = {
   /** `metadata.name`: `<placement>-decision-<k>`, k from 1 over all groups. */
@@ -264,6 +274,31 @@ export type DecisionObject = {
   /** `status.decisions[].clusterName`, sorted by name, at most 100. */
   clusterNames: Array<string>;
 };
+
+/**
+ * What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
+ * nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
+ * defined.
+ */
+export type DecisionOutcome =
+  | { type: "scheduled" }
+  | {
+      type: "skipped";
+      /** Why. */
+      reason: SkipReason;
+    }
+  | {
+      type: "sync-error";
+      /** The hub's text. */
+      message: string;
+    }
+  | {
+      type: "invalid";
+      /** The field at fault, in the placement. */
+      path: string;
+      /** What is wrong with it. */
+      message: string;
+    };
 
 /**
  * Everything about a decision but the explanations of single clusters.
@@ -295,7 +330,7 @@ export type DecisionReport = {
   /** The clusters that the placement may choose from. */
   availableClusters: Array<string>;
   /** How the scheduler ended; null where it did not run. */
-  status: Status | null;
+  status: SchedulerStatus | null;
   /** What each filter left. */
   filterResults: Array<FilterResult>;
   /** What each prioritizer scored, sorted by name, then weight. */
@@ -323,10 +358,10 @@ export type DecisionReport = {
   /** The run of spread; null where there was none. */
   spread: SpreadReport | null;
   /** What must be said aloud. */
-  notes: Array<Note>;
+  notes: Array<DecisionNote>;
 };
 
-/** `Outcome` in one word. */
+/** `DecisionOutcome` in one word. */
 export type DecisionReportOutcome = "scheduled" | "skipped" | "syncError" | "invalid";
 
 /** A decision in short. `rows` gives the clusters, `explain` everything about one of them. */
@@ -336,12 +371,12 @@ export type DecisionSummary = {
   /** Which scheduler answered. */
   profile: Profile;
   /** What became of the pass. */
-  outcome: Outcome;
+  outcome: DecisionOutcome;
   /**
    * How the scheduler ended; `Success` where it did not run, `Error` where no decision is
    * defined.
    */
-  status: Status;
+  status: SchedulerStatus;
   /** Neither sets nor bindings are given: all clusters were considered. */
   allClustersConsidered: boolean;
   /** The bindings in the placement's namespace whose set exists, sorted. */
@@ -385,7 +420,7 @@ export type DecisionSummary = {
   /** When a toleration of a selected cluster ends next, RFC 3339. */
   requeueTime: string | null;
   /** What about this decision may surprise. */
-  notes: Array<Note>;
+  notes: Array<DecisionNote>;
 };
 
 /** One finding about a text. Findings never stand for a refusal: every object that is fine is used. */
@@ -393,7 +428,7 @@ export type Diagnostic = {
   /** How much it matters. */
   severity: Severity;
   /** Its stable code; the sentence may change. */
-  code: Code;
+  code: DiagnosticCode;
   /** One sentence in lower case without a full stop; what the user typed stands in backticks. */
   message: string;
   /** The object it is about, where one is known. */
@@ -404,8 +439,29 @@ export type Diagnostic = {
    */
   path: string;
   /** Where in the text; empty where it is about a place between characters. */
-  range: Range;
+  range: TextRange;
 };
+
+/** The stable code of a diagnostic. Programs may match on it; the sentence may change. */
+export type DiagnosticCode =
+  | "syntax"
+  | "duplicate-key"
+  | "duplicate-object"
+  | "wrong-type"
+  | "missing-field"
+  | "out-of-range"
+  | "invalid-value"
+  | "unknown-field"
+  | "invalid-quantity"
+  | "invalid-expression"
+  | "invalid-time"
+  | "unknown-kind"
+  | "unknown-version"
+  | "unknown-object"
+  | "not-an-object"
+  | "too-deep"
+  | "too-large"
+  | "alias-budget";
 
 /** A domain after the run. */
 export type DomainReport = {
@@ -436,7 +492,7 @@ export type EvictAcrossNodesAnswer = {
   /** Where the pod would go. */
   node: string | null;
   /** Whom to evict, most important first. */
-  victims: Array<RemoteVictim>;
+  victims: Array<NodeVictim>;
   /** Whether no smaller set does it. Where the search ran out of its budget, false. */
   smallest: boolean;
   /** How many victims violate a disruption budget. */
@@ -466,14 +522,14 @@ export type ExplainNodeAnswer = {
   /** Why it does not fit. */
   misfit: MisfitAnswer | null;
   /** What comes of evicting others, tried here even where the scheduler would not. */
-  attempt: AttemptAnswer;
+  attempt: NodeDryRunAnswer;
   /** Whether the scheduler tries it, too. */
   tried: boolean;
   /**
    * The pods on the node in the order of the walk: those that are never to be evicted and those
    * that are considered least important first, then the verdicts.
    */
-  pods: Array<PodFate>;
+  pods: Array<PodVerdict>;
 };
 
 /** Which node is explained for which pod. */
@@ -506,24 +562,6 @@ export type FilterSummary = {
 
 /** Whether preemption could help. */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
-
-/** How far a cluster is from the last selected one. */
-export type Gap = {
-  /** The last selected cluster. */
-  to: string;
-  /** By how much its total is larger; 0 where only the name decided. */
-  total: Integer;
-  /** The same, prioritizer by prioritizer. */
-  terms: Array<GapTerm>;
-};
-
-/** One prioritizer's part in a `Gap`. */
-export type GapTerm = {
-  /** The prioritizer. */
-  name: string;
-  /** By how much the last selected cluster's product is larger. */
-  difference: Integer;
-};
 
 /** A decision group, in the words of the placement's status. */
 export type GroupReport = {
@@ -592,28 +630,6 @@ export type LedgerEntry = {
   usedOverMin: boolean;
 };
 
-/** A finding about quotas. */
-export type Lint = {
-  /** What it is; stable. */
-  code: string;
-  /** How bad it is. */
-  severity: Severity;
-  /** The same as a sentence. */
-  message: string;
-  /** The object that it is about; null where it is about all quotas. */
-  object: ObjectName | null;
-  /** The field of that object. */
-  path: string;
-  /** Where that stands; null where it is about no object. */
-  range: Range | null;
-  /** The resource; null where it is about none. */
-  resource: string | null;
-  /** What is there: milli-CPU, or base units; null where nothing is compared. */
-  found: number | null;
-  /** What it is held against. */
-  bound: number | null;
-};
-
 /** A part of one quota's minimum that another one uses. */
 export type Loan = {
   /** The resource. */
@@ -664,16 +680,28 @@ export type MisfitCount = {
   nodes: number;
 };
 
-/** One resource of a node: milli-CPU, or base units. */
-export type NodeAmounts = {
-  /** The resource. */
-  name: string;
-  /** What the node can give. */
-  allocatable: number;
-  /** What the pods on it ask for. */
-  requests: number;
-  /** What they may use at most; those without requests and limits count all of the node. */
-  limits: number;
+/** What came of evicting others on a node. */
+export type NodeDryRunAnswer = {
+  /**
+   * `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
+   * without all whom it may evict the pod does not fit. `quota`: even without them a quota says
+   * no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
+   */
+  outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction";
+  /** `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says. */
+  code: string;
+  /** Why, in upstream's words where it has any; empty for candidates. */
+  reasons: Array<string>;
+  /** Why the pod does not fit even so. */
+  misfit: MisfitAnswer | null;
+  /** What the quota says even so. */
+  rejection: QuotaRejectionAnswer | null;
+  /** Whom to evict, most important first, as `namespace/name`. */
+  victims: Array<string>;
+  /** Who was considered and may stay, in the order in which they were. */
+  spared: Array<string>;
+  /** How many victims violate a disruption budget. */
+  numPDBViolations: number;
 };
 
 /** A node with what is on it. */
@@ -693,7 +721,29 @@ export type NodeEntry = {
   /** How many pods on it have a container without a limit of cpu or memory. */
   unbounded: number;
   /** Each resource that it has or that is asked of it. */
-  resources: Array<NodeAmounts>;
+  resources: Array<NodeResourceUse>;
+};
+
+/** A node that some scorer picks, with what the pod would make of it. */
+export type NodePick = {
+  /** The node. */
+  node: string;
+  /** Who picks it. */
+  scorers: string[];
+  /** Requests and limits on it, without the pod and with it. */
+  resources: Array<ResourceAnswer>;
+};
+
+/** One resource of a node: milli-CPU, or base units. */
+export type NodeResourceUse = {
+  /** The resource. */
+  name: string;
+  /** What the node can give. */
+  allocatable: number;
+  /** What the pods on it ask for. */
+  requests: number;
+  /** What they may use at most; those without requests and limits count all of the node. */
+  limits: number;
 };
 
 /** One node for one pod. */
@@ -732,7 +782,17 @@ export type NodeVerdict = {
   /** Why it does not fit. */
   misfit: MisfitAnswer | null;
   /** What came of evicting others; null where that was not tried. */
-  attempt: AttemptAnswer | null;
+  attempt: NodeDryRunAnswer | null;
+};
+
+/** A pod that would be evicted. */
+export type NodeVictim = {
+  /** The pod, as `namespace/name`. */
+  pod: string;
+  /** Where it is. */
+  node: string;
+  /** Its priority. */
+  priority: number;
 };
 
 /** A page of the nodes, in the order of the text. */
@@ -740,7 +800,7 @@ export type NodesAnswer = {
   /** How many there are. */
   all: number;
   /** All nodes together. */
-  total: Array<NodeAmounts>;
+  total: Array<NodeResourceUse>;
   /** The page. */
   nodes: Array<NodeEntry>;
 };
@@ -765,31 +825,47 @@ export type NotSelected = {
   final?: number;
 };
 
-/** Something about a decision that may surprise. */
-export type Note = {
-  /** A stable code. */
-  code: NoteCode;
-  /** One sentence in lower case without a full stop. */
-  message: string;
-  /** The field it is about, in the placement; null where there is none. */
-  path: string | null;
-};
-
-/** What may surprise about a decision; stable. */
-export type NoteCode =
-  | "all-clusters-considered"
-  | "spread-ignored"
-  | "spread-without-terms"
-  | "spread-without-weight"
-  | "spread-packs"
-  | "spread-max-skew-ignored"
-  | "spread-soft-key-bars"
-  | "spread-counts-anew"
-  | "spread-lone-domain"
-  | "spread-pinned"
-  | "addon-score-expired"
-  | "cel-not-evaluated"
-  | "group-cel-ignored";
+/** Why a cluster is not selected. */
+export type NotSelectedReason =
+  | { type: "deleting" }
+  | { type: "no-set" }
+  | {
+      type: "predicate";
+      /** The failing requirement in words. */
+      message: string;
+    }
+  | {
+      type: "taint";
+      /** The taint in words. */
+      message: string;
+    }
+  | {
+      type: "not-reached";
+      /**
+       * How many points it lacks to the last selected one; 0 where only the name decided or
+       * none was wanted.
+       */
+      gap: Integer;
+    }
+  | {
+      type: "missing-topology-key";
+      /** The first `DoNotSchedule` term at whose level it has no domain, from 0. */
+      term: number;
+      /** The term whose topology key it lacks; may be a softer one before. */
+      missingTerm: number;
+    }
+  | {
+      type: "max-skew";
+      /** The first term that blocks it, from 0. */
+      term: number;
+    }
+  | {
+      type: "not-picked";
+      /** By how much the last pick's final score is larger; null where it was no candidate then. */
+      gap: Integer | null;
+      /** The term that blocked it in the last step, from 0; null where none did. */
+      blockedBy: number | null;
+    };
 
 /** How many clusters a placement wants. */
 export interface NumberOfClustersEditOptions {
@@ -809,41 +885,6 @@ export type ObjectName = {
   name: string;
 };
 
-/**
- * What became of the pass as a whole: `scheduled`: the scheduler ran, `status` says how it ended; `skipped`:
- * nothing is touched; `sync-error`: the hub stops with an error before it schedules; `invalid`: no decision is
- * defined.
- */
-export type Outcome =
-  | { type: "scheduled" }
-  | {
-      type: "skipped";
-      /** Why. */
-      reason: SkipReason;
-    }
-  | {
-      type: "sync-error";
-      /** The hub's text. */
-      message: string;
-    }
-  | {
-      type: "invalid";
-      /** The field at fault, in the placement. */
-      path: string;
-      /** What is wrong with it. */
-      message: string;
-    };
-
-/** A node that some scorer picks, with what the pod would make of it. */
-export type Pick = {
-  /** The node. */
-  node: string;
-  /** Who picks it. */
-  scorers: string[];
-  /** Requests and limits on it, without the pod and with it. */
-  resources: Array<ResourceAnswer>;
-};
-
 /** A placement to choose. */
 export type PlacementEntry = {
   /** What `DecideOptions::placement` calls it. */
@@ -853,7 +894,7 @@ export type PlacementEntry = {
   /** `metadata.name`. */
   name: string;
   /** Where it stands. */
-  range: Range;
+  range: TextRange;
 };
 
 /** A pod. */
@@ -882,8 +923,19 @@ export type PodEntry = {
   bestEffort: boolean;
 };
 
+/** Something about a pod or the nodes that scores do not show. */
+export type PodNote = {
+  /** What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`. */
+  code: string;
+  /** The same as a sentence. */
+  message: string;
+};
+
+/** Which pods. */
+export type PodState = "all" | "pending" | "bound" | "over";
+
 /** What becomes of a pod. */
-export type PodFate = {
+export type PodVerdict = {
   /** The pod, as `namespace/name`. */
   pod: string;
   /** Its priority. */
@@ -905,21 +957,10 @@ export type PodFate = {
   /** What there is too little of with it; null where it is no victim for that. */
   misfit: MisfitAnswer | null;
   /** What the quota says with it; null where it is no victim for that. */
-  rejection: RejectionAnswer | null;
+  rejection: QuotaRejectionAnswer | null;
   /** Whether its eviction violates a disruption budget. */
   violatesPDB: boolean;
 };
-
-/** Something about a pod or the nodes that scores do not show. */
-export type PodNote = {
-  /** What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`. */
-  code: string;
-  /** The same as a sentence. */
-  message: string;
-};
-
-/** Which pods. */
-export type PodState = "all" | "pending" | "bound" | "over";
 
 /** A page of the pods, in the order of the text, those of workloads behind the others. */
 export type PodsAnswer = {
@@ -950,21 +991,6 @@ export interface PodsOptions {
   /** How many pods are listed at most. Default: `100`. */
   limit?: number | undefined;
 }
-
-/**
- * A place in a text.
- *
- * The unit of `column` and `offset` is the caller's: bytes of UTF-8 in Rust, UTF-16 code units
- * in JavaScript.
- */
-export type Position = {
-  /** The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`. */
-  line: number;
-  /** The column, from 1, in code units of the caller's encoding. */
-  column: number;
-  /** Code units from the start of the text, from 0. */
-  offset: number;
-};
 
 /** One predicate: all of its requirements must hold. */
 export type PredicateResult = {
@@ -1155,7 +1181,7 @@ export type QueueStep = {
   /** Whom it evicts, most important first. */
   victims: Array<string>;
   /** What its quota says; null where that admits it. */
-  rejection: RejectionAnswer | null;
+  rejection: QuotaRejectionAnswer | null;
   /** Why nodes do not fit, with how many say so; where it waits for a node. */
   misfits: Array<MisfitCount>;
 };
@@ -1186,6 +1212,28 @@ export interface QueueStepOptions {
   limit?: number | undefined;
 }
 
+/** A finding about quotas. */
+export type QuotaDiagnostic = {
+  /** What it is; stable. */
+  code: string;
+  /** How bad it is. */
+  severity: Severity;
+  /** The same as a sentence. */
+  message: string;
+  /** The object that it is about; null where it is about all quotas. */
+  object: ObjectName | null;
+  /** The field of that object. */
+  path: string;
+  /** Where that stands; null where it is about no object. */
+  range: TextRange | null;
+  /** The resource; null where it is about none. */
+  resource: string | null;
+  /** What is there: milli-CPU, or base units; null where nothing is compared. */
+  found: number | null;
+  /** What it is held against. */
+  bound: number | null;
+};
+
 /** The kind of an event. */
 export type QuotaEventKind =
   | "addPod"
@@ -1203,8 +1251,25 @@ export type QuotaEventsAnswer = {
   steps: Array<QuotaStep>;
 };
 
+/** Why a quota rejects a pod: of one resource there would be too much. */
+export type QuotaRejectionAnswer = {
+  /**
+   * `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
+   * together would use more than the sum of their minimums.
+   */
+  reason: "OverMax" | "OverAggregatedMin";
+  /** The first resource of which there would be too much. */
+  resource: string;
+  /** What would be used: milli-CPU, or base units. */
+  wouldUse: number;
+  /** What may be. */
+  bound: number;
+  /** Upstream's sentence. */
+  message: string;
+};
+
 /** A quota beside the others. */
-export type QuotaLine = {
+export type QuotaRow = {
   /** Whether it is in force: only the first quota of a namespace is. */
   governs: boolean;
   /** How many live bound pods it is charged for. */
@@ -1268,19 +1333,11 @@ export type QuotasAnswer = {
   /** How many live bound pods have no quota. */
   podsWithoutQuota: number;
   /** The quotas, in the order of the text. */
-  quotas: Array<QuotaLine>;
+  quotas: Array<QuotaRow>;
   /** Who borrows from whom; nobody notes it: shares in proportion. */
   loans: Array<Loan>;
   /** What looks wrong, or is not what people expect. */
-  lints: Array<Lint>;
-};
-
-/** A part of a text, from `start` up to `end`. */
-export type Range = {
-  /** The first code unit. */
-  start: Position;
-  /** Just behind the last code unit. */
-  end: Position;
+  lints: Array<QuotaDiagnostic>;
 };
 
 /** What a text holds, and what is wrong with it. It is never refused: what is fine is used. */
@@ -1301,84 +1358,12 @@ export type Reading = {
   counts: SeverityCounts;
 };
 
-/** Why a cluster is not selected. */
-export type Reason =
-  | { type: "deleting" }
-  | { type: "no-set" }
-  | {
-      type: "predicate";
-      /** The failing requirement in words. */
-      message: string;
-    }
-  | {
-      type: "taint";
-      /** The taint in words. */
-      message: string;
-    }
-  | {
-      type: "not-reached";
-      /**
-       * How many points it lacks to the last selected one; 0 where only the name decided or
-       * none was wanted.
-       */
-      gap: Integer;
-    }
-  | {
-      type: "missing-topology-key";
-      /** The first `DoNotSchedule` term at whose level it has no domain, from 0. */
-      term: number;
-      /** The term whose topology key it lacks; may be a softer one before. */
-      missingTerm: number;
-    }
-  | {
-      type: "max-skew";
-      /** The first term that blocks it, from 0. */
-      term: number;
-    }
-  | {
-      type: "not-picked";
-      /** By how much the last pick's final score is larger; null where it was no candidate then. */
-      gap: Integer | null;
-      /** The term that blocked it in the last step, from 0; null where none did. */
-      blockedBy: number | null;
-    };
-
 /** One toleration that does not hold for a taint. */
 export type RejectedToleration = {
   /** Its index in the placement. */
   toleration: number;
   /** Why it does not hold. */
-  why: Rejection;
-};
-
-/** Why a toleration does not hold for a taint. */
-export type Rejection = "key" | "value" | "operator" | "effect" | "expired";
-
-/** Why a quota rejects a pod: of one resource there would be too much. */
-export type RejectionAnswer = {
-  /**
-   * `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
-   * together would use more than the sum of their minimums.
-   */
-  reason: "OverMax" | "OverAggregatedMin";
-  /** The first resource of which there would be too much. */
-  resource: string;
-  /** What would be used: milli-CPU, or base units. */
-  wouldUse: number;
-  /** What may be. */
-  bound: number;
-  /** Upstream's sentence. */
-  message: string;
-};
-
-/** A pod that would be evicted. */
-export type RemoteVictim = {
-  /** The pod, as `namespace/name`. */
-  pod: string;
-  /** Where it is. */
-  node: string;
-  /** Its priority. */
-  priority: number;
+  why: TolerationRejection;
 };
 
 /** What a requirement looks at. */
@@ -1422,33 +1407,38 @@ export type ResourceAnswer = {
   score: number | null;
 };
 
-/** One line of the table. */
-export type Row = {
-  /** Index of the cluster in the text. */
-  cluster: number;
-  /** Its name. */
-  name: string;
-  /** What became of it. */
-  state: ClusterState;
-  /** From 1, among the feasible clusters. */
-  rank: number | null;
-  /** The weighted sum of its scores. */
-  total: Integer | null;
-  /** Its scores, parallel to the prioritizers whose weight is not 0; null where it has none. */
-  scores: Array<Integer | null>;
-  /** Why it is not selected; null where it is or nothing was decided. */
-  reason: Reason | null;
+/** How the run ended, in upstream's words. */
+export type SchedulerStatus = {
+  /** How it ended. */
+  code: SchedulerStatusCode;
+  /** The plugin that ended it; empty for the scheduler itself. */
+  plugin: string;
+  /** Upstream's text. */
+  message: string;
 };
 
-/** The order of the table. */
-export type RowOrder = "rank" | "name";
+/**
+ * How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
+ * placement's fault, its decisions are emptied; `Error`: somebody else's fault.
+ */
+export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
 
-/** A page of the table of clusters. */
-export type RowPage = {
-  /** How many rows there are in all, or match what was searched for. */
-  total: number;
-  /** Those that were asked for. */
-  rows: Array<Row>;
+/** How far a cluster is from the last selected one. */
+export type ScoreGap = {
+  /** The last selected cluster. */
+  to: string;
+  /** By how much its total is larger; 0 where only the name decided. */
+  total: Integer;
+  /** The same, prioritizer by prioritizer. */
+  terms: Array<ScoreGapTerm>;
+};
+
+/** One prioritizer's part in a `ScoreGap`. */
+export type ScoreGapTerm = {
+  /** The prioritizer. */
+  name: string;
+  /** By how much the last selected cluster's product is larger. */
+  difference: Integer;
 };
 
 /** Score points by cluster name, sorted by name; an object in JSON. */
@@ -1469,7 +1459,7 @@ export type ScoreNodesAnswer = {
   /** What each scorer says, limit-aware first. */
   scorers: Array<ScorerAnswer>;
   /** The nodes that are picked, each once, in the order of the scorers. */
-  picks: Array<Pick>;
+  picks: Array<NodePick>;
   /** What scores do not show. */
   notes: Array<PodNote>;
   /** A page of the nodes, in the order that was asked for. */
@@ -1608,7 +1598,7 @@ export type SimulatePodAnswer = {
   /** The charge with all nominated pods that count; null without a quota. */
   requestWithNominated: AmountMap | null;
   /** Why the quota rejects the pod; null where it does not. */
-  rejection: RejectionAnswer | null;
+  rejection: QuotaRejectionAnswer | null;
   /** Kubernetes' own sentence about the nodes; empty where they were not asked. */
   message: string;
   /** Why nodes do not fit, with how many say so. */
@@ -1883,22 +1873,6 @@ export type SpreadTermSummary = {
   worstSkew: number;
 };
 
-/** How the run ended, in upstream's words. */
-export type Status = {
-  /** How it ended. */
-  code: StatusCode;
-  /** The plugin that ended it; empty for the scheduler itself. */
-  plugin: string;
-  /** Upstream's text. */
-  message: string;
-};
-
-/**
- * How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
- * placement's fault, its decisions are emptied; `Error`: somebody else's fault.
- */
-export type StatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
-
 /** One step. */
 export type StepReport = {
   /** Who was picked. */
@@ -1969,6 +1943,29 @@ export type TextEdit = {
 /** A map of texts, in the order given. */
 export type TextMap = Record<string, string>;
 
+/**
+ * A place in a text.
+ *
+ * The unit of `column` and `offset` is the caller's: bytes of UTF-8 in Rust, UTF-16 code units
+ * in JavaScript.
+ */
+export type TextPosition = {
+  /** The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`. */
+  line: number;
+  /** The column, from 1, in code units of the caller's encoding. */
+  column: number;
+  /** Code units from the start of the text, from 0. */
+  offset: number;
+};
+
+/** A part of a text, from `start` up to `end`. */
+export type TextRange = {
+  /** The first code unit. */
+  start: TextPosition;
+  /** Just behind the last code unit. */
+  end: TextPosition;
+};
+
 /** Which event is added to which timeline. */
 export interface TimelineEditOptions {
   /** The timeline, as `namespace/name` or `name`. Default: a new one, at the end of the text. */
@@ -1976,6 +1973,9 @@ export interface TimelineEditOptions {
   /** The event, as it stands in `spec.events`. */
   event: object;
 }
+
+/** Why a toleration does not hold for a taint. */
+export type TolerationRejection = "key" | "value" | "operator" | "effect" | "expired";
 
 /** `topologyKeyType`. */
 export type TopologyKeyType = "Label" | "Claim";
@@ -1990,12 +1990,20 @@ export type VmAgentState = {
   usedVCPUs: number;
 };
 
+/** A compute unit, a request, a permit, or what a VM uses. */
+export type VmAmount = {
+  /** Whole vCPUs. */
+  vCPUs: number;
+  /** Memory slots. */
+  mem: number;
+};
+
 /** How a node did when a place was looked for. */
 export type VmCandidate = {
   /** The node. */
   node: string;
   /** Its code. */
-  code: VmCode;
+  code: VmPluginCode;
   /** Why not. */
   message: string | null;
   /** From 0 to 100. */
@@ -2003,9 +2011,6 @@ export type VmCandidate = {
   /** It was taken. */
   chosen: boolean;
 };
-
-/** How a plugin point answers, as the scheduling framework calls it. */
-export type VmCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
 
 /** The plugin's config. */
 export type VmConfig = {
@@ -2039,93 +2044,24 @@ export interface VmDumpOptions {
   mitigations?: VmMitigations | undefined;
 }
 
-/** A step of a run. */
-export type VmEvent = {
-  /** Its number; 0 is the start. */
-  step: number;
-  /** Seconds from the start. */
-  at: number;
-  /** What happens. */
-  kind: VmEventKind;
-  /** An agent, a migration or the scheduler brings it about; the text does not say it. */
-  actor: boolean;
-  /** The pod, `namespace/name`. */
-  pod: string | null;
-  /** The node. */
-  node: string | null;
-  /** What an agent asks for, or what a VM uses from now on. */
-  want: VmUnits | null;
-  /** What it is permitted. */
-  permit: VmUnits | null;
-  /** The VM is to migrate. */
-  migrate: boolean;
-  /** A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler. */
-  result: string;
-  /** Why something was not done. */
-  message: string | null;
-  /** A score, from 0 to 100. */
-  score: number | null;
-  /** Upstream never had this: it is this product's reading of the design document. */
-  ownReading: boolean;
-  /** Where the event stands in the timeline: `spec.events[3]`. */
-  path: string | null;
+/** What came of one event. */
+export type VmEventResult = {
+  /** The answer. */
+  res: VmReply;
+  /** The nodes that changed, with the pods that did. */
+  d?: { [key in string]: VmNodeDump };
 };
-
-/** What happens in a step. */
-export type VmEventKind =
-  | "start"
-  | "reserve"
-  | "unreserve"
-  | "filter"
-  | "score"
-  | "schedule"
-  | "request"
-  | "use"
-  | "delete"
-  | "add-node"
-  | "config"
-  | "migration-failed"
-  | "migrate"
-  | "load"
-  | "restart"
-  | "scheduler-down"
-  | "migration-reserve"
-  | "migration-waits"
-  | "migration-done";
 
 /** What came of each event. */
 export type VmEventsAnswer = {
   /** The start. */
-  start: VmStep;
+  start: VmEventResult;
   /** One step an event. */
-  out: Array<VmStep>;
+  out: Array<VmEventResult>;
   /** All nodes that are known in the end. */
   final: { [key in string]: VmNodeDump };
   /** The largest reservable vCPUs and slots of any known node. */
   max: [number, number];
-};
-
-/** Why a resource was granted or denied. */
-export type VmGrantRule = "unchanged" | "decrease" | "granted" | "partly" | "nothing-left" | "migration-starts";
-
-/** What became of one resource of a request. */
-export type VmGranted = {
-  /** What the VM is to have. */
-  asked: number;
-  /** Reserved for it before. */
-  before: number;
-  /** Reserved for it after. */
-  after: number;
-  /** What the node had left before. */
-  room: number;
-  /** By how much more it was given; 0 where it gave back. */
-  granted: number;
-  /** By how much it was denied. */
-  denied: number;
-  /** What of `before` may have been unused since a start; no longer after this. */
-  bufferBefore: number;
-  /** Why. */
-  rule: VmGrantRule;
 };
 
 /** How full nodes were over time. */
@@ -2179,7 +2115,7 @@ export type VmMigration = {
 };
 
 /** Whether a migration starts with a request. */
-export type VmMigrationChoice = {
+export type VmMigrationDecision = {
   /** It starts. */
   starts: boolean;
   /** The pod was first in the queue, before the request. */
@@ -2211,7 +2147,7 @@ export type VmNodeConfig = {
   /** Memory. */
   memory: VmResourceConfig;
   /** The compute unit. */
-  computeUnit: VmUnits;
+  computeUnit: VmAmount;
 };
 
 /** A node, whole. */
@@ -2307,7 +2243,7 @@ export type VmNodeState = {
   /** Memory slots. */
   memory: VmNodeResource;
   /** Its compute unit. */
-  computeUnit: VmUnits;
+  computeUnit: VmAmount;
   /** Pods that are no VMs. */
   other: VmOthers;
   /** The migration queue: a heap by load; the first migrates next. */
@@ -2356,6 +2292,12 @@ export type VmOverBudget = {
   message: string;
 };
 
+/** Why a resource was granted or denied. */
+export type VmPermitRule = "unchanged" | "decrease" | "granted" | "partly" | "nothing-left" | "migration-starts";
+
+/** How a plugin point answers, as the scheduling framework calls it. */
+export type VmPluginCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
+
 /** A VM's pod, whole. */
 export type VmPodDump = {
   /** vCPUs. */
@@ -2393,7 +2335,7 @@ export type VmPodState = {
   /** Memory slots. */
   memory: VmPodResource;
   /** The compute unit that its agent was last told. */
-  computeUnit: VmUnits | null;
+  computeUnit: VmAmount | null;
   /** Load averages of one and five minutes. */
   load: [number, number] | null;
   /** Its place in the migration queue, or -1. */
@@ -2401,15 +2343,7 @@ export type VmPodState = {
   /** It is leaving the node. */
   migrating: boolean;
   /** What its VM uses. */
-  use: VmUnits;
-};
-
-/** Why nothing was run. */
-export type VmProblem = {
-  /** Where in the config; empty where it is not about one place. */
-  path: string;
-  /** What is wrong. */
-  message: string;
+  use: VmAmount;
 };
 
 /** Where a pod was and is in the migration queue. */
@@ -2426,54 +2360,18 @@ export type VmQueueMove = {
   length: number;
 };
 
-/** Why an agent's request was answered so. */
-export type VmRequestExplanation = {
-  /** The pod. */
-  pod: string;
-  /** Its node; empty where the plugin knows no such pod. */
-  node: string;
-  /** What the VM is to have. */
-  want: VmUnits;
-  /** The load averages that came with it. */
-  load: [number, number] | null;
-  /** The protocol's number: 1 is v1.0, 2 is v1.1. */
-  protocol: number;
-  /** 200, 400 or 404. */
-  status: number;
-  /** Why it was refused. */
-  error: string | null;
-  /** What the VM may have. */
-  permit: VmUnits | null;
-  /** The compute unit that the agent is told. */
-  computeUnit: VmUnits | null;
-  /** The VM is to migrate. */
-  migrate: boolean;
-  /** The compute unit that the agent was told before: the request has to be a multiple of it. */
-  lastComputeUnit: VmUnits | null;
-  /** CPU; `null` where nothing was settled. */
-  cpu: VmGranted | null;
-  /** Memory; `null` where nothing was settled. */
-  memory: VmGranted | null;
-  /** The node before the request. */
-  pressure: Pressure | null;
-  /** Whether a migration starts. */
-  migration: VmMigrationChoice;
-  /** Its place in the queue. */
-  queue: VmQueueMove;
-};
-
-/** What is configured for one resource. */
-export type VmResourceConfig = {
-  /** A fraction of what is reservable. */
-  watermark: number;
-  /** A quantity. */
-  system: string;
+/** Why nothing was run. */
+export type VmRefusal = {
+  /** Where in the config; empty where it is not about one place. */
+  path: string;
+  /** What is wrong. */
+  message: string;
 };
 
 /** The answer to an event, as far as it has one. */
-export type VmResult = {
+export type VmReply = {
   /** Of a plugin point. */
-  code?: VmCode;
+  code?: VmPluginCode;
   /** From 0 to 100. */
   score?: number;
   /** The HTTP status. */
@@ -2492,6 +2390,70 @@ export type VmResult = {
   msg?: string;
   /** The nodes that may use more than there is. */
   overBudget?: { [key in string]: string };
+};
+
+/** Why an agent's request was answered so. */
+export type VmRequestExplanation = {
+  /** The pod. */
+  pod: string;
+  /** Its node; empty where the plugin knows no such pod. */
+  node: string;
+  /** What the VM is to have. */
+  want: VmAmount;
+  /** The load averages that came with it. */
+  load: [number, number] | null;
+  /** The protocol's number: 1 is v1.0, 2 is v1.1. */
+  protocol: number;
+  /** 200, 400 or 404. */
+  status: number;
+  /** Why it was refused. */
+  error: string | null;
+  /** What the VM may have. */
+  permit: VmAmount | null;
+  /** The compute unit that the agent is told. */
+  computeUnit: VmAmount | null;
+  /** The VM is to migrate. */
+  migrate: boolean;
+  /** The compute unit that the agent was told before: the request has to be a multiple of it. */
+  lastComputeUnit: VmAmount | null;
+  /** CPU; `null` where nothing was settled. */
+  cpu: VmResourcePermit | null;
+  /** Memory; `null` where nothing was settled. */
+  memory: VmResourcePermit | null;
+  /** The node before the request. */
+  pressure: Pressure | null;
+  /** Whether a migration starts. */
+  migration: VmMigrationDecision;
+  /** Its place in the queue. */
+  queue: VmQueueMove;
+};
+
+/** What is configured for one resource. */
+export type VmResourceConfig = {
+  /** A fraction of what is reservable. */
+  watermark: number;
+  /** A quantity. */
+  system: string;
+};
+
+/** What became of one resource of a request. */
+export type VmResourcePermit = {
+  /** What the VM is to have. */
+  asked: number;
+  /** Reserved for it before. */
+  before: number;
+  /** Reserved for it after. */
+  after: number;
+  /** What the node had left before. */
+  room: number;
+  /** By how much more it was given; 0 where it gave back. */
+  granted: number;
+  /** By how much it was denied. */
+  denied: number;
+  /** What of `before` may have been unused since a start; no longer after this. */
+  bufferBefore: number;
+  /** Why. */
+  rule: VmPermitRule;
 };
 
 /** Which run. */
@@ -2525,12 +2487,36 @@ export type VmSeries = {
   thinned: boolean;
 };
 
-/** What came of one event. */
+/** A step of a run. */
 export type VmStep = {
-  /** The answer. */
-  res: VmResult;
-  /** The nodes that changed, with the pods that did. */
-  d?: { [key in string]: VmNodeDump };
+  /** Its number; 0 is the start. */
+  step: number;
+  /** Seconds from the start. */
+  at: number;
+  /** What happens. */
+  kind: VmStepKind;
+  /** An agent, a migration or the scheduler brings it about; the text does not say it. */
+  actor: boolean;
+  /** The pod, `namespace/name`. */
+  pod: string | null;
+  /** The node. */
+  node: string | null;
+  /** What an agent asks for, or what a VM uses from now on. */
+  want: VmAmount | null;
+  /** What it is permitted. */
+  permit: VmAmount | null;
+  /** The VM is to migrate. */
+  migrate: boolean;
+  /** A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler. */
+  result: string;
+  /** Why something was not done. */
+  message: string | null;
+  /** A score, from 0 to 100. */
+  score: number | null;
+  /** Upstream never had this: it is this product's reading of the design document. */
+  ownReading: boolean;
+  /** Where the event stands in the timeline: `spec.events[3]`. */
+  path: string | null;
 };
 
 /** A moment of a run: after a step. */
@@ -2540,7 +2526,7 @@ export type VmStepAnswer = {
   /** Seconds from the start. */
   at: number;
   /** What happened. */
-  event: VmEvent;
+  event: VmStep;
   /** Why a request was answered so. */
   request: VmRequestExplanation | null;
   /** Where a place was looked for, how nodes did, best first; at most 50. */
@@ -2558,6 +2544,28 @@ export type VmStepAnswer = {
   /** The first step after that is about it. */
   next: number | null;
 };
+
+/** What happens in a step. */
+export type VmStepKind =
+  | "start"
+  | "reserve"
+  | "unreserve"
+  | "filter"
+  | "score"
+  | "schedule"
+  | "request"
+  | "use"
+  | "delete"
+  | "add-node"
+  | "config"
+  | "migration-failed"
+  | "migrate"
+  | "load"
+  | "restart"
+  | "scheduler-down"
+  | "migration-reserve"
+  | "migration-waits"
+  | "migration-done";
 
 /** Which step of a run is explained. */
 export interface VmStepOptions {
@@ -2591,7 +2599,7 @@ export type VmTimelineAnswer = {
   /** The config that the plugin starts with. */
   config: VmConfig | null;
   /** Why nothing was run. */
-  problem: VmProblem | null;
+  problem: VmRefusal | null;
   /** Ideas of the design document that are switched on. */
   mitigations: VmMitigations;
   /** How long it took, in seconds. */
@@ -2603,7 +2611,7 @@ export type VmTimelineAnswer = {
   /** How many steps there are of those wanted. */
   total: number;
   /** Steps, from the first that is wanted. */
-  events: Array<VmEvent>;
+  events: Array<VmStep>;
   /** The nodes in the end, by name; at most 1000. */
   nodes: Array<VmNodeEnd>;
   /** How many nodes there are. */
@@ -2646,7 +2654,7 @@ export interface VmTimelineOptions {
   /** Only events of this node. */
   node?: string | undefined;
   /** Only events of this kind. */
-  kind?: VmEventKind | undefined;
+  kind?: VmStepKind | undefined;
   /** Only what came of the timeline's event at this place of `spec.events`, from 0. */
   event?: number | undefined;
   /** Nodes whose amounts over time are given. Default: none. */
@@ -2681,14 +2689,6 @@ export type VmTotals = {
   overBudget: number;
   /** Steps after which some node was under too much pressure. */
   hot: number;
-};
-
-/** A compute unit, a request, a permit, or what a VM uses. */
-export type VmUnits = {
-  /** Whole vCPUs. */
-  vCPUs: number;
-  /** Memory slots. */
-  mem: number;
 };
 
 /** Which prioritizer gets which weight. */

@@ -8,8 +8,8 @@ use reference::{loader, worlds};
 use schedscope::{
     answers::placement::{
         DecisionDetails,
-        explain::CandidacyReason,
-        rows::{ClusterState, Reason, RowOrder},
+        explain::CandidateReason,
+        rows::{ClusterOrder, ClusterState, NotSelectedReason},
     },
     objects::{names::Names, objects::Objects, profile::Profile},
     placement::{CandidateMode, DecisionOptions, Session, Wanted, outcome::Outcome},
@@ -48,8 +48,8 @@ fn everything(details: &DecisionDetails<'_>, objects: &Objects) -> Value {
         // NaN is null.
         "totals": details.totals(),
         "selected": details.selected(),
-        "byRank": details.rows(RowOrder::Rank, 0, usize::MAX, None),
-        "byName": details.rows(RowOrder::Name, 1, 5, Some("1")),
+        "byRank": details.rows(ClusterOrder::Rank, 0, usize::MAX, None),
+        "byName": details.rows(ClusterOrder::Name, 1, 5, Some("1")),
         "explanations": explanations,
         "yaml": details.decisions_yaml(),
     })
@@ -341,23 +341,23 @@ proptest! {
             }
             match explained.reason {
                 None => {}
-                Some(Reason::Deleting) => {
-                    prop_assert_eq!(explained.candidate.why, CandidacyReason::Deleting);
+                Some(NotSelectedReason::Deleting) => {
+                    prop_assert_eq!(explained.candidate.why, CandidateReason::Deleting);
                 }
-                Some(Reason::NoSet) => {
-                    prop_assert_eq!(explained.candidate.why, CandidacyReason::NoSet);
+                Some(NotSelectedReason::NoSet) => {
+                    prop_assert_eq!(explained.candidate.why, CandidateReason::NoSet);
                 }
-                Some(Reason::Predicate { message } | Reason::Taint { message }) => {
+                Some(NotSelectedReason::Predicate { message } | NotSelectedReason::Taint { message }) => {
                     prop_assert_eq!(explained.state, ClusterState::Filtered);
                     prop_assert!(!message.is_empty());
                 }
                 // These worlds have no spread constraints.
                 Some(
-                    Reason::MissingTopologyKey { .. }
-                    | Reason::MaxSkew { .. }
-                    | Reason::NotPicked { .. },
+                    NotSelectedReason::MissingTopologyKey { .. }
+                    | NotSelectedReason::MaxSkew { .. }
+                    | NotSelectedReason::NotPicked { .. },
                 ) => prop_assert!(false),
-                Some(Reason::NotReached { gap }) => {
+                Some(NotSelectedReason::NotReached { gap }) => {
                     prop_assert_eq!(explained.state, ClusterState::Feasible);
                     prop_assert!(gap.0 >= 0);
                     let told = explained.gap.map_or(0, |gap| gap.total.0);

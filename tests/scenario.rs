@@ -3,9 +3,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use schedscope::{
-    answers::placement::{DecideOptions, rows::RowOrder},
+    answers::placement::{DecideOptions, rows::ClusterOrder},
     generate,
-    objects::diagnostic::{Code, Encoding, ObjectName, Range, Severity},
+    objects::diagnostic::{DiagnosticCode, Encoding, ObjectName, Severity, TextRange},
     options::Clock,
     placement::Wanted,
     scenario::{QuestionError, Scenario, TextEdit},
@@ -63,7 +63,7 @@ fn byte(text: &str, unit: usize, encoding: Encoding) -> usize {
 
 /// The part of a text that a range means; line and column must agree with the offset.
 #[track_caller]
-fn part(text: &str, range: Range, encoding: Encoding) -> &str {
+fn part(text: &str, range: TextRange, encoding: Encoding) -> &str {
     let bytes = [range.start, range.end].map(|position| {
         let at = byte(text, position.offset as usize, encoding);
         let line_start = text[..at].rfind('\n').map_or(0, |at| at + 1);
@@ -132,7 +132,10 @@ fn a_reading_says_what_the_text_holds() {
             .iter()
             .map(|of| (of.severity, of.code, part(TEXT, of.range, encoding)))
             .collect();
-        assert_eq!(found, [(Severity::Info, Code::UnknownKind, "Gadget")]);
+        assert_eq!(
+            found,
+            [(Severity::Info, DiagnosticCode::UnknownKind, "Gadget")]
+        );
         let counts = reading.counts;
         assert_eq!(
             [counts.error, counts.warning, counts.info, counts.hint],
@@ -256,16 +259,16 @@ fn rows_are_the_decision_in_either_order() {
         (page.total, names.collect::<Vec<_>>())
     };
     let all = |order| names(order, 0, usize::MAX, None).1;
-    assert_eq!(all(RowOrder::Name), ["far", "near", "spare"]);
-    assert_eq!(all(RowOrder::Rank), ["near", "far", "spare"]);
-    let (total, found) = names(RowOrder::Name, 1, 1, Some("ar"));
+    assert_eq!(all(ClusterOrder::Name), ["far", "near", "spare"]);
+    assert_eq!(all(ClusterOrder::Rank), ["near", "far", "spare"]);
+    let (total, found) = names(ClusterOrder::Name, 1, 1, Some("ar"));
     assert_eq!((total, found), (3, vec!["near".to_owned()]));
-    let state = |find| names(RowOrder::Name, 0, usize::MAX, Some(find)).1;
+    let state = |find| names(ClusterOrder::Name, 0, usize::MAX, Some(find)).1;
     assert_eq!(state("selected"), ["far", "near"]);
     assert_eq!(state("filt"), ["spare"]);
     assert_eq!(state("fi"), [""; 0]);
     assert_eq!(
-        names(RowOrder::Rank, usize::MAX, usize::MAX, None),
+        names(ClusterOrder::Rank, usize::MAX, usize::MAX, None),
         (3, vec![])
     );
 }

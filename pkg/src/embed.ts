@@ -8,7 +8,7 @@ import type {
   QueueAnswer,
   QueueStep,
   QuotasAnswer,
-  Row,
+  ClusterRow,
   SpreadDomain,
   SpreadStep,
   VmStepAnswer,
@@ -20,11 +20,11 @@ export type EmbedView = "placement" | "spread" | "nodes" | "quotas" | "vms";
 
 /** The answer on show, as the engine gives it: the `detail` of the event `answer`. */
 export type EmbedAnswer =
-  | { view: "placement"; decision: DecisionSummary /** those on show, by rank */; rows: Row[] }
+  | { view: "placement"; decision: DecisionSummary /** those on show, by rank */; rows: ClusterRow[] }
   | {
       view: "spread";
       decision: DecisionSummary;
-      rows: Row[];
+      rows: ClusterRow[];
       /** after how many steps; `null`: nothing was spread */
       step: number | null;
       /** the step that led there */

@@ -4,6 +4,7 @@ import type {
   ClusterIndexOptions,
   ClusterKeys,
   ClusterNamesOptions,
+  ClusterRowPage,
   ClustersOptions,
   DebugResult,
   DecideOptions,
@@ -29,9 +30,7 @@ import type {
   QueueStepOptions,
   QuotaEventsAnswer,
   QuotasAnswer,
-  Range,
   Reading,
-  RowPage,
   ScoreNodesAnswer,
   ScoreNodesOptions,
   SimulatePodAnswer,
@@ -45,6 +44,7 @@ import type {
   SpreadStep,
   SpreadStepOptions,
   TextEdit,
+  TextRange,
   TimelineEditOptions,
   VmDumpAnswer,
   VmDumpOptions,
@@ -74,7 +74,7 @@ export interface Questions {
   /** The `PlacementDecision` objects of the latest decision as the hub would write them, as YAML. */
   decisionsYaml: [options: Record<string, never>, answer: string];
   /** A part of the table of clusters of the latest decision. */
-  clusters: [options: ClustersOptions, answer: RowPage];
+  clusters: [options: ClustersOptions, answer: ClusterRowPage];
   /** Everything about one cluster in the latest decision. */
   explainCluster: [options: ExplainClusterOptions, answer: ClusterExplanation];
   /** The index of a cluster in the text; `null`: there is none of that name. */
@@ -121,12 +121,12 @@ export interface Questions {
    * Where a field of an object stands in the text; where the text does not have it, its nearest parent.
    * `null`: no such object.
    */
-  locate: [options: LocateOptions, answer: Range | null];
+  locate: [options: LocateOptions, answer: TextRange | null];
   /**
    * Where several fields of an object stand, as `locate` says it of one, in the time that one takes.
    * `null`: no such object.
    */
-  locateAll: [options: LocateAllOptions, answer: Array<Range> | null];
+  locateAll: [options: LocateAllOptions, answer: Array<TextRange> | null];
   /** The pods there are, a page of them. */
   pods: [options: PodsOptions, answer: PodsAnswer];
   /** The nodes there are with what is on them, a page of them. */
@@ -292,7 +292,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `no-decision`
    */
-  clusters(options?: ClustersOptions): RowPage {
+  clusters(options?: ClustersOptions): ClusterRowPage {
     return this.answer("clusters", options);
   }
 
@@ -406,7 +406,7 @@ export abstract class QuestionMethods {
    * Where a field of an object stands in the text; where the text does not have it, its nearest parent.
    * `null`: no such object.
    */
-  locate(options: LocateOptions): Range | null {
+  locate(options: LocateOptions): TextRange | null {
     return this.answer("locate", options);
   }
 
@@ -414,7 +414,7 @@ export abstract class QuestionMethods {
    * Where several fields of an object stand, as `locate` says it of one, in the time that one takes.
    * `null`: no such object.
    */
-  locateAll(options: LocateAllOptions): Array<Range> | null {
+  locateAll(options: LocateAllOptions): Array<TextRange> | null {
     return this.answer("locateAll", options);
   }
 

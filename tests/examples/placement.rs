@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Write as _};
 use schedscope::{
     answers::placement::{
         DecideOptions,
-        rows::{ClusterState, Reason, RowOrder},
+        rows::{ClusterOrder, ClusterState, NotSelectedReason},
         spread::SpreadReport,
     },
     objects::Profile,
@@ -43,13 +43,13 @@ fn decided(text: &str, expected: &Value) -> Value {
             scores.insert(prioritizer.name.clone(), json!({}));
         }
     }
-    for row in details.rows(RowOrder::Name, 0, usize::MAX, None).rows {
+    for row in details.rows(ClusterOrder::Name, 0, usize::MAX, None).rows {
         match (row.state, &row.reason) {
             (ClusterState::Excluded, _) => excluded.push(row.name.clone()),
             (ClusterState::Filtered, Some(reason)) => {
                 let filter = match reason {
-                    Reason::Predicate { .. } => "Predicate",
-                    Reason::Taint { .. } => "TaintToleration",
+                    NotSelectedReason::Predicate { .. } => "Predicate",
+                    NotSelectedReason::Taint { .. } => "TaintToleration",
                     other => panic!("`{}` was filtered by {other:?}", row.name),
                 };
                 filtered.insert(row.name.clone(), json!(filter));

@@ -47,9 +47,9 @@ import init, {
   type QuotasAnswer,
   quotas,
   type QuotasResult,
-  type Range,
+  type TextRange,
   type Reading,
-  type RowPage,
+  type ClusterRowPage,
   Scenario,
   SchedscopeError,
   simulatePod,
@@ -129,7 +129,7 @@ interface Methods {
   report(options: DecideOptions): DecisionReport;
   debug(): DebugResult;
   decisionsYaml(): string;
-  clusters(options?: ClustersOptions): RowPage;
+  clusters(options?: ClustersOptions): ClusterRowPage;
   explainCluster(options: ExplainClusterOptions): ClusterExplanation;
   clusterIndex(options: ClusterIndexOptions): number | null;
   clusterNames(options: ClusterNamesOptions): string[];
@@ -142,8 +142,8 @@ interface Methods {
   spreadEdit(options: SpreadEditOptions): TextEdit[];
   timelineEdit(options: TimelineEditOptions): TextEdit[];
   clusterKeys(): ClusterKeys;
-  locate(options: LocateOptions): Range | null;
-  locateAll(options: LocateAllOptions): Range[] | null;
+  locate(options: LocateOptions): TextRange | null;
+  locateAll(options: LocateAllOptions): TextRange[] | null;
   quantity(options: QuantityOptions): QuantityValue | null;
   pods(options?: PodsOptions): PodsAnswer;
   nodes(options?: NodesOptions): NodesAnswer;
@@ -190,7 +190,7 @@ export type Checked = [
   Lacks<HasAny<Reading>>,
   Lacks<HasAny<DecideOptions>>,
   Lacks<HasAny<DecisionSummary>>,
-  Lacks<HasAny<RowPage>>,
+  Lacks<HasAny<ClusterRowPage>>,
   Lacks<HasAny<ClusterExplanation>>,
   Lacks<HasAny<TextEdit>>,
   Lacks<HasAny<ObjectName>>,

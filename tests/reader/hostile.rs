@@ -3,7 +3,7 @@
 
 use schedscope::{
     objects::{
-        diagnostic::{Code, Encoding},
+        diagnostic::{DiagnosticCode, Encoding},
         id::{ClusterId, Id as _},
     },
     reader::Reader,
@@ -12,7 +12,7 @@ use schedscope::{
 use super::{CLUSTER, clusters};
 
 #[track_caller]
-fn check(text: &str, code: Code, expect: &str) -> Reader {
+fn check(text: &str, code: DiagnosticCode, expect: &str) -> Reader {
     let reader = Reader::new(text);
     let diagnostics = reader.diagnostics(Encoding::Utf16, 10);
     assert_eq!(
@@ -31,16 +31,20 @@ fn alias_bombs() {
     }
     check(
         &bomb,
-        Code::AliasBudget,
+        DiagnosticCode::AliasBudget,
         "aliases expand to more than 26400 values",
     );
-    check("a: &a [*a]\n", Code::Syntax, "alias inside its own anchor");
+    check(
+        "a: &a [*a]\n",
+        DiagnosticCode::Syntax,
+        "alias inside its own anchor",
+    );
     // A long text again and again.
     let long = "x".repeat(1 << 20);
     let events = "  - {at: 0, config: *x, delete: {pod: *x}}\n".repeat(50_000);
     check(
         &format!("kind: Timeline\nx: &x \"{long}\"\nspec:\n  events:\n{events}"),
-        Code::AliasBudget,
+        DiagnosticCode::AliasBudget,
         "aliases expand to more than 200000 values",
     );
 }
@@ -50,12 +54,12 @@ fn enormous_scalars() {
     let huge = "x".repeat(100 << 20);
     check(
         &format!("a: {huge}\n"),
-        Code::TooLarge,
+        DiagnosticCode::TooLarge,
         "this document has 104857604 bytes, at most 67108864 are read",
     );
     check(
         &format!("{{\"a\": \"{huge}\"}}\n"),
-        Code::TooLarge,
+        DiagnosticCode::TooLarge,
         "this document has 104857610 bytes, at most 67108864 are read",
     );
     let list = format!(
@@ -70,7 +74,7 @@ items:
     );
     let reader = check(
         &list,
-        Code::TooLarge,
+        DiagnosticCode::TooLarge,
         "this document has 104857606 bytes, at most 4194304 are read",
     );
     assert_eq!(clusters(&reader), "b");
@@ -79,25 +83,25 @@ items:
 #[test]
 fn deep_nesting() {
     let deep = "nested deeper than 128 levels";
-    check(&"[".repeat(10_000), Code::TooDeep, deep);
-    check(&"- ".repeat(10_000), Code::TooDeep, deep);
+    check(&"[".repeat(10_000), DiagnosticCode::TooDeep, deep);
+    check(&"- ".repeat(10_000), DiagnosticCode::TooDeep, deep);
     check(
         &format!("a: {}{}", "{b: ".repeat(10_000), "}".repeat(10_000)),
-        Code::TooDeep,
+        DiagnosticCode::TooDeep,
         deep,
     );
     check(
         &format!("{}1{}", "{a: ".repeat(10_000), "}".repeat(10_000)),
-        Code::TooDeep,
+        DiagnosticCode::TooDeep,
         deep,
     );
     check(
         &format!("{}1{}", "{\"a\":".repeat(10_000), "}".repeat(10_000)),
-        Code::TooDeep,
+        DiagnosticCode::TooDeep,
         deep,
     );
     let lines: String = (0..1_000).map(|level| " ".repeat(level) + "a:\n").collect();
-    check(&lines, Code::TooDeep, deep);
+    check(&lines, DiagnosticCode::TooDeep, deep);
 }
 
 #[test]
@@ -130,7 +134,11 @@ fn the_same_over_and_over() {
 
 #[test]
 fn odd_characters() {
-    check("kind: a\0b\n", Code::Syntax, "found unprintable character");
+    check(
+        "kind: a\0b\n",
+        DiagnosticCode::Syntax,
+        "found unprintable character",
+    );
     let json = r#"{"kind": "\ud83d"}"#;
     assert_eq!(Reader::new(json).counts(), [1, 0, 0, 0]);
     let pair = concat!(

@@ -349,10 +349,10 @@ fn what_does_not_compile_is_shown_at_its_place() {
             .diagnostics
             .iter()
             .map(|diagnostic| {
-                assert_eq!(diagnostic.code, Code::InvalidExpression);
+                assert_eq!(diagnostic.code, DiagnosticCode::InvalidExpression);
                 assert_eq!(diagnostic.severity, Severity::Error);
                 let place = |at: u32| byte(&text, at as usize, encoding);
-                let Range { start, end } = diagnostic.range;
+                let TextRange { start, end } = diagnostic.range;
                 let object = diagnostic.object.as_ref().expect("a placement");
                 let path = diagnostic.path.rsplit('.').next().unwrap_or_default();
                 (

@@ -279,7 +279,10 @@ fn edits_behind_wide_characters_meet_their_place() {
             .iter()
             .map(|of| (of.code, part(&text, of.range, encoding)))
             .collect();
-        let expect = [(Code::InvalidQuantity, "🙂"), (Code::UnknownKind, "Gadget")];
+        let expect = [
+            (DiagnosticCode::InvalidQuantity, "🙂"),
+            (DiagnosticCode::UnknownKind, "Gadget"),
+        ];
         assert_eq!(found, expect);
         replace_once(&mut scenario, encoding, "cpu: 🙂", "cpu: 3500m");
         assert_eq!(scenario.text(), TEXT);

@@ -247,7 +247,7 @@ fn a_constraint_behind_one_that_cannot_be_used_keeps_its_place() {
     let summary = scenario.decide(ask(0)).expect("a decision");
     let path = "spec.spreadPolicy.spreadConstraints[1]";
     assert_eq!(summary.spread_constraints[0].path, path);
-    let expect = schedscope::answers::placement::summary::Outcome::Invalid {
+    let expect = schedscope::answers::placement::summary::DecisionOutcome::Invalid {
         path: format!("{path}.maxSkew"),
         message: "max skew `0`, but it must be at least 1".to_owned(),
     };

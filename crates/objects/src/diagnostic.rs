@@ -28,7 +28,7 @@ pub enum Severity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Code {
+pub enum DiagnosticCode {
     /// The text is not well-formed YAML or JSON.
     Syntax,
     /// A mapping names one key twice; the last one counts.
@@ -73,7 +73,7 @@ pub enum Code {
 /// in JavaScript.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Position {
+pub struct TextPosition {
     /// The line, from 1. Lines end at `\n`, `\r\n` or a lone `\r`.
     pub line: u32,
     /// The column, from 1, in code units of the caller's encoding.
@@ -85,11 +85,11 @@ pub struct Position {
 /// A part of a text, from `start` up to `end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Range {
+pub struct TextRange {
     /// The first code unit.
-    pub start: Position,
+    pub start: TextPosition,
     /// Just behind the last code unit.
-    pub end: Position,
+    pub end: TextPosition,
 }
 
 /// Which object: its kind, its namespace and its name.
@@ -144,7 +144,7 @@ pub struct Diagnostic {
     /// How much it matters.
     pub severity: Severity,
     /// Its stable code; the sentence may change.
-    pub code: Code,
+    pub code: DiagnosticCode,
     /// One sentence in lower case without a full stop; what the user typed stands in backticks.
     pub message: String,
     /// The object it is about, where one is known.
@@ -153,7 +153,7 @@ pub struct Diagnostic {
     /// empty where it is about the whole document.
     pub path: String,
     /// Where in the text; empty where it is about a place between characters.
-    pub range: Range,
+    pub range: TextRange,
 }
 
 /// The unit in which a caller counts columns and offsets.

@@ -7,7 +7,7 @@ use schedscope_objects::{
 
 use crate::{
     candidates::{CandidateSource, Candidates},
-    outcome::{SchedulerStatus, StatusCode},
+    outcome::{SchedulerStatus, SchedulerStatusCode},
 };
 
 /// A condition as the hub would write it.
@@ -26,7 +26,7 @@ pub struct PlacementCondition {
 /// `PlacementMisconfigured`, as the hub writes it.
 pub fn misconfigured(status: &SchedulerStatus) -> PlacementCondition {
     let kind = "PlacementMisconfigured";
-    if status.code == StatusCode::Misconfigured {
+    if status.code == SchedulerStatusCode::Misconfigured {
         PlacementCondition {
             kind,
             status: true,
@@ -90,7 +90,7 @@ pub fn satisfied(of: &Satisfaction<'_>) -> PlacementCondition {
                 join(&of.candidates.eligible)
             ),
         )
-    } else if of.status.code == StatusCode::Error {
+    } else if of.status.code == SchedulerStatusCode::Error {
         ("NotAllDecisionsScheduled", of.status.message.clone())
     } else if of.selected == 0 {
         (

@@ -24,7 +24,7 @@ use crate::{
     fleet::Fleet,
     groups,
     groups::{DecisionGroups, GroupAssignment},
-    outcome::{Outcome, SchedulerStatus, StatusCode},
+    outcome::{Outcome, SchedulerStatus, SchedulerStatusCode},
     prioritizer::{PlannedPrioritizer, PrioritizerPlan, ScoreColumn},
     recorded::RecordedDecisions,
     select::Selection,
@@ -269,7 +269,7 @@ impl Decision {
     /// The status with which the scheduler ended. `limit` bounds how many names a warning lists.
     pub fn status(&self, objects: &Objects, limit: usize) -> SchedulerStatus {
         let misconfigured = |plugin: &str, message: &str| SchedulerStatus {
-            code: StatusCode::Misconfigured,
+            code: SchedulerStatusCode::Misconfigured,
             plugin: plugin.to_owned(),
             message: message.to_owned(),
         };
@@ -277,7 +277,7 @@ impl Decision {
             Outcome::Scheduled => {}
             Outcome::Invalid(_) => {
                 return SchedulerStatus {
-                    code: StatusCode::Error,
+                    code: SchedulerStatusCode::Error,
                     ..SchedulerStatus::default()
                 };
             }
@@ -307,7 +307,7 @@ impl Decision {
             .last();
         warning.map_or_else(SchedulerStatus::default, |(entry, column)| {
             SchedulerStatus {
-                code: StatusCode::Warning,
+                code: SchedulerStatusCode::Warning,
                 plugin: entry.name.clone(),
                 message: self.expired(objects, entry, column, limit),
             }

@@ -65,7 +65,7 @@ words! {
     /// How the scheduler ended: `Success`; `Warning`: decided, but look at the message; `Misconfigured`: the
     /// placement's fault, its decisions are emptied; `Error`: somebody else's fault.
     #[derive(Default)]
-    pub enum StatusCode {
+    pub enum SchedulerStatusCode {
         /// Nothing to say.
         #[default]
         Success = "Success",
@@ -82,7 +82,7 @@ words! {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchedulerStatus {
     /// How it ended.
-    pub code: StatusCode,
+    pub code: SchedulerStatusCode,
     /// The plugin that ended it; empty for the scheduler itself.
     pub plugin: String,
     /// Upstream's text. Empty where no decision is defined: upstream knows no such case.

@@ -1,7 +1,7 @@
 //! Places inside of texts that are fields of objects: where a word of such a text stands in the
 //! pasted one.
 
-use schedscope_objects::diagnostic::{Encoding, ObjectName, Range};
+use schedscope_objects::diagnostic::{Encoding, ObjectName, TextRange};
 use schedscope_text::{
     scalar,
     tree::{Tree, ValueId},
@@ -18,7 +18,7 @@ impl Reader {
         object: &ObjectName,
         places: &[(&str, usize)],
         encoding: Encoding,
-    ) -> Option<Vec<Range>> {
+    ) -> Option<Vec<TextRange>> {
         self.with_tree(object, |tree, source, root, piece, base| {
             let starts = self.starts(encoding);
             let range = |(path, offset): &(&str, usize)| {

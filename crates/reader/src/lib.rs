@@ -21,7 +21,7 @@ pub use loading::Loading;
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     clusters::Clusters,
-    diagnostic::{Code, Diagnostic, Encoding, ObjectName, Range, Severity},
+    diagnostic::{Diagnostic, DiagnosticCode, Encoding, ObjectName, Severity, TextRange},
     kind::ObjectKind,
     names::Symbol,
     object::Object,
@@ -232,11 +232,11 @@ impl Reader {
     fn refusal(&self) -> Option<Diagnostic> {
         self.refused.map(|len| Diagnostic {
             severity: Severity::Error,
-            code: Code::TooLarge,
+            code: DiagnosticCode::TooLarge,
             message: format!("the text has {len} bytes, at most {MAX_TEXT_BYTES} are read"),
             object: None,
             path: String::new(),
-            range: Range::default(),
+            range: TextRange::default(),
         })
     }
 
@@ -370,7 +370,7 @@ impl Reader {
         let kind = later.object.kind();
         PieceDiagnostic {
             severity: Severity::Warning,
-            code: Code::DuplicateObject,
+            code: DiagnosticCode::DuplicateObject,
             message: format!(
                 "{kind} `{}` is also defined in line {}; the later one wins",
                 &names[name], position.line

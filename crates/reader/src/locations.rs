@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
-    diagnostic::{Encoding, ObjectName, Position, Range},
+    diagnostic::{Encoding, ObjectName, TextPosition, TextRange},
     object::Object,
 };
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
@@ -54,7 +54,7 @@ impl Reader {
     /// nearest parent. `None`: no such object. Reads the object's piece again: O(its bytes + objects).
     ///
     /// `path` is in Kubernetes' notation; keys that contain dots may stand in brackets.
-    pub fn locate(&self, object: &ObjectName, path: &str, encoding: Encoding) -> Option<Range> {
+    pub fn locate(&self, object: &ObjectName, path: &str, encoding: Encoding) -> Option<TextRange> {
         self.locate_all(object, &[path], encoding)?.pop()
     }
 
@@ -65,7 +65,7 @@ impl Reader {
         object: &ObjectName,
         paths: &[&str],
         encoding: Encoding,
-    ) -> Option<Vec<Range>> {
+    ) -> Option<Vec<TextRange>> {
         self.with_tree(object, |tree, source, root, piece, base| {
             let starts = self.starts(encoding);
             let range = |path: &&str| {
@@ -103,7 +103,7 @@ impl Reader {
     }
 
     /// Where every placement stands, in their order. O(pieces + objects).
-    pub fn placement_ranges(&self, encoding: Encoding) -> Vec<Range> {
+    pub fn placement_ranges(&self, encoding: Encoding) -> Vec<TextRange> {
         let starts = self.starts(encoding);
         let mut ranges = FxHashMap::default();
         for (index, piece) in self.pieces.iter().enumerate() {
@@ -148,8 +148,8 @@ impl Reader {
         piece: usize,
         bytes: (u32, u32),
         encoding: Encoding,
-    ) -> Range {
-        Range {
+    ) -> TextRange {
+        TextRange {
             start: self.position(starts, piece, bytes.0 as usize, encoding),
             end: self.position(starts, piece, bytes.1 as usize, encoding),
         }
@@ -161,7 +161,7 @@ impl Reader {
         piece: usize,
         byte: usize,
         encoding: Encoding,
-    ) -> Position {
+    ) -> TextPosition {
         let text = &self.pieces[piece].text;
         let byte = floor_char_boundary(text, byte);
         let start = starts[piece];
@@ -175,7 +175,7 @@ impl Reader {
             // The line began in an earlier piece.
             None => start.column + units(&text[..byte], encoding),
         };
-        Position {
+        TextPosition {
             line: start.line + breaks + 1,
             column: column as u32 + 1,
             offset: (start.offset + units(&text[..byte], encoding)) as u32,

@@ -1,7 +1,7 @@
 //! One piece of the text with the objects and diagnostics read from it.
 
 use schedscope_objects::{
-    diagnostic::{Code, Encoding, Severity},
+    diagnostic::{DiagnosticCode, Encoding, Severity},
     names::Symbol,
 };
 use schedscope_text::{
@@ -235,7 +235,7 @@ pub(super) fn too_large(piece: &ReadPiece) -> Option<PieceDiagnostic> {
     let len = piece.text.len();
     (len > limit).then(|| PieceDiagnostic {
         severity: Severity::Error,
-        code: Code::TooLarge,
+        code: DiagnosticCode::TooLarge,
         message: format!("this document has {len} bytes, at most {limit} are read"),
         object: None,
         path: String::new(),
@@ -248,9 +248,9 @@ pub(super) fn syntax((base, len): &(usize, usize), error: &ParseError) -> PieceD
     PieceDiagnostic {
         severity: Severity::Error,
         code: match error.code {
-            Fault::Syntax => Code::Syntax,
-            Fault::TooDeep => Code::TooDeep,
-            Fault::AliasBudget => Code::AliasBudget,
+            Fault::Syntax => DiagnosticCode::Syntax,
+            Fault::TooDeep => DiagnosticCode::TooDeep,
+            Fault::AliasBudget => DiagnosticCode::AliasBudget,
         },
         message: error.message.clone(),
         object: None,

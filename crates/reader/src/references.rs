@@ -6,7 +6,7 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
-    diagnostic::{Code, ObjectName, Severity},
+    diagnostic::{DiagnosticCode, ObjectName, Severity},
     expansion::MOST_PODS,
     id::Id as _,
     ids,
@@ -51,7 +51,7 @@ struct UnplacedDiagnostic<'r> {
     piece: usize,
     located: &'r LocatedObject,
     severity: Severity,
-    code: Code,
+    code: DiagnosticCode,
     path: DiagnosticPath,
     problem: ReferenceProblem,
 }
@@ -286,7 +286,7 @@ impl<'r> ReferenceCheck<'r> {
                         piece,
                         located,
                         severity: Severity::Warning,
-                        code: Code::UnknownObject,
+                        code: DiagnosticCode::UnknownObject,
                         path: DiagnosticPath::Field("metadata.labels[vm.neon.tech/name]"),
                         problem: ReferenceProblem::Vm(vm),
                     });
@@ -312,7 +312,7 @@ impl<'r> ReferenceCheck<'r> {
                         piece,
                         located,
                         severity: Severity::Warning,
-                        code: Code::TooLarge,
+                        code: DiagnosticCode::TooLarge,
                         path,
                         problem: ReferenceProblem::Pods,
                     });
@@ -326,7 +326,7 @@ impl<'r> ReferenceCheck<'r> {
                         piece,
                         located,
                         severity: Severity::Error,
-                        code: Code::InvalidValue,
+                        code: DiagnosticCode::InvalidValue,
                         path: DiagnosticPath::Field("globalDefault"),
                         problem: ReferenceProblem::Default(default.name),
                     });
@@ -371,7 +371,7 @@ impl<'r> ReferenceCheck<'r> {
             piece,
             located,
             severity: Severity::Warning,
-            code: Code::UnknownObject,
+            code: DiagnosticCode::UnknownObject,
             path: DiagnosticPath::Timeline(place),
             problem: ReferenceProblem::Reference(reference, reason, 1),
         });
@@ -422,7 +422,7 @@ impl<'r> ReferenceCheck<'r> {
             } else {
                 Severity::Info
             },
-            code: Code::UnknownObject,
+            code: DiagnosticCode::UnknownObject,
             path: DiagnosticPath::Field(path),
             problem: if is_class {
                 ReferenceProblem::Class(name, 1)

@@ -31,7 +31,7 @@ use schedscope_answers::placement::{
     summary::DecisionSummary,
 };
 use schedscope_objects::{
-    diagnostic::{Diagnostic, Encoding, ObjectName, Range},
+    diagnostic::{Diagnostic, Encoding, ObjectName, TextRange},
     id::{ClusterId, Id as _},
     order,
     placement::Placement,
@@ -108,7 +108,7 @@ pub struct PlacementEntry {
     /// `metadata.name`.
     pub name: String,
     /// Where it stands.
-    pub range: Range,
+    pub range: TextRange,
 }
 
 /// How many findings there are, by severity.
@@ -136,7 +136,7 @@ pub struct SeverityCounts {
 #[cfg_attr(feature = "types", ts(rename = "ClusterExplanation"))]
 pub struct LocatedExplanation {
     /// Where the cluster stands in the text.
-    pub range: Range,
+    pub range: TextRange,
     /// Everything about it.
     #[serde(flatten)]
     pub explanation: ClusterExplanation,
@@ -308,12 +308,12 @@ impl Scenario {
 
     /// Where a field of an object stands; where the text does not have it, its nearest parent.
     /// `None`: no such object.
-    pub fn locate(&self, object: &ObjectName, path: &str) -> Option<Range> {
+    pub fn locate(&self, object: &ObjectName, path: &str) -> Option<TextRange> {
         self.reader.locate(object, path, self.encoding)
     }
 
     /// Where several fields of an object stand, in the time that one takes. `None`: no such object.
-    pub fn locate_all(&self, object: &ObjectName, paths: &[&str]) -> Option<Vec<Range>> {
+    pub fn locate_all(&self, object: &ObjectName, paths: &[&str]) -> Option<Vec<TextRange>> {
         self.reader.locate_all(object, paths, self.encoding)
     }
 

@@ -288,6 +288,6 @@ fn locate(
     object: &ObjectName,
     path: &str,
     encoding: Encoding,
-) -> Option<schedscope_objects::diagnostic::Range> {
+) -> Option<schedscope_objects::diagnostic::TextRange> {
     reader.locate(object, path, encoding)
 }

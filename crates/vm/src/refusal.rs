@@ -12,7 +12,7 @@ use crate::{
 
 words! {
     /// How a plugin point answers, as the scheduling framework calls it.
-    #[cfg_attr(feature = "types", ts(rename = "VmCode"))]
+    #[cfg_attr(feature = "types", ts(rename = "VmPluginCode"))]
     pub enum PluginCode {
         /// Yes.
         Success = "Success",

@@ -1,5 +1,5 @@
 // Manifests as a caller has them, made into one text, and what is wrong with them in the caller's terms.
-import type { Diagnostic, Position, Range } from "../../types.js";
+import type { Diagnostic, TextPosition, TextRange } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Work } from "../work.js";
 
@@ -20,7 +20,7 @@ export interface InputDiagnostic extends Omit<Diagnostic, "range"> {
    * Where in that text: lines and columns from 1, offsets in UTF-16 code units. `null` for what was
    * given as an object, which has no lines: `object` and `path` say where.
    */
-  range: Range | null;
+  range: TextRange | null;
 }
 
 /** One of the manifests in the text that was made of them. */
@@ -82,12 +82,12 @@ export class Given {
   }
 
   /** Where a range of the text is in the manifests. */
-  place(range: Range): { input: number | null; range: Range | null } {
+  place(range: TextRange): { input: number | null; range: TextRange | null } {
     const input = this.#at((part) => part.offset <= range.start.offset);
     const part = this.parts[input];
     if (part === undefined) return { input: null, range: null };
     if (part.isObject) return { input, range: null };
-    const shift = ({ line, column, offset }: Position) => ({
+    const shift = ({ line, column, offset }: TextPosition) => ({
       line: line - part.line,
       column,
       offset: offset - part.offset,

@@ -6,11 +6,11 @@ import type {
   DecideOptions,
   DecisionSummary,
   ObjectName,
-  Outcome,
+  DecisionOutcome,
   PlacementEntry,
   Profile,
-  Reason,
-  Row,
+  NotSelectedReason,
+  ClusterRow,
   SpreadCandidate,
   SpreadConstraintSummary,
   SpreadDomain,
@@ -62,7 +62,7 @@ export interface PlaceQuestion {
 export interface Decision
   extends Omit<DecisionSummary, "placement" | "outcome" | "clusters" | "candidates" | "feasible" | "selected"> {
   /** Whether something was decided; `no-placement`: the manifests have no Placement. */
-  outcome: DecisionOutcome;
+  outcome: PlaceOutcome;
   /** What the manifests lack; empty where nothing is missing. */
   missing: MissingInput[];
   /** The Placement that was decided; `null` only where there is none. */
@@ -79,8 +79,8 @@ export interface Decision
   explanations: ClusterDetails[];
 }
 
-/** What became of a decision. */
-export type DecisionOutcome = Outcome | { type: "no-placement" };
+/** The outcome of a decision; `no-placement`: the manifests have no Placement. */
+export type PlaceOutcome = DecisionOutcome | { type: "no-placement" };
 
 /** A kind of object that a decision needs and the manifests do not hold. */
 export interface MissingInput {
@@ -118,7 +118,7 @@ export interface ClusterResult {
   /** Its scores by prioritizer, from -100 to 100, before they are weighted; only those with a weight. */
   scores: Record<string, number | null>;
   /** Why it is not selected, for programs; `null` where it is. */
-  reason: Reason | null;
+  reason: NotSelectedReason | null;
   /** The same in words. */
   why: string | null;
 }
@@ -284,7 +284,7 @@ function named({ cluster: _, ...numbers }: SpreadCandidate): SpreadNumbers {
 }
 
 function result(
-  row: Row,
+  row: ClusterRow,
   scored: readonly { name: string }[],
   summary: Parameters<typeof reasonText>[1],
 ): ClusterResult {

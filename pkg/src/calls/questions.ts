@@ -4,7 +4,7 @@ import type {
   EvictAcrossNodesOptions,
   SimulatePodAnswer,
   ExplainNodeOptions,
-  Lint,
+  QuotaDiagnostic,
   ExplainNodeAnswer,
   ScoreNodesOptions,
   ScoreNodesAnswer,
@@ -74,7 +74,7 @@ export interface VmStepCall extends VmStepOptions, WorkOptions {}
 export interface VmStepResult extends VmStepAnswer, Findings {}
 
 /** A finding about quotas, in terms of the manifests. */
-export interface QuotaLint extends Omit<Lint, "range"> {
+export interface QuotaInputDiagnostic extends Omit<QuotaDiagnostic, "range"> {
   /** Which of the manifests it is about, from 0; `null`: all quotas together. */
   input: number | null;
   /** Where in it; `null` for what was given as an object, or where it is about no object. */
@@ -84,7 +84,7 @@ export interface QuotaLint extends Omit<Lint, "range"> {
 /** What `quotas` answers. */
 export interface QuotasResult extends Omit<QuotasAnswer, "lints">, Findings {
   /** What looks wrong with the quotas. */
-  lints: QuotaLint[];
+  lints: QuotaInputDiagnostic[];
 }
 
 /** What `lint` answers. */
@@ -92,7 +92,7 @@ export interface LintResult extends Findings {
   /** Whether there is neither an error nor a warning, of either sort. */
   ok: boolean;
   /** What looks wrong with the quotas. */
-  quotas: QuotaLint[];
+  quotas: QuotaInputDiagnostic[];
 }
 
 /**
@@ -253,6 +253,6 @@ function ask<Question extends Called>(
   });
 }
 
-function inTermsOf(given: Given, { range, ...lint }: Lint): QuotaLint {
+function inTermsOf(given: Given, { range, ...lint }: QuotaDiagnostic): QuotaInputDiagnostic {
   return { ...lint, ...(range === null ? { input: null, range } : given.place(range)) };
 }

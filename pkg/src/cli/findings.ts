@@ -1,5 +1,5 @@
 /** What is wrong with a text: file, line and column as compilers give them, the line itself, and a mark below. */
-import type { Diagnostic, Lint, ObjectName, Range, Severity } from "../../types.js";
+import type { Diagnostic, QuotaDiagnostic, ObjectName, TextRange, Severity } from "../../types.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
 import type { Look } from "./colour.js";
@@ -18,11 +18,11 @@ export interface Finding {
   object: ObjectName | null;
   path: string;
   /** null: it is about no place */
-  range: Range | null;
+  range: TextRange | null;
 }
 
 /** A finding of either kind. */
-export const findingOf = ({ severity, code, message, object, path, range }: Diagnostic | Lint): Finding => ({
+export const findingOf = ({ severity, code, message, object, path, range }: Diagnostic | QuotaDiagnostic): Finding => ({
   severity,
   code,
   message,
@@ -63,7 +63,7 @@ export function showFinding(
 }
 
 /** The line with a mark below what it is about; of a long line the part around it. */
-function showLine(screen: Screen, line: string, number: number, { start, end }: Range): void {
+function showLine(screen: Screen, line: string, number: number, { start, end }: TextRange): void {
   const column = start.column - 1;
   const from = column < most ? 0 : column - 20;
   const to = Math.min(line.length, from + most);

@@ -1,7 +1,7 @@
 /** The text of a run: files, folders and standard input joined, with the place of every part. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Position } from "../../types.js";
+import type { TextPosition } from "../../types.js";
 import { misuse } from "./exit.js";
 
 /** A place in a file that was read. */
@@ -40,7 +40,7 @@ export class Input {
   }
 
   /** Where a position of the joined text stands. */
-  place({ line, column }: Position): FilePlace {
+  place({ line, column }: TextPosition): FilePlace {
     const part = this.#parts.findLast(({ linesBefore }) => linesBefore < line) ?? { file: "", linesBefore: 0 };
     return { file: part.file, line: line - part.linesBefore, column };
   }

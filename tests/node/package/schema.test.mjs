@@ -124,7 +124,7 @@ test("the answers about every example", async () => {
         await scenario.loadCel(index);
         const decision = scenario.decide({ placement: index, now: "2025-06-01T12:00:00Z", profile });
         isOf("DecisionSummary", decision, name);
-        isOf("RowPage", scenario.clusters(), name);
+        isOf("ClusterRowPage", scenario.clusters(), name);
         for (let cluster = 0; cluster < decision.clusters; cluster += 1)
           isOf("ClusterExplanation", scenario.explainCluster({ cluster }), name);
         for (let step = 1; step <= (decision.spread?.steps ?? 0); step += 1) {

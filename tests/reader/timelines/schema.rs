@@ -4,7 +4,7 @@ use std::fs;
 
 use jsonschema::Validator;
 use schedscope::{
-    objects::diagnostic::{Code, Diagnostic, Encoding, Severity},
+    objects::diagnostic::{Diagnostic, DiagnosticCode, Encoding, Severity},
     reader::Reader,
     text::{
         merge,
@@ -28,7 +28,11 @@ fn validator() -> Validator {
 fn is_of_config(found: &Diagnostic) -> bool {
     let is_whole = found.path.ends_with(".config");
     found.path.contains(".config.")
-        || is_whole && matches!(found.code, Code::Syntax | Code::InvalidValue)
+        || is_whole
+            && matches!(
+                found.code,
+                DiagnosticCode::Syntax | DiagnosticCode::InvalidValue
+            )
 }
 
 /// Why the reader refuses a text, if it does.

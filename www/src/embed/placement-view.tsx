@@ -2,7 +2,7 @@ import { integer } from "schedscope/words/number";
 import { plain, quiet, strong } from "schedscope/words/phrase";
 import { fullName, lookOf, rowReason, sentence, stateName } from "schedscope/words/placement";
 import type { Decision } from "../engine/protocol";
-import type { Row } from "../engine/types";
+import type { ClusterRow } from "../engine/types";
 import card from "../styles/card.css?inline";
 import { Bars, Swatch } from "../views/placement/bars";
 import { Explanation } from "../views/placement/explanation";
@@ -208,7 +208,7 @@ export function Clusters({ decision }: { decision: Decision }) {
   );
 }
 
-const rowWords = (row: Row, decision: Decision, terms: Parameters<typeof rowReason>[2]): string =>
+const rowWords = (row: ClusterRow, decision: Decision, terms: Parameters<typeof rowReason>[2]): string =>
   rowReason(row, decision.cutOff, terms, decision.summary.wanted);
 
 /** What the colours of the bars are. */

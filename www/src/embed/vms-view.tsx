@@ -12,7 +12,7 @@ import {
   timelineSentence,
   timeText,
 } from "schedscope/words/vms";
-import type { VmEvent, VmStepAnswer, VmTimelineAnswer } from "../engine/types";
+import type { VmStep, VmStepAnswer, VmTimelineAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import verdict from "../styles/quota-verdict.css?inline";
 import spread from "../styles/spread.css?inline";
@@ -293,7 +293,7 @@ function Events({
 }
 
 interface EventLineProps {
-  event: VmEvent;
+  event: VmStep;
   timeline: VmTimelineAnswer;
   isShown: boolean;
   onShow: (() => void) | null;

@@ -19,7 +19,7 @@ import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
 import type { Asked, Told } from "./questions";
 import { SpreadDesk } from "./spread-desk";
-import type { DecisionSummary, ClusterExplanation, ObjectName, Range, Reading } from "./types";
+import type { DecisionSummary, ClusterExplanation, ObjectName, TextRange, Reading } from "./types";
 
 export class Desk {
   readonly #scenario: Scenario;
@@ -175,7 +175,7 @@ export class Desk {
     return last === undefined ? null : (this.#scenario.totals()[last] ?? null);
   }
 
-  #placementLines(summary: DecisionSummary): Record<string, Range> {
+  #placementLines(summary: DecisionSummary): Record<string, TextRange> {
     const keys = new Map<string, string>();
     const note = (path: string, key = path): void => void keys.set(key, path);
     if (summary.wanted !== null) note("spec.numberOfClusters");
@@ -194,10 +194,10 @@ export class Desk {
   }
 
   /** Where fields of an object stand, by their keys; those of `more` by their paths. */
-  #lines(object: ObjectName, keys: Map<string, string>, more: string[] = []): Record<string, Range> {
+  #lines(object: ObjectName, keys: Map<string, string>, more: string[] = []): Record<string, TextRange> {
     const named = [...keys, ...more.map((path) => [path, path] as const)];
     const ranges = this.#scenario.locateAll({ object, paths: named.map(([, path]) => path) }) ?? [];
-    const lines: Record<string, Range> = {};
+    const lines: Record<string, TextRange> = {};
     named.forEach(([key], i) => {
       const range = ranges[i];
       if (range) lines[key] = range;
@@ -226,7 +226,7 @@ export class Desk {
   }
 
   /** Where the number behind a raw score stands, for scores that are read off one field. */
-  #scoreSource(prioritizer: string, cluster: string): Range | null {
+  #scoreSource(prioritizer: string, cluster: string): TextRange | null {
     const addOn = /^AddOn\/([^/]+)\/(.+)$/.exec(prioritizer);
     if (addOn) {
       const object = { kind: "AddOnPlacementScore", namespace: cluster, name: addOn[1] ?? "" };

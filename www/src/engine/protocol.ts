@@ -10,9 +10,9 @@ import type {
   DecisionSummary,
   ObjectName,
   Profile,
-  Range,
+  TextRange,
   Reading,
-  Row,
+  ClusterRow,
   SpreadDomain,
   TextEdit,
 } from "./types";
@@ -62,13 +62,13 @@ export interface Update {
 export interface RowsOnShow extends RowWindow {
   /** all rows that the filter leaves */
   total: number;
-  rows: Row[];
+  rows: ClusterRow[];
 }
 
 export interface Explained {
   explanation: ClusterExplanation;
   /** where the paths of the explanation stand, by `placementPath` / `clusterPath` */
-  lines: Record<string, Range>;
+  lines: Record<string, TextRange>;
   /** the topology domain that blocks it; null where none does */
   blocking: SpreadDomain | null;
 }
@@ -85,7 +85,7 @@ export interface Decision {
   /** total of the last selected cluster; null where none is, or where every feasible one is */
   cutOff: number | null;
   /** where the fields of the placement that the page names stand, by path */
-  lines: Record<string, Range>;
+  lines: Record<string, TextRange>;
   /** the moment of spread on show; null where nothing was spread */
   spread: SpreadOnShow | null;
 }
@@ -117,7 +117,7 @@ export interface Calls extends SpreadCalls {
   numberOfClustersEdit: { ask: { placement: number; number: number | null }; answer: Edits };
   /** an event for a timeline, by its key; null: for a new one at the end of the text */
   timelineEdit: { ask: { timeline: string | null; event: object }; answer: Edits };
-  locate: { ask: { object: ObjectName; path: string }; answer: Range | null };
+  locate: { ask: { object: ObjectName; path: string }; answer: TextRange | null };
   ask: { ask: Asked; answer: Told };
   decisionsYaml: { ask: null; answer: { serial: number; yaml: string } };
 }

@@ -15,7 +15,7 @@ import { Client, Gone } from "../engine/client";
 import { textEdits } from "../engine/edits";
 import type { Answer, Edits, TextChange, Update } from "../engine/protocol";
 import { startThread } from "../engine/thread";
-import type { Range } from "../engine/types";
+import type { TextRange } from "../engine/types";
 import * as answer from "./answer";
 import * as question from "./question";
 import { type KeptText, largestKept, rememberText } from "./storage";
@@ -209,7 +209,7 @@ export function openText(name: string, text: string, now: string | null = null):
 }
 
 /** Shows and selects a range of the text. */
-export function goTo(range: Range, focus = true): void {
+export function goTo(range: TextRange, focus = true): void {
   reveal(view, range.start.offset, range.end.offset, focus);
 }
 
@@ -217,7 +217,7 @@ export function goTo(range: Range, focus = true): void {
 export const showWritten = (from: number, to: number): void => reveal(view, from, to, false);
 
 /** Lights a range of the text while something points at it. */
-export function light(range: Range | null): void {
+export function light(range: TextRange | null): void {
   lightLines(view, range && { from: range.start.offset, to: range.end.offset });
 }
 

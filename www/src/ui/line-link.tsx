@@ -1,8 +1,8 @@
-import type { Range } from "../engine/types";
+import type { TextRange } from "../engine/types";
 import { useText } from "./text-links";
 
 /** Leads to a line of the text; lights it while pointed at. */
-export function LineLink({ range, label }: { range: Range | undefined | null; label?: string }) {
+export function LineLink({ range, label }: { range: TextRange | undefined | null; label?: string }) {
   const text = useText();
   if (!range || text === null) return null;
   const { goTo, light } = text;

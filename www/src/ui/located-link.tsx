@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import type { Range } from "../engine/types";
+import type { TextRange } from "../engine/types";
 import { type TextLinks, useText } from "./text-links";
 
 interface Props {
   /** where it leads; asked for when it is pointed at or followed */
-  locate(text: TextLinks): Promise<Range | null>;
+  locate(text: TextLinks): Promise<TextRange | null>;
   class: string;
   /** -1 in a grid, whose rows are reached otherwise */
   tabIndex?: number | undefined;
@@ -21,7 +21,7 @@ export function LocatedLink(props: Props) {
 
 function Link({ text, locate, class: look, tabIndex, title, children }: Props & { text: TextLinks }) {
   const pointed = useRef(0);
-  const located = (use: (range: Range) => void): void => {
+  const located = (use: (range: TextRange) => void): void => {
     locate(text).then(
       (range) => {
         if (range !== null) use(range);

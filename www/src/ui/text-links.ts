@@ -1,15 +1,15 @@
 /** The text beside the answers, as far as answers lead into it. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { ObjectName, Range } from "../engine/types";
+import type { ObjectName, TextRange } from "../engine/types";
 
 export interface TextLinks {
   /** shows and selects a range */
-  goTo(range: Range): void;
+  goTo(range: TextRange): void;
   /** lights a range while something points at it; null: none */
-  light(range: Range | null): void;
+  light(range: TextRange | null): void;
   /** where a field of an object stands; null: there is no such object */
-  locate(object: ObjectName, path: string): Promise<Range | null>;
+  locate(object: ObjectName, path: string): Promise<TextRange | null>;
   /** the object that a pod stands in, itself or its workload */
   podObject(pod: string): Promise<ObjectName | null>;
   /** whether an error says that the text went on meanwhile */

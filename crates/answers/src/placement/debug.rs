@@ -4,7 +4,7 @@ use schedscope_objects::{id::ClusterId, objects::Objects};
 use schedscope_placement::{Decision, column::ScoreColumn};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::placement::{DecisionDetails, summary::Outcome};
+use crate::placement::{DecisionDetails, summary::DecisionOutcome};
 
 /// The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the
 /// placement; empty lists are left out, as there.
@@ -106,7 +106,8 @@ impl DebugResult {
             prioritize_results: prioritizer_results(decision, objects),
             aggregated_scores: ranked.iter().map(|&cluster| score(cluster)).collect(),
             error: match (&decision.outcome).into() {
-                Outcome::SyncError { message } | Outcome::Invalid { message, .. } => message,
+                DecisionOutcome::SyncError { message }
+                | DecisionOutcome::Invalid { message, .. } => message,
                 _ => String::new(),
             },
         }

@@ -12,7 +12,7 @@ use crate::placement::{
     explain,
     explain::ClusterExplanation,
     report::DecisionReport,
-    rows::{ClusterState, Reason, Row, RowOrder, RowPage},
+    rows::{ClusterOrder, ClusterRow, ClusterRowPage, ClusterState, NotSelectedReason},
     yaml,
 };
 
@@ -74,15 +74,21 @@ impl<'a> DecisionDetails<'a> {
     /// whose state begins with it (three letters at least).
     ///
     /// O(n) with `find`; sorting happens once per decision.
-    pub fn rows(&self, order: RowOrder, from: usize, count: usize, find: Option<&str>) -> RowPage {
+    pub fn rows(
+        &self,
+        order: ClusterOrder,
+        from: usize,
+        count: usize,
+        find: Option<&str>,
+    ) -> ClusterRowPage {
         use ClusterState::{Excluded, Feasible, Filtered, Selected};
         let clusters = match order {
-            RowOrder::Name => self.decision.fleet.by_rank(),
-            RowOrder::Rank => self.decision.order(),
+            ClusterOrder::Name => self.decision.fleet.by_rank(),
+            ClusterOrder::Rank => self.decision.order(),
         };
         let row = |&cluster: &ClusterId| self.row(cluster);
         match find.filter(|find| !find.is_empty()) {
-            None => RowPage {
+            None => ClusterRowPage {
                 total: clusters.len(),
                 rows: clusters.iter().skip(from).take(count).map(row).collect(),
             },
@@ -106,7 +112,7 @@ impl<'a> DecisionDetails<'a> {
                         has_state(cluster) || self.objects.cluster_name(cluster).contains(find)
                     })
                     .collect();
-                RowPage {
+                ClusterRowPage {
                     total: found.len(),
                     rows: found.iter().skip(from).take(count).map(row).collect(),
                 }
@@ -114,7 +120,7 @@ impl<'a> DecisionDetails<'a> {
         }
     }
 
-    fn row(&self, cluster: ClusterId) -> Row {
+    fn row(&self, cluster: ClusterId) -> ClusterRow {
         let decision = self.decision;
         let place = decision.place(cluster);
         let scores = decision.scorers().map(|(_, column)| {
@@ -123,7 +129,7 @@ impl<'a> DecisionDetails<'a> {
                 .and_then(|(column, place)| column.get(place));
             score.map(Into::into)
         });
-        Row {
+        ClusterRow {
             cluster: index(cluster),
             name: self.objects.cluster_name(cluster).to_owned(),
             state: decision.state(cluster),
@@ -135,11 +141,11 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// Why a cluster is not selected; `None` where it is or nothing was decided.
-    pub fn reason(&self, cluster: u32) -> Option<Reason> {
+    pub fn reason(&self, cluster: u32) -> Option<NotSelectedReason> {
         self.reason_of(id(cluster))
     }
 
-    pub(crate) fn reason_of(&self, cluster: ClusterId) -> Option<Reason> {
+    pub(crate) fn reason_of(&self, cluster: ClusterId) -> Option<NotSelectedReason> {
         let decision = self.decision;
         if !decision.is_scheduled() {
             return None;
@@ -154,7 +160,7 @@ impl<'a> DecisionDetails<'a> {
                 let (selection, fleet) = decision.selection()?;
                 let last = selection.last(fleet).and_then(|last| decision.total(last));
                 let gap = last.map_or(0, |last| i128::from(last) - i128::from(total));
-                Some(Reason::NotReached {
+                Some(NotSelectedReason::NotReached {
                     gap: select::clamp(gap).into(),
                 })
             }
@@ -164,9 +170,9 @@ impl<'a> DecisionDetails<'a> {
                 let member = decision.candidates.basis == CandidateSource::All
                     || !explain::sets(self, object).is_empty();
                 if object.is_deleting() && member {
-                    Some(Reason::Deleting)
+                    Some(NotSelectedReason::Deleting)
                 } else {
-                    Some(Reason::NoSet)
+                    Some(NotSelectedReason::NoSet)
                 }
             }
         }

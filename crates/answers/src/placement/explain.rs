@@ -5,12 +5,12 @@ mod reason;
 
 pub(crate) use build::{explain, sets};
 pub(crate) use reason::filter_reason;
-pub use schedscope_placement::filter::taint_toleration::Rejection;
+pub use schedscope_placement::filter::taint_toleration::TolerationRejection;
 use serde::Serialize;
 
 use crate::placement::{
     integer::Integer,
-    rows::{ClusterState, Reason},
+    rows::{ClusterState, NotSelectedReason},
     spread::ClusterSpread,
 };
 
@@ -69,7 +69,7 @@ pub struct RejectedToleration {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub toleration: usize,
     /// Why it does not hold.
-    pub why: Rejection,
+    pub why: TolerationRejection,
 }
 
 /// One taint of the cluster.
@@ -114,11 +114,11 @@ pub struct ScoreTerm {
 /// Whether a cluster is a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Candidacy {
+pub struct CandidateStatus {
     /// Whether it is.
     pub is: bool,
     /// Why.
-    pub why: CandidacyReason,
+    pub why: CandidateReason,
     /// The eligible sets that it is in, sorted.
     pub sets: Vec<String>,
 }
@@ -127,7 +127,7 @@ pub struct Candidacy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum CandidacyReason {
+pub enum CandidateReason {
     /// There are neither sets nor bindings.
     AllClusters,
     /// It is in an eligible set.
@@ -140,10 +140,10 @@ pub enum CandidacyReason {
     Given,
 }
 
-/// One prioritizer's part in a [`Gap`].
+/// One prioritizer's part in a [`ScoreGap`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct GapTerm {
+pub struct ScoreGapTerm {
     /// The prioritizer.
     pub name: String,
     /// By how much the last selected cluster's product is larger.
@@ -153,13 +153,13 @@ pub struct GapTerm {
 /// How far a cluster is from the last selected one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Gap {
+pub struct ScoreGap {
     /// The last selected cluster.
     pub to: String,
     /// By how much its total is larger; 0 where only the name decided.
     pub total: Integer,
     /// The same, prioritizer by prioritizer.
-    pub terms: Vec<GapTerm>,
+    pub terms: Vec<ScoreGapTerm>,
 }
 
 /// Everything about one cluster. (Where it stands in the text is for the reader's layer to add.)
@@ -173,7 +173,7 @@ pub struct ClusterExplanation {
     /// What became of it.
     pub state: ClusterState,
     /// Whether it is a candidate, and why.
-    pub candidate: Candidacy,
+    pub candidate: CandidateStatus,
     /// The predicates, `ORed`; empty where the placement has none or the cluster is no candidate.
     pub predicates: Vec<PredicateResult>,
     /// The taints, also where a predicate dropped the cluster already; empty where it is no
@@ -189,7 +189,7 @@ pub struct ClusterExplanation {
     pub spread: Option<ClusterSpread>,
     /// For a feasible cluster that was not selected, without spread: distance to the last selected
     /// one.
-    pub gap: Option<Gap>,
+    pub gap: Option<ScoreGap>,
     /// Why it is not selected; null where it is or nothing was decided.
-    pub reason: Option<Reason>,
+    pub reason: Option<NotSelectedReason>,
 }

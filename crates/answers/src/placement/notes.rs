@@ -4,16 +4,16 @@ use schedscope_placement::{cel::cel_path, filter::FilterError};
 
 use crate::placement::{
     DecisionDetails, spread,
-    summary::{Note, NoteCode, prioritizer_path},
+    summary::{DecisionNote, DecisionNoteCode, prioritizer_path},
 };
 
 impl DecisionDetails<'_> {
     /// What must be said aloud.
-    pub(crate) fn notes(&self) -> Vec<Note> {
+    pub(crate) fn notes(&self) -> Vec<DecisionNote> {
         let mut notes = Vec::new();
         let spread = spread::notes(self.decision, &self.objects.names);
         let mut note = |code, message: String, path: Option<String>| {
-            notes.push(Note {
+            notes.push(DecisionNote {
                 code,
                 message,
                 path,
@@ -21,14 +21,14 @@ impl DecisionDetails<'_> {
         };
         if self.decision.all_considered() {
             note(
-                NoteCode::AllClustersConsidered,
+                DecisionNoteCode::AllClustersConsidered,
                 "no cluster sets given: all clusters considered".to_owned(),
                 None,
             );
         }
         notes.extend(spread);
         let mut note = |code, message: String, path: Option<String>| {
-            notes.push(Note {
+            notes.push(DecisionNote {
                 code,
                 message,
                 path,
@@ -40,7 +40,7 @@ impl DecisionDetails<'_> {
         })) = self.decision.matched.as_deref()
         {
             note(
-                NoteCode::CelNotEvaluated,
+                DecisionNoteCode::CelNotEvaluated,
                 "CEL was not evaluated".to_owned(),
                 Some(cel_path(*predicate, *expression)),
             );
@@ -49,7 +49,7 @@ impl DecisionDetails<'_> {
             let expired = column.map_or(0, |column| column.expired.len());
             if expired > 0 {
                 note(
-                    NoteCode::AddonScoreExpired,
+                    DecisionNoteCode::AddonScoreExpired,
                     format!(
                         "{expired} of the scores `{}` expired and count 0",
                         entry.name
@@ -63,7 +63,7 @@ impl DecisionDetails<'_> {
         for (index, group) in groups.iter().enumerate() {
             if !group.selector.cel_expressions.is_empty() {
                 note(
-                    NoteCode::GroupCelIgnored,
+                    DecisionNoteCode::GroupCelIgnored,
                     "CEL in a decision group has no effect".to_owned(),
                     Some(format!(
                         "spec.decisionStrategy.groupStrategy.decisionGroups[{index}].\

@@ -12,7 +12,9 @@ use crate::placement::{
     decision_objects::DecisionObject,
     options::CandidateMode,
     spread::SpreadReport,
-    summary::{Condition, Note, Outcome, SkipReason, Status, StatusCode},
+    summary::{
+        Condition, DecisionNote, DecisionOutcome, SchedulerStatus, SchedulerStatusCode, SkipReason,
+    },
 };
 
 /// Everything about a decision but the explanations of single clusters.
@@ -46,7 +48,7 @@ pub struct DecisionReport {
     /// The clusters that the placement may choose from.
     pub available_clusters: Vec<String>,
     /// How the scheduler ended; null where it did not run.
-    pub status: Option<Status>,
+    pub status: Option<SchedulerStatus>,
     /// What each filter left.
     pub filter_results: Vec<FilterResult>,
     /// What each prioritizer scored, sorted by name, then weight.
@@ -74,10 +76,10 @@ pub struct DecisionReport {
     /// The run of spread; null where there was none.
     pub spread: Option<SpreadReport>,
     /// What must be said aloud.
-    pub notes: Vec<Note>,
+    pub notes: Vec<DecisionNote>,
 }
 
-/// [`Outcome`] in one word.
+/// [`DecisionOutcome`] in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -117,19 +119,23 @@ impl DecisionReport {
         let status = decision.status(objects, usize::MAX);
         let conditions = of.conditions(&status);
         let status = of.status(status);
-        let decided = Outcome::from(&decision.outcome);
+        let decided = DecisionOutcome::from(&decision.outcome);
         let scheduled = decision.is_scheduled();
         let (outcome, skip_reason, invalid_path) = match &decided {
-            Outcome::Scheduled => (OutcomeName::Scheduled, None, None),
-            Outcome::Skipped { reason } => (OutcomeName::Skipped, Some(*reason), None),
-            Outcome::SyncError { .. } => (OutcomeName::SyncError, None, None),
-            Outcome::Invalid { path, .. } => (OutcomeName::Invalid, None, Some(path.clone())),
+            DecisionOutcome::Scheduled => (OutcomeName::Scheduled, None, None),
+            DecisionOutcome::Skipped { reason } => (OutcomeName::Skipped, Some(*reason), None),
+            DecisionOutcome::SyncError { .. } => (OutcomeName::SyncError, None, None),
+            DecisionOutcome::Invalid { path, .. } => {
+                (OutcomeName::Invalid, None, Some(path.clone()))
+            }
         };
         let error = match &decided {
-            Outcome::SyncError { message } | Outcome::Invalid { message, .. } => message.clone(),
+            DecisionOutcome::SyncError { message } | DecisionOutcome::Invalid { message, .. } => {
+                message.clone()
+            }
             // Clusters that are given come from no pass that could end with an error.
             _ if decision.options.candidates == CandidateMode::Given => String::new(),
-            _ if status.code == StatusCode::Success => String::new(),
+            _ if status.code == SchedulerStatusCode::Success => String::new(),
             _ => status.message.clone(),
         };
         let mut prioritizer_results = prioritizer_results(decision, objects);

@@ -10,7 +10,7 @@ use crate::placement::integer::Integer;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Reason {
+pub enum NotSelectedReason {
     /// It is being deleted.
     Deleting,
     /// It is in no eligible set.
@@ -61,7 +61,7 @@ pub enum Reason {
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Row {
+pub struct ClusterRow {
     /// Index of the cluster in the text.
     pub cluster: u32,
     /// Its name.
@@ -75,25 +75,25 @@ pub struct Row {
     /// Its scores, parallel to the prioritizers whose weight is not 0; null where it has none.
     pub scores: Vec<Option<Integer>>,
     /// Why it is not selected; null where it is or nothing was decided.
-    pub reason: Option<Reason>,
+    pub reason: Option<NotSelectedReason>,
 }
 
 /// A page of the table of clusters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct RowPage {
+pub struct ClusterRowPage {
     /// How many rows there are in all, or match what was searched for.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub total: usize,
     /// Those that were asked for.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ClusterRow>,
 }
 
 /// The order of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum RowOrder {
+pub enum ClusterOrder {
     /// Feasible clusters by rank, then filtered, then excluded ones, both by name.
     #[default]
     Rank,
@@ -102,5 +102,5 @@ pub enum RowOrder {
 }
 
 words! {
-    RowOrder { "rank" = Rank, "name" = Name, }
+    ClusterOrder { "rank" = Rank, "name" = Name, }
 }

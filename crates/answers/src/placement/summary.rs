@@ -4,7 +4,7 @@ mod build;
 
 use schedscope_objects::{diagnostic::ObjectName, profile::Profile};
 pub use schedscope_placement::{
-    outcome::{SkipReason, StatusCode},
+    outcome::{SchedulerStatusCode, SkipReason},
     prioritizer::WeightSource,
 };
 use serde::Serialize;
@@ -21,7 +21,7 @@ use crate::placement::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Outcome {
+pub enum DecisionOutcome {
     /// The scheduler ran; see the status for whether it liked what it saw.
     Scheduled,
     /// Nothing is touched.
@@ -46,9 +46,9 @@ pub enum Outcome {
 /// How the run ended, in upstream's words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Status {
+pub struct SchedulerStatus {
     /// How it ended.
-    pub code: StatusCode,
+    pub code: SchedulerStatusCode,
     /// The plugin that ended it; empty for the scheduler itself.
     pub plugin: String,
     /// Upstream's text.
@@ -135,9 +135,9 @@ pub struct FilterSummary {
 /// Something about a decision that may surprise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Note {
+pub struct DecisionNote {
     /// A stable code.
-    pub code: NoteCode,
+    pub code: DecisionNoteCode,
     /// One sentence in lower case without a full stop.
     pub message: String,
     /// The field it is about, in the placement; null where there is none.
@@ -148,7 +148,7 @@ pub struct Note {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum NoteCode {
+pub enum DecisionNoteCode {
     /// Neither sets nor bindings are given: all clusters were considered.
     AllClustersConsidered,
     /// The hub of today ignores spread constraints.
@@ -187,10 +187,10 @@ pub struct DecisionSummary {
     /// Which scheduler answered.
     pub profile: Profile,
     /// What became of the pass.
-    pub outcome: Outcome,
+    pub outcome: DecisionOutcome,
     /// How the scheduler ended; `Success` where it did not run, `Error` where no decision is
     /// defined.
-    pub status: Status,
+    pub status: SchedulerStatus,
     /// Neither sets nor bindings are given: all clusters were considered.
     pub all_clusters_considered: bool,
     /// The bindings in the placement's namespace whose set exists, sorted.
@@ -234,5 +234,5 @@ pub struct DecisionSummary {
     /// When a toleration of a selected cluster ends next, RFC 3339.
     pub requeue_time: Option<String>,
     /// What about this decision may surprise.
-    pub notes: Vec<Note>,
+    pub notes: Vec<DecisionNote>,
 }

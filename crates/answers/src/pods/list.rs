@@ -115,7 +115,7 @@ pub struct NodesAnswer {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub all: usize,
     /// All nodes together.
-    pub total: Vec<NodeAmounts>,
+    pub total: Vec<NodeResourceUse>,
     /// The page.
     pub nodes: Vec<NodeEntry>,
 }
@@ -141,13 +141,13 @@ pub struct NodeEntry {
     /// How many pods on it have a container without a limit of cpu or memory.
     pub unbounded: i64,
     /// Each resource that it has or that is asked of it.
-    pub resources: Vec<NodeAmounts>,
+    pub resources: Vec<NodeResourceUse>,
 }
 
 /// One resource of a node: milli-CPU, or base units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct NodeAmounts {
+pub struct NodeResourceUse {
     /// The resource.
     pub name: String,
     /// What the node can give.
@@ -249,7 +249,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
     let resources: Vec<ResourceId> = (0..snapshot.resources.len() as u32)
         .map(ResourceId)
         .collect();
-    let mut total: Vec<NodeAmounts> = Vec::new();
+    let mut total: Vec<NodeResourceUse> = Vec::new();
     let mut list = NodesAnswer {
         all: snapshot.nodes.len(),
         total: Vec::new(),
@@ -263,14 +263,14 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
             let free = best_effort
                 .amount(allocatable)
                 .saturating_mul(node.best_effort);
-            NodeAmounts {
+            NodeResourceUse {
                 name: String::new(),
                 allocatable,
                 requests: node.requested.get(*resource),
                 limits: node.limits.get(*resource).saturating_add(free),
             }
         });
-        let mut amounts: Vec<NodeAmounts> = amounts.collect();
+        let mut amounts: Vec<NodeResourceUse> = amounts.collect();
         if total.is_empty() {
             total.clone_from(&amounts);
         } else {
@@ -302,7 +302,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
 }
 
 /// Names the resources, and leaves out those of which nothing is there.
-fn name(snapshot: &ClusterSnapshot, amounts: &mut Vec<NodeAmounts>) {
+fn name(snapshot: &ClusterSnapshot, amounts: &mut Vec<NodeResourceUse>) {
     for (number, amounts) in amounts.iter_mut().enumerate() {
         snapshot
             .resources

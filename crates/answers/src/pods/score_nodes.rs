@@ -188,7 +188,7 @@ pub struct ScoreNodesAnswer {
     /// What each scorer says, limit-aware first.
     pub scorers: Vec<ScorerAnswer>,
     /// The nodes that are picked, each once, in the order of the scorers.
-    pub picks: Vec<Pick>,
+    pub picks: Vec<NodePick>,
     /// What scores do not show.
     pub notes: Vec<PodNote>,
     /// A page of the nodes, in the order that was asked for.
@@ -223,7 +223,7 @@ pub struct ScorerAnswer {
 /// A node that some scorer picks, with what the pod would make of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Pick {
+pub struct NodePick {
     /// The node.
     pub node: String,
     /// Who picks it.
@@ -343,7 +343,7 @@ pub fn score_nodes(
             let scorer = columns[index].scorer.name();
             match placement.picks.iter_mut().find(|other| other.node == *pick) {
                 Some(other) => other.scorers.push(scorer),
-                None => placement.picks.push(Pick {
+                None => placement.picks.push(NodePick {
                     node: pick.clone(),
                     scorers: vec![scorer],
                     resources: Vec::new(),

@@ -24,7 +24,7 @@ pub struct EvictAcrossNodesAnswer {
     /// Where the pod would go.
     pub node: Option<String>,
     /// Whom to evict, most important first.
-    pub victims: Vec<RemoteVictim>,
+    pub victims: Vec<NodeVictim>,
     /// Whether no smaller set does it. Where the search ran out of its budget, false.
     pub smallest: bool,
     /// How many victims violate a disruption budget.
@@ -36,7 +36,7 @@ pub struct EvictAcrossNodesAnswer {
 /// A pod that would be evicted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct RemoteVictim {
+pub struct NodeVictim {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// Where it is.
@@ -69,7 +69,7 @@ pub fn cross_node(
     match evictions {
         Err(reason) => answer.reason = Some(reason),
         Ok(evictions) => {
-            let victim = |victim: &Victim| RemoteVictim {
+            let victim = |victim: &Victim| NodeVictim {
                 pod: words.key(victim.pod),
                 node: words.node(victim.node),
                 priority: victim.priority,

@@ -128,7 +128,7 @@ pub struct SimulatePodAnswer {
     /// The charge with all nominated pods that count; null without a quota.
     pub request_with_nominated: Option<AmountMap>,
     /// Why the quota rejects the pod; null where it does not.
-    pub rejection: Option<RejectionAnswer>,
+    pub rejection: Option<QuotaRejectionAnswer>,
     /// Kubernetes' own sentence about the nodes; empty where they were not asked.
     pub message: String,
     /// Why nodes do not fit, with how many say so.
@@ -168,7 +168,7 @@ pub struct QuotaState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct RejectionAnswer {
+pub struct QuotaRejectionAnswer {
     /// `OverMax`: the namespace would use more than its maximum. `OverAggregatedMin`: all namespaces
     /// together would use more than the sum of their minimums.
     #[cfg_attr(feature = "types", ts(inline))]
@@ -218,14 +218,14 @@ pub struct NodeVerdict {
     /// Why it does not fit.
     pub misfit: Option<MisfitAnswer>,
     /// What came of evicting others; null where that was not tried.
-    pub attempt: Option<AttemptAnswer>,
+    pub attempt: Option<NodeDryRunAnswer>,
 }
 
 /// What came of evicting others on a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct AttemptAnswer {
+pub struct NodeDryRunAnswer {
     /// `candidate`: evictions make room. `no-victims`: nobody on it may be evicted. `misfit`: even
     /// without all whom it may evict the pod does not fit. `quota`: even without them a quota says
     /// no. `error`: upstream fails here. `contradiction`: where upstream fails, a quota says no.
@@ -239,7 +239,7 @@ pub struct AttemptAnswer {
     /// Why the pod does not fit even so.
     pub misfit: Option<MisfitAnswer>,
     /// What the quota says even so.
-    pub rejection: Option<RejectionAnswer>,
+    pub rejection: Option<QuotaRejectionAnswer>,
     /// Whom to evict, most important first, as `namespace/name`.
     pub victims: Vec<String>,
     /// Who was considered and may stay, in the order in which they were.
@@ -379,8 +379,8 @@ impl AnswerNames<'_> {
     }
 
     /// The result of the dry run on a node.
-    pub(crate) fn dry_run(&self, node: NodeId, outcome: &NodeOutcome) -> AttemptAnswer {
-        let mut answer = AttemptAnswer::default();
+    pub(crate) fn dry_run(&self, node: NodeId, outcome: &NodeOutcome) -> NodeDryRunAnswer {
+        let mut answer = NodeDryRunAnswer::default();
         match outcome {
             NodeOutcome::Candidate(candidate) => {
                 answer.outcome = AttemptOutcome::Candidate;

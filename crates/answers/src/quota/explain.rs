@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::{
     pods::{amounts::AmountMap, misfit::MisfitAnswer},
     quota::{
-        cycle::{AttemptAnswer, RejectionAnswer},
+        cycle::{NodeDryRunAnswer, QuotaRejectionAnswer},
         names::AnswerNames,
     },
 };
@@ -60,19 +60,19 @@ pub struct ExplainNodeAnswer {
     /// Why it does not fit.
     pub misfit: Option<MisfitAnswer>,
     /// What comes of evicting others, tried here even where the scheduler would not.
-    pub attempt: AttemptAnswer,
+    pub attempt: NodeDryRunAnswer,
     /// Whether the scheduler tries it, too.
     pub tried: bool,
     /// The pods on the node in the order of the walk: those that are never to be evicted and those
     /// that are considered least important first, then the verdicts.
-    pub pods: Vec<PodFate>,
+    pub pods: Vec<PodVerdict>,
 }
 
 /// What becomes of a pod.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PodFate {
+pub struct PodVerdict {
     /// The pod, as `namespace/name`.
     pub pod: String,
     /// Its priority.
@@ -92,7 +92,7 @@ pub struct PodFate {
     /// What there is too little of with it; null where it is no victim for that.
     pub misfit: Option<MisfitAnswer>,
     /// What the quota says with it; null where it is no victim for that.
-    pub rejection: Option<RejectionAnswer>,
+    pub rejection: Option<QuotaRejectionAnswer>,
     /// Whether its eviction violates a disruption budget.
     #[serde(rename = "violatesPDB")]
     pub violates: bool,
@@ -137,10 +137,10 @@ pub fn explain(
     })
 }
 
-fn fate(words: &AnswerNames<'_>, trace: &PodTrace) -> PodFate {
+fn fate(words: &AnswerNames<'_>, trace: &PodTrace) -> PodVerdict {
     let snapshot = words.snapshot;
     let info = snapshot.pods.get(trace.pod);
-    let mut fate = PodFate {
+    let mut fate = PodVerdict {
         pod: words.key(trace.pod),
         priority: info.map_or(0, |info| info.priority),
         charge: info.map_or_else(AmountMap::default, |info| {

@@ -1,6 +1,6 @@
 //! Findings about quotas.
 
-use schedscope_objects::diagnostic::{ObjectName, Range, Severity};
+use schedscope_objects::diagnostic::{ObjectName, Severity, TextRange};
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::lint::{QuotaFinding, QuotaFindingCode};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A finding about quotas.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Lint {
+pub struct QuotaDiagnostic {
     /// What it is; stable.
     #[cfg_attr(feature = "types", ts(type = "string"))]
     pub code: QuotaFindingCode,
@@ -21,7 +21,7 @@ pub struct Lint {
     /// The field of that object.
     pub path: String,
     /// Where that stands; null where it is about no object.
-    pub range: Option<Range>,
+    pub range: Option<TextRange>,
     /// The resource; null where it is about none.
     pub resource: Option<String>,
     /// What is there: milli-CPU, or base units; null where nothing is compared.
@@ -30,7 +30,7 @@ pub struct Lint {
     pub bound: Option<i64>,
 }
 
-impl Lint {
+impl QuotaDiagnostic {
     /// A finding with names.
     pub(crate) fn new(finding: QuotaFinding, snapshot: &ClusterSnapshot) -> Self {
         let resource = finding.resource.map(|r| snapshot.resources.name(r));
@@ -49,54 +49,54 @@ impl Lint {
 }
 
 fn message(finding: &QuotaFinding, resource: &str) -> String {
-    use QuotaFindingCode as Code;
+    use QuotaFindingCode as DiagnosticCode;
     let above =
         |what: &str| format!("the pod asks for more {resource} than {what}: it can never run");
     match finding.code {
-        Code::SeveralQuotas => {
+        DiagnosticCode::SeveralQuotas => {
             let namespace = finding.object.as_ref().map(|object| object.namespace.as_str());
             let namespace = namespace.unwrap_or_default();
             format!("the namespace `{namespace}` has an earlier quota: this one does not count")
         }
-        Code::PodsIgnored => "`pods` is ignored: quotas count resources, not pods".to_owned(),
-        Code::MaxEmpty => "an empty `max` is a maximum of 0 of cpu, memory and ephemeral-storage; leave \
+        DiagnosticCode::PodsIgnored => "`pods` is ignored: quotas count resources, not pods".to_owned(),
+        DiagnosticCode::MaxEmpty => "an empty `max` is a maximum of 0 of cpu, memory and ephemeral-storage; leave \
                            `max` out for no limit"
             .to_owned(),
-        Code::MaxWithoutCpuAndMemory => {
+        DiagnosticCode::MaxWithoutCpuAndMemory => {
             "`max` names neither cpu nor memory, so of both it is 0: no pod that asks for cpu or \
              memory can run"
                 .to_owned()
         }
-        Code::MaxMissingIsZero if resource == "ephemeral-storage" => {
+        DiagnosticCode::MaxMissingIsZero if resource == "ephemeral-storage" => {
             "`max` does not name ephemeral-storage, so it is 0, and pods here ask for it".to_owned()
         }
-        Code::MaxMissingIsZero => format!(
+        DiagnosticCode::MaxMissingIsZero => format!(
             "`max` does not name {resource}, so it is 0: no pod that asks for {resource} can run"
         ),
-        Code::MaxBelowMin => {
+        DiagnosticCode::MaxBelowMin => {
             format!("`max` of {resource} is below `min`: it can never use all that it is due")
         }
-        Code::MinIsZero => format!(
+        DiagnosticCode::MinIsZero => format!(
             "`min` of {resource} is 0: all that is used of it is borrowed, and taken back when its \
              owner asks"
         ),
-        Code::UsedAboveMax => {
+        DiagnosticCode::UsedAboveMax => {
             format!("more {resource} is used than `max` allows; nothing is evicted for it")
         }
-        Code::StatusDiffers => {
+        DiagnosticCode::StatusDiffers => {
             "`status.used` is not what the pods of this text add up to; the scheduler does not read \
              it"
                 .to_owned()
         }
-        Code::MinAboveCapacity => format!(
+        DiagnosticCode::MinAboveCapacity => format!(
             "the minimums of all quotas together promise more {resource} than all nodes can give"
         ),
-        Code::UsedAboveMin => format!(
+        DiagnosticCode::UsedAboveMin => format!(
             "all quotas together use more {resource} than all minimums: no pod of any quota is \
              admitted before some is given back, not even one that asks for no {resource}"
         ),
-        Code::RequestAboveEveryNode => above("any node has"),
-        Code::RequestAboveMax => above("its quota's `max`"),
-        Code::RequestAboveMin => above("all minimums together"),
+        DiagnosticCode::RequestAboveEveryNode => above("any node has"),
+        DiagnosticCode::RequestAboveMax => above("its quota's `max`"),
+        DiagnosticCode::RequestAboveMin => above("all minimums together"),
     }
 }

@@ -10,7 +10,7 @@ use schedscope_pods::{
 };
 use schedscope_quota::admission::{Excess, QuotaRejection, QuotaRule};
 
-use crate::{pods::misfit::MisfitAnswer, quota::cycle::RejectionAnswer};
+use crate::{pods::misfit::MisfitAnswer, quota::cycle::QuotaRejectionAnswer};
 
 /// The names for an answer, and the pod that it is about.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl AnswerNames<'_> {
         MisfitAnswer::new(misfit, &self.snapshot.resources, self.names)
     }
 
-    pub(crate) fn rejection(&self, rejection: QuotaRejection) -> RejectionAnswer {
+    pub(crate) fn rejection(&self, rejection: QuotaRejection) -> QuotaRejectionAnswer {
         let key = self.pod.key(self.names);
         let start = format!("Pod {key} is rejected in PreFilter because ");
         let why = match rejection.rule {
@@ -59,7 +59,7 @@ impl AnswerNames<'_> {
             would_use,
             bound,
         } = rejection.excess;
-        RejectionAnswer {
+        QuotaRejectionAnswer {
             reason: rejection.rule,
             resource: self.snapshot.resources.name(resource).to_owned(),
             would_use,

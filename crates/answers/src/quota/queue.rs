@@ -11,7 +11,7 @@ use crate::{
         misfit::{MisfitCount, misfit_counts},
         score_nodes::ScorerName,
     },
-    quota::{cycle::RejectionAnswer, names::AnswerNames},
+    quota::{cycle::QuotaRejectionAnswer, names::AnswerNames},
 };
 
 options! {
@@ -108,7 +108,7 @@ pub struct QueueStep {
     /// Whom it evicts, most important first.
     pub victims: Vec<String>,
     /// What its quota says; null where that admits it.
-    pub rejection: Option<RejectionAnswer>,
+    pub rejection: Option<QuotaRejectionAnswer>,
     /// Why nodes do not fit, with how many say so; where it waits for a node.
     pub misfits: Vec<MisfitCount>,
 }

@@ -17,7 +17,7 @@ use crate::{
     pods::amounts::{AmountMap, TextMap},
     quota::{
         cycle::{QuotaState, quota_state},
-        lint::Lint,
+        lint::QuotaDiagnostic,
         loans::{Loan, loan},
     },
 };
@@ -39,18 +39,18 @@ pub struct QuotasAnswer {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub pods_without_quota: usize,
     /// The quotas, in the order of the text.
-    pub quotas: Vec<QuotaLine>,
+    pub quotas: Vec<QuotaRow>,
     /// Who borrows from whom; nobody notes it: shares in proportion.
     pub loans: Vec<Loan>,
     /// What looks wrong, or is not what people expect.
-    pub lints: Vec<Lint>,
+    pub lints: Vec<QuotaDiagnostic>,
 }
 
 /// A quota beside the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct QuotaLine {
+pub struct QuotaRow {
     /// The quota and its use.
     #[serde(flatten)]
     pub state: QuotaState,
@@ -123,7 +123,7 @@ pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
                     .map(|(r, sum)| (r, Some(sum))),
             )
         };
-        quotas.push(QuotaLine {
+        quotas.push(QuotaRow {
             governs: at.is_some(),
             pods: at.and_then(|at| counts.get(at)).copied().unwrap_or(0),
             borrowed: part(true),
@@ -151,7 +151,7 @@ pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
             .collect(),
         lints: lint(snapshot, ledger, objects)
             .into_iter()
-            .map(|finding| Lint::new(finding, snapshot))
+            .map(|finding| QuotaDiagnostic::new(finding, snapshot))
             .collect(),
         quotas,
     }

@@ -20,9 +20,9 @@ use crate::vm::messages;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmEventsAnswer {
     /// The start.
-    pub start: VmStep,
+    pub start: VmEventResult,
     /// One step an event.
-    pub out: Vec<VmStep>,
+    pub out: Vec<VmEventResult>,
     /// All nodes that are known in the end.
     #[serde(rename = "final")]
     #[cfg_attr(
@@ -37,9 +37,9 @@ pub struct VmEventsAnswer {
 /// What came of one event.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmStep {
+pub struct VmEventResult {
     /// The answer.
-    pub res: VmResult,
+    pub res: VmReply,
     /// The nodes that changed, with the pods that did.
     #[serde(skip_serializing_if = "ByName::is_empty")]
     #[cfg_attr(
@@ -56,7 +56,7 @@ pub struct VmStep {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmResult {
+pub struct VmReply {
     /// Of a plugin point.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -191,7 +191,7 @@ pub(super) fn raw_list(raw: &PerResource<i128>) -> [i64; 2] {
     [up(raw.cpu, 1_000_000), up(raw.memory, 1_000_000_000)]
 }
 
-impl VmResult {
+impl VmReply {
     pub(super) fn ok() -> Self {
         Self {
             ok: Some(true),

@@ -21,8 +21,8 @@ use schedscope_vm::{
 
 use crate::vm::{
     event_results::{
-        VmEventsAnswer, VmNodeDump, VmPodDump, VmResult, VmStep, node_list, pod_list, queue_index,
-        raw_list,
+        VmEventResult, VmEventsAnswer, VmNodeDump, VmPodDump, VmReply, node_list, pod_list,
+        queue_index, raw_list,
     },
     messages,
 };
@@ -95,8 +95,8 @@ pub fn apply_events(question: &VmEvents) -> VmEventsAnswer {
     let config = match &question.config {
         Ok(config) => Arc::clone(config),
         Err(problem) => {
-            let step = VmStep {
-                res: VmResult::error(problem.to_string()),
+            let step = VmEventResult {
+                res: VmReply::error(problem.to_string()),
                 d: ByName::default(),
             };
             return VmEventsAnswer {
@@ -165,7 +165,7 @@ impl EventPlayer {
         }
     }
 
-    fn start(&mut self, question: &VmEvents) -> VmResult {
+    fn start(&mut self, question: &VmEvents) -> VmReply {
         for (pod, node, spec) in &question.initial {
             let (pod, node) = (self.pod(pod), self.node(node));
             self.plugin.place(pod, node, spec);
@@ -173,11 +173,11 @@ impl EventPlayer {
         self.restart(None)
     }
 
-    fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> VmResult {
+    fn restart(&mut self, config: Option<Arc<PluginConfig>>) -> VmReply {
         if let Err(problem) = self.plugin.restart(config) {
-            return VmResult::error(messages::config(&problem).to_string());
+            return VmReply::error(messages::config(&problem).to_string());
         }
-        let mut result = VmResult::ok();
+        let mut result = VmReply::ok();
         for over in self.plugin.over_budget() {
             let name = self.nodes[over.node].to_string();
             let message = messages::over_budget(over);
@@ -190,34 +190,34 @@ impl EventPlayer {
         result
     }
 
-    fn event(&mut self, event: &VmEvent) -> VmResult {
+    fn event(&mut self, event: &VmEvent) -> VmReply {
         match event {
             VmEvent::Reserve(pod, node, spec) => {
                 let (pod, node) = (self.pod(pod), self.node(node));
-                VmResult::point(self.plugin.reserve(pod, Some(node), spec))
+                VmReply::point(self.plugin.reserve(pod, Some(node), spec))
             }
             VmEvent::Filter(node, spec, gone) => {
                 let gone: Vec<VmPodId> = gone.iter().map(|pod| self.pod(pod)).collect();
                 let node = self.node(node);
-                VmResult::point(self.plugin.filter(Some(node), spec, &gone))
+                VmReply::point(self.plugin.filter(Some(node), spec, &gone))
             }
             VmEvent::Score(node, spec) => {
                 let node = self.node(node);
                 match self.plugin.score(Some(node), spec) {
-                    Ok(score) => VmResult {
+                    Ok(score) => VmReply {
                         score: Some(score),
-                        ..VmResult::point(Ok(()))
+                        ..VmReply::point(Ok(()))
                     },
-                    Err(refusal) => VmResult {
+                    Err(refusal) => VmReply {
                         score: Some(0),
-                        ..VmResult::point(Err(refusal))
+                        ..VmReply::point(Err(refusal))
                     },
                 }
             }
             VmEvent::Remove(pod) => {
                 let pod = self.pod(pod);
                 self.plugin.remove(pod);
-                VmResult::default()
+                VmReply::default()
             }
             VmEvent::Agent {
                 pod,
@@ -226,7 +226,7 @@ impl EventPlayer {
                 protocol,
             } => {
                 let pod = self.pod_ids.get(&key(pod)).copied();
-                VmResult::answer(self.plugin.request(&AgentRequest {
+                VmReply::answer(self.plugin.request(&AgentRequest {
                     pod,
                     want: *want,
                     load: *load,
@@ -236,35 +236,35 @@ impl EventPlayer {
             VmEvent::Use(pod, uses) => {
                 let pod = self.pod(pod);
                 self.plugin.note_use(pod, *uses);
-                VmResult::default()
+                VmReply::default()
             }
             VmEvent::AddNode(info) => {
                 let node = self.node(&info.name);
                 self.plugin.add_node(node, Arc::new(info.clone()));
-                VmResult::default()
+                VmReply::default()
             }
             VmEvent::Config(config) => match config {
                 Ok(config) => match self.plugin.change_config(Arc::clone(config)) {
-                    Ok(()) => VmResult::ok(),
-                    Err(problem) => VmResult::error(messages::config(&problem).to_string()),
+                    Ok(()) => VmReply::ok(),
+                    Err(problem) => VmReply::error(messages::config(&problem).to_string()),
                 },
-                Err(problem) => VmResult::error(problem.to_string()),
+                Err(problem) => VmReply::error(problem.to_string()),
             },
             VmEvent::MigrationFailed(pod) => {
                 let pod = self.pod(pod);
                 match self.plugin.migration_failed(pod) {
-                    Ok(()) => VmResult::ok(),
-                    Err(problem) => VmResult::error(messages::not_migrating(problem).to_owned()),
+                    Ok(()) => VmReply::ok(),
+                    Err(problem) => VmReply::error(messages::not_migrating(problem).to_owned()),
                 }
             }
             VmEvent::Restart(None) => self.restart(None),
             VmEvent::Restart(Some(Ok(config))) => self.restart(Some(Arc::clone(config))),
-            VmEvent::Restart(Some(Err(problem))) => VmResult::error(problem.to_string()),
+            VmEvent::Restart(Some(Err(problem))) => VmReply::error(problem.to_string()),
         }
     }
 
     /// Does what an event says, and compares the nodes that it can have changed.
-    fn happen(&mut self, event: &VmEvent) -> VmStep {
+    fn happen(&mut self, event: &VmEvent) -> VmEventResult {
         let (pod, node) = event.names();
         let pod = pod.map(|pod| self.pod(pod));
         let node = node.map(|node| self.node(node));
@@ -287,11 +287,11 @@ impl EventPlayer {
         for node in [before, after, node].into_iter().flatten() {
             self.compare(node, &mut d);
         }
-        VmStep { res, d }
+        VmEventResult { res, d }
     }
 
     /// The answer to what may have changed any node, with what it changed.
-    fn step(&mut self, res: VmResult) -> VmStep {
+    fn step(&mut self, res: VmReply) -> VmEventResult {
         self.pods_of = IdVec::new();
         self.resize();
         for pod in self.plugin.pods.ids() {
@@ -303,7 +303,7 @@ impl EventPlayer {
         for node in self.nodes.ids() {
             self.compare(node, &mut d);
         }
-        VmStep { res, d }
+        VmEventResult { res, d }
     }
 
     fn resize(&mut self) {

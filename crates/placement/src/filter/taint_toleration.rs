@@ -48,22 +48,26 @@ pub struct TaintRules {
 }
 
 /// Why a toleration does not hold for a taint; `None`: it does.
-pub fn rejection(toleration: &Toleration, taint: &Taint, rules: TaintRules) -> Option<Rejection> {
+pub fn rejection(
+    toleration: &Toleration,
+    taint: &Taint,
+    rules: TaintRules,
+) -> Option<TolerationRejection> {
     match toleration.matches(taint) {
-        Err(Mismatch::Key) => Some(Rejection::Key),
-        Err(Mismatch::Value) => Some(Rejection::Value),
-        Err(Mismatch::Operator) => Some(Rejection::Operator),
-        Err(Mismatch::Effect) => Some(Rejection::Effect),
+        Err(Mismatch::Key) => Some(TolerationRejection::Key),
+        Err(Mismatch::Value) => Some(TolerationRejection::Value),
+        Err(Mismatch::Operator) => Some(TolerationRejection::Operator),
+        Err(Mismatch::Effect) => Some(TolerationRejection::Effect),
         Ok(()) => {
             let expiry = toleration.expiry(taint, rules.long);
-            (!expiry.holds_at(rules.now)).then_some(Rejection::Expired)
+            (!expiry.holds_at(rules.now)).then_some(TolerationRejection::Expired)
         }
     }
 }
 
 words! {
     /// Why a toleration does not hold for a taint.
-    pub enum Rejection {
+    pub enum TolerationRejection {
         /// Another key.
         Key = "key",
         /// Another value.

@@ -2,7 +2,7 @@
 
 use schedscope_objects::{
     addon_placement_score::AddOnPlacementScore,
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
 };
 use schedscope_text::tree::ValueId;
 
@@ -42,7 +42,13 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> AddOnPl
                             } else {
                                 let message = "a score needs a `name`".to_owned();
                                 let path = path.field("name");
-                                d.report(Severity::Error, Code::MissingField, item, &path, message);
+                                d.report(
+                                    Severity::Error,
+                                    DiagnosticCode::MissingField,
+                                    item,
+                                    &path,
+                                    message,
+                                );
                             }
                         });
                     }

@@ -1,7 +1,7 @@
 //! Reads required node affinity.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     pod::{NodeRequirement, NodeSelectorTerm},
 };
 use schedscope_text::tree::ValueId;
@@ -69,7 +69,13 @@ fn requirement(
                     "`{}` is not a valid field selector key, only `{NAME}` is",
                     clip(key)
                 );
-                d.report(Severity::Error, Code::InvalidValue, at, path, message);
+                d.report(
+                    Severity::Error,
+                    DiagnosticCode::InvalidValue,
+                    at,
+                    path,
+                    message,
+                );
             }
             requirement.key = d.names.intern(key);
         }
@@ -122,7 +128,13 @@ fn check_values(
                 );
                 let path = path.field("values");
                 let path = FieldPath::Index(&path, 0);
-                d.report(Severity::Warning, Code::InvalidValue, value, &path, message);
+                d.report(
+                    Severity::Warning,
+                    DiagnosticCode::InvalidValue,
+                    value,
+                    &path,
+                    message,
+                );
             }
             return;
         }
@@ -131,7 +143,7 @@ fn check_values(
     let at = d.get(at, "values").unwrap_or(at);
     d.report(
         Severity::Error,
-        Code::InvalidValue,
+        DiagnosticCode::InvalidValue,
         at,
         &path.field("values"),
         message.to_owned(),

@@ -2,7 +2,7 @@
 
 use schedscope_objects::{
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SetSelector},
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
 };
 use schedscope_text::tree::ValueId;
@@ -67,7 +67,7 @@ pub(super) fn decode_binding(
                     "a binding is named after its set, this one is named `{}`: the hub goes by the name",
                     &d.names[meta.name]
                 );
-                d.report(Severity::Error, Code::InvalidValue, node, path, message);
+                d.report(Severity::Error, DiagnosticCode::InvalidValue, node, path, message);
             }
         });
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use schedscope_objects::{
     config_map::{CONFIG_KEYS, ConfigMap, ReadConfig},
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     plugin_config::{ConfigProblem, PluginConfig},
 };
 use schedscope_text::{
@@ -38,7 +38,7 @@ pub(super) fn config(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> 
             let config = plugin_config::decode(d.source, d.tree, at);
             let bytes = |node| d.tree.range(node);
             let read = config.map_err(|error| (bytes(error.node), error.problem));
-            Some(finish(d, path, Code::InvalidValue, read))
+            Some(finish(d, path, DiagnosticCode::InvalidValue, read))
         }
         ValueKind::String => config_text(d, at, path),
         ValueKind::Plain | ValueKind::Sequence => {
@@ -58,20 +58,25 @@ fn config_text(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option
             message: format!("the config is not JSON: {}", error.message),
         };
         let bytes = inside(d, at, (error.at, error.at));
-        return Some(finish(d, path, Code::Syntax, Err((bytes, problem))));
+        return Some(finish(
+            d,
+            path,
+            DiagnosticCode::Syntax,
+            Err((bytes, problem)),
+        ));
     }
     let root = tree.root()?;
     let read = plugin_config::decode(text, &tree, root);
     let read =
         read.map_err(|ConfigError { node, problem }| (inside(d, at, tree.range(node)), problem));
-    Some(finish(d, path, Code::InvalidValue, read))
+    Some(finish(d, path, DiagnosticCode::InvalidValue, read))
 }
 
 /// Reports why a config is refused.
 fn finish(
     d: &mut Decoder<'_>,
     path: &FieldPath<'_>,
-    code: Code,
+    code: DiagnosticCode,
     read: Result<PluginConfig, ((usize, usize), ConfigProblem)>,
 ) -> ReadConfig {
     read.map(Arc::new).map_err(|(bytes, problem)| {

@@ -1,6 +1,6 @@
 //! The decoder's diagnostics.
 
-use schedscope_objects::diagnostic::{Code, ObjectName, Severity};
+use schedscope_objects::diagnostic::{DiagnosticCode, ObjectName, Severity};
 use schedscope_text::tree::{Scalar, ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath};
@@ -11,7 +11,7 @@ pub struct PieceDiagnostic {
     /// How much it matters.
     pub severity: Severity,
     /// The stable code.
-    pub code: Code,
+    pub code: DiagnosticCode,
     /// The message, without the path.
     pub message: String,
     /// The object, where it has a name.
@@ -31,7 +31,7 @@ impl Decoder<'_> {
     pub fn report(
         &mut self,
         severity: Severity,
-        code: Code,
+        code: DiagnosticCode,
         node: ValueId,
         path: &FieldPath<'_>,
         message: String,
@@ -44,7 +44,7 @@ impl Decoder<'_> {
     pub fn report_at(
         &mut self,
         severity: Severity,
-        code: Code,
+        code: DiagnosticCode,
         (start, end): (usize, usize),
         path: &FieldPath<'_>,
         message: String,
@@ -90,7 +90,13 @@ impl Decoder<'_> {
             Some(Scalar::String(text)) => format!("the text `{}`", clip(text)),
         };
         let message = format!("expected {expected}, found {found}");
-        self.report(Severity::Error, Code::WrongType, node, path, message);
+        self.report(
+            Severity::Error,
+            DiagnosticCode::WrongType,
+            node,
+            path,
+            message,
+        );
     }
 }
 

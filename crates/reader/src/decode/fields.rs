@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
 };
 use schedscope_text::tree::{ValueId, ValueKind};
@@ -116,7 +116,7 @@ impl<'a> Decoder<'a> {
             };
             self.report(
                 severity,
-                Code::UnknownField,
+                DiagnosticCode::UnknownField,
                 key,
                 &path.field(name),
                 message,
@@ -129,7 +129,7 @@ impl<'a> Decoder<'a> {
         let message = format!("`{}` is defined twice here; the last one wins", clip(name));
         self.report(
             Severity::Error,
-            Code::DuplicateKey,
+            DiagnosticCode::DuplicateKey,
             key,
             &path.field(name),
             message,
@@ -223,7 +223,13 @@ impl<'a> Decoder<'a> {
             };
             if earlier.is_some() {
                 let message = format!("`{}` is defined twice here; the last one wins", clip(name));
-                self.report(Severity::Error, Code::DuplicateKey, key, &path, message);
+                self.report(
+                    Severity::Error,
+                    DiagnosticCode::DuplicateKey,
+                    key,
+                    &path,
+                    message,
+                );
             }
             if read(self, (symbol, earlier), value, &path) && earlier.is_none() {
                 if !index.is_empty() {

@@ -1,7 +1,7 @@
 //! The kinds that are read here, and what is said about the others.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     kind::ObjectKind,
 };
 use schedscope_text::tree::ValueId;
@@ -180,10 +180,10 @@ pub(super) fn known_kind(
         .find(|(version, kinds, _)| *version == api_version && kinds.contains(&kind));
     let (severity, code, message) = if let Some((version, _, why)) = former {
         let message = format!("`{version}` is {why}, it is read as `{current}`");
-        (Severity::Warning, Code::UnknownVersion, message)
+        (Severity::Warning, DiagnosticCode::UnknownVersion, message)
     } else if api_version.is_empty() {
         let message = format!("an object needs an `apiVersion`, it is read as `{current}`");
-        (Severity::Error, Code::MissingField, message)
+        (Severity::Error, DiagnosticCode::MissingField, message)
     } else if group == known.group {
         if known.versions.contains(&version) {
             return Some(known.kind);
@@ -193,14 +193,14 @@ pub(super) fn known_kind(
             clip(version),
             known.versions.last().copied().unwrap_or_default()
         );
-        (Severity::Warning, Code::UnknownVersion, message)
+        (Severity::Warning, DiagnosticCode::UnknownVersion, message)
     } else if !group.contains('.') && !known.group.ends_with(OPEN) {
         // Only Kubernetes' own groups have no domain: nobody else has a kind there.
         let message = format!(
             "no matches for kind `{kind}` in version `{}`, use `{current}`",
             clip(api_version)
         );
-        (Severity::Warning, Code::UnknownVersion, message)
+        (Severity::Warning, DiagnosticCode::UnknownVersion, message)
     } else {
         let message = format!(
             "`{kind}` of `{}` is not used here, only that of `{}`",
@@ -211,7 +211,7 @@ pub(super) fn known_kind(
                 known.group
             }
         );
-        (Severity::Info, Code::UnknownKind, message)
+        (Severity::Info, DiagnosticCode::UnknownKind, message)
     };
     let is_read = api_version.is_empty() || former.is_some() || group == known.group;
     let path = FieldPath::Root.field("apiVersion");
@@ -236,7 +236,7 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     };
     let message = format!("kind `{shown}` is not used here{more}");
     let path = FieldPath::Root.field("kind");
-    d.report(severity, Code::UnknownKind, node, &path, message);
+    d.report(severity, DiagnosticCode::UnknownKind, node, &path, message);
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Reads a `ManagedCluster`.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
     managed_cluster::{ManagedCluster, Resources},
     names::Symbol,
@@ -75,7 +75,7 @@ fn decode_claims(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> La
             let message = "a claim needs a `name`".to_owned();
             d.report(
                 Severity::Error,
-                Code::MissingField,
+                DiagnosticCode::MissingField,
                 item,
                 &path.field("name"),
                 message,

@@ -1,7 +1,7 @@
 //! `apiVersion`, `kind` and `metadata`: what every object begins with.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
     names::Symbol,
 };
@@ -72,7 +72,7 @@ impl Meta {
             let message = "an object needs a name".to_owned();
             d.report(
                 Severity::Error,
-                Code::MissingField,
+                DiagnosticCode::MissingField,
                 at,
                 &path.field("name"),
                 message,
@@ -109,6 +109,12 @@ fn check_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, name: &s
              at both ends of each part",
             clip(name)
         );
-        d.report(Severity::Error, Code::InvalidValue, node, path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::InvalidValue,
+            node,
+            path,
+            message,
+        );
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     kind::ObjectKind,
     names::{Names, Symbol},
     object::Object,
@@ -132,7 +132,7 @@ fn object(
         let message = format!("expected a Kubernetes object, found {what}");
         d.report(
             Severity::Error,
-            Code::NotAnObject,
+            DiagnosticCode::NotAnObject,
             root,
             &FieldPath::Root,
             message,
@@ -155,7 +155,7 @@ fn object(
             let message = "an object needs a `kind` and an `apiVersion`".to_owned();
             d.report(
                 Severity::Error,
-                Code::NotAnObject,
+                DiagnosticCode::NotAnObject,
                 root,
                 &FieldPath::Root,
                 message,
@@ -243,7 +243,13 @@ fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: ValueId) {
         if let (Some(_), Some((key, _))) = (keys.next(), keys.next()) {
             let message = format!("`{name}` is defined twice here; the last one wins");
             let path = FieldPath::Field(&FieldPath::Root, name);
-            d.report(Severity::Error, Code::DuplicateKey, key, &path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::DuplicateKey,
+                key,
+                &path,
+                message,
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Reads a `Placement` and applies the CRD's defaults, only where the parent object is present.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     placement::{
         AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, DecisionGroup, GroupStrategy,
@@ -219,7 +219,13 @@ fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: ValueId, path: &Fiel
         clip(name),
         quoted(&PRIORITIZERS, ", ")
     );
-    d.report(Severity::Warning, Code::InvalidValue, node, path, message);
+    d.report(
+        Severity::Warning,
+        DiagnosticCode::InvalidValue,
+        node,
+        path,
+        message,
+    );
 }
 
 fn spread_constraints(
@@ -241,7 +247,7 @@ fn spread_constraints(
                              before it, at most 316 characters",
                             clip(text)
                         );
-                        d.report(Severity::Error, Code::InvalidValue, node, path, message);
+                        d.report(Severity::Error, DiagnosticCode::InvalidValue, node, path, message);
                     }
                     key = Some(d.names.intern(text));
                 }
@@ -265,13 +271,13 @@ fn spread_constraints(
         {
             if missing {
                 let message = format!("a spread constraint needs a `{field}`");
-                d.report(Severity::Error, Code::MissingField, item, &path.field(field), message);
+                d.report(Severity::Error, DiagnosticCode::MissingField, item, &path.field(field), message);
             }
         }
         let Some(topology_key) = key else { return };
         if constraints.len() == MAX_SPREAD_CONSTRAINTS {
             let message = format!("at most {MAX_SPREAD_CONSTRAINTS} spread constraints are allowed");
-            d.report(Severity::Error, Code::OutOfRange, item, path, message);
+            d.report(Severity::Error, DiagnosticCode::OutOfRange, item, path, message);
         }
         constraints.push(SpreadConstraint {
             index: path.index(),

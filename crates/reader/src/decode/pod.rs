@@ -1,7 +1,7 @@
 //! Reads a `Pod`, and what a template says about one.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     pod::{Container, Owner, Phase, Pod, Preemption},
     taint::{TaintEffect, Toleration, TolerationOperator},
 };
@@ -142,7 +142,7 @@ pub(super) fn missing(
 ) {
     d.report(
         Severity::Error,
-        Code::MissingField,
+        DiagnosticCode::MissingField,
         at,
         &path.field(field),
         message.to_owned(),
@@ -266,7 +266,7 @@ fn check_tolerations(
         let at = d.get(item, field).unwrap_or(item);
         d.report(
             Severity::Error,
-            Code::InvalidValue,
+            DiagnosticCode::InvalidValue,
             at,
             &path.field(field),
             message.to_owned(),

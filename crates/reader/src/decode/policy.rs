@@ -1,7 +1,7 @@
 //! Reads `ElasticQuota`, `PriorityClass` and `PodDisruptionBudget`.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     policy::{ElasticQuota, PodDisruptionBudget, PriorityClass},
 };
 use schedscope_text::tree::{Scalar, ValueId};
@@ -99,7 +99,7 @@ fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: ValueId, at: Va
                 "priority class names with `system-` prefix are reserved for system use only";
             d.report(
                 Severity::Error,
-                Code::InvalidValue,
+                DiagnosticCode::InvalidValue,
                 at,
                 &path.field("name"),
                 message.to_owned(),
@@ -108,7 +108,13 @@ fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: ValueId, at: Va
         }
         None => return,
     };
-    d.report(Severity::Error, Code::OutOfRange, at, &path, message);
+    d.report(
+        Severity::Error,
+        DiagnosticCode::OutOfRange,
+        at,
+        &path,
+        message,
+    );
 }
 
 pub(super) fn disruption_budget(
@@ -149,7 +155,7 @@ pub(super) fn disruption_budget(
         let path = FieldPath::Root.field("status");
         d.report(
             Severity::Info,
-            Code::MissingField,
+            DiagnosticCode::MissingField,
             d.get(root, "status").unwrap_or(root),
             &path.field("disruptionsAllowed"),
             message.to_owned(),
@@ -180,7 +186,13 @@ fn decode_spec(
     });
     if least && most {
         let message = "minAvailable and maxUnavailable cannot be both set".to_owned();
-        d.report(Severity::Error, Code::InvalidValue, at, path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::InvalidValue,
+            at,
+            path,
+            message,
+        );
     }
 }
 
@@ -197,12 +209,15 @@ fn check_bound(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let is_percent = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     let (code, message) = if !is_percent {
         let rule = "a valid percent string must be a numeric string followed by an ending '%'";
-        (Code::InvalidValue, format!("`{}`: {rule}", clip(text)))
+        (
+            DiagnosticCode::InvalidValue,
+            format!("`{}`: {rule}", clip(text)),
+        )
     } else if digits.parse::<u32>().is_ok_and(|percent| percent <= 100) {
         return;
     } else {
         let message = format!("`{}` must not be greater than 100%", clip(text));
-        (Code::OutOfRange, message)
+        (DiagnosticCode::OutOfRange, message)
     };
     d.report(Severity::Error, code, at, path, message);
 }

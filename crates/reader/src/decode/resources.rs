@@ -1,7 +1,7 @@
 //! Reads resource lists, with what the API server says about names and amounts.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     managed_cluster::Resources,
     pod::Container,
 };
@@ -73,7 +73,13 @@ fn check_name(
         ResourceListKind::Pod => (is_compute, Severity::Error),
         ResourceListKind::Quota if name == "pods" => {
             let message = "quotas do not count the resource `pods`".to_owned();
-            d.report(Severity::Info, Code::InvalidValue, node, path, message);
+            d.report(
+                Severity::Info,
+                DiagnosticCode::InvalidValue,
+                node,
+                path,
+                message,
+            );
             return;
         }
         ResourceListKind::Quota => (is_container, Severity::Warning),
@@ -104,7 +110,7 @@ fn check_name(
             clip(name)
         ),
     };
-    d.report(severity, Code::InvalidValue, node, path, message);
+    d.report(severity, DiagnosticCode::InvalidValue, node, path, message);
 }
 
 fn check_amount(
@@ -119,7 +125,13 @@ fn check_amount(
         if of != ResourceListKind::Used {
             let text = clip(d.text_of(node));
             let message = format!("`{text}` must be greater than or equal to 0");
-            d.report(Severity::Error, Code::OutOfRange, node, path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::OutOfRange,
+                node,
+                path,
+                message,
+            );
         }
         return;
     }
@@ -129,12 +141,18 @@ fn check_amount(
     let text = clip(d.text_of(node));
     if is_extended(name) || name == "pods" {
         let message = format!("`{text}` must be an integer");
-        d.report(Severity::Error, Code::InvalidQuantity, node, path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::InvalidQuantity,
+            node,
+            path,
+            message,
+        );
     } else if COMPUTE.contains(&name) || name == STORAGE {
         let message = format!("fractional byte value `{text}` is invalid, must be an integer");
         d.report(
             Severity::Warning,
-            Code::InvalidQuantity,
+            DiagnosticCode::InvalidQuantity,
             node,
             path,
             message,
@@ -206,7 +224,13 @@ fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, pat
         };
         let path = FieldPath::Key(path, &name);
         let at = at.unwrap_or(node);
-        d.report(Severity::Error, Code::OutOfRange, at, &path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::OutOfRange,
+            at,
+            &path,
+            message,
+        );
     }
 }
 

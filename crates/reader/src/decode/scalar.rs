@@ -1,7 +1,7 @@
 //! The decoder's scalars: texts, numbers, quantities and times.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
 };
 use schedscope_quantity::Quantity;
@@ -30,7 +30,13 @@ impl<'a> Decoder<'a> {
                     "expected a text, found the {what} `{}`: put it in quotes",
                     clip(text)
                 );
-                self.report(Severity::Error, Code::WrongType, node, path, message);
+                self.report(
+                    Severity::Error,
+                    DiagnosticCode::WrongType,
+                    node,
+                    path,
+                    message,
+                );
                 Some(text)
             }
             Some(Scalar::Null) => None,
@@ -69,7 +75,13 @@ impl<'a> Decoder<'a> {
                     quoted(allowed, " or ")
                 ),
             };
-            self.report(Severity::Error, Code::InvalidValue, node, path, message);
+            self.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                node,
+                path,
+                message,
+            );
         }
         Some(text)
     }
@@ -97,7 +109,13 @@ impl<'a> Decoder<'a> {
                     "`{}` is larger than any number this field holds",
                     clip(text)
                 );
-                self.report(Severity::Error, Code::OutOfRange, node, path, message);
+                self.report(
+                    Severity::Error,
+                    DiagnosticCode::OutOfRange,
+                    node,
+                    path,
+                    message,
+                );
                 return None;
             }
         }
@@ -121,7 +139,13 @@ impl<'a> Decoder<'a> {
                 (start, end) => format!("between {start} and {end}"),
             };
             let message = format!("`{number}` is out of range: it must be {limits}");
-            self.report(Severity::Error, Code::OutOfRange, node, path, message);
+            self.report(
+                Severity::Error,
+                DiagnosticCode::OutOfRange,
+                node,
+                path,
+                message,
+            );
         }
         narrow
     }
@@ -144,7 +168,13 @@ impl<'a> Decoder<'a> {
             Ok(quantity) => Some(quantity),
             Err(error) => {
                 let message = format!("`{}` is not a quantity: {error}", clip(text));
-                self.report(Severity::Error, Code::InvalidQuantity, node, path, message);
+                self.report(
+                    Severity::Error,
+                    DiagnosticCode::InvalidQuantity,
+                    node,
+                    path,
+                    message,
+                );
                 None
             }
         }
@@ -160,7 +190,13 @@ impl<'a> Decoder<'a> {
                 "`{}` is not a time, write it as `2025-06-01T12:00:00Z`",
                 clip(text)
             );
-            self.report(Severity::Error, Code::InvalidTime, node, path, message);
+            self.report(
+                Severity::Error,
+                DiagnosticCode::InvalidTime,
+                node,
+                path,
+                message,
+            );
         }
         time
     }

@@ -1,7 +1,7 @@
 //! Reads label and claim selectors.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     selector::{LabelSelector, Requirement, Selector},
 };
@@ -53,7 +53,7 @@ pub(super) fn check(
     let at = item.unwrap_or(whole);
     d.report(
         Severity::Error,
-        Code::InvalidValue,
+        DiagnosticCode::InvalidValue,
         at,
         &below,
         error.message,

@@ -1,7 +1,7 @@
 //! Reads taints and tolerations.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     names::{Names, Symbol},
     taint::{Taint, TaintEffect, Toleration, TolerationOperator},
 };
@@ -60,7 +60,7 @@ pub(super) fn taints(
                 let message = format!("a taint needs a `{field}`");
                 d.report(
                     Severity::Error,
-                    Code::MissingField,
+                    DiagnosticCode::MissingField,
                     item,
                     &path.field(field),
                     message,

@@ -8,7 +8,7 @@ mod value;
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     timeline::{AGENT_PERIOD, Agent, MIGRATION_DURATION, Mitigations, Timeline, Variant},
 };
 use schedscope_quantity::double::Shortest;
@@ -97,7 +97,13 @@ fn mitigations(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Mitiga
                     "`{}` is out of range: it must be above 0 and at most 1",
                     Shortest(factor)
                 );
-                d.report(Severity::Error, Code::OutOfRange, at, path, message);
+                d.report(
+                    Severity::Error,
+                    DiagnosticCode::OutOfRange,
+                    at,
+                    path,
+                    message,
+                );
             }
         }
     });
@@ -164,7 +170,13 @@ fn variants(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[Vari
                 clip(&d.names[variant.name])
             );
             let path = path.field("name");
-            d.report(Severity::Error, Code::InvalidValue, name_at, &path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                name_at,
+                &path,
+                message,
+            );
             return;
         }
         variants.push(variant);

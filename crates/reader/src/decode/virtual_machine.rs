@@ -1,7 +1,7 @@
 //! Reads a `VirtualMachine`.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
     virtual_machine::{GuestAmount, VirtualMachine},
 };
@@ -81,7 +81,13 @@ fn guest(vm: &mut VirtualMachine, d: &mut Decoder<'_>, at: ValueId, path: &Field
         let at = d.get(at, field).unwrap_or(at);
         let path = path.field(field);
         let path = path.field(missing);
-        d.report(Severity::Warning, Code::MissingField, at, &path, message);
+        d.report(
+            Severity::Warning,
+            DiagnosticCode::MissingField,
+            at,
+            &path,
+            message,
+        );
     }
 }
 
@@ -149,7 +155,13 @@ fn check_order(amount: GuestAmount, d: &mut Decoder<'_>, at: ValueId, path: &Fie
     let message = format!("{message}: the plugin answers UnschedulableAndUnresolvable");
     let node = d.get(at, field).unwrap_or(at);
     let path = path.field(field);
-    d.report(Severity::Warning, Code::OutOfRange, node, &path, message);
+    d.report(
+        Severity::Warning,
+        DiagnosticCode::OutOfRange,
+        node,
+        &path,
+        message,
+    );
 }
 
 /// Whether an amount of vCPUs is one of later versions, which is reported.
@@ -164,6 +176,12 @@ fn is_fraction(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> bool {
         "`{}` is not a whole number: only later versions of the plugin count parts of a vCPU",
         clip(text)
     );
-    d.report(Severity::Error, Code::WrongType, at, path, message);
+    d.report(
+        Severity::Error,
+        DiagnosticCode::WrongType,
+        at,
+        path,
+        message,
+    );
     true
 }

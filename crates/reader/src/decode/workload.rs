@@ -1,7 +1,7 @@
 //! Reads the workloads whose templates make pods: `Deployment`, `ReplicaSet`, `StatefulSet`, `Job`.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
     pod::{Job, MOST_REPLICAS, Pod, Workload},
 };
@@ -72,7 +72,13 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
             let path = path.field("metadata");
             let message = "`selector` does not match template `labels`".to_owned();
             let path = path.field("labels");
-            d.report(Severity::Error, Code::InvalidValue, at, &path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                at,
+                &path,
+                message,
+            );
         }
     }
     if selector.is_none() && !is_job && is_current(d, root) {
@@ -176,9 +182,9 @@ fn check_restart(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, kind: &
     };
     let path = path.field("spec");
     let code = if policy.is_empty() {
-        Code::MissingField
+        DiagnosticCode::MissingField
     } else {
-        Code::InvalidValue
+        DiagnosticCode::InvalidValue
     };
     let at = node.unwrap_or(spec);
     d.report(

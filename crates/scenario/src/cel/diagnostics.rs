@@ -1,7 +1,7 @@
 //! What is wrong with expressions, where they stand.
 
 use schedscope_objects::{
-    diagnostic::{Code, Diagnostic, Encoding, ObjectName, Severity},
+    diagnostic::{Diagnostic, DiagnosticCode, Encoding, ObjectName, Severity},
     placement::Placement,
 };
 use schedscope_placement::cel::{CelError, cel_path};
@@ -45,7 +45,7 @@ impl Cel {
             for ((path, error), range) in wrong.into_iter().zip(ranges) {
                 diagnostics.push(Diagnostic {
                     severity: Severity::Error,
-                    code: Code::InvalidExpression,
+                    code: DiagnosticCode::InvalidExpression,
                     message: message(error),
                     object: Some(object.clone()),
                     path,

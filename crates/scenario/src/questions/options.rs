@@ -1,6 +1,6 @@
 //! Options of questions about the text and its latest decision, which belong to no engine.
 
-use schedscope_answers::placement::rows::RowOrder;
+use schedscope_answers::placement::rows::ClusterOrder;
 use schedscope_objects::diagnostic::ObjectName;
 #[cfg(feature = "types")]
 use schedscope_options::types::Shape;
@@ -24,7 +24,7 @@ options! {
     pub struct ClustersOptions {
         /// The order of the table: feasible clusters by `rank`, then filtered, then excluded ones, both by
         /// name; or all by `name`.
-        order: RowOrder,
+        order: ClusterOrder,
         /// How many clusters are passed over.
         offset: usize,
         /// How many clusters are listed at most. Default: all.

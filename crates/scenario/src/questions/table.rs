@@ -5,7 +5,7 @@ use schedscope_answers::{
         DecideOptions,
         debug::DebugResult,
         report::DecisionReport,
-        rows::RowPage,
+        rows::ClusterRowPage,
         spread::{SpreadCandidatePage, SpreadDomains, SpreadSkews, SpreadStep},
         summary::DecisionSummary,
     },
@@ -33,7 +33,7 @@ use schedscope_answers::{
         },
     },
 };
-use schedscope_objects::diagnostic::Range;
+use schedscope_objects::diagnostic::TextRange;
 use schedscope_quantity::Quantity;
 
 use super::{
@@ -124,7 +124,7 @@ questions! {
         = |scenario, _| Ok(scenario.details()?.decisions_yaml());
 
     /// A part of the table of clusters of the latest decision.
-    clusters(ClustersOptions) -> RowPage, ["no-decision"]
+    clusters(ClustersOptions) -> ClusterRowPage, ["no-decision"]
         = |scenario, options| {
             let limit = options.limit.unwrap_or(usize::MAX);
             Ok(scenario.details()?.rows(options.order, options.offset, limit, options.find.as_deref()))
@@ -222,13 +222,13 @@ questions! {
 
     /// Where a field of an object stands in the text; where the text does not have it, its nearest parent.
     /// `null`: no such object.
-    locate(LocateOptions) -> Option<Range>, []
+    locate(LocateOptions) -> Option<TextRange>, []
         = |scenario, options| Ok(scenario.locate(&options.object, &options.path)),
         example: r#"{"object": {"kind": "Placement", "namespace": "default", "name": "web"}, "path": "spec"}"#;
 
     /// Where several fields of an object stand, as `locate` says it of one, in the time that one takes.
     /// `null`: no such object.
-    locateAll(LocateAllOptions) -> Option<Vec<Range>>, []
+    locateAll(LocateAllOptions) -> Option<Vec<TextRange>>, []
         = |scenario, options| {
             let paths: Vec<&str> = options.paths.iter().map(String::as_str).collect();
             Ok(scenario.locate_all(&options.object, &paths))

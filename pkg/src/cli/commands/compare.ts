@@ -1,6 +1,6 @@
 /** `schedscope compare`: what differs between two decisions, and why. */
 import type { Command } from "commander";
-import type { DecisionSummary, PrioritizerSummary, Row } from "../../../types.js";
+import type { DecisionSummary, PrioritizerSummary, ClusterRow } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, isRanked, lookOf, reasonText, sentenceText, stateName } from "../../words/placement.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
@@ -18,7 +18,7 @@ interface CompareOptions extends DecidingOptions {
 /** One decision of a side. */
 interface Side {
   summary: DecisionSummary;
-  rows: Map<string, Row>;
+  rows: Map<string, ClusterRow>;
   /** those that count, parallel to the scores of a row */
   scorers: PrioritizerSummary[];
 }
@@ -27,8 +27,8 @@ interface Side {
 interface Change {
   cluster: string;
   kind: "comes in" | "goes" | "moves" | "state" | "new" | "gone";
-  before: Row | null;
-  after: Row | null;
+  before: ClusterRow | null;
+  after: ClusterRow | null;
   why: string;
 }
 
@@ -159,7 +159,7 @@ function changesOf(was: Side, is: Side): Change[] {
   return changes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function kindOf(before: Row | null, after: Row | null): Change["kind"] | null {
+function kindOf(before: ClusterRow | null, after: ClusterRow | null): Change["kind"] | null {
   const [wasIn, isIn] = [before?.state === "selected", after?.state === "selected"];
   if (wasIn !== isIn) return isIn ? "comes in" : "goes";
   if (before === null) return "new";
@@ -169,7 +169,7 @@ function kindOf(before: Row | null, after: Row | null): Change["kind"] | null {
 }
 
 /** Why it is as it is now, and what its scores changed by. */
-function whyOf(was: Side, is: Side, before: Row | null, after: Row | null): string {
+function whyOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow | null): string {
   if (after === null) return "not in the second text";
   const parts: string[] = [];
   if (before === null) parts.push("not in the first text");
@@ -183,9 +183,9 @@ function whyOf(was: Side, is: Side, before: Row | null, after: Row | null): stri
 }
 
 /** `CPU 40 → 55`, and where its weight changed `Steady 100 ×1 → ×3` */
-function scoreChanges(was: Side, is: Side, before: Row | null, after: Row): string[] {
+function scoreChanges(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow): string[] {
   if (before === null || before.total === null || after.total === null) return [];
-  const term = (side: Side, row: Row, name: string): { score: number | null; weight: number } => {
+  const term = (side: Side, row: ClusterRow, name: string): { score: number | null; weight: number } => {
     const index = side.scorers.findIndex((of) => of.name === name);
     return index < 0
       ? { score: null, weight: 0 }
@@ -266,7 +266,7 @@ function people(placement: string, was: Side, is: Side, changes: Change[], isWid
   );
 }
 
-const stateText = ({ summary }: Side, row: Row | null): string | null =>
+const stateText = ({ summary }: Side, row: ClusterRow | null): string | null =>
   row === null ? null : stateName(lookOf(row.state, row.reason), isRanked(summary));
 
 function arrow(before: string | number | null | undefined, after: string | number | null | undefined): string {

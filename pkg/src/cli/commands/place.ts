@@ -1,6 +1,6 @@
 /** `schedscope place`: which clusters a placement selects. */
 import type { Command } from "commander";
-import type { DecisionSummary, Row } from "../../../types.js";
+import type { DecisionSummary, ClusterRow } from "../../../types.js";
 import { counted } from "../../words/number.js";
 import { columnNames, fullName, lookOf, isRanked, rowReason, sentence, stateName } from "../../words/placement.js";
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
@@ -65,8 +65,8 @@ place() of the package answers in another form.`,
     });
 }
 
-function shown({ scenario }: Session, summary: DecisionSummary, { selected, find }: PlaceOptions): Row[] {
-  const every = (find: string | undefined): Row[] => scenario.clusters({ find }).rows;
+function shown({ scenario }: Session, summary: DecisionSummary, { selected, find }: PlaceOptions): ClusterRow[] {
+  const every = (find: string | undefined): ClusterRow[] => scenario.clusters({ find }).rows;
   let rows = every(find);
   if (find !== undefined) {
     // The engine knows the states by their own names, people by the words that the table has for them.
@@ -77,7 +77,7 @@ function shown({ scenario }: Session, summary: DecisionSummary, { selected, find
   return selected === true ? rows.filter(({ state }) => state === "selected") : rows;
 }
 
-const shownState = ({ state, reason }: Row, summary: DecisionSummary): string =>
+const shownState = ({ state, reason }: ClusterRow, summary: DecisionSummary): string =>
   stateName(lookOf(state, reason), isRanked(summary));
 
 function people(session: Session, summary: DecisionSummary, options: PlaceOptions, isWide: boolean): void {

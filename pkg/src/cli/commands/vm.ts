@@ -1,8 +1,8 @@
 /** `schedscope vm`: autoscaled VMs, played as a timeline. */
 import { type Command, Option } from "commander";
 import type {
-  VmEvent,
-  VmEventKind,
+  VmStep,
+  VmStepKind,
   VmMigration,
   VmMitigations,
   VmStepAnswer,
@@ -57,7 +57,7 @@ interface RunOptions extends TextOptions {
 interface EventOptions extends RunOptions {
   pod?: string;
   node?: string;
-  kind?: VmEventKind;
+  kind?: VmStepKind;
   limit?: number;
 }
 
@@ -307,7 +307,7 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
 
 const reservedText = ({ reserved, total, system }: VmNodeResource): string => `${reserved}/${total - system}`;
 
-function eventTable(events: VmEvent[], migrations: VmMigration[], isWide: boolean): void {
+function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean): void {
   out.table(
     [
       { head: "STEP", align: "right" },

@@ -1,5 +1,5 @@
 /** The answer in one sentence. */
-import type { NodesAnswer, Pick, ScoreNodesAnswer } from "../../../types.js";
+import type { NodesAnswer, NodePick, ScoreNodesAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
@@ -88,7 +88,7 @@ export function usageSentence({ all, total }: NodesAnswer): Phrase[] {
   ];
 }
 
-const usagesOf = (pick: Pick | undefined): Usage[] => pick?.resources.map(usageOf) ?? [];
+const usagesOf = (pick: NodePick | undefined): Usage[] => pick?.resources.map(usageOf) ?? [];
 
 const limitPercent = (usage: Usage): string => percent(levelOf(usage, "limits").after, usage.allocatable);
 

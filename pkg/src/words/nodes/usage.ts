@@ -1,5 +1,5 @@
 /** How full a node is. */
-import type { NodeAmounts, ResourceAnswer } from "../../../types.js";
+import type { NodeResourceUse, ResourceAnswer } from "../../../types.js";
 
 /** One resource of one node, with what a pod would add. */
 export interface Usage {
@@ -22,7 +22,7 @@ export const usageOf = (answer: ResourceAnswer): Usage => ({
 });
 
 /** As it is, without any pod to add. */
-export const plainUsage = ({ name, allocatable, requests, limits }: NodeAmounts): Usage => ({
+export const plainUsage = ({ name, allocatable, requests, limits }: NodeResourceUse): Usage => ({
   resource: name,
   allocatable,
   requests,

@@ -1,11 +1,11 @@
 /** The states of clusters as they are told apart, and in words. */
-import type { ClusterState, DecisionSummary, Reason } from "../../../types.js";
+import type { ClusterState, DecisionSummary, NotSelectedReason } from "../../../types.js";
 
 /** A state that is told apart: spread keeps feasible clusters out for reasons of its own. */
 export type Look = ClusterState | "blocked" | "keyless";
 
 /** What a cluster is told apart by, from its state and its reason. */
-export function lookOf(state: ClusterState, reason: Reason | null): Look {
+export function lookOf(state: ClusterState, reason: NotSelectedReason | null): Look {
   if (reason?.type === "max-skew") return "blocked";
   return reason?.type === "missing-topology-key" ? "keyless" : state;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClusterExplanation, RequirementResult, Row, TaintResult } from "../../../types.js";
+import type { ClusterExplanation, RequirementResult, ClusterRow, TaintResult } from "../../../types.js";
 import {
   actualText,
   celText,
@@ -12,7 +12,7 @@ import {
   verdict,
 } from "./why.js";
 
-const row = (change: Partial<Row>): Row => ({
+const row = (change: Partial<ClusterRow>): ClusterRow => ({
   cluster: 0,
   name: "a",
   state: "selected",

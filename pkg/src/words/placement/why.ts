@@ -2,9 +2,9 @@
 import type {
   ClusterExplanation,
   DecisionSummary,
-  Reason,
+  NotSelectedReason,
   RequirementResult,
-  Row,
+  ClusterRow,
   SpreadConstraintSummary,
   TaintResult,
 } from "../../../types.js";
@@ -16,7 +16,7 @@ import { spreadReasonText } from "../spread/why.js";
  * clusters are; null: all.
  */
 export function rowReason(
-  row: Row,
+  row: ClusterRow,
   cutOff: number | null,
   terms: SpreadConstraintSummary[] | null = null,
   wanted: number | null = null,
@@ -28,7 +28,7 @@ export function rowReason(
 }
 
 /** Points above (+) or below (−) the cut, for a narrow column; empty where there is no cut. */
-export function margin(row: Row, cutOff: number | null): string {
+export function margin(row: ClusterRow, cutOff: number | null): string {
   if (cutOff === null || row.total === null) return "";
   const points = row.total - cutOff;
   // With the same total as the last selected one, the name decided.
@@ -37,7 +37,7 @@ export function margin(row: Row, cutOff: number | null): string {
 
 /** Why a cluster is not selected, in a few words. */
 export function reasonText(
-  reason: Reason,
+  reason: NotSelectedReason,
   { spreadConstraints, wanted }: Pick<DecisionSummary, "spreadConstraints" | "wanted">,
 ): string {
   switch (reason.type) {

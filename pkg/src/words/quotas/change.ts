@@ -1,5 +1,5 @@
 /** The quotas before and after an eviction. */
-import type { AmountMap, SimulatePodAnswer, PodFate } from "../../../types.js";
+import type { AmountMap, SimulatePodAnswer, PodVerdict } from "../../../types.js";
 import { minOf, type QuotaNumbers, usedOf } from "./quota.js";
 import { namespaceOf } from "./sentence.js";
 
@@ -12,7 +12,7 @@ export interface QuotaChange {
 }
 
 /** What changes: the quotas of the victims, and the pod's own. Basic resources that nobody bounds stay out. */
-export function changes(cycle: SimulatePodAnswer, fates: PodFate[]): QuotaChange[] {
+export function changes(cycle: SimulatePodAnswer, fates: PodVerdict[]): QuotaChange[] {
   const victims = new Set(cycle.victims);
   const gone = fates.filter(({ pod }) => victims.has(pod));
   const all: QuotaChange[] = [];

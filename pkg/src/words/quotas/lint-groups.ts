@@ -1,12 +1,12 @@
 /** Findings about quotas, those that say the same together. */
-import type { Lint, Range } from "../../../types.js";
+import type { QuotaDiagnostic, TextRange } from "../../../types.js";
 import { amountText } from "../amount.js";
 
 /** One of the places that a finding is about. */
 export interface LintPlace {
   /** `team-a`, `team-a/train-3`, or empty for all quotas */
   name: string;
-  range: Range | null;
+  range: TextRange | null;
   /** `6 vs. 4`; empty where nothing is compared */
   numbers: string;
   /** null: none */
@@ -16,7 +16,7 @@ export interface LintPlace {
 /** Findings that say the same. */
 export interface LintGroup {
   code: string;
-  severity: Lint["severity"];
+  severity: QuotaDiagnostic["severity"];
   message: string;
   places: LintPlace[];
 }
@@ -24,7 +24,7 @@ export interface LintGroup {
 const rank = ["error", "warning", "info", "hint"];
 
 /** Groups by message, the worst first, else in the order of the text. */
-export function lintGroups(lints: Lint[]): LintGroup[] {
+export function lintGroups(lints: QuotaDiagnostic[]): LintGroup[] {
   const groups = new Map<string, LintGroup>();
   for (const { code, severity, message, object, range, resource, found, bound } of lints) {
     const group = groups.get(message) ?? { code, severity, message, places: [] };

@@ -5,7 +5,7 @@ import type {
   Loan,
   PreemptionAnswer,
   QuotasAnswer,
-  RejectionAnswer,
+  QuotaRejectionAnswer,
 } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
@@ -78,14 +78,14 @@ function waiting(cycle: SimulatePodAnswer): Phrase[] {
 }
 
 /** `team-a would use 7 GPUs, its max is 6` */
-export function rejectionText({ reason, resource, wouldUse, bound }: RejectionAnswer, namespace: string): string {
+export function rejectionText({ reason, resource, wouldUse, bound }: QuotaRejectionAnswer, namespace: string): string {
   const [who, what] =
     reason === "OverMax" ? [namespace, "its max is"] : ["all quotas together", "their mins add up to"];
   return `${who} would use ${amountWords(resource, wouldUse)}, ${what} ${amountText(resource, bound)}`;
 }
 
 /** The same in a line of a list: `team-a: 7 of at most 6 GPUs` */
-export function shortRejection({ reason, resource, wouldUse, bound }: RejectionAnswer, namespace: string): string {
+export function shortRejection({ reason, resource, wouldUse, bound }: QuotaRejectionAnswer, namespace: string): string {
   const who = reason === "OverMax" ? `${namespace}:` : "all quotas:";
   return `${who} ${amountText(resource, wouldUse)} of at most ${amountWords(resource, bound)}`;
 }

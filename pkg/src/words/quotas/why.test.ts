@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
-import type { EvictAcrossNodesAnswer, PodFate } from "../../../types.js";
+import type { EvictAcrossNodesAnswer, PodVerdict } from "../../../types.js";
 import { changes } from "./change.js";
 import { attemptText, checks, choiceText, crossNodeText, fateGroups, fateText, fitsText } from "./why.js";
 
@@ -92,8 +92,8 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
       "batch/crunch-1: by then batch uses all 4 guaranteed CPUs",
     ],
   ]);
-  const fate = (change: Partial<PodFate>): string =>
-    fateText({ ...(pods[0] as PodFate), fate: "protected", misfit: null, ...change }, cycle);
+  const fate = (change: Partial<PodVerdict>): string =>
+    fateText({ ...(pods[0] as PodVerdict), fate: "protected", misfit: null, ...change }, cycle);
   expect(fate({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
   expect(fate({ protection: "other-namespace" })).toBe(
     "in another namespace: research would be over its min, so it may evict only its own pods",

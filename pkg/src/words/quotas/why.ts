@@ -1,5 +1,11 @@
 /** Words for whether a node fits, for evicting on it, and for the fate of its pods. */
-import type { AttemptAnswer, EvictAcrossNodesAnswer, SimulatePodAnswer, NodeVerdict, PodFate } from "../../../types.js";
+import type {
+  NodeDryRunAnswer,
+  EvictAcrossNodesAnswer,
+  SimulatePodAnswer,
+  NodeVerdict,
+  PodVerdict,
+} from "../../../types.js";
 import type { Check } from "../check.js";
 import { counted, integer } from "../number.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
@@ -109,7 +115,7 @@ export function fitsText({ fits, misfit, attempt }: NodeVerdict): string {
 }
 
 /** The outcome of evicting on a node. */
-export function attemptText(attempt: AttemptAnswer, pod: string): string {
+export function attemptText(attempt: NodeDryRunAnswer, pod: string): string {
   const { outcome, misfit, rejection, victims, spared, reasons, numPDBViolations } = attempt;
   switch (outcome) {
     case "candidate": {
@@ -149,7 +155,7 @@ export function choiceText({ preemption }: SimulatePodAnswer): string {
 }
 
 /** Why a pod is evicted, stays, or is protected. */
-export function fateText(fate: PodFate, cycle: SimulatePodAnswer): string {
+export function fateText(fate: PodVerdict, cycle: SimulatePodAnswer): string {
   const own = namespaceOf(cycle.pod);
   switch (fate.fate) {
     case "victim": {
@@ -170,7 +176,7 @@ export function fateText(fate: PodFate, cycle: SimulatePodAnswer): string {
   }
 }
 
-function protectionText({ protection, priority, used, pod }: PodFate, cycle: SimulatePodAnswer): string {
+function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: SimulatePodAnswer): string {
   const own = namespaceOf(cycle.pod);
   const theirs = namespaceOf(pod);
   switch (protection) {
@@ -200,14 +206,14 @@ function protectionText({ protection, priority, used, pod }: PodFate, cycle: Sim
 
 /** Pods of a node with the same verdict. */
 export interface FateGroup {
-  fate: PodFate["fate"];
+  fate: PodVerdict["fate"];
   title: string;
-  pods: PodFate[];
+  pods: PodVerdict[];
 }
 
 /** The pods of a node by verdict; groups without any are left out. */
-export function fateGroups(fates: PodFate[], { victims, spared }: AttemptAnswer): FateGroup[] {
-  const inOrder = (of: PodFate["fate"], names: string[]): PodFate[] => {
+export function fateGroups(fates: PodVerdict[], { victims, spared }: NodeDryRunAnswer): FateGroup[] {
+  const inOrder = (of: PodVerdict["fate"], names: string[]): PodVerdict[] => {
     const place = new Map(names.map((name, i) => [name, i]));
     return fates.filter(({ fate }) => fate === of).sort((a, b) => (place.get(a.pod) ?? 0) - (place.get(b.pod) ?? 0));
   };
@@ -221,7 +227,7 @@ export function fateGroups(fates: PodFate[], { victims, spared }: AttemptAnswer)
 }
 
 /** `priority 0, 2 GPUs` */
-export const chargeText = ({ priority, charge }: PodFate): string =>
+export const chargeText = ({ priority, charge }: PodVerdict): string =>
   `priority ${integer(priority)}, ${requestText(charge)}`;
 
 /** The effect of evicting on several nodes, which no scheduler does. */

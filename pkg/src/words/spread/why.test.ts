@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type {
   ClusterExplanation,
   DecisionSummary,
-  Reason,
+  NotSelectedReason,
   SpreadCandidate,
   SpreadConstraintSummary,
 } from "../../../types.js";
@@ -34,7 +34,7 @@ const numbers: SpreadCandidate = {
 const eu1a = { values: ["eu", "eu-1a"], selected: 3, eligible: 9, filtered: 0, lowest: 1, highest: 3 };
 
 function check(
-  reason: Reason | null,
+  reason: NotSelectedReason | null,
   few: string,
   whole: string | RegExp,
   picked: number | null = null,

@@ -2,14 +2,14 @@
 import type {
   ClusterExplanation,
   DecisionSummary,
-  Reason,
+  NotSelectedReason,
   SpreadConstraintSummary,
   SpreadDomain,
 } from "../../../types.js";
 import { integer } from "../number.js";
 import { blockingText, sumText, termText } from "./words.js";
 
-type SpreadReason = Extract<Reason, { type: "missing-topology-key" | "max-skew" | "not-picked" }>;
+type SpreadReason = Extract<NotSelectedReason, { type: "missing-topology-key" | "max-skew" | "not-picked" }>;
 
 const keyText = (terms: SpreadConstraintSummary[], index: number): string => {
   const term = terms[index];
@@ -77,7 +77,7 @@ export function spreadVerdict(
 }
 
 /** The term that a reason is about; null for none. */
-export function termOf(reason: Reason | null): number | null {
+export function termOf(reason: NotSelectedReason | null): number | null {
   switch (reason?.type) {
     case "missing-topology-key":
     case "max-skew":

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VmEvent, VmGranted, VmRequestExplanation, VmTotals } from "../../../types.js";
+import type { VmStep, VmResourcePermit, VmRequestExplanation, VmTotals } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { momentAt, scenario, scenarioOf, stepOf, text } from "./fixture.js";
 import { eventDetail, ideasText, momentSentence, timelineSentence } from "./sentence.js";
@@ -96,7 +96,7 @@ test("what each event did", () => {
   expect(says(stepOf("config"))).toBe("At 2m30s the config changed: the limits of all known nodes were recomputed.");
 });
 
-const granted = (change: Partial<VmGranted>): VmGranted => ({
+const granted = (change: Partial<VmResourcePermit>): VmResourcePermit => ({
   asked: 4,
   before: 2,
   after: 3,
@@ -112,7 +112,7 @@ test("room is told in compute units where it comes to whole ones", () => {
   const moment = momentAt(stepOf("request", "default/c", 90));
   const request = moment.request as VmRequestExplanation;
   const event = { ...moment.event, want: { vCPUs: 4, mem: 16 }, permit: { vCPUs: 3, mem: 12 } };
-  const told = (cpu: Partial<VmGranted>, memory: Partial<VmGranted>): string =>
+  const told = (cpu: Partial<VmResourcePermit>, memory: Partial<VmResourcePermit>): string =>
     phraseText(
       momentSentence({
         ...moment,
@@ -151,7 +151,7 @@ test("refusals have their reasons", () => {
 });
 
 test("a line of the list", () => {
-  const event = (change: Partial<VmEvent>): string =>
+  const event = (change: Partial<VmStep>): string =>
     eventDetail({ ...momentAt(stepOf("request", "default/c", 90)).event, ...change });
   expect(event({})).toBe("9 vCPUs and 36 slots, permitted 5 and 27");
   expect(event({ permit: { vCPUs: 9, mem: 36 }, migrate: true })).toBe(

@@ -1,14 +1,14 @@
 /** A timeline, and a step of it, each in one sentence. */
 import type {
-  VmEvent,
-  VmGranted,
+  VmStep,
+  VmResourcePermit,
   VmMigration,
   VmMitigations,
   VmStepAnswer,
   VmRequestExplanation,
   VmTimelineAnswer,
   VmTotals,
-  VmUnits,
+  VmAmount,
 } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
@@ -117,7 +117,7 @@ interface Candidates {
 }
 
 function eventPhrases(
-  event: VmEvent,
+  event: VmStep,
   request: VmRequestExplanation | null,
   candidates: Candidates,
   migrations: VmMigration[],
@@ -230,7 +230,7 @@ function eventPhrases(
   }
 }
 
-function requestPhrases(event: VmEvent, request: VmRequestExplanation | null): Phrase[] {
+function requestPhrases(event: VmStep, request: VmRequestExplanation | null): Phrase[] {
   const pod = strong(event.pod ?? "a pod");
   const want = event.want ?? request?.want ?? null;
   const asked = want === null ? "with an unreadable request" : `for ${unitsWords(want)}`;
@@ -262,7 +262,7 @@ function requestPhrases(event: VmEvent, request: VmRequestExplanation | null): P
 }
 
 /** `permitted 3 and 12`; `permitted in full` where nothing was denied. */
-function grantedWords(want: VmUnits, permit: VmUnits): string {
+function grantedWords(want: VmAmount, permit: VmAmount): string {
   if (want.vCPUs === permit.vCPUs && want.mem === permit.mem) return "permitted in full";
   return `permitted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
 }
@@ -288,7 +288,7 @@ function whyGranted(request: VmRequestExplanation): string {
   return `${node} had ${roomWords(request, cpu, memory)}`;
 }
 
-function backWords(cpu: VmGranted, memory: VmGranted): string {
+function backWords(cpu: VmResourcePermit, memory: VmResourcePermit): string {
   const parts = [
     ...(cpu.before > cpu.after ? [amountWords("cpu", cpu.before - cpu.after)] : []),
     ...(memory.before > memory.after ? [amountWords("memory", memory.before - memory.after)] : []),
@@ -297,7 +297,11 @@ function backWords(cpu: VmGranted, memory: VmGranted): string {
 }
 
 /** The room that there was of what was short; in compute units where both were, and it comes to whole ones. */
-function roomWords({ computeUnit, lastComputeUnit }: VmRequestExplanation, cpu: VmGranted, memory: VmGranted): string {
+function roomWords(
+  { computeUnit, lastComputeUnit }: VmRequestExplanation,
+  cpu: VmResourcePermit,
+  memory: VmResourcePermit,
+): string {
   const [noCpu, noMemory] = [cpu.denied > 0, memory.denied > 0];
   if (noCpu !== noMemory) {
     const { room } = noCpu ? cpu : memory;
@@ -318,14 +322,14 @@ function roomWords({ computeUnit, lastComputeUnit }: VmRequestExplanation, cpu: 
 }
 
 /** Where a migration went that ended with an event: `default/a-2 on n2`; null where the list does not have it. */
-function targetWords({ pod, step }: VmEvent, migrations: VmMigration[]): string | null {
+function targetWords({ pod, step }: VmStep, migrations: VmMigration[]): string | null {
   const found = migrations.find((migration) => migration.endStep === step && migration.pod === pod);
   if (found === undefined) return null;
   return found.target === null ? found.to : `${found.target}${found.to === null ? "" : ` on ${found.to}`}`;
 }
 
 /** The same as a line of the list: amounts asked and permitted, the node, or why not. */
-export function eventDetail(event: VmEvent, migrations: VmMigration[] = []): string {
+export function eventDetail(event: VmStep, migrations: VmMigration[] = []): string {
   const { kind, want, permit, migrate, result, message, score, node } = event;
   const refused = isRefused(event);
   if (kind === "request") {

@@ -1,5 +1,5 @@
 /** Why a request was answered so: the checks of a migration, of the compute unit, and the queue. */
-import type { VmRequestExplanation, VmUnits } from "../../../types.js";
+import type { VmRequestExplanation, VmAmount } from "../../../types.js";
 import type { Check } from "../check.js";
 import { integer } from "../number.js";
 import { queuePlace, unitsWords } from "./words.js";
@@ -83,5 +83,5 @@ export function queueText({ queue, pod, migration }: VmRequestExplanation): stri
 }
 
 /** The unit that the pod knows from now on. */
-export const unitText = (unit: VmUnits | null): string =>
+export const unitText = (unit: VmAmount | null): string =>
   unit === null ? "" : `Its agent is sent the compute unit: ${unitsWords(unit)}.`;

@@ -1,5 +1,5 @@
 /** Amounts, places and kinds of the timelines of VMs in words. */
-import type { VmEvent, VmEventKind, VmGranted, VmUnits } from "../../../types.js";
+import type { VmStep, VmStepKind, VmResourcePermit, VmAmount } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import type { Resource } from "./resource.js";
 
@@ -9,14 +9,14 @@ const nouns: Record<Resource, string> = { cpu: "vCPU", memory: "slot" };
 export const amountWords = (resource: Resource, amount: number): string => counted(amount, nouns[resource]);
 
 /** `4 vCPUs and 16 slots` */
-export const unitsWords = ({ vCPUs, mem }: VmUnits): string =>
+export const unitsWords = ({ vCPUs, mem }: VmAmount): string =>
   `${amountWords("cpu", vCPUs)} and ${amountWords("memory", mem)}`;
 
 /** `4/16` */
-export const unitsShort = ({ vCPUs, mem }: VmUnits): string => `${integer(vCPUs)}/${integer(mem)}`;
+export const unitsShort = ({ vCPUs, mem }: VmAmount): string => `${integer(vCPUs)}/${integer(mem)}`;
 
 /** Kinds of steps, in a word or two. */
-const kinds: Record<VmEventKind, string> = {
+const kinds: Record<VmStepKind, string> = {
   start: "start",
   reserve: "reserve",
   unreserve: "unreserve",
@@ -39,12 +39,12 @@ const kinds: Record<VmEventKind, string> = {
 };
 
 /** A kind of step, in a word or two. */
-export const kindName = (kind: VmEventKind): string => kinds[kind];
+export const kindName = (kind: VmStepKind): string => kinds[kind];
 /** The same by kind. */
 export const kindNames = kinds;
 
 /** What upstream has instead of an event that is an own reading of the design. */
-export function ownReadingWords(kind: VmEventKind): string {
+export function ownReadingWords(kind: VmStepKind): string {
   switch (kind) {
     case "config":
       return "the design describes changes of the config at run time; the real scheduler never implemented them.";
@@ -59,14 +59,14 @@ export function ownReadingWords(kind: VmEventKind): string {
 }
 
 /** Whether an event was refused or failed. */
-export const isRefused = ({ result }: VmEvent): boolean => !["Success", "200", "ok"].includes(result);
+export const isRefused = ({ result }: VmStep): boolean => !["Success", "200", "ok"].includes(result);
 
 /** The actor behind an event that is not in the text. */
-export const actorName = ({ kind }: VmEvent): string =>
+export const actorName = ({ kind }: VmStep): string =>
   kind === "request" ? "its agent" : kind.startsWith("migration") ? "its migration" : "the scheduler";
 
 /** Why the permit of one resource is what it is. */
-export function grantedText({ rule, room }: VmGranted, resource: Resource): string {
+export function grantedText({ rule, room }: VmResourcePermit, resource: Resource): string {
   switch (rule) {
     case "decrease":
       return "not more than it has: set as asked";

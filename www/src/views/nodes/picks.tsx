@@ -1,7 +1,7 @@
 import { amountText, resourceNames } from "schedscope/words/amount";
 import { type Kind, scorerName, type Usage, usageOf } from "schedscope/words/nodes";
 import { listed } from "schedscope/words/phrase";
-import type { Pick, ScoreNodesAnswer } from "../../engine/types";
+import type { NodePick, ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { Section } from "../../ui/section";
@@ -14,7 +14,7 @@ export function Picks({ placement }: { placement: ScoreNodesAnswer }) {
   if (picks.length === 0) return null;
   const main = picks.filter((pick) => rank(pick) < others);
   const rest = picks.filter((pick) => rank(pick) === others);
-  const endOf = (shown: Pick[]): number =>
+  const endOf = (shown: NodePick[]): number =>
     axisEnd(
       shown.flatMap(({ resources }) => resources.map(usageOf)),
       4,
@@ -52,7 +52,7 @@ export function Picks({ placement }: { placement: ScoreNodesAnswer }) {
   );
 }
 
-function Picked({ pick: { node, scorers, resources }, end }: { pick: Pick; end: number }) {
+function Picked({ pick: { node, scorers, resources }, end }: { pick: NodePick; end: number }) {
   return (
     <div class="pick">
       <h3>
@@ -67,11 +67,11 @@ function Picked({ pick: { node, scorers, resources }, end }: { pick: Pick; end: 
 const others = 2;
 
 /** The node that is picked today, the limit-aware one, then the others. */
-const rank = ({ scorers }: Pick): number =>
+const rank = ({ scorers }: NodePick): number =>
   scorers.includes("LeastAllocated") ? 0 : scorers.includes("LimitAware") ? 1 : others;
 
 /** As the sentence tells them. */
-const inOrder = (picks: Pick[]): Pick[] => [...picks].sort((a, b) => rank(a) - rank(b));
+const inOrder = (picks: NodePick[]): NodePick[] => [...picks].sort((a, b) => rank(a) - rank(b));
 
 export const nodeObject = (name: string) => ({ kind: "Node", namespace: "", name });
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
 import type { Decision } from "../../engine/protocol";
-import type { Row, SpreadConstraintSummary } from "../../engine/types";
+import type { ClusterRow, SpreadConstraintSummary } from "../../engine/types";
 import { rows as rowsOnShow } from "../../session/answer";
 import { openCluster, rowFilter, rowOrder, rowSpan } from "../../session/question";
 import { clusterAtCursor } from "../../session/session";
@@ -41,7 +41,8 @@ export function Table({ decision }: { decision: Decision }) {
     if (from !== oldFrom || count !== oldCount) rowSpan.value = { from, count };
   }, [first, last]);
 
-  const rowAt = (index: number): Row | undefined => (shown === null ? undefined : shown.rows[index - shown.from]);
+  const rowAt = (index: number): ClusterRow | undefined =>
+    shown === null ? undefined : shown.rows[index - shown.from];
   const current = Math.min(focused.value, Math.max(0, total - 1));
 
   const go = (index: number): void => {
@@ -185,7 +186,7 @@ function Order({ by, label }: { by: "rank" | "name"; label: string }) {
 interface LineProps {
   index: number;
   top: number;
-  row: Row | undefined;
+  row: ClusterRow | undefined;
   /** those that have a column */
   columns: Column[];
   /** those in force: a row's scores run parallel to these */

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { type LintGroup, lintGroups, minOf } from "schedscope/words/quotas";
-import type { QuotaLine, QuotasAnswer } from "../../engine/types";
+import type { QuotaRow, QuotasAnswer } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
 import { Section } from "../../ui/section";
 import { QuotaLink } from "./names";
@@ -36,7 +36,7 @@ export function Lints({ report: { lints, quotas } }: { report: QuotasAnswer }) {
   );
 }
 
-function Finding({ group: { code, severity, message, places }, quotas }: { group: LintGroup; quotas: QuotaLine[] }) {
+function Finding({ group: { code, severity, message, places }, quotas }: { group: LintGroup; quotas: QuotaRow[] }) {
   const shown = useSignal(mostPlaces);
   return (
     <li data-code={code} class={severity}>
@@ -63,7 +63,7 @@ function Finding({ group: { code, severity, message, places }, quotas }: { group
 }
 
 /** Where all quotas are meant, those that have a part in it lead to their mins. */
-function Mins({ quotas, resource }: { quotas: QuotaLine[]; resource: string }) {
+function Mins({ quotas, resource }: { quotas: QuotaRow[]; resource: string }) {
   const all = quotas.filter((quota) => quota.governs && minOf(quota, resource) > 0);
   return (
     <span>

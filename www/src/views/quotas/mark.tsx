@@ -1,7 +1,7 @@
 import type { StepLook } from "schedscope/words/quotas";
-import type { PodFate } from "../../engine/types";
+import type { PodVerdict } from "../../engine/types";
 
-type Look = StepLook | PodFate["fate"];
+type Look = StepLook | PodVerdict["fate"];
 
 /** Fill and shape for what came of a pod; its text stands beside it. */
 export function Mark({ look }: { look: Look }) {

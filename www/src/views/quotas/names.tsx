@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { namespaceOf } from "schedscope/words/quotas";
-import type { Range } from "../../engine/types";
+import type { TextRange } from "../../engine/types";
 import { LocatedLink } from "../../ui/located-link";
 import { ObjectLink } from "../../ui/object-link";
 import type { TextLinks } from "../../ui/text-links";
 
 /** Where a pod stands in the text, or the workload that makes it. */
-async function locatePod(text: TextLinks, pod: string): Promise<Range | null> {
+async function locatePod(text: TextLinks, pod: string): Promise<TextRange | null> {
   const namespace = namespaceOf(pod);
   const itself = await text.locate({ kind: "Pod", namespace, name: pod.slice(namespace.length + 1) }, "");
   if (itself !== null) return itself;

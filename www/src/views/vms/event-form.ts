@@ -1,6 +1,6 @@
 /** An event as it is filled in, and as it is written into the text. */
 import { timeRead, timeWritten } from "schedscope/words/vms";
-import type { VmConfig, VmMigration, VmUnits } from "../../engine/types";
+import type { VmConfig, VmMigration, VmAmount } from "../../engine/types";
 
 export const actions = [
   "request",
@@ -135,7 +135,7 @@ export function eventOf(
   }
 }
 
-function unitsOf({ vCPUs, mem }: Draft["fields"]): VmUnits | null {
+function unitsOf({ vCPUs, mem }: Draft["fields"]): VmAmount | null {
   const units = { vCPUs: Number(vCPUs), mem: Number(mem) };
   const isAmount = (text: string, value: number): boolean =>
     text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= 65_535;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { actorName, eventDetail, isRefused, kindName, kindNames, timeText } from "schedscope/words/vms";
-import type { VmEvent, VmEventKind, VmTimelineAnswer } from "../../engine/types";
+import type { VmStep, VmStepKind, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
 import { useRunAnswer } from "./asked";
@@ -118,7 +118,7 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
 interface LineProps {
   index: number;
   top: number;
-  event: VmEvent | undefined;
+  event: VmStep | undefined;
   timeline: VmTimelineAnswer;
   step: number;
   atCursor: string | null;
@@ -221,7 +221,7 @@ function Filters({ timeline }: { timeline: VmTimelineAnswer }) {
       <select
         aria-label="Only events of this kind"
         value={kind}
-        onChange={(event) => set({ kind: event.currentTarget.value as VmEventKind | "" })}
+        onChange={(event) => set({ kind: event.currentTarget.value as VmStepKind | "" })}
       >
         <option value="">all kinds</option>
         {Object.entries(kindNames).map(([of, name]) => (

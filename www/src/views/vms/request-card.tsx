@@ -9,7 +9,7 @@ import {
   unitCheck,
   unitText,
 } from "schedscope/words/vms";
-import type { VmGranted, VmRequestExplanation } from "../../engine/types";
+import type { VmResourcePermit, VmRequestExplanation } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
 import { Section } from "../../ui/section";
 import { VmLink } from "./vm-link";
@@ -17,7 +17,7 @@ import { VmLink } from "./vm-link";
 /** Why a request was answered as it was. */
 export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: string | null }) {
   const { pod, status, error, cpu, memory, load, protocol, migration } = request;
-  const amounts = new Map<Resource, VmGranted | null>([
+  const amounts = new Map<Resource, VmResourcePermit | null>([
     ["cpu", cpu],
     ["memory", memory],
   ]);

@@ -1,7 +1,7 @@
 /** What is on show of the timelines of VMs; kept while another view is. */
 import { computed, signal } from "@preact/signals";
 import { reading } from "../../session/answer";
-import type { VmEventKind, VmMitigations } from "../../engine/types";
+import type { VmStepKind, VmMitigations } from "../../engine/types";
 import { LostTimeline } from "./lost";
 
 const lost = new LostTimeline();
@@ -35,4 +35,4 @@ export const isAdded = signal(false);
 export const pinned = signal<string | null>(null);
 
 /** Which events are listed; empty: all. */
-export const filters = signal<{ pod: string; node: string; kind: VmEventKind | "" }>({ pod: "", node: "", kind: "" });
+export const filters = signal<{ pod: string; node: string; kind: VmStepKind | "" }>({ pod: "", node: "", kind: "" });

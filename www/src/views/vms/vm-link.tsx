@@ -1,4 +1,4 @@
-import type { ObjectName, Range } from "../../engine/types";
+import type { ObjectName, TextRange } from "../../engine/types";
 import { LocatedLink } from "../../ui/located-link";
 import type { TextLinks } from "../../ui/text-links";
 
@@ -9,7 +9,7 @@ export function objectName(kind: string, key: string): ObjectName {
 }
 
 /** The VM's object, else the pod. */
-async function locateVm(text: TextLinks, pod: string, vm: string | null): Promise<Range | null> {
+async function locateVm(text: TextLinks, pod: string, vm: string | null): Promise<TextRange | null> {
   const found = await text.locate(objectName("VirtualMachine", vm ?? pod), "");
   return found ?? text.locate(objectName("Pod", pod), "");
 }

@@ -24,8 +24,8 @@ use schedscope_placement::{
 use crate::placement::{
     DecisionDetails,
     explain::{
-        Candidacy, CandidacyReason, ClusterExplanation, Gap, GapTerm, PredicateResult,
-        RejectedToleration, RequirementOn, RequirementResult, ScoreTerm, TaintResult,
+        CandidateReason, CandidateStatus, ClusterExplanation, PredicateResult, RejectedToleration,
+        RequirementOn, RequirementResult, ScoreGap, ScoreGapTerm, ScoreTerm, TaintResult,
     },
     index,
     rows::ClusterState,
@@ -69,17 +69,17 @@ pub(crate) fn explain(of: &DecisionDetails<'_>, id: ClusterId) -> Option<Cluster
     })
 }
 
-fn candidacy(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> Candidacy {
+fn candidacy(of: &DecisionDetails<'_>, cluster: Cluster<'_>) -> CandidateStatus {
     let sets = sets(of, cluster);
     let why = match of.decision.candidates.basis {
-        CandidateSource::Given => CandidacyReason::Given,
-        CandidateSource::Sets if sets.is_empty() => CandidacyReason::NoSet,
-        _ if cluster.is_deleting() => CandidacyReason::Deleting,
-        CandidateSource::Sets => CandidacyReason::InSet,
-        CandidateSource::All => CandidacyReason::AllClusters,
+        CandidateSource::Given => CandidateReason::Given,
+        CandidateSource::Sets if sets.is_empty() => CandidateReason::NoSet,
+        _ if cluster.is_deleting() => CandidateReason::Deleting,
+        CandidateSource::Sets => CandidateReason::InSet,
+        CandidateSource::All => CandidateReason::AllClusters,
     };
-    Candidacy {
-        is: !matches!(why, CandidacyReason::NoSet | CandidacyReason::Deleting),
+    CandidateStatus {
+        is: !matches!(why, CandidateReason::NoSet | CandidateReason::Deleting),
         why,
         sets: sets
             .into_iter()
@@ -295,7 +295,7 @@ fn product(score: i64, weight: i32, profile: Profile) -> i64 {
     }
 }
 
-fn gap(of: &DecisionDetails<'_>, id: ClusterId) -> Option<Gap> {
+fn gap(of: &DecisionDetails<'_>, id: ClusterId) -> Option<ScoreGap> {
     let (selection, fleet) = of.decision.selection()?;
     if of.decision.state(id) != ClusterState::Feasible || of.decision.spread_run().is_some() {
         return None;
@@ -304,11 +304,11 @@ fn gap(of: &DecisionDetails<'_>, id: ClusterId) -> Option<Gap> {
     let difference = |a: i64, b: i64| clamp(i128::from(a) - i128::from(b)).into();
     let own = scores(of, id);
     let terms = scores(of, last).into_iter().zip(own);
-    Some(Gap {
+    Some(ScoreGap {
         to: of.objects.cluster_name(last).to_owned(),
         total: difference(of.decision.total(last)?, of.decision.total(id)?),
         terms: terms
-            .map(|(last, own)| GapTerm {
+            .map(|(last, own)| ScoreGapTerm {
                 difference: difference(last.product.0, own.product.0),
                 name: last.name,
             })

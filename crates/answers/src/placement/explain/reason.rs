@@ -9,16 +9,16 @@ use schedscope_placement::filter::FilterError;
 use crate::placement::{
     DecisionDetails,
     explain::{
-        PredicateResult, Rejection, RequirementOn, RequirementResult, TaintResult,
+        PredicateResult, RequirementOn, RequirementResult, TaintResult, TolerationRejection,
         build::{predicates, rules, taints},
     },
-    rows::Reason,
+    rows::NotSelectedReason,
 };
 
 /// Why a candidate is not feasible.
-pub(crate) fn filter_reason(of: &DecisionDetails<'_>, id: ClusterId) -> Reason {
+pub(crate) fn filter_reason(of: &DecisionDetails<'_>, id: ClusterId) -> NotSelectedReason {
     let decision = of.decision;
-    let predicate = |message| Reason::Predicate { message };
+    let predicate = |message| NotSelectedReason::Predicate { message };
     let Some(cluster) = of.objects.clusters.get(id) else {
         return predicate(String::new());
     };
@@ -30,7 +30,7 @@ pub(crate) fn filter_reason(of: &DecisionDetails<'_>, id: ClusterId) -> Reason {
     }
     let tolerated = decision.tolerated.as_deref().map(|t| &t.clusters);
     if let Some(Err(FilterError::Misconfigured(message))) = tolerated {
-        return Reason::Taint {
+        return NotSelectedReason::Taint {
             message: message.clone(),
         };
     }
@@ -40,7 +40,7 @@ pub(crate) fn filter_reason(of: &DecisionDetails<'_>, id: ClusterId) -> Reason {
         .iter()
         .zip(&results)
         .find(|(_, r)| !r.tolerated);
-    Reason::Taint {
+    NotSelectedReason::Taint {
         message: failing.map_or_else(String::new, |(taint, result)| {
             taint_message(of, taint, result)
         }),
@@ -122,7 +122,7 @@ fn taint_message(of: &DecisionDetails<'_>, taint: &Taint, result: &TaintResult) 
     let expired = result
         .rejected
         .iter()
-        .find(|rejected| rejected.why == Rejection::Expired);
+        .find(|rejected| rejected.why == TolerationRejection::Expired);
     let Some(expired) = expired else {
         return format!("taint {name} is not tolerated");
     };

@@ -22,7 +22,7 @@ use schedscope_placement::{
 
 use crate::placement::{
     DecisionDetails, index,
-    rows::Reason,
+    rows::NotSelectedReason,
     spread::{
         answer::{
             ClusterSpread, SpreadCandidate, SpreadCandidatePage, SpreadDomain, SpreadDomains,
@@ -385,13 +385,17 @@ impl<'a> DecisionDetails<'a> {
     }
 
     /// Why the run did not pick a feasible cluster.
-    pub(crate) fn spread_reason(&self, run: &SpreadRun, cluster: ClusterId) -> Option<Reason> {
+    pub(crate) fn spread_reason(
+        &self,
+        run: &SpreadRun,
+        cluster: ClusterId,
+    ) -> Option<NotSelectedReason> {
         let place = self.decision.place(cluster)?;
         let topology = &run.domains.topology;
         let domain = match topology.site(place.index()) {
             ClusterDomain::In(domain) => domain,
             ClusterDomain::Missing { term, missing } => {
-                return Some(Reason::MissingTopologyKey {
+                return Some(NotSelectedReason::MissingTopologyKey {
                     term,
                     missing_term: missing,
                 });
@@ -399,12 +403,12 @@ impl<'a> DecisionDetails<'a> {
         };
         if run.end() == SpreadEnd::Blocked {
             let scores = run.after().scores(topology, domain, &run.max_skews);
-            return Some(Reason::MaxSkew {
+            return Some(NotSelectedReason::MaxSkew {
                 term: scores.blocked_by.unwrap_or(0),
             });
         }
         let Some(pick) = run.picks.last() else {
-            return Some(Reason::NotPicked {
+            return Some(NotSelectedReason::NotPicked {
                 gap: None,
                 blocked_by: None,
             });
@@ -418,7 +422,7 @@ impl<'a> DecisionDetails<'a> {
             (None, Some(last)) => Some(score(pick.raw, last) - score(scores.raw, place)),
             _ => None,
         };
-        Some(Reason::NotPicked {
+        Some(NotSelectedReason::NotPicked {
             gap: gap.map(|gap| clamp(gap).into()),
             blocked_by: scores.blocked_by,
         })

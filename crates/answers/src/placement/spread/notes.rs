@@ -17,15 +17,15 @@ use schedscope_placement::{
 
 use crate::placement::{
     spread::constraint_path,
-    summary::{Note, NoteCode, prioritizer_path},
+    summary::{DecisionNote, DecisionNoteCode, prioritizer_path},
 };
 
 /// What must be said aloud about spread.
-pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
+pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<DecisionNote> {
     let terms = &decision.placement.spec.spread_constraints;
     let mut notes = Vec::new();
     let mut note = |code, message: String, path: Option<String>| {
-        notes.push(Note {
+        notes.push(DecisionNote {
             code,
             message,
             path,
@@ -35,7 +35,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
     if decision.options.profile == Profile::Upstream {
         if !terms.is_empty() {
             note(
-                NoteCode::SpreadIgnored,
+                DecisionNoteCode::SpreadIgnored,
                 "the hub of today ignores `spreadPolicy`".to_owned(),
                 policy(),
             );
@@ -49,7 +49,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
             .find(|entry| entry.kind == PrioritizerKind::Spread);
         if let Some(entry) = spread {
             note(
-                NoteCode::SpreadWithoutTerms,
+                DecisionNoteCode::SpreadWithoutTerms,
                 "`Spread` has a weight but no constraint to spread by: it has no effect".to_owned(),
                 prioritizer_path(entry),
             );
@@ -59,7 +59,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
     for term in terms {
         if term.when_unsatisfiable == WhenUnsatisfiable::ScheduleAnyway && term.max_skew != 1 {
             note(
-                NoteCode::SpreadMaxSkewIgnored,
+                DecisionNoteCode::SpreadMaxSkewIgnored,
                 format!(
                     "`maxSkew` of `{}` has no effect, for `ScheduleAnyway` never blocks",
                     &names[term.topology_key]
@@ -75,14 +75,14 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
         |term: &SpreadConstraint| term.when_unsatisfiable == WhenUnsatisfiable::DoNotSchedule;
     if run.weight < 0 {
         note(
-            NoteCode::SpreadPacks,
+            DecisionNoteCode::SpreadPacks,
             "a negative weight of `Spread` packs clusters into few domains".to_owned(),
             policy(),
         );
     }
     if run.weight == 0 && !terms.iter().any(is_hard) {
         note(
-            NoteCode::SpreadWithoutWeight,
+            DecisionNoteCode::SpreadWithoutWeight,
             "`Spread` has weight 0 and no constraint is `DoNotSchedule`: spreading has no effect"
                 .to_owned(),
             policy(),
@@ -91,7 +91,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<Note> {
     barred(run, terms, names, &mut note);
     if !decision.recorded.own_clusters.is_empty() {
         note(
-            NoteCode::SpreadCountsAnew,
+            DecisionNoteCode::SpreadCountsAnew,
             "clusters that are already decided are not counted: every run starts from zero, and \
              only `Steady` prefers them"
                 .to_owned(),
@@ -110,7 +110,7 @@ fn barred(
     run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
-    note: &mut impl FnMut(NoteCode, String, Option<String>),
+    note: &mut impl FnMut(DecisionNoteCode, String, Option<String>),
 ) {
     let topology = &run.domains.topology;
     for (index, term) in terms.iter().enumerate() {
@@ -126,7 +126,7 @@ fn barred(
             (term.when_unsatisfiable, hard, lacking)
         {
             note(
-                NoteCode::SpreadSoftKeyBars,
+                DecisionNoteCode::SpreadSoftKeyBars,
                 format!(
                     "{lacking} feasible {} no `{}`, which alone would be no matter, but the hard \
                      constraint `{}` behind it cannot place {}",
@@ -150,7 +150,7 @@ fn lone(
     run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
-    note: &mut impl FnMut(NoteCode, String, Option<String>),
+    note: &mut impl FnMut(DecisionNoteCode, String, Option<String>),
 ) {
     let domains = run.domains.topology.domains();
     let mut families = vec![0_usize; domains.len()];
@@ -165,7 +165,7 @@ fn lone(
         let widest = level.map(|(_, children)| *children).max().unwrap_or(0);
         if widest == 1 && term.when_unsatisfiable == WhenUnsatisfiable::DoNotSchedule {
             note(
-                NoteCode::SpreadLoneDomain,
+                DecisionNoteCode::SpreadLoneDomain,
                 format!(
                     "no domain of `{}` has a sibling, and a lone domain is never blocked: the \
                      constraint has no effect",
@@ -182,7 +182,7 @@ fn pinned(
     run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
-    note: &mut impl FnMut(NoteCode, String, Option<String>),
+    note: &mut impl FnMut(DecisionNoteCode, String, Option<String>),
 ) {
     let topology = &run.domains.topology;
     let after = run.after();
@@ -215,7 +215,7 @@ fn pinned(
             let values: Vec<&str> = values.iter().map(|value| &names[*value]).collect();
             let count = after.count(domain);
             note(
-                NoteCode::SpreadPinned,
+                DecisionNoteCode::SpreadPinned,
                 format!(
                     "domain `{}` of `{}` is full with {count} selected, and keeps its siblings \
                      from more than {}",

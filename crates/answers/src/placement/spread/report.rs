@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use crate::placement::{
     DecisionDetails,
     debug::names,
-    rows::Reason,
+    rows::NotSelectedReason,
     spread::{SpreadEnd, summary},
 };
 
@@ -93,7 +93,7 @@ pub struct StepRowReport {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NotSelected {
     /// Why.
-    pub reason: NotSelectedReason,
+    pub reason: SpreadReportReason,
     /// The hard term at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -115,7 +115,7 @@ pub struct NotSelected {
     derive(ts_rs::TS),
     ts(rename = "SpreadReportReason")
 )]
-pub enum NotSelectedReason {
+pub enum SpreadReportReason {
     /// It lacks the topology key of a hard term or of one above.
     MissingTopologyKey,
     /// All that remained were blocked.
@@ -219,16 +219,18 @@ fn table(of: &DecisionDetails<'_>, step: usize) -> Vec<StepRowReport> {
 fn not_selected(of: &DecisionDetails<'_>, cluster: ClusterId) -> Option<NotSelected> {
     let run = of.decision.spread_run()?;
     let (reason, term, missing_term, final_score) = match of.spread_reason(run, cluster)? {
-        Reason::MissingTopologyKey { term, missing_term } => (
-            NotSelectedReason::MissingTopologyKey,
+        NotSelectedReason::MissingTopologyKey { term, missing_term } => (
+            SpreadReportReason::MissingTopologyKey,
             Some(term),
             Some(missing_term),
             None,
         ),
-        Reason::MaxSkew { term } => (NotSelectedReason::MaxSkew, Some(term), None, None),
-        Reason::NotPicked { gap, .. } => {
+        NotSelectedReason::MaxSkew { term } => {
+            (SpreadReportReason::MaxSkew, Some(term), None, None)
+        }
+        NotSelectedReason::NotPicked { gap, .. } => {
             let last = gap.and_then(|_| of.last_final(cluster));
-            (NotSelectedReason::NotReached, None, None, last)
+            (SpreadReportReason::NotReached, None, None, last)
         }
         _ => return None,
     };

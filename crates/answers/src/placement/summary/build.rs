@@ -5,7 +5,7 @@ use schedscope_placement::{
     cel::cel_path,
     conditions::PlacementCondition,
     groups,
-    outcome::{self, InvalidPlacement, SchedulerStatus},
+    outcome::{self, InvalidPlacement},
     prioritizer::PlannedPrioritizer,
     spread::topology::MAX_TERMS,
 };
@@ -14,15 +14,15 @@ use crate::placement::{
     DecisionDetails,
     spread::{self, SpreadConstraintSummary},
     summary::{
-        Condition, ConditionStatus, DecisionSummary, FilterSummary, GroupSummary, Outcome,
-        PrioritizerSummary, Status,
+        Condition, ConditionStatus, DecisionOutcome, DecisionSummary, FilterSummary, GroupSummary,
+        PrioritizerSummary, SchedulerStatus,
     },
 };
 
 /// How many names a summary's sentence lists at most.
 const MAX_NAMES: usize = 20;
 
-impl From<&outcome::Outcome> for Outcome {
+impl From<&outcome::Outcome> for DecisionOutcome {
     fn from(outcome: &outcome::Outcome) -> Self {
         match outcome {
             outcome::Outcome::Scheduled => Self::Scheduled,
@@ -144,19 +144,19 @@ impl DecisionDetails<'_> {
     }
 
     /// The status as an answer has it: for a placement that is not valid, with the fault.
-    pub(crate) fn status(&self, status: SchedulerStatus) -> Status {
+    pub(crate) fn status(&self, status: outcome::SchedulerStatus) -> SchedulerStatus {
         let message = match &self.decision.outcome {
             outcome::Outcome::Invalid(why) => invalid(*why).1,
             _ => status.message,
         };
-        Status {
+        SchedulerStatus {
             code: status.code,
             plugin: status.plugin,
             message,
         }
     }
 
-    pub(crate) fn conditions(&self, status: &SchedulerStatus) -> Vec<Condition> {
+    pub(crate) fn conditions(&self, status: &outcome::SchedulerStatus) -> Vec<Condition> {
         let conditions = self.decision.conditions(self.objects, status);
         conditions.into_iter().map(Into::into).collect()
     }

@@ -11,7 +11,7 @@ use crate::vm::{
         RunAnswers,
         config::{VmConfig, config_of},
         end::VmNodeEnd,
-        event::{VmEvent, VmEventKind, kind},
+        event::{VmStep, VmStepKind, kind},
         migration::VmMigration,
         series::{VmHeat, VmSeries, seconds},
         totals::VmTotals,
@@ -91,7 +91,7 @@ options! {
         /// Only events of this node.
         node: Option<String>,
         /// Only events of this kind.
-        kind: Option<VmEventKind>,
+        kind: Option<VmStepKind>,
         /// Only what came of the timeline's event at this place of `spec.events`, from 0.
         event: Option<usize>,
         /// Nodes whose amounts over time are given. Default: none.
@@ -116,7 +116,7 @@ pub struct VmTimelineName {
 /// Why nothing was run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmProblem {
+pub struct VmRefusal {
     /// Where in the config; empty where it is not about one place.
     pub path: String,
     /// What is wrong.
@@ -154,7 +154,7 @@ pub struct VmTimelineAnswer {
     /// The config that the plugin starts with.
     pub config: Option<VmConfig>,
     /// Why nothing was run.
-    pub problem: Option<VmProblem>,
+    pub problem: Option<VmRefusal>,
     /// Ideas of the design document that are switched on.
     #[cfg_attr(feature = "types", ts(type = "VmMitigations"))]
     pub mitigations: VmMitigations,
@@ -168,7 +168,7 @@ pub struct VmTimelineAnswer {
     /// How many steps there are of those wanted.
     pub total: u32,
     /// Steps, from the first that is wanted.
-    pub events: Vec<VmEvent>,
+    pub events: Vec<VmStep>,
     /// The nodes in the end, by name; at most 1000.
     pub nodes: Vec<VmNodeEnd>,
     /// How many nodes there are.
@@ -242,7 +242,7 @@ impl RunAnswers<'_> {
                 .map(|config| config_of(config)),
             problem: self.run.problem.as_ref().map(|problem| {
                 let ConfigProblem { path, message } = messages::config(problem);
-                VmProblem { path, message }
+                VmRefusal { path, message }
             }),
             variant,
             mitigations: self.run.setup.mitigations.into(),

@@ -3,7 +3,7 @@
 use schedscope_objects::plugin_config::{NodeConfig, PluginConfig};
 use serde::Serialize;
 
-use crate::vm::timeline::state::VmUnits;
+use crate::vm::timeline::state::VmAmountAnswer;
 
 /// The plugin's config.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -42,7 +42,7 @@ pub struct VmNodeConfig {
     /// Memory.
     pub memory: VmResourceConfig,
     /// The compute unit.
-    pub compute_unit: VmUnits,
+    pub compute_unit: VmAmountAnswer,
 }
 
 /// What is configured for one resource.
@@ -66,7 +66,7 @@ pub(super) fn config_of(config: &PluginConfig) -> VmConfig {
             watermark: node.memory.watermark,
             system: node.memory.system.to_string(),
         },
-        compute_unit: VmUnits {
+        compute_unit: VmAmountAnswer {
             vcpus: node.unit_cpu,
             mem: node.unit_memory,
         },

@@ -18,13 +18,13 @@ use serde::Serialize;
 
 use crate::vm::{
     messages,
-    timeline::{RunAnswers, series::seconds, state::VmUnits},
+    timeline::{RunAnswers, series::seconds, state::VmAmountAnswer},
 };
 
 words! {
     /// What happens in a step.
     #[allow(missing_docs)] // As the document's events are called.
-    pub enum VmEventKind {
+    pub enum VmStepKind {
         Start = "start",
         Reserve = "reserve",
         Unreserve = "unreserve",
@@ -51,14 +51,14 @@ words! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmEvent {
+pub struct VmStep {
     /// Its number; 0 is the start.
     pub step: u32,
     /// Seconds from the start.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub at: f64,
     /// What happens.
-    pub kind: VmEventKind,
+    pub kind: VmStepKind,
     /// An agent, a migration or the scheduler brings it about; the text does not say it.
     pub actor: bool,
     /// The pod, `namespace/name`.
@@ -66,9 +66,9 @@ pub struct VmEvent {
     /// The node.
     pub node: Option<String>,
     /// What an agent asks for, or what a VM uses from now on.
-    pub want: Option<VmUnits>,
+    pub want: Option<VmAmountAnswer>,
     /// What it is permitted.
-    pub permit: Option<VmUnits>,
+    pub permit: Option<VmAmountAnswer>,
     /// The VM is to migrate.
     pub migrate: bool,
     /// A code of a plugin point, an HTTP status, `ok`, `error`, or `away`: there is no scheduler.
@@ -84,30 +84,30 @@ pub struct VmEvent {
 }
 
 /// The kind of a step.
-pub fn kind(act: Act) -> VmEventKind {
+pub fn kind(act: Act) -> VmStepKind {
     match act {
-        Act::Request { .. } => VmEventKind::Request,
-        Act::Reserve => VmEventKind::Reserve,
-        Act::Filter => VmEventKind::Filter,
-        Act::Score => VmEventKind::Score,
-        Act::Schedule => VmEventKind::Schedule,
-        Act::Unreserve => VmEventKind::Unreserve,
-        Act::Delete => VmEventKind::Delete,
-        Act::Use(_) => VmEventKind::Use,
-        Act::AddNode => VmEventKind::AddNode,
-        Act::Config => VmEventKind::Config,
-        Act::Migrate => VmEventKind::Migrate,
-        Act::MigrationFailed => VmEventKind::MigrationFailed,
-        Act::Load => VmEventKind::Load,
-        Act::Down => VmEventKind::SchedulerDown,
-        Act::Restart => VmEventKind::Restart,
-        Act::MigrationReserve => VmEventKind::MigrationReserve,
-        Act::MigrationWaits => VmEventKind::MigrationWaits,
-        Act::MigrationDone => VmEventKind::MigrationDone,
+        Act::Request { .. } => VmStepKind::Request,
+        Act::Reserve => VmStepKind::Reserve,
+        Act::Filter => VmStepKind::Filter,
+        Act::Score => VmStepKind::Score,
+        Act::Schedule => VmStepKind::Schedule,
+        Act::Unreserve => VmStepKind::Unreserve,
+        Act::Delete => VmStepKind::Delete,
+        Act::Use(_) => VmStepKind::Use,
+        Act::AddNode => VmStepKind::AddNode,
+        Act::Config => VmStepKind::Config,
+        Act::Migrate => VmStepKind::Migrate,
+        Act::MigrationFailed => VmStepKind::MigrationFailed,
+        Act::Load => VmStepKind::Load,
+        Act::Down => VmStepKind::SchedulerDown,
+        Act::Restart => VmStepKind::Restart,
+        Act::MigrationReserve => VmStepKind::MigrationReserve,
+        Act::MigrationWaits => VmStepKind::MigrationWaits,
+        Act::MigrationDone => VmStepKind::MigrationDone,
     }
 }
 
-impl Argument for VmEventKind {
+impl Argument for VmStepKind {
     fn read(from: &mut dyn Source) -> Option<Self> {
         let names: Vec<&str> = Self::ALL.iter().map(|(_, name)| *name).collect();
         let kind = from.word(&names)?;
@@ -116,7 +116,7 @@ impl Argument for VmEventKind {
 
     #[cfg(feature = "types")]
     fn shape() -> Shape {
-        Shape::new("VmEventKind")
+        Shape::new("VmStepKind")
     }
 
     #[cfg(feature = "types")]
@@ -128,13 +128,13 @@ impl Argument for VmEventKind {
 
 impl RunAnswers<'_> {
     /// A step as data; 0 is the start.
-    pub fn event(&self, step: u32) -> VmEvent {
+    pub fn event(&self, step: u32) -> VmStep {
         let names = self.names;
         let Some(entry) = self.run.step(step) else {
-            return VmEvent {
+            return VmStep {
                 step: 0,
                 at: 0.0,
-                kind: VmEventKind::Start,
+                kind: VmStepKind::Start,
                 actor: false,
                 pod: None,
                 node: None,
@@ -183,7 +183,7 @@ impl RunAnswers<'_> {
             ActOutcome::Response(PluginResponse::Refused(fault)) => Some(messages::fault(fault)),
             _ => self.run.problem(step).map(messages::act),
         };
-        VmEvent {
+        VmStep {
             step,
             at: seconds(entry.at),
             kind: kind(entry.act),

@@ -14,14 +14,14 @@ use crate::vm::{
     event_results::queue_index,
     messages,
     pressure::{MigrationChoice, Pressure},
-    timeline::{RunAnswers, event::VmEvent, state::VmUnits},
+    timeline::{RunAnswers, event::VmStep, state::VmAmountAnswer},
 };
 
 /// What became of one resource of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmGranted {
+pub struct VmResourcePermit {
     /// What the VM is to have.
     pub asked: u16,
     /// Reserved for it before.
@@ -37,12 +37,12 @@ pub struct VmGranted {
     /// What of `before` may have been unused since a start; no longer after this.
     pub buffer_before: u32,
     /// Why.
-    pub rule: VmGrantRule,
+    pub rule: VmPermitRule,
 }
 
 words! {
     /// Why a resource was granted or denied.
-    pub enum VmGrantRule {
+    pub enum VmPermitRule {
         /// It asks for what it has.
         Unchanged = "unchanged",
         /// It gives back, which is always done exactly.
@@ -62,7 +62,7 @@ words! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmMigrationChoice {
+pub struct VmMigrationDecision {
     /// What decides it.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(flatten))]
@@ -98,7 +98,7 @@ pub struct VmRequestExplanation {
     /// Its node; empty where the plugin knows no such pod.
     pub node: String,
     /// What the VM is to have.
-    pub want: VmUnits,
+    pub want: VmAmountAnswer,
     /// The load averages that came with it.
     #[cfg_attr(
         feature = "types",
@@ -112,21 +112,21 @@ pub struct VmRequestExplanation {
     /// Why it was refused.
     pub error: Option<String>,
     /// What the VM may have.
-    pub permit: Option<VmUnits>,
+    pub permit: Option<VmAmountAnswer>,
     /// The compute unit that the agent is told.
-    pub compute_unit: Option<VmUnits>,
+    pub compute_unit: Option<VmAmountAnswer>,
     /// The VM is to migrate.
     pub migrate: bool,
     /// The compute unit that the agent was told before: the request has to be a multiple of it.
-    pub last_compute_unit: Option<VmUnits>,
+    pub last_compute_unit: Option<VmAmountAnswer>,
     /// CPU; `null` where nothing was settled.
-    pub cpu: Option<VmGranted>,
+    pub cpu: Option<VmResourcePermit>,
     /// Memory; `null` where nothing was settled.
-    pub memory: Option<VmGranted>,
+    pub memory: Option<VmResourcePermit>,
     /// The node before the request.
     pub pressure: Option<Pressure>,
     /// Whether a migration starts.
-    pub migration: VmMigrationChoice,
+    pub migration: VmMigrationDecision,
     /// Its place in the queue.
     pub queue: VmQueueMove,
 }
@@ -138,7 +138,7 @@ impl RunAnswers<'_> {
         before: &Plugin,
         after: &Plugin,
         entry: &RunStep,
-        event: &VmEvent,
+        event: &VmStep,
     ) -> Option<VmRequestExplanation> {
         let Act::Request {
             want,
@@ -208,7 +208,7 @@ impl RunAnswers<'_> {
             pressure: node_before
                 .as_ref()
                 .map(|node| pressure(&node.amounts, &before.mitigations).into()),
-            migration: VmMigrationChoice {
+            migration: VmMigrationDecision {
                 choice: choice.into(),
                 starts: migrate,
             },
@@ -228,24 +228,24 @@ fn resource_permit(
     node: &NodeResourceState,
     (before, after): (PodResourceState, PodResourceState),
     starts: bool,
-) -> VmGranted {
+) -> VmResourcePermit {
     let want = u32::from(asked);
     let granted = after.reserved.saturating_sub(before.reserved);
     let denied = want.saturating_sub(after.reserved);
     let rule = if want == before.reserved {
-        VmGrantRule::Unchanged
+        VmPermitRule::Unchanged
     } else if want < before.reserved {
-        VmGrantRule::Decrease
+        VmPermitRule::Decrease
     } else if starts {
-        VmGrantRule::MigrationStarts
+        VmPermitRule::MigrationStarts
     } else if denied == 0 {
-        VmGrantRule::Granted
+        VmPermitRule::Granted
     } else if granted > 0 {
-        VmGrantRule::Partly
+        VmPermitRule::Partly
     } else {
-        VmGrantRule::NothingLeft
+        VmPermitRule::NothingLeft
     };
-    VmGranted {
+    VmResourcePermit {
         asked,
         before: before.reserved,
         after: after.reserved,

@@ -18,8 +18,8 @@ use crate::vm::event_results::{queue_index, raw_list};
 
 /// A compute unit, a request, a permit, or what a VM uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct VmUnits {
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "VmAmount"))]
+pub struct VmAmountAnswer {
     /// Whole vCPUs.
     #[serde(rename = "vCPUs")]
     pub vcpus: u16,
@@ -27,7 +27,7 @@ pub struct VmUnits {
     pub mem: u16,
 }
 
-impl From<VmAmount> for VmUnits {
+impl From<VmAmount> for VmAmountAnswer {
     fn from(units: VmAmount) -> Self {
         Self {
             vcpus: units.cpu,
@@ -108,7 +108,7 @@ pub struct VmPodState {
     /// Memory slots.
     pub memory: VmPodResource,
     /// The compute unit that its agent was last told.
-    pub compute_unit: Option<VmUnits>,
+    pub compute_unit: Option<VmAmountAnswer>,
     /// Load averages of one and five minutes.
     #[cfg_attr(
         feature = "types",
@@ -121,7 +121,7 @@ pub struct VmPodState {
     pub migrating: bool,
     /// What its VM uses.
     #[serde(rename = "use")]
-    pub uses: VmUnits,
+    pub uses: VmAmountAnswer,
 }
 
 /// A pod that is no VM.
@@ -174,7 +174,7 @@ pub struct VmNodeState {
     /// Memory slots.
     pub memory: VmNodeResource,
     /// Its compute unit.
-    pub compute_unit: VmUnits,
+    pub compute_unit: VmAmountAnswer,
     /// Pods that are no VMs.
     pub other: VmOthers,
     /// The migration queue: a heap by load; the first migrates next.

@@ -16,7 +16,7 @@ use crate::vm::{
         agent::VmAgentState,
         answer::VmRunOptions,
         candidates::VmCandidate,
-        event::VmEvent,
+        event::VmStep,
         request::VmRequestExplanation,
         series::seconds,
         state::{VmDumpAnswer, VmNodeState, nodes},
@@ -64,7 +64,7 @@ pub struct VmStepAnswer {
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub at: f64,
     /// What happened.
-    pub event: VmEvent,
+    pub event: VmStep,
     /// Why a request was answered so.
     pub request: Option<VmRequestExplanation>,
     /// Where a place was looked for, how nodes did, best first; at most 50.

@@ -1,7 +1,7 @@
 //! Reads the events of a timeline.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     timeline::{Action, Agent, Event, FilterAction, ObjectKey, PROTOCOL, Request, Restart, Units},
 };
@@ -124,14 +124,26 @@ fn chosen(
         ([], None) => {
             let what = FIELDS.get(1..).unwrap_or_default();
             let message = format!("an event needs one of {}", quoted(what, ", "));
-            d.report(Severity::Error, Code::MissingField, item, path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::MissingField,
+                item,
+                path,
+                message,
+            );
             None
         }
         ([(first, _), (second, at), ..], _) | ([(first, _)], Some((second, at))) => {
             let message =
                 format!("an event does one thing, but `{second}` stands beside `{first}`");
             let path = path.field(second);
-            d.report(Severity::Error, Code::InvalidValue, *at, &path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                *at,
+                &path,
+                message,
+            );
             None
         }
     }
@@ -259,7 +271,13 @@ fn averages(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<[f
                 "load averages are two, of one minute and of five, but here are {}",
                 others.len()
             );
-            d.report(Severity::Error, Code::InvalidValue, at, path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                at,
+                path,
+                message,
+            );
             None
         }
     }
@@ -275,7 +293,13 @@ fn protocol(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u3
                 "`{}` is not a known version: use `v1.0`, `v1.1`, or the number that agents send",
                 clip(text)
             );
-            d.report(Severity::Error, Code::InvalidValue, at, path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                at,
+                path,
+                message,
+            );
             None
         }
         _ => {

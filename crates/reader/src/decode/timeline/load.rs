@@ -1,7 +1,7 @@
 //! Reads the load of VMs.
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     timeline::{Load, LoadStep, Sine},
 };
 use schedscope_quantity::double::Shortest;
@@ -31,7 +31,13 @@ pub(super) fn decode_field(
                     "`{}` is out of range: it must be at least 0",
                     Shortest(load.noise)
                 );
-                d.report(Severity::Error, Code::OutOfRange, at, path, message);
+                d.report(
+                    Severity::Error,
+                    DiagnosticCode::OutOfRange,
+                    at,
+                    path,
+                    message,
+                );
                 load.noise = 0.0;
             }
         }
@@ -68,7 +74,13 @@ fn steps(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[LoadSte
                 clip(d.tree.text(node, d.source))
             );
             let path = path.field("at");
-            d.report(Severity::Error, Code::InvalidValue, node, &path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidValue,
+                node,
+                &path,
+                message,
+            );
             return;
         }
         steps.push(LoadStep { at, units });

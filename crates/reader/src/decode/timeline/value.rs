@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use schedscope_objects::{
-    diagnostic::{Code, Severity},
+    diagnostic::{DiagnosticCode, Severity},
     duration,
     names::Symbol,
     timeline::{ObjectKey, VmPattern},
@@ -28,7 +28,13 @@ pub(super) fn duration(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -
         Ok(length) => Some(length),
         Err(error) => {
             let message = format!("`{}` is not a duration: {error}", clip(text));
-            d.report(Severity::Error, Code::InvalidTime, at, path, message);
+            d.report(
+                Severity::Error,
+                DiagnosticCode::InvalidTime,
+                at,
+                path,
+                message,
+            );
             None
         }
     }
@@ -39,7 +45,13 @@ pub(super) fn period(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> 
     let length = duration(d, at, path)?;
     if length == 0 {
         let message = "it must be longer than 0".to_owned();
-        d.report(Severity::Error, Code::OutOfRange, at, path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::OutOfRange,
+            at,
+            path,
+            message,
+        );
     }
     (length > 0).then_some(length)
 }
@@ -84,7 +96,13 @@ fn finite<T>(
             "`{}` is not a finite number that this field can hold",
             clip(text)
         );
-        d.report(Severity::Error, Code::OutOfRange, at, path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::OutOfRange,
+            at,
+            path,
+            message,
+        );
     }
     number
 }
@@ -105,7 +123,13 @@ pub(super) fn whole(
         range.start(),
         range.end()
     );
-    d.report(Severity::Error, Code::OutOfRange, at, path, message);
+    d.report(
+        Severity::Error,
+        DiagnosticCode::OutOfRange,
+        at,
+        path,
+        message,
+    );
     None
 }
 
@@ -120,7 +144,13 @@ pub(super) fn name(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Op
     let name = d.symbol(at, path)?;
     if name.is_empty() {
         let message = "it must not be empty".to_owned();
-        d.report(Severity::Error, Code::InvalidValue, at, path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::InvalidValue,
+            at,
+            path,
+            message,
+        );
         return None;
     }
     Some(name)
@@ -135,7 +165,13 @@ pub(super) fn key(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Opt
             "`{}` names nothing: write `name` or `namespace/name`",
             clip(text)
         );
-        d.report(Severity::Error, Code::InvalidValue, at, path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::InvalidValue,
+            at,
+            path,
+            message,
+        );
         return None;
     }
     Some(ObjectKey {
@@ -161,7 +197,13 @@ pub(super) fn patterns(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -
     let keys = keys(d, at, path);
     if d.tree.kind(at) == ValueKind::Sequence && d.tree.items(at).next().is_none() {
         let message = "at least one VM is to be named".to_owned();
-        d.report(Severity::Error, Code::InvalidValue, at, path, message);
+        d.report(
+            Severity::Error,
+            DiagnosticCode::InvalidValue,
+            at,
+            path,
+            message,
+        );
     }
     if keys.len() < d.tree.items(at).count() {
         return Box::default();

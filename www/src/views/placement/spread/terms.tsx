@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { absentText, isHard } from "schedscope/words/spread";
 import type { Decision } from "../../../engine/protocol";
-import type { Note, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
+import type { DecisionNote, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
 import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
 import { LineLink } from "../../../ui/line-link";
 import { Help } from "./help";
@@ -117,7 +117,7 @@ interface Props {
   term: SpreadConstraintSummary;
   index: number;
   count: number;
-  notes: Note[];
+  notes: DecisionNote[];
   set(fields: Fields, done: boolean): void;
   move(from: number, to: number): void;
   remove(index: number): void;
