@@ -38,6 +38,18 @@ export type CandidateStatus = {
   sets: Array<string>;
 };
 
+/** How many clusters each step of a decision left. */
+export type ClusterCounts = {
+  /** The clusters of the text. */
+  all: number;
+  /** Those that the placement may choose from. */
+  candidates: number;
+  /** Those of the candidates that pass the filters. */
+  feasible: number;
+  /** Those of the feasible clusters that are selected. */
+  selected: number;
+};
+
 /**
  * Everything about one cluster in a decision: whether it may be chosen, which predicates and taints stand
  * against it, how it scores, and how far it is from being selected.
@@ -225,7 +237,21 @@ export interface DecideOptions {
   weights?: Record<string, number> | undefined;
   /** What if: how many clusters are wanted; `null`: all. Default: as many as the text says. */
   numberOfClusters?: number | null | undefined;
+  /** How many names of selected clusters `selected` lists at most. `report` lists all. Default: `100`. */
+  limit?: number | undefined;
 }
+
+/** A decision group, as the placement's status describes it. */
+export type DecisionGroupStatus = {
+  /** The group's index over all chunks, from 0. */
+  decisionGroupIndex: number;
+  /** The group's name; empty for the clusters that no named group holds. */
+  decisionGroupName: string;
+  /** The names of its `PlacementDecision`s. */
+  decisions: Array<string>;
+  /** How many clusters it holds. */
+  clusterCount: number;
+};
 
 /** The labels of a `DecisionObject`. */
 export type DecisionLabels = {
@@ -328,7 +354,7 @@ export type DecisionReport = {
   /** Those of them that the placement wants. */
   eligibleClusterSets: Array<string>;
   /** The clusters that the placement may choose from. */
-  availableClusters: Array<string>;
+  candidates: Array<string>;
   /** How the scheduler ended; null where it did not run. */
   status: SchedulerStatus | null;
   /** What each filter left. */
@@ -338,17 +364,17 @@ export type DecisionReport = {
   /** The totals. */
   scores: ScoreMap;
   /** The feasible clusters, best first. */
-  rankedClusters: Array<string>;
+  feasible: Array<string>;
   /** The selected clusters, best first. */
-  selectedClusters: Array<string>;
+  selected: Array<string>;
   /** How many are wanted beyond those. */
   unscheduled: number;
   /** When a toleration of a selected cluster ends next, RFC 3339. */
   requeueTime: string | null;
-  /** How many are selected. */
-  numberOfSelectedClusters: number;
+  /** How many clusters each step left. */
+  clusterCounts: ClusterCounts;
   /** The decision groups. */
-  decisionGroups: Array<GroupReport>;
+  decisionGroups: Array<DecisionGroupStatus>;
   /** The objects as the hub would write them. */
   placementDecisions: Array<DecisionObject>;
   /** The names of existing objects that would be deleted. */
@@ -362,7 +388,7 @@ export type DecisionReport = {
 };
 
 /** `DecisionOutcome` in one word. */
-export type DecisionReportOutcome = "scheduled" | "skipped" | "syncError" | "invalid";
+export type DecisionReportOutcome = "scheduled" | "skipped" | "sync-error" | "invalid";
 
 /** A decision in short. `rows` gives the clusters, `explain` everything about one of them. */
 export type DecisionSummary = {
@@ -383,18 +409,17 @@ export type DecisionSummary = {
   validBindings: Array<string>;
   /** Those of them that the placement wants, sorted. */
   eligibleClusterSets: Array<string>;
-  /** How many clusters there are. */
-  clusters: number;
-  /** How many of them the placement may choose from. */
-  candidates: number;
-  /** How many of those passed the filters. */
-  feasible: number;
-  /** How many of those are selected. */
-  selected: number;
+  /**
+   * The names of the selected clusters, best first (with spread: in the order of the picks); at most as many as
+   * the option `limit` allows, `clusterCounts.selected` counts all.
+   */
+  selected: Array<string>;
+  /** How many clusters each step left. */
+  clusterCounts: ClusterCounts;
   /** How many more are wanted than are selected. */
   unscheduled: Integer;
   /** `numberOfClusters` in force; null: all. */
-  wanted: Integer | null;
+  numberOfClusters: Integer | null;
   /** The filters that ran, in order. */
   filters: Array<FilterSummary>;
   /**
@@ -414,9 +439,9 @@ export type DecisionSummary = {
   /** `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched. */
   conditions: Array<Condition>;
   /** The decision groups. */
-  groups: Array<GroupSummary>;
+  decisionGroups: Array<DecisionGroupStatus>;
   /** The names of existing `PlacementDecision`s that would be deleted, sorted. */
-  deletedDecisions: Array<string>;
+  deletedPlacementDecisions: Array<string>;
   /** When a toleration of a selected cluster ends next, RFC 3339. */
   requeueTime: string | null;
   /** What about this decision may surprise. */
@@ -562,30 +587,6 @@ export type FilterSummary = {
 
 /** Whether preemption could help. */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
-
-/** A decision group, in the words of the placement's status. */
-export type GroupReport = {
-  /** Its index over all chunks, from 0. */
-  decisionGroupIndex: number;
-  /** Its name; empty for leftovers. */
-  decisionGroupName: string;
-  /** The names of its objects. */
-  decisions: Array<string>;
-  /** How many clusters it holds. */
-  clusterCount: number;
-};
-
-/** A decision group of the placement's status. */
-export type GroupSummary = {
-  /** The group's index over all chunks, from 0. */
-  index: number;
-  /** The group's name; empty for leftovers. */
-  name: string;
-  /** How many clusters it holds. */
-  clusters: number;
-  /** The names of its `PlacementDecision`s. */
-  decisions: Array<string>;
-};
 
 /**
  * An integer of 64 bits, written as a number wherever it goes.

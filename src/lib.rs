@@ -43,7 +43,7 @@
 //! assert!(scenario.reading().diagnostics.is_empty());
 //!
 //! let report = scenario.report(DecideOptions::new(0, "2025-06-01T12:00:00Z"))?;
-//! assert_eq!(report.selected_clusters, ["near"]);
+//! assert_eq!(report.selected, ["near"]);
 //!
 //! let far = scenario.explain(&"far".into())?;
 //! let Some(Reason::Predicate { message }) = far.explanation.reason else {

@@ -68,7 +68,7 @@ pub(crate) fn rows() {
             let units = spread
                 .terms
                 .iter()
-                .any(|term| term.domains == summary.feasible);
+                .any(|term| term.domains == summary.cluster_counts.feasible);
             assert_eq!(units, keys.contains(&"unit"), "every cluster is a domain");
             let mut weight = 0;
             timing::row(

@@ -184,8 +184,14 @@ export interface QuestionFacts {
 /** What is known of each question. */
 export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {
   reading: { options: [] },
-  decide: { options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters"], decides: true },
-  report: { options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters"], decides: true },
+  decide: {
+    options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
+    decides: true,
+  },
+  report: {
+    options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "limit"],
+    decides: true,
+  },
   debug: { options: [] },
   decisionsYaml: { options: [] },
   clusters: { options: ["order", "offset", "limit", "find"] },

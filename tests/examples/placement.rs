@@ -85,11 +85,11 @@ fn decided(text: &str, expected: &Value) -> Value {
         "weights": weights,
         "scores": scores,
         "totals": totals,
-        "selected": report.selected_clusters,
+        "selected": report.selected,
         "unscheduled": summary.unscheduled,
         "requeueTime": summary.requeue_time,
         "decisions": decisions.collect::<Vec<_>>(),
-        "deletedDecisions": summary.deleted_decisions,
+        "deletedPlacementDecisions": summary.deleted_placement_decisions,
         "conditions": summary.conditions,
     });
     if let Some(run) = &report.spread {

@@ -133,7 +133,7 @@ fn clusters_without_sets_are_all_considered_and_the_answer_says_so() {
         answer["summary"]["notes"][0]["code"],
         "all-clusters-considered"
     );
-    assert_eq!(answer["report"]["selectedClusters"], json!(["a"]));
+    assert_eq!(answer["report"]["selected"], json!(["a"]));
     assert_eq!(
         answer["report"]["conditions"][1]["reason"],
         "AllDecisionsScheduled"
@@ -221,7 +221,7 @@ fn cel_needs_verdicts() {
     let yes = vec![CelVerdict::True, CelVerdict::True, CelVerdict::False];
     options.cel = Some(Arc::new(verdicts(Ok(yes))));
     let answer = ask(&objects, &options);
-    assert_eq!(answer["report"]["selectedClusters"], json!(["a"]));
+    assert_eq!(answer["report"]["selected"], json!(["a"]));
     assert_eq!(
         answer["explain"]["b"]["predicates"][0]["requirements"][0],
         json!({

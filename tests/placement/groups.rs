@@ -69,9 +69,10 @@ fn more_than_a_hundred_clusters_take_several_objects() {
     for (index, decisions, clusters) in groups {
         check(
             &world,
-            &format!("/summary/groups/{index}"),
+            &format!("/summary/decisionGroups/{index}"),
             &json!({
-                "index": index, "name": "", "clusters": clusters, "decisions": decisions,
+                "decisionGroupIndex": index, "decisionGroupName": "", "decisions": decisions,
+                "clusterCount": clusters,
             }),
         );
     }

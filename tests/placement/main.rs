@@ -74,7 +74,7 @@ fn ask(objects: &Objects, options: &DecisionOptions) -> Value {
         .map(explain)
         .map(|explained| (explained.name.clone(), json!(explained)));
     json!({
-        "report": details.report(), "summary": details.summary(), "debug": details.debug(),
+        "report": details.report(), "summary": details.summary(100), "debug": details.debug(),
         "explain": explanations.collect::<serde_json::Map<_, _>>(),
         "yaml": details.decisions_yaml(),
     })

@@ -43,7 +43,7 @@ fn add_on_scores_the_last_of_a_name_counts_and_none_is_clamped() {
         "/report/scores",
         &json!({"a": 600, "b": -4_294_967_296_i64, "c": 0}),
     );
-    check(&world, "/report/rankedClusters", &json!(["a", "c", "b"]));
+    check(&world, "/report/feasible", &json!(["a", "c", "b"]));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn sums_wrap_on_the_hub_and_saturate_in_the_proposal() {
     check_in(
         Profile::Upstream,
         &world,
-        "/report/selectedClusters",
+        "/report/selected",
         &json!(["b", "a"]),
     );
     check_in(
@@ -109,7 +109,7 @@ fn sums_wrap_on_the_hub_and_saturate_in_the_proposal() {
     check_in(
         Profile::Proposal,
         &world,
-        "/report/selectedClusters",
+        "/report/selected",
         &json!(["a", "b"]),
     );
     // What lies beyond JavaScript's integers crosses as the nearest double.
@@ -265,8 +265,7 @@ fn a_built_in_with_an_add_on_beside_it_counts_on_its_own() {
 fn what_if_weights_and_numbers() {
     let clusters = [with_cpu("a", "1", "8"), with_cpu("b", "8", "8")];
     let (objects, mut options) = load(&scenario(&json!({"numberOfClusters": 1}), &clusters));
-    let selected =
-        |options: &DecisionOptions| ask(&objects, options)["report"]["selectedClusters"].take();
+    let selected = |options: &DecisionOptions| ask(&objects, options)["report"]["selected"].take();
     assert_eq!(selected(&options), json!(["a"]));
     options.weights.insert("ResourceRatio(cpu)".to_owned(), 4);
     assert_eq!(selected(&options), json!(["b"]));
@@ -275,7 +274,7 @@ fn what_if_weights_and_numbers() {
     options.weights.insert("ResourceRatio(cpu)".to_owned(), 0);
     options.number_of_clusters = Wanted::Exactly(3);
     let answer = ask(&objects, &options);
-    assert_eq!(answer["report"]["selectedClusters"], json!(["a", "b"]));
+    assert_eq!(answer["report"]["selected"], json!(["a", "b"]));
     assert_eq!(answer["report"]["unscheduled"], json!(1));
     let entry = answer["summary"]["prioritizers"]
         .as_array()

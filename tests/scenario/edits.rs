@@ -154,7 +154,7 @@ fn check_weight(text: &str, encoding: Encoding, placement: usize, prioritizer: &
     let breaks = |text: &str| text.contains("\r\n") && !text.replace("\r\n", "").contains('\n');
     assert_eq!(breaks(text), breaks(&edited), "line ends of\n{edited:?}");
     // Where it stands now, it is found and set again.
-    let summary = scenario.details().expect("details").summary();
+    let summary = scenario.details().expect("details").summary(100);
     let mut prioritizers = summary.prioritizers.into_iter();
     let found = prioritizers.find(|of| of.name == prioritizer);
     let path = found.expect("listed").path.expect("it stands in the text");
@@ -222,7 +222,11 @@ fn check_number(text: &str, placement: usize, first: i64, exactly_back: bool) {
             apply(&mut scenario, &edits);
             let edited = scenario.text();
             let summary = scenario.decide(ask(placement)).expect("a decision");
-            assert_eq!(summary.wanted, number.map(Into::into), "\n{edited}");
+            assert_eq!(
+                summary.number_of_clusters,
+                number.map(Into::into),
+                "\n{edited}"
+            );
             let actual = scenario.details().expect("details").report();
             assert_eq!(actual, expect, "\n{edited}");
             for comment in [

@@ -24,7 +24,7 @@ fn mentioned(scenario: &mut Scenario, placement: usize) -> Vec<(ObjectName, Stri
             add(own, path);
         }
     }
-    for cluster in 0..summary.clusters as u32 {
+    for cluster in 0..summary.cluster_counts.all as u32 {
         let explained = scenario.explain(&cluster.into()).expect("it is there");
         let explained = explained.explanation;
         let object = ObjectName {

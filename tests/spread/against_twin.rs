@@ -217,8 +217,8 @@ fn check_run(
 ) -> Result<(), TestCaseError> {
     let expected = Expected::new(run, scenario);
     let steps = run.steps.len();
-    prop_assert_eq!(json!(details.summary().spread), expected.summary());
-    prop_assert_eq!(json!(details.summary().unscheduled), run.unscheduled);
+    prop_assert_eq!(json!(details.summary(0).spread), expected.summary());
+    prop_assert_eq!(json!(details.summary(0).unscheduled), run.unscheduled);
     for step in some(steps) {
         prop_assert_eq!(json!(details.spread_step(step)), expected.step(step));
         let all = details.spread_candidates(step, 0, usize::MAX);

@@ -49,7 +49,7 @@ fn policy(mode: &str, configurations: &[Value]) -> Value {
 fn check(scenario: &Value, selected: &[&str], not_selected: &Value) {
     let report = report(scenario);
     assert_eq!(report["outcome"], "scheduled");
-    assert_eq!(report["selectedClusters"], json!(selected));
+    assert_eq!(report["selected"], json!(selected));
     assert_eq!(&report["spread"]["notSelected"], not_selected);
 }
 
@@ -104,7 +104,7 @@ fn spread_without_terms_is_plain_ranking() {
         let scenario = scenario(&spec(&[], Some(3), Some(weight)), &uneven());
         let report = report(&scenario);
         assert_eq!(report["spread"], Value::Null);
-        assert_eq!(report["selectedClusters"], json!(["a", "b", "c"]));
+        assert_eq!(report["selected"], json!(["a", "b", "c"]));
         assert_eq!(report["unscheduled"], 0);
     }
 }
@@ -277,7 +277,7 @@ fn decisions_that_exist_are_not_counted() {
         "status": {"decisions": [{"clusterName": "c"}, {"clusterName": "d"}]},
     }]);
     // `Steady` prefers both, and the second pick is blocked all the same.
-    assert_eq!(report(&scenario)["selectedClusters"], json!(["c", "e"]));
+    assert_eq!(report(&scenario)["selected"], json!(["c", "e"]));
 }
 
 #[test]
@@ -306,7 +306,7 @@ fn a_modest_gap_beats_the_second_term() {
             score("d", -500),
             score("e", -500)
         ]);
-        report(&scenario)["selectedClusters"][1].clone()
+        report(&scenario)["selected"][1].clone()
     };
     assert_eq!(run(5), "c");
     // At the same final score the name decides.
@@ -322,7 +322,7 @@ fn upstream_ignores_spread() {
     let mut read = Scenario::new(&text(&scenario));
     let report = json!(read.report(options).expect("a placement"));
     assert_eq!(report["spread"], Value::Null);
-    assert_eq!(report["selectedClusters"], json!(["a", "b"]));
+    assert_eq!(report["selected"], json!(["a", "b"]));
 }
 
 #[track_caller]
@@ -333,7 +333,7 @@ fn invalid(spec: &Value, path: Option<&str>) {
             assert_eq!(report["outcome"], "invalid");
             assert_eq!(report["invalidPath"], path);
             assert_ne!(report["error"], "");
-            assert_eq!(report["selectedClusters"], json!([]));
+            assert_eq!(report["selected"], json!([]));
             assert_eq!(report["spread"], Value::Null);
         }
         None => assert_eq!(report["outcome"], "scheduled"),

@@ -29,7 +29,7 @@ fn everything(decided: &Scenario) -> Value {
         ])
     });
     json!({
-        "summary": details.summary(),
+        "summary": details.summary(100),
         "steps": steps.collect::<Vec<_>>(),
         "skews": details.spread_skews(),
         "clusters": (0..clusters).map(|c| json!(details.explain(c))).collect::<Vec<_>>(),
@@ -140,11 +140,11 @@ proptest! {
         let number = scenario["placement"]["spec"]["numberOfClusters"].as_u64();
         totals.truncate(number.unwrap_or(u64::MAX) as usize);
         let ranked: Vec<&str> = totals.iter().map(|(_, name)| *name).collect();
-        prop_assert_eq!(&spread["selectedClusters"], &json!(ranked));
+        prop_assert_eq!(&spread["selected"], &json!(ranked));
         // And it is what the engine does where there are no constraints at all.
         scenario["placement"]["spec"]["spreadPolicy"] = json!({});
         let plain = report(&scenario);
-        for field in ["selectedClusters", "scores", "unscheduled", "placementDecisions"] {
+        for field in ["selected", "scores", "unscheduled", "placementDecisions"] {
             prop_assert_eq!(&plain[field], &spread[field], "{}", field);
         }
     }
@@ -166,7 +166,7 @@ proptest! {
                 tuples.insert(name, values);
             }
         }
-        for name in report["selectedClusters"].as_array().expect("names") {
+        for name in report["selected"].as_array().expect("names") {
             // Taking it out proves that none is picked twice.
             let values = tuples.remove(name.as_str().expect("a name")).expect("eligible");
             for level in 1..=values.len() {
@@ -192,7 +192,7 @@ proptest! {
         }
         let (after, others) = without_values(report(&other));
         prop_assert_eq!(&before["spread"], &after["spread"]);
-        for field in ["selectedClusters", "rankedClusters", "unscheduled", "conditions"] {
+        for field in ["selected", "feasible", "unscheduled", "conditions"] {
             prop_assert_eq!(&before[field], &after[field], "{}", field);
         }
         let mapped = domains.into_iter().map(|(values, domain)| {
@@ -227,7 +227,7 @@ proptest! {
             list.insert(number, guest);
         }
         let after = report(&more);
-        for field in ["spread", "scores", "selectedClusters", "unscheduled", "notes"] {
+        for field in ["spread", "scores", "selected", "unscheduled", "notes"] {
             prop_assert_eq!(&before[field], &after[field], "{}", field);
         }
     }
@@ -243,7 +243,7 @@ proptest! {
         let most = spread::run(&scenario).expect("a run").capacity();
         for _ in 0..2 {
             let report = report(&scenario);
-            prop_assert_eq!(report["numberOfSelectedClusters"].as_i64(), Some(most));
+            prop_assert_eq!(report["clusterCounts"]["selected"].as_i64(), Some(most));
             set_weight(&mut scenario, weight);
             scenario["addOnPlacementScores"] = json!([]);
         }

@@ -85,7 +85,7 @@ fn translate(report: &Value, expected: &mut Value) -> Value {
         "feasible": feasible,
         "spreadWeight": spread["weight"],
         "prioritizerScores": report["scores"],
-        "selected": report["selectedClusters"],
+        "selected": report["selected"],
         "unscheduled": report["unscheduled"],
         "steps": steps,
         "notSelected": not_selected,
@@ -160,7 +160,7 @@ mod tests {
 
     fn report() -> Value {
         json!({
-            "scores": {"A": 1, "c": 0, "b": 0}, "selectedClusters": ["A"], "unscheduled": 2,
+            "scores": {"A": 1, "c": 0, "b": 0}, "selected": ["A"], "unscheduled": 2,
             "spread": {
                 "weight": 2, "worstSkewPerTerm": [1, 0],
                 "steps": [{"picked": "A", "raw": 63, "spread": 100, "prioritizer": 1, "final": 201,
@@ -213,8 +213,8 @@ mod tests {
             ],
         );
         wrong("/scores/b", json!(3), &["/prioritizerScores/b"]);
-        wrong("/selectedClusters", json!(["b"]), &["/selected/0"]);
-        wrong("/selectedClusters", json!([]), &["/selected"]);
+        wrong("/selected", json!(["b"]), &["/selected/0"]);
+        wrong("/selected", json!([]), &["/selected"]);
         wrong("/unscheduled", json!(1), &["/unscheduled"]);
         wrong("/spread/weight", json!(3), &["/spreadWeight"]);
         wrong(

@@ -254,6 +254,12 @@ impl Decision {
             .map_or(&[], |(selection, fleet)| selection.selected(fleet))
     }
 
+    /// The best `limit` of the selected clusters, best first. O(selected + limit log limit).
+    pub fn first_selected(&self, limit: usize) -> Vec<ClusterId> {
+        self.selection()
+            .map_or_else(Vec::new, |(selection, fleet)| selection.first(limit, fleet))
+    }
+
     /// All feasible clusters, best first; empty if nothing was scored.
     pub fn ranked(&self) -> &[ClusterId] {
         self.selection()

@@ -136,6 +136,15 @@ impl Selection {
             .get_or_init(|| self.keys.sorted(self.count, fleet))
     }
 
+    /// The best `limit` of the selected clusters, best first. O(selected + limit log limit).
+    pub fn first(&self, limit: usize, fleet: &Fleet) -> Vec<ClusterId> {
+        let count = limit.min(self.count);
+        if let Some(known) = self.ranked.get().or(self.selected.get()) {
+            return known.iter().take(count).copied().collect();
+        }
+        self.keys.first(self.count, count, fleet)
+    }
+
     /// Whether a feasible cluster is selected. O(n) at the first call.
     pub fn is_selected(&self, cluster: ClusterId, fleet: &Fleet) -> bool {
         let flags = self.flags.get_or_init(|| {
@@ -231,6 +240,19 @@ impl SelectionKeys {
             Self::Listed(clusters) => return clusters.get(place).copied(),
         };
         fleet.by_rank().get(rank as usize).copied()
+    }
+
+    /// The clusters of the `count` smallest among the first `selected` keys, best first.
+    fn first(&self, selected: usize, count: usize, fleet: &Fleet) -> Vec<ClusterId> {
+        match self {
+            Self::Packed(keys) if count > 0 && count < selected => {
+                let mut keys: Vec<u64> = keys.iter().copied().take(selected).collect();
+                part(&mut keys, count);
+                keys.truncate(count);
+                Self::Packed(keys).sorted(count, fleet)
+            }
+            _ => self.sorted(count, fleet),
+        }
     }
 
     /// The clusters of the first `count` keys, best first.

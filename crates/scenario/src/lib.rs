@@ -236,6 +236,7 @@ impl Scenario {
     /// The clock is no time; there is no such placement. The decision before it is kept.
     pub fn decide(&mut self, options: DecideOptions) -> Result<DecisionSummary, QuestionError> {
         let placement = self.placement_index(options.placement.as_ref())?;
+        let limit = options.limit;
         let mut options = options.read(placement).map_err(QuestionError::Now)?;
         options.cel = self.cel.verdicts(&self.reader, placement);
         let objects = self.reader.objects();
@@ -246,7 +247,7 @@ impl Scenario {
                 count,
             }
         })?;
-        let summary = DecisionDetails::new(decision, objects).summary();
+        let summary = DecisionDetails::new(decision, objects).summary(limit);
         self.decided = Some(self.reader.revision());
         Ok(summary)
     }
@@ -270,7 +271,10 @@ impl Scenario {
     /// # Errors
     /// As [`Scenario::decide`].
     pub fn report(&mut self, options: DecideOptions) -> Result<DecisionReport, QuestionError> {
-        self.decide(options)?;
+        self.decide(DecideOptions {
+            limit: 0,
+            ..options
+        })?;
         Ok(self.details()?.report())
     }
 

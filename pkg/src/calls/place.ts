@@ -59,8 +59,7 @@ export interface PlaceQuestion {
 }
 
 /** A decision about one Placement. */
-export interface Decision
-  extends Omit<DecisionSummary, "placement" | "outcome" | "clusters" | "candidates" | "feasible" | "selected"> {
+export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" | "selected"> {
   /** Whether something was decided; `no-placement`: the manifests have no Placement. */
   outcome: PlaceOutcome;
   /** What the manifests lack; empty where nothing is missing. */
@@ -69,12 +68,10 @@ export interface Decision
   placement: ObjectName | null;
   /** The clock that was decided by, RFC 3339. */
   now: string;
-  /** The names of the selected clusters, best first. */
+  /** The names of all selected clusters, best first. */
   selected: string[];
   /** All clusters: feasible ones by rank, then filtered, then excluded ones, both by name. */
   clusters: ClusterResult[];
-  /** How many clusters there are, and how many of them are left after each step. */
-  numbers: ClusterNumbers;
   /** The clusters that `explain` names, in its order. */
   explanations: ClusterDetails[];
 }
@@ -88,18 +85,6 @@ export interface MissingInput {
   kind: "Placement" | "ManagedCluster";
   /** The command that prints the objects. */
   command: string;
-}
-
-/** How many clusters are left after each step. */
-export interface ClusterNumbers {
-  /** In the manifests. */
-  clusters: number;
-  /** Of those: may be chosen. */
-  candidates: number;
-  /** Of those: passed the filters. */
-  feasible: number;
-  /** Of those: were selected. */
-  selected: number;
 }
 
 /** What became of one cluster. */
@@ -210,6 +195,8 @@ const PLACE = ["placement", "now", "profile", "candidates", "weights", "numberOf
 /** So many rows, steps and explanations are one part of the work. */
 const [ROWS, STEPS, EXPLAINED] = [500, 50, 20];
 const MOST_DOMAINS = 10_000;
+/** As many names as there are. */
+const ALL = 2 ** 32 - 1;
 
 async function decide(name: string, asked: Asked, options: PlaceOptions): Promise<Decision> {
   const { scenario, work } = asked;
@@ -222,13 +209,8 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
   const what = { profile, candidates, weights, numberOfClusters };
   const given = Object.fromEntries(Object.entries(what).filter(([, value]) => value !== undefined));
   checkWeights(name, asked, weights, { ...given, placement: index, now: time });
-  const {
-    clusters: all,
-    candidates: candidate,
-    feasible,
-    selected,
-    ...summary
-  } = scenario.decide({ ...given, placement: index, now: time });
+  const summary = scenario.decide({ ...given, placement: index, now: time, limit: ALL });
+  const { all } = summary.clusterCounts;
   const scored = summary.prioritizers.filter(({ weight }) => weight !== 0);
   const clusters: ClusterResult[] = [];
   const explained = explain === undefined ? 0 : explain === true ? all : explain.length;
@@ -249,9 +231,7 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
     ...summary,
     missing: all === 0 ? [missing("ManagedCluster", "kubectl get managedclusters -o yaml")] : [],
     now: time,
-    selected: clusters.filter(({ state }) => state === "selected").map((row) => row.name),
     clusters,
-    numbers: { clusters: all, candidates: candidate, feasible, selected },
     explanations,
   };
 }
@@ -306,20 +286,20 @@ function undecided(now: string, profile: Profile): Decision {
     validBindings: [],
     eligibleClusterSets: [],
     unscheduled: 0,
-    wanted: null,
+    numberOfClusters: null,
     filters: [],
     mode: "Additive",
     prioritizers: [],
     spreadConstraints: [],
     spread: null,
     conditions: [],
-    groups: [],
-    deletedDecisions: [],
+    decisionGroups: [],
+    deletedPlacementDecisions: [],
     requeueTime: null,
     notes: [],
     selected: [],
     clusters: [],
-    numbers: { clusters: 0, candidates: 0, feasible: 0, selected: 0 },
+    clusterCounts: { all: 0, candidates: 0, feasible: 0, selected: 0 },
     explanations: [],
   };
 }

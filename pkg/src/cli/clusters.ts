@@ -43,7 +43,7 @@ export const clusterVerdict = (
   summary: DecisionSummary,
 ): string =>
   explanation.spread === null
-    ? verdict(explanation, summary.feasible, summary.wanted)
+    ? verdict(explanation, summary.clusterCounts.feasible, summary.numberOfClusters)
     : spreadVerdict(explanation, summary, blocking(scenario, explanation, summary));
 
 /** The reason in a few words; empty where there is none. */

@@ -174,7 +174,8 @@ function setSkews(
 }
 
 /** The total of the last selected cluster; null where nothing is cut, as by spread. */
-export function cutOff(scenario: Scenario, { spread, selected, feasible }: DecisionSummary): number | null {
+export function cutOff(scenario: Scenario, { spread, clusterCounts }: DecisionSummary): number | null {
+  const { selected, feasible } = clusterCounts;
   if (spread !== null || selected === 0 || selected >= feasible) return null;
   const last = scenario.selectedIndices().at(-1);
   return last === undefined ? null : (scenario.totals()[last] ?? null);

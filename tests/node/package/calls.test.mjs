@@ -35,7 +35,7 @@ test("place: names and words rather than numbers", async () => {
   assert.deepEqual(diagnostics, []);
   assert.deepEqual(counts, { error: 0, warning: 0, info: 0, hint: 0 });
   assert.deepEqual(decision.selected, ["near"]);
-  assert.deepEqual(decision.numbers, { clusters: 2, candidates: 2, feasible: 1, selected: 1 });
+  assert.deepEqual(decision.clusterCounts, { all: 2, candidates: 2, feasible: 1, selected: 1 });
   assert.equal(decision.now, now);
   const [near, far] = decision.clusters;
   assert.deepEqual([near.name, near.state, near.rank, near.reason, near.why], ["near", "selected", 1, null, null]);
@@ -67,7 +67,7 @@ test("place: what a scenario decides, for every example", async () => {
       const summary = scenario.decide({ placement: index, now });
       const report = scenario.report({ placement: index, now });
       const { decision } = await place(text, { placement: index, now });
-      assert.deepEqual(decision.selected, report.selectedClusters, name);
+      assert.deepEqual(decision.selected, report.selected, name);
       assert.deepEqual(decision.conditions, summary.conditions);
       const totals = decision.clusters.filter(({ total }) => total !== null).map((row) => [row.name, row.total]);
       assert.deepEqual(Object.fromEntries(totals), report.scores, name);

@@ -40,7 +40,7 @@ test("a claim that is wrong, or that the words do not make, is found", () => {
   const claim = {
     example: "story-2-largest-memory.yaml",
     ask: { decide: {} },
-    expect: { selectedClusters: ["sap-hana-1"], scores: { "sap-hana-1": 150 } },
+    expect: { selected: ["sap-hana-1"], scores: { "sap-hana-1": 150 } },
   };
   expect(told(answer(claim), claim.expect)).toEqual(claim.expect);
   expect(told(answer({ ...claim, edit: [["2880Gi", "2Ti"]] }), claim.expect)).not.toEqual(claim.expect);

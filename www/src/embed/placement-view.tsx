@@ -209,7 +209,7 @@ export function Clusters({ decision }: { decision: Decision }) {
 }
 
 const rowWords = (row: ClusterRow, decision: Decision, terms: Parameters<typeof rowReason>[2]): string =>
-  rowReason(row, decision.cutOff, terms, decision.summary.wanted);
+  rowReason(row, decision.cutOff, terms, decision.summary.numberOfClusters);
 
 /** What the colours of the bars are. */
 const Key = ({ columns: all }: { columns: Column[] }) => (

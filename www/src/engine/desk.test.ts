@@ -55,7 +55,7 @@ async function ask(desk: Desk, given: Update): Promise<Answer> {
 test("CEL is evaluated before the decision, and the card says what it gave", async () => {
   const desk = new Desk(new Scenario());
   const { decision, refusal, reading } = await ask(desk, update([{ whole: fixture }], "old"));
-  expect([decision?.summary.selected, refusal, reading.diagnostics]).toEqual([2, null, []]);
+  expect([decision?.summary.clusterCounts.selected, refusal, reading.diagnostics]).toEqual([2, null, []]);
   const requirements = decision?.explained?.explanation.predicates[0]?.requirements ?? [];
   expect(requirements.map(({ actual, error }) => [actual, error])).toEqual([
     ["false", null],
@@ -75,7 +75,7 @@ test("an expression that does not compile is found with the answer that tells of
   const edits = [{ from: from + 6, to: from + 6 + 1, insert: "(" }];
   expect((await ask(desk, update([{ edits }]))).reading.counts.error).toBe(1);
   const good = await ask(desk, update([{ whole: fixture }]));
-  expect([good.reading.counts.error, good.decision?.summary.selected]).toEqual([0, 2]);
+  expect([good.reading.counts.error, good.decision?.summary.clusterCounts.selected]).toEqual([0, 2]);
 });
 
 test("where CEL cannot be loaded the answer says so, and the next one tries again", async () => {

@@ -114,7 +114,8 @@ export class Desk {
     const { now, profile, weights } = update.question;
     let summary: DecisionSummary;
     try {
-      summary = this.#scenario.decide({ placement, now, profile, weights });
+      // The table and the columns name the clusters on show.
+      summary = this.#scenario.decide({ placement, now, profile, weights, limit: 0 });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
@@ -169,7 +170,8 @@ export class Desk {
   #cutOff(summary: DecisionSummary): number | null {
     // Spread does not cut a ranking.
     if (summary.spread !== null) return null;
-    if (summary.selected === 0 || summary.selected >= summary.feasible) return null;
+    const { selected: count, feasible } = summary.clusterCounts;
+    if (count === 0 || count >= feasible) return null;
     const selected = this.#scenario.selectedIndices();
     const last = selected[selected.length - 1];
     return last === undefined ? null : (this.#scenario.totals()[last] ?? null);
@@ -178,7 +180,7 @@ export class Desk {
   #placementLines(summary: DecisionSummary): Record<string, TextRange> {
     const keys = new Map<string, string>();
     const note = (path: string, key = path): void => void keys.set(key, path);
-    if (summary.wanted !== null) note("spec.numberOfClusters");
+    if (summary.numberOfClusters !== null) note("spec.numberOfClusters");
     for (const { path } of summary.prioritizers) if (path !== null) note(`${path}.weight`, path);
     for (const { path } of summary.spreadConstraints) {
       note(path);

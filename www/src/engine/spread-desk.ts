@@ -65,7 +65,7 @@ export class SpreadDesk {
     this.#compare(summary, picks);
     const pickedIn = new Uint32Array(states.length);
     for (const [i, cluster] of picks.entries()) pickedIn[cluster] = i + 1;
-    const few = summary.candidates <= mostSquares;
+    const few = summary.clusterCounts.candidates <= mostSquares;
     this.#run = {
       summary,
       skews: thin(this.#scenario.spreadSkews()?.terms ?? [], spread.steps),
@@ -117,7 +117,7 @@ export class SpreadDesk {
   proposed(asked: DecideOptions): ProposedSpread | null {
     const scenario = this.#scenario;
     const today = scenario.selectedIndices();
-    const summary = scenario.decide({ ...asked, profile: "Proposal" });
+    const summary = scenario.decide({ ...asked, profile: "Proposal", limit: 0 });
     const then = scenario.selectedIndices();
     const only = (these: Uint32Array, those: Uint32Array): Uint32Array => {
       const others = new Set(those);
@@ -130,7 +130,7 @@ export class SpreadDesk {
     const proposed: ProposedSpread | null =
       summary.outcome.type === "scheduled" && summary.status.code !== "Misconfigured"
         ? {
-            selected: summary.selected,
+            selected: summary.clusterCounts.selected,
             unscheduled: summary.unscheduled,
             end: summary.spread?.end ?? null,
             more: added.length,
@@ -139,11 +139,12 @@ export class SpreadDesk {
             dropped: names(dropped),
           }
         : null;
-    scenario.decide(asked);
+    scenario.decide({ ...asked, limit: 0 });
     return proposed;
   }
 
-  #compare({ placement, clusters }: DecisionSummary, picks: Uint32Array): void {
+  #compare({ placement, clusterCounts }: DecisionSummary, picks: Uint32Array): void {
+    const clusters = clusterCounts.all;
     const now = { placement: `${placement.namespace}/${placement.name}`, clusters, picks };
     const before = this.#selected;
     this.#selected = now;

@@ -23,6 +23,8 @@ options! {
         weights: ByName<i32>,
         /// What if: how many clusters are wanted; `null`: all. Default: as many as the text says.
         number_of_clusters: Wanted,
+        /// How many names of selected clusters `selected` lists at most. `report` lists all.
+        limit: usize = 100,
     }
 }
 

@@ -13,7 +13,8 @@ use crate::placement::{
     options::CandidateMode,
     spread::SpreadReport,
     summary::{
-        Condition, DecisionNote, DecisionOutcome, SchedulerStatus, SchedulerStatusCode, SkipReason,
+        ClusterCounts, Condition, DecisionGroupStatus, DecisionNote, DecisionOutcome,
+        SchedulerStatus, SchedulerStatusCode, SkipReason,
     },
 };
 
@@ -46,7 +47,7 @@ pub struct DecisionReport {
     /// Those of them that the placement wants.
     pub eligible_cluster_sets: Vec<String>,
     /// The clusters that the placement may choose from.
-    pub available_clusters: Vec<String>,
+    pub candidates: Vec<String>,
     /// How the scheduler ended; null where it did not run.
     pub status: Option<SchedulerStatus>,
     /// What each filter left.
@@ -56,17 +57,17 @@ pub struct DecisionReport {
     /// The totals.
     pub scores: ScoreMap,
     /// The feasible clusters, best first.
-    pub ranked_clusters: Vec<String>,
+    pub feasible: Vec<String>,
     /// The selected clusters, best first.
-    pub selected_clusters: Vec<String>,
+    pub selected: Vec<String>,
     /// How many are wanted beyond those.
     pub unscheduled: i64,
     /// When a toleration of a selected cluster ends next, RFC 3339.
     pub requeue_time: Option<String>,
-    /// How many are selected.
-    pub number_of_selected_clusters: usize,
+    /// How many clusters each step left.
+    pub cluster_counts: ClusterCounts,
     /// The decision groups.
-    pub decision_groups: Vec<GroupReport>,
+    pub decision_groups: Vec<DecisionGroupStatus>,
     /// The objects as the hub would write them.
     pub placement_decisions: Vec<DecisionObject>,
     /// The names of existing objects that would be deleted.
@@ -81,7 +82,7 @@ pub struct DecisionReport {
 
 /// [`DecisionOutcome`] in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "kebab-case")]
 #[cfg_attr(
     feature = "types",
     derive(ts_rs::TS),
@@ -96,21 +97,6 @@ pub enum OutcomeName {
     SyncError,
     /// No decision is defined.
     Invalid,
-}
-
-/// A decision group, in the words of the placement's status.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct GroupReport {
-    /// Its index over all chunks, from 0.
-    pub decision_group_index: usize,
-    /// Its name; empty for leftovers.
-    pub decision_group_name: String,
-    /// The names of its objects.
-    pub decisions: Vec<String>,
-    /// How many clusters it holds.
-    pub cluster_count: usize,
 }
 
 impl DecisionReport {
@@ -142,9 +128,9 @@ impl DecisionReport {
         order::sort(&mut prioritizer_results, |a, b| {
             (&a.name, a.weight).cmp(&(&b.name, b.weight))
         });
-        let mut feasible = decision.ranked().to_vec();
-        decision.fleet.sort(&mut feasible);
-        let scores = feasible.into_iter().map(|cluster| {
+        let mut by_name = decision.ranked().to_vec();
+        decision.fleet.sort(&mut by_name);
+        let scores = by_name.into_iter().map(|cluster| {
             let total = decision.total(cluster).unwrap_or_default();
             (objects.cluster_name(cluster).to_owned(), total)
         });
@@ -159,27 +145,18 @@ impl DecisionReport {
             all_clusters_considered: decision.all_considered(),
             valid_bindings: of.texts(&decision.candidates.valid_bindings),
             eligible_cluster_sets: of.texts(&decision.candidates.eligible),
-            available_clusters: sorted(decision, objects, decision.available()),
+            candidates: sorted(decision, objects, decision.available()),
             conditions,
             status: scheduled.then_some(status),
             filter_results: filter_results(decision, objects),
             prioritizer_results,
             scores: ScoreMap(scores.collect()),
-            ranked_clusters: names(objects, decision.ranked().iter().copied()),
-            selected_clusters: names(objects, decision.selected().iter().copied()),
+            feasible: names(objects, decision.ranked().iter().copied()),
+            selected: names(objects, decision.selected().iter().copied()),
             unscheduled: decision.unscheduled(),
             requeue_time: decision.requeue_time().map(|time| time.to_string()),
-            number_of_selected_clusters: decision.selected_count(),
-            decision_groups: of
-                .group_summaries()
-                .into_iter()
-                .map(|group| GroupReport {
-                    decision_group_index: group.index,
-                    decision_group_name: group.name,
-                    decisions: group.decisions,
-                    cluster_count: group.clusters,
-                })
-                .collect(),
+            cluster_counts: of.cluster_counts(),
+            decision_groups: of.decision_groups(),
             placement_decisions: of.decision_objects(),
             deleted_placement_decisions: of.deleted(),
             spread: SpreadReport::new(of),

@@ -102,20 +102,39 @@ pub struct Condition {
     pub message: String,
 }
 
-/// A decision group of the placement's status.
+/// A decision group, as the placement's status describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct GroupSummary {
+pub struct DecisionGroupStatus {
     /// The group's index over all chunks, from 0.
     #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub index: usize,
-    /// The group's name; empty for leftovers.
-    pub name: String,
-    /// How many clusters it holds.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub clusters: usize,
+    pub decision_group_index: usize,
+    /// The group's name; empty for the clusters that no named group holds.
+    pub decision_group_name: String,
     /// The names of its `PlacementDecision`s.
     pub decisions: Vec<String>,
+    /// How many clusters it holds.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub cluster_count: usize,
+}
+
+/// How many clusters each step of a decision left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ClusterCounts {
+    /// The clusters of the text.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub all: usize,
+    /// Those that the placement may choose from.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub candidates: usize,
+    /// Those of the candidates that pass the filters.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub feasible: usize,
+    /// Those of the feasible clusters that are selected.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub selected: usize,
 }
 
 /// What one filter left.
@@ -197,22 +216,15 @@ pub struct DecisionSummary {
     pub valid_bindings: Vec<String>,
     /// Those of them that the placement wants, sorted.
     pub eligible_cluster_sets: Vec<String>,
-    /// How many clusters there are.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub clusters: usize,
-    /// How many of them the placement may choose from.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub candidates: usize,
-    /// How many of those passed the filters.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub feasible: usize,
-    /// How many of those are selected.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub selected: usize,
+    /// The names of the selected clusters, best first (with spread: in the order of the picks); at most as many as
+    /// the option `limit` allows, `clusterCounts.selected` counts all.
+    pub selected: Vec<String>,
+    /// How many clusters each step left.
+    pub cluster_counts: ClusterCounts,
     /// How many more are wanted than are selected.
     pub unscheduled: Integer,
     /// `numberOfClusters` in force; null: all.
-    pub wanted: Option<Integer>,
+    pub number_of_clusters: Option<Integer>,
     /// The filters that ran, in order.
     pub filters: Vec<FilterSummary>,
     /// The mode of the prioritizer policy: `Additive` where none is written, `Exact`, or another text
@@ -228,9 +240,9 @@ pub struct DecisionSummary {
     /// `PlacementMisconfigured`, `PlacementSatisfied`; empty where nothing is touched.
     pub conditions: Vec<Condition>,
     /// The decision groups.
-    pub groups: Vec<GroupSummary>,
+    pub decision_groups: Vec<DecisionGroupStatus>,
     /// The names of existing `PlacementDecision`s that would be deleted, sorted.
-    pub deleted_decisions: Vec<String>,
+    pub deleted_placement_decisions: Vec<String>,
     /// When a toleration of a selected cluster ends next, RFC 3339.
     pub requeue_time: Option<String>,
     /// What about this decision may surprise.

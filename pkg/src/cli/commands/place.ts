@@ -120,7 +120,7 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
       number(row.rank),
       number(row.total),
       ...scorers.map(({ index }) => number(row.scores[index])),
-      rowReason(row, cut, terms, summary.wanted),
+      rowReason(row, cut, terms, summary.numberOfClusters),
     ]),
     isWide,
   );
@@ -154,9 +154,9 @@ function check(
   };
   for (const name of expect) told(name, true);
   for (const name of expectNot) told(name, false);
-  if (expectCount !== undefined && summary.selected !== expectCount)
+  if (expectCount !== undefined && summary.clusterCounts.selected !== expectCount)
     failed(
-      `${placement} selects ${counted(summary.selected, "cluster")}, ${expectCount} ` +
+      `${placement} selects ${counted(summary.clusterCounts.selected, "cluster")}, ${expectCount} ` +
         `${expectCount === 1 ? "is" : "are"} expected`,
     );
 }

@@ -10,12 +10,10 @@ const summary: DecisionSummary = {
   allClustersConsidered: true,
   validBindings: [],
   eligibleClusterSets: [],
-  clusters: 24,
-  candidates: 24,
-  feasible: 20,
-  selected: 7,
+  selected: [],
+  clusterCounts: { all: 24, candidates: 24, feasible: 20, selected: 7 },
   unscheduled: 0,
-  wanted: 7,
+  numberOfClusters: 7,
   filters: [
     { name: "Predicate", before: 24, after: 20 },
     { name: "TaintToleration", before: 20, after: 20 },
@@ -25,28 +23,29 @@ const summary: DecisionSummary = {
   spreadConstraints: [],
   spread: null,
   conditions: [],
-  groups: [],
-  deletedDecisions: [],
+  decisionGroups: [],
+  deletedPlacementDecisions: [],
   requeueTime: null,
   notes: [],
 };
 
-function check(change: Partial<DecisionSummary>, expected: string): void {
-  expect(sentenceText({ ...summary, ...change })).toBe(expected);
+function check({ counts, ...change }: Partial<DecisionSummary & { counts: object }>, expected: string): void {
+  const clusterCounts = { ...summary.clusterCounts, ...counts };
+  expect(sentenceText({ ...summary, clusterCounts, ...change })).toBe(expected);
 }
 
 test("what a placement selects", () => {
   check({}, "shop/backend selects 7 of 7 clusters. 24 candidates, 4 filtered out by predicates.");
   check(
-    { wanted: null, selected: 20 },
+    { numberOfClusters: null, counts: { selected: 20 } },
     "shop/backend selects 20 clusters. 24 candidates, 4 filtered out by predicates.",
   );
   check(
-    { wanted: 1, selected: 1 },
+    { numberOfClusters: 1, counts: { selected: 1 } },
     "shop/backend selects 1 of 1 cluster. 24 candidates, 4 filtered out by predicates.",
   );
   check(
-    { wanted: 0, selected: 0 },
+    { numberOfClusters: 0, counts: { selected: 0 } },
     "shop/backend selects no cluster: numberOfClusters is 0. 24 candidates, 4 filtered out by predicates.",
   );
 });
@@ -57,12 +56,12 @@ test("how it came to that", () => {
     { name: "TaintToleration", before: 30, after: 20 },
   ];
   check(
-    { clusters: 1200, candidates: 1000, filters: both, wanted: 25, selected: 20, unscheduled: 5 },
+    { counts: { all: 1200, candidates: 1000, selected: 20 }, filters: both, numberOfClusters: 25, unscheduled: 5 },
     "shop/backend selects 20 of 25 clusters. 1,000 of 1,200 clusters are candidates, 970 filtered out by " +
       "predicates, 10 by taints, 5 short.",
   );
   check(
-    { clusters: 0, candidates: 0, feasible: 0, selected: 0, filters: [] },
+    { counts: { all: 0, candidates: 0, feasible: 0, selected: 0 }, filters: [] },
     "shop/backend selects 0 of 7 clusters. The text has no ManagedCluster.",
   );
 });
@@ -87,12 +86,17 @@ test("what spread comes to", () => {
       "(max 1), zone 2.",
   );
   check(
-    { spread: { ...spread, end: "blocked" }, spreadConstraints, selected: 5, unscheduled: 2 },
+    { spread: { ...spread, end: "blocked" }, spreadConstraints, counts: { selected: 5 }, unscheduled: 2 },
     "shop/backend selects 5 of 7 clusters. 24 candidates, 4 filtered out by predicates, 2 short because " +
       "of max skew; worst skew: region 1 (max 1), zone 2.",
   );
   check(
-    { spread: { ...spread, end: "exhausted", eligible: 6 }, spreadConstraints, selected: 6, unscheduled: 1 },
+    {
+      spread: { ...spread, end: "exhausted", eligible: 6 },
+      spreadConstraints,
+      counts: { selected: 6 },
+      unscheduled: 1,
+    },
     "shop/backend selects 6 of 7 clusters. 24 candidates, 4 filtered out by predicates, 14 lack a " +
       "topology key, 1 short; worst skew: region 1 (max 1), zone 2.",
   );

@@ -47,7 +47,10 @@ export function sentence(summary: DecisionSummary): Sentence {
       `${[status.plugin, firstLine(status.message)].filter((part) => part !== "").join(": ")}.`,
     );
   }
-  const { selected, wanted } = summary;
+  const {
+    clusterCounts: { selected },
+    numberOfClusters: wanted,
+  } = summary;
   const verdict =
     wanted === null
       ? say("selects ", counted(selected, "cluster"), ".")
@@ -59,12 +62,13 @@ export function sentence(summary: DecisionSummary): Sentence {
 
 /** From all clusters to those that were left. */
 function course(summary: DecisionSummary): string {
-  const { clusters, candidates, filters } = summary;
-  if (clusters === 0) return "The text has no ManagedCluster.";
+  const { clusterCounts, filters } = summary;
+  const { all, candidates, feasible } = clusterCounts;
+  if (all === 0) return "The text has no ManagedCluster.";
   const parts = [
-    candidates === clusters
+    candidates === all
       ? counted(candidates, "candidate")
-      : `${integer(candidates)} of ${integer(clusters)} clusters are candidates`,
+      : `${integer(candidates)} of ${integer(all)} clusters are candidates`,
   ];
   const dropped = filters
     .map(({ name, before, after }) => ({ by: filterName(name), count: before - after }))
@@ -73,8 +77,8 @@ function course(summary: DecisionSummary): string {
     parts.push(`${integer(count)} ${i === 0 ? "filtered out " : ""}by ${by}`);
   });
   const { spread, unscheduled } = summary;
-  if (spread !== null && spread.eligible < summary.feasible) {
-    const keyless = summary.feasible - spread.eligible;
+  if (spread !== null && spread.eligible < feasible) {
+    const keyless = feasible - spread.eligible;
     parts.push(`${integer(keyless)} ${keyless === 1 ? "lacks" : "lack"} a topology key`);
   }
   if (unscheduled > 0) {

@@ -11,7 +11,8 @@ export function lookOf(state: ClusterState, reason: NotSelectedReason | null): L
 }
 
 /** How many clusters look how, the selected first; those that look like none are left out. */
-export function partsOf({ clusters, candidates, feasible, selected, spread }: DecisionSummary): [Look, number][] {
+export function partsOf({ clusterCounts, spread }: DecisionSummary): [Look, number][] {
+  const { all, candidates, feasible, selected } = clusterCounts;
   const keyless = spread === null ? 0 : feasible - spread.eligible;
   const left = feasible - selected - keyless;
   const parts: [Look, number][] = [
@@ -19,7 +20,7 @@ export function partsOf({ clusters, candidates, feasible, selected, spread }: De
     [spread?.end === "blocked" ? "blocked" : "feasible", left],
     ["keyless", keyless],
     ["filtered", candidates - feasible],
-    ["excluded", clusters - candidates],
+    ["excluded", all - candidates],
   ];
   return parts.filter(([, count]) => count > 0);
 }

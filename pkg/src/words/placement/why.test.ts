@@ -137,7 +137,7 @@ test("what a CEL expression gave", () => {
   expect(celText({ ...requirement, actual: null, error: message })).toBe(
     "compilation failed: ERROR: <input>:1:1: nope",
   );
-  expect(reasonText({ type: "predicate", message }, { spreadConstraints: [], wanted: null })).toBe(
+  expect(reasonText({ type: "predicate", message }, { spreadConstraints: [], numberOfClusters: null })).toBe(
     "compilation failed: ERROR: <input>:1:1: nope",
   );
 });

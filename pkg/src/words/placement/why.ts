@@ -12,16 +12,16 @@ import { integer, signed } from "../number.js";
 import { spreadReasonText } from "../spread/why.js";
 
 /**
- * A few words for the table. `terms`: of a run of spread; null where there was none. `wanted`: how many
- * clusters are; null: all.
+ * A few words for the table. `terms`: of a run of spread; null where there was none.
+ * `numberOfClusters`: how many are to be selected; null: all.
  */
 export function rowReason(
   row: ClusterRow,
   cutOff: number | null,
   terms: SpreadConstraintSummary[] | null = null,
-  wanted: number | null = null,
+  numberOfClusters: number | null = null,
 ): string {
-  if (row.reason !== null) return reasonText(row.reason, { spreadConstraints: terms ?? [], wanted });
+  if (row.reason !== null) return reasonText(row.reason, { spreadConstraints: terms ?? [], numberOfClusters });
   if (terms !== null) return row.state === "selected" ? `pick ${integer(row.rank ?? 0)}` : "";
   if (row.state !== "selected" || cutOff === null || row.total === null) return "";
   return row.total === cutOff ? "at the cut" : `${integer(row.total - cutOff)} above the cut`;
@@ -38,7 +38,7 @@ export function margin(row: ClusterRow, cutOff: number | null): string {
 /** Why a cluster is not selected, in a few words. */
 export function reasonText(
   reason: NotSelectedReason,
-  { spreadConstraints, wanted }: Pick<DecisionSummary, "spreadConstraints" | "wanted">,
+  { spreadConstraints, numberOfClusters }: Pick<DecisionSummary, "spreadConstraints" | "numberOfClusters">,
 ): string {
   switch (reason.type) {
     case "deleting":
@@ -49,7 +49,7 @@ export function reasonText(
     case "taint":
       return firstLine(reason.message);
     case "not-reached":
-      if (wanted === 0) return "numberOfClusters is 0";
+      if (numberOfClusters === 0) return "numberOfClusters is 0";
       return reason.gap === 0 ? "same total, later name" : `${integer(reason.gap)} below the cut`;
     default:
       return spreadReasonText(reason, spreadConstraints);

@@ -130,7 +130,10 @@ export const beginText = (eligible: number): string =>
   `${eligible === 1 ? "is" : "are"} eligible.`;
 
 /** That no feasible cluster has the key of a term, as where it is misspelt; empty where one has it. */
-export function absentText({ spread, spreadConstraints: terms, feasible }: DecisionSummary, index: number): string {
+export function absentText(
+  { spread, spreadConstraints: terms, clusterCounts: { feasible } }: DecisionSummary,
+  index: number,
+): string {
   const term = terms[index];
   const without = (level: number): number => (level < 0 ? 0 : (spread?.terms[level]?.missing ?? 0));
   // Where all lack an earlier key, nothing is known of this one.

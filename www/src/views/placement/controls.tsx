@@ -60,7 +60,10 @@ function Weight({ column, decision }: { column: Column; decision: Decision }) {
 }
 
 function NumberOfClusters({ decision }: { decision: Decision }) {
-  const { wanted, feasible } = decision.summary;
+  const {
+    numberOfClusters: wanted,
+    clusterCounts: { feasible },
+  } = decision.summary;
   const control = useMemo(numberControl, []);
   const isNumber = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 2147483647;
   const set = (event: Event): void => {

@@ -11,7 +11,7 @@ const linesShown = 400;
 
 /** What the hub would write: groups, objects, conditions. */
 export function Decisions({ decision }: { decision: Decision }) {
-  const { groups, deletedDecisions, requeueTime } = decision.summary;
+  const { decisionGroups: groups, deletedPlacementDecisions: deleted, requeueTime } = decision.summary;
   const objects = groups.reduce((sum, { decisions }) => sum + decisions.length, 0);
   return (
     <section class="decisions" aria-labelledby="decisions-title">
@@ -35,25 +35,27 @@ export function Decisions({ decision }: { decision: Decision }) {
             </tr>
           </thead>
           <tbody>
-            {groups.slice(0, 50).map(({ index, name, clusters, decisions }) => (
-              <tr key={index}>
-                <td class="number">{index}</td>
-                <td>{name === "" ? <span class="quiet">unnamed</span> : name}</td>
-                <td class="number">{integer(clusters)}</td>
-                <td>
-                  <code>{decisions[0] ?? ""}</code>
-                  {decisions.length > 1 && <span class="quiet"> and {integer(decisions.length - 1)} more</span>}
-                </td>
-              </tr>
-            ))}
+            {groups
+              .slice(0, 50)
+              .map(({ decisionGroupIndex: index, decisionGroupName: name, clusterCount, decisions }) => (
+                <tr key={index}>
+                  <td class="number">{index}</td>
+                  <td>{name === "" ? <span class="quiet">unnamed</span> : name}</td>
+                  <td class="number">{integer(clusterCount)}</td>
+                  <td>
+                    <code>{decisions[0] ?? ""}</code>
+                    {decisions.length > 1 && <span class="quiet"> and {integer(decisions.length - 1)} more</span>}
+                  </td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>
       {groups.length > 50 && <p class="quiet">and {counted(groups.length - 50, "more group")}.</p>}
-      {deletedDecisions.length > 0 && (
+      {deleted.length > 0 && (
         <p>
-          Deleted: <code>{deletedDecisions.slice(0, 20).join(", ")}</code>
-          {deletedDecisions.length > 20 && ` and ${integer(deletedDecisions.length - 20)} more`}
+          Deleted: <code>{deleted.slice(0, 20).join(", ")}</code>
+          {deleted.length > 20 && ` and ${integer(deleted.length - 20)} more`}
         </p>
       )}
       {requeueTime !== null && (

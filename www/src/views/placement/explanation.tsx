@@ -30,7 +30,7 @@ export function Explanation({ decision, explained, onCluster, onStep }: Props) {
       </p>
       <p class="card-verdict">
         {explanation.spread === null
-          ? verdict(explanation, summary.feasible, summary.wanted)
+          ? verdict(explanation, summary.clusterCounts.feasible, summary.numberOfClusters)
           : spreadVerdict(explanation, summary, explained.blocking)}{" "}
         <TermLine decision={decision} explained={explained} />
       </p>

@@ -5,7 +5,7 @@ import { Mark } from "../../ui/mark";
 
 /** How many clusters are in each state; also the key to the marks of the table. */
 export function Parts({ summary }: { summary: DecisionSummary }) {
-  if (summary.clusters === 0) return null;
+  if (summary.clusterCounts.all === 0) return null;
   const parts = partsOf(summary);
   const ranked = isRanked(summary);
   return (

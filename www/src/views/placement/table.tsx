@@ -109,7 +109,7 @@ export function Table({ decision }: { decision: Decision }) {
             terms={terms}
             scale={scale}
             cutOff={decision.cutOff}
-            wanted={decision.summary.wanted}
+            wanted={decision.summary.numberOfClusters}
             current={index === current}
             onOpen={open}
           />

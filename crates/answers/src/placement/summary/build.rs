@@ -12,10 +12,11 @@ use schedscope_placement::{
 
 use crate::placement::{
     DecisionDetails,
+    debug::names,
     spread::{self, SpreadConstraintSummary},
     summary::{
-        Condition, ConditionStatus, DecisionOutcome, DecisionSummary, FilterSummary, GroupSummary,
-        PrioritizerSummary, SchedulerStatus,
+        ClusterCounts, Condition, ConditionStatus, DecisionGroupStatus, DecisionOutcome,
+        DecisionSummary, FilterSummary, PrioritizerSummary, SchedulerStatus,
     },
 };
 
@@ -89,7 +90,9 @@ pub(crate) fn prioritizer_path(entry: &PlannedPrioritizer) -> Option<String> {
 
 impl DecisionDetails<'_> {
     /// The decision in short. O(groups + prioritizers), no work per cluster but for expired scores.
-    pub fn summary(&self) -> DecisionSummary {
+    ///
+    /// `limit`: how many names of selected clusters it lists at most; O(selected + limit log limit) for those.
+    pub fn summary(&self, limit: usize) -> DecisionSummary {
         let (decision, objects) = (self.decision, self.objects);
         let status = decision.status(objects, MAX_NAMES);
         let mut before = decision.available().len();
@@ -110,19 +113,17 @@ impl DecisionDetails<'_> {
             all_clusters_considered: decision.all_considered(),
             valid_bindings: self.texts(&decision.candidates.valid_bindings),
             eligible_cluster_sets: self.texts(&decision.candidates.eligible),
-            clusters: decision.fleet.len(),
-            candidates: decision.available().len(),
-            feasible: decision.feasible().len(),
-            selected: decision.selected_count(),
+            selected: names(objects, decision.first_selected(limit).into_iter()),
+            cluster_counts: self.cluster_counts(),
             unscheduled: decision.unscheduled().into(),
-            wanted: decision.wanted.map(Into::into),
+            number_of_clusters: decision.wanted.map(Into::into),
             mode: self.mode().to_owned(),
             prioritizers: self.prioritizers(),
             spread_constraints: self.spread_constraints(),
             spread: decision.spread_run().map(spread::summary),
             conditions: self.conditions(&status),
-            groups: self.group_summaries(),
-            deleted_decisions: self.deleted(),
+            decision_groups: self.decision_groups(),
+            deleted_placement_decisions: self.deleted(),
             requeue_time: decision.requeue_time().map(|time| time.to_string()),
             notes: self.notes(),
             status: self.status(status),
@@ -166,17 +167,25 @@ impl DecisionDetails<'_> {
         self.texts(&self.decision.deleted(self.objects))
     }
 
-    /// The decision groups in short.
-    pub(crate) fn group_summaries(&self) -> Vec<GroupSummary> {
+    pub(crate) fn cluster_counts(&self) -> ClusterCounts {
+        ClusterCounts {
+            all: self.decision.fleet.len(),
+            candidates: self.decision.available().len(),
+            feasible: self.decision.feasible().len(),
+            selected: self.decision.selected_count(),
+        }
+    }
+
+    pub(crate) fn decision_groups(&self) -> Vec<DecisionGroupStatus> {
         let placement = &self.decision.placement;
         let name = &self.objects.names[placement.name];
         let mut number = 0;
         let chunks = self.decision.groups.chunks.iter().enumerate();
         chunks
-            .map(|(index, chunk)| GroupSummary {
-                index,
-                name: groups::group_name(placement, chunk.group).to_owned(),
-                clusters: chunk.clusters,
+            .map(|(index, chunk)| DecisionGroupStatus {
+                decision_group_index: index,
+                decision_group_name: groups::group_name(placement, chunk.group).to_owned(),
+                cluster_count: chunk.clusters,
                 decisions: (0..chunk.objects())
                     .map(|_| {
                         number += 1;

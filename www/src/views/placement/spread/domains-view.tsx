@@ -24,10 +24,10 @@ interface Props {
 
 /** The domains: a matrix of squares, beside it the skew of each level. */
 export function Domains({ decision, moment, control, onCluster }: Props) {
-  const { spreadConstraints: terms, spread, candidates } = decision.summary;
+  const { spreadConstraints: terms, spread, clusterCounts } = decision.summary;
   const steps = spread?.steps ?? 0;
   const rows = tree(moment.domains);
-  const unit = moment.squares === null ? Math.max(10, unitOf(candidates, mostSquares)) : 1;
+  const unit = moment.squares === null ? Math.max(10, unitOf(clusterCounts.candidates, mostSquares)) : 1;
   const keys = terms.map(({ topologyKey }) => topologyKey);
   const present = squareStates.filter((_, state) => unit > 1 || moment.squares?.states.includes(state));
   const open = (event: Event): void => {
