@@ -64,7 +64,7 @@ fn main() {
         || {
             // Another run: the one before is remembered.
             most += 1;
-            options.most_steps = most;
+            options.max_steps = most;
             options.clone()
         },
         |options| scenario.borrow_mut().queue(&options),

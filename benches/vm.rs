@@ -70,8 +70,8 @@ fn main() {
             .vm_timeline(&summary(1000))
             .expect("a run");
         // A VM that migrates does not ask.
-        let granted = run.totals.granted as usize;
-        assert!(granted >= least, "{:?}", run.totals);
+        let accepted = run.totals.accepted as usize;
+        assert!(accepted >= least, "{:?}", run.totals);
         let mut step = 1000;
         timing::row(
             "vm",
@@ -101,7 +101,7 @@ fn main() {
     let run = scenario
         .vm_timeline(&VmTimelineOptions::default())
         .expect("a run");
-    let steps = run.steps as usize;
+    let steps = run.steps_total as usize;
     let mut step = 1;
     let scenario = RefCell::new(scenario);
     timing::row(

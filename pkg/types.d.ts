@@ -547,7 +547,7 @@ export type ExplainNodeAnswer = {
   /** Why it does not fit. */
   misfit: MisfitAnswer | null;
   /** What comes of evicting others, tried here even where the scheduler would not. */
-  attempt: NodeDryRunAnswer;
+  dryRun: NodeDryRunAnswer;
   /** Whether the scheduler tries it, too. */
   tried: boolean;
   /**
@@ -700,7 +700,7 @@ export type NodeDryRunAnswer = {
   /** Whom to evict, most important first, as `namespace/name`. */
   victims: Array<string>;
   /** Who was considered and may stay, in the order in which they were. */
-  spared: Array<string>;
+  reprieved: Array<string>;
   /** How many victims violate a disruption budget. */
   numPDBViolations: number;
 };
@@ -783,7 +783,7 @@ export type NodeVerdict = {
   /** Why it does not fit. */
   misfit: MisfitAnswer | null;
   /** What came of evicting others; null where that was not tried. */
-  attempt: NodeDryRunAnswer | null;
+  dryRun: NodeDryRunAnswer | null;
 };
 
 /** A pod that would be evicted. */
@@ -906,8 +906,8 @@ export type PodEntry = {
   object: ObjectName;
   /** Its priority. */
   priority: number;
-  /** `pending`, `bound` or `over`. */
-  state: "pending" | "bound" | "over";
+  /** `pending`, `bound` or `finished`. */
+  state: "pending" | "bound" | "finished";
   /** Its node, known or not; null where it has none. */
   node: string | null;
   /** The node that is kept free for it; null where none is. */
@@ -933,9 +933,9 @@ export type PodNote = {
 };
 
 /** Which pods. */
-export type PodState = "all" | "pending" | "bound" | "over";
+export type PodState = "all" | "pending" | "bound" | "finished";
 
-/** What becomes of a pod. */
+/** What preemption says of one pod of a node. */
 export type PodVerdict = {
   /** The pod, as `namespace/name`. */
   pod: string;
@@ -944,10 +944,10 @@ export type PodVerdict = {
   /** What its quota is charged for it. */
   charge: AmountMap;
   /**
-   * `victim`, `spared`, `considered` (the node was of no use before it was decided) or
+   * `victim`, `reprieved`, `considered` (the node was of no use before it was decided) or
    * `protected` (it was never to be evicted).
    */
-  fate: "victim" | "spared" | "considered" | "protected";
+  verdict: "victim" | "reprieved" | "considered" | "protected";
   /**
    * Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
    * or `quota`; null where it is not.
@@ -972,7 +972,7 @@ export type PodsAnswer = {
   /** How many are on a node. */
   bound: number;
   /** How many succeeded or failed. */
-  over: number;
+  finished: number;
   /** How many are as asked for. */
   found: number;
   /** The page. */
@@ -984,7 +984,7 @@ export interface PodsOptions {
   /** Which pods. Default: `"all"`. */
   state?: PodState | undefined;
   /** Only those whose `namespace/name` holds this text. */
-  search?: string | undefined;
+  find?: string | undefined;
   /** Only those on this node. */
   node?: string | undefined;
   /** How many pods are passed over. Default: `0`. */
@@ -1033,29 +1033,29 @@ export type Pressure = {
   cpu: PressureSide;
   /** Memory, in slots. */
   memory: PressureSide;
-  /** The answer. */
-  tooMuch: boolean;
+  /** Whether the node is under too much pressure. */
+  tooMuchPressure: boolean;
 };
 
-/** The inequality `logical + capacity > accountedFor + buffer + below` of one resource. */
+/** The inequality `logicalPressure + capacityPressure > pressureAccountedFor + buffer + below` of one resource. */
 export type PressureSide = {
   /** The watermark. */
   watermark: number;
   /** What is reserved. */
   reserved: number;
   /** How much more is reserved than the watermark. */
-  logical: number;
+  logicalPressure: number;
   /** What was asked for and denied, as far as it counts. */
-  capacity: number;
+  capacityPressure: number;
   /** What migrations under way will free. */
-  accountedFor: number;
+  pressureAccountedFor: number;
   /** What may be reserved and unused since a start. */
   buffer: number;
   /** How much less is reserved than the watermark. */
   below: number;
-  /** `logical + capacity`. */
+  /** `logicalPressure + capacityPressure`. */
   left: number;
-  /** `accountedFor + buffer + below`. */
+  /** `pressureAccountedFor + buffer + below`. */
   right: number;
   /** `left > right`. */
   exceeds: boolean;
@@ -1158,7 +1158,7 @@ export interface QueueOptions {
    */
   scorer?: ScorerName | undefined;
   /** At most so many steps. It ends queues in which pods evict each other in turn. Default: `100000`. */
-  mostSteps?: number | undefined;
+  maxSteps?: number | undefined;
   /** How many steps are passed over. Default: `0`. */
   offset?: number | undefined;
   /** How many steps are listed at most. Default: `100`. */
@@ -1338,7 +1338,7 @@ export type QuotasAnswer = {
   /** Who borrows from whom; nobody notes it: shares in proportion. */
   loans: Array<Loan>;
   /** What looks wrong, or is not what people expect. */
-  lints: Array<QuotaDiagnostic>;
+  quotaDiagnostics: Array<QuotaDiagnostic>;
 };
 
 /** What a text holds, and what is wrong with it. It is never refused: what is fine is used. */
@@ -1585,7 +1585,7 @@ export type SimulatePodAnswer = {
   /** Whom it evicts there, most important first. */
   victims: Array<string>;
   /** Who was considered there and may stay. */
-  spared: Array<string>;
+  reprieved: Array<string>;
   /** What the pod is charged. */
   podRequest: AmountMap;
   /** Its namespace, where that has a quota; null where it has none, and no quota is asked. */
@@ -1690,10 +1690,10 @@ export type SpreadConstraintSummary = {
 export type SpreadDomain = {
   /** The values of the topology keys down to the domain's level; so many as its level plus one. */
   values: Array<string>;
-  /** Selected clusters in it. */
-  selected: number;
+  /** How many selected clusters it holds. */
+  count: number;
   /**
-   * Eligible clusters in it, the selected ones included. 0: all of its clusters were filtered
+   * How many eligible clusters it holds, the selected ones included. 0: all of its clusters were filtered
    * out or lack a hard term's key, so that it is no domain and counts for nothing.
    */
   eligible: number;
@@ -1988,7 +1988,7 @@ export type VmAgentState = {
   /** Compute units, without noise. */
   units: number;
   /** The same in vCPUs of the node's compute unit. */
-  usedVCPUs: number;
+  neededVCPUs: number;
 };
 
 /** A compute unit, a request, a permit, or what a VM uses. */
@@ -2213,8 +2213,8 @@ export type VmNodePressure = {
   cpu: PressureSide;
   /** Memory, in slots. */
   memory: PressureSide;
-  /** The answer. */
-  tooMuch: boolean;
+  /** Whether the node is under too much pressure. */
+  tooMuchPressure: boolean;
 };
 
 /** One resource of a node, in vCPUs or slots. */
@@ -2293,8 +2293,8 @@ export type VmOverBudget = {
   message: string;
 };
 
-/** Why a resource was granted or denied. */
-export type VmPermitRule = "unchanged" | "decrease" | "granted" | "partly" | "nothing-left" | "migration-starts";
+/** The rule that decided the permit of a resource. */
+export type VmPermitRule = "unchanged" | "decrease" | "in-full" | "in-part" | "nothing-left" | "migration-starts";
 
 /** How a plugin point answers, as the scheduling framework calls it. */
 export type VmPluginCode = "Success" | "Error" | "Unschedulable" | "UnschedulableAndUnresolvable";
@@ -2439,21 +2439,21 @@ export type VmResourceConfig = {
 
 /** What became of one resource of a request. */
 export type VmResourcePermit = {
-  /** What the VM is to have. */
+  /** The amount that the agent asks for. */
   asked: number;
-  /** Reserved for it before. */
+  /** The amount that was reserved for the VM before. */
   before: number;
-  /** Reserved for it after. */
-  after: number;
+  /** The amount that the VM may have, which is reserved for it from now on. */
+  permit: number;
   /** What the node had left before. */
-  room: number;
-  /** By how much more it was given; 0 where it gave back. */
-  granted: number;
-  /** By how much it was denied. */
+  remaining: number;
+  /** By how much the permit is above `before`; 0 where the VM gave back. */
+  increase: number;
+  /** By how much the permit is below `asked`. */
   denied: number;
-  /** What of `before` may have been unused since a start; no longer after this. */
+  /** The part of `before` that counted as buffer since a start; the request ends that. */
   bufferBefore: number;
-  /** Why. */
+  /** The rule that decided the permit. */
   rule: VmPermitRule;
 };
 
@@ -2480,7 +2480,7 @@ export type VmSeries = {
    */
   points: number[][];
   /** Steps from which to which, exclusively, the node was under too much pressure. */
-  hot: Array<[number, number]>;
+  underPressure: Array<[number, number]>;
   /**
    * There were more points than were asked for: of each stretch of time the last and the highest
    * are kept.
@@ -2600,19 +2600,19 @@ export type VmTimelineAnswer = {
   /** The config that the plugin starts with. */
   config: VmConfig | null;
   /** Why nothing was run. */
-  problem: VmRefusal | null;
+  notRun: VmRefusal | null;
   /** Ideas of the design document that are switched on. */
   mitigations: VmMitigations;
   /** How long it took, in seconds. */
   duration: number;
-  /** How many steps there are after the start. */
-  steps: number;
+  /** How many steps the run has after its start. */
+  stepsTotal: number;
   /** Counts over all steps. */
   totals: VmTotals;
-  /** How many steps there are of those wanted. */
-  total: number;
-  /** Steps, from the first that is wanted. */
-  events: Array<VmStep>;
+  /** How many steps match the options `pod`, `node`, `kind` and `event`. */
+  matching: number;
+  /** The matching steps from `offset`, at most `limit` of them. */
+  steps: Array<VmStep>;
   /** The nodes in the end, by name; at most 1000. */
   nodes: Array<VmNodeEnd>;
   /** How many nodes there are. */
@@ -2672,12 +2672,12 @@ export interface VmTimelineOptions {
   mitigations?: VmMitigations | undefined;
 }
 
-/** What was denied to agents. */
+/** Counts of requests and migrations. */
 export type VmTotals = {
   /** Requests that were answered with a permit. */
-  granted: number;
+  accepted: number;
   /** Of these, those that got less than they asked for. */
-  denied: number;
+  notInFull: number;
   /** Requests that were refused. */
   refused: number;
   /** Migrations that began. */
@@ -2689,7 +2689,7 @@ export type VmTotals = {
   /** How often a start found a node that may use more than there is. */
   overBudget: number;
   /** Steps after which some node was under too much pressure. */
-  hot: number;
+  stepsUnderPressure: number;
 };
 
 /** Which prioritizer gets which weight. */

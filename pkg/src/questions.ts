@@ -141,7 +141,7 @@ export interface Questions {
    * nodes fit, whom it would evict.
    */
   simulatePod: [options: SimulatePodOptions, answer: SimulatePodAnswer];
-  /** Why each pod of a node is a victim of a pod, is spared, or was never one. */
+  /** Why each pod of a node is a victim of a pod, is reprieved, or was never one. */
   explainNode: [options: ExplainNodeOptions, answer: ExplainNodeAnswer];
   /** Whether evicting on several nodes would make room for a pod, which no scheduler does. */
   evictAcrossNodes: [options: EvictAcrossNodesOptions, answer: EvictAcrossNodesAnswer];
@@ -209,14 +209,14 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   clusterKeys: { options: [] },
   locate: { options: ["object", "path"] },
   locateAll: { options: ["object", "paths"] },
-  pods: { options: ["state", "search", "node", "offset", "limit"] },
+  pods: { options: ["state", "find", "node", "offset", "limit"] },
   nodes: { options: ["offset", "limit"] },
   scoreNodes: { options: ["pod", "resources", "shape", "bestEffort", "scorers", "order", "offset", "limit"] },
   simulatePod: { options: ["pod", "profile", "offset", "limit"] },
   explainNode: { options: ["pod", "node", "profile"] },
   evictAcrossNodes: { options: ["pod"] },
   quotas: { options: [] },
-  queue: { options: ["profile", "scorer", "mostSteps", "offset", "limit"], stage: "queue" },
+  queue: { options: ["profile", "scorer", "maxSteps", "offset", "limit"], stage: "queue" },
   queueStep: { options: ["queue", "step", "offset", "limit"], stage: "queue" },
   quotaEvents: { options: ["profile", "events"] },
   vmTimeline: {
@@ -455,7 +455,7 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Why each pod of a node is a victim of a pod, is spared, or was never one.
+   * Why each pod of a node is a victim of a pod, is reprieved, or was never one.
    *
    * @throws {SchedscopeError} `no-such-pod`, `no-such-node`
    */

@@ -164,7 +164,7 @@ fn budgets_are_spent_on_the_most_important_first() {
         (2, json!(["x/v2"]), json!(["x/v3", "x/v1"]), 0),
         (3, json!(["x/v3"]), json!(["x/v1", "x/v2"]), 0),
     ];
-    for (allowed, victims, spared, violations) in table {
+    for (allowed, victims, reprieved, violations) in table {
         let victim = |name: &str, priority: i64| {
             let mut place = on("n1");
             place["metadata"] = json!({"labels": {"app": "web"}});
@@ -180,8 +180,8 @@ fn budgets_are_spent_on_the_most_important_first() {
         ];
         let attempt = json!({"numPDBViolations": violations});
         let expected = json!({
-            "outcome": "Preempt", "victims": victims, "spared": spared,
-            "nodes": [{"attempt": attempt}],
+            "outcome": "Preempt", "victims": victims, "reprieved": reprieved,
+            "nodes": [{"dryRun": attempt}],
         });
         check_both(&objects, &expected);
     }
@@ -211,9 +211,9 @@ fn a_node_where_upstream_fails_beside_a_candidate() {
             "Unschedulable",
         ),
     ] {
-        let failed = json!({"node": "n1", "attempt": {"code": code, "outcome": outcome}});
-        let chosen = json!({"node": "n2", "attempt": {"outcome": "candidate"}});
-        let empty = json!({"node": "n3", "attempt": {"outcome": "no-victims"}});
+        let failed = json!({"node": "n1", "dryRun": {"code": code, "outcome": outcome}});
+        let chosen = json!({"node": "n2", "dryRun": {"outcome": "candidate"}});
+        let empty = json!({"node": "n3", "dryRun": {"outcome": "no-victims"}});
         let expected = json!({
             "outcome": "Preempt", "node": "n2", "victims": ["a/v2"],
             "rejection": {"reason": "OverMax"}, "nodes": [failed, chosen, empty],
@@ -309,7 +309,7 @@ fn nodes_with_nothing_and_with_too_much() {
             &[("x/v", 0), ("x/p", 200)][..],
             json!([{
                 "misfit": {"code": "Unschedulable"},
-                "attempt": {"outcome": "misfit", "code": "Unschedulable"},
+                "dryRun": {"outcome": "misfit", "code": "Unschedulable"},
             }]),
         ),
     ];

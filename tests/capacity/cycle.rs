@@ -64,7 +64,7 @@ fn events(cycle: &Cycle) -> Vec<String> {
             if let Attempt::Candidate(candidate) = attempt {
                 let found = [
                     ("violations", candidate.violations > 0),
-                    ("spared", !candidate.spared.is_empty()),
+                    ("reprieved", !candidate.reprieved.is_empty()),
                     ("several victims", candidate.victims.len() > 1),
                 ];
                 let found = found.iter().filter(|(_, found)| *found);
@@ -114,7 +114,7 @@ fn worlds_reach_everything() {
         ("misfit", 10.0),
         ("quota", 4.0),
         ("several victims", 5.0),
-        ("spared", 10.0),
+        ("reprieved", 10.0),
         ("violations", 0.5),
         ("nominated of the quota", 4.0),
         ("nominated of others", 4.0),

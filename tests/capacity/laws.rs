@@ -15,10 +15,10 @@ use crate::reference::{
     pods::{Amounts, Node, Pod, World, fit::misfit, items},
 };
 
-/// Every node where the engine would evict others, with the victims and the spared ones.
+/// Every node where the engine would evict others, with the victims and the reprieved ones.
 fn candidates(world: &World, answer: &Value) -> Vec<(String, Vec<Pod>, Vec<Pod>)> {
     let nodes = items(&answer["nodes"]);
-    let nodes = nodes.filter(|node| node["attempt"]["outcome"] == "candidate");
+    let nodes = nodes.filter(|node| node["dryRun"]["outcome"] == "candidate");
     let pods = |keys: &Value| -> Vec<Pod> {
         items(keys)
             .map(|key| {
@@ -31,9 +31,9 @@ fn candidates(world: &World, answer: &Value) -> Vec<(String, Vec<Pod>, Vec<Pod>)
     };
     nodes
         .map(|node| {
-            let attempt = &node["attempt"];
+            let attempt = &node["dryRun"];
             let name = node["node"].as_str().expect("a name").to_owned();
-            (name, pods(&attempt["victims"]), pods(&attempt["spared"]))
+            (name, pods(&attempt["victims"]), pods(&attempt["reprieved"]))
         })
         .collect()
 }
@@ -67,7 +67,7 @@ fn check(crowd: &Crowd, profile: &str) -> Result<(), TestCaseError> {
         "same text, same bytes"
     );
     let admission = admit(&world, &pod);
-    for (name, victims, spared) in candidates(&world, &answer) {
+    for (name, victims, reprieved) in candidates(&world, &answer) {
         let node = world.node(&name).expect("a node");
         prop_assert!(!victims.is_empty());
         prop_assert!(victims.is_sorted_by_key(Pod::importance));
@@ -91,8 +91,8 @@ fn check(crowd: &Crowd, profile: &str) -> Result<(), TestCaseError> {
             let theirs = governing(&world, &victim.namespace).is_some();
             prop_assert_eq!(theirs, admission.has_quota, "{}", &victim.key);
         }
-        // As they were taken: least important first, spared ones among them.
-        let mut taken: Vec<Pod> = victims.iter().chain(&spared).cloned().collect();
+        // As they were taken: least important first, reprieved ones among them.
+        let mut taken: Vec<Pod> = victims.iter().chain(&reprieved).cloned().collect();
         taken.sort_by_key(Pod::importance);
         while let Some(last) = taken.first().cloned() {
             let before = without(&world, &taken[1..]);

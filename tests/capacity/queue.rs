@@ -106,7 +106,7 @@ fn check(crowd: &Crowd, proposal: bool, scorer: (Scorer, &str)) -> Result<(), Te
     let played = play(&world, proposal, scorer, MOST);
     let profile = if proposal { "Proposal" } else { "Upstream" };
     let options = json!({
-        "profile": profile, "scorer": name, "mostSteps": MOST, "limit": MOST,
+        "profile": profile, "scorer": name, "maxSteps": MOST, "limit": MOST,
     });
     let mut scenario = Scenario::new(&text(&crowd.objects));
     let found = ask(&mut scenario, &json!({"queue": options}));

@@ -85,13 +85,13 @@ pub(crate) fn keys(pods: &[Pod]) -> Vec<&String> {
 fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
     let mut answer = json!({
         "code": attempt.code(), "reasons": [], "misfit": null, "rejection": null,
-        "victims": [], "spared": [], "numPDBViolations": 0,
+        "victims": [], "reprieved": [], "numPDBViolations": 0,
     });
     match attempt {
         Attempt::Candidate(candidate) => {
             answer["outcome"] = json!("candidate");
             answer["victims"] = json!(keys(&candidate.victims));
-            answer["spared"] = json!(keys(&candidate.spared));
+            answer["reprieved"] = json!(keys(&candidate.reprieved));
             answer["numPDBViolations"] = json!(candidate.violations);
         }
         Attempt::NoVictims => {
@@ -159,12 +159,12 @@ pub(crate) fn answer(world: &World, pod: &Pod, cycle: &Cycle) -> Value {
             "node": node.name,
             "fits": filter.map(|(_, misfit)| misfit.is_none()),
             "misfit": why.map(misfit),
-            "attempt": cycle.attempt(&node.name).map(|a| attempt(&node.name, pod, a)),
+            "dryRun": cycle.attempt(&node.name).map(|a| attempt(&node.name, pod, a)),
         })
     });
     let mut answer = json!({
         "pod": pod.key, "priority": pod.priority, "outcome": cycle.outcome,
-        "victims": [], "spared": [],
+        "victims": [], "reprieved": [],
         "podRequest": named(&admission.request),
         "quota": with_quota(json!(pod.namespace)),
         "quotas": quotas.collect::<Vec<_>>(),
@@ -196,7 +196,7 @@ pub(crate) fn answer(world: &World, pod: &Pod, cycle: &Cycle) -> Value {
     }
     if let Some(Attempt::Candidate(chosen)) = cycle.node.as_ref().and_then(|n| cycle.attempt(n)) {
         answer["victims"] = json!(keys(&chosen.victims));
-        answer["spared"] = json!(keys(&chosen.spared));
+        answer["reprieved"] = json!(keys(&chosen.reprieved));
     }
     answer
 }

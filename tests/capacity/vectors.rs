@@ -62,9 +62,9 @@ fn check(file: &str, count: usize) {
             line["name"]
         );
         let rejected = nodes
-            .filter(|node| !node["attempt"].is_null() && node["attempt"]["outcome"] != "candidate");
+            .filter(|node| !node["dryRun"].is_null() && node["dryRun"]["outcome"] != "candidate");
         assert_eq!(
-            reasons(rejected.map(|node| (&node["node"], &node["attempt"]))),
+            reasons(rejected.map(|node| (&node["node"], &node["dryRun"]))),
             only_reasons(&expected["postfilter"]["rejectedNodes"]),
             "{}",
             line["name"]

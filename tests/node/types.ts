@@ -266,8 +266,8 @@ export function ask(scenario: Scenario): string[] {
   const cycle = scenario.simulatePod({ pod, profile: "Upstream", limit: 0 });
   if (cycle.outcome === "Preempt") return cycle.victims;
   const across = scenario.evictAcrossNodes({ pod });
-  const steps = scenario.queue({ scorer: "LimitAware", mostSteps: 10 }).stepsTotal;
-  const moment = scenario.queueStep({ step: steps, queue: { mostSteps: 10 } });
+  const steps = scenario.queue({ scorer: "LimitAware", maxSteps: 10 }).stepsTotal;
+  const moment = scenario.queueStep({ step: steps, queue: { maxSteps: 10 } });
   const loans = scenario.quotas().loans.map(({ lender }) => lender ?? "nobody");
   return [...across.victims.map((victim) => victim.pod), ...moment.unbound, ...loans];
 }
@@ -338,8 +338,8 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
   const { pods: fates } = await explainNode(new Set(pods), { pod: "n/p", node: "a" });
   const { possible } = await evictAcrossNodes(text, { pod: "n/p" });
   const { steps } = await queue(text);
-  const { lints } = await quotas(text);
-  const { events } = await vmTimeline(text, { kind: "request" });
+  const { quotaDiagnostics } = await quotas(text);
+  const { steps: events } = await vmTimeline(text, { kind: "request" });
   const { request } = await vmStep(text, { step: events[0]?.step ?? 0 });
   const { run } = await spread(text, { profile: "Proposal" });
   const skews: number[] | undefined = run?.terms[0]?.skews;
@@ -363,7 +363,7 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
     picks.length,
     fates.length,
     steps.length,
-    lints.length,
+    quotaDiagnostics.length,
     skews?.length,
     answer.nodes,
     report.loans.length,

@@ -76,7 +76,7 @@ fn check(constraints: &str) {
         }
     }
     let expect = domains.domains.iter();
-    let expect: Vec<_> = expect.map(|of| (of.selected, of.filtered)).collect();
+    let expect: Vec<_> = expect.map(|of| (of.count, of.filtered)).collect();
     assert_eq!(counts, expect, "{constraints}");
 }
 

@@ -117,7 +117,7 @@ fn queues_and_timelines_in_parts_are_those_in_one_piece() {
     }
     let questions = [
         json!({"queue": {}}),
-        json!({"queue": {"profile": "Upstream", "mostSteps": 7, "limit": 1}}),
+        json!({"queue": {"profile": "Upstream", "maxSteps": 7, "limit": 1}}),
         json!({"queueStep": {"step": 3}}),
         json!({"vmTimeline": {"limit": 100_000}}),
         json!({"vmTimeline": {"mitigations": {"largestStep": 1}}}),

@@ -39,8 +39,8 @@ fn a_question_has_one_name_that_is_known() {
 #[test]
 fn fields_are_known_by_their_names() {
     check(
-        r#"{"queue": {"mostStep": 1}}"#,
-        "queue: there is no field `mostStep`, did you mean `mostSteps`",
+        r#"{"queue": {"maxStep": 1}}"#,
+        "queue: there is no field `maxStep`, did you mean `maxSteps`",
     );
     check(
         r#"{"decide": {"numberofclusters": 3}}"#,

@@ -138,7 +138,7 @@ fn compare_preemption(expected: &Value, answer: &Value, comparison: &mut Compari
     if wanted["eligible"] == json!(false) {
         return;
     }
-    let tried = nodes.filter(|node| !node["attempt"].is_null());
+    let tried = nodes.filter(|node| !node["dryRun"].is_null());
     let mut names: Vec<String> = tried.clone().map(name).collect();
     names.sort_unstable();
     check(
@@ -146,7 +146,7 @@ fn compare_preemption(expected: &Value, answer: &Value, comparison: &mut Compari
         &sorted(&wanted["potentialNodes"]),
         &json!(names),
     );
-    let attempts = tried.map(|node| (name(node), node["attempt"].clone()));
+    let attempts = tried.map(|node| (name(node), node["dryRun"].clone()));
     let (candidates, rejected): (Map<String, Value>, Map<String, Value>) =
         attempts.partition(|(_, attempt)| attempt["outcome"] == json!("candidate"));
     check(

@@ -40,7 +40,7 @@ pub enum EvictionVerdict {
     /// It may be evicted, but the node is of no use even so.
     Considered,
     /// It stays: there is room for both, and the quotas hold.
-    Spared,
+    Reprieved,
     /// It is a victim: with it there is no room.
     NoRoom(Misfit),
     /// It is a victim: with it a quota rejects the preemptor.
@@ -241,7 +241,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
         let verdict = match (misfit.flatten(), rejection) {
             (Some(misfit), _) => EvictionVerdict::NoRoom(misfit),
             (None, Some(rejection)) => EvictionVerdict::Quota(rejection),
-            (None, None) => EvictionVerdict::Spared,
+            (None, None) => EvictionVerdict::Reprieved,
         };
         if rejection.is_some() && !fits {
             self.trace(bound_pod, verdict, violates);
@@ -254,7 +254,7 @@ impl<'a, 'l> NodeDryRun<'a, 'l> {
             self.take_out(at as usize, bound_pod);
             victims.push(at);
         } else if fits {
-            candidate.spared.push(bound_pod.pod);
+            candidate.reprieved.push(bound_pod.pod);
         }
         self.trace(bound_pod, verdict, violates);
         Ok(())

@@ -56,7 +56,7 @@ pub struct NodeCandidate {
     /// The pods to evict, most important first.
     pub victims: Vec<PodId>,
     /// The pods that were considered and may stay, in the order of consideration.
-    pub spared: Vec<PodId>,
+    pub reprieved: Vec<PodId>,
     /// How many victims violate a budget.
     pub violations: usize,
 }

@@ -195,7 +195,7 @@ impl Scenario {
         })
     }
 
-    /// Why each pod of a node is a victim of a pod, is spared, or was never one.
+    /// Why each pod of a node is a victim of a pod, is reprieved, or was never one.
     ///
     /// # Errors
     /// There is no such pod, or no such node.
@@ -243,7 +243,7 @@ impl Scenario {
         let (desk, objects) = self.desk();
         let mut report = report(&desk.world, &desk.ledger, objects);
         let reader = &self.reader;
-        for lint in report.lints.iter_mut().take(LOCATED) {
+        for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {
             let object = lint.object.as_ref();
             lint.range = object.and_then(|object| locate(reader, object, &lint.path, encoding));
         }

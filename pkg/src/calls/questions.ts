@@ -82,9 +82,9 @@ export interface QuotaInputDiagnostic extends Omit<QuotaDiagnostic, "range"> {
 }
 
 /** What `quotas` answers. */
-export interface QuotasResult extends Omit<QuotasAnswer, "lints">, Findings {
+export interface QuotasResult extends Omit<QuotasAnswer, "quotaDiagnostics">, Findings {
   /** What looks wrong with the quotas. */
-  lints: QuotaInputDiagnostic[];
+  quotaDiagnostics: QuotaInputDiagnostic[];
 }
 
 /** What `lint` answers. */
@@ -92,7 +92,7 @@ export interface LintResult extends Findings {
   /** Whether there is neither an error nor a warning, of either sort. */
   ok: boolean;
   /** What looks wrong with the quotas. */
-  quotas: QuotaInputDiagnostic[];
+  quotaDiagnostics: QuotaInputDiagnostic[];
 }
 
 /**
@@ -122,13 +122,13 @@ export function simulatePod(manifests: Manifests, options: SimulatePodCall): Pro
 }
 
 /**
- * Why each pod of a node is a victim of a pod, is spared, or was never one.
+ * Why each pod of a node is a victim of a pod, is reprieved, or was never one.
  *
  * @param manifests as `simulatePod` takes them
  * @throws {SchedscopeError} `no-such-pod`, `no-such-node`, `invalid-argument`
  * @example
  * const { pods } = await explainNode(text, { pod: "team-a/api", node: "node-1" });
- * console.log(pods.map(({ pod, fate, protection }) => `${pod}: ${fate} ${protection ?? ""}`));
+ * console.log(pods.map(({ pod, verdict, protection }) => `${pod}: ${verdict} ${protection ?? ""}`));
  */
 export function explainNode(manifests: Manifests, options: ExplainNodeCall): Promise<ExplainNodeResult> {
   return ask("explainNode", manifests, options);
@@ -149,12 +149,12 @@ export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodes
  *
  * @param manifests as `simulatePod` takes them
  * @example
- * const { loans, lints } = await quotas(text);
+ * const { loans, quotaDiagnostics } = await quotas(text);
  */
 export function quotas(manifests: Manifests, options?: WorkOptions): Promise<QuotasResult> {
   return call("quotas", manifests, options, [], async ({ scenario, given }) => {
     const report = scenario.quotas();
-    return { ...report, lints: report.lints.map((lint) => inTermsOf(given, lint)) };
+    return { ...report, quotaDiagnostics: report.quotaDiagnostics.map((lint) => inTermsOf(given, lint)) };
   });
 }
 
@@ -199,11 +199,11 @@ export function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmSte
     const run = Object.fromEntries(
       Object.entries({ timeline, variant, mitigations }).filter(([, value]) => value !== undefined),
     );
-    const { steps, problem } = scenario.vmTimeline({ ...run, limit: 0, heat: false });
-    if (problem !== null || step <= steps) return;
+    const { stepsTotal, notRun } = scenario.vmTimeline({ ...run, limit: 0, heat: false });
+    if (notRun !== null || step <= stepsTotal) return;
     throw new SchedscopeError(
       "invalid-argument",
-      `vmStep.step: there is no step ${step}: the run has ${counted(steps, "step")}`,
+      `vmStep.step: there is no step ${step}: the run has ${counted(stepsTotal, "step")}`,
     );
   });
 }
@@ -221,12 +221,12 @@ export function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmSte
 export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintResult> {
   return call("lint", manifests, options, [], async ({ scenario, given }) => {
     await scenario.loadCel(undefined, { signal: options?.signal, onProgress: options?.onProgress });
-    const { lints } = scenario.quotas();
+    const { quotaDiagnostics } = scenario.quotas();
     const { counts } = scenario.reading();
     const isBad = ({ severity }: { severity: string }) => severity === "error" || severity === "warning";
     return {
-      ok: counts.error + counts.warning === 0 && !lints.some(isBad),
-      quotas: lints.map((found) => inTermsOf(given, found)),
+      ok: counts.error + counts.warning === 0 && !quotaDiagnostics.some(isBad),
+      quotaDiagnostics: quotaDiagnostics.map((found) => inTermsOf(given, found)),
     };
   });
 }

@@ -23,7 +23,7 @@ export interface DecidingOptions extends TextOptions {
   profile: Profile;
   candidates?: CandidateMode;
   weight?: Record<string, number>;
-  number?: number | "all";
+  numberOfClusters?: number | "all";
   maxSkew?: MaxSkews;
 }
 
@@ -49,7 +49,7 @@ export function withDeciding(command: Command): Command {
       ).choices(["auto", "sets", "given"] satisfies CandidateMode[]),
     )
     .option("--weight <name=n>", "try another weight of a prioritizer, for example Steady=3; repeatable", pairs)
-    .option("--number <n|all>", "try another numberOfClusters", wanted)
+    .option("--number-of-clusters <n|all>", "try another numberOfClusters", wanted)
     .option(
       "--max-skew <[key=]n>",
       "try another max skew for the spread constraint of a topology key, or for all; repeatable",
@@ -123,7 +123,7 @@ export function question(placement: number, options: DecidingOptions): DecideOpt
     profile: options.profile,
     candidates: options.candidates,
     weights: options.weight,
-    numberOfClusters: options.number === "all" ? null : options.number,
+    numberOfClusters: options.numberOfClusters === "all" ? null : options.numberOfClusters,
   };
 }
 

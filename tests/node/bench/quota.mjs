@@ -32,10 +32,10 @@ export function* rows({ Scenario }) {
   scenario.replace(world(1_000, 10, 10_000) + pending(10_000));
   const { bound, stepsTotal } = scenario.queue({ limit: 0 });
   assert.deepEqual([bound, stepsTotal], [10_000, 10_000]);
-  let mostSteps = 1_000_000;
+  let maxSteps = 1_000_000;
   yield row("quota", "a queue of 10,000 pods onto 1,000 nodes", 10_000, {
     // Another run each time: the one before is remembered.
-    setup: () => ({ limit: 0, mostSteps: ++mostSteps }),
+    setup: () => ({ limit: 0, maxSteps: ++maxSteps }),
     run: (options) => scenario.queue(options),
   });
   scenario.free();

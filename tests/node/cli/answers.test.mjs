@@ -15,7 +15,7 @@ const answers = [
   ["story-5-gpus", ["place", "--now", now], (scenario) => [report(scenario)]],
   [
     "use-case-4-joint-spread",
-    ["place", "--now", now, "--weight", "Steady=-9", "--number", "3"],
+    ["place", "--now", now, "--weight", "Steady=-9", "--number-of-clusters", "3"],
     (scenario) => [report(scenario, { weights: { Steady: -9 }, numberOfClusters: 3 })],
   ],
   [

@@ -52,9 +52,9 @@ const more = {
     ["spread", file, "--profile", "Upstream", ...clock],
   ],
   "story-1-cpu-and-memory-ratio": (file) => [
-    ["compare", file, "--weight", "ResourceRatioCPU=0", "--number", "2", ...clock],
+    ["compare", file, "--weight", "ResourceRatioCPU=0", "--number-of-clusters", "2", ...clock],
     ["compare", file, "examples/story-5-gpus.yaml", ...clock],
-    ["place", file, "--number", "all", "--selected", "-q", ...clock],
+    ["place", file, "--number-of-clusters", "all", "--selected", "-q", ...clock],
     ["place", file, "--find", "prod", "-q", ...clock],
     ["place", file, "-o", "yaml", "-q", ...clock],
     ["explain", "azure-prod-1", file, "-o", "json", "-q", ...clock],
@@ -62,7 +62,7 @@ const more = {
   "quota-story-1": (file) => [
     ["quota", "why", "quota-a/a-4", file, "--node", "gpu-1"],
     ["queue", file, "--step", "4", "-o", "wide"],
-    ["queue", file, "--profile", "Upstream", "--most-steps", "3"],
+    ["queue", file, "--profile", "Upstream", "--max-steps", "3"],
     ["quota", file, "-o", "json"],
   ],
   "quota-reprieve": (file) => [["quota", "why", "api", file, "--profile", "Upstream", "-o", "yaml"]],

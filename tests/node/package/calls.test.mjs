@@ -277,11 +277,11 @@ test("VMs: a timeline and one of its steps", async () => {
 
 test("lint: both sorts of findings", async () => {
   const fine = await lint(quotas);
-  assert.deepEqual([fine.ok, fine.quotas, fine.diagnostics], [true, [], []]);
-  const { ok, quotas: lints } = await lint(example("quota-lint").text);
+  assert.deepEqual([fine.ok, fine.quotaDiagnostics, fine.diagnostics], [true, [], []]);
+  const { ok, quotaDiagnostics: found } = await lint(example("quota-lint").text);
   assert.equal(ok, false);
-  assert.ok(lints.length > 3);
-  for (const found of lints) assert.equal(found.input === null, found.range === null, found.message);
+  assert.ok(found.length > 3);
+  for (const one of found) assert.equal(one.input === null, one.range === null, one.message);
   const broken = await lint("kind: Pod\nmetadata: [");
   assert.deepEqual([broken.ok, broken.diagnostics[0].code], [false, "syntax"]);
 });

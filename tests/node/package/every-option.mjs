@@ -25,7 +25,7 @@ export const names = [
 const pod = "team-a/api";
 /** The options, by the name of the question. They are about the text `quotas`. */
 export const everyOption = {
-  pods: { state: "bound", search: "web", node: "node-1", offset: 0, limit: 1 },
+  pods: { state: "bound", find: "web", node: "node-1", offset: 0, limit: 1 },
   nodes: { offset: 0, limit: 1 },
   scoreNodes: {
     pod,
@@ -44,8 +44,8 @@ export const everyOption = {
   explainNode: { pod, node: "node-1", profile: "Upstream" },
   evictAcrossNodes: { pod },
   quotas: {},
-  queue: { profile: "Proposal", scorer: names[0], mostSteps: 5, offset: 1, limit: 3 },
-  queueStep: { step: 1, queue: { profile: "Proposal", scorer: names[0], mostSteps: 5 }, offset: 0, limit: 1 },
+  queue: { profile: "Proposal", scorer: names[0], maxSteps: 5, offset: 1, limit: 3 },
+  queueStep: { step: 1, queue: { profile: "Proposal", scorer: names[0], maxSteps: 5 }, offset: 0, limit: 1 },
   quotaEvents: {
     profile: "Upstream",
     events: [

@@ -113,7 +113,7 @@ test("values that an option cannot have", () => {
   ]) {
     invalid(() => here.nodes({ limit: wrong }), `nodes.limit: ${found}`);
     invalid(() => here.queueStep({ step: wrong }), `queueStep.step: ${found}`);
-    invalid(() => here.queueStep({ step: 0, queue: { mostSteps: wrong } }), `queueStep.queue.mostSteps: ${found}`);
+    invalid(() => here.queueStep({ step: 0, queue: { maxSteps: wrong } }), `queueStep.queue.maxSteps: ${found}`);
   }
   invalid(
     () => here.pods({ state: "waiting" }),
@@ -126,7 +126,7 @@ test("values that an option cannot have", () => {
   const anyScorer = `is not allowed here, use ${names.map((name) => `\`${name}\``).join(" or ")}`;
   invalid(() => here.queue({ scorer: "Nobody" }), `queue.scorer: \`Nobody\` ${anyScorer}`);
   invalid(() => here.queue({ scorer: "x".repeat(1000) }), `queue.scorer: \`${"x".repeat(60)}…\` ${anyScorer}`);
-  invalid(() => here.pods({ search: ["web"] }), "pods.search: expected a text, found a list");
+  invalid(() => here.pods({ find: ["web"] }), "pods.find: expected a text, found a list");
   invalid(
     () =>
       here.scoreNodes({

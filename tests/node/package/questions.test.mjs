@@ -45,5 +45,5 @@ test("every scorer scores, and picks", () => {
     );
     assert.equal(here.queue({ scorer: name }).steps[1].outcome, "Bound");
   }
-  assert.equal(here.pods({ search: null, node: null, limit: null }).all, 3);
+  assert.equal(here.pods({ find: null, node: null, limit: null }).all, 3);
 });

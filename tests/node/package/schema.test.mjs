@@ -189,15 +189,7 @@ const wrong = {
       { placement: 0, now: NOW, numberOfClusters: 1.5 },
     ],
   ],
-  pods: [
-    { state: "waiting" },
-    { search: 5 },
-    { node: [] },
-    { offset: -1 },
-    { limit: 0.5 },
-    { limit: "3" },
-    { Limit: 3 },
-  ],
+  pods: [{ state: "waiting" }, { find: 5 }, { node: [] }, { offset: -1 }, { limit: 0.5 }, { limit: "3" }, { Limit: 3 }],
   nodes: [{ limit: -1 }, { offset: true }, { state: "all" }],
   scoreNodes: [
     ...[{}, { pod: 5 }, { pod, resources: { cpu: 1 } }, { pod, resources: ["cpu"] }, { pod, resources: [{ name: 5 }] }],
@@ -222,7 +214,7 @@ const wrong = {
   simulatePod: [{}, { pod, profile: "Today" }, { pod, limit: -1 }, { pod, node: "node-1" }],
   explainNode: [{ pod }, { node: "node-1" }, { pod, node: 1 }, { pod, node: "node-1", limit: 1 }],
   evictAcrossNodes: [{}, { pod: [pod] }, { pod, profile: "Upstream" }],
-  queue: [{ profile: 1 }, { mostSteps: -1 }, { mostSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
+  queue: [{ profile: 1 }, { maxSteps: -1 }, { maxSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
   queueStep: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],
   quotaEvents: [
     { events: {} },

@@ -32,7 +32,7 @@ pub(crate) struct Candidate {
     /// Most important first.
     pub(crate) victims: Vec<Pod>,
     /// In the order in which they were put back.
-    pub(crate) spared: Vec<Pod>,
+    pub(crate) reprieved: Vec<Pod>,
     pub(crate) violations: usize,
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn attempt(
     let flags = violations(&world.budgets, &gone);
     let mut candidate = Candidate {
         victims: Vec::new(),
-        spared: Vec::new(),
+        reprieved: Vec::new(),
         violations: 0,
     };
     for wanted in [true, false] {
@@ -135,7 +135,7 @@ pub(crate) fn attempt(
                 world.remove(other.index);
                 candidate.victims.push(other.clone());
             } else if fits {
-                candidate.spared.push(other.clone());
+                candidate.reprieved.push(other.clone());
             } else {
                 candidate.victims.push(other.clone());
             }

@@ -333,7 +333,7 @@ fn averages_of_loads() {
     assert_eq!(tape.moments[2]["request"]["load"], json!([7.0, 1.0]));
     assert_eq!(
         tape.moments[2]["agents"],
-        json!([{"pod": "default/a", "units": 3.5, "usedVCPUs": 7.0}])
+        json!([{"pod": "default/a", "units": 3.5, "neededVCPUs": 7.0}])
     );
 }
 
@@ -369,7 +369,7 @@ fn another_load_from_now_on() {
         ],
     );
     let agents = |step: usize| tape.moments[step]["agents"].clone();
-    let of = |pod: &str, units: f64| json!({"pod": pod, "units": units, "usedVCPUs": units});
+    let of = |pod: &str, units: f64| json!({"pod": pod, "units": units, "neededVCPUs": units});
     assert_eq!(agents(2), json!([of("default/a", 2.0)]));
     assert_eq!(
         agents(4),

@@ -158,8 +158,8 @@ impl<'w> Witness<'w> {
             prop_assert_eq!(
                 settled,
                 &json!({
-                    "asked": want, "before": before, "after": given, "room": room,
-                    "granted": (given - before).max(0), "denied": (want - given).max(0),
+                    "asked": want, "before": before, "permit": given, "remaining": room,
+                    "increase": (given - before).max(0), "denied": (want - given).max(0),
                     "bufferBefore": vm[resource]["buffer"], "rule": rule,
                 })
             );
@@ -185,8 +185,8 @@ impl<'w> Witness<'w> {
             prop_assert_eq!(
                 &told[resource],
                 &json!({
-                    "watermark": watermark, "reserved": reserved, "logical": logical,
-                    "capacity": capacity, "accountedFor": accounted_for, "buffer": buffer,
+                    "watermark": watermark, "reserved": reserved, "logicalPressure": logical,
+                    "capacityPressure": capacity, "pressureAccountedFor": accounted_for, "buffer": buffer,
                     "below": below, "left": left, "right": right, "exceeds": left > right,
                 })
             );

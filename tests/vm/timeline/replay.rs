@@ -193,7 +193,7 @@ fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
     prop_assert_eq!(
         &run["totals"],
         &json!({
-            "granted": totals[0], "denied": totals[1], "refused": totals[2],
+            "increase": totals[0], "denied": totals[1], "refused": totals[2],
             "migrations": list(&run["migrations"]).count(),
             "failed": list(&run["migrations"]).filter(|one| one["failed"] == true).count(),
             "open": list(&run["migrations"]).filter(|one| one["ended"].is_null()).count(),

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { integer } from "schedscope/words/number";
 import {
   beginText,
-  mostSteps,
+  maxSteps,
   outcomeName,
   queueText,
   quotasSentence,
@@ -137,7 +137,7 @@ interface Played {
 /** The queue at the step on show; null where nobody waits. */
 function useQueue(session: Session, pending: number | null): Played | null {
   const { choice } = useEmbed();
-  const options = { profile: choice.profile.value, mostSteps: mostSteps(pending ?? 0) };
+  const options = { profile: choice.profile.value, maxSteps: maxSteps(pending ?? 0) };
   const queue = useTold(session, "queue", pending === null ? null : { ...options, limit: 1 }).answer;
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(choice.step.value ?? steps, steps);

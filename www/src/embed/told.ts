@@ -37,7 +37,7 @@ export function useChosenPod(session: Session): ChosenPod {
   const wished = useEmbed().choice.pod.value;
   const pending = useTold(session, "pods", { state: "pending", limit: mostListed }).answer;
   const bound = useTold(session, "pods", { state: "bound", limit: mostListed }).answer;
-  const found = useTold(session, "pods", wished === null ? null : { search: wished, limit: mostSearched }).answer;
+  const found = useTold(session, "pods", wished === null ? null : { find: wished, limit: mostSearched }).answer;
   const pods = [...(pending?.pods ?? []), ...(bound?.pods ?? [])];
   const chosen = wished === null ? undefined : podNamed(found?.pods ?? [], wished);
   return {
@@ -50,5 +50,5 @@ export function useChosenPod(session: Session): ChosenPod {
 
 /** The pod of that name; without a namespace the first of any. */
 export const podNamed = (pods: PodEntry[], name: string): PodEntry | undefined =>
-  pods.find(({ pod, state }) => state !== "over" && pod === name) ??
-  pods.find(({ pod, state }) => state !== "over" && pod.endsWith(`/${name}`));
+  pods.find(({ pod, state }) => state !== "finished" && pod === name) ??
+  pods.find(({ pod, state }) => state !== "finished" && pod.endsWith(`/${name}`));

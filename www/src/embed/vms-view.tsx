@@ -48,16 +48,16 @@ export function View({ session }: { session: Session }) {
     ...(choice.variant.value !== null && { variant: choice.variant.value }),
   };
   const { answer: timeline, error } = useTold(session, "vmTimeline", { ...run, limit: 0, heat: false });
-  const steps = timeline?.steps ?? 0;
+  const steps = timeline?.stepsTotal ?? 0;
   const step = timeline === null ? 0 : Math.min(choice.step.value ?? firstMoment(timeline), steps);
   const moment = useTold(
     session,
     "vmStep",
-    timeline === null || timeline.problem !== null ? null : { ...run, step },
+    timeline === null || timeline.notRun !== null ? null : { ...run, step },
   ).answer;
   useAnswered(timeline && { view: "vms", timeline, moment });
   if (timeline === null) return <Problem>{error}</Problem>;
-  const { nodeCount, timelines, problem } = timeline;
+  const { nodeCount, timelines, notRun: problem } = timeline;
   if (nodeCount === 0 && timelines.length === 0 && problem === null)
     return <p class="embed-answer embed-answer-line">The text has no node for VMs.</p>;
   return (
@@ -134,15 +134,15 @@ function Steps({ timeline, step, moment }: { timeline: VmTimelineAnswer; step: n
     <Part title="Step by step" id="steps">
       {choice.readonly.value ? (
         <p class="embed-step">
-          Step {integer(moment.step)} of {integer(timeline.steps)}
+          Step {integer(moment.step)} of {integer(timeline.stepsTotal)}
         </p>
       ) : (
         <Scrubber
-          steps={timeline.steps}
+          steps={timeline.stepsTotal}
           step={step}
           shown={moment.step}
           valueText={
-            `step ${moment.step} of ${timeline.steps}, ${timeText(event.at)}, ` +
+            `step ${moment.step} of ${timeline.stepsTotal}, ${timeText(event.at)}, ` +
             `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
           }
           playing={playing}
@@ -251,7 +251,7 @@ function Events({
   const { answer } = useTold(session, "vmTimeline", { ...run, offset: from, limit: page, heat: false });
   const still = choice.readonly.value;
   return (
-    <Part title="Events" id="events" words={counted(timeline.steps, "event")}>
+    <Part title="Events" id="events" words={counted(timeline.stepsTotal, "event")}>
       <div class="embed-scroll">
         <table class="rows-table events-table">
           <thead>
@@ -267,7 +267,7 @@ function Events({
             </tr>
           </thead>
           <tbody>
-            {(answer?.events ?? []).map((event) => (
+            {(answer?.steps ?? []).map((event) => (
               <EventLine
                 key={event.step}
                 event={event}
@@ -284,7 +284,7 @@ function Events({
           label="events"
           from={from}
           count={page}
-          total={timeline.steps + 1}
+          total={timeline.stepsTotal + 1}
           onFrom={(to) => (turned.value = { at: step, from: to })}
         />
       )}

@@ -43,7 +43,7 @@ test("a spread: the step's pick, every candidate's sum, the domains' counts", as
   const rows = await embed().locator(".row-name .quiet, .cell-numbers").allInnerTexts();
   const real = domains.filter(({ eligible }) => eligible > 0);
   expect(real.length).toBeGreaterThan(2);
-  for (const { selected, eligible, lowest } of real)
+  for (const { count: selected, eligible, lowest } of real)
     expect(rows.join(" ")).toContain(
       `${selected}/${eligible} · skew ${selected > lowest ? "+" : ""}${selected - lowest}`,
     );
@@ -65,13 +65,13 @@ test("nodes: picks, scores and the formula", async () => {
   ]);
 });
 
-test("quotas: the verdict, victims, spared and why", async () => {
+test("quotas: the verdict, victims, reprieved and why", async () => {
   await open(tag('src="/examples/quota-reprieve.yaml" view="quotas" pod="team-a/api"'));
   const cycle = scenarioOf("quota-reprieve").simulatePod({ pod: "team-a/api" });
   await holds(answer(), /^team-a\/api evicts/);
   const groups = embed().locator(".evictions .fates");
   expect(await groups.nth(0).locator(".name-link").allInnerTexts()).toEqual(cycle.victims);
-  expect(await groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(cycle.spared);
+  expect(await groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(cycle.reprieved);
   expect(await embed().getByLabel("Step", { exact: true }).count()).toBe(0);
   await set("pod", null);
   await set("step", "2");
@@ -83,7 +83,7 @@ test("quotas that borrow, and findings about them", async () => {
   const report = scenarioOf("quota-lint").quotas();
   await expect
     .poll(() => embed().locator(".lint-list > li").count())
-    .toBe(Math.min(8, new Set(report.lints.map(({ message }) => message)).size));
+    .toBe(Math.min(8, new Set(report.quotaDiagnostics.map(({ message }) => message)).size));
   const bars = await words(embed().locator(".quota-bars"));
   for (const { namespace } of report.quotas) expect(bars).toContain(namespace);
 });

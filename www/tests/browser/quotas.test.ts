@@ -183,12 +183,12 @@ test("where only several nodes would do, it is said that no scheduler does that"
   await holds(find(".opened"), "Considered, but not enough 1quota1/nginx-1 priority 0, 1 CPU");
 });
 
-test("victims and spared, taints and cordons in Kubernetes' words", async () => {
+test("victims and reprieved, taints and cordons in Kubernetes' words", async () => {
   await visit.paste(mixed);
   await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place.");
   await holds(find(".fates.victim"), /batch\/crunch-4.*requests 2 of cpu, 6.1 of 8 used.*batch\/crunch-3/);
   await holds(
-    find(".fates.spared"),
+    find(".fates.reprieved"),
     "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryboth fit, and the quotas allow it",
   );
   await holds(find(".fates.protected"), "default has no quota, research has one: neither evicts pods of the other");

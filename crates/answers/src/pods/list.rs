@@ -23,11 +23,11 @@ pub enum PodState {
     /// Those on a node, known or not.
     Bound,
     /// Those that succeeded or failed.
-    Over,
+    Finished,
 }
 
 words! {
-    PodState { "all" = All, "pending" = Pending, "bound" = Bound, "over" = Over, }
+    PodState { "all" = All, "pending" = Pending, "bound" = Bound, "finished" = Finished, }
 }
 
 options! {
@@ -36,7 +36,7 @@ options! {
         /// Which pods.
         state: PodState,
         /// Only those whose `namespace/name` holds this text.
-        search: Option<String>,
+        find: Option<String>,
         /// Only those on this node.
         node: Option<String>,
         /// How many pods are passed over.
@@ -69,7 +69,7 @@ pub struct PodsAnswer {
     pub bound: usize,
     /// How many succeeded or failed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub over: usize,
+    pub finished: usize,
     /// How many are as asked for.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub found: usize,
@@ -88,8 +88,8 @@ pub struct PodEntry {
     pub object: ObjectName,
     /// Its priority.
     pub priority: i32,
-    /// `pending`, `bound` or `over`.
-    #[cfg_attr(feature = "types", ts(type = "\"pending\" | \"bound\" | \"over\""))]
+    /// `pending`, `bound` or `finished`.
+    #[cfg_attr(feature = "types", ts(type = "\"pending\" | \"bound\" | \"finished\""))]
     pub state: &'static str,
     /// Its node, known or not; null where it has none.
     pub node: Option<String>,
@@ -165,7 +165,7 @@ pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodsOptions
         all: snapshot.pods.len(),
         pending: 0,
         bound: 0,
-        over: 0,
+        finished: 0,
         found: 0,
         pods: Vec::new(),
     };
@@ -176,13 +176,13 @@ pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodsOptions
         match state {
             PodState::Pending => list.pending += 1,
             PodState::Bound => list.bound += 1,
-            _ => list.over += 1,
+            _ => list.finished += 1,
         }
         let is_asked = options.state == PodState::All || options.state == state;
         if !is_asked || node.is_some_and(|node| node_name(snapshot, info, objects) != Some(node)) {
             continue;
         }
-        if let Some(text) = &options.search
+        if let Some(text) = &options.find
             && !info.key(names).contains(text.as_str())
         {
             continue;
@@ -197,7 +197,7 @@ pub fn pods(snapshot: &ClusterSnapshot, objects: &Objects, options: &PodsOptions
 
 fn state(info: &PodInfo) -> PodState {
     if !info.is_live() {
-        PodState::Over
+        PodState::Finished
     } else if info.is_bound() {
         PodState::Bound
     } else {
@@ -230,7 +230,7 @@ fn entry(
         object: info.object(objects),
         priority: info.priority,
         state: match state {
-            PodState::Over => "over",
+            PodState::Finished => "finished",
             PodState::Bound => "bound",
             _ => "pending",
         },

@@ -114,7 +114,7 @@ pub struct SimulatePodAnswer {
     /// Whom it evicts there, most important first.
     pub victims: Vec<String>,
     /// Who was considered there and may stay.
-    pub spared: Vec<String>,
+    pub reprieved: Vec<String>,
     /// What the pod is charged.
     pub pod_request: AmountMap,
     /// Its namespace, where that has a quota; null where it has none, and no quota is asked.
@@ -208,6 +208,7 @@ pub struct PreemptionAnswer {
 
 /// What one node says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NodeVerdict {
     /// Its name.
@@ -218,7 +219,7 @@ pub struct NodeVerdict {
     /// Why it does not fit.
     pub misfit: Option<MisfitAnswer>,
     /// What came of evicting others; null where that was not tried.
-    pub attempt: Option<NodeDryRunAnswer>,
+    pub dry_run: Option<NodeDryRunAnswer>,
 }
 
 /// What came of evicting others on a node.
@@ -243,7 +244,7 @@ pub struct NodeDryRunAnswer {
     /// Whom to evict, most important first, as `namespace/name`.
     pub victims: Vec<String>,
     /// Who was considered and may stay, in the order in which they were.
-    pub spared: Vec<String>,
+    pub reprieved: Vec<String>,
     /// How many victims violate a disruption budget.
     #[serde(rename = "numPDBViolations")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -289,7 +290,7 @@ pub fn answer(
         outcome,
         node: node.map(|node| words.node(node)),
         victims: chosen.map_or_else(Vec::new, |c| words.keys(&c.victims)),
-        spared: chosen.map_or_else(Vec::new, |c| words.keys(&c.spared)),
+        reprieved: chosen.map_or_else(Vec::new, |c| words.keys(&c.reprieved)),
         pod_request: AmountMap::of(&snapshot.resources, request),
         quota: quota.map(|_| names[pod.pod.namespace].to_owned()),
         quotas: ledger
@@ -372,7 +373,7 @@ impl AnswerNames<'_> {
                     misfit: filter
                         .and_then(|filter| filter.as_ref().err())
                         .map(|misfit| self.misfit(misfit)),
-                    attempt: dry_run.map(|outcome| self.dry_run(id, outcome)),
+                    dry_run: dry_run.map(|outcome| self.dry_run(id, outcome)),
                 }
             })
             .collect()
@@ -386,7 +387,7 @@ impl AnswerNames<'_> {
                 answer.outcome = AttemptOutcome::Candidate;
                 answer.code = AttemptCode::Success;
                 answer.victims = self.keys(&candidate.victims);
-                answer.spared = self.keys(&candidate.spared);
+                answer.reprieved = self.keys(&candidate.reprieved);
                 answer.violations = candidate.violations;
             }
             NodeOutcome::NoVictims => {

@@ -1,4 +1,4 @@
-//! Why each pod of a node is a victim, is spared, or may not be evicted.
+//! Why each pod of a node is a victim, is reprieved, or may not be evicted.
 
 use schedscope_objects::{id::NodeId, names::Names, profile::Profile, words};
 use schedscope_options::options;
@@ -34,11 +34,11 @@ options! {
 
 words! {
     /// The verdict on a pod.
-    pub enum Fate {
+    pub enum VerdictKind {
         /// It is evicted.
         Victim = "victim",
         /// It was considered and stays.
-        Spared = "spared",
+        Reprieved = "reprieved",
         /// It was considered, but the node is of no use.
         Considered = "considered",
         /// It may not be evicted.
@@ -60,7 +60,7 @@ pub struct ExplainNodeAnswer {
     /// Why it does not fit.
     pub misfit: Option<MisfitAnswer>,
     /// What comes of evicting others, tried here even where the scheduler would not.
-    pub attempt: NodeDryRunAnswer,
+    pub dry_run: NodeDryRunAnswer,
     /// Whether the scheduler tries it, too.
     pub tried: bool,
     /// The pods on the node in the order of the walk: those that are never to be evicted and those
@@ -68,7 +68,7 @@ pub struct ExplainNodeAnswer {
     pub pods: Vec<PodVerdict>,
 }
 
-/// What becomes of a pod.
+/// What preemption says of one pod of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -79,10 +79,10 @@ pub struct PodVerdict {
     pub priority: i32,
     /// What its quota is charged for it.
     pub charge: AmountMap,
-    /// `victim`, `spared`, `considered` (the node was of no use before it was decided) or
+    /// `victim`, `reprieved`, `considered` (the node was of no use before it was decided) or
     /// `protected` (it was never to be evicted).
     #[cfg_attr(feature = "types", ts(inline))]
-    pub fate: Fate,
+    pub verdict: VerdictKind,
     /// Why it is protected: `priority`, `other-namespace`, `own-namespace`, `within-min`, `no-quota`
     /// or `quota`; null where it is not.
     #[cfg_attr(feature = "types", ts(inline))]
@@ -131,22 +131,25 @@ pub fn explain(
         misfit: filter
             .and_then(|filter| filter.as_ref().err())
             .map(|misfit| words.misfit(misfit)),
-        attempt: words.dry_run(node, &outcome),
+        dry_run: words.dry_run(node, &outcome),
         tried: cycle.dry_run(node).is_some(),
-        pods: traces.iter().map(|trace| fate(&words, trace)).collect(),
+        pods: traces
+            .iter()
+            .map(|trace| verdict_of(&words, trace))
+            .collect(),
     })
 }
 
-fn fate(words: &AnswerNames<'_>, trace: &PodTrace) -> PodVerdict {
+fn verdict_of(words: &AnswerNames<'_>, trace: &PodTrace) -> PodVerdict {
     let snapshot = words.snapshot;
     let info = snapshot.pods.get(trace.pod);
-    let mut fate = PodVerdict {
+    let mut answer = PodVerdict {
         pod: words.key(trace.pod),
         priority: info.map_or(0, |info| info.priority),
         charge: info.map_or_else(AmountMap::default, |info| {
             AmountMap::of(&snapshot.resources, &info.request.charge)
         }),
-        fate: Fate::Victim,
+        verdict: VerdictKind::Victim,
         protection: None,
         used: trace
             .used
@@ -158,13 +161,13 @@ fn fate(words: &AnswerNames<'_>, trace: &PodTrace) -> PodVerdict {
     };
     match &trace.verdict {
         EvictionVerdict::Protected(protection) => {
-            fate.fate = Fate::Protected;
-            fate.protection = Some(*protection);
+            answer.verdict = VerdictKind::Protected;
+            answer.protection = Some(*protection);
         }
-        EvictionVerdict::Considered => fate.fate = Fate::Considered,
-        EvictionVerdict::Spared => fate.fate = Fate::Spared,
-        EvictionVerdict::NoRoom(misfit) => fate.misfit = Some(words.misfit(misfit)),
-        EvictionVerdict::Quota(rejection) => fate.rejection = Some(words.rejection(*rejection)),
+        EvictionVerdict::Considered => answer.verdict = VerdictKind::Considered,
+        EvictionVerdict::Reprieved => answer.verdict = VerdictKind::Reprieved,
+        EvictionVerdict::NoRoom(misfit) => answer.misfit = Some(words.misfit(misfit)),
+        EvictionVerdict::Quota(rejection) => answer.rejection = Some(words.rejection(*rejection)),
     }
-    fate
+    answer
 }

@@ -23,7 +23,7 @@ options! {
         /// name.
         scorer: ScorerName = ScorerName("LeastAllocated"),
         /// At most so many steps. It ends queues in which pods evict each other in turn.
-        most_steps: usize = 100_000,
+        max_steps: usize = 100_000,
         /// How many steps are passed over.
         offset: usize,
         /// How many steps are listed at most.
@@ -37,7 +37,7 @@ impl QueueOptions {
         QueueSettings {
             profile: self.profile,
             scorer: Some(self.scorer.0),
-            max_steps: self.most_steps,
+            max_steps: self.max_steps,
         }
     }
 

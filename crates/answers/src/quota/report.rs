@@ -43,7 +43,7 @@ pub struct QuotasAnswer {
     /// Who borrows from whom; nobody notes it: shares in proportion.
     pub loans: Vec<Loan>,
     /// What looks wrong, or is not what people expect.
-    pub lints: Vec<QuotaDiagnostic>,
+    pub quota_diagnostics: Vec<QuotaDiagnostic>,
 }
 
 /// A quota beside the others.
@@ -149,7 +149,7 @@ pub fn report(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
             .iter()
             .map(|amount| loan(amount, snapshot, ledger, names))
             .collect(),
-        lints: lint(snapshot, ledger, objects)
+        quota_diagnostics: lint(snapshot, ledger, objects)
             .into_iter()
             .map(|finding| QuotaDiagnostic::new(finding, snapshot))
             .collect(),

@@ -3,7 +3,7 @@
 use schedscope_vm::{pressure, request};
 use serde::Serialize;
 
-/// The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
+/// The inequality `logicalPressure + capacityPressure > pressureAccountedFor + buffer + below` of one resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -13,18 +13,18 @@ pub struct PressureSide {
     /// What is reserved.
     pub reserved: u32,
     /// How much more is reserved than the watermark.
-    pub logical: u32,
+    pub logical_pressure: u32,
     /// What was asked for and denied, as far as it counts.
-    pub capacity: u32,
+    pub capacity_pressure: u32,
     /// What migrations under way will free.
-    pub accounted_for: u32,
+    pub pressure_accounted_for: u32,
     /// What may be reserved and unused since a start.
     pub buffer: u32,
     /// How much less is reserved than the watermark.
     pub below: u32,
-    /// `logical + capacity`.
+    /// `logicalPressure + capacityPressure`.
     pub left: u32,
-    /// `accountedFor + buffer + below`.
+    /// `pressureAccountedFor + buffer + below`.
     pub right: u32,
     /// `left > right`.
     pub exceeds: bool,
@@ -42,8 +42,8 @@ pub struct Pressure {
     pub cpu: PressureSide,
     /// Memory, in slots.
     pub memory: PressureSide,
-    /// The answer.
-    pub too_much: bool,
+    /// Whether the node is under too much pressure.
+    pub too_much_pressure: bool,
 }
 
 /// How the plugin decides whether a migration starts.
@@ -69,9 +69,9 @@ impl From<pressure::PressureSide> for PressureSide {
         Self {
             watermark: side.watermark,
             reserved: side.reserved,
-            logical: side.logical,
-            capacity: side.capacity,
-            accounted_for: side.accounted_for,
+            logical_pressure: side.logical,
+            capacity_pressure: side.capacity,
+            pressure_accounted_for: side.accounted_for,
             buffer: side.buffer,
             below: side.below,
             left: side.left,
@@ -87,7 +87,7 @@ impl From<pressure::Pressure> for Pressure {
             below_watermarks: pressure.below_watermarks,
             cpu: pressure.cpu.into(),
             memory: pressure.memory.into(),
-            too_much: pressure.too_much,
+            too_much_pressure: pressure.too_much,
         }
     }
 }

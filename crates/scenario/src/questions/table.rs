@@ -257,7 +257,7 @@ questions! {
         = |scenario, options| scenario.simulate_pod(&options),
         example: r#"{"pod": "team-a/api", "profile": "Upstream"}"#;
 
-    /// Why each pod of a node is a victim of a pod, is spared, or was never one.
+    /// Why each pod of a node is a victim of a pod, is reprieved, or was never one.
     explainNode(ExplainNodeOptions) -> ExplainNodeAnswer, ["no-such-pod", "no-such-node"]
         = |scenario, options| scenario.explain_node(&options),
         example: r#"{"pod": "team-a/api", "node": "node-1"}"#;

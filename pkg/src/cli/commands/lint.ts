@@ -57,7 +57,7 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
       await session.scenario.loadCel();
       const reading = session.scenario.reading();
       const lints = session.reading.kinds.some(({ kind }) => kind === "ElasticQuota")
-        ? session.scenario.quotas().lints
+        ? session.scenario.quotas().quotaDiagnostics
         : [];
       const found = [...reading.diagnostics, ...lints]
         .map(findingOf)

@@ -41,7 +41,7 @@ Examples:
   schedscope place fleet.yaml placement.yaml -o wide        with scores
   schedscope place fleet/ -p prod/web --selected -o name    names only, for a loop
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected
-  schedscope place fleet.yaml --weight Steady=0 --number 5  what if
+  schedscope place fleet.yaml --weight Steady=0 --number-of-clusters 5  what if
 
 -o json gives a line of JSON for every placement: Scenario.report(), the whole decision. The function
 place() of the package answers in another form.`,

@@ -35,7 +35,7 @@ import type { Cell, Column } from "../table.js";
 interface PodsOptions extends TextOptions {
   pod?: string;
   state?: PodState;
-  search?: string;
+  find?: string;
   node?: string;
   limit?: number;
   resources?: WeightedResource[];
@@ -76,10 +76,10 @@ export function pods(program: Command): void {
         "all",
         "pending",
         "bound",
-        "over",
+        "finished",
       ] satisfies PodState[]),
     )
-    .option("--search <text>", "only pods whose namespace/name contains this text")
+    .option("--find <text>", "only pods whose namespace/name contains this text")
     .option("--node <name>", "only pods on this node")
     .option("--limit <n>", "list at most this many pods, or nodes of a pod", whole(1))
     .option(
@@ -160,11 +160,11 @@ function known(text: string, before: string[] | undefined): string[] {
   return several(text, before);
 }
 
-function list({ scenario }: Session, { output, state, search, node, limit }: PodsOptions): void {
+function list({ scenario }: Session, { output, state, find, node, limit }: PodsOptions): void {
   const asked = {
     ...all,
     ...(state !== undefined && { state }),
-    ...(search !== undefined && { search }),
+    ...(find !== undefined && { find }),
     ...(node !== undefined && { node }),
     ...(limit !== undefined && { limit }),
   };
@@ -176,7 +176,7 @@ function list({ scenario }: Session, { output, state, search, node, limit }: Pod
     people: (isWide) => {
       out.line(
         `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
-          `${integer(found.over)} over.`,
+          `${integer(found.finished)} finished.`,
       );
       const nodes = scenario.nodes({ limit: 0 });
       if (nodes.all > 0) out.line(usageSentence(nodes));
@@ -195,7 +195,7 @@ function list({ scenario }: Session, { output, state, search, node, limit }: Pod
           entry.pod,
           {
             text: entry.state,
-            look: entry.state === "pending" ? "warning" : entry.state === "over" ? "quiet" : undefined,
+            look: entry.state === "pending" ? "warning" : entry.state === "finished" ? "quiet" : undefined,
           },
           String(entry.priority),
           entry.node ?? "-",

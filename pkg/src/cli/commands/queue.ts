@@ -25,7 +25,7 @@ import type { Cell } from "../table.js";
 interface QueueCommandOptions extends TextOptions {
   profile: Profile;
   scorer?: ScorerName;
-  mostSteps?: number;
+  maxSteps?: number;
   step?: number;
 }
 
@@ -65,7 +65,7 @@ export function queue(program: Command): void {
         .default("LeastAllocated"),
     )
     .option(
-      "--most-steps <n>",
+      "--max-steps <n>",
       "stop after this many steps, as pods may keep evicting each other; default: 100000",
       whole(1),
     )
@@ -89,7 +89,7 @@ Examples:
         profile: options.profile,
         ...all,
         ...(options.scorer !== undefined && { scorer: options.scorer }),
-        ...(options.mostSteps !== undefined && { mostSteps: options.mostSteps }),
+        ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
       };
       if (options.step === undefined) steps(session, asked, pending, options);
       else moment(session, asked, pending, options.step, options);

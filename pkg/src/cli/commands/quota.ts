@@ -5,7 +5,7 @@ import { amountText, exactAmount } from "../../words/amount.js";
 import { counted, integer } from "../../words/number.js";
 import { misfitNumbers, misfitText } from "../../words/nodes.js";
 import {
-  attemptText,
+  dryRunText,
   bulletOf,
   changes,
   chargeText,
@@ -155,7 +155,7 @@ function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
     );
     if (report.loans.length > 3) out.line(loansText(report.loans), "quiet");
   }
-  const groups = lintGroups(report.lints);
+  const groups = lintGroups(report.quotaDiagnostics);
   if (groups.length > 0) out.head("Findings");
   for (const { severity, message, code, places } of groups) {
     out.line([
@@ -240,11 +240,11 @@ function cycleWords(
   if (node != null) fates(scenario, cycle, node, profile, isWide);
 }
 
-function verdictWords({ node, misfit, attempt }: NodeVerdict, cycle: SimulatePodAnswer): string {
+function verdictWords({ node, misfit, dryRun }: NodeVerdict, cycle: SimulatePodAnswer): string {
   const parts = [
     ...(misfit === null ? [] : [[misfitText(misfit), misfitNumbers(misfit)].filter((part) => part !== "").join(": ")]),
-    ...(attempt === null ? [] : [attemptText(attempt, cycle.pod)]),
-    ...(misfit?.code === "UnschedulableAndUnresolvable" && attempt === null ? ["evicting cannot help"] : []),
+    ...(dryRun === null ? [] : [dryRunText(dryRun, cycle.pod)]),
+    ...(misfit?.code === "UnschedulableAndUnresolvable" && dryRun === null ? ["evicting cannot help"] : []),
     ...(node === cycle.node && cycle.outcome === "Schedulable" ? ["chosen by the default scoring"] : []),
     ...(node === cycle.node && cycle.outcome === "Preempt" ? [choiceText(cycle)] : []),
   ];
@@ -260,15 +260,15 @@ function fates(
   isWide: boolean,
 ): void {
   const explanation = scenario.explainNode({ pod: cycle.pod, node, profile });
-  const groups = fateGroups(explanation.pods, explanation.attempt);
+  const groups = fateGroups(explanation.pods, explanation.dryRun);
   out.head(`Pods of ${node}`);
   if (groups.length === 0) out.line("None.", "quiet");
   else if (explanation.fits === true)
     out.line("The pod fits without evicting; this is the outcome if it evicted.", "quiet");
   else if (!explanation.tried)
     out.line("The scheduler does not try to evict here; this is the outcome if it did.", "quiet");
-  for (const { fate, title, pods } of groups) {
-    out.line(`${title} (${counted(pods.length, "pod")})`, fate === "victim" ? "bad" : undefined);
+  for (const { verdict, title, pods } of groups) {
+    out.line(`${title} (${counted(pods.length, "pod")})`, verdict === "victim" ? "bad" : undefined);
     for (const of of pods)
       out.line([
         { text: `  ${of.pod} ` },

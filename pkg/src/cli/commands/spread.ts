@@ -186,7 +186,7 @@ function domainTable(
       ],
       here.map((domain): Cell[] => [
         domainText(domain.values),
-        String(domain.selected),
+        String(domain.count),
         String(domain.eligible),
         domain.eligible === 0 ? "-" : String(skewOf(domain)),
         standingText(domain, term),

@@ -16,7 +16,7 @@ import { integer } from "../../words/number.js";
 import {
   actorName,
   eventDetail,
-  grantedText,
+  permitText,
   isRefused,
   kindName,
   kindNames,
@@ -209,26 +209,27 @@ function run(session: Session, options: EventOptions): void {
     ...(kind !== undefined && { kind }),
   };
   const timeline = scenario.vmTimeline(asked);
-  if (timeline.nodeCount === 0 && timeline.problem === null)
+  if (timeline.nodeCount === 0 && timeline.notRun === null)
     throw nothing("no Node in the text", "try: kubectl get nodes,pods,virtualmachines -A -o yaml");
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmTimeline: asked }))],
-    names: () => timeline.events.flatMap((event) => event.pod ?? []),
+    names: () => timeline.steps.flatMap((event) => event.pod ?? []),
     people: (isWide) => timelineWords(timeline, isWide),
   });
 }
 
 function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
-  const { totals, events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
+  const { totals, steps: events, migrations, nodes, overBudget, unplaced, timelines, variant } = timeline;
   out.line(timelineSentence(timeline, "add a file with one to play it"));
-  if (timeline.assumedConfig && timeline.problem === null)
+  if (timeline.assumedConfig && timeline.notRun === null)
     out.line("The text has no config of the plugin: a typical one is assumed.", "quiet");
   const variants = timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   if (variants.length > 0 && variant === null) out.line(`Variants: ${variants.join(", ")} (--variant).`, "quiet");
   if (events.length > 0) {
     out.gap();
     eventTable(events, migrations, isWide);
-    if (timeline.total > events.length) out.line(`and ${integer(timeline.total - events.length)} more events`, "quiet");
+    if (timeline.matching > events.length)
+      out.line(`and ${integer(timeline.matching - events.length)} more events`, "quiet");
   }
   if (migrations.length > 0) {
     out.head("Migrations");
@@ -291,14 +292,14 @@ function timelineWords(timeline: VmTimelineAnswer, isWide: boolean): void {
     ],
     [
       [
-        totals.granted,
-        totals.denied,
+        totals.accepted,
+        totals.notInFull,
         totals.refused,
         totals.migrations,
         totals.failed,
         totals.open,
         totals.overBudget,
-        totals.hot,
+        totals.stepsUnderPressure,
       ].map(String),
     ],
     isWide,
@@ -335,11 +336,11 @@ function moment(session: Session, step: number, options: StepOptions): void {
   const { scenario } = session;
   const which = runOf(session, options);
   const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
-  if (timeline.problem !== null)
+  if (timeline.notRun !== null)
     throw misuse(
-      `nothing was run: ${[timeline.problem.path, timeline.problem.message].filter((part) => part !== "").join(": ")}`,
+      `nothing was run: ${[timeline.notRun.path, timeline.notRun.message].filter((part) => part !== "").join(": ")}`,
     );
-  if (step > timeline.steps) throw misuse(`there is no step ${step}: the run has ${timeline.steps}`);
+  if (step > timeline.stepsTotal) throw misuse(`there is no step ${step}: the run has ${timeline.stepsTotal}`);
   const known = timeline.nodes.map(({ name }) => name);
   for (const node of options.node ?? [])
     if (!known.includes(node) && timeline.nodeCount === known.length)
@@ -359,30 +360,31 @@ function momentWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolea
   if (event.ownReading) out.line(`Own reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
   if (request !== null) {
     out.head("Request");
-    const granted = resources.flatMap((resource): Cell[][] => {
+    const permits = resources.flatMap((resource): Cell[][] => {
       const of = resource === "cpu" ? request.cpu : request.memory;
       return of === null
         ? []
         : [
             [
               resource === "cpu" ? "vCPUs" : "slots",
-              ...[of.before, of.asked, of.after, of.denied].map(String),
-              grantedText(of, resource),
+              ...[of.before, of.asked, of.permit, of.increase, of.denied].map(String),
+              permitText(of, resource),
             ],
           ];
     });
     if (request.error !== null) out.line(`Refused with ${request.status}: ${request.error}.`, "bad");
-    if (granted.length > 0) {
+    if (permits.length > 0) {
       out.table(
         [
           { head: "RESOURCE" },
           { head: "BEFORE", align: "right" },
           { head: "ASKED", align: "right" },
           { head: "PERMIT", align: "right" },
+          { head: "INCREASE", align: "right" },
           { head: "DENIED", align: "right" },
           { head: "WHY", gives: true },
         ],
-        granted,
+        permits,
         isWide,
       );
     }
@@ -452,7 +454,7 @@ function nodeWords(
         { head: "USES", align: "right" },
         { head: "DENIED", align: "right" },
         { head: "LOAD", align: "right" },
-        { head: "NEEDS", align: "right" },
+        { head: "NEEDED", align: "right" },
         { head: "QUEUE" },
         { head: "STATE" },
       ],

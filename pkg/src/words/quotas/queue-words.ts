@@ -5,7 +5,7 @@ import { listed } from "../phrase.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 
 /** Pods that evict each other in turn would do so for ever; a queue without them is much shorter than this. */
-export const mostSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
+export const maxSteps = (pending: number): number => Math.min(100_000, Math.max(2000, 20 * pending));
 
 /** How a queue went. */
 export function queueText({ stepsTotal, bound, preemptions, evictions, waiting, stopped }: QueueAnswer): string {

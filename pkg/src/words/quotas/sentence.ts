@@ -150,7 +150,7 @@ export function noEviction(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnsw
   const held = ineligible(preemption);
   if (held !== "") return held;
   if (preemption.tried === 0) return "Evicting would not help on any node.";
-  const tried = nodes.flatMap(({ attempt }) => (attempt === null ? [] : [attempt.outcome]));
+  const tried = nodes.flatMap(({ dryRun }) => (dryRun === null ? [] : [dryRun.outcome]));
   const all = tried.length === preemption.tried;
   if (all && tried.every((outcome) => outcome === "no-victims")) return `It may not evict any pod. ${mayEvict(cycle)}`;
   if (cross?.possible === true) {

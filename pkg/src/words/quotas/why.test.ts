@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { EvictAcrossNodesAnswer, PodVerdict } from "../../../types.js";
 import { changes } from "./change.js";
-import { attemptText, checks, choiceText, crossNodeText, fateGroups, fateText, fitsText } from "./why.js";
+import { dryRunText, checks, choiceText, crossNodeText, fateGroups, fateText, fitsText } from "./why.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -58,25 +58,25 @@ test("where evicting is tried nowhere, no count is given", () => {
 test("what a node says, and what comes of evicting there", () => {
   const { nodes } = mixed.simulatePod({ pod: "research/study" });
   expect(nodes.map(fitsText)).toEqual(["fits after evicting", "never fits", "never fits"]);
-  expect(nodes.flatMap(({ attempt }) => (attempt === null ? [] : [attemptText(attempt, "research/study")]))).toEqual([
+  expect(nodes.flatMap(({ dryRun }) => (dryRun === null ? [] : [dryRunText(dryRun, "research/study")]))).toEqual([
     "evicting batch/crunch-4 and batch/crunch-3 makes room, 1 reprieved",
   ]);
   const across = read("quotas-nodes").simulatePod({ pod: "quota2/nginx-0" });
   const [first] = across.nodes;
-  if (first?.attempt == null) throw new Error("the node was tried");
-  expect(attemptText(first.attempt, across.pod)).toBe(
+  if (first?.dryRun == null) throw new Error("the node was tried");
+  expect(dryRunText(first.dryRun, across.pod)).toBe(
     "evicting every pod that it may is not enough: all quotas together would use 3 CPUs, their mins add up to 2",
   );
-  expect(attemptText({ ...first.attempt, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe(
+  expect(dryRunText({ ...first.dryRun, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe(
     "no corresponding pod a",
   );
 });
 
 test("why each pod of a node goes, stays, or was never asked to go", () => {
   const cycle = mixed.simulatePod({ pod: "research/study" });
-  const { pods, attempt } = mixed.explainNode({ pod: "research/study", node: "node-1" });
-  const told = fateGroups(pods, attempt).map(({ fate, pods: of }) => [
-    fate,
+  const { pods, dryRun } = mixed.explainNode({ pod: "research/study", node: "node-1" });
+  const told = fateGroups(pods, dryRun).map(({ verdict, pods: of }) => [
+    verdict,
     ...of.map((pod) => `${pod.pod}: ${fateText(pod, cycle)}`),
   ]);
   expect(told).toEqual([
@@ -85,22 +85,22 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
       "batch/crunch-4: while it stays, the pod does not fit: requests 2 of cpu, 6.1 of 8 used",
       "batch/crunch-3: while it stays, the pod does not fit: requests 2 of cpu, 6.6 of 8 used",
     ],
-    ["spared", "batch/crunch-2: both fit, and the quotas allow it"],
+    ["reprieved", "batch/crunch-2: both fit, and the quotas allow it"],
     [
       "protected",
       "default/free: default has no quota, research has one: neither evicts pods of the other",
       "batch/crunch-1: by then batch uses all 4 guaranteed CPUs",
     ],
   ]);
-  const fate = (change: Partial<PodVerdict>): string =>
-    fateText({ ...(pods[0] as PodVerdict), fate: "protected", misfit: null, ...change }, cycle);
-  expect(fate({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
-  expect(fate({ protection: "other-namespace" })).toBe(
+  const text = (change: Partial<PodVerdict>): string =>
+    fateText({ ...(pods[0] as PodVerdict), verdict: "protected", misfit: null, ...change }, cycle);
+  expect(text({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
+  expect(text({ protection: "other-namespace" })).toBe(
     "in another namespace: research would be over its min, so it may evict only its own pods",
   );
-  expect(fate({ protection: "own-namespace" })).toBe("in research itself, which takes back what others borrowed");
+  expect(text({ protection: "own-namespace" })).toBe("in research itself, which takes back what others borrowed");
   const rejection = { reason: "OverMax" as const, resource: "cpu", wouldUse: 7000, bound: 6000, message: "" };
-  expect(fate({ fate: "victim", rejection, violatesPDB: true })).toBe(
+  expect(text({ verdict: "victim", rejection, violatesPDB: true })).toBe(
     "while it stays, research would use 7 CPUs, its max is 6; its disruption budget is violated",
   );
 });

@@ -107,19 +107,19 @@ function minSum(cycle: SimulatePodAnswer): string {
 }
 
 /** Whether a node fits, in a word or two. */
-export function fitsText({ fits, misfit, attempt }: NodeVerdict): string {
+export function fitsText({ fits, misfit, dryRun }: NodeVerdict): string {
   if (fits === true) return "fits";
-  if (attempt?.outcome === "candidate") return "fits after evicting";
-  if (fits === null && attempt === null) return "not checked";
+  if (dryRun?.outcome === "candidate") return "fits after evicting";
+  if (fits === null && dryRun === null) return "not checked";
   return misfit?.code === "UnschedulableAndUnresolvable" ? "never fits" : "no";
 }
 
 /** The outcome of evicting on a node. */
-export function attemptText(attempt: NodeDryRunAnswer, pod: string): string {
-  const { outcome, misfit, rejection, victims, spared, reasons, numPDBViolations } = attempt;
+export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
+  const { outcome, misfit, rejection, victims, reprieved, reasons, numPDBViolations } = dryRun;
   switch (outcome) {
     case "candidate": {
-      const kept = spared.length > 0 ? `, ${integer(spared.length)} reprieved` : "";
+      const kept = reprieved.length > 0 ? `, ${integer(reprieved.length)} reprieved` : "";
       const broken =
         numPDBViolations > 0
           ? `, ${counted(numPDBViolations, "disruption budget violated", "disruption budgets violated")}`
@@ -155,24 +155,24 @@ export function choiceText({ preemption }: SimulatePodAnswer): string {
 }
 
 /** Why a pod is evicted, stays, or is protected. */
-export function fateText(fate: PodVerdict, cycle: SimulatePodAnswer): string {
+export function fateText(verdict: PodVerdict, cycle: SimulatePodAnswer): string {
   const own = namespaceOf(cycle.pod);
-  switch (fate.fate) {
+  switch (verdict.verdict) {
     case "victim": {
-      const broken = fate.violatesPDB ? "; its disruption budget is violated" : "";
-      if (fate.misfit !== null)
-        return `while it stays, the pod does not fit: ${misfitNumbers(fate.misfit) || misfitText(fate.misfit)}${
+      const broken = verdict.violatesPDB ? "; its disruption budget is violated" : "";
+      if (verdict.misfit !== null)
+        return `while it stays, the pod does not fit: ${misfitNumbers(verdict.misfit) || misfitText(verdict.misfit)}${
           broken
         }`;
-      if (fate.rejection !== null) return `while it stays, ${rejectionText(fate.rejection, own)}${broken}`;
+      if (verdict.rejection !== null) return `while it stays, ${rejectionText(verdict.rejection, own)}${broken}`;
       return `it makes room${broken}`;
     }
-    case "spared":
+    case "reprieved":
       return "both fit, and the quotas allow it";
     case "considered":
       return "may be evicted, but that would not help here";
     case "protected":
-      return protectionText(fate, cycle);
+      return protectionText(verdict, cycle);
   }
 }
 
@@ -206,22 +206,24 @@ function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: 
 
 /** Pods of a node with the same verdict. */
 export interface FateGroup {
-  fate: PodVerdict["fate"];
+  verdict: PodVerdict["verdict"];
   title: string;
   pods: PodVerdict[];
 }
 
 /** The pods of a node by verdict; groups without any are left out. */
-export function fateGroups(fates: PodVerdict[], { victims, spared }: NodeDryRunAnswer): FateGroup[] {
-  const inOrder = (of: PodVerdict["fate"], names: string[]): PodVerdict[] => {
+export function fateGroups(fates: PodVerdict[], { victims, reprieved }: NodeDryRunAnswer): FateGroup[] {
+  const inOrder = (of: PodVerdict["verdict"], names: string[]): PodVerdict[] => {
     const place = new Map(names.map((name, i) => [name, i]));
-    return fates.filter(({ fate }) => fate === of).sort((a, b) => (place.get(a.pod) ?? 0) - (place.get(b.pod) ?? 0));
+    return fates
+      .filter(({ verdict }) => verdict === of)
+      .sort((a, b) => (place.get(a.pod) ?? 0) - (place.get(b.pod) ?? 0));
   };
   const all: FateGroup[] = [
-    { fate: "victim", title: "Victims, most important first", pods: inOrder("victim", victims) },
-    { fate: "spared", title: "Considered and reprieved", pods: inOrder("spared", spared) },
-    { fate: "considered", title: "Considered, but not enough", pods: inOrder("considered", []) },
-    { fate: "protected", title: "Protected", pods: inOrder("protected", []) },
+    { verdict: "victim", title: "Victims, most important first", pods: inOrder("victim", victims) },
+    { verdict: "reprieved", title: "Considered and reprieved", pods: inOrder("reprieved", reprieved) },
+    { verdict: "considered", title: "Considered, but not enough", pods: inOrder("considered", []) },
+    { verdict: "protected", title: "Protected", pods: inOrder("protected", []) },
   ];
   return all.filter(({ pods }) => pods.length > 0);
 }

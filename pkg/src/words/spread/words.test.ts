@@ -31,7 +31,7 @@ const terms = [term("region", 1), term("zone", 2, false)];
 
 const domain = (change: Partial<SpreadDomain>): SpreadDomain => ({
   values: ["eu", "eu-1a"],
-  selected: 3,
+  count: 3,
   eligible: 12,
   filtered: 0,
   lowest: 2,
@@ -41,9 +41,9 @@ const domain = (change: Partial<SpreadDomain>): SpreadDomain => ({
 
 test("a cell's numbers", () => {
   expect(cellText(domain({}))).toBe("3/12 · skew +1");
-  expect(cellText(domain({ selected: 2 }))).toBe("2/12 · skew 0");
-  expect(cellText(domain({ selected: 1500, eligible: 2000, lowest: 0 }))).toBe("1,500/2,000 · skew +1,500");
-  expect(cellText(domain({ selected: 0, eligible: 0 }))).toBe("no domain");
+  expect(cellText(domain({ count: 2 }))).toBe("2/12 · skew 0");
+  expect(cellText(domain({ count: 1500, eligible: 2000, lowest: 0 }))).toBe("1,500/2,000 · skew +1,500");
+  expect(cellText(domain({ count: 0, eligible: 0 }))).toBe("no domain");
 });
 
 test("a key that no feasible cluster has is said of the first term that lacks it", () => {
@@ -72,11 +72,11 @@ test("where a domain stands", () => {
   check({ lowest: 0 }, term("r", 1), "beyond max skew");
   check({ lowest: 0 }, term("r", 1, false), "beyond, allowed");
   check({}, term("r", 1, false), "");
-  check({ eligible: 0, selected: 0 }, term("r", 1), "no domain");
+  check({ eligible: 0, count: 0 }, term("r", 1), "no domain");
 });
 
 test("a family in a sentence", () => {
-  expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1))).toBe(
+  expect(familyText([domain({}), domain({ count: 2 })], term("r", 1))).toBe(
     "2 domains, 2 to 3 selected: skew 1, max 1",
   );
   expect(familyText([domain({ lowest: 3 }), domain({ lowest: 3 })], term("r", 1, false))).toBe(
@@ -86,7 +86,7 @@ test("a family in a sentence", () => {
     "1 domain, 3 selected: a single domain is never blocked",
   );
   expect(familyText([domain({ eligible: 0 })], term("r", 1))).toBe("no domain");
-  expect(familyText([domain({}), domain({ selected: 2 })], term("r", 1), true)).toBe(
+  expect(familyText([domain({}), domain({ count: 2 })], term("r", 1), true)).toBe(
     "more than 2 domains, 2 to 3 selected: skew 1, max 1",
   );
 });

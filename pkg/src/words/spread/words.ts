@@ -23,13 +23,13 @@ export const termText = (terms: SpreadConstraintSummary[], term: number): string
 export const isHard = (term: SpreadConstraintSummary): boolean => term.whenUnsatisfiable === "DoNotSchedule";
 
 /** How many more clusters a domain has than the lowest of its siblings. */
-export const skewOf = ({ selected, lowest }: SpreadDomain): number => selected - lowest;
+export const skewOf = ({ count: selected, lowest }: SpreadDomain): number => selected - lowest;
 
 /** `3/12 · skew +1` */
 export const cellText = (domain: SpreadDomain): string =>
   domain.eligible === 0
     ? "no domain"
-    : `${integer(domain.selected)}/${integer(domain.eligible)} · skew ${signed(skewOf(domain))}`;
+    : `${integer(domain.count)}/${integer(domain.eligible)} · skew ${signed(skewOf(domain))}`;
 
 /** Where a domain stands within its band. */
 export type Standing = "no-domain" | "full" | "room" | "limit" | "beyond" | "soft";
@@ -39,7 +39,7 @@ export function standing(domain: SpreadDomain, term: SpreadConstraintSummary): S
   const skew = skewOf(domain);
   if (domain.eligible === 0) return "no-domain";
   if (skew > term.maxSkew) return "beyond";
-  if (domain.selected >= domain.eligible) return "full";
+  if (domain.count >= domain.eligible) return "full";
   if (!isHard(term)) return "soft";
   return skew === term.maxSkew ? "limit" : "room";
 }
@@ -52,7 +52,7 @@ export function standingText(domain: SpreadDomain, term: SpreadConstraintSummary
     case "full":
       return "full";
     case "room":
-      return `room for ${integer(Math.min(term.maxSkew - skewOf(domain), domain.eligible - domain.selected))}`;
+      return `room for ${integer(Math.min(term.maxSkew - skewOf(domain), domain.eligible - domain.count))}`;
     case "limit":
       return "at the limit";
     case "beyond":
@@ -166,7 +166,7 @@ export function blockingText(domain: SpreadDomain | null, terms: SpreadConstrain
   const around = domain.values.slice(0, -1);
   const where = around.length === 0 ? "" : ` in ${domainText(around)}`;
   return (
-    `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.selected)}, the lowest of its siblings ` +
+    `${by}: ${term.topologyKey} ${value}${where} has ${integer(domain.count)}, the lowest of its siblings ` +
     `has ${integer(domain.lowest)}, max skew ${integer(term.maxSkew)}`
   );
 }

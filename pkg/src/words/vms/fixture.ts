@@ -22,7 +22,7 @@ export function stepOf(
 ): number {
   const found = scenario
     .vmTimeline({ kind, limit: 1000, ...(pod !== undefined && { pod }) })
-    .events.find((event) => event.at >= at);
+    .steps.find((event) => event.at >= at);
   if (found === undefined) throw new Error(`no ${kind} of ${pod ?? "any pod"}`);
   return found.step;
 }

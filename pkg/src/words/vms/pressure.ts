@@ -16,12 +16,12 @@ export interface Term {
 
 /** The terms from left to right. */
 export const terms: Term[] = [
-  { name: "logical", about: "reserved above the watermark", of: ({ logical }) => logical, sign: "" },
-  { name: "capacity", about: "asked for and denied", of: ({ capacity }) => capacity, sign: "+" },
+  { name: "logical", about: "reserved above the watermark", of: ({ logicalPressure: logical }) => logical, sign: "" },
+  { name: "capacity", about: "asked for and denied", of: ({ capacityPressure: capacity }) => capacity, sign: "+" },
   {
     name: "accounted for",
     about: "reserved by and denied to VMs that are migrating away",
-    of: ({ accountedFor }) => accountedFor,
+    of: ({ pressureAccountedFor: accountedFor }) => accountedFor,
     sign: ">",
   },
   {
@@ -39,7 +39,7 @@ export const sidesText = (side: PressureSide): string =>
 
 /** The verdict with its numbers. */
 export function pressureText(pressure: Pressure, node: string, verb: "is" | "was" = "is"): string {
-  const { cpu, memory, belowWatermarks, tooMuch } = pressure;
+  const { cpu, memory, belowWatermarks, tooMuchPressure: tooMuch } = pressure;
   const start = `${node} ${verb} ${tooMuch ? "" : "not "}under too much pressure`;
   if (belowWatermarks) {
     const of = ({ reserved, watermark }: PressureSide): string => `${integer(reserved)} of ${integer(watermark)}`;

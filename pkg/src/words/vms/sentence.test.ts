@@ -96,15 +96,15 @@ test("what each event did", () => {
   expect(says(stepOf("config"))).toBe("At 2m30s the config changed: the limits of all known nodes were recomputed.");
 });
 
-const granted = (change: Partial<VmResourcePermit>): VmResourcePermit => ({
+const permit = (change: Partial<VmResourcePermit>): VmResourcePermit => ({
   asked: 4,
   before: 2,
-  after: 3,
-  room: 1,
-  granted: 1,
+  permit: 3,
+  remaining: 1,
+  increase: 1,
   denied: 1,
   bufferBefore: 0,
-  rule: "partly",
+  rule: "in-part",
   ...change,
 });
 
@@ -119,19 +119,19 @@ test("room is told in compute units where it comes to whole ones", () => {
         event,
         request: {
           ...request,
-          cpu: granted(cpu),
-          memory: granted({ asked: 16, before: 8, after: 12, room: 4, denied: 4, ...memory }),
+          cpu: permit(cpu),
+          memory: permit({ asked: 16, before: 8, permit: 12, remaining: 4, denied: 4, ...memory }),
         },
       }),
     );
   expect(told({}, {})).toBe(
     "At 1m30s default/c asked for 4 vCPUs and 16 slots; permitted 3 and 12: n1 had room for one more compute unit.",
   );
-  expect(told({}, { room: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
-  expect(told({}, { room: 20, denied: 0, rule: "granted" })).toContain(": n1 had only 1 vCPU left.");
-  expect(told({ room: 3, denied: 0, rule: "granted" }, {})).toContain(": n1 had only 4 slots left.");
-  expect(told({ room: 0 }, { room: 20, denied: 0, rule: "granted" })).toContain(": n1 had no vCPU left.");
-  expect(told({ room: 0 }, { room: 0 })).toContain(": n1 had no room for more.");
+  expect(told({}, { remaining: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
+  expect(told({}, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had only 1 vCPU left.");
+  expect(told({ remaining: 3, denied: 0, rule: "in-full" }, {})).toContain(": n1 had only 4 slots left.");
+  expect(told({ remaining: 0 }, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had no vCPU left.");
+  expect(told({ remaining: 0 }, { remaining: 0 })).toContain(": n1 had no room for more.");
 });
 
 test("refusals have their reasons", () => {

@@ -18,10 +18,10 @@ import { amountWords, isRefused, unitsWords } from "./words.js";
 /** A timeline in one sentence. `help`: without a timeline, how to get one, as a part of a sentence. */
 export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[] {
   const {
-    problem,
+    notRun,
     timeline: key,
     variant,
-    steps,
+    stepsTotal,
     duration,
     nodes,
     nodeCount,
@@ -29,8 +29,8 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
     unplacedCount,
     stopped,
   } = timeline;
-  if (problem !== null)
-    return [strong("Nothing was run"), plain(`: ${problem.path === "" ? "" : `${problem.path}: `}${problem.message}.`)];
+  if (notRun !== null)
+    return [strong("Nothing was run"), plain(`: ${notRun.path === "" ? "" : `${notRun.path}: `}${notRun.message}.`)];
   const vms = nodes.reduce((sum, node) => sum + node.vms, 0);
   // Of more nodes than are given the VMs are not counted.
   const where =
@@ -49,7 +49,7 @@ export function timelineSentence(timeline: VmTimelineAnswer, help = ""): Phrase[
   return [
     strong(variant === null ? key : `${key}, ${variant}`),
     plain(": "),
-    strong(counted(steps, "event")),
+    strong(counted(stepsTotal, "event")),
     plain(` in ${timeText(duration)}, ending with ${where}`),
     ...unplacedPhrases(unplacedCount),
     plain("; "),
@@ -247,22 +247,22 @@ function requestPhrases(event: VmStep, request: VmRequestExplanation | null): Ph
   }
   const permit = event.permit ?? request?.permit ?? null;
   const starts = request?.migration.starts ?? event.migrate;
-  const granted = permit === null || want === null ? "permitted" : grantedWords(want, permit);
+  const permitted = permit === null || want === null ? "permitted" : permittedWords(want, permit);
   if (starts) {
     return [
       pod,
-      plain(` asked ${asked}; ${granted}, and its `),
+      plain(` asked ${asked}; ${permitted}, and its `),
       strong("migration starts"),
       plain(request === null ? "." : `: ${migrationReason(request)}.`),
     ];
   }
   if (request?.migration.already === true) return [pod, plain(` asked ${asked}, as it must while it is migrating.`)];
   const why = request === null ? "" : whyGranted(request);
-  return [pod, plain(` asked ${asked}; `), strong(granted), plain(why === "" ? "." : `: ${why}.`)];
+  return [pod, plain(` asked ${asked}; `), strong(permitted), plain(why === "" ? "." : `: ${why}.`)];
 }
 
 /** `permitted 3 and 12`; `permitted in full` where nothing was denied. */
-function grantedWords(want: VmAmount, permit: VmAmount): string {
+function permittedWords(want: VmAmount, permit: VmAmount): string {
   if (want.vCPUs === permit.vCPUs && want.mem === permit.mem) return "permitted in full";
   return `permitted ${integer(permit.vCPUs)} and ${integer(permit.mem)}`;
 }
@@ -290,8 +290,8 @@ function whyGranted(request: VmRequestExplanation): string {
 
 function backWords(cpu: VmResourcePermit, memory: VmResourcePermit): string {
   const parts = [
-    ...(cpu.before > cpu.after ? [amountWords("cpu", cpu.before - cpu.after)] : []),
-    ...(memory.before > memory.after ? [amountWords("memory", memory.before - memory.after)] : []),
+    ...(cpu.before > cpu.permit ? [amountWords("cpu", cpu.before - cpu.permit)] : []),
+    ...(memory.before > memory.permit ? [amountWords("memory", memory.before - memory.permit)] : []),
   ];
   return parts.length === 0 ? "nothing" : listed(parts);
 }
@@ -304,21 +304,21 @@ function roomWords(
 ): string {
   const [noCpu, noMemory] = [cpu.denied > 0, memory.denied > 0];
   if (noCpu !== noMemory) {
-    const { room } = noCpu ? cpu : memory;
+    const { remaining } = noCpu ? cpu : memory;
     const resource = noCpu ? "cpu" : "memory";
-    return room === 0
+    return remaining === 0
       ? `${resource === "cpu" ? "no vCPU" : "no slot"} left`
-      : `only ${amountWords(resource, room)} left`;
+      : `only ${amountWords(resource, remaining)} left`;
   }
-  if (cpu.room === 0 && memory.room === 0) return "no room for more";
+  if (cpu.remaining === 0 && memory.remaining === 0) return "no room for more";
   const unit = lastComputeUnit ?? computeUnit;
   if (unit !== null && unit.vCPUs > 0 && unit.mem > 0) {
-    const units = cpu.room / unit.vCPUs;
-    if (Number.isInteger(units) && units > 0 && units === memory.room / unit.mem) {
+    const units = cpu.remaining / unit.vCPUs;
+    if (Number.isInteger(units) && units > 0 && units === memory.remaining / unit.mem) {
       return `room for ${units === 1 ? "one more compute unit" : `${integer(units)} more compute units`}`;
     }
   }
-  return `room for ${listed([amountWords("cpu", cpu.room), amountWords("memory", memory.room)])}`;
+  return `room for ${listed([amountWords("cpu", cpu.remaining), amountWords("memory", memory.remaining)])}`;
 }
 
 /** Where a migration went that ended with an event: `default/a-2 on n2`; null where the list does not have it. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { VmRequestExplanation } from "../../../types.js";
 import { momentAt, stepOf } from "./fixture.js";
 import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why.js";
-import { grantedText } from "./words.js";
+import { permitText } from "./words.js";
 
 function requestAt(pod: string, at: number): VmRequestExplanation {
   const { request } = momentAt(stepOf("request", pod, at));
@@ -79,10 +79,10 @@ test("the first contact is not checked, the next is against the unit that was to
 
 test("what became of each resource", () => {
   const { cpu, memory } = requestAt("default/c", 90);
-  if (cpu === null || memory === null) throw new Error("it was granted");
-  expect([grantedText(cpu, "cpu"), grantedText(memory, "memory")]).toEqual([
+  if (cpu === null || memory === null) throw new Error("it was permitted");
+  expect([permitText(cpu, "cpu"), permitText(memory, "memory")]).toEqual([
     "the node had only 3 vCPUs left",
     "the node had only 19 slots left",
   ]);
-  expect(grantedText({ ...cpu, rule: "migration-starts" }, "cpu")).toBe("its migration starts, so it gets no increase");
+  expect(permitText({ ...cpu, rule: "migration-starts" }, "cpu")).toBe("its migration starts, so it gets no increase");
 });

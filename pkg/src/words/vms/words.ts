@@ -66,16 +66,16 @@ export const actorName = ({ kind }: VmStep): string =>
   kind === "request" ? "its agent" : kind.startsWith("migration") ? "its migration" : "the scheduler";
 
 /** Why the permit of one resource is what it is. */
-export function grantedText({ rule, room }: VmResourcePermit, resource: Resource): string {
+export function permitText({ rule, remaining }: VmResourcePermit, resource: Resource): string {
   switch (rule) {
     case "decrease":
       return "not more than it has: set as asked";
     case "unchanged":
       return "unchanged";
-    case "granted":
-      return `the node had ${amountWords(resource, room)} left`;
-    case "partly":
-      return `the node had only ${amountWords(resource, room)} left`;
+    case "in-full":
+      return `the node had ${amountWords(resource, remaining)} left`;
+    case "in-part":
+      return `the node had only ${amountWords(resource, remaining)} left`;
     case "nothing-left":
       return "the node had nothing left";
     case "migration-starts":

@@ -103,9 +103,13 @@ export const deciding = {
   },
 
   // What if.
-  "another number": { args: ["place", "-o", "name", "--number", "1", ...quiet], stdin: fleet, out: "prod-1\n" },
+  "another number": {
+    args: ["place", "-o", "name", "--number-of-clusters", "1", ...quiet],
+    stdin: fleet,
+    out: "prod-1\n",
+  },
   "all of them": {
-    args: ["place", "-o", "name", "--number", "all", ...quiet],
+    args: ["place", "-o", "name", "--number-of-clusters", "all", ...quiet],
     stdin: fleet.replace("{predicates", "{numberOfClusters: 1, predicates"),
     out: "prod-1\nprod-2\n",
   },

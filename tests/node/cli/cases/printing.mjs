@@ -4,7 +4,7 @@ import { answer, cluster, fleet, isProd, joined, noted, placement, quiet, two } 
 export const printing = {
   // Words and names.
   "no cluster is wanted": {
-    args: ["place", "--number", "0", ...quiet],
+    args: ["place", "--number-of-clusters", "0", ...quiet],
     stdin: fleet,
     out: [
       /\nprod-1 +not reached +1 +100 +numberOfClusters is 0\n/,
@@ -12,17 +12,17 @@ export const printing = {
     ],
   },
   "no cluster is wanted any more": {
-    args: ["compare", "-", "--number", "0", ...quiet],
+    args: ["compare", "-", "--number-of-clusters", "0", ...quiet],
     stdin: fleet,
     out: [/\ngoes +prod-1 .* numberOfClusters is 0\n/],
   },
   "found by the state that is shown": {
-    args: ["place", "--number", "1", "--find", "not Reached", ...quiet],
+    args: ["place", "--number-of-clusters", "1", "--find", "not Reached", ...quiet],
     stdin: fleet,
     out: [/WHY\nprod-2 +not reached .*\n$/],
   },
   "found by the state of programs": {
-    args: ["place", "--number", "1", "--find", "feasible", ...quiet],
+    args: ["place", "--number-of-clusters", "1", "--find", "feasible", ...quiet],
     stdin: fleet,
     out: [/WHY\nprod-2 +not reached .*\n$/],
   },

@@ -102,7 +102,7 @@ export const refusing = {
     err: [/'--weight <name=n>' argument 'Steady' is invalid\. It must be <name>=<whole number>/],
   },
   "a number that is none": {
-    args: ["place", "--number", "-1", ...quiet],
+    args: ["place", "--number-of-clusters", "-1", ...quiet],
     code: 2,
     err: [/It must be a whole number, or `all`/],
   },

@@ -31,8 +31,8 @@ export function useChosenPod(): ChosenPod {
   const kept = useRef<{ wanted: typeof wanted; chosen: ChosenPod } | null>(null);
   const pending = useAnswer("pods", { state: "pending", limit: 1 });
   const search = typeof wanted === "string" ? wanted : null;
-  const found = useAnswer("pods", search === null ? null : { search, limit: alike });
-  const alikes = found.options?.search === search ? found.answer : null;
+  const found = useAnswer("pods", search === null ? null : { find: search, limit: alike });
+  const alikes = found.options?.find === search ? found.answer : null;
   const next = choose(wanted, pending.answer, alikes);
   const before = kept.current !== null && kept.current.wanted === wanted ? kept.current.chosen : null;
   // One of the two answers is of the text before: the other one is on its way.
@@ -53,7 +53,7 @@ export function choose(
   const chosen = (pod: string | null, entry: PodEntry | null): ChosenPod => ({ pod, entry, counts, lost: false });
   if (wanted === null) return chosen(null, null);
   if (wanted !== undefined) {
-    const entry = found?.pods.find(({ pod, state }) => pod === wanted && state !== "over") ?? null;
+    const entry = found?.pods.find(({ pod, state }) => pod === wanted && state !== "finished") ?? null;
     if (entry !== null || found === null) return chosen(wanted, entry);
   }
   return chosen(first?.pod ?? null, first);
@@ -72,7 +72,7 @@ export function podState({ state, node, nominated, terminating }: PodEntry): str
   const place = {
     pending: nominated === null ? "pending" : `pending, nominated for ${nominated}`,
     bound: `on ${node ?? "an unknown node"}`,
-    over: "over",
+    finished: "finished",
   }[state];
   return terminating ? `${place}, terminating` : place;
 }

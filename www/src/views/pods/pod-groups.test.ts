@@ -22,7 +22,7 @@ const list = (found: number, ...names: string[]): PodsAnswer => ({
   all: 0,
   pending: 0,
   bound: 0,
-  over: 0,
+  finished: 0,
   found,
   pods: names.map((name) => entry(name)),
 });
@@ -45,7 +45,7 @@ test("where a pod is, in words", () => {
   expect(podState(entry("a"))).toBe("pending");
   expect(podState(entry("a", { nominated: "n1" }))).toBe("pending, nominated for n1");
   expect(podState(entry("a", { state: "bound", node: "n1", terminating: true }))).toBe("on n1, terminating");
-  expect(podState(entry("a", { state: "over", node: "n1" }))).toBe("over");
+  expect(podState(entry("a", { state: "finished", node: "n1" }))).toBe("finished");
 });
 
 test("the wanted pod, else the first that waits", () => {

@@ -32,7 +32,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
   /** the option that Enter takes; -1 is `none`; null before one was moved to */
   const at = useSignal<number | null>(null);
   const search = typed.value.trim().toLowerCase();
-  const options = open.value ? { search, limit: listed } : null;
+  const options = open.value ? { find: search, limit: listed } : null;
   const pending = useAnswer("pods", options && { ...options, state: "pending" as const });
   const bound = useAnswer("pods", options && { ...options, state: "bound" as const });
   const { groups, pods } = podGroups(pending.answer, bound.answer);

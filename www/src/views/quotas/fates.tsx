@@ -10,7 +10,7 @@ const most = 8;
 
 /** Why each pod of a node goes, stays, or was never asked to go. */
 export function Fates({ explanation, cycle }: { explanation: ExplainNodeAnswer; cycle: SimulatePodAnswer }) {
-  const groups = fateGroups(explanation.pods, explanation.attempt);
+  const groups = fateGroups(explanation.pods, explanation.dryRun);
   if (groups.length === 0) return <p class="quiet">There is no pod on {explanation.node}.</p>;
   return (
     <>
@@ -21,23 +21,23 @@ export function Fates({ explanation, cycle }: { explanation: ExplainNodeAnswer; 
         <p class="quiet">The pod fits without evicting; this is the outcome if it evicted.</p>
       )}
       {groups.map((group) => (
-        <Group key={group.fate} group={group} cycle={cycle} />
+        <Group key={group.verdict} group={group} cycle={cycle} />
       ))}
     </>
   );
 }
 
-function Group({ group: { fate, title, pods }, cycle }: { group: FateGroup; cycle: SimulatePodAnswer }) {
+function Group({ group: { verdict, title, pods }, cycle }: { group: FateGroup; cycle: SimulatePodAnswer }) {
   const shown = useSignal(most);
   return (
-    <div class={`fates ${fate}`}>
+    <div class={`fates ${verdict}`}>
       <h4>
         {title} <span class="tab-count">{integer(pods.length)}</span>
       </h4>
       <ol class="fate-list">
         {pods.slice(0, shown.value).map((of) => (
           <li key={of.pod}>
-            <Mark look={fate} />
+            <Mark look={verdict} />
             <span>
               <PodLink pod={of.pod} /> <span class="quiet">{chargeText(of)}</span>
               <span class="fate-words">{fateText(of, cycle)}</span>

@@ -11,7 +11,7 @@ const mostGroups = 8;
 const mostPlaces = 6;
 
 /** What looks wrong in the set of quotas, or is not what people expect. */
-export function Lints({ report: { lints, quotas } }: { report: QuotasAnswer }) {
+export function Lints({ report: { quotaDiagnostics: lints, quotas } }: { report: QuotasAnswer }) {
   const shown = useSignal(mostGroups);
   const groups = lintGroups(lints);
   return (

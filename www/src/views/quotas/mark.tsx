@@ -1,7 +1,7 @@
 import type { StepLook } from "schedscope/words/quotas";
 import type { PodVerdict } from "../../engine/types";
 
-type Look = StepLook | PodVerdict["fate"];
+type Look = StepLook | PodVerdict["verdict"];
 
 /** Fill and shape for what came of a pod; its text stands beside it. */
 export function Mark({ look }: { look: Look }) {
@@ -25,7 +25,7 @@ export function Mark({ look }: { look: Look }) {
           <path d="M3 3l6 6M9 3l-6 6" class="red-outline" />
         </>
       )}
-      {look === "spared" && <rect x="1.75" y="1.75" width="8.5" height="8.5" rx="1" class="outline" />}
+      {look === "reprieved" && <rect x="1.75" y="1.75" width="8.5" height="8.5" rx="1" class="outline" />}
       {look === "protected" && (
         <path d="M6 1 10.5 3v3.5C10.5 9 8.5 10.5 6 11.3 3.5 10.5 1.5 9 1.5 6.5V3z" class="faint" />
       )}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { misfitNumbers, misfitText } from "schedscope/words/nodes";
-import { attemptText, choiceText, fitsText } from "schedscope/words/quotas";
+import { dryRunText, choiceText, fitsText } from "schedscope/words/quotas";
 import type { SimulatePodAnswer, NodeVerdict } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
@@ -50,9 +50,9 @@ interface LineProps extends Pick<Props, "cycle" | "onOpen" | "opened"> {
 }
 
 function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
-  const { node, misfit, attempt, fits } = verdict;
+  const { node, misfit, dryRun, fits } = verdict;
   const words = fitsText(verdict);
-  const able = fits === true || attempt?.outcome === "candidate";
+  const able = fits === true || dryRun?.outcome === "candidate";
   return (
     <>
       <tr class={node === cycle.node ? "chosen-node" : ""}>
@@ -83,15 +83,15 @@ function Line({ verdict, cycle, isOpen, onOpen, opened }: LineProps) {
               {misfitText(misfit)} <span class="quiet">{misfitNumbers(misfit)}</span>
             </span>
           )}
-          {attempt !== null && (
+          {dryRun !== null && (
             <span class="block">
-              {attemptText(attempt, cycle.pod)}
-              {(attempt.outcome === "no-victims" || attempt.outcome === "quota") && (
-                <span class="quiet"> “{attempt.reasons.join(", ")}”</span>
+              {dryRunText(dryRun, cycle.pod)}
+              {(dryRun.outcome === "no-victims" || dryRun.outcome === "quota") && (
+                <span class="quiet"> “{dryRun.reasons.join(", ")}”</span>
               )}
             </span>
           )}
-          {misfit?.code === "UnschedulableAndUnresolvable" && attempt === null && (
+          {misfit?.code === "UnschedulableAndUnresolvable" && dryRun === null && (
             <span class="quiet">evicting cannot help</span>
           )}
           {node === cycle.node && cycle.outcome === "Schedulable" && (

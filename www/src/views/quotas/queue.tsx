@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { beginText, mostSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
+import { beginText, maxSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
 import { useAnswer } from "../../session/asked";
 import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
@@ -12,7 +12,7 @@ import { queuePlaying, shownQueueStep } from "./state";
 
 /** All pending pods scheduled one after another, a step at a time. */
 export function Queue({ report, pending }: { report: QuotasAnswer; pending: number }) {
-  const options = { profile: profile.value, mostSteps: mostSteps(pending) };
+  const options = { profile: profile.value, maxSteps: maxSteps(pending) };
   const from = useSignal(0);
   const nodesTotal = useAnswer("nodes", { limit: 1 }).answer?.all ?? 0;
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });

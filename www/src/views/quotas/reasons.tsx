@@ -49,7 +49,7 @@ function Checks({ cycle }: { cycle: SimulatePodAnswer }) {
   );
 }
 
-/** Victims, spared and never victims on the node that was chosen, and the quotas before and after. */
+/** Victims, reprieved and never victims on the node that was chosen, and the quotas before and after. */
 function Evictions({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation: ExplainNodeAnswer }) {
   return (
     <div class="evictions">

@@ -90,7 +90,7 @@ export function topOf(all: VmSeries[], resource: Resource): number {
 }
 
 /** When a node was under too much pressure, as [from, to) in seconds; `end`: the timeline's. */
-export function hotTimes({ hot, points }: VmSeries, end: number): [number, number][] {
+export function hotTimes({ underPressure: hot, points }: VmSeries, end: number): [number, number][] {
   const timeOf = (step: number): number => points.find(([of = 0]) => of >= step)?.[1] ?? end;
   return hot.map(([from, to]) => [timeOf(from), timeOf(to)]);
 }

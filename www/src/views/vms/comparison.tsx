@@ -23,8 +23,8 @@ export function Comparison({ timeline, beside, compared }: Props) {
           {timeline.variant ?? "base timeline"} with {comparedTitle(compared)}
         </span>
       </div>
-      {beside.problem !== null ? (
-        <p class="failing">Nothing was run: {beside.problem.message}.</p>
+      {beside.notRun !== null ? (
+        <p class="failing">Nothing was run: {beside.notRun.message}.</p>
       ) : (
         <>
           <p class="chart-words">

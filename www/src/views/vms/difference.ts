@@ -20,14 +20,14 @@ export interface Measures {
   overBudget: number;
 }
 
-export const measuresOf = ({ steps, totals, heat }: VmTimelineAnswer): Measures => ({
-  events: steps,
+export const measuresOf = ({ stepsTotal, totals, heat }: VmTimelineAnswer): Measures => ({
+  events: stepsTotal,
   migrations: totals.migrations,
   failed: totals.failed,
-  requests: totals.granted,
-  denied: totals.denied,
+  requests: totals.accepted,
+  denied: totals.notInFull,
   refused: totals.refused,
-  hot: totals.hot,
+  hot: totals.stepsUnderPressure,
   peak: heat.reduce((most, row) => Math.max(most, highest(row)), 0),
   overBudget: totals.overBudget,
 });

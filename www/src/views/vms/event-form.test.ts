@@ -99,6 +99,6 @@ test("what is written is read as it is meant", () => {
     if (edit === undefined) throw new Error("an edit");
     const reading = own.edit(edit.from, edit.to, edit.insert);
     expect(reading.diagnostics, action).toEqual([]);
-    expect(own.vmTimeline({ event: 3 }).events[0]?.at, action).toBe(125);
+    expect(own.vmTimeline({ event: 3 }).steps[0]?.at, action).toBe(125);
   }
 });

@@ -53,7 +53,7 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
   const [wanted, setWanted] = useState({ offset: 0, limit: span });
   const { answer, options } = useRunAnswer("vmTimeline", { ...run, ...filter, ...wanted, heat: false });
   const from = options?.offset ?? 0;
-  const total = answer?.total ?? 0;
+  const total = answer?.matching ?? 0;
   const virtual = useVirtual(scroller, total, rowHeight, 0);
   const first = virtual.items[0]?.index ?? 0;
   const last = virtual.items[virtual.items.length - 1]?.index ?? 0;
@@ -64,7 +64,7 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
   }, [first, last]);
   // Without a filter every step has its place.
   const isWhole = pod === "" && node === "" && kind === "";
-  const shift = (answer?.events[0]?.step ?? from) - from;
+  const shift = (answer?.steps[0]?.step ?? from) - from;
   useEffect(() => {
     if (isWhole && total > 0) virtual.show(Math.min(total - 1, Math.max(0, step - shift)));
   }, [step, isWhole, total > 0]);
@@ -73,7 +73,9 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
       <div class="section-head">
         <h2 id="events-title">Events</h2>
         <span class="quiet">
-          {isWhole ? counted(timeline.steps, "event") : `${integer(total)} of ${counted(timeline.steps + 1, "line")}`}
+          {isWhole
+            ? counted(timeline.stepsTotal, "event")
+            : `${integer(total)} of ${counted(timeline.stepsTotal + 1, "line")}`}
           {"; select a line to show its step"}
         </span>
         <Filters timeline={timeline} />
@@ -86,7 +88,7 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
         aria-rowcount={total + 1}
         ref={scroller}
         tabIndex={0}
-        style={{ "--digits": String(timeline.steps).length }}
+        style={{ "--digits": String(timeline.stepsTotal).length }}
       >
         <div role="rowgroup" class="unseen">
           <div role="row" aria-rowindex={1}>
@@ -103,7 +105,7 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
               key={index}
               index={index}
               top={start}
-              event={answer?.events[index - from]}
+              event={answer?.steps[index - from]}
               timeline={timeline}
               step={step}
               atCursor={atCursor}
@@ -129,7 +131,7 @@ function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
   const show = (): void => {
     if (event === undefined) return;
     playing.value = false;
-    chosenStep.value = event.step === timeline.steps ? null : event.step;
+    chosenStep.value = event.step === timeline.stepsTotal ? null : event.step;
   };
   const look = [
     ...(event !== undefined && isRefused(event) ? ["refused"] : []),

@@ -20,7 +20,7 @@ export function seriesOf(points: number[][], hot: [number, number][] = []): VmSe
       ...amounts,
       ...amounts.map((amount) => amount * 4),
     ]),
-    hot,
+    underPressure: hot,
     thinned: false,
   };
 }

@@ -39,7 +39,7 @@ test("how long there was too much pressure", () => {
     hotWords(
       {
         ...series,
-        hot: [
+        underPressure: [
           [0, 2],
           [5, 6],
           [6, 9],

@@ -88,7 +88,7 @@ export function timeRows(series: VmSeries, most: number): TimeRow[] {
   const [cpu, memory] = [amountsOf(series, "cpu"), amountsOf(series, "memory")];
   return cpu.slice(0, most).flatMap((point, i) => {
     const other = memory[i];
-    const isHot = series.hot.some(([from, to]) => from <= point.step && point.step < to);
+    const isHot = series.underPressure.some(([from, to]) => from <= point.step && point.step < to);
     return other === undefined ? [] : [{ step: point.step, at: point.at, isHot, cpu: point, memory: other }];
   });
 }

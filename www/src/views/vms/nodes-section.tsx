@@ -30,7 +30,7 @@ interface Props {
 /** Every node over time; of many, the one that was chosen. */
 export function NodesSection({ timeline, run, beside, step, now, node }: Props) {
   const shown = useSignal(most);
-  const { nodes, steps, nodeCount } = timeline;
+  const { nodes, stepsTotal, nodeCount } = timeline;
   const isMany = nodeCount > mostDrawn;
   // The node that is told about is always among them, at its place.
   const names = nodes.map(({ name }) => name).filter((name, i) => name === node || (!isMany && i < shown.value));
@@ -46,7 +46,7 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   const left = isMany ? 0 : nodes.length - names.length;
   const go = (to: number): void => {
     playing.value = false;
-    chosenStep.value = to === steps ? null : to;
+    chosenStep.value = to === stepsTotal ? null : to;
   };
   return (
     <>

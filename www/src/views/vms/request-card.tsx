@@ -1,6 +1,6 @@
 import { integer } from "schedscope/words/number";
 import {
-  grantedText,
+  permitText,
   migrationChecks,
   migrationVerdict,
   queueText,
@@ -39,7 +39,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
         </p>
       )}
       {(cpu !== null || memory !== null) && (
-        <table class="plain-table granted">
+        <table class="plain-table permits">
           <thead>
             <tr>
               <th scope="col">resource</th>
@@ -50,7 +50,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
                 asked
               </th>
               <th scope="col" class="number">
-                granted
+                permit
               </th>
               <th scope="col" class="number">
                 denied
@@ -67,11 +67,11 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
                   <td class="number">{integer(of.before)}</td>
                   <td class="number">{integer(of.asked)}</td>
                   <td class="number">
-                    <strong>{integer(of.after)}</strong>
+                    <strong>{integer(of.permit)}</strong>
                   </td>
                   <td class={`number ${of.denied > 0 ? "failing" : ""}`}>{integer(of.denied)}</td>
                   <td>
-                    {grantedText(of, resource)}
+                    {permitText(of, resource)}
                     {of.bufferBefore > 0 && (
                       <span class="quiet">; its buffer of {integer(of.bufferBefore)} is dropped by this request</span>
                     )}

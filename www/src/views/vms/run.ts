@@ -83,5 +83,5 @@ export const comparedTitle = (compared: Compared): string =>
   `${comparedName(compared)}${compared.type === "idea" ? ", an idea in the design document" : ""}`;
 
 /** The moment on show where nobody chose one: the first migration, else the end. */
-export const firstMoment = ({ migrations, steps }: VmTimelineAnswer): number =>
-  Math.min(steps, migrations[0]?.startStep ?? steps);
+export const firstMoment = ({ migrations, stepsTotal }: VmTimelineAnswer): number =>
+  Math.min(stepsTotal, migrations[0]?.startStep ?? stepsTotal);

@@ -28,10 +28,10 @@ interface Props {
 
 /** Moves through the events, and says what each did. */
 export function Steps({ timeline, run, step, moment, detail, node, children }: Props) {
-  const { steps } = timeline;
+  const { stepsTotal } = timeline;
   // The end stays the end when the timeline changes.
   const go = (to: number): void => {
-    chosenStep.value = to === steps ? null : to;
+    chosenStep.value = to === stepsTotal ? null : to;
   };
   const words = moment === null ? [] : momentSentence(moment, timeline.migrations);
   const event = moment?.event ?? null;
@@ -50,13 +50,13 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
         <AtCursor timeline={timeline} run={run} onStep={go} />
       </div>
       <Scrubber
-        steps={steps}
+        steps={stepsTotal}
         step={step}
         shown={shown}
         valueText={
           event === null
-            ? `step ${step} of ${steps}`
-            : `step ${shown} of ${steps}, ${timeText(event.at)}, ` +
+            ? `step ${step} of ${stepsTotal}`
+            : `step ${shown} of ${stepsTotal}, ${timeText(event.at)}, ` +
               `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
         }
         playing={playing}
@@ -129,7 +129,7 @@ function AtCursor({ timeline, run, onStep }: { timeline: VmTimelineAnswer; run: 
     "vmTimeline",
     place === null ? null : { ...run, event: place, limit: 1, heat: false },
   );
-  const event = place !== null && options?.event === place ? (answer?.events[0] ?? null) : null;
+  const event = place !== null && options?.event === place ? (answer?.steps[0] ?? null) : null;
   const added = isAdded.value && event !== null ? event.step : null;
   useEffect(() => {
     if (added === null) return;

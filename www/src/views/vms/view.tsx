@@ -39,7 +39,7 @@ export function VmsView() {
       <p class="notes error">{asked.error}</p>
     );
   }
-  const { nodeCount, timelines, problem } = asked.answer;
+  const { nodeCount, timelines, notRun: problem } = asked.answer;
   if (nodeCount === 0 && timelines.length === 0 && problem === null) return <Nothing />;
   return <Played timeline={asked.answer} run={run} />;
 }
@@ -48,9 +48,12 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
-  const { steps } = timeline;
-  const step = Math.min(chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? steps), steps);
-  const about = useRunAnswer("vmStep", timeline.problem === null ? { ...run, step } : null).answer;
+  const { stepsTotal } = timeline;
+  const step = Math.min(
+    chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? stepsTotal),
+    stepsTotal,
+  );
+  const about = useRunAnswer("vmStep", timeline.notRun === null ? { ...run, step } : null).answer;
   const node = useNode(timeline, about);
   const isOther = node !== null && about !== null && about.nodes[0]?.name !== node;
   const other = useRunAnswer("vmStep", isOther ? { ...run, step: about.step, nodes: [node] } : null).answer;
@@ -72,7 +75,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
       {besideRun !== null && beside !== null && (
         <Comparison timeline={timeline} beside={beside} compared={compared.value} />
       )}
-      {timeline.problem === null && (
+      {timeline.notRun === null && (
         <>
           <Steps timeline={timeline} run={run} step={step} moment={about} detail={detail} node={node}>
             <AddEvent timeline={timeline} moment={detail ?? about} />
@@ -115,7 +118,7 @@ function useNode(timeline: VmTimelineAnswer, about: VmStepAnswer | null): string
 }
 
 function Notes({
-  timeline: { problem, configMap, assumedConfig, overBudget, totals, timeline, stopped },
+  timeline: { notRun: problem, configMap, assumedConfig, overBudget, totals, timeline, stopped },
 }: {
   timeline: VmTimelineAnswer;
 }) {

@@ -150,9 +150,9 @@ pub struct SpreadCandidatePage {
 pub struct SpreadDomain {
     /// The values of the topology keys down to the domain's level; so many as its level plus one.
     pub values: Vec<String>,
-    /// Selected clusters in it.
-    pub selected: u32,
-    /// Eligible clusters in it, the selected ones included. 0: all of its clusters were filtered
+    /// How many selected clusters it holds.
+    pub count: u32,
+    /// How many eligible clusters it holds, the selected ones included. 0: all of its clusters were filtered
     /// out or lack a hard term's key, so that it is no domain and counts for nothing.
     pub eligible: u32,
     /// Candidates of the placement in it that the filters dropped.

@@ -305,7 +305,7 @@ impl<'a> DecisionDetails<'a> {
             let (lowest, highest) = ranges.get(parent.index()).copied().unwrap_or_default();
             SpreadDomain {
                 values: self.texts(&all.values(domain)),
-                selected,
+                count: selected,
                 eligible,
                 filtered,
                 lowest: lowest.min(highest),

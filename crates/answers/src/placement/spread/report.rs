@@ -192,7 +192,7 @@ impl SpreadReport {
                 .filter(|domain| domain.eligible > 0)
                 .map(|domain| DomainReport {
                     values: domain.values,
-                    selected: domain.selected,
+                    selected: domain.count,
                     eligible: domain.eligible,
                     lowest: domain.lowest,
                     highest: domain.highest,

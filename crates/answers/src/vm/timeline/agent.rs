@@ -29,9 +29,9 @@ pub struct VmAgentState {
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub units: f64,
     /// The same in vCPUs of the node's compute unit.
-    #[serde(rename = "usedVCPUs")]
+    #[serde(rename = "neededVCPUs")]
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
-    pub used_vcpus: f64,
+    pub needed_vcpus: f64,
 }
 
 impl RunAnswers<'_> {
@@ -67,7 +67,7 @@ impl RunAnswers<'_> {
             found.push(VmAgentState {
                 pod: self.run.inventory.pod_key(pod).to_owned(),
                 units,
-                used_vcpus: units * f64::from(unit),
+                needed_vcpus: units * f64::from(unit),
             });
         }
         found

@@ -154,21 +154,21 @@ pub struct VmTimelineAnswer {
     /// The config that the plugin starts with.
     pub config: Option<VmConfig>,
     /// Why nothing was run.
-    pub problem: Option<VmRefusal>,
+    pub not_run: Option<VmRefusal>,
     /// Ideas of the design document that are switched on.
     #[cfg_attr(feature = "types", ts(type = "VmMitigations"))]
     pub mitigations: VmMitigations,
     /// How long it took, in seconds.
     #[cfg_attr(feature = "types", ts(as = "schedscope_objects::types::Float"))]
     pub duration: f64,
-    /// How many steps there are after the start.
-    pub steps: u32,
+    /// How many steps the run has after its start.
+    pub steps_total: u32,
     /// Counts over all steps.
     pub totals: VmTotals,
-    /// How many steps there are of those wanted.
-    pub total: u32,
-    /// Steps, from the first that is wanted.
-    pub events: Vec<VmStep>,
+    /// How many steps match the options `pod`, `node`, `kind` and `event`.
+    pub matching: u32,
+    /// The matching steps from `offset`, at most `limit` of them.
+    pub steps: Vec<VmStep>,
     /// The nodes in the end, by name; at most 1000.
     pub nodes: Vec<VmNodeEnd>,
     /// How many nodes there are.
@@ -240,17 +240,17 @@ impl RunAnswers<'_> {
                 .as_ref()
                 .ok()
                 .map(|config| config_of(config)),
-            problem: self.run.problem.as_ref().map(|problem| {
+            not_run: self.run.problem.as_ref().map(|problem| {
                 let ConfigProblem { path, message } = messages::config(problem);
                 VmRefusal { path, message }
             }),
             variant,
             mitigations: self.run.setup.mitigations.into(),
             duration: seconds(self.run.duration),
-            steps: self.run.steps.len() as u32,
+            steps_total: self.run.steps.len() as u32,
             totals: self.totals(),
-            total: wanted.len() as u32,
-            events: shown.map(|step| self.event(*step)).collect(),
+            matching: wanted.len() as u32,
+            steps: shown.map(|step| self.event(*step)).collect(),
             nodes: self.ends(),
             node_count: self.run.inventory.stated.nodes.len() as u32,
             unplaced: unplaced

@@ -22,35 +22,35 @@ use crate::vm::{
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmResourcePermit {
-    /// What the VM is to have.
+    /// The amount that the agent asks for.
     pub asked: u16,
-    /// Reserved for it before.
+    /// The amount that was reserved for the VM before.
     pub before: u32,
-    /// Reserved for it after.
-    pub after: u32,
+    /// The amount that the VM may have, which is reserved for it from now on.
+    pub permit: u32,
     /// What the node had left before.
-    pub room: u32,
-    /// By how much more it was given; 0 where it gave back.
-    pub granted: u32,
-    /// By how much it was denied.
+    pub remaining: u32,
+    /// By how much the permit is above `before`; 0 where the VM gave back.
+    pub increase: u32,
+    /// By how much the permit is below `asked`.
     pub denied: u32,
-    /// What of `before` may have been unused since a start; no longer after this.
+    /// The part of `before` that counted as buffer since a start; the request ends that.
     pub buffer_before: u32,
-    /// Why.
+    /// The rule that decided the permit.
     pub rule: VmPermitRule,
 }
 
 words! {
-    /// Why a resource was granted or denied.
+    /// The rule that decided the permit of a resource.
     pub enum VmPermitRule {
         /// It asks for what it has.
         Unchanged = "unchanged",
         /// It gives back, which is always done exactly.
         Decrease = "decrease",
         /// There is room for all.
-        Granted = "granted",
+        InFull = "in-full",
         /// There is room for some.
-        Partly = "partly",
+        InPart = "in-part",
         /// There is no room.
         NothingLeft = "nothing-left",
         /// A VM that leaves gets no more.
@@ -230,7 +230,7 @@ fn resource_permit(
     starts: bool,
 ) -> VmResourcePermit {
     let want = u32::from(asked);
-    let granted = after.reserved.saturating_sub(before.reserved);
+    let increase = after.reserved.saturating_sub(before.reserved);
     let denied = want.saturating_sub(after.reserved);
     let rule = if want == before.reserved {
         VmPermitRule::Unchanged
@@ -239,18 +239,18 @@ fn resource_permit(
     } else if starts {
         VmPermitRule::MigrationStarts
     } else if denied == 0 {
-        VmPermitRule::Granted
-    } else if granted > 0 {
-        VmPermitRule::Partly
+        VmPermitRule::InFull
+    } else if increase > 0 {
+        VmPermitRule::InPart
     } else {
         VmPermitRule::NothingLeft
     };
     VmResourcePermit {
         asked,
         before: before.reserved,
-        after: after.reserved,
-        room: node.remaining(),
-        granted,
+        permit: after.reserved,
+        remaining: node.remaining(),
+        increase,
         denied,
         buffer_before: before.buffer,
         rule,

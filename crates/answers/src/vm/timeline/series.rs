@@ -31,6 +31,7 @@ impl<const N: usize> Serialize for VmPoint<N> {
 
 /// The amounts of one node over time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmSeries {
     /// The node's name.
@@ -44,7 +45,7 @@ pub struct VmSeries {
     #[cfg_attr(feature = "types", ts(type = "Float[][]"))]
     pub points: Vec<VmPoint<10>>,
     /// Steps from which to which, exclusively, the node was under too much pressure.
-    pub hot: Vec<(u32, u32)>,
+    pub under_pressure: Vec<(u32, u32)>,
     /// There were more points than were asked for: of each stretch of time the last and the highest
     /// are kept.
     pub thinned: bool,
@@ -88,14 +89,14 @@ impl RunAnswers<'_> {
         });
         let limits = limits.collect();
         let mut points: Vec<VmPoint<10>> = Vec::new();
-        let mut hot = Vec::new();
-        let mut hot_since = None;
+        let mut under_pressure = Vec::new();
+        let mut since = None;
         for change in self.run.changes.iter().filter(|change| change.node == node) {
-            match (hot_since, change.too_much_pressure) {
-                (None, true) => hot_since = Some(change.step),
-                (Some(since), false) => {
-                    hot.push((since, change.step));
-                    hot_since = None;
+            match (since, change.too_much_pressure) {
+                (None, true) => since = Some(change.step),
+                (Some(start), false) => {
+                    under_pressure.push((start, change.step));
+                    since = None;
                 }
                 _ => {}
             }
@@ -106,8 +107,8 @@ impl RunAnswers<'_> {
                 _ => points.push(point),
             }
         }
-        if let Some(since) = hot_since {
-            hot.push((since, self.run.steps.len() as u32 + 1));
+        if let Some(start) = since {
+            under_pressure.push((start, self.run.steps.len() as u32 + 1));
         }
         let thinned = points.len() > most.max(2);
         if thinned {
@@ -117,7 +118,7 @@ impl RunAnswers<'_> {
             node: self.run.inventory.node_name(node).to_owned(),
             limits,
             points,
-            hot,
+            under_pressure,
             thinned,
         }
     }

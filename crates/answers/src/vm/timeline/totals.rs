@@ -9,15 +9,15 @@ use serde::Serialize;
 
 use crate::vm::timeline::RunAnswers;
 
-/// What was denied to agents.
+/// Counts of requests and migrations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VmTotals {
     /// Requests that were answered with a permit.
-    pub granted: u32,
+    pub accepted: u32,
     /// Of these, those that got less than they asked for.
-    pub denied: u32,
+    pub not_in_full: u32,
     /// Requests that were refused.
     pub refused: u32,
     /// Migrations that began.
@@ -29,7 +29,7 @@ pub struct VmTotals {
     /// How often a start found a node that may use more than there is.
     pub over_budget: u32,
     /// Steps after which some node was under too much pressure.
-    pub hot: u32,
+    pub steps_under_pressure: u32,
 }
 
 impl RunAnswers<'_> {
@@ -52,27 +52,30 @@ impl RunAnswers<'_> {
                     Act::Request { want, .. },
                     ActOutcome::Response(PluginResponse::Permit { permit, .. }),
                 ) => {
-                    totals.granted += 1;
+                    totals.accepted += 1;
                     let is_less = permit.cpu < want.cpu || permit.memory < want.memory;
-                    totals.denied += u32::from(is_less);
+                    totals.not_in_full += u32::from(is_less);
                 }
                 (Act::Request { .. }, _) => totals.refused += 1,
                 _ => {}
             }
         }
-        let mut hot = vec![false; self.run.inventory.stated.nodes.len()];
+        let mut under_pressure = vec![false; self.run.inventory.stated.nodes.len()];
         let mut count = 0u32;
         let mut since = 0;
         for change in &self.run.changes {
             if count > 0 {
-                totals.hot += change.step - since;
+                totals.steps_under_pressure += change.step - since;
             }
             since = change.step;
-            let was = std::mem::replace(&mut hot[change.node.index()], change.too_much_pressure);
+            let was = std::mem::replace(
+                &mut under_pressure[change.node.index()],
+                change.too_much_pressure,
+            );
             count = count + u32::from(change.too_much_pressure) - u32::from(was);
         }
         if count > 0 {
-            totals.hot += self.run.steps.len() as u32 + 1 - since;
+            totals.steps_under_pressure += self.run.steps.len() as u32 + 1 - since;
         }
         totals
     }

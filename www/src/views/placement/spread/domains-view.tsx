@@ -151,7 +151,7 @@ function Row({ row, shared, moment, unit }: { row: Node; shared: string[]; momen
             <div class="cell-head">
               <span class="quiet">none</span>
               <span class="cell-numbers">
-                {integer(rest.selected)}/{integer(rest.eligible)}
+                {integer(rest.count)}/{integer(rest.eligible)}
               </span>
             </div>
             <Group node={row} rest={rest} moment={moment} unit={unit} />
@@ -174,7 +174,7 @@ function Cell({ node, level, moment, unit }: { node: Node; level: number; moment
       <div class="cell-head">
         <span class="cell-name">{valueText(domain.values[level] ?? "")}</span>
         <span class="cell-numbers">
-          {domain.eligible === 0 ? "no domain" : `${integer(domain.selected)}/${integer(domain.eligible)}`}
+          {domain.eligible === 0 ? "no domain" : `${integer(domain.count)}/${integer(domain.eligible)}`}
           {domain.eligible > 0 && <span class="quiet"> · skew {signed(skew)}</span>}
         </span>
       </div>
@@ -185,7 +185,7 @@ function Cell({ node, level, moment, unit }: { node: Node; level: number; moment
           {below.slice(0, shown.value).map(({ node: leaf, values }) => (
             <div key={leaf.index} class="group">
               <span class="group-name quiet" title={domainText(values)}>
-                {domainText(values)} {integer(leaf.domain.selected)}/{integer(leaf.domain.eligible)}
+                {domainText(values)} {integer(leaf.domain.count)}/{integer(leaf.domain.eligible)}
               </span>
               <Group node={leaf} rest={leaf.domain} moment={moment} unit={unit} />
             </div>
@@ -193,7 +193,7 @@ function Cell({ node, level, moment, unit }: { node: Node; level: number; moment
           {(rest.eligible > 0 || rest.filtered > 0 || hasSquares(moment, node.index)) && (
             <div class="group">
               <span class="group-name quiet">
-                none {integer(rest.selected)}/{integer(rest.eligible)}
+                none {integer(rest.count)}/{integer(rest.eligible)}
               </span>
               <Group node={node} rest={rest} moment={moment} unit={unit} />
             </div>
@@ -210,7 +210,7 @@ const hasSquares = ({ squares }: SpreadOnShow, index: number): boolean =>
 
 interface GroupProps {
   node: Node;
-  rest: { selected: number; eligible: number; filtered: number };
+  rest: { count: number; eligible: number; filtered: number };
   moment: SpreadOnShow;
   unit: number;
 }
@@ -218,12 +218,7 @@ interface GroupProps {
 /** The squares of the clusters whose deepest domain this is. */
 function Group({ node, rest, moment, unit }: GroupProps) {
   return moment.squares === null ? (
-    <SquareCanvas
-      selected={rest.selected}
-      feasible={rest.eligible - rest.selected}
-      filtered={rest.filtered}
-      unit={unit}
-    />
+    <SquareCanvas selected={rest.count} feasible={rest.eligible - rest.count} filtered={rest.filtered} unit={unit} />
   ) : (
     <Squares squares={moment.squares} index={node.index} />
   );
@@ -305,7 +300,7 @@ function DomainRow({ domain, keys }: { domain: SpreadDomain; keys: number }) {
           <td key={i}>{i < level ? valueText(domain.values[i] ?? "") : ""}</td>
         ),
       )}
-      <td class="number">{integer(domain.selected)}</td>
+      <td class="number">{integer(domain.count)}</td>
       <td class="number">{integer(domain.eligible)}</td>
       <td class="number">{integer(domain.filtered)}</td>
       <td class="number">{domain.eligible === 0 ? "–" : signed(skewOf(domain))}</td>

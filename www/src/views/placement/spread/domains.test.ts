@@ -4,7 +4,7 @@ import { columns, families, leaves, restOf, sorted, squaresOf, tree, unitOf } fr
 
 const domain = (path: string, selected = 0, eligible = 1, filtered = 0, lowest = 0, highest = 0): SpreadDomain => ({
   values: path.split("/"),
-  selected,
+  count: selected,
   eligible,
   filtered,
   lowest,

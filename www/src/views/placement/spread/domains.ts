@@ -10,7 +10,7 @@ export interface Node {
 
 /** Clusters of a domain that lie in none of the next level. */
 export interface Rest {
-  selected: number;
+  count: number;
   eligible: number;
   filtered: number;
 }
@@ -34,7 +34,7 @@ export function restOf({ domain, children }: Node): Rest {
   const sum = (of: (domain: SpreadDomain) => number): number =>
     children.reduce((total, child) => total - of(child.domain), of(domain));
   return {
-    selected: sum((of) => of.selected),
+    count: sum((of) => of.count),
     eligible: sum((of) => of.eligible),
     filtered: sum((of) => of.filtered),
   };
@@ -97,5 +97,5 @@ export function families(domains: SpreadDomain[], level: number): Family[] {
 
 /** Fullest first; of the same count as they come. Domains without clusters to select come last. */
 export function sorted(domains: SpreadDomain[]): SpreadDomain[] {
-  return [...domains].sort((a, b) => Number(b.eligible > 0) - Number(a.eligible > 0) || b.selected - a.selected);
+  return [...domains].sort((a, b) => Number(b.eligible > 0) - Number(a.eligible > 0) || b.count - a.count);
 }

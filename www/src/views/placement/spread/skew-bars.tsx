@@ -106,7 +106,7 @@ function TermBars({ decision, moment, control, term, index }: Props) {
               <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
                 {counted(bars.length - shown.value, "more domain")}
               </button>{" "}
-              <span class="quiet">with at most {integer(bars[shown.value]?.selected ?? 0)}</span>
+              <span class="quiet">with at most {integer(bars[shown.value]?.count ?? 0)}</span>
             </p>
           )}
         </>
@@ -180,15 +180,15 @@ function Chart({ bars, of: current, control, term, index, labelledBy }: ChartPro
                   <rect
                     class="bar"
                     x="0"
-                    width={at(Math.min(domain.selected, hard ? axis.edge : domain.selected))}
+                    width={at(Math.min(domain.count, hard ? axis.edge : domain.count))}
                     y="6"
                     height="10"
                   />
-                  {hard && domain.selected > axis.edge && (
+                  {hard && domain.count > axis.edge && (
                     <rect
                       class="over"
                       x={at(axis.edge)}
-                      width={`${placeOf(axis, domain.selected) - placeOf(axis, axis.edge)}%`}
+                      width={`${placeOf(axis, domain.count) - placeOf(axis, axis.edge)}%`}
                       y="6"
                       height="10"
                     />
@@ -196,7 +196,7 @@ function Chart({ bars, of: current, control, term, index, labelledBy }: ChartPro
                   <line class="edge" x1={at(axis.edge)} x2={at(axis.edge)} y1="0" y2="22" />
                 </svg>
               </td>
-              <td class="number">{integer(domain.selected)}</td>
+              <td class="number">{integer(domain.count)}</td>
               <td class="bar-standing">{words}</td>
             </tr>
           );
