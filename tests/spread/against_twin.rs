@@ -156,7 +156,7 @@ impl<'a> Expected<'a> {
             let parent = &values[..values.len() - 1];
             let (lowest, highest) = ranges.get(parent).copied().unwrap_or_default();
             let selected = counts.get(&values).copied().unwrap_or(0);
-            json!({"values": values, "selected": selected, "eligible": eligible,
+            json!({"values": values, "count": selected, "eligible": eligible,
                    "filtered": filtered, "lowest": lowest, "highest": highest})
         });
         domains.collect()

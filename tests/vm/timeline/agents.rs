@@ -62,13 +62,13 @@ pub(crate) fn log(tape: &Tape) -> Vec<String> {
         }
         line
     };
-    list(&tape.run["events"]).map(line).collect()
+    list(&tape.run["steps"]).map(line).collect()
 }
 
 #[track_caller]
 pub(crate) fn check(world: &World, expect: &[&str]) -> Tape {
     let tape = tape(world);
-    assert_eq!(tape.run["problem"], Value::Null);
+    assert_eq!(tape.run["notRun"], Value::Null);
     assert_eq!(log(&tape), expect, "{:#?}", log(&tape));
     tape
 }
@@ -288,7 +288,7 @@ fn loads_over_time() {
     let asked = |load: Value, at: &str| -> Vec<i64> {
         let spec = json!({"duration": at, "agents": [{"vms": ["a"], "load": load}]});
         let tape = tape(&world(vec![vm("a", 0)], spec));
-        let wants = list(&tape.run["events"]).map(|event| number(&event["want"]["vCPUs"]));
+        let wants = list(&tape.run["steps"]).map(|event| number(&event["want"]["vCPUs"]));
         wants.skip(1).collect()
     };
     // At 5 s, 10 s and so on; the phase is a quarter.

@@ -18,7 +18,7 @@ fn holds(objects: &[Value]) -> Value {
         &mut scenario,
         &json!({"vmTimeline": {"series": ["n1", "nowhere"], "heat": true}}),
     );
-    let steps = run["steps"].as_u64().expect("steps");
+    let steps = run["stepsTotal"].as_u64().expect("steps");
     for step in [0, 1, steps / 2, steps, u64::from(u32::MAX)] {
         for kind in ["vmStep", "vmDump"] {
             ask(&mut scenario, &json!({kind: {"step": step}}));
@@ -41,7 +41,7 @@ fn ends_at_the_most_steps() {
     let world = world(vec![vm("a", 1)], spec);
     let run = holds(&world.objects());
     assert_eq!(
-        (&run["stopped"], &run["steps"]),
+        (&run["stopped"], &run["stepsTotal"]),
         (&json!(true), &json!(1_000_000))
     );
     assert_eq!(run["duration"], 31_536_000.0);
@@ -58,7 +58,10 @@ fn ends_at_the_most_turns() {
     });
     let world = world(vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])], spec);
     let run = holds(&world.objects());
-    assert_eq!((&run["stopped"], &run["steps"]), (&json!(true), &json!(0)));
+    assert_eq!(
+        (&run["stopped"], &run["stepsTotal"]),
+        (&json!(true), &json!(0))
+    );
 }
 
 #[test]
@@ -77,7 +80,7 @@ fn a_thousand_variants() {
             &json!({"vmTimeline": {"variant": variant, "limit": 1}}),
         );
         assert_eq!(
-            (&run["steps"], &run["variant"]),
+            (&run["stepsTotal"], &run["variant"]),
             (&json!(steps), &json!(variant))
         );
         assert_eq!(list(&run["timelines"][0]["variants"]).count(), 1000);
@@ -131,18 +134,24 @@ fn nothing_at_all() {
         json!({"agents": null, "events": null}),
     ] {
         let run = holds(&[timeline("t", &spec)]);
-        assert_eq!((&run["steps"], &run["duration"]), (&json!(0), &json!(0.0)));
+        assert_eq!(
+            (&run["stepsTotal"], &run["duration"]),
+            (&json!(0), &json!(0.0))
+        );
         assert_eq!(
             (&run["nodes"], &run["assumedConfig"]),
             (&json!([]), &json!(true))
         );
-        assert_eq!(run["problem"], Value::Null);
+        assert_eq!(run["notRun"], Value::Null);
     }
     // Nor a timeline.
     let run = holds(&[node_object("n1", "11", "41Gi"), vm("a", 1)]);
-    assert_eq!((&run["timeline"], &run["steps"]), (&Value::Null, &json!(0)));
+    assert_eq!(
+        (&run["timeline"], &run["stepsTotal"]),
+        (&Value::Null, &json!(0))
+    );
     assert_eq!(run["nodes"][0]["vms"], 1);
-    assert_eq!(holds(&[])["steps"], 0);
+    assert_eq!(holds(&[])["stepsTotal"], 0);
 }
 
 /// Every event with a pod and a node that there are not, on a cluster of nothing and on one.
@@ -179,12 +188,12 @@ fn nobody_and_nowhere() {
     events.push(json!({"at": "1s", "load": {"vms": ["ghost", "*/nobody"]}}));
     let spec = json!({"agents": [{"vms": ["ghost"], "load": {}}], "events": events});
     let run = holds(&[timeline("t", &spec)]);
-    assert_eq!(run["steps"], events.len());
+    assert_eq!(run["stepsTotal"], events.len());
 
     let tape = tape(&world(vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])], spec));
     let found = |kind: &str, pod: &str| {
         let of = |event: &&Value| event["kind"] == kind && event["pod"] == pod;
-        let event = list(&tape.run["events"]).find(of).expect("an event");
+        let event = list(&tape.run["steps"]).find(of).expect("an event");
         format!("{}: {}", text(&event["result"]), text(&event["message"]))
     };
     let ghost = "default/ghost";
@@ -226,7 +235,7 @@ fn a_vm_above_its_maximum() {
     let over = &tape.run["overBudget"][0];
     assert_eq!((&over["step"], &over["node"]), (&json!(0), &json!("n1")));
     let bounds = "what the VM uses is not between its minimum and its maximum";
-    let reserve = list(&tape.run["events"]).find(|event| event["kind"] == "reserve");
+    let reserve = list(&tape.run["steps"]).find(|event| event["kind"] == "reserve");
     let reserve = reserve.expect("an event");
     assert_eq!(
         (&reserve["message"], &reserve["result"]),
@@ -285,12 +294,12 @@ fn no_start() {
     world.config["nodeDefaults"]["cpu"]["system"] = json!("12");
     let told = |world: &World| {
         let run = holds(&world.objects());
-        assert_eq!(run["steps"], 0);
+        assert_eq!(run["stepsTotal"], 0);
         assert_eq!(run["nodes"], json!([]));
         let tape = Tape::new(&world.text(), &json!({}));
         assert_eq!(tape.dumps[0]["nodes"], json!([]));
         assert_eq!(tape.moments[0]["event"]["result"], "error");
-        text(&run["problem"]["message"]).to_owned()
+        text(&run["notRun"]["message"]).to_owned()
     };
     let message = told(&world);
     assert!(
@@ -309,7 +318,7 @@ fn no_start() {
     told(&world);
     // A variant has a config of its own.
     let good = Tape::new(&world.text(), &json!({"variant": "good"}));
-    assert_eq!((&good.run["problem"], good.steps()), (&Value::Null, 5));
+    assert_eq!((&good.run["notRun"], good.steps()), (&Value::Null, 5));
 }
 
 #[test]
@@ -323,8 +332,8 @@ fn what_is_no_event_is_left_out() {
     ]});
     let world = world(vec![vm("a", 1)], spec);
     let run = holds(&world.objects());
-    assert_eq!(run["steps"], 1);
-    assert_eq!(run["events"][0]["path"], "spec.events[11]");
+    assert_eq!(run["stepsTotal"], 1);
+    assert_eq!(run["steps"][0]["path"], "spec.events[11]");
     let scenario = Scenario::new(&world.text());
     assert!(scenario.reader().diagnostics(Encoding::Utf8, 99).len() >= 11);
 }

@@ -48,7 +48,7 @@ fn pressed(mitigations: &Value) -> World {
 
 fn first_migration(world: &World) -> Option<i64> {
     let tape = tape(world);
-    list(&tape.run["events"])
+    list(&tape.run["steps"])
         .find(|event| event["migrate"] == true)
         .map(|event| number(&event["step"]))
 }
@@ -129,7 +129,7 @@ fn a_part_of_the_capacity_pressure() {
         ]});
         let tape = tape(&world(vec![vm("a", 1)], spec));
         let told = &tape.moments[1]["pressure"][0]["cpu"];
-        [&told["capacity"], &told["left"], &told["right"]].map(number)
+        [&told["capacityPressure"], &told["left"], &told["right"]].map(number)
     };
     assert_eq!(side(None, 6), [6, 6, 0]);
     assert_eq!(side(Some(0.5), 6), [3, 3, 0]);

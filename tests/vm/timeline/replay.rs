@@ -35,9 +35,9 @@ fn by_the_twin(world: &World, options: &Value) -> Result<(), TestCaseError> {
     let player = Player::start(world, config(world, options));
     prop_assert_eq!(
         player.is_err(),
-        !tape.run["problem"].is_null(),
+        !tape.run["notRun"].is_null(),
         "{}",
-        tape.run["problem"]
+        tape.run["notRun"]
     );
     let Ok(mut player) = player else {
         prop_assert_eq!(tape.steps(), 0);
@@ -117,7 +117,7 @@ pub(crate) fn series_agree(run: &Value, dump: &Value, step: usize) -> Result<(),
             Some(point[2..].iter().map(number).collect())
         };
         let found = [last(&series["limits"]), last(&series["points"])];
-        let hot = list(&series["hot"])
+        let hot = list(&series["underPressure"])
             .any(|stretch| (number(&stretch[0])..number(&stretch[1])).contains(&(step as i64)));
         let Some(state) = node(dump, text(&series["node"])) else {
             prop_assert_eq!(found, [None, None]);
@@ -174,11 +174,11 @@ fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
             prop_assert_eq!(&told[field], &state[field]);
         }
         prop_assert_eq!(&told["vms"], list(&state["pods"]).count());
-        let about = list(&run["events"]).filter(|event| event["node"] == told["name"]);
+        let about = list(&run["steps"]).filter(|event| event["node"] == told["name"]);
         prop_assert_eq!(&told["steps"], about.count());
     }
     let mut totals = [0u64; 3];
-    for event in list(&run["events"]).filter(|event| event["kind"] == "request") {
+    for event in list(&run["steps"]).filter(|event| event["kind"] == "request") {
         match text(&event["result"]) {
             "200" => {
                 totals[0] += 1;
@@ -193,12 +193,12 @@ fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
     prop_assert_eq!(
         &run["totals"],
         &json!({
-            "increase": totals[0], "denied": totals[1], "refused": totals[2],
+            "accepted": totals[0], "notInFull": totals[1], "refused": totals[2],
             "migrations": list(&run["migrations"]).count(),
             "failed": list(&run["migrations"]).filter(|one| one["failed"] == true).count(),
             "open": list(&run["migrations"]).filter(|one| one["ended"].is_null()).count(),
             "overBudget": list(&run["overBudget"]).count(),
-            "hot": tape.dumps.iter().filter(hot).count(),
+            "stepsUnderPressure": tape.dumps.iter().filter(hot).count(),
         })
     );
     let placed: Vec<&Value> = list(&dump["nodes"])
@@ -207,7 +207,7 @@ fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
         .collect();
     prop_assert!(list(&run["unplaced"]).all(|pod| !placed.contains(&pod)));
     prop_assert_eq!(&run["unplacedCount"], list(&run["unplaced"]).count());
-    let times: Vec<f64> = list(&run["events"])
+    let times: Vec<f64> = list(&run["steps"])
         .map(|event| event["at"].as_f64().expect("a time"))
         .collect();
     prop_assert!(times.is_sorted());

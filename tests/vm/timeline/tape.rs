@@ -41,7 +41,7 @@ impl Tape {
             .map(|node| node["name"].clone())
             .collect();
         let run = whole_run(&mut scenario, &nodes, options);
-        let steps = run["steps"].as_u64().expect("steps") as usize;
+        let steps = run["stepsTotal"].as_u64().expect("steps") as usize;
         let mut at = |kind: &str, step: usize| {
             ask(
                 &mut scenario,
@@ -57,7 +57,7 @@ impl Tape {
 
     /// What happened in a step, which is not the start.
     pub(crate) fn event(&self, step: usize) -> &Value {
-        &self.run["events"][step - 1]
+        &self.run["steps"][step - 1]
     }
 
     pub(crate) fn steps(&self) -> usize {

@@ -90,9 +90,9 @@ Examples:
     });
 }
 
-const hasWhatIf = ({ weight, number, maxSkew, candidates, profile }: CompareOptions): boolean =>
+const hasWhatIf = ({ weight, numberOfClusters, maxSkew, candidates, profile }: CompareOptions): boolean =>
   weight !== undefined ||
-  number !== undefined ||
+  numberOfClusters !== undefined ||
   maxSkew !== undefined ||
   candidates !== undefined ||
   profile === "Upstream";
