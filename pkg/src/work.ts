@@ -64,6 +64,23 @@ export class Work {
     if (this.#signal?.aborted === true) throw this.#signal.reason;
   }
 
+  /** Waits for something else, or until the work is aborted. */
+  async until<Value>(promise: Promise<Value>): Promise<Value> {
+    const signal = this.#signal;
+    if (signal === undefined) return promise;
+    let stop: (() => void) | undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason);
+      signal.addEventListener("abort", stop, { once: true });
+    });
+    try {
+      this.check();
+      return await Promise.race([promise, aborted]);
+    } finally {
+      if (stop !== undefined) signal.removeEventListener("abort", stop);
+    }
+  }
+
   /** Between two parts of the work. */
   async part(stage: Stage, done: number, of: number): Promise<void> {
     this.#parts += 1;

@@ -2,12 +2,14 @@
 import type { Diagnostic, TextPosition, TextRange } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Work } from "../work.js";
+import { inTime, readText, refuseNames } from "./sources.js";
 
 /**
  * Kubernetes objects: a text as `kubectl get … -o yaml` or `-o json` prints it, an object such as
- * `JSON.parse` or a Kubernetes client gives, a `List` too, or many of either.
+ * `JSON.parse` or a Kubernetes client gives, a `List` too, or many of either, also from an async iterable.
+ * A text may come as bytes in UTF-8, `ReadableStream`, `Readable`, `Blob`, `File` or `Response`.
  */
-export type Manifests = string | object | Iterable<string | object>;
+export type Manifests = string | object | Iterable<string | object> | AsyncIterable<string | object>;
 
 /** One finding about manifests. */
 export interface InputDiagnostic extends Omit<Diagnostic, "range"> {
@@ -44,15 +46,24 @@ export class Given {
 
   /** Writes manifests as one text. @throws `invalid-argument` where they are something else */
   static async from(manifests: Manifests, work: Work): Promise<Given> {
-    if (typeof manifests === "string") return new Given(manifests, [{ offset: 0, line: 0, isObject: false }]);
+    if (typeof manifests === "string") {
+      refuseNames(manifests, "the text");
+      return Given.#one(manifests);
+    }
     if (typeof manifests !== "object" || manifests === null) {
       throw new SchedscopeError(
         "invalid-argument",
         `the manifests must be a text, an object or many of them, not ${sort(manifests)}`,
       );
     }
-    if (isBytes(manifests)) throw bytesRefused("the manifests are");
-    const items = Symbol.iterator in manifests ? (manifests as Iterable<unknown>) : [manifests];
+    const whole = await readText(manifests, "the input", work);
+    if (whole !== null) return Given.#one(whole);
+    const items: Iterable<unknown> | AsyncIterable<unknown> =
+      Symbol.asyncIterator in manifests
+        ? inTime(manifests as AsyncIterable<unknown>, work)
+        : Symbol.iterator in manifests
+          ? (manifests as Iterable<unknown>)
+          : [manifests];
     const parts: Part[] = [];
     const texts: string[] = [];
     let [offset, line, wasObject] = [0, 0, true];
@@ -61,8 +72,12 @@ export class Given {
       offset += text.length;
       line += breaks(text);
     };
-    for (const item of items) {
+    for await (const value of items) {
       const index = parts.length;
+      const what = `manifest ${index}`;
+      if (typeof value === "string") refuseNames(value, what);
+      const read = typeof value === "object" && value !== null ? await readText(value, what, work) : null;
+      const item = read ?? value;
       const isObject = typeof item !== "string";
       // JSON ends by itself; texts are kept from running into what follows.
       if (index > 0 && !(isObject && wasObject)) add("---\n");
@@ -73,6 +88,10 @@ export class Given {
       if (index % BATCH === BATCH - 1) await work.part("read", 0, offset);
     }
     return new Given(texts.join(""), parts);
+  }
+
+  static #one(text: string): Given {
+    return new Given(text, [{ offset: 0, line: 0, isObject: false }]);
   }
 
   /** A finding about the text in terms of the manifests. */
@@ -123,7 +142,6 @@ function json(item: unknown, index: number): string {
   const refuse = (why: string, cause?: unknown) =>
     new SchedscopeError("invalid-argument", `manifest ${index} ${why}`, { cause });
   if (typeof item !== "object" || item === null) throw refuse(`must be a text or an object, not ${sort(item)}`);
-  if (isBytes(item)) throw bytesRefused(`manifest ${index} is`);
   let text: string | undefined;
   try {
     text = JSON.stringify(item);
@@ -133,14 +151,6 @@ function json(item: unknown, index: number): string {
   if (text === undefined) throw refuse("cannot be written as JSON");
   return text;
 }
-
-const isBytes = (value: object): boolean => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
-
-const bytesRefused = (what: string): SchedscopeError =>
-  new SchedscopeError(
-    "invalid-argument",
-    `${what} bytes, which must be decoded: \`readFileSync(path, "utf8")\`, or \`new TextDecoder().decode(bytes)\``,
-  );
 
 /** How many line breaks a text has. */
 function breaks(text: string): number {

@@ -1,5 +1,6 @@
 // What is given as manifests: texts, objects, lists of both.
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { test } from "node:test";
 
 import { SchedscopeError, lint, place, scoreNodes } from "schedscope";
@@ -123,21 +124,73 @@ test("what cannot be manifests is misuse", async () => {
       return true;
     });
   await refuse([cluster("c", "a"), 7], "manifest 1 must be a text or an object, not a number");
-  const decoding = 'bytes, which must be decoded: `readFileSync(path, "utf8")`, or `new TextDecoder().decode(bytes)`';
-  for (const bytes of [
-    Buffer.from("kind: Pod"),
-    new Uint8Array(),
-    new ArrayBuffer(3),
-    new DataView(new ArrayBuffer(1)),
-  ]) {
-    await refuse(bytes, `the manifests are ${decoding}`);
-    await refuse(["", bytes], `manifest 1 is ${decoding}`);
-  }
   await refuse([undefined], "manifest 0 must be a text or an object, not undefined");
   await refuse([null], "manifest 0 must be a text or an object, not null");
   await refuse(cycle, "manifest 0 cannot be written as JSON");
   await refuse([{ a: 1n }], "manifest 0 cannot be written as JSON");
   await refuse([{ toJSON: () => undefined }], "manifest 0 cannot be written as JSON");
+});
+
+test("a text comes as bytes, from a stream, a file or a response", async () => {
+  const text = `${JSON.stringify(wants)}\n---\n${JSON.stringify(cluster("fär", "a"))}`;
+  const bytes = new TextEncoder().encode(text);
+  const middle = text.indexOf("ä") + 1;
+  const halves = [bytes.subarray(0, middle), bytes.subarray(middle)];
+  const sources = {
+    bytes,
+    buffer: bytes.buffer,
+    view: new DataView(bytes.buffer),
+    stream: new ReadableStream({
+      start(controller) {
+        // A character in two halves.
+        for (const half of halves) controller.enqueue(half);
+        controller.close();
+      },
+    }),
+    readable: Readable.from(halves),
+    "readable of texts": Readable.from([text.slice(0, 40), text.slice(40)]),
+    blob: new Blob([text]),
+    response: new Response(text),
+  };
+  for (const [name, source] of Object.entries(sources)) {
+    assert.deepEqual((await place(source, { now })).decision.selected, ["fär"], name);
+  }
+  const items = [wants, bytes.subarray(0, 0), Buffer.from(JSON.stringify(cluster("far", "a"))), cluster("near", "a")];
+  async function* later() {
+    yield* items;
+  }
+  for (const many of [items, later()]) {
+    assert.deepEqual((await place(many, { now })).decision.selected, ["far", "near"]);
+  }
+});
+
+test("what only names a text is refused", async () => {
+  const refuse = (given, message) => assert.rejects(lint(given), { code: "invalid-argument", message });
+  const file = (what, name) =>
+    `${what} looks like a file name: pass the file's content, \`readFileSync("${name}", "utf8")\``;
+  const address = (what, name) =>
+    `${what} looks like an address: pass its content, \`await (await fetch("${name}")).text()\``;
+  await refuse("hub.yaml", file("the text", "hub.yaml"));
+  await refuse(" fleet/hub.JSON\n", file("the text", "fleet/hub.JSON"));
+  await refuse([wants, "a.ndjson"], file("manifest 1", "a.ndjson"));
+  await refuse("https://example.org/hub", address("the text", "https://example.org/hub"));
+  await refuse(new URL("file:///hub.yaml"), address("the input", "file:///hub.yaml"));
+  await refuse("-", "the text is `-`: standard input is read by the command line only");
+  await refuse(Promise.resolve(""), "the input is a Promise: await it");
+  await refuse(new Response("", { status: 404 }), "the input is a response with status 404");
+  await refuse(new Uint8Array([0xff, 0xfe, 0x41]), "the input is not a text in UTF-8");
+  await refuse(Readable.from([7]), "the input is a stream of something else than texts and bytes");
+  for (const text of ["", "a: b.yaml", "a\nb.yaml", "[a.yaml]", "yaml", "kind: Pod"]) await lint(text);
+});
+
+test("a stream that hangs is left when the work is aborted", async () => {
+  const cancelled = [];
+  const stream = new ReadableStream({ cancel: (reason) => cancelled.push(reason) });
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  setTimeout(() => controller.abort(reason), 5);
+  await assert.rejects(lint(stream, { signal: controller.signal }), reason);
+  assert.deepEqual(cancelled, [reason]);
 });
 
 test("names that objects of JavaScript know are names", async () => {

@@ -1,0 +1,126 @@
+// The text of what holds one: bytes, streams, files of a browser, responses. And what only looks like a text.
+import { SchedscopeError } from "../error.js";
+import type { Work } from "../work.js";
+
+/** A `ReadableStream`, as far as it is read here. */
+interface Stream {
+  getReader(): {
+    read(): Promise<{ done: boolean; value?: unknown }>;
+    cancel(reason?: unknown): Promise<void>;
+  };
+}
+
+/** A `Blob` or a `Response`, as far as it is read here. */
+interface Texted {
+  text(): Promise<string>;
+  ok?: boolean;
+  status?: number;
+}
+
+/**
+ * Reads one text: of bytes in UTF-8, a `ReadableStream`, a `Readable` of Node.js, a `Blob`, a `File` or a
+ * `Response`.
+ *
+ * @param what names the value in errors, such as `manifest 1`
+ * @returns the text; `null`: the value is something else
+ * @throws `invalid-argument` where it holds no text in UTF-8, or is a Promise or an address
+ */
+export async function readText(value: object, what: string, work: Work): Promise<string | null> {
+  if (isBytes(value)) return decoded([value], what);
+  if (value instanceof URL) throw addressRefused(what, value.href);
+  const is = (name: string): boolean => typeof (value as Record<string, unknown>)[name] === "function";
+  if (is("then")) throw refused(what, "is a Promise: await it");
+  if (is("getReader")) return decoded(await chunksOf(value as Stream, work), what);
+  if (is("pipe") && Symbol.asyncIterator in value) {
+    const chunks: unknown[] = [];
+    for await (const chunk of inTime(value as AsyncIterable<unknown>, work)) chunks.push(chunk);
+    return decoded(chunks, what);
+  }
+  if (is("text") && is("arrayBuffer")) {
+    const holder = value as Texted;
+    if (holder.ok === false) throw refused(what, `is a response with status ${holder.status}`);
+    return work.until(holder.text());
+  }
+  return null;
+}
+
+/** The items of something that is iterated asynchronously; ends where the work is aborted. */
+export async function* inTime<Item>(items: AsyncIterable<Item>, work: Work): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  let isOpen = true;
+  try {
+    for (;;) {
+      const { done, value } = await work.until(iterator.next());
+      if (done === true) {
+        isOpen = false;
+        return;
+      }
+      yield value;
+    }
+  } finally {
+    // Not awaited: what hangs is not waited for.
+    if (isOpen) void iterator.return?.();
+  }
+}
+
+/**
+ * Refuses a text that no manifest is, and that a file has for a name, or a server for an address.
+ *
+ * Only for functions of one call: an editor holds such texts while somebody types.
+ */
+export function refuseNames(text: string, what: string): void {
+  const name = text.length > 1000 ? "" : text.trim();
+  if (name === "" || /[\n\r]|^[{[]|: /.test(name)) return;
+  if (/^(file|https?):/.test(name)) throw addressRefused(what, name);
+  if (name === "-") throw refused(what, "is `-`: standard input is read by the command line only");
+  if (/\.(ya?ml|jsonl?|ndjson)$/i.test(name)) {
+    throw refused(
+      what,
+      `looks like a file name: pass the file's content, \`readFileSync(${JSON.stringify(name)}, "utf8")\``,
+    );
+  }
+}
+
+async function chunksOf(stream: Stream, work: Work): Promise<unknown[]> {
+  const reader = stream.getReader();
+  const chunks: unknown[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await work.until(reader.read());
+      if (done) return chunks;
+      chunks.push(value);
+    }
+  } catch (error) {
+    // The stream's own failure to be cancelled says less than why it is cancelled.
+    void reader.cancel(error).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Texts and bytes as one text. */
+function decoded(chunks: readonly unknown[], what: string): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const texts: string[] = [];
+  try {
+    for (const chunk of chunks) {
+      if (typeof chunk === "string") texts.push(decoder.decode(), chunk);
+      else if (typeof chunk === "object" && chunk !== null && isBytes(chunk)) {
+        texts.push(decoder.decode(chunk, { stream: true }));
+      } else throw refused(what, "is a stream of something else than texts and bytes");
+    }
+    texts.push(decoder.decode());
+  } catch (cause) {
+    if (cause instanceof SchedscopeError) throw cause;
+    throw refused(what, "is not a text in UTF-8", cause);
+  }
+  return texts.join("");
+}
+
+const isBytes = (value: object): value is ArrayBufferView | ArrayBuffer =>
+  ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+
+const refused = (what: string, why: string, cause?: unknown): SchedscopeError =>
+  new SchedscopeError("invalid-argument", `${what} ${why}`, { cause });
+
+const addressRefused = (what: string, address: string): SchedscopeError =>
+  refused(what, `looks like an address: pass its content, \`await (await fetch(${JSON.stringify(address)})).text()\``);
