@@ -41,7 +41,7 @@ export type EmbedAnswer =
       /** the step of the queue on show; `null`: before the first, or there is none */
       step: QueueStep | null;
     }
-  | { view: "vms"; timeline: VmTimelineAnswer /** the step on show */; moment: VmStepAnswer | null };
+  | { view: "vms"; timeline: VmTimelineAnswer /** the step on show */; step: VmStepAnswer | null };
 
 /** The events of the element. */
 export interface EmbedEventMap extends HTMLElementEventMap {

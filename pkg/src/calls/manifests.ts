@@ -36,15 +36,15 @@ interface Part {
 const BATCH = 64;
 
 /** The text of some manifests, and which part of it is whose. */
-export class Given {
+export class InputText {
   private constructor(
     readonly text: string,
     private readonly parts: readonly Part[],
   ) {}
 
   /** Writes manifests as one text. @throws `invalid-argument` where they are something else */
-  static async from(manifests: Manifests, work: Work): Promise<Given> {
-    if (typeof manifests === "string") return new Given(manifests, [{ offset: 0, line: 0, isObject: false }]);
+  static async from(manifests: Manifests, work: Work): Promise<InputText> {
+    if (typeof manifests === "string") return new InputText(manifests, [{ offset: 0, line: 0, isObject: false }]);
     if (typeof manifests !== "object" || manifests === null) {
       throw new SchedscopeError(
         "invalid-argument",
@@ -72,7 +72,7 @@ export class Given {
       wasObject = isObject;
       if (index % BATCH === BATCH - 1) await work.part("read", 0, offset);
     }
-    return new Given(texts.join(""), parts);
+    return new InputText(texts.join(""), parts);
   }
 
   /** A finding about the text in terms of the manifests. */

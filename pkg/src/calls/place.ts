@@ -22,7 +22,7 @@ import { SchedscopeError } from "../error.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
-import { type Asked, type Findings, call } from "./call.js";
+import { type CallContext, type Findings, call } from "./call.js";
 import type { Manifests } from "./manifests.js";
 
 /** How `place` and `spread` are asked. */
@@ -198,7 +198,7 @@ const MOST_DOMAINS = 10_000;
 /** As many names as there are. */
 const ALL = 2 ** 32 - 1;
 
-async function decide(name: string, asked: Asked, options: PlaceOptions): Promise<Decision> {
+async function decide(name: string, asked: CallContext, options: PlaceOptions): Promise<Decision> {
   const { scenario, work } = asked;
   const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
   const time = clock(now);
@@ -207,9 +207,9 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
   if (index === null) return undecided(time, profile ?? "Proposal");
   await scenario.loadCel(index, { signal: options.signal, onProgress: options.onProgress });
   const what = { profile, candidates, weights, numberOfClusters };
-  const given = Object.fromEntries(Object.entries(what).filter(([, value]) => value !== undefined));
-  checkWeights(name, asked, weights, { ...given, placement: index, now: time });
-  const summary = scenario.decide({ ...given, placement: index, now: time, limit: ALL });
+  const input = Object.fromEntries(Object.entries(what).filter(([, value]) => value !== undefined));
+  checkWeights(name, asked, weights, { ...input, placement: index, now: time });
+  const summary = scenario.decide({ ...input, placement: index, now: time, limit: ALL });
   const { all } = summary.clusterCounts;
   const scored = summary.prioritizers.filter(({ weight }) => weight !== 0);
   const clusters: ClusterResult[] = [];
@@ -236,7 +236,7 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
   };
 }
 
-async function spreadRun({ scenario, work }: Asked, decision: Decision): Promise<SpreadRun | null> {
+async function spreadRun({ scenario, work }: CallContext, decision: Decision): Promise<SpreadRun | null> {
   if (decision.spread === null) return null;
   const { steps: count, terms, ...summary } = decision.spread;
   const skews = scenario.spreadSkews()?.terms ?? [];
@@ -350,7 +350,7 @@ function clock(now: string | Date | undefined): string {
 }
 
 /** A weight of what no prioritizer is called would be one of nothing. */
-function checkWeights(name: string, { scenario }: Asked, weights: unknown, asked: DecideOptions): void {
+function checkWeights(name: string, { scenario }: CallContext, weights: unknown, asked: DecideOptions): void {
   // What is no object of weights the engine refuses.
   if (typeof weights !== "object" || weights === null || Array.isArray(weights)) return;
   const names = Object.keys(weights);

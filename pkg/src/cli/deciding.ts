@@ -181,7 +181,7 @@ export function cutOff(scenario: Scenario, { spread, clusterCounts }: DecisionSu
   return last === undefined ? null : (scenario.totals()[last] ?? null);
 }
 
-/** The domain that keeps a cluster from being picked, at the moment that its reason is about. */
+/** The domain that keeps a cluster from being picked, in the step that its reason is about. */
 export function blocking(
   scenario: Scenario,
   { spread, reason }: ClusterExplanation,

@@ -5,7 +5,7 @@ import type { TextPosition } from "../../types.js";
 import { misuse } from "./exit.js";
 
 /** A place in a file that was read. */
-export interface FilePlace {
+export interface FileRange {
   file: string;
   /** from 1 */
   line: number;
@@ -40,7 +40,7 @@ export class Input {
   }
 
   /** Where a position of the joined text stands. */
-  place({ line, column }: TextPosition): FilePlace {
+  place({ line, column }: TextPosition): FileRange {
     const part = this.#parts.findLast(({ linesBefore }) => linesBefore < line) ?? { file: "", linesBefore: 0 };
     return { file: part.file, line: line - part.linesBefore, column };
   }

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { examplesFolder } from "../site/example-list.ts";
-import type { Check } from "../site/markdown.ts";
+import type { CodeCheck } from "../site/markdown.ts";
 
 /** A check as it is written. */
 export interface Claim {
@@ -21,7 +21,7 @@ export interface Claim {
   unsaid?: string[];
 }
 
-export const claimOf = ({ json }: Check): Claim => JSON.parse(json) as Claim;
+export const claimOf = ({ json }: CodeCheck): Claim => JSON.parse(json) as Claim;
 
 const now = "2026-11-20T12:00:00Z";
 

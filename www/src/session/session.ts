@@ -13,7 +13,7 @@ import { itemAt, objectAt } from "../editor/objects";
 import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
 import { textEdits } from "../engine/edits";
-import type { Answer, Edits, TextChange, Update } from "../engine/protocol";
+import type { UpdateReply, Edits, TextChange, Update } from "../engine/protocol";
 import { startThread } from "../engine/thread";
 import type { TextRange } from "../engine/types";
 import * as answer from "./answer";
@@ -139,7 +139,7 @@ export function keepNow(): void {
   });
 }
 
-function answered(given: Answer): void {
+function answered(given: UpdateReply): void {
   batch(() => {
     answer.reading.value = given.reading;
     answer.refusal.value = given.refusal;
@@ -167,7 +167,7 @@ function answered(given: Answer): void {
 }
 
 /** A placement that is renamed stays the chosen one. */
-function follow(given: Answer): void {
+function follow(given: UpdateReply): void {
   const index = given.decision?.placement;
   const named = given.reading.placements.find((placement) => placement.index === index);
   const chosen = question.chosenPlacement.value;
@@ -194,7 +194,7 @@ export const isBehind = (error: unknown): boolean =>
 
 export const currentText = (): string => view.state.doc.toString();
 
-/** Another text, at a moment of its own or at that of load; undo brings the old text back. */
+/** Opens another text, with its own clock or that of the load; undo brings the old text back. */
 export function openText(name: string, text: string, now: string | null = null): void {
   batch(() => {
     names.announce(name);

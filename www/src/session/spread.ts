@@ -1,4 +1,4 @@
-/** Spread between page and engine: the moment on show, the table of its candidates, the edits of its terms. */
+/** Spread between page and engine: the step on show, the table of its candidates, the edits of its terms. */
 import { effect, signal } from "@preact/signals";
 import { Latest } from "../engine/latest";
 import { changesTerms, type SpreadWindow } from "../engine/spread";
@@ -10,12 +10,12 @@ import { client, isBehind, TextControl, textVersion } from "./session";
 /** A run is being played, step by step. */
 export const playing = signal(false);
 
-const moments = new Latest<SpreadWindow>(
-  (window) => void fetchMoment(window).finally(() => moments.done()),
+const stepFetches = new Latest<SpreadWindow>(
+  (window) => void fetchStep(window).finally(() => stepFetches.done()),
   (_earlier, later) => later,
 );
 
-async function fetchMoment(window: SpreadWindow): Promise<void> {
+async function fetchStep(window: SpreadWindow): Promise<void> {
   try {
     const { serial, spread } = await client.request("spread", window);
     if (serial === answer.decision.peek()?.serial) answer.spread.value = spread;
@@ -43,7 +43,7 @@ export function followSpread(): void {
     const wanted = spreadStep.value;
     const shown = answer.spread.peek();
     const steps = answer.decision.peek()?.summary.spread?.steps ?? 0;
-    if (shown !== null && shown.step !== Math.min(wanted ?? steps, steps)) moments.push(spreadWindow.peek());
+    if (shown !== null && shown.step !== Math.min(wanted ?? steps, steps)) stepFetches.push(spreadWindow.peek());
   });
   effect(() => {
     const { from, count } = candidateSpan.value;

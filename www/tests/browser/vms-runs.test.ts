@@ -170,7 +170,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   const pin = node("n2").getByRole("button", { name: "show below" });
   await pin.focus();
   await visit.page.keyboard.press("Enter");
-  await holds(find("#vm-moment-title"), "n2 at");
+  await holds(find("#vm-step-title"), "n2 at");
   await holds(find(".vm-pods"), "No pod is on n2.");
 
   await find("#tab-vms").focus();

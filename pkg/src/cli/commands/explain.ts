@@ -22,7 +22,7 @@ import { filesArgument } from "../options.js";
 import { expectName } from "../pods.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import type { Cell, Column } from "../table.js";
+import type { Cell, TableColumn } from "../table.js";
 
 /** Adds the command. */
 export function explain(program: Command): void {
@@ -141,7 +141,7 @@ function scoreTable(
     ...(gap === null ? [] : [String(gap.total)]),
     "",
   ]);
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { head: "PRIORITIZER" },
     { head: "RAW", align: "right" },
     { head: "WEIGHT", align: "right" },

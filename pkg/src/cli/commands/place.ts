@@ -9,7 +9,7 @@ import { print } from "../format.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
 import { failed, open, type Session } from "../session.js";
-import type { Cell, Column } from "../table.js";
+import type { Cell, TableColumn } from "../table.js";
 
 interface PlaceOptions extends DecidingOptions {
   selected?: boolean;
@@ -100,13 +100,13 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     .map(({ name, weight }, index) => ({ name, weight, index }))
     .filter(({ name }) => isWide && !(name === "Spread" && summary.spread !== null));
   const heads = columnNames(scorers.map(({ name }) => name));
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { head: "CLUSTER", gives: true },
     { head: "STATE" },
     { head: "RANK", align: "right" },
     { head: "TOTAL", align: "right" },
     ...scorers.map(
-      ({ weight }, i): Column => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" }),
+      ({ weight }, i): TableColumn => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" }),
     ),
     { head: "WHY", gives: true },
   ];

@@ -8,10 +8,10 @@ import {
   blockedText,
   domainText,
   endText,
-  familyText,
+  siblingGroupText,
   skewOf,
   skewText,
-  standingText,
+  domainStatusText,
   stepText,
   termText,
 } from "../../words/spread.js";
@@ -94,7 +94,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
     json: () =>
       step === undefined
         ? all.map((of) => JSON.stringify(scenario.spreadStep({ step: of })))
-        : [JSON.stringify(momentOf(scenario, step, steps))],
+        : [JSON.stringify(stepJson(scenario, step, steps))],
     names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep({ step: of }).picked.name),
     people: (isWide) => {
       out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
@@ -122,7 +122,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
 }
 
 /** A step with its domains and candidates. */
-const momentOf = (scenario: Session["scenario"], step: number, steps: number): object => ({
+const stepJson = (scenario: Session["scenario"], step: number, steps: number): object => ({
   ...(step > 0 && { step: scenario.spreadStep({ step }) }),
   domains: scenario.spreadDomains({ step }),
   ...(step > 0 && step <= steps && { candidates: scenario.spreadCandidates({ step }) }),
@@ -175,7 +175,7 @@ function domainTable(
     const here = domains.filter(({ values }) => values.length === level + 1);
     if (here.length === 0) continue;
     out.head(`${term.topologyKeyType} ${term.topologyKey}, ${term.whenUnsatisfiable}, max skew ${term.maxSkew}`);
-    if (level === 0) out.line(`${familyText(here, term)}.`, "quiet");
+    if (level === 0) out.line(`${siblingGroupText(here, term)}.`, "quiet");
     out.table(
       [
         { head: "DOMAIN", gives: true },
@@ -189,7 +189,7 @@ function domainTable(
         String(domain.count),
         String(domain.eligible),
         domain.eligible === 0 ? "-" : String(skewOf(domain)),
-        standingText(domain, term),
+        domainStatusText(domain, term),
       ]),
       isWide,
     );

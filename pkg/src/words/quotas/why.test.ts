@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { EvictAcrossNodesAnswer, PodVerdict } from "../../../types.js";
 import { changes } from "./change.js";
-import { dryRunText, checks, choiceText, crossNodeText, fateGroups, fateText, fitsText } from "./why.js";
+import { dryRunText, checks, choiceText, crossNodeText, verdictGroups, verdictText, fitsText } from "./why.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -75,9 +75,9 @@ test("what a node says, and what comes of evicting there", () => {
 test("why each pod of a node goes, stays, or was never asked to go", () => {
   const cycle = mixed.simulatePod({ pod: "research/study" });
   const { pods, dryRun } = mixed.explainNode({ pod: "research/study", node: "node-1" });
-  const told = fateGroups(pods, dryRun).map(({ verdict, pods: of }) => [
+  const told = verdictGroups(pods, dryRun).map(({ verdict, pods: of }) => [
     verdict,
-    ...of.map((pod) => `${pod.pod}: ${fateText(pod, cycle)}`),
+    ...of.map((pod) => `${pod.pod}: ${verdictText(pod, cycle)}`),
   ]);
   expect(told).toEqual([
     [
@@ -93,7 +93,7 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     ],
   ]);
   const text = (change: Partial<PodVerdict>): string =>
-    fateText({ ...(pods[0] as PodVerdict), verdict: "protected", misfit: null, ...change }, cycle);
+    verdictText({ ...(pods[0] as PodVerdict), verdict: "protected", misfit: null, ...change }, cycle);
   expect(text({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
   expect(text({ protection: "other-namespace" })).toBe(
     "in another namespace: research would be over its min, so it may evict only its own pods",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { VmRequestExplanation } from "../../../types.js";
-import { momentAt, stepOf } from "./fixture.js";
+import { stepAnswer, stepOf } from "./fixture.js";
 import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why.js";
 import { permitText } from "./words.js";
 
 function requestAt(pod: string, at: number): VmRequestExplanation {
-  const { request } = momentAt(stepOf("request", pod, at));
+  const { request } = stepAnswer(stepOf("request", pod, at));
   if (request === null) throw new Error("a request");
   return request;
 }

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { reading } from "../../session/answer";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import type { PodEntry, PodsAnswer } from "../../engine/types";
 
 /** As `namespace/name`; null: none is wanted; undefined: nobody chose, the first pending one is meant. */

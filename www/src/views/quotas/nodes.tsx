@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { SimulatePodAnswer } from "../../engine/types";
-import { Fates } from "./fates";
+import { PodVerdicts } from "./pod-verdicts";
 import { Pager } from "../../ui/pager";
 import { NodeVerdicts } from "./node-verdicts";
 import { openNode } from "./state";
@@ -49,5 +49,5 @@ function Opened({ node, cycle }: { node: string; cycle: SimulatePodAnswer }) {
   const { answer, error } = useAnswer("explainNode", { pod: cycle.pod, node, profile: profile.value });
   if (error !== null) return <p class="failing">{error}</p>;
   if (answer === null || answer.node !== node || answer.pod !== cycle.pod) return <p class="quiet">…</p>;
-  return <Fates explanation={answer} cycle={cycle} />;
+  return <PodVerdicts explanation={answer} cycle={cycle} />;
 }

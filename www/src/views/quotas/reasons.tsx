@@ -6,7 +6,7 @@ import { CheckList } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
 import { axisEnd } from "./bullet";
 import { BulletBar } from "./bullet-bar";
-import { Fates } from "./fates";
+import { PodVerdicts } from "./pod-verdicts";
 import { PodLink, QuotaLink } from "./names";
 
 interface Props {
@@ -56,7 +56,7 @@ function Evictions({ cycle, explanation }: { cycle: SimulatePodAnswer; explanati
       <h3>
         Evictions on <NodeLink node={explanation.node} />
       </h3>
-      <Fates explanation={explanation} cycle={cycle} />
+      <PodVerdicts explanation={explanation} cycle={cycle} />
       <Changes cycle={cycle} explanation={explanation} />
     </div>
   );
@@ -65,7 +65,7 @@ function Evictions({ cycle, explanation }: { cycle: SimulatePodAnswer; explanati
 function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation: ExplainNodeAnswer }) {
   const all = changes(cycle, explanation.pods);
   if (all.length === 0) return null;
-  const moments = all.map(({ quota, resource, before, after }) => {
+  const rows = all.map(({ quota, resource, before, after }) => {
     const of = bulletOf(quota, resource);
     return {
       quota,
@@ -77,8 +77,8 @@ function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation
     };
   });
   const ends = new Map<string, number>();
-  for (const { resource } of moments) {
-    const of = moments.filter((moment) => moment.resource === resource);
+  for (const { resource } of rows) {
+    const of = rows.filter((row) => row.resource === resource);
     ends.set(resource, axisEnd(of.flatMap(({ bullets }): Bullet[] => [...bullets])));
   }
   return (
@@ -105,7 +105,7 @@ function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation
         </tr>
       </thead>
       <tbody>
-        {moments.map(({ quota, resource, bullets: [before, after] }) => (
+        {rows.map(({ quota, resource, bullets: [before, after] }) => (
           <tr key={`${quota.namespace} ${resource}`}>
             <th scope="row">
               <QuotaLink namespace={quota.namespace} name={quota.name} /> <span class="quiet block">{resource}</span>
@@ -135,7 +135,7 @@ function CrossNode({ cross }: { cross: EvictAcrossNodesAnswer }) {
       <p>
         <strong>No scheduler does this: evicting on several nodes for one pod.</strong> {crossNodeText(cross)}
       </p>
-      <ul class="fate-list">
+      <ul class="pod-verdict-list">
         {cross.victims.slice(0, 20).map(({ pod, node, priority }) => (
           <li key={pod}>
             <span>

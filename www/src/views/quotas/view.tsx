@@ -2,16 +2,16 @@ import { useRef } from "preact/hooks";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
 import { reading } from "../../session/answer";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { Phrases } from "../../ui/phrase";
-import { Announcement } from "../../ui/said";
+import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
 import { Bars } from "./bars";
 import { BulletPatterns } from "./bullet-bar";
-import { Lints } from "./lints";
+import { QuotaDiagnostics } from "./quota-diagnostics";
 import { Loans } from "./loans";
 import { Queue } from "./queue";
 import { openNode } from "./state";
@@ -52,7 +52,7 @@ export function QuotasView() {
       {report.quotas.length > 0 && (
         <section class="quota-sides">
           <Loans report={report} />
-          <Lints report={report} />
+          <QuotaDiagnostics report={report} />
         </section>
       )}
       <Queue report={report} pending={chosen.counts.pending} />

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Draft, emptyFields, eventOf, originOf, settingNow } from "./event-form";
+import { type EventDraft, emptyFields, eventOf, originOf, settingNow } from "./event-form";
 import { scenario, scenarioOf, text } from "./fixture";
 
 const { config } = scenario.vmTimeline({ limit: 0 });
 
-function made(action: Draft["action"], fields: Partial<Draft["fields"]>, at = "2m05s"): unknown {
+function made(action: EventDraft["action"], fields: Partial<EventDraft["fields"]>, at = "2m05s"): unknown {
   const result = eventOf({ action, at, fields: { ...emptyFields, ...fields } }, config);
   return "event" in result ? result.event : result.error;
 }

@@ -3,12 +3,12 @@ import { counted } from "schedscope/words/number";
 import type { Resource } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
 import { topOf } from "./area";
-import { useRunAnswer } from "./asked";
+import { useRunAnswer } from "./run-answer";
 import { AreaKey } from "./chart";
 import { mostDrawn } from "./heat";
 import { Heatmap } from "./heatmap";
 import { NodeAreas } from "./node-areas";
-import type { Run } from "./run";
+import type { ShownRun } from "./run";
 import { pinned, playing, step as chosenStep } from "./state";
 
 /** Nodes that are drawn at first; more on request. */
@@ -18,9 +18,9 @@ const points = 1000;
 
 interface Props {
   timeline: VmTimelineAnswer;
-  run: Run;
+  run: ShownRun;
   /** the run beside it, with what it is called; null: there is none */
-  beside: { run: Run; timeline: VmTimelineAnswer; name: string } | null;
+  beside: { run: ShownRun; timeline: VmTimelineAnswer; name: string } | null;
   step: number;
   now: number;
   /** the node that is told about */

@@ -6,16 +6,16 @@ import { reading } from "../../session/answer";
 import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
-import { Announcement } from "../../ui/said";
+import { Announcement } from "../../ui/announcement";
 import { AddEvent } from "./add-event";
-import { useRunAnswer } from "./asked";
+import { useRunAnswer } from "./run-answer";
 import { AreaPatterns } from "./chart";
 import { Comparison } from "./comparison";
 import { Events } from "./events";
-import { Moment } from "./moment";
+import { NodeAtStep } from "./step";
 import { NodesSection } from "./nodes-section";
 import { Pickers } from "./pickers";
-import { chosenRun, comparedName, comparedRun, firstMoment, type Run } from "./run";
+import { chosenRun, comparedName, comparedRun, firstStep, type ShownRun } from "./run";
 import { chosenTimeline, chosenVariant, compared, ideaValues, isLost, pinned, step as chosenStep } from "./state";
 import { pathAtCursor, Steps } from "./steps";
 import { objectName } from "./vm-link";
@@ -44,13 +44,13 @@ export function VmsView() {
   return <Played timeline={asked.answer} run={run} />;
 }
 
-function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
+function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }) {
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const { stepsTotal } = timeline;
   const step = Math.min(
-    chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? stepsTotal),
+    chosenStep.value === undefined ? firstStep(timeline) : (chosenStep.value ?? stepsTotal),
     stepsTotal,
   );
   const about = useRunAnswer("vmStep", timeline.notRun === null ? { ...run, step } : null).answer;
@@ -77,8 +77,8 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
       )}
       {timeline.notRun === null && (
         <>
-          <Steps timeline={timeline} run={run} step={step} moment={about} detail={detail} node={node}>
-            <AddEvent timeline={timeline} moment={detail ?? about} />
+          <Steps timeline={timeline} run={run} step={step} atStep={about} detail={detail} node={node}>
+            <AddEvent timeline={timeline} atStep={detail ?? about} />
           </Steps>
           <NodesSection
             timeline={timeline}
@@ -93,7 +93,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
             node={node}
           />
           {about !== null && node !== null && kept.current !== null && (
-            <Moment
+            <NodeAtStep
               about={about}
               detail={kept.current}
               node={node}

@@ -16,17 +16,17 @@ interface Props {
   doMigration: boolean;
 }
 
-/** A node at the moment on show: its pressure, its queue, its pods; and why the event came out so. */
-export function Moment({ about, detail, node, doMigration }: Props) {
+/** A node after the step on show: its pressure, its queue, its pods; and why the event came out so. */
+export function NodeAtStep({ about, detail, node, doMigration }: Props) {
   const state = detail.nodes.find(({ name }) => name === node);
   const pressure = detail.pressure.find((of) => of.node === node);
   const { request, event } = about;
   if (state === undefined && detail.step !== about.step) return null;
   const vm = state?.pods.find(({ pod }) => pod === event.pod)?.vm ?? null;
   return (
-    <section class="vm-moment" aria-labelledby="vm-moment-title">
+    <section class="vm-step" aria-labelledby="vm-step-title">
       <div class="section-head">
-        <h2 id="vm-moment-title">
+        <h2 id="vm-step-title">
           {node} at {timeText(about.at)}
         </h2>
         {state?.tooMuchPressure === true && <strong class="failing">too much pressure</strong>}
@@ -46,7 +46,7 @@ export function Moment({ about, detail, node, doMigration }: Props) {
             <MigrationQueue node={state} about={event.pod} isOff={!(request?.migration.enabled ?? doMigration)} />
           </div>
           <div class="vm-wide">
-            <Candidates moment={about} />
+            <Candidates atStep={about} />
             <PodsTable node={state} agents={detail.agents} about={event.pod} />
           </div>
         </div>

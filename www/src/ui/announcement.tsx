@@ -25,7 +25,7 @@ interface StepProps {
 }
 
 /** A step in words, said once it has settled; not before anyone asked for a step. */
-export function StepSaid({ words, of, isSilent }: StepProps) {
+export function StepAnnouncement({ words, of, isSilent }: StepProps) {
   const said = useSignal("");
   const first = useSignal(true);
   useEffect(() => {
