@@ -14,7 +14,7 @@ export function provideCel(found: FileLocation): void {
 }
 
 /**
- * Loads the evaluator of CEL expressions, as `Scenario.prepare` and the functions of one call do by
+ * Loads the evaluator of CEL expressions, as `Scenario.loadCel` and the functions of one call do by
  * themselves where it is needed: for those who place the file elsewhere, or want it before.
  *
  * @param source the WebAssembly file: its address, a `Response`, its bytes or a compiled module. By default

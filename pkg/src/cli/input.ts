@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { TextPosition } from "../../types.js";
 import { misuse } from "./exit.js";
+import { hubCommand } from "./hub-command.js";
 
 /** A place in a file that was read. */
 export interface FileRange {
@@ -69,7 +70,7 @@ export async function read(paths: string[]): Promise<Input> {
     throw misuse(
       "no input",
       "give a file or a folder, or pipe the output of kubectl:",
-      "  kubectl get managedclusters,placements -A -o yaml | schedscope place -",
+      `  ${hubCommand} | schedscope place -`,
     );
   }
   const files: { file: string; text: string }[] = [];

@@ -92,13 +92,13 @@ test("the inequality has live numbers, before and after the request", async () =
 test("a request says what was asked, permitted and denied, and why nobody migrates", async () => {
   await open();
   await goToStep(short, "permitted 5 and 27");
-  const granted = (name: string): Promise<string[]> =>
-    find(".permit")
+  const permitted = (name: string): Promise<string[]> =>
+    find(".permits")
       .getByRole("row", { name: new RegExp(`^${name}`) })
       .getByRole("cell")
       .allTextContents();
-  expect(await granted("vCPUs")).toEqual(["2", "9", "5", "4", "the node had only 3 vCPUs left"]);
-  expect(await granted("slots")).toEqual(["8", "36", "27", "9", "the node had only 19 slots left"]);
+  expect(await permitted("vCPUs")).toEqual(["2", "9", "5", "4", "the node had only 3 vCPUs left"]);
+  expect(await permitted("slots")).toEqual(["8", "36", "27", "9", "the node had only 19 slots left"]);
   await holds(find(".vm-request"), "load 0.2 over one minute, 0.1 over five, protocol v1.1");
   await holds(
     find(".vm-request .checks").first(),

@@ -18,6 +18,7 @@ import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
+import { hubCommand } from "../hub-command.js";
 import { filesArgument } from "../options.js";
 import { expectName } from "../pods.js";
 import { out } from "../screen.js";
@@ -41,7 +42,7 @@ export function explain(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get managedclusters,placements -A -o yaml | schedscope explain prod-3
+  ${hubCommand} | schedscope explain prod-3
   schedscope explain prod-3 fleet.yaml -p prod/web
   schedscope explain prod-3 fleet.yaml --weight Steady=0    with another weight
 

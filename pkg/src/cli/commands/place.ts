@@ -6,6 +6,7 @@ import { columnNames, fullName, lookOf, isRanked, rowReason, sentence, stateName
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
 import { cutOff, decide, type DecidingOptions, onePlacement, placements, question, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
+import { hubCommand } from "../hub-command.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
 import { failed, open, type Session } from "../session.js";
@@ -37,7 +38,7 @@ export function place(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get managedclusters,placements -A -o yaml | schedscope place -
+  ${hubCommand} | schedscope place -
   schedscope place fleet.yaml placement.yaml -o wide        with scores
   schedscope place fleet/ -p prod/web --selected -o name    names only, for a loop
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected

@@ -12,7 +12,7 @@ import {
   checks,
   choiceText,
   concerns,
-  crossNodeText,
+  evictAcrossNodesText,
   verdictGroups,
   verdictText,
   fitsText,
@@ -216,7 +216,7 @@ function cycleWords(
   showChecks(checks(cycle));
   if (cycle.preemption?.eligible === true) out.line(`  ${mayEvict(cycle)}`, "quiet");
   if (cross !== null) {
-    out.line(`  ${crossNodeText(cross)}`, "quiet");
+    out.line(`  ${evictAcrossNodesText(cross)}`, "quiet");
     for (const { pod, node, priority } of cross.victims)
       out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
   }

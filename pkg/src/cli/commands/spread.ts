@@ -18,6 +18,7 @@ import {
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
+import { hubCommand } from "../hub-command.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
@@ -46,7 +47,7 @@ Examples:
   schedscope spread fleet.yaml
   schedscope spread fleet.yaml --step 4
   schedscope spread fleet.yaml --max-skew zone=2            what if
-  kubectl get managedclusters,placements -A -o yaml | schedscope spread -p prod/web
+  ${hubCommand} | schedscope spread -p prod/web
 
 -o json gives a line of JSON for every step: Scenario.spreadStep(); with --step one line, with
 what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,

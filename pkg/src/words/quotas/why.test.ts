@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { EvictAcrossNodesAnswer, PodVerdict } from "../../../types.js";
 import { changes } from "./change.js";
-import { dryRunText, checks, choiceText, crossNodeText, verdictGroups, verdictText, fitsText } from "./why.js";
+import { dryRunText, checks, choiceText, evictAcrossNodesText, verdictGroups, verdictText, fitsText } from "./why.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -126,18 +126,18 @@ test("quotas before and after", () => {
 
 test("several nodes, which no scheduler evicts on", () => {
   const answer = read("quotas-nodes").evictAcrossNodes({ pod: "quota2/nginx-0" });
-  expect(crossNodeText(answer)).toBe(
+  expect(evictAcrossNodesText(answer)).toBe(
     "Evicting these 2 pods together would make room on node-1. No smaller set is enough.",
   );
   const none = (reason: EvictAcrossNodesAnswer["reason"]): string =>
-    crossNodeText({ ...answer, possible: false, reason });
+    evictAcrossNodesText({ ...answer, possible: false, reason });
   expect(none("no-victims")).toBe(
     "Evicting on several nodes would not help either: it may not evict any pod on any node.",
   );
   expect(none("budget")).toBe(
     "Whether evicting on several nodes would help is unknown: the search ran out of its budget.",
   );
-  expect(crossNodeText({ ...answer, smallest: false, numPDBViolations: 1 })).toBe(
+  expect(evictAcrossNodesText({ ...answer, smallest: false, numPDBViolations: 1 })).toBe(
     "Evicting these 2 pods together would make room on node-1. A smaller set may be enough; the search ran out of " +
       "its budget. 1 disruption budget would be violated.",
   );

@@ -233,7 +233,7 @@ export const chargeText = ({ priority, charge }: PodVerdict): string =>
   `priority ${integer(priority)}, ${requestText(charge)}`;
 
 /** The effect of evicting on several nodes, which no scheduler does. */
-export function crossNodeText({
+export function evictAcrossNodesText({
   possible,
   reason,
   node,

@@ -1,6 +1,6 @@
 import { amountText } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
-import { type Bullet, bulletOf, changes, checks, crossNodeText, mayEvict } from "schedscope/words/quotas";
+import { type Bullet, bulletOf, changes, checks, evictAcrossNodesText, mayEvict } from "schedscope/words/quotas";
 import type { EvictAcrossNodesAnswer, SimulatePodAnswer, ExplainNodeAnswer } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
@@ -23,7 +23,7 @@ export function Reasons({ cycle, cross, explanation }: Props) {
       <div>
         <Checks cycle={cycle} />
         {cycle.preemption?.eligible === true && <p class="chart-words rule-words">{mayEvict(cycle)}</p>}
-        {cross !== null && <CrossNode cross={cross} />}
+        {cross !== null && <EvictAcrossNodes cross={cross} />}
       </div>
       {explanation !== null && <Evictions cycle={cycle} explanation={explanation} />}
     </div>
@@ -128,12 +128,12 @@ function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation
 }
 
 /** The what-if that no scheduler does. */
-function CrossNode({ cross }: { cross: EvictAcrossNodesAnswer }) {
-  if (!cross.possible) return <p class="chart-words rule-words">{crossNodeText(cross)}</p>;
+function EvictAcrossNodes({ cross }: { cross: EvictAcrossNodesAnswer }) {
+  if (!cross.possible) return <p class="chart-words rule-words">{evictAcrossNodesText(cross)}</p>;
   return (
     <div class="ignored cross-node" role="note">
       <p>
-        <strong>No scheduler does this: evicting on several nodes for one pod.</strong> {crossNodeText(cross)}
+        <strong>No scheduler does this: evicting on several nodes for one pod.</strong> {evictAcrossNodesText(cross)}
       </p>
       <ul class="pod-verdict-list">
         {cross.victims.slice(0, 20).map(({ pod, node, priority }) => (

@@ -62,7 +62,7 @@ test("a config is written whole, with the one setting changed", () => {
   expect(settingNow(config, "memory.system")).toBe("2Gi");
 });
 
-test("what cannot be meant is said", () => {
+test("an invalid event says why", () => {
   expect(made("request", { pod: "", vCPUs: "1", mem: "1" })).toBe("which pod is it");
   expect(made("request", { pod: "a", vCPUs: "1.5", mem: "1" })).toBe(
     "vCPUs and memory slots are whole numbers up to 65,535",
