@@ -61,7 +61,7 @@ export interface EmbedOptions {
   placement: string | null;
   /** `namespace/name` or `name`; default: the first that waits. */
   pod: string | null;
-  /** The node that is told about. */
+  /** The node that is shown in detail. */
   node: string | null;
   /** The cluster whose explanation is open. */
   cluster: string | null;

@@ -1,5 +1,5 @@
-// What all functions of one call have in common: the manifests are read, something is asked, and what is
-// wrong with the manifests stands beside the answer.
+// The common part of all functions of one call: they read the manifests, ask a question, and list what is wrong
+// with the manifests beside the answer.
 import type { SeverityCounts } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import { init } from "../loading.js";
@@ -15,7 +15,7 @@ export interface Findings {
   counts: SeverityCounts;
 }
 
-/** What is asked of. */
+/** The scenario of one call, its manifests and its progress. */
 export interface CallContext {
   scenario: Scenario;
   input: InputText;
@@ -33,7 +33,7 @@ export async function call<Answer extends object>(
   manifests: Manifests,
   options: WorkOptions | undefined,
   known: readonly string[],
-  ask: (asked: CallContext) => Promise<Answer>,
+  ask: (context: CallContext) => Promise<Answer>,
 ): Promise<Answer & Findings> {
   checkOptions(name, options, known);
   const work = new Work(options);
@@ -46,7 +46,7 @@ export async function call<Answer extends object>(
     const answer = await ask({ scenario, input, work });
     return { ...answer, ...findings(scenario, input) };
   } catch (error) {
-    // Whoever is told that something is not there wants to know what could not be read.
+    // Something that is missing may be in a part that could not be read: the error lists the findings.
     if (error instanceof SchedscopeError && error.code.startsWith("no-such-")) {
       error.diagnostics = findings(scenario, input).diagnostics;
     }

@@ -354,7 +354,7 @@ test("misuse is refused, and says what is meant", async () => {
   );
 });
 
-test("who is told that a pod is not there is told what could not be read", async () => {
+test("an error about a missing pod lists what could not be read", async () => {
   await assert.rejects(simulatePod(["kind: Pod\nmetadata: [", quotas], { pod: "n/p" }), ({ code, diagnostics }) => {
     assert.equal(code, "no-such-pod");
     assert.deepEqual(

@@ -50,7 +50,7 @@ function html({ attributes, file }: Embed, title: string): string {
   ].join("\n");
 }
 
-/** Teaches `markdown` the element, with titles of examples by file; `found` is told of each. */
+/** Teaches `markdown` the element, with titles of examples by file; `found` is called for each. */
 export function useEmbeds(
   markdown: MarkdownIt,
   titles: ReadonlyMap<string, string>,

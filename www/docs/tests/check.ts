@@ -15,7 +15,7 @@ export interface Claim {
   edit?: [string, string][];
   /** A question of the package with its options; `decide` asks for the report of the first placement. */
   ask: Record<string, Record<string, unknown>>;
-  /** The answer: of an object the keys that are told, of a list every item. */
+  /** The answer: of an object the keys that are named, of a list every item. */
   expect: unknown;
   /** Keys whose values the words around need not say. */
   unsaid?: string[];

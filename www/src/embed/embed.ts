@@ -45,7 +45,7 @@ export class Embed {
     this.#answered = answered;
   }
 
-  /** Loads the engine and keeps it told; nothing where that is done already. */
+  /** Loads the engine and keeps it up to date; nothing where that is done already. */
   start(): void {
     if (this.#stop !== null) return;
     // Beside the engine; where it fails, the view says so.

@@ -21,8 +21,8 @@ import { type ChosenPod, useChosenPod, useQuestion } from "./use-question";
 
 /** A pod with neither requests nor limits may use all that its node has. */
 const bestEffort: BestEffort = "allocatable";
-/** The scorers of which the table tells: the design document's, and that of today. */
-const told = ["LimitAware", "LeastAllocated"];
+/** The scorers in the table: the design document's and the one that clusters run today. */
+const shownScorers = ["LimitAware", "LeastAllocated"];
 const mostSearched = 5000;
 
 export const styles = [card, pods, nodes];
@@ -141,7 +141,7 @@ const resourcesOf = (total: { name: string }[]): string[] => {
 function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow[] }) {
   const embed = useEmbed();
   const { scorers } = placement;
-  const columns = scorers.map(({ name }, i) => ({ name, i })).filter(({ name }) => told.includes(name));
+  const columns = scorers.map(({ name }, i) => ({ name, i })).filter(({ name }) => shownScorers.includes(name));
   const open = embed.choice.node.value;
   const end = axisEnd(
     rows.flatMap(({ resources }) => resources.map(usageOf)),
@@ -175,7 +175,7 @@ function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow
                   key={row.name}
                   isOpen={isOpen}
                   colSpan={columns.length + 2}
-                  told={<NodeCard row={row} placement={placement} end={end} />}
+                  details={<NodeCard row={row} placement={placement} end={end} />}
                 >
                   <tr class={line.state}>
                     <th scope="row">
@@ -218,17 +218,17 @@ function ScoreText({ score }: { score: Score | null }) {
 interface NodeLinesProps {
   isOpen: boolean;
   colSpan: number;
-  told: preact.ComponentChildren;
+  details: preact.ComponentChildren;
   children: preact.ComponentChildren;
 }
 
-function NodeLines({ isOpen, colSpan, told: words, children }: NodeLinesProps) {
+function NodeLines({ isOpen, colSpan, details, children }: NodeLinesProps) {
   return (
     <>
       {children}
       {isOpen && (
         <tr class="opened">
-          <td colSpan={colSpan}>{words}</td>
+          <td colSpan={colSpan}>{details}</td>
         </tr>
       )}
     </>

@@ -48,8 +48,8 @@ export function View({ session }: { session: EmbedSession }) {
   const isQueue = choice.step.value !== undefined;
   const pod = isQueue && choice.pod.value === null ? null : chosen.pod;
   const { answer: report, error } = useQuestion(session, "quotas", {});
-  const asked = useQuestion(session, "simulatePod", pod === null ? null : { pod, profile, limit: mostNodes });
-  const cycle = asked.answer;
+  const found = useQuestion(session, "simulatePod", pod === null ? null : { pod, profile, limit: mostNodes });
+  const cycle = found.answer;
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const cross = useQuestion(session, "evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
   const playing = useQueue(
@@ -67,7 +67,7 @@ export function View({ session }: { session: EmbedSession }) {
       <BulletPatterns />
       <PodPicker chosen={chosen} />
       {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
-      {asked.answer === null && pod !== null && <Problem>{asked.error}</Problem>}
+      {found.answer === null && pod !== null && <Problem>{found.error}</Problem>}
       <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)} />
       {isQueue && playing !== null && <Queue report={report} played={playing} />}
       {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}

@@ -1,4 +1,4 @@
-/** One element's text in the engine, and what is told of it. */
+/** One element's text in the engine, and the answers about it. */
 import { batch, signal } from "@preact/signals";
 import type { Scenario } from "schedscope";
 import { EngineHost } from "../engine/host";

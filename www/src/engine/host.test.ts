@@ -68,7 +68,7 @@ test("an expression that does not compile is found with the answer that tells of
   const { decision, reading } = await ask(host, update([{ whole: fixture.replace(".isLessThan", ".isLess") }]));
   expect(decision?.summary.status.code).toBe("Misconfigured");
   expect(reading.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["invalid-expression", "error"]]);
-  // The next edit knows it without being told again, and a good expression ends it.
+  // The next edit still knows it, and a good expression ends it.
   const from = reading.diagnostics[0]?.range.start.offset ?? 0;
   const again = await ask(host, update([{ edits: [{ from: 0, to: 0, insert: "# one\n" }] }]));
   expect(again.reading.counts.error).toBe(1);

@@ -81,7 +81,7 @@ export function startSession(host: HTMLElement, { name, text, now }: KeptText): 
   client.start();
   let first = true;
   effect(() => {
-    // Read to be told of changes.
+    // Read so that this runs when they change.
     void [question.question.value, question.openCluster.value];
     void [question.rowOrder.value, question.rowFilter.value];
     if (!first) client.update(update([]));

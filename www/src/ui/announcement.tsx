@@ -39,7 +39,7 @@ export function StepAnnouncement({ words, of, isSilent }: StepProps) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <p class="unseen" aria-live="polite" data-said={of}>
+    <p class="unseen" aria-live="polite" data-announces={of}>
       {said.value}
     </p>
   );

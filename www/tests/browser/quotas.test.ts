@@ -301,7 +301,7 @@ status: {phase: Pending, nominatedNodeName: gpu-1}
   await holds(find(".node-verdicts"), "no corresponding pod train-3 in pods of node gpu-1");
 });
 
-test("without a pod the quotas are told, without a quota the pods", async () => {
+test("without a pod the quotas are shown, without a quota the pods", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
   await visit.page.getByLabel("Pod", { exact: true }).click();
@@ -326,7 +326,7 @@ test("the keyboard plays the queue, opens nodes and reaches everything", async (
   await holds(sentence(), "Step 2:");
   expect(await step().getAttribute("aria-valuetext")).toBe("step 2 of 8, team-b/serve-2 evicts");
   await expect
-    .poll(() => find("[data-said=queue]").textContent())
+    .poll(() => find("[data-announces=queue]").textContent())
     .toContain("Step 2: team-b/serve-2 evicts team-a/train-3");
   await visit.page.keyboard.press("End");
   await holds(sentence(), "Step 8:");

@@ -134,7 +134,7 @@ function check(
   { expect = [], expectNot = [], expectCount }: PlaceOptions,
 ): void {
   const placement = fullName(summary.placement);
-  const told = (typed: string, isWanted: boolean): void => {
+  const expectSelected = (typed: string, isWanted: boolean): void => {
     const name = bareName(typed);
     const index = scenario.clusterIndex({ name });
     if (index === null) {
@@ -153,8 +153,8 @@ function check(
     failed(`${placement} ${isWanted ? "does not select" : "selects"} ${name}${reason === "" ? "" : ` (${reason})`}`);
     err.line(`  ${clusterVerdict(scenario, explanation, summary)}`);
   };
-  for (const name of expect) told(name, true);
-  for (const name of expectNot) told(name, false);
+  for (const name of expect) expectSelected(name, true);
+  for (const name of expectNot) expectSelected(name, false);
   if (expectCount !== undefined && summary.clusterCounts.selected !== expectCount)
     failed(
       `${placement} selects ${counted(summary.clusterCounts.selected, "cluster")}, ${expectCount} ` +

@@ -55,7 +55,7 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
     .action(async (files: string[], options: SpreadOptions) => {
       const session = await open(files, options);
       const all = placements(session, options).filter((entry, _, { length }) => {
-        // Of many placements those that spread are told about.
+        // Of many placements only those that spread are printed.
         return (
           length === 1 ||
           options.placement !== undefined ||

@@ -1,10 +1,10 @@
-/** The states of clusters as they are told apart, and in words. */
+/** The states of clusters that people see, and their names. */
 import type { ClusterState, DecisionSummary, NotSelectedReason } from "../../../types.js";
 
-/** A state that is told apart: spread keeps feasible clusters out for reasons of its own. */
+/** A state as it is shown: spread divides feasible clusters into those that it may pick and those that it may not. */
 export type ClusterLook = ClusterState | "blocked" | "keyless";
 
-/** What a cluster is told apart by, from its state and its reason. */
+/** The look of a cluster, from its state and its reason. */
 export function lookOf(state: ClusterState, reason: NotSelectedReason | null): ClusterLook {
   if (reason?.type === "max-skew") return "blocked";
   return reason?.type === "missing-topology-key" ? "keyless" : state;

@@ -75,11 +75,11 @@ test("what a node says, and what comes of evicting there", () => {
 test("why each pod of a node goes, stays, or was never asked to go", () => {
   const cycle = mixed.simulatePod({ pod: "research/study" });
   const { pods, dryRun } = mixed.explainNode({ pod: "research/study", node: "node-1" });
-  const told = verdictGroups(pods, dryRun).map(({ verdict, pods: of }) => [
+  const shown = verdictGroups(pods, dryRun).map(({ verdict, pods: of }) => [
     verdict,
     ...of.map((pod) => `${pod.pod}: ${verdictText(pod, cycle)}`),
   ]);
-  expect(told).toEqual([
+  expect(shown).toEqual([
     [
       "victim",
       "batch/crunch-4: while it stays, the pod does not fit: requests 2 of cpu, 6.1 of 8 used",

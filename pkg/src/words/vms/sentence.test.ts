@@ -108,11 +108,11 @@ const permit = (change: Partial<VmResourcePermit>): VmResourcePermit => ({
   ...change,
 });
 
-test("room is told in compute units where it comes to whole ones", () => {
+test("room is given in compute units where it comes to whole ones", () => {
   const answer = stepAnswer(stepOf("request", "default/c", 90));
   const request = answer.request as VmRequestExplanation;
   const event = { ...answer.event, want: { vCPUs: 4, mem: 16 }, permit: { vCPUs: 3, mem: 12 } };
-  const told = (cpu: Partial<VmResourcePermit>, memory: Partial<VmResourcePermit>): string =>
+  const sentenceOf = (cpu: Partial<VmResourcePermit>, memory: Partial<VmResourcePermit>): string =>
     phraseText(
       stepSentence({
         ...answer,
@@ -124,14 +124,16 @@ test("room is told in compute units where it comes to whole ones", () => {
         },
       }),
     );
-  expect(told({}, {})).toBe(
+  expect(sentenceOf({}, {})).toBe(
     "At 1m30s default/c asked for 4 vCPUs and 16 slots; permitted 3 and 12: n1 had room for one more compute unit.",
   );
-  expect(told({}, { remaining: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
-  expect(told({}, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had only 1 vCPU left.");
-  expect(told({ remaining: 3, denied: 0, rule: "in-full" }, {})).toContain(": n1 had only 4 slots left.");
-  expect(told({ remaining: 0 }, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had no vCPU left.");
-  expect(told({ remaining: 0 }, { remaining: 0 })).toContain(": n1 had no room for more.");
+  expect(sentenceOf({}, { remaining: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
+  expect(sentenceOf({}, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had only 1 vCPU left.");
+  expect(sentenceOf({ remaining: 3, denied: 0, rule: "in-full" }, {})).toContain(": n1 had only 4 slots left.");
+  expect(sentenceOf({ remaining: 0 }, { remaining: 20, denied: 0, rule: "in-full" })).toContain(
+    ": n1 had no vCPU left.",
+  );
+  expect(sentenceOf({ remaining: 0 }, { remaining: 0 })).toContain(": n1 had no room for more.");
 });
 
 test("refusals have their reasons", () => {

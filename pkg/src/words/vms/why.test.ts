@@ -10,12 +10,12 @@ function requestAt(pod: string, at: number): VmRequestExplanation {
   return request;
 }
 
-const told = (request: VmRequestExplanation): string[] =>
+const rulesOf = (request: VmRequestExplanation): string[] =>
   migrationChecks(request).map(({ rule, holds }) => `${holds === null ? "-" : holds ? "+" : "x"} ${rule}`);
 
 test("who was head under too much pressure migrates", () => {
   const request = requestAt("default/b", 40);
-  expect(told(request)).toEqual([
+  expect(rulesOf(request)).toEqual([
     "+ Head of the queue",
     "+ Too much pressure",
     "- Marked",
@@ -30,7 +30,7 @@ test("who was head under too much pressure migrates", () => {
 
 test("who was not stays", () => {
   const request = requestAt("default/c", 90);
-  expect(told(request)).toEqual([
+  expect(rulesOf(request)).toEqual([
     "+ Head of the queue",
     "x Too much pressure",
     "- Marked",
@@ -48,10 +48,10 @@ test("marked, migrating, switched off", () => {
     ...request,
     migration: { ...request.migration, ...change },
   });
-  expect(told(with_({ forced: true }))[2]).toBe("+ Marked");
+  expect(rulesOf(with_({ forced: true }))[2]).toBe("+ Marked");
   expect(migrationVerdict(with_({ forced: true, starts: true }))).toBe("The migration starts: it was marked.");
   expect(migrationVerdict(with_({ already: true }))).toBe("No migration starts: one is already under way.");
-  expect(told(with_({ already: true, enabled: false }))).toEqual([
+  expect(rulesOf(with_({ already: true, enabled: false }))).toEqual([
     "+ Head of the queue",
     "x Too much pressure",
     "- Marked",

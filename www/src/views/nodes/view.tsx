@@ -41,14 +41,14 @@ export function NodesView() {
 
 /** What the scorers make of the nodes for one pod. */
 function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lost: boolean }) {
-  const asked = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
+  const question = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
   const { answer, options, error } = useKept(
-    useAnswer("scoreNodes", { ...asked, order: order.value, ...span.value }),
+    useAnswer("scoreNodes", { ...question, order: order.value, ...span.value }),
     lost,
   );
   const open = openNode.value;
   const one = useKept(
-    useAnswer("scoreNodes", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 }),
+    useAnswer("scoreNodes", open === null ? null : { ...question, order: "text", offset: open.index, limit: 1 }),
     lost,
   );
   const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
@@ -102,10 +102,10 @@ function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lo
 }
 
 /** The last answer there was, while the text has none: a pod's name or its numbers are being typed. */
-function useKept<Q extends QuestionName>(asked: AnswerState<Q>, lost: boolean): AnswerState<Q> {
-  const kept = useRef(asked);
-  if (!lost && asked.answer !== null) kept.current = asked;
-  return kept.current.answer === null ? asked : kept.current;
+function useKept<Q extends QuestionName>(latest: AnswerState<Q>, lost: boolean): AnswerState<Q> {
+  const kept = useRef(latest);
+  if (!lost && latest.answer !== null) kept.current = latest;
+  return kept.current.answer === null ? latest : kept.current;
 }
 
 const noRows: ScoreNodesAnswer["rows"] = [];

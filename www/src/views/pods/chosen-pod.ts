@@ -15,7 +15,7 @@ export interface ChosenPod {
   entry: PodEntry | null;
   /** how many pods there are, by state; null until it is known */
   counts: PodsAnswer | null;
-  /** the text has an error where the pod stood: what is told of it is of the text before */
+  /** the text has an error where the pod stood: its answers are about the text before */
   lost: boolean;
 }
 

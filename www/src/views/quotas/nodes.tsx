@@ -16,11 +16,11 @@ export function Nodes({ cycle }: { cycle: SimulatePodAnswer }) {
   const start = from.value < cycle.nodesTotal ? from.value : 0;
   // The cycle has its first nodes with it.
   const inCycle = start + page <= cycle.nodes.length || cycle.nodes.length === cycle.nodesTotal;
-  const asked = useAnswer(
+  const found = useAnswer(
     "simulatePod",
     inCycle ? null : { pod: cycle.pod, profile: profile.value, offset: start, limit: page },
   );
-  const nodes = inCycle ? cycle.nodes.slice(start, start + page) : (asked.answer?.nodes ?? []);
+  const nodes = inCycle ? cycle.nodes.slice(start, start + page) : (found.answer?.nodes ?? []);
   if (cycle.nodesTotal === 0) return null;
   // Where there is one node only, why it does not take the pod is all there is to tell.
   const waits = cycle.outcome === "Unschedulable" || cycle.outcome === "Error";

@@ -22,13 +22,13 @@ export function QuotasView() {
   const chosen = useChosenPod();
   const { answer: report } = useAnswer("quotas", {});
   const pod = chosen.pod;
-  const asked = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
+  const latest = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
   const kept = useRef<SimulatePodAnswer | null>(null);
-  if (!chosen.lost && asked.answer !== null) kept.current = asked.answer;
+  if (!chosen.lost && latest.answer !== null) kept.current = latest.answer;
   // While the pod is being typed and cannot be read, what was said last stays.
   const broken = chosen.lost || (reading.value?.counts.error ?? 0) > 0;
   const last = broken && kept.current?.pod === pod ? kept.current : null;
-  const cycle: SimulatePodAnswer | null = pod === null ? null : (asked.answer ?? last);
+  const cycle: SimulatePodAnswer | null = pod === null ? null : (latest.answer ?? last);
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
   const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;

@@ -23,7 +23,7 @@ interface Props {
   beside: { run: ShownRun; timeline: VmTimelineAnswer; name: string } | null;
   step: number;
   now: number;
-  /** the node that is told about */
+  /** the node that is shown in detail */
   node: string | null;
 }
 
@@ -32,7 +32,7 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   const shown = useSignal(most);
   const { nodes, stepsTotal, nodeCount } = timeline;
   const isMany = nodeCount > mostDrawn;
-  // The node that is told about is always among them, at its place.
+  // The node that is shown in detail is always among them, at its place.
   const names = nodes.map(({ name }) => name).filter((name, i) => name === node || (!isMany && i < shown.value));
   const asked = { limit: 0, heat: false, series: names, points };
   const { answer } = useRunAnswer("vmTimeline", names.length === 0 ? null : { ...run, ...asked });

@@ -42,10 +42,10 @@ test("two runs in numbers", () => {
     scenario.vmTimeline({ heat: true, variant: "no migration" }),
   ];
   const all = differences(measuresOf(before), measuresOf(after));
-  const told = Object.fromEntries(all.map((row) => [row.name, [row.before, row.after, changeText(row)]]));
-  expect(told.migrations).toEqual([2, 0, "−2"]);
-  expect(told["peak reserved, of reservable"]).toEqual([144, 144, "the same"]);
-  expect(told["times over budget"]).toBe(undefined);
+  const shown = Object.fromEntries(all.map((row) => [row.name, [row.before, row.after, changeText(row)]]));
+  expect(shown.migrations).toEqual([2, 0, "−2"]);
+  expect(shown["peak reserved, of reservable"]).toEqual([144, 144, "the same"]);
+  expect(shown["times over budget"]).toBe(undefined);
   expect(differenceWords(all)).toMatch(
     /^0 migrations instead of 2, and \d+ requests not answered in full instead of 1$/,
   );

@@ -9,7 +9,7 @@ import { RequestCard } from "./request-card";
 interface Props {
   /** the event's own node */
   about: VmStepAnswer;
-  /** the node that is told about; of the step before while that of this one is under way */
+  /** the node that is shown in detail; of the step before while that of this one is under way */
   detail: VmStepAnswer;
   node: string;
   /** whether the config that the scheduler started with has migrations */

@@ -21,7 +21,7 @@ interface Props {
   atStep: VmStepAnswer | null;
   /** the same step with the chosen node; its neighbours are that node's */
   detail: VmStepAnswer | null;
-  /** the node that is told about */
+  /** the node that is shown in detail */
   node: string | null;
   children: preact.ComponentChildren;
 }

@@ -26,22 +26,22 @@ export function VmsView() {
   const known = useRef<VmTimelineAnswer["timelines"]>([]);
   const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
   const withHeat = compared.value.type === "none" ? {} : { heat: true };
-  const asked = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
-  if (asked.answer !== null) known.current = asked.answer.timelines;
-  const isGone = asked.error !== null && known.current.length > 0;
+  const latest = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
+  if (latest.answer !== null) known.current = latest.answer.timelines;
+  const isGone = latest.error !== null && known.current.length > 0;
   useEffect(() => {
     if (isGone) [chosenTimeline.value, chosenVariant.value] = [null, null];
   }, [isGone]);
-  if (asked.answer === null) {
-    return asked.error === null || isGone ? (
+  if (latest.answer === null) {
+    return latest.error === null || isGone ? (
       <div class="nothing" aria-busy={reading.value === null} />
     ) : (
-      <p class="notes error">{asked.error}</p>
+      <p class="notes error">{latest.error}</p>
     );
   }
-  const { nodeCount, timelines, notRun: problem } = asked.answer;
+  const { nodeCount, timelines, notRun: problem } = latest.answer;
   if (nodeCount === 0 && timelines.length === 0 && problem === null) return <Nothing />;
-  return <Played timeline={asked.answer} run={run} />;
+  return <Played timeline={latest.answer} run={run} />;
 }
 
 function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }) {
@@ -107,7 +107,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }
   );
 }
 
-/** The node that is told about: the chosen one, else that of the event, else the one before, else the first. */
+/** The node that is shown in detail: the chosen one, else that of the event, else the one before, else the first. */
 function useNode(timeline: VmTimelineAnswer, about: VmStepAnswer | null): string | null {
   const last = useRef<string | null>(null);
   const names = timeline.nodes.map(({ name }) => name) ?? [];
