@@ -72,7 +72,7 @@ Exit codes:
   return program;
 }
 
-/** A command with what it is given; that all have options need not be said of each. */
+/** A command with its arguments, for the list of commands; all have options, so `[options]` is left out. */
 const term = (command: Command): string =>
   [
     command.name(),

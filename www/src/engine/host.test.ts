@@ -48,8 +48,8 @@ function update(changes: TextChange[], cluster: string | null = null): Update {
   };
 }
 
-async function ask(host: EngineHost, given: Update): Promise<UpdateReply> {
-  return (await host.handle({ id: 1, call: "update", ask: given })) as UpdateReply;
+async function ask(host: EngineHost, update: Update): Promise<UpdateReply> {
+  return (await host.handle({ id: 1, call: "update", ask: update })) as UpdateReply;
 }
 
 test("CEL is evaluated before the decision, and the card says what it gave", async () => {

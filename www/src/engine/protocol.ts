@@ -135,7 +135,7 @@ export type Response =
   /** the engine is gone and needs a new worker */
   | { type: "died"; message: string };
 
-/** The key of `Explained.lines` for a field of the placement. */
+/** The key of `ShownExplanation.lines` for a field of the placement. */
 export const placementPath = (path: string): string => `placement:${path}`;
-/** The key of `Explained.lines` for a field of the cluster. */
+/** The key of `ShownExplanation.lines` for a field of the cluster. */
 export const clusterPath = (path: string): string => `cluster:${path}`;

@@ -9,7 +9,7 @@ const text = readFileSync(new URL("../../tests/browser/fixtures/spread.yaml", im
 const asked: DecideOptions = { placement: 0, now: "2026-01-01T00:00:00Z", profile: "Proposal" };
 const end = { step: null, from: 0, count: 3 };
 
-/** The real engine, and the desk beside it. */
+/** The real engine, and the host beside it. */
 function session() {
   const scenario = new Scenario();
   scenario.replace(text);

@@ -164,7 +164,7 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
   );
 }
 
-/** The domains level by level, each family of siblings in a sentence. */
+/** The domains level by level, the siblings of each parent in a sentence. */
 function domainTable(
   scenario: Session["scenario"],
   { spreadConstraints: terms }: DecisionSummary,

@@ -75,7 +75,7 @@ test("where a domain stands", () => {
   check({ eligible: 0, count: 0 }, term("r", 1), "no domain");
 });
 
-test("a family in a sentence", () => {
+test("siblings in a sentence", () => {
   expect(siblingGroupText([domain({}), domain({ count: 2 })], term("r", 1))).toBe(
     "2 domains, 2 to 3 selected: skew 1, max 1",
   );

@@ -63,7 +63,7 @@ export function domainStatusText(domain: SpreadDomain, term: SpreadConstraintSum
 }
 
 /**
- * What a family of siblings comes to: `3 domains, 2 to 3 selected: skew 1, max 1`. `isCut`: there are
+ * The siblings of one parent in a sentence: `3 domains, 2 to 3 selected: skew 1, max 1`. `isCut`: there are
  * more siblings than these; smallest and largest count are those of all.
  */
 export function siblingGroupText(domains: SpreadDomain[], term: SpreadConstraintSummary, isCut = false): string {

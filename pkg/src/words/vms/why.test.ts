@@ -60,7 +60,7 @@ test("marked, migrating, switched off", () => {
   ]);
 });
 
-test("the first contact is not checked, the next is against the unit that was told", () => {
+test("the first contact is not checked, the next one is, against the unit that the agent knows", () => {
   expect(unitCheck(requestAt("default/a", 0))).toMatchObject({
     holds: null,
     words: "not checked: no compute unit was sent to this pod yet",

@@ -49,7 +49,7 @@ test("what a square stands for", () => {
   expect([0, 1, 10, 11].map((clusters) => squaresOf(clusters, 10))).toEqual([0, 1, 1, 2]);
 });
 
-test("families of siblings, the most skewed first", () => {
+test("groups of siblings, the most skewed first", () => {
   const found = siblingGroups(
     [
       domain("a"),

@@ -74,21 +74,22 @@ export function unitOf(clusters: number, most: number): number {
 /** Squares for so many clusters; one that is begun is drawn. */
 export const squaresOf = (clusters: number, unit: number): number => Math.ceil(Math.max(0, clusters) / unit);
 
-/** The families of a level: siblings by their parent, the most skewed first, lone domains last. */
+/** Siblings of a level, with their parent. */
 export interface SiblingGroup {
   parent: string[];
   domains: SpreadDomain[];
 }
 
+/** The domains of a level by their parent, the most skewed first, lone domains last. */
 export function siblingGroups(domains: SpreadDomain[], level: number): SiblingGroup[] {
   const found = new Map<string, SiblingGroup>();
   for (const domain of domains) {
     if (domain.values.length !== level + 1) continue;
     const parent = domain.values.slice(0, level);
     const key = JSON.stringify(parent);
-    const family = found.get(key) ?? { parent, domains: [] };
-    family.domains.push(domain);
-    found.set(key, family);
+    const group = found.get(key) ?? { parent, domains: [] };
+    group.domains.push(domain);
+    found.set(key, group);
   }
   const skew = ({ domains: all }: SiblingGroup): number => (all[0] ? all[0].highest - all[0].lowest : 0);
   const isLone = ({ domains: all }: SiblingGroup): number =>

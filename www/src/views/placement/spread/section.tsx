@@ -36,8 +36,8 @@ export function Spread({ decision }: { decision: ShownDecision }) {
 
 /** Nobody is to believe that their hub does this today. */
 function Ignored({ decision }: { decision: ShownDecision }) {
-  const given = proposedNow.value;
-  const proposed = given?.serial === decision.serial ? given.proposed : null;
+  const reply = proposedNow.value;
+  const proposed = reply?.serial === decision.serial ? reply.proposed : null;
   return (
     <div class="ignored" role="note">
       <p>

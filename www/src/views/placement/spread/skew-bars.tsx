@@ -55,15 +55,15 @@ function TermBars({ decision, atStep, control, term, index }: Props) {
   const shown = useSignal(most);
   const all = useMemo(() => siblingGroups(atStep.domains, index), [atStep.domains, index]);
   const key = ({ parent }: SiblingGroup): string => JSON.stringify(parent);
-  // The family of the step's pick, then the one that someone chose, else the most skewed.
+  // The siblings of the step's pick, then the one that someone chose, else the most skewed.
   const picked =
     atStep.step < (decision.summary.spread?.steps ?? 0) ? atStep.picked?.picked.values.slice(0, index) : undefined;
-  const family =
+  const group =
     all.find((of) => key(of) === chosen.value) ??
     (picked && picked.length === index ? all.find((of) => key(of) === JSON.stringify(picked)) : undefined) ??
     all[0];
-  const bars = family === undefined ? [] : sorted(family.domains);
-  // A level that is not whole on show is cut in each of its families.
+  const bars = group === undefined ? [] : sorted(group.domains);
+  // Of a level that is not whole on show, each group of siblings may lack some.
   const onShow = atStep.domains.reduce(
     (count, { values, eligible }) => count + Number(values.length === index + 1 && eligible > 0),
     0,
@@ -74,12 +74,12 @@ function TermBars({ decision, atStep, control, term, index }: Props) {
     <div class="skew-term">
       <div class="skew-head">
         <h3 id={title}>{term.topologyKey}</h3>
-        {index > 0 && all.length > 1 && family !== undefined && (
+        {index > 0 && all.length > 1 && group !== undefined && (
           <label>
             <span class="quiet">in</span>{" "}
             <select
               aria-label={`Domains of ${term.topologyKey} in`}
-              value={key(family)}
+              value={key(group)}
               onChange={(event) => (chosen.value = event.currentTarget.value)}
             >
               {all.slice(0, 200).map((of) => (
@@ -90,16 +90,16 @@ function TermBars({ decision, atStep, control, term, index }: Props) {
             </select>
           </label>
         )}
-        {index > 0 && all.length === 1 && family !== undefined && (
-          <span class="quiet">in {domainText(family.parent)}</span>
+        {index > 0 && all.length === 1 && group !== undefined && (
+          <span class="quiet">in {domainText(group.parent)}</span>
         )}
         <LineLink range={decision.lines[`${term.path}.maxSkew`]} {...(isHard(term) && { label: "maxSkew" })} />
       </div>
-      {family === undefined ? (
+      {group === undefined ? (
         <p class="chart-words">No cluster has a domain here.</p>
       ) : (
         <>
-          <p class="chart-words">{siblingGroupText(family.domains, term, isCut)}.</p>
+          <p class="chart-words">{siblingGroupText(group.domains, term, isCut)}.</p>
           <Chart
             bars={bars.slice(0, shown.value)}
             of={band(bars, term)}
