@@ -2,19 +2,19 @@
 // bindings are a few kilobytes and imported at once: not every bundle may have parts that load later.
 import startLater, { Evaluator, type InitInput, initSync as startNow } from "../dist/schedscope_cel.js";
 import { SchedscopeError } from "./error.js";
-import { type Place, type Source, fetched } from "./loading.js";
+import { type FileLocation, type Source, fetched } from "./loading.js";
 
-let place: Place | undefined;
+let place: FileLocation | undefined;
 let evaluator: Evaluator | undefined;
 let starting: Promise<void> | undefined;
 
 /** Called by the entries. */
-export function provideCel(found: Place): void {
+export function provideCel(found: FileLocation): void {
   place ??= found;
 }
 
 /**
- * Loads the evaluator of CEL expressions, as `Scenario.prepare` and the functions of one call do by
+ * Loads the evaluator of CEL expressions, as `Scenario.loadCel` and the functions of one call do by
  * themselves where it is needed: for those who place the file elsewhere, or want it before.
  *
  * @param source the WebAssembly file: its address, a `Response`, its bytes or a compiled module. By default

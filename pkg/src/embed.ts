@@ -41,7 +41,7 @@ export type EmbedAnswer =
       /** the step of the queue on show; `null`: before the first, or there is none */
       step: QueueStep | null;
     }
-  | { view: "vms"; timeline: VmTimelineAnswer /** the step on show */; moment: VmStepAnswer | null };
+  | { view: "vms"; timeline: VmTimelineAnswer /** the step on show */; step: VmStepAnswer | null };
 
 /** The events of the element. */
 export interface EmbedEventMap extends HTMLElementEventMap {
@@ -61,7 +61,7 @@ export interface EmbedOptions {
   placement: string | null;
   /** `namespace/name` or `name`; default: the first that waits. */
   pod: string | null;
-  /** The node that is told about. */
+  /** The node that is shown in detail. */
   node: string | null;
   /** The cluster whose explanation is open. */
   cluster: string | null;

@@ -15,17 +15,17 @@ export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: 
 export type Source = string | URL | Request | Response | Promise<Response> | Bytes | CompiledModule;
 
 /** How an entry finds the engine: at once, or in a while. */
-export type Place = { now: () => Bytes | CompiledModule } | { later: () => Source };
+export type FileLocation = { now: () => Bytes | CompiledModule } | { later: () => Source };
 
 /** What every WebAssembly file begins with. */
 const MAGIC = 0x0061736d;
 
-let place: Place | undefined;
+let place: FileLocation | undefined;
 let started = false;
 let starting: Promise<void> | undefined;
 
 /** Called by the entries. */
-export function provideEngine(found: Place): void {
+export function provideEngine(found: FileLocation): void {
   place ??= found;
 }
 

@@ -32,7 +32,7 @@ element.addEventListener("answer", ({ detail }) => {
     case "quotas":
       return detail.cycle?.victims;
     case "vms":
-      return detail.moment?.request?.permit?.vCPUs;
+      return detail.step?.request?.permit?.vCPUs;
   }
 });
 element.addEventListener("click", (event) => event.clientX);

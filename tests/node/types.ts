@@ -267,9 +267,9 @@ export function ask(scenario: Scenario): string[] {
   if (cycle.outcome === "Preempt") return cycle.victims;
   const across = scenario.evictAcrossNodes({ pod });
   const steps = scenario.queue({ scorer: "LimitAware", maxSteps: 10 }).stepsTotal;
-  const moment = scenario.queueStep({ step: steps, queue: { maxSteps: 10 } });
+  const atStep = scenario.queueStep({ step: steps, queue: { maxSteps: 10 } });
   const loans = scenario.quotas().loans.map(({ lender }) => lender ?? "nobody");
-  return [...across.victims.map((victim) => victim.pod), ...moment.unbound, ...loans];
+  return [...across.victims.map((victim) => victim.pod), ...atStep.unbound, ...loans];
 }
 
 export async function use(text: string): Promise<ClusterExplanation | undefined> {

@@ -34,7 +34,7 @@ try {
     deviceScaleFactor: 1,
     colorScheme: "light",
   });
-  // The page shows the moment it was loaded; a picture should not change with the day.
+  // The page's clock starts when it loads; a picture should not change with the day.
   await page.clock.setFixedTime(new Date("2026-11-20T12:00:00Z"));
   await page.goto(server.resolvedUrls?.local[0] ?? "");
   await page.locator(".answer-line h1").waitFor();

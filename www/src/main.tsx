@@ -23,7 +23,7 @@ import "./styles/quota-bars.css";
 import "./styles/quota-verdict.css";
 import "./styles/quota-queue.css";
 import "./styles/vms.css";
-import "./styles/vm-moment.css";
+import "./styles/vm-step.css";
 import "./styles/vm-events.css";
 import "./styles/forced.css";
 

@@ -1,11 +1,11 @@
-// What all functions of one call have in common: the manifests are read, something is asked, and what is
-// wrong with the manifests stands beside the answer.
+// The common part of all functions of one call: they read the manifests, ask a question, and list what is wrong
+// with the manifests beside the answer.
 import type { SeverityCounts } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import { init } from "../loading.js";
 import { Scenario } from "../scenario.js";
 import { Work, type WorkOptions } from "../work.js";
-import { Given, type InputDiagnostic, type Manifests } from "./manifests.js";
+import { InputText, type InputDiagnostic, type Manifests } from "./manifests.js";
 
 /** What is wrong with the manifests. They are never refused: the rest of them is answered about. */
 export interface Findings {
@@ -15,10 +15,10 @@ export interface Findings {
   counts: SeverityCounts;
 }
 
-/** What is asked of. */
-export interface Asked {
+/** The scenario of one call, its manifests and its progress. */
+export interface CallContext {
   scenario: Scenario;
-  given: Given;
+  input: InputText;
   work: Work;
 }
 
@@ -33,22 +33,22 @@ export async function call<Answer extends object>(
   manifests: Manifests,
   options: WorkOptions | undefined,
   known: readonly string[],
-  ask: (asked: Asked) => Promise<Answer>,
+  ask: (context: CallContext) => Promise<Answer>,
 ): Promise<Answer & Findings> {
   checkOptions(name, options, known);
   const work = new Work(options);
   await init();
   work.check();
-  const given = await Given.from(manifests, work);
+  const input = await InputText.from(manifests, work);
   const scenario = new Scenario();
   try {
-    await scenario.load(given.text, { signal: options?.signal, onProgress: options?.onProgress });
-    const answer = await ask({ scenario, given, work });
-    return { ...answer, ...findings(scenario, given) };
+    await scenario.load(input.text, { signal: options?.signal, onProgress: options?.onProgress });
+    const answer = await ask({ scenario, input, work });
+    return { ...answer, ...findings(scenario, input) };
   } catch (error) {
-    // Whoever is told that something is not there wants to know what could not be read.
+    // Something that is missing may be in a part that could not be read: the error lists the findings.
     if (error instanceof SchedscopeError && error.code.startsWith("no-such-")) {
-      error.diagnostics = findings(scenario, given).diagnostics;
+      error.diagnostics = findings(scenario, input).diagnostics;
     }
     throw error;
   } finally {
@@ -62,9 +62,9 @@ export function own<Options extends WorkOptions>(options: Options): Omit<Options
   return rest;
 }
 
-function findings(scenario: Scenario, given: Given): Findings {
+function findings(scenario: Scenario, input: InputText): Findings {
   const { diagnostics, counts } = scenario.reading();
-  return { diagnostics: diagnostics.map((found) => given.diagnostic(found)), counts };
+  return { diagnostics: diagnostics.map((found) => input.diagnostic(found)), counts };
 }
 
 function checkOptions(name: string, options: unknown, known: readonly string[]): void {

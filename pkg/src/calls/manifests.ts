@@ -38,17 +38,17 @@ interface Part {
 const BATCH = 64;
 
 /** The text of some manifests, and which part of it is whose. */
-export class Given {
+export class InputText {
   private constructor(
     readonly text: string,
     private readonly parts: readonly Part[],
   ) {}
 
   /** Writes manifests as one text. @throws `invalid-argument` where they are something else */
-  static async from(manifests: Manifests, work: Work): Promise<Given> {
+  static async from(manifests: Manifests, work: Work): Promise<InputText> {
     if (typeof manifests === "string") {
       refuseNames(manifests, "the text");
-      return Given.#one(manifests);
+      return InputText.#one(manifests);
     }
     if (typeof manifests !== "object" || manifests === null) {
       throw new SchedscopeError(
@@ -57,7 +57,7 @@ export class Given {
       );
     }
     const whole = await readText(manifests, "the input", work);
-    if (whole !== null) return Given.#one(whole);
+    if (whole !== null) return InputText.#one(whole);
     const items: Iterable<unknown> | AsyncIterable<unknown> =
       Symbol.asyncIterator in manifests
         ? inTime(manifests as AsyncIterable<unknown>, work)
@@ -87,11 +87,11 @@ export class Given {
       wasObject = isObject;
       if (index % BATCH === BATCH - 1) await work.part("read", 0, offset);
     }
-    return new Given(texts.join(""), parts);
+    return new InputText(texts.join(""), parts);
   }
 
-  static #one(text: string): Given {
-    return new Given(text, [{ offset: 0, line: 0, isObject: false }]);
+  static #one(text: string): InputText {
+    return new InputText(text, [{ offset: 0, line: 0, isObject: false }]);
   }
 
   /** A finding about the text in terms of the manifests. */

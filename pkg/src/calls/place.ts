@@ -7,7 +7,6 @@ import type {
   DecisionSummary,
   ObjectName,
   DecisionOutcome,
-  PlacementEntry,
   Profile,
   NotSelectedReason,
   ClusterRow,
@@ -19,10 +18,11 @@ import type {
   SpreadTermSummary,
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
+import type { Scenario } from "../scenario.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
-import { type Asked, type Findings, call } from "./call.js";
+import { type CallContext, type Findings, call } from "./call.js";
 import type { Manifests } from "./manifests.js";
 
 /** How `place` and `spread` are asked. */
@@ -198,18 +198,18 @@ const MOST_DOMAINS = 10_000;
 /** As many names as there are. */
 const ALL = 2 ** 32 - 1;
 
-async function decide(name: string, asked: Asked, options: PlaceOptions): Promise<Decision> {
-  const { scenario, work } = asked;
+async function decide(name: string, { scenario, work }: CallContext, options: PlaceOptions): Promise<Decision> {
   const { placement, now, explain, profile, candidates, weights, numberOfClusters } = options;
   const time = clock(now);
   checkExplain(name, explain);
-  const index = find(scenario.reading().placements, placement);
-  if (index === null) return undecided(time, profile ?? "Proposal");
-  await scenario.loadCel(index, { signal: options.signal, onProgress: options.onProgress });
-  const what = { profile, candidates, weights, numberOfClusters };
-  const given = Object.fromEntries(Object.entries(what).filter(([, value]) => value !== undefined));
-  checkWeights(name, asked, weights, { ...given, placement: index, now: time });
-  const summary = scenario.decide({ ...given, placement: index, now: time, limit: ALL });
+  if (placement === undefined && scenario.reading().placements.length === 0) {
+    return undecided(time, profile ?? "Proposal");
+  }
+  // JSON has no fields that are undefined.
+  const asked = { placement, now: time, profile, candidates, weights, numberOfClusters } as DecideOptions;
+  const progress = { signal: options.signal, onProgress: options.onProgress };
+  await checkWeights(name, scenario, asked, progress);
+  const summary = await scenario.ask("decide", { ...asked, limit: ALL }, progress);
   const { all } = summary.clusterCounts;
   const scored = summary.prioritizers.filter(({ weight }) => weight !== 0);
   const clusters: ClusterResult[] = [];
@@ -236,7 +236,7 @@ async function decide(name: string, asked: Asked, options: PlaceOptions): Promis
   };
 }
 
-async function spreadRun({ scenario, work }: Asked, decision: Decision): Promise<SpreadRun | null> {
+async function spreadRun({ scenario, work }: CallContext, decision: Decision): Promise<SpreadRun | null> {
   if (decision.spread === null) return null;
   const { steps: count, terms, ...summary } = decision.spread;
   const skews = scenario.spreadSkews()?.terms ?? [];
@@ -306,40 +306,6 @@ function undecided(now: string, profile: Profile): Decision {
 
 const missing = (kind: MissingInput["kind"], command: string): MissingInput => ({ kind, command });
 
-/** The index of the placement that is meant; `null`: there is none, and none was named. */
-function find(placements: readonly PlacementEntry[], wanted: string | number | undefined): number | null {
-  const key = ({ namespace, name }: PlacementEntry) => (namespace === "" ? name : `${namespace}/${name}`);
-  if (typeof wanted === "number") {
-    if (Number.isInteger(wanted) && wanted >= 0 && wanted < placements.length) return wanted;
-    throw new SchedscopeError(
-      "no-such-placement",
-      `there is no placement \`${wanted}\`, there are ${placements.length}`,
-    );
-  }
-  if (wanted !== undefined && typeof wanted !== "string") {
-    throw new SchedscopeError("invalid-argument", "`placement` must be a name or an index");
-  }
-  const found = placements.filter((entry) => wanted === undefined || key(entry) === wanted || entry.name === wanted);
-  const [first, second] = found;
-  if (second !== undefined) {
-    const exact = found.filter((entry) => key(entry) === wanted);
-    if (exact.length === 1 && exact[0] !== undefined) return exact[0].index;
-    throw new SchedscopeError(
-      "ambiguous-placement",
-      `there are several placements, name one of them: ${list(found.map(key))}`,
-    );
-  }
-  if (first !== undefined) return first.index;
-  if (wanted === undefined) return null;
-  const there = placements.length === 0 ? "" : `, there are ${list(placements.map(key))}`;
-  throw new SchedscopeError("no-such-placement", `there is no placement \`${wanted}\`${there}`);
-}
-
-function list(names: readonly string[]): string {
-  const shown = names.slice(0, 10).map((name) => `\`${name}\``);
-  return shown.join(", ") + (names.length > shown.length ? `, … (${names.length})` : "");
-}
-
 function clock(now: string | Date | undefined): string {
   if (typeof now === "string") return now;
   const date = now ?? new Date();
@@ -349,14 +315,16 @@ function clock(now: string | Date | undefined): string {
   return date.toISOString();
 }
 
-/** A weight of what no prioritizer is called would be one of nothing. */
-function checkWeights(name: string, { scenario }: Asked, weights: unknown, asked: DecideOptions): void {
-  // What is no object of weights the engine refuses.
+/** Refuses weights of prioritizers that do not exist; the engine would ignore them. */
+async function checkWeights(name: string, scenario: Scenario, asked: DecideOptions, work: WorkOptions): Promise<void> {
+  const { weights, ...plain } = asked;
+  // The engine refuses weights that are not an object.
   if (typeof weights !== "object" || weights === null || Array.isArray(weights)) return;
   const names = Object.keys(weights);
   if (unknownPrioritizers(names, []).length === 0) return;
-  const { weights: _, ...plain } = asked;
-  const known = scenario.decide(plain).prioritizers.map((prioritizer) => prioritizer.name);
+  const known = (await scenario.ask("decide", { ...plain, limit: 0 }, work)).prioritizers.map(
+    (prioritizer) => prioritizer.name,
+  );
   const [unknown] = unknownPrioritizers(names, known);
   if (unknown === undefined) return;
   throw new SchedscopeError(

@@ -23,7 +23,7 @@ import type { Scenario } from "../scenario.js";
 import { counted } from "../words/number.js";
 import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
-import type { Given, InputDiagnostic, Manifests } from "./manifests.js";
+import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
 
 /** How much is listed, where a question is asked by one call. */
 export interface CallPage {
@@ -152,9 +152,9 @@ export function evictAcrossNodes(manifests: Manifests, options: EvictAcrossNodes
  * const { loans, quotaDiagnostics } = await quotas(text);
  */
 export function quotas(manifests: Manifests, options?: WorkOptions): Promise<QuotasResult> {
-  return call("quotas", manifests, options, [], async ({ scenario, given }) => {
+  return call("quotas", manifests, options, [], async ({ scenario, input }) => {
     const report = scenario.quotas();
-    return { ...report, quotaDiagnostics: report.quotaDiagnostics.map((lint) => inTermsOf(given, lint)) };
+    return { ...report, quotaDiagnostics: report.quotaDiagnostics.map((lint) => inTermsOf(input, lint)) };
   });
 }
 
@@ -219,14 +219,14 @@ export function vmStep(manifests: Manifests, options: VmStepCall): Promise<VmSte
  * for (const { range, message } of diagnostics) console.error(`${range?.start.line}: ${message}`);
  */
 export function lint(manifests: Manifests, options?: WorkOptions): Promise<LintResult> {
-  return call("lint", manifests, options, [], async ({ scenario, given }) => {
+  return call("lint", manifests, options, [], async ({ scenario, input }) => {
     await scenario.loadCel(undefined, { signal: options?.signal, onProgress: options?.onProgress });
     const { quotaDiagnostics } = scenario.quotas();
     const { counts } = scenario.reading();
     const isBad = ({ severity }: { severity: string }) => severity === "error" || severity === "warning";
     return {
       ok: counts.error + counts.warning === 0 && !quotaDiagnostics.some(isBad),
-      quotaDiagnostics: quotaDiagnostics.map((found) => inTermsOf(given, found)),
+      quotaDiagnostics: quotaDiagnostics.map((found) => inTermsOf(input, found)),
     };
   });
 }
@@ -253,6 +253,6 @@ function ask<Question extends Called>(
   });
 }
 
-function inTermsOf(given: Given, { range, ...lint }: QuotaDiagnostic): QuotaInputDiagnostic {
-  return { ...lint, ...(range === null ? { input: null, range } : given.place(range)) };
+function inTermsOf(input: InputText, { range, ...lint }: QuotaDiagnostic): QuotaInputDiagnostic {
+  return { ...lint, ...(range === null ? { input: null, range } : input.place(range)) };
 }

@@ -3,13 +3,13 @@ import type { ClusterExplanation, ClusterState, DecisionSummary } from "../../ty
 import type { Scenario } from "../entries/node.js";
 import { reasonText, verdict } from "../words/placement.js";
 import { spreadVerdict } from "../words/spread.js";
-import type { Look } from "./colour.js";
+import type { TextLook } from "./colour.js";
 import { blocking } from "./deciding.js";
 import { misuse } from "./exit.js";
 import { suggestion } from "./nearest.js";
 
 /** The colour of a state. */
-export const stateLook: Record<ClusterState, Look | undefined> = {
+export const stateLook: Record<ClusterState, TextLook | undefined> = {
   selected: "good",
   feasible: undefined,
   filtered: "warning",

@@ -2,18 +2,18 @@
 import { styleText } from "node:util";
 
 /** What a piece of text means; `strong` and `quiet` are those of sentences. */
-export type Look = "strong" | "quiet" | "good" | "warning" | "bad";
+export type TextLook = "strong" | "quiet" | "good" | "warning" | "bad";
 
 /** Text with what it means. */
 export interface Styled {
   text: string;
-  look?: Look | undefined;
+  look?: TextLook | undefined;
 }
 
 const styles = { strong: "bold", quiet: "dim", good: "green", warning: "yellow", bad: "red" } as const;
 
 /** Colours a text; does nothing where colours are not wanted. */
-export type Paint = (text: string, look: Look | undefined) => string;
+export type Paint = (text: string, look: TextLook | undefined) => string;
 
 /** Colours texts, or leaves them as they are. */
 export const painter = (isWanted: boolean): Paint =>

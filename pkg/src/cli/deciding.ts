@@ -12,6 +12,7 @@ import type {
 import type { Scenario } from "../entries/node.js";
 import { fullName, unknownPrioritizers } from "../words/placement.js";
 import { misuse, nothing } from "./exit.js";
+import { hubCommand } from "./hub-command.js";
 import { suggestion } from "./nearest.js";
 import { pairs, type TextOptions, withProfile, withText } from "./options.js";
 import { note, type Session } from "./session.js";
@@ -76,13 +77,9 @@ function skews(text: string, before: MaxSkews | undefined): MaxSkews {
 /** The placements that are asked for. `text`: what the text is called, where there are two. */
 export function placements({ reading }: Session, { placement }: DecidingOptions, text = "the text"): PlacementEntry[] {
   const all = reading.placements;
-  if (all.length === 0)
-    throw nothing(
-      `no Placement in ${text}`,
-      "try: kubectl get managedclusters,placements,managedclustersets,managedclustersetbindings -A -o yaml",
-    );
+  if (all.length === 0) throw nothing(`no Placement in ${text}`, `try: ${hubCommand}`);
   if (!reading.kinds.some(({ kind }) => kind === "ManagedCluster"))
-    throw nothing(`no ManagedCluster in ${text}`, "try: kubectl get managedclusters,placements -A -o yaml");
+    throw nothing(`no ManagedCluster in ${text}`, `try: ${hubCommand}`);
   if (placement === undefined) return all;
   const found = all.filter((entry) => fullName(entry) === placement);
   const named = found.length > 0 ? found : all.filter(({ name }) => name === placement);
@@ -181,7 +178,7 @@ export function cutOff(scenario: Scenario, { spread, clusterCounts }: DecisionSu
   return last === undefined ? null : (scenario.totals()[last] ?? null);
 }
 
-/** The domain that keeps a cluster from being picked, at the moment that its reason is about. */
+/** The domain that keeps a cluster from being picked, in the step that its reason is about. */
 export function blocking(
   scenario: Scenario,
   { spread, reason }: ClusterExplanation,

@@ -2,7 +2,7 @@
 import type { Diagnostic, QuotaDiagnostic, ObjectName, TextRange, Severity } from "../../types.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
-import type { Look } from "./colour.js";
+import type { TextLook } from "./colour.js";
 import type { Input } from "./input.js";
 import type { Screen } from "./screen.js";
 import { plainText, widthOf } from "./width.js";
@@ -35,7 +35,12 @@ export const findingOf = ({ severity, code, message, object, path, range }: Diag
 export const isAtLeast = (severity: Severity, bound: Severity): boolean =>
   severities.indexOf(severity) <= severities.indexOf(bound);
 
-const looks: Record<Severity, Look | undefined> = { error: "bad", warning: "warning", info: "strong", hint: "quiet" };
+const looks: Record<Severity, TextLook | undefined> = {
+  error: "bad",
+  warning: "warning",
+  info: "strong",
+  hint: "quiet",
+};
 
 /** A line of context is shown up to so many columns. */
 const most = 100;

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { TextPosition } from "../../types.js";
 import { misuse } from "./exit.js";
+import { hubCommand } from "./hub-command.js";
 
 /** A place in a file that was read. */
-export interface FilePlace {
+export interface FileRange {
   file: string;
   /** from 1 */
   line: number;
@@ -40,7 +41,7 @@ export class Input {
   }
 
   /** Where a position of the joined text stands. */
-  place({ line, column }: TextPosition): FilePlace {
+  place({ line, column }: TextPosition): FileRange {
     const part = this.#parts.findLast(({ linesBefore }) => linesBefore < line) ?? { file: "", linesBefore: 0 };
     return { file: part.file, line: line - part.linesBefore, column };
   }
@@ -69,7 +70,7 @@ export async function read(paths: string[]): Promise<Input> {
     throw misuse(
       "no input",
       "give a file or a folder, or pipe the output of kubectl:",
-      "  kubectl get managedclusters,placements -A -o yaml | schedscope place -",
+      `  ${hubCommand} | schedscope place -`,
     );
   }
   const files: { file: string; text: string }[] = [];

@@ -1,6 +1,7 @@
 /** All commands. */
 import { Command } from "commander";
 import { prepare } from "./format.js";
+import { hubCommand } from "./hub-command.js";
 import { standard } from "./streams.js";
 
 /** Adds a command to the program. */
@@ -51,7 +52,7 @@ export async function makeProgram(version: string, called: string | undefined): 
       "after",
       `
 Examples:
-  kubectl get managedclusters,placements -A -o yaml | schedscope place -
+  ${hubCommand} | schedscope place -
   schedscope explain prod-3 fleet.yaml
   schedscope place fleet.yaml -p prod/web --expect prod-3   a policy check for CI
   schedscope lint manifests/
@@ -71,7 +72,7 @@ Exit codes:
   return program;
 }
 
-/** A command with what it is given; that all have options need not be said of each. */
+/** A command with its arguments, for the list of commands; all have options, so `[options]` is left out. */
 const term = (command: Command): string =>
   [
     command.name(),

@@ -1,6 +1,6 @@
 /** Where words go: answers to standard output, everything about them to standard error. */
-import { type Look, type Paint, painter, type Styled, wantsColour } from "./colour.js";
-import { type Cell, type Column, tableLines } from "./table.js";
+import { type TextLook, type Paint, painter, type Styled, wantsColour } from "./colour.js";
+import { type Cell, type TableColumn, tableLines } from "./table.js";
 import { standard } from "./streams.js";
 import { plainText } from "./width.js";
 
@@ -41,12 +41,12 @@ export class Screen {
   }
 
   /** A line of words. */
-  line(words: Words = "", look?: Look): void {
+  line(words: Words = "", look?: TextLook): void {
     this.raw(this.words(words, look));
   }
 
   /** Words in colour. */
-  words(words: Words, look?: Look): string {
+  words(words: Words, look?: TextLook): string {
     const parts: Styled[] = typeof words === "string" ? [{ text: words, look }] : words;
     return parts.map((part) => this.#paint(plainText(part.text), part.look)).join("");
   }
@@ -61,7 +61,7 @@ export class Screen {
     this.#endsInGap = lines.at(-1) === "";
   }
 
-  table(columns: Column[], rows: Cell[][], isWide = false): void {
+  table(columns: TableColumn[], rows: Cell[][], isWide = false): void {
     this.raw(tableLines(columns, rows, isWide ? Infinity : this.width, this.#paint));
   }
 

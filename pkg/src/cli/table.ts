@@ -3,7 +3,7 @@ import type { Paint, Styled } from "./colour.js";
 import { cut, plainText, widthOf } from "./width.js";
 
 /** A column and how it is set. */
-export interface Column {
+export interface TableColumn {
   head: string;
   align?: "right";
   /** gives way first where the terminal is too narrow */
@@ -18,7 +18,7 @@ const gap = 3;
 const least = 12;
 
 /** The lines of a table. `width`: of the terminal; infinite where nothing is to be cut. */
-export function tableLines(columns: Column[], rows: Cell[][], width: number, paint: Paint): string[] {
+export function tableLines(columns: TableColumn[], rows: Cell[][], width: number, paint: Paint): string[] {
   const cells = [
     columns.map(({ head }): Styled => ({ text: head, look: "strong" })),
     ...rows.map((row) => row.map(styled)),
@@ -34,7 +34,7 @@ function styled(cell: Cell): Styled {
 }
 
 /** Takes from the columns that give way, the widest first, what the terminal lacks. */
-function narrow(columns: Column[], widths: number[], width: number): void {
+function narrow(columns: TableColumn[], widths: number[], width: number): void {
   let lacking = widths.reduce((sum, of) => sum + of, gap * (widths.length - 1)) - width;
   for (; lacking > 0; lacking -= 1) {
     let widest = -1;
@@ -46,7 +46,7 @@ function narrow(columns: Column[], widths: number[], width: number): void {
   }
 }
 
-function line(columns: Column[], widths: number[], row: Styled[], width: number, paint: Paint): string {
+function line(columns: TableColumn[], widths: number[], row: Styled[], width: number, paint: Paint): string {
   let [text, used] = ["", 0];
   for (const [i, { align }] of columns.entries()) {
     const { text: whole, look } = row[i] ?? { text: "" };

@@ -1,9 +1,9 @@
 /** Words for elastic quotas, preemption, and the queue. */
 export * from "./quotas/change.js";
-export * from "./quotas/lint-groups.js";
+export * from "./quotas/diagnostic-groups.js";
 export * from "./quotas/matrix.js";
 export * from "./quotas/quota.js";
 export * from "./quotas/queue-words.js";
 export * from "./quotas/sentence.js";
-export * from "./quotas/standing.js";
+export * from "./quotas/quota-status.js";
 export * from "./quotas/why.js";

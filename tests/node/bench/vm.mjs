@@ -1,4 +1,4 @@
-// Requests of autoscaled VMs' agents, a restart, and any moment of a run.
+// Requests of autoscaled VMs' agents, a restart, and any step of a run.
 import { strict as assert } from "node:assert";
 
 import { row } from "./timing.mjs";

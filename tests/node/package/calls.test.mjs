@@ -140,21 +140,21 @@ test("place: which placement", async () => {
   await rejects(
     place(two),
     "ambiguous-placement",
-    "there are several placements, name one of them: `default/p`, `other/p`",
+    "there are several placements, say which one: `default/p`, `other/p`",
   );
   await rejects(
     place(two, { placement: "p" }),
     "ambiguous-placement",
-    "there are several placements, name one of them: `default/p`, `other/p`",
+    "there are several placements, say which one: `default/p`, `other/p`",
   );
+  await rejects(place(two, { placement: "q" }), "no-such-placement", "there is no placement `q`: the text has 2");
+  await rejects(place(two, { placement: 2 }), "no-such-placement", "there is no placement `2`: the text has 2");
   await rejects(
-    place(two, { placement: "q" }),
-    "no-such-placement",
-    "there is no placement `q`, there are `default/p`, `other/p`",
+    place(two, { placement: -1 }),
+    "invalid-argument",
+    "decide.placement: `-1` is out of range: it must be from 0 to 4294967295",
   );
-  await rejects(place(two, { placement: 2 }), "no-such-placement", "there is no placement `2`, there are 2");
-  await rejects(place(two, { placement: -1 }), "no-such-placement", "there is no placement `-1`, there are 2");
-  await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`");
+  await rejects(place("", { placement: "q" }), "no-such-placement", "there is no placement `q`: the text has 0");
 });
 
 test("place: where there is nothing to decide, the decision says what is missing", async () => {
@@ -331,7 +331,11 @@ test("misuse is refused, and says what is meant", async () => {
   await rejects(place(placement, { now: "noon" }), "invalid-now", "`noon` is no RFC 3339 time");
   await rejects(place(placement, { now: new Date(NaN) }), "invalid-now", "`now` is a Date without a time");
   await rejects(place(placement, { now: 5 }), "invalid-argument", "`now` must be a Date or an RFC 3339 text");
-  await rejects(place(placement, { placement: {} }), "invalid-argument", "`placement` must be a name or an index");
+  await rejects(
+    place(placement, { placement: {} }),
+    "invalid-argument",
+    "decide.placement: expected a name or an index",
+  );
   await rejects(
     place(placement, { explain: "near" }),
     "invalid-argument",
@@ -350,7 +354,7 @@ test("misuse is refused, and says what is meant", async () => {
   );
 });
 
-test("who is told that a pod is not there is told what could not be read", async () => {
+test("an error about a missing pod lists what could not be read", async () => {
   await assert.rejects(simulatePod(["kind: Pod\nmetadata: [", quotas], { pod: "n/p" }), ({ code, diagnostics }) => {
     assert.equal(code, "no-such-pod");
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// What a call that cannot be meant throws.
+// The errors that invalid calls throw.
 import assert from "node:assert/strict";
 
 import { SchedscopeError } from "schedscope";

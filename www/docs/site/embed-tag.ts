@@ -3,7 +3,7 @@
  * that a page may hold.
  */
 import type { MarkdownIt } from "markdown-it";
-import { exampleMoment } from "./example-list.ts";
+import { exampleNow } from "./example-list.ts";
 import { escapeHtml } from "./highlight.ts";
 
 export interface Embed {
@@ -33,8 +33,8 @@ const frameHtml = ([, src = "", title = ""]: string[]): string =>
 
 /** Without JavaScript the element shows what stands in it: where the example is. */
 function html({ attributes, file }: Embed, title: string): string {
-  const now = exampleMoment(file);
-  // As in the page's gallery, where an example opens at its moment.
+  const now = exampleNow(file);
+  // As in the page's gallery, where an example opens with its own clock.
   const all = now === null ? attributes : { ...attributes, now };
   const written = Object.entries(all).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   const [src, name, said] = [folder + file, escapeHtml(file), escapeHtml(title)];
@@ -50,7 +50,7 @@ function html({ attributes, file }: Embed, title: string): string {
   ].join("\n");
 }
 
-/** Teaches `markdown` the element, with titles of examples by file; `found` is told of each. */
+/** Teaches `markdown` the element, with titles of examples by file; `found` is called for each. */
 export function useEmbeds(
   markdown: MarkdownIt,
   titles: ReadonlyMap<string, string>,

@@ -6,8 +6,8 @@ export const examplesFolder = new URL("../../../examples/", import.meta.url);
 /** Names of the example files. */
 export const exampleFiles = (): string[] => readdirSync(examplesFolder).filter((file) => file.endsWith(".yaml"));
 
-/** The moment that an example is about, RFC 3339; null where it is about none. */
-export function exampleMoment(file: string): string | null {
+/** The clock of an example, RFC 3339; null where its answers do not depend on one. */
+export function exampleNow(file: string): string | null {
   const expected = new URL(file.replace(/\.yaml$/, ".expected.json"), examplesFolder);
   return (JSON.parse(readFileSync(expected, "utf8")) as { now?: string }).now ?? null;
 }

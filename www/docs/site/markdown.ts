@@ -13,7 +13,7 @@ export interface Section {
 }
 
 /** A fence `json expect`: what the engine must say for the words around it to be true. It is not shown. */
-export interface Check {
+export interface CodeCheck {
   json: string;
   /** The section it stands in; null before the first. */
   section: string | null;
@@ -31,7 +31,7 @@ export interface Document {
   /** Addresses of links, those to pages with `.md`. */
   links: string[];
   embeds: Embed[];
-  checks: Check[];
+  checks: CodeCheck[];
   /** What a reader sees, without marks, by section; under "" what stands before the first. */
   texts: Map<string, string>;
 }
@@ -81,7 +81,7 @@ function headingText(tokens: Tokens, tag: string): string {
 /** Gives headings their ids, takes checks out, and says what stands where. */
 function arrange(tokens: Tokens): Pick<Document, "sections" | "checks" | "texts"> {
   const sections: Section[] = [];
-  const checks: Check[] = [];
+  const checks: CodeCheck[] = [];
   const texts = new Map<string, string>();
   let within: string | null = null;
   for (let at = 0; at < tokens.length; at += 1) {

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { examplesFolder } from "../site/example-list.ts";
-import type { Check } from "../site/markdown.ts";
+import type { CodeCheck } from "../site/markdown.ts";
 
 /** A check as it is written. */
 export interface Claim {
@@ -15,13 +15,13 @@ export interface Claim {
   edit?: [string, string][];
   /** A question of the package with its options; `decide` asks for the report of the first placement. */
   ask: Record<string, Record<string, unknown>>;
-  /** The answer: of an object the keys that are told, of a list every item. */
+  /** The answer: of an object the keys that are named, of a list every item. */
   expect: unknown;
   /** Keys whose values the words around need not say. */
   unsaid?: string[];
 }
 
-export const claimOf = ({ json }: Check): Claim => JSON.parse(json) as Claim;
+export const claimOf = ({ json }: CodeCheck): Claim => JSON.parse(json) as Claim;
 
 const now = "2026-11-20T12:00:00Z";
 

@@ -6,9 +6,9 @@ import { answer, claimOf, unsaid } from "./check.ts";
 
 const pageOf = (name: string): ReturnType<typeof readPage> => readPage(textOf(name));
 
-/** `actual`, cut down to what is told of `expected`. */
-function told(actual: unknown, expected: unknown): unknown {
-  if (Array.isArray(actual) && Array.isArray(expected)) return actual.map((item, at) => told(item, expected[at]));
+/** The part of `actual` that `expected` makes a claim about. */
+function claimed(actual: unknown, expected: unknown): unknown {
+  if (Array.isArray(actual) && Array.isArray(expected)) return actual.map((item, at) => claimed(item, expected[at]));
   if (
     typeof actual !== "object" ||
     typeof expected !== "object" ||
@@ -18,7 +18,7 @@ function told(actual: unknown, expected: unknown): unknown {
   )
     return actual;
   const object = actual as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(expected).map(([key, item]) => [key, told(object[key], item)]));
+  return Object.fromEntries(Object.entries(expected).map(([key, item]) => [key, claimed(object[key], item)]));
 }
 
 for (const { name } of chapters) {
@@ -26,7 +26,7 @@ for (const { name } of chapters) {
   describe.runIf(checks.length > 0)(`${name}.md`, () => {
     test.each(checks.map((check) => [check.line, check] as const))("line %i", (_line, check) => {
       const claim = claimOf(check);
-      expect(told(answer(claim), claim.expect)).toEqual(claim.expect);
+      expect(claimed(answer(claim), claim.expect)).toEqual(claim.expect);
       expect(unsaid(claim, texts.get(check.section ?? "") ?? ""), "not said in the section").toEqual([]);
     });
   });
@@ -42,8 +42,8 @@ test("a claim that is wrong, or that the words do not make, is found", () => {
     ask: { decide: {} },
     expect: { selected: ["sap-hana-1"], scores: { "sap-hana-1": 150 } },
   };
-  expect(told(answer(claim), claim.expect)).toEqual(claim.expect);
-  expect(told(answer({ ...claim, edit: [["2880Gi", "2Ti"]] }), claim.expect)).not.toEqual(claim.expect);
+  expect(claimed(answer(claim), claim.expect)).toEqual(claim.expect);
+  expect(claimed(answer({ ...claim, edit: [["2880Gi", "2Ti"]] }), claim.expect)).not.toEqual(claim.expect);
   expect(unsaid(claim, "With 150 points sap-hana-1 is chosen.")).toEqual([]);
   expect(unsaid(claim, "With 1,500 points sap-hana-10 is chosen.")).toEqual(["sap-hana-1", "150"]);
 });

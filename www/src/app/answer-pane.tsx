@@ -3,9 +3,9 @@ import { engine, slow } from "../session/answer";
 import { loadedAt, now } from "../session/question";
 import { stopEngine } from "../session/session";
 import { chosenView, hasContent, type ViewName, view, viewCounts, viewNames } from "../session/views";
-import { isMoment } from "../ui/moment";
+import { isClockText } from "../ui/clock";
 import { NodesView } from "../views/nodes/view";
-import { Announcement } from "../views/placement/answer-line";
+import { DecisionAnnouncement } from "../views/placement/answer-line";
 import { HatchPattern } from "../views/placement/bars";
 import { PlacementView } from "../views/placement/view";
 import { QuotasView } from "../views/quotas/view";
@@ -25,7 +25,7 @@ export function AnswerPane() {
         <Clock />
       </div>
       <EngineState />
-      <Announcement on={view.value === "placement"} />
+      <DecisionAnnouncement on={view.value === "placement"} />
       <HatchPattern />
       <div id="view" role="tabpanel" aria-labelledby={`tab-${view.value}`}>
         {view.value === "placement" && <PlacementView />}
@@ -74,14 +74,14 @@ function Tab({ name }: { name: ViewName }) {
   );
 }
 
-/** The moment that tolerations and scores are judged at. It stands still. */
+/** The clock that tolerations and scores expire by. It stands still. */
 function Clock() {
   const typed = useSignal<string | null>(null);
   const text = typed.value ?? now.value;
-  const fine = isMoment(text);
+  const fine = isClockText(text);
   const set = (value: string): void => {
     typed.value = value;
-    if (isMoment(value)) now.value = value;
+    if (isClockText(value)) now.value = value;
   };
   return (
     <div class="clock">
@@ -89,7 +89,7 @@ function Clock() {
         <span class="quiet">at</span>
         <input
           type="text"
-          class="moment"
+          class="clock-text"
           size={21}
           value={text}
           spellcheck={false}

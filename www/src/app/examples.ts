@@ -13,7 +13,7 @@ export interface Example {
 
 const lists = import.meta.glob<Example[]>("../../../examples/index.json", { eager: true, import: "default" });
 const texts = import.meta.glob<string>("../../../examples/*.yaml", { query: "?raw", import: "default" });
-const moments = import.meta.glob<string>("../../../examples/*.expected.json", { import: "now" });
+const clocks = import.meta.glob<string>("../../../examples/*.expected.json", { import: "now" });
 
 /** In the order of the list; without those that have no file. */
 export const examples: Example[] = Object.values(lists)
@@ -24,9 +24,9 @@ function pathOf(file: string): string {
   return `../../../examples/${file}`;
 }
 
-/** An example's text, and the moment it is about; null where it is about none, as nodes and quotas are. */
+/** An example's text and its clock; null where its answers do not depend on one, as for nodes and quotas. */
 export async function loadExample(file: string): Promise<{ text: string; now: string | null }> {
   const expected = pathOf(file).replace(/\.yaml$/, ".expected.json");
-  const [text, now] = await Promise.all([texts[pathOf(file)]?.(), moments[expected]?.()]);
+  const [text, now] = await Promise.all([texts[pathOf(file)]?.(), clocks[expected]?.()]);
   return { text: text ?? "", now: now ?? null };
 }

@@ -11,8 +11,8 @@ export const textLinks: TextLinks = {
   light,
   locate: (object, path) => client.request("locate", { object, path }),
   async podObject(pod) {
-    const told = await client.request("ask", { name: "pods", options: { find: pod, limit: alike } });
-    return (told.answer as PodsAnswer).pods.find((entry) => entry.pod === pod)?.object ?? null;
+    const reply = await client.request("ask", { name: "pods", options: { find: pod, limit: alike } });
+    return (reply.answer as PodsAnswer).pods.find((entry) => entry.pod === pod)?.object ?? null;
   },
   isBehind,
 };

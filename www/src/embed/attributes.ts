@@ -1,4 +1,4 @@
-/** What the element's attributes say. Whatever cannot be meant is as if it was not there. */
+/** Reads the element's attributes. An invalid value counts as none. */
 import type { Profile } from "../engine/types";
 import { viewNames as pageViews } from "../views/choice";
 

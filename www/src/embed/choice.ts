@@ -30,7 +30,7 @@ export class Choice {
   readonly profile = signal<Profile>("Proposal");
   readonly timeline = signal<string | null>(null);
   readonly variant = signal<string | null>(null);
-  /** RFC 3339; null: the moment in which the element was made */
+  /** RFC 3339; null: when the element was made */
   readonly now = signal<string | null>(null);
   /** over what the text says, or over the defaults of scorers */
   readonly weights = signal<Weights>({});

@@ -1,12 +1,12 @@
 import type { ComponentType } from "preact";
-import type { Decision } from "../engine/protocol";
+import type { ShownDecision } from "../engine/protocol";
 import { placementIn, useEmbed } from "./embed";
 import { Problem } from "./parts";
-import type { Session } from "./session";
+import type { EmbedSession } from "./session";
 
 interface Props {
-  session: Session;
-  as: ComponentType<{ decision: Decision }>;
+  session: EmbedSession;
+  as: ComponentType<{ decision: ShownDecision }>;
 }
 
 /** A decision about a placement, with what has to be said beside it, or instead of one. */

@@ -4,13 +4,13 @@ import { createContext } from "preact";
 import { useContext, useEffect } from "preact/hooks";
 import type { EmbedAnswer } from "schedscope/embed";
 import type { PlacementName } from "../engine/protocol";
-import type { Asked } from "./session";
-import { momentText } from "../ui/moment";
+import type { ShownPlacement } from "./session";
+import { clockText } from "../ui/clock";
 import { viewOf } from "../views/choice";
 import type { EmbedView } from "./attributes";
 import { Choice } from "./choice";
 import { loadEngine } from "./engine";
-import { messageOf, Session } from "./session";
+import { messageOf, EmbedSession } from "./session";
 import { loadView } from "./views";
 
 /** Rows of a table, and candidates of a step, that are shown at first. */
@@ -22,7 +22,7 @@ export class Embed {
   /** null: there is none yet */
   readonly text = signal<string | null>(null);
   /** null: the engine is not needed yet, or is being loaded */
-  readonly session = signal<Session | null>(null);
+  readonly session = signal<EmbedSession | null>(null);
   /** why text or engine are not there */
   readonly problem = signal<string | null>(null);
   readonly rows = signal(fewRows);
@@ -37,7 +37,7 @@ export class Embed {
     return found === "placement" && this.session.value?.decision.value?.summary.spread ? "spread" : found;
   });
 
-  readonly #madeAt = momentText(new Date());
+  readonly #madeAt = clockText(new Date());
   readonly #answered: (answer: EmbedAnswer) => void;
   #stop: (() => void) | null = null;
 
@@ -45,7 +45,7 @@ export class Embed {
     this.#answered = answered;
   }
 
-  /** Loads the engine and keeps it told; nothing where that is done already. */
+  /** Loads the engine and keeps it up to date; nothing where that is done already. */
   start(): void {
     if (this.#stop !== null) return;
     // Beside the engine; where it fails, the view says so.
@@ -62,7 +62,7 @@ export class Embed {
     loadEngine().then(
       ({ Scenario }) => {
         if (isOver) return;
-        const session = new Session(new Scenario());
+        const session = new EmbedSession(new Scenario());
         this.session.value = session;
         dispose = effect(() => {
           const text = this.text.value;
@@ -95,7 +95,7 @@ export class Embed {
     this.#answered(answer);
   }
 
-  #asked(): Asked {
+  #asked(): ShownPlacement {
     const { choice } = this;
     const weights = choice.weights.value;
     const placement = choice.placement.value;
@@ -129,7 +129,7 @@ export function useEmbed(): Embed {
 }
 
 /** Hands an answer to those who listen, once for each that is on show; null: there is none. */
-export function useAnswered(answer: EmbedAnswer | null): void {
+export function useAnswerEvent(answer: EmbedAnswer | null): void {
   const embed = useEmbed();
   const written = JSON.stringify(answer);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { HatchPattern } from "../views/placement/bars";
 import { linkIn } from "./attributes";
 import { type Embed, EmbedContext, useEmbed } from "./embed";
 import { Findings, Problem } from "./parts";
-import { messageOf, type Session } from "./session";
+import { messageOf, type EmbedSession } from "./session";
 import { adopt } from "./sheets";
 import { loadView, viewNow } from "./views";
 
@@ -57,7 +57,7 @@ function Body() {
 }
 
 /** The view on show, once its file is there, in its styles. */
-function View({ session }: { session: Session }) {
+function View({ session }: { session: EmbedSession }) {
   const { view, problem } = useEmbed();
   const place = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((n: number) => n + 1, 0);

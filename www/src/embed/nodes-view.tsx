@@ -13,22 +13,22 @@ import { Scores } from "../views/nodes/scores";
 import { axisEnd } from "../views/nodes/usage";
 import { UsageKey } from "../views/nodes/usage-bars";
 import { Mark } from "../ui/mark";
-import { useAnswered, useEmbed } from "./embed";
+import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, More, Opener, Part, Problem } from "./parts";
 import { PodPicker } from "./pod-picker";
-import type { Session } from "./session";
-import { type ChosenPod, useChosenPod, useTold } from "./told";
+import type { EmbedSession } from "./session";
+import { type ChosenPod, useChosenPod, useQuestion } from "./use-question";
 
 /** A pod with neither requests nor limits may use all that its node has. */
 const bestEffort: BestEffort = "allocatable";
-/** The scorers of which the table tells: the design document's, and that of today. */
-const told = ["LimitAware", "LeastAllocated"];
+/** The scorers in the table: the design document's and the one that clusters run today. */
+const shownScorers = ["LimitAware", "LeastAllocated"];
 const mostSearched = 5000;
 
 export const styles = [card, pods, nodes];
 
 /** Which node scorers pick for a pod, and what it makes of the nodes. */
-export function View({ session }: { session: Session }) {
+export function View({ session }: { session: EmbedSession }) {
   const chosen = useChosenPod(session);
   return (
     <>
@@ -43,10 +43,10 @@ export function View({ session }: { session: Session }) {
 }
 
 /** How full the nodes are, where no pod is in question. */
-function Usage({ session }: { session: Session }) {
+function Usage({ session }: { session: EmbedSession }) {
   const embed = useEmbed();
-  const { answer, error } = useTold(session, "nodes", { limit: embed.rows.value });
-  useAnswered(answer && { view: "nodes", placement: null, nodes: answer });
+  const { answer, error } = useQuestion(session, "nodes", { limit: embed.rows.value });
+  useAnswerEvent(answer && { view: "nodes", placement: null, nodes: answer });
   if (answer === null) return <Problem>{error}</Problem>;
   if (answer.all === 0) return <p class="embed-answer embed-answer-line">The text has no Node.</p>;
   const rows = answer.nodes.map(({ name, resources }) => ({
@@ -76,9 +76,9 @@ function Usage({ session }: { session: Session }) {
   );
 }
 
-function Placed({ session, chosen, pod }: { session: Session; chosen: ChosenPod; pod: string }) {
+function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: ChosenPod; pod: string }) {
   const embed = useEmbed();
-  const all = useTold(session, "nodes", { limit: 0 }).answer;
+  const all = useQuestion(session, "nodes", { limit: 0 }).answer;
   const resources = resourcesOf(all?.total ?? []);
   const weightOf = (name: string): number =>
     Math.min(100, Math.max(0, embed.choice.weights.value[name] ?? usual[name] ?? 0));
@@ -88,11 +88,11 @@ function Placed({ session, chosen, pod }: { session: Session; chosen: ChosenPod;
     order: "LimitAware" as const,
     resources: resources.map((name) => ({ name, weight: weightOf(name) })).filter(({ weight }) => weight > 0),
   };
-  const { answer, error } = useTold(session, "scoreNodes", { ...asked, limit: embed.rows.value });
+  const { answer, error } = useQuestion(session, "scoreNodes", { ...asked, limit: embed.rows.value });
   const open = embed.choice.node.value;
   const isListed = open === null || answer?.rows.some(({ name }) => name === open) === true;
-  const searched = useTold(session, "scoreNodes", isListed ? null : { ...asked, limit: mostSearched }).answer;
-  useAnswered(answer && all && { view: "nodes", placement: answer, nodes: all });
+  const searched = useQuestion(session, "scoreNodes", isListed ? null : { ...asked, limit: mostSearched }).answer;
+  useAnswerEvent(answer && all && { view: "nodes", placement: answer, nodes: all });
   if (answer === null) return <Problem>{error}</Problem>;
   const found = isListed ? undefined : searched?.rows.find(({ name }) => name === open);
   return (
@@ -141,7 +141,7 @@ const resourcesOf = (total: { name: string }[]): string[] => {
 function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow[] }) {
   const embed = useEmbed();
   const { scorers } = placement;
-  const columns = scorers.map(({ name }, i) => ({ name, i })).filter(({ name }) => told.includes(name));
+  const columns = scorers.map(({ name }, i) => ({ name, i })).filter(({ name }) => shownScorers.includes(name));
   const open = embed.choice.node.value;
   const end = axisEnd(
     rows.flatMap(({ resources }) => resources.map(usageOf)),
@@ -175,7 +175,7 @@ function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow
                   key={row.name}
                   isOpen={isOpen}
                   colSpan={columns.length + 2}
-                  told={<NodeCard row={row} placement={placement} end={end} />}
+                  details={<NodeCard row={row} placement={placement} end={end} />}
                 >
                   <tr class={line.state}>
                     <th scope="row">
@@ -205,11 +205,11 @@ function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow
 
 function ScoreText({ score }: { score: Score | null }) {
   if (score === null) return <>–</>;
-  const { value, raw, standing } = score;
+  const { value, raw, pick } = score;
   return (
     <>
-      {standing !== null && <Mark state={standing === "picked" ? "selected" : "feasible"} />} {integer(value)}
-      {standing !== null && <span class="unseen"> {standing}</span>}
+      {pick !== null && <Mark state={pick === "picked" ? "selected" : "feasible"} />} {integer(value)}
+      {pick !== null && <span class="unseen"> {pick}</span>}
       {raw !== null && <small class="quiet"> {integer(raw)}</small>}
     </>
   );
@@ -218,17 +218,17 @@ function ScoreText({ score }: { score: Score | null }) {
 interface NodeLinesProps {
   isOpen: boolean;
   colSpan: number;
-  told: preact.ComponentChildren;
+  details: preact.ComponentChildren;
   children: preact.ComponentChildren;
 }
 
-function NodeLines({ isOpen, colSpan, told: words, children }: NodeLinesProps) {
+function NodeLines({ isOpen, colSpan, details, children }: NodeLinesProps) {
   return (
     <>
       {children}
       {isOpen && (
         <tr class="opened">
-          <td colSpan={colSpan}>{words}</td>
+          <td colSpan={colSpan}>{details}</td>
         </tr>
       )}
     </>

@@ -4,7 +4,7 @@ import { counted } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { Diagnostic, Reading } from "../engine/types";
 import { Phrases } from "../ui/phrase";
-import { StepSaid } from "../ui/said";
+import { StepAnnouncement } from "../ui/announcement";
 import { useEmbed } from "./embed";
 
 /** The answer in one sentence; said again to those who listen once it is another. */
@@ -14,7 +14,7 @@ export function Answer({ phrases, children }: { phrases: Phrase[]; children?: Co
       <p class="embed-answer">
         <Phrases phrases={phrases} />
       </p>
-      <StepSaid words={phraseText(phrases)} of="answer" isSilent={() => false} />
+      <StepAnnouncement words={phraseText(phrases)} of="answer" isSilent={() => false} />
       {children}
     </div>
   );

@@ -1,28 +1,28 @@
 import { integer } from "schedscope/words/number";
 import { plain, quiet, strong } from "schedscope/words/phrase";
 import { fullName, lookOf, rowReason, sentence, stateName } from "schedscope/words/placement";
-import type { Decision } from "../engine/protocol";
+import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
 import card from "../styles/card.css?inline";
 import { Bars, Swatch } from "../views/placement/bars";
 import { Explanation } from "../views/placement/explanation";
 import { Mark } from "../ui/mark";
 import { Parts } from "../views/placement/parts";
-import { type Column, columns, inForce } from "../views/placement/prioritizer";
+import { type PrioritizerColumn, columns, inForce } from "../views/placement/prioritizer";
 import { PrioritizerWeight } from "../views/placement/prioritizer-weight";
 import { scaleOf } from "../views/placement/scale";
 import { Decided } from "./decided";
-import { useAnswered, useEmbed } from "./embed";
+import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, More, Opener, Part, Picker, Problem } from "./parts";
-import type { Session } from "./session";
+import type { EmbedSession } from "./session";
 
 export const styles = [card];
 
 /** Which clusters a placement selects, and why. */
-export const View = ({ session }: { session: Session }) => <Decided session={session} as={Placement} />;
+export const View = ({ session }: { session: EmbedSession }) => <Decided session={session} as={Placement} />;
 
-function Placement({ decision }: { decision: Decision }) {
-  useAnswered({ view: "placement", decision: decision.summary, rows: decision.rows.rows });
+function Placement({ decision }: { decision: ShownDecision }) {
+  useAnswerEvent({ view: "placement", decision: decision.summary, rows: decision.rows.rows });
   return (
     <>
       <PlacementAnswer decision={decision} />
@@ -33,7 +33,7 @@ function Placement({ decision }: { decision: Decision }) {
 }
 
 /** The sentence, what it counts, and what must be said with it. */
-export function PlacementAnswer({ decision: { summary } }: { decision: Decision }) {
+export function PlacementAnswer({ decision: { summary } }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
   const { subject, verdict, rest } = sentence(summary);
   const { outcome, status, conditions, notes } = summary;
@@ -95,7 +95,7 @@ function PlacementPicker() {
 }
 
 /** Weights to try; the text stays as it is. */
-export function Weights({ decision }: { decision: Decision }) {
+export function Weights({ decision }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
   if (!choice.controls.value || choice.readonly.value) return null;
   const changed = choice.weights.value;
@@ -120,7 +120,7 @@ export function Weights({ decision }: { decision: Decision }) {
   );
 }
 
-function Weight({ column }: { column: Column }) {
+function Weight({ column }: { column: PrioritizerColumn }) {
   const { choice } = useEmbed();
   const { name, weight, source } = column.summary;
   const from = { default: "default", configured: "in the text", override: "set here" }[source];
@@ -134,7 +134,7 @@ function Weight({ column }: { column: Column }) {
 }
 
 /** The clusters by rank; one opens to tell everything. */
-export function Clusters({ decision }: { decision: Decision }) {
+export function Clusters({ decision }: { decision: ShownDecision }) {
   const embed = useEmbed();
   const { rows } = decision;
   const { spread, spreadConstraints } = decision.summary;
@@ -167,7 +167,7 @@ export function Clusters({ decision }: { decision: Decision }) {
             {rows.rows.map((row) => {
               const isOpen = row.name === open;
               const look = lookOf(row.state, row.reason);
-              const scores = row.scores.filter((_, i) => forced.includes(active[i] as Column));
+              const scores = row.scores.filter((_, i) => forced.includes(active[i] as PrioritizerColumn));
               return (
                 <RowLines key={row.name} isOpen={isOpen} decision={decision}>
                   <tr class={look}>
@@ -208,11 +208,11 @@ export function Clusters({ decision }: { decision: Decision }) {
   );
 }
 
-const rowWords = (row: ClusterRow, decision: Decision, terms: Parameters<typeof rowReason>[2]): string =>
+const rowWords = (row: ClusterRow, decision: ShownDecision, terms: Parameters<typeof rowReason>[2]): string =>
   rowReason(row, decision.cutOff, terms, decision.summary.numberOfClusters);
 
 /** What the colours of the bars are. */
-const Key = ({ columns: all }: { columns: Column[] }) => (
+const Key = ({ columns: all }: { columns: PrioritizerColumn[] }) => (
   <>
     {all.map((column) => (
       <span key={column.summary.name} class="embed-hue">
@@ -229,7 +229,7 @@ function RowLines({
   children,
 }: {
   isOpen: boolean;
-  decision: Decision;
+  decision: ShownDecision;
   children: preact.ComponentChildren;
 }) {
   return (
@@ -247,7 +247,7 @@ function RowLines({
 }
 
 /** Why one cluster is in, or out, where no row is open for it. */
-export function ClusterCard({ decision }: { decision: Decision }) {
+export function ClusterCard({ decision }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
   const name = choice.cluster.value;
   if (name === null) return null;
@@ -269,7 +269,7 @@ export function ClusterCard({ decision }: { decision: Decision }) {
   );
 }
 
-function Explained({ decision }: { decision: Decision }) {
+function Explained({ decision }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
   const { explained } = decision;
   const name = choice.cluster.value;

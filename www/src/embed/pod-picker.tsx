@@ -1,6 +1,6 @@
 import { useEmbed } from "./embed";
 import { Picker } from "./parts";
-import type { ChosenPod } from "./told";
+import type { ChosenPod } from "./use-question";
 
 /** Which pod is asked about, where there are controls. */
 export function PodPicker({ chosen: { pod, pods } }: { chosen: ChosenPod }) {

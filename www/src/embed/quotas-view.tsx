@@ -18,21 +18,21 @@ import bars from "../styles/quota-bars.css?inline";
 import verdict from "../styles/quota-verdict.css?inline";
 import quotas from "../styles/quotas.css?inline";
 import spread from "../styles/spread.css?inline";
-import { StepSaid } from "../ui/said";
+import { StepAnnouncement } from "../ui/announcement";
 import { Scrubber } from "../ui/scrubber";
 import { Bars } from "../views/quotas/bars";
 import { BulletPatterns } from "../views/quotas/bullet-bar";
-import { Fates } from "../views/quotas/fates";
-import { Lints } from "../views/quotas/lints";
+import { PodVerdicts } from "../views/quotas/pod-verdicts";
+import { QuotaDiagnostics } from "../views/quotas/quota-diagnostics";
 import { Loans } from "../views/quotas/loans";
-import { MomentBars } from "../views/quotas/moment-bars";
+import { StepBars } from "../views/quotas/step-bars";
 import { NodeVerdicts } from "../views/quotas/node-verdicts";
 import { Reasons } from "../views/quotas/reasons";
-import { useAnswered, useEmbed } from "./embed";
+import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, Part, Problem } from "./parts";
 import { PodPicker } from "./pod-picker";
-import type { Session } from "./session";
-import { useChosenPod, useTold } from "./told";
+import type { EmbedSession } from "./session";
+import { useChosenPod, useQuestion } from "./use-question";
 
 /** Nodes of a cycle that are listed. */
 const mostNodes = 20;
@@ -40,23 +40,23 @@ const mostNodes = 20;
 export const styles = [card, spread, pods, quotas, bars, verdict];
 
 /** Elastic quotas; what becomes of a pod, and why; the queue step by step. */
-export function View({ session }: { session: Session }) {
+export function View({ session }: { session: EmbedSession }) {
   const { choice } = useEmbed();
   const chosen = useChosenPod(session);
   const profile = choice.profile.value;
   // Who asks for a step asks about the queue, who asks for a pod about the pod.
   const isQueue = choice.step.value !== undefined;
   const pod = isQueue && choice.pod.value === null ? null : chosen.pod;
-  const { answer: report, error } = useTold(session, "quotas", {});
-  const asked = useTold(session, "simulatePod", pod === null ? null : { pod, profile, limit: mostNodes });
-  const cycle = asked.answer;
+  const { answer: report, error } = useQuestion(session, "quotas", {});
+  const found = useQuestion(session, "simulatePod", pod === null ? null : { pod, profile, limit: mostNodes });
+  const cycle = found.answer;
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
-  const cross = useTold(session, "evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
+  const cross = useQuestion(session, "evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
   const playing = useQueue(
     session,
     chosen.pending > 0 && (isQueue || choice.pod.value === null) ? chosen.pending : null,
   );
-  useAnswered(
+  useAnswerEvent(
     report && { view: "quotas", quotas: report, cycle, queue: playing?.queue ?? null, step: playing?.taken ?? null },
   );
   if (report === null) return <Problem>{error}</Problem>;
@@ -67,7 +67,7 @@ export function View({ session }: { session: Session }) {
       <BulletPatterns />
       <PodPicker chosen={chosen} />
       {chosen.isMissing && <Problem>The text has no pod “{choice.pod.value}”.</Problem>}
-      {asked.answer === null && pod !== null && <Problem>{asked.error}</Problem>}
+      {found.answer === null && pod !== null && <Problem>{found.error}</Problem>}
       <Answer phrases={cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross)} />
       {isQueue && playing !== null && <Queue report={report} played={playing} />}
       {report.quotas.length > 0 && <Bars report={report} cycle={cycle} />}
@@ -75,7 +75,7 @@ export function View({ session }: { session: Session }) {
       {report.quotas.length > 0 && (
         <div class="quota-sides">
           <Loans report={report} />
-          <Lints report={report} />
+          <QuotaDiagnostics report={report} />
         </div>
       )}
       {!isQueue && playing !== null && <Queue report={report} played={playing} />}
@@ -86,11 +86,11 @@ export function View({ session }: { session: Session }) {
 type Crossed = Parameters<typeof Reasons>[0]["cross"];
 
 /** The chosen pod: rule by rule, whom it evicts, node by node. */
-function Cycle({ session, cycle, cross }: { session: Session; cycle: SimulatePodAnswer; cross: Crossed }) {
+function Cycle({ session, cycle, cross }: { session: EmbedSession; cycle: SimulatePodAnswer; cross: Crossed }) {
   const { choice } = useEmbed();
   const about = { pod: cycle.pod, profile: choice.profile.value };
   const evicts = cycle.outcome === "Preempt" ? cycle.node : null;
-  const explanation = useTold(session, "explainNode", evicts === null ? null : { ...about, node: evicts }).answer;
+  const explanation = useQuestion(session, "explainNode", evicts === null ? null : { ...about, node: evicts }).answer;
   const open = choice.node.value;
   return (
     <Part title={whyTitle(cycle)} id="cycle" words={`${cycle.pod} requests ${requestText(cycle.podRequest)}`}>
@@ -119,10 +119,14 @@ function Cycle({ session, cycle, cross }: { session: Session; cycle: SimulatePod
 }
 
 /** What becomes of a node's pods. */
-function NodePods({ session, cycle, node }: { session: Session; cycle: SimulatePodAnswer; node: string }) {
+function NodePods({ session, cycle, node }: { session: EmbedSession; cycle: SimulatePodAnswer; node: string }) {
   const { choice } = useEmbed();
-  const { answer, error } = useTold(session, "explainNode", { pod: cycle.pod, node, profile: choice.profile.value });
-  return answer === null ? <Problem>{error}</Problem> : <Fates explanation={answer} cycle={cycle} />;
+  const { answer, error } = useQuestion(session, "explainNode", {
+    pod: cycle.pod,
+    node,
+    profile: choice.profile.value,
+  });
+  return answer === null ? <Problem>{error}</Problem> : <PodVerdicts explanation={answer} cycle={cycle} />;
 }
 
 interface Played {
@@ -131,31 +135,31 @@ interface Played {
   step: number;
   /** null before the first */
   taken: QueueStep | null;
-  moment: Parameters<typeof MomentBars>[0]["moment"];
+  atStep: Parameters<typeof StepBars>[0]["atStep"];
 }
 
 /** The queue at the step on show; null where nobody waits. */
-function useQueue(session: Session, pending: number | null): Played | null {
+function useQueue(session: EmbedSession, pending: number | null): Played | null {
   const { choice } = useEmbed();
   const options = { profile: choice.profile.value, maxSteps: maxSteps(pending ?? 0) };
-  const queue = useTold(session, "queue", pending === null ? null : { ...options, limit: 1 }).answer;
+  const queue = useQuestion(session, "queue", pending === null ? null : { ...options, limit: 1 }).answer;
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(choice.step.value ?? steps, steps);
-  const moment = useTold(session, "queueStep", queue === null ? null : { queue: options, step, limit: 1 }).answer;
-  const taken = useTold(
+  const atStep = useQuestion(session, "queueStep", queue === null ? null : { queue: options, step, limit: 1 }).answer;
+  const taken = useQuestion(
     session,
     "queue",
     queue === null || step === 0 ? null : { ...options, offset: step - 1, limit: 1 },
   ).answer;
-  return queue === null || moment === null ? null : { queue, step, moment, taken: taken?.steps[0] ?? null };
+  return queue === null || atStep === null ? null : { queue, step, atStep, taken: taken?.steps[0] ?? null };
 }
 
 /** All that wait, one after another. */
-function Queue({ report, played: { queue, step, taken, moment } }: { report: QuotasAnswer; played: Played }) {
+function Queue({ report, played: { queue, step, taken, atStep } }: { report: QuotasAnswer; played: Played }) {
   const { choice } = useEmbed();
   const playing = useSignal(false);
   const steps = queue.stepsTotal;
-  const words = taken === null ? beginText(moment.unboundTotal) : stepText(taken);
+  const words = taken === null ? beginText(atStep.unboundTotal) : stepText(taken);
   return (
     <Part title="Queue" id="queue" words={queueText(queue)}>
       {choice.readonly.value ? (
@@ -166,7 +170,7 @@ function Queue({ report, played: { queue, step, taken, moment } }: { report: Quo
         <Scrubber
           steps={steps}
           step={step}
-          shown={moment.step}
+          shown={atStep.step}
           valueText={
             taken === null
               ? "before the first step"
@@ -176,9 +180,9 @@ function Queue({ report, played: { queue, step, taken, moment } }: { report: Quo
           onStep={(to) => (choice.step.value = to)}
         />
       )}
-      <StepSaid words={words} of="queue" isSilent={() => playing.peek()} />
+      <StepAnnouncement words={words} of="queue" isSilent={() => playing.peek()} />
       <p class="step-sentence">{words}</p>
-      <MomentBars moment={moment} report={report} step={taken} />
+      <StepBars atStep={atStep} report={report} step={taken} />
     </Part>
   );
 }

@@ -1,18 +1,18 @@
-/** One element's text in the engine, and what is told of it. */
+/** One element's text in the engine, and the answers about it. */
 import { batch, signal } from "@preact/signals";
 import type { Scenario } from "schedscope";
-import { Desk } from "../engine/desk";
+import { EngineHost } from "../engine/host";
 import { Latest } from "../engine/latest";
-import type { Decision, Question, Update } from "../engine/protocol";
+import type { ShownDecision, DecisionQuestion, Update } from "../engine/protocol";
 import type { QuestionName, Questions } from "../engine/questions";
 import type { Reading } from "../engine/types";
 
 /** What is asked about placements. */
-export interface Asked {
-  question: Question;
+export interface ShownPlacement {
+  question: DecisionQuestion;
   /** the cluster to explain */
   cluster: string | null;
-  /** the moment of spread: after so many steps; null: after the last */
+  /** the run of spread after so many steps; null: after the last */
   step: number | null;
   /** so many rows of the table, and so many candidates of the step */
   rows: number;
@@ -20,17 +20,17 @@ export interface Asked {
 }
 
 /** An answer, or why there is none. */
-export type Told<Answer> = { answer: Answer; error: null } | { answer: null; error: string };
+export type Result<Answer> = { answer: Answer; error: null } | { answer: null; error: string };
 
-export class Session {
+export class EmbedSession {
   readonly reading = signal<Reading | null>(null);
   /** null: there is none, or none yet */
-  readonly decision = signal<Decision | null>(null);
+  readonly decision = signal<ShownDecision | null>(null);
   /** why there is no decision */
   readonly refusal = signal<string | null>(null);
 
   readonly #scenario: Scenario;
-  readonly #desk: Desk;
+  readonly #host: EngineHost;
   readonly #updates: Latest<Update>;
   #version = 0;
   #text: string | null = null;
@@ -38,7 +38,7 @@ export class Session {
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
-    this.#desk = new Desk(scenario);
+    this.#host = new EngineHost(scenario);
     this.#updates = new Latest(
       (update) => void this.#update(update).finally(() => this.#updates.done()),
       (earlier, later) => ({ ...later, changes: [...earlier.changes, ...later.changes].slice(-1) }),
@@ -46,7 +46,7 @@ export class Session {
   }
 
   /** Decides; of several that come while one is under way, the last. */
-  decide(text: string, { question, cluster, step, rows, candidates }: Asked): void {
+  decide(text: string, { question, cluster, step, rows, candidates }: ShownPlacement): void {
     const changes = text === this.#text ? [] : [{ whole: text }];
     this.#text = text;
     this.#version += changes.length;
@@ -61,7 +61,7 @@ export class Session {
   }
 
   /** A question about nodes, pods, quotas and VMs. */
-  ask<Q extends QuestionName>(name: Q, options: Questions[Q][0]): Told<Questions[Q][1]> {
+  ask<Q extends QuestionName>(name: Q, options: Questions[Q][0]): Result<Questions[Q][1]> {
     try {
       // The compiler does not see that name and options belong together.
       const ask = this.#scenario[name] as (options: unknown) => Questions[Q][1];
@@ -89,7 +89,7 @@ export class Session {
 
   async #update(update: Update): Promise<void> {
     try {
-      const answer = await this.#desk.update(update);
+      const answer = await this.#host.update(update);
       if (this.#isFree) return;
       batch(() => {
         this.reading.value = answer.reading;

@@ -1,46 +1,46 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { endText, sumText, termText } from "schedscope/words/spread";
-import type { Decision } from "../engine/protocol";
+import type { ShownDecision } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
 import spread from "../styles/spread.css?inline";
-import { StepSaid } from "../ui/said";
+import { StepAnnouncement } from "../ui/announcement";
 import { Scrubber } from "../ui/scrubber";
 import { Domains } from "../views/placement/spread/domains-view";
-import { momentText, StepWords } from "../views/placement/spread/step-words";
+import { spreadStepText, StepWords } from "../views/placement/spread/step-words";
 import { Decided } from "./decided";
-import { fewCandidates, useAnswered, useEmbed } from "./embed";
+import { fewCandidates, useAnswerEvent, useEmbed } from "./embed";
 import { More, Part } from "./parts";
 import { ClusterCard, Clusters, PlacementAnswer, styles as placementStyles, Weights } from "./placement-view";
-import type { Session } from "./session";
+import type { EmbedSession } from "./session";
 
 export const styles = [...placementStyles, spread];
 
 /** How a placement spreads over domains, step by step. */
-export const View = ({ session }: { session: Session }) => <Decided session={session} as={Spread} />;
+export const View = ({ session }: { session: EmbedSession }) => <Decided session={session} as={Spread} />;
 
-function Spread({ decision }: { decision: Decision }) {
-  const moment = decision.spread;
-  useAnswered({
+function Spread({ decision }: { decision: ShownDecision }) {
+  const atStep = decision.spread;
+  useAnswerEvent({
     view: "spread",
     decision: decision.summary,
     rows: decision.rows.rows,
-    step: moment?.step ?? null,
-    picked: moment?.picked ?? null,
-    domains: moment?.domains ?? [],
+    step: atStep?.step ?? null,
+    picked: atStep?.picked ?? null,
+    domains: atStep?.domains ?? [],
   });
   return (
     <>
       <PlacementAnswer decision={decision} />
-      {moment !== null && <Steps decision={decision} moment={moment} />}
+      {atStep !== null && <Steps decision={decision} atStep={atStep} />}
       <Weights decision={decision} />
       {/* Where nothing is spread, rank alone decides. */}
-      {moment === null && <Clusters decision={decision} />}
+      {atStep === null && <Clusters decision={decision} />}
     </>
   );
 }
 
-function Steps({ decision, moment }: { decision: Decision; moment: SpreadOnShow }) {
+function Steps({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOnShow }) {
   const { choice, session } = useEmbed();
   const playing = useSignal(false);
   const steps = decision.summary.spread?.steps ?? 0;
@@ -57,31 +57,31 @@ function Steps({ decision, moment }: { decision: Decision; moment: SpreadOnShow 
       <Part title="Step by step" id="steps" words={endText(decision.summary)}>
         {still ? (
           <p class="embed-step">
-            Step {integer(moment.step)} of {integer(steps)}
+            Step {integer(atStep.step)} of {integer(steps)}
           </p>
         ) : (
           <Scrubber
             steps={steps}
             step={step}
-            shown={moment.step}
+            shown={atStep.step}
             valueText={
-              moment.picked === null
+              atStep.picked === null
                 ? "before the first step"
-                : `step ${moment.step} of ${steps}, ${moment.picked.picked.name}`
+                : `step ${atStep.step} of ${steps}, ${atStep.picked.picked.name}`
             }
             playing={playing}
             onStep={go}
           />
         )}
-        <StepSaid words={momentText(decision, moment)} of="step" isSilent={() => playing.peek()} />
+        <StepAnnouncement words={spreadStepText(decision, atStep)} of="step" isSilent={() => playing.peek()} />
         <div class="steps-columns">
-          <StepWords decision={decision} moment={moment} onStep={go} onCluster={still ? null : open} />
-          <Candidates decision={decision} moment={moment} onCluster={open} />
+          <StepWords decision={decision} atStep={atStep} onStep={go} onCluster={still ? null : open} />
+          <Candidates decision={decision} atStep={atStep} onCluster={open} />
         </div>
       </Part>
       <Domains
         decision={decision}
-        moment={moment}
+        atStep={atStep}
         control={null}
         onCluster={(index) => {
           const name = session.value?.clusterName(index);
@@ -96,15 +96,15 @@ function Steps({ decision, moment }: { decision: Decision; moment: SpreadOnShow 
 /** Everyone who remained in the step, each with its sum, and whom a term blocks. */
 function Candidates({
   decision,
-  moment,
+  atStep,
   onCluster,
 }: {
-  decision: Decision;
-  moment: SpreadOnShow;
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
   onCluster(name: string): void;
 }) {
   const embed = useEmbed();
-  const { picked, candidates } = moment;
+  const { picked, candidates } = atStep;
   if (picked === null || candidates === null) return null;
   const terms = decision.summary.spreadConstraints;
   const weight = decision.summary.spread?.weight ?? 0;

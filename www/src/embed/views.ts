@@ -1,10 +1,10 @@
 /** The views, each with its style sheets in a file of its own: a page loads those that it shows. */
 import type { ComponentType } from "preact";
 import type { EmbedView } from "./attributes";
-import type { Session } from "./session";
+import type { EmbedSession } from "./session";
 
 export interface ViewModule {
-  View: ComponentType<{ session: Session }>;
+  View: ComponentType<{ session: EmbedSession }>;
   styles: string[];
 }
 

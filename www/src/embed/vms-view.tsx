@@ -6,7 +6,7 @@ import {
   eventDetail,
   isRefused,
   kindName,
-  momentSentence,
+  stepSentence,
   ownReadingWords,
   type Resource,
   timelineSentence,
@@ -16,22 +16,22 @@ import type { VmStep, VmStepAnswer, VmTimelineAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import verdict from "../styles/quota-verdict.css?inline";
 import spread from "../styles/spread.css?inline";
-import vmStep from "../styles/vm-moment.css?inline";
+import vmStep from "../styles/vm-step.css?inline";
 import vms from "../styles/vms.css?inline";
 import { Pager } from "../ui/pager";
 import { Phrases } from "../ui/phrase";
-import { StepSaid } from "../ui/said";
+import { StepAnnouncement } from "../ui/announcement";
 import { Scrubber } from "../ui/scrubber";
 import { topOf } from "../views/vms/area";
 import { AreaKey, AreaPatterns } from "../views/vms/chart";
 import { Inequality } from "../views/vms/inequality";
 import { NodeAreas } from "../views/vms/node-areas";
 import { RequestCard } from "../views/vms/request-card";
-import { firstMoment, type Run } from "../views/vms/run";
-import { useAnswered, useEmbed } from "./embed";
+import { firstStep, type ShownRun } from "../views/vms/run";
+import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, Part, Picker, Problem } from "./parts";
-import type { Session } from "./session";
-import { useTold } from "./told";
+import type { EmbedSession } from "./session";
+import { useQuestion } from "./use-question";
 
 /** Nodes that are drawn, points of each, and lines of the list of events. */
 const mostNodes = 2;
@@ -41,21 +41,21 @@ const page = 8;
 export const styles = [card, spread, verdict, vms, vmStep];
 
 /** Autoscaled VMs over time, and why each event came out as it did. */
-export function View({ session }: { session: Session }) {
+export function View({ session }: { session: EmbedSession }) {
   const { choice } = useEmbed();
-  const run: Run = {
+  const run: ShownRun = {
     ...(choice.timeline.value !== null && { timeline: choice.timeline.value }),
     ...(choice.variant.value !== null && { variant: choice.variant.value }),
   };
-  const { answer: timeline, error } = useTold(session, "vmTimeline", { ...run, limit: 0, heat: false });
+  const { answer: timeline, error } = useQuestion(session, "vmTimeline", { ...run, limit: 0, heat: false });
   const steps = timeline?.stepsTotal ?? 0;
-  const step = timeline === null ? 0 : Math.min(choice.step.value ?? firstMoment(timeline), steps);
-  const moment = useTold(
+  const step = timeline === null ? 0 : Math.min(choice.step.value ?? firstStep(timeline), steps);
+  const atStep = useQuestion(
     session,
     "vmStep",
     timeline === null || timeline.notRun !== null ? null : { ...run, step },
   ).answer;
-  useAnswered(timeline && { view: "vms", timeline, moment });
+  useAnswerEvent(timeline && { view: "vms", timeline, step: atStep });
   if (timeline === null) return <Problem>{error}</Problem>;
   const { nodeCount, timelines, notRun: problem } = timeline;
   if (nodeCount === 0 && timelines.length === 0 && problem === null)
@@ -67,12 +67,12 @@ export function View({ session }: { session: Session }) {
       <Answer phrases={timelineSentence(timeline)}>
         <Notes timeline={timeline} />
       </Answer>
-      {moment !== null && (
+      {atStep !== null && (
         <>
-          <Steps timeline={timeline} step={step} moment={moment} />
-          <Nodes session={session} run={run} timeline={timeline} moment={moment} />
-          <Why moment={moment} />
-          <Events session={session} run={run} timeline={timeline} step={moment.step} />
+          <Steps timeline={timeline} step={step} atStep={atStep} />
+          <Nodes session={session} run={run} timeline={timeline} atStep={atStep} />
+          <Why atStep={atStep} />
+          <Events session={session} run={run} timeline={timeline} step={atStep.step} />
         </>
       )}
     </div>
@@ -125,31 +125,31 @@ function Notes({ timeline: { assumedConfig, overBudget, totals } }: { timeline: 
 }
 
 /** Moves through the events, and says what each did. */
-function Steps({ timeline, step, moment }: { timeline: VmTimelineAnswer; step: number; moment: VmStepAnswer }) {
+function Steps({ timeline, step, atStep }: { timeline: VmTimelineAnswer; step: number; atStep: VmStepAnswer }) {
   const { choice } = useEmbed();
   const playing = useSignal(false);
-  const { event } = moment;
-  const words = momentSentence(moment, timeline.migrations);
+  const { event } = atStep;
+  const words = stepSentence(atStep, timeline.migrations);
   return (
     <Part title="Step by step" id="steps">
       {choice.readonly.value ? (
         <p class="embed-step">
-          Step {integer(moment.step)} of {integer(timeline.stepsTotal)}
+          Step {integer(atStep.step)} of {integer(timeline.stepsTotal)}
         </p>
       ) : (
         <Scrubber
           steps={timeline.stepsTotal}
           step={step}
-          shown={moment.step}
+          shown={atStep.step}
           valueText={
-            `step ${moment.step} of ${timeline.stepsTotal}, ${timeText(event.at)}, ` +
+            `step ${atStep.step} of ${timeline.stepsTotal}, ${timeText(event.at)}, ` +
             `${[kindName(event.kind), event.pod].filter((part) => part !== null).join(" ")}`
           }
           playing={playing}
           onStep={(to) => (choice.step.value = to)}
         />
       )}
-      <StepSaid words={phraseText(words)} of="event" isSilent={() => playing.peek()} />
+      <StepAnnouncement words={phraseText(words)} of="event" isSilent={() => playing.peek()} />
       <p class="step-sentence">
         <Phrases phrases={words} /> {event.actor && <span class="quiet">By {actorName(event)}, not in the text.</span>}
       </p>
@@ -167,18 +167,18 @@ function Nodes({
   session,
   run,
   timeline,
-  moment,
+  atStep,
 }: {
-  session: Session;
-  run: Run;
+  session: EmbedSession;
+  run: ShownRun;
   timeline: VmTimelineAnswer;
-  moment: VmStepAnswer;
+  atStep: VmStepAnswer;
 }) {
   const { choice } = useEmbed();
   const all = timeline.nodes.map(({ name }) => name);
   const wished = choice.node.value;
-  const names = wished === null ? busiest(timeline, moment.event.node) : all.filter((name) => name === wished);
-  const { answer } = useTold(session, "vmTimeline", { ...run, limit: 0, heat: false, series: names, points });
+  const names = wished === null ? busiest(timeline, atStep.event.node) : all.filter((name) => name === wished);
+  const { answer } = useQuestion(session, "vmTimeline", { ...run, limit: 0, heat: false, series: names, points });
   if (wished !== null && names.length === 0) return <Problem>There is no node “{wished}” in the text.</Problem>;
   return (
     <div class="embed-part" role="group" aria-labelledby="vm-nodes">
@@ -195,8 +195,8 @@ function Nodes({
             runs={[{ name: "", series }]}
             end={timeline.duration}
             tops={tops}
-            step={moment.step}
-            now={moment.at}
+            step={atStep.step}
+            now={atStep.at}
             isShown={false}
             onStep={(to) => {
               if (!choice.readonly.value) choice.step.value = to;
@@ -219,7 +219,7 @@ function busiest({ nodes }: VmTimelineAnswer, about: string | null): string[] {
 }
 
 /** The inequality of pressure, and why a request was answered as it was. */
-function Why({ moment: { event, request, pressure } }: { moment: VmStepAnswer }) {
+function Why({ atStep: { event, request, pressure } }: { atStep: VmStepAnswer }) {
   const [after] = pressure;
   if (after === undefined && request === null) return null;
   return (
@@ -239,8 +239,8 @@ function Events({
   timeline,
   step,
 }: {
-  session: Session;
-  run: Run;
+  session: EmbedSession;
+  run: ShownRun;
   timeline: VmTimelineAnswer;
   step: number;
 }) {
@@ -248,7 +248,7 @@ function Events({
   const turned = useSignal<{ at: number; from: number } | null>(null);
   const own = Math.floor(step / page) * page;
   const from = turned.value?.at === step ? turned.value.from : own;
-  const { answer } = useTold(session, "vmTimeline", { ...run, offset: from, limit: page, heat: false });
+  const { answer } = useQuestion(session, "vmTimeline", { ...run, offset: from, limit: page, heat: false });
   const still = choice.readonly.value;
   return (
     <Part title="Events" id="events" words={counted(timeline.stepsTotal, "event")}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Client, type EngineState, Gone, type Thread } from "./client";
-import type { Answer, Request, Response, Update } from "./protocol";
+import type { UpdateReply, Request, Response, Update } from "./protocol";
 
 class FakeThread implements Thread {
   sent: Request[] = [];
@@ -18,14 +18,14 @@ class FakeThread implements Thread {
   }
   answer(answer: unknown): void {
     const last = this.sent[this.sent.length - 1];
-    this.say({ type: "answer", id: last?.id ?? 0, answer: answer as Answer });
+    this.say({ type: "answer", id: last?.id ?? 0, answer: answer as UpdateReply });
   }
 }
 
 function session() {
   const threads: FakeThread[] = [];
   const states: EngineState["type"][] = [];
-  const answers: Answer[] = [];
+  const answers: UpdateReply[] = [];
   const busy: boolean[] = [];
   let text = "first";
   const everything = (): Update => update({ whole: text });

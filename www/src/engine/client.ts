@@ -6,7 +6,7 @@
  */
 import { mergeUpdates } from "./edits";
 import { Latest } from "./latest";
-import type { Answer, Call, Calls, Refusal, Request, Response, Update } from "./protocol";
+import type { UpdateReply, Call, Calls, Refusal, Request, Response, Update } from "./protocol";
 
 export type EngineState =
   | { type: "starting" }
@@ -28,7 +28,7 @@ export interface Hooks {
   startThread(): Thread;
   /** everything on show, with the whole text: for a worker that knows nothing yet */
   everything(): Update;
-  answered(answer: Answer): void;
+  answered(answer: UpdateReply): void;
   refused(refusal: Refusal): void;
   state(state: EngineState): void;
   /** whether an answer is awaited; said again with each answer that came while others are */

@@ -5,7 +5,7 @@ import type { TextChange, Update } from "./protocol";
 /**
  * A change of the editor as edits for the engine, last one first: each is applied to the text
  * after those before it, so only this order lets every offset be one of the text before the
- * change. The editor counts UTF-16 code units and ends lines with `\n`, as the engine is told.
+ * change. The editor counts UTF-16 code units and ends lines with `\n`; so does the engine's text.
  */
 export function textEdits(changes: ChangeSet): TextEdit[] {
   const edits: TextEdit[] = [];

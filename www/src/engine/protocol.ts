@@ -16,7 +16,7 @@ import type {
   SpreadDomain,
   TextEdit,
 } from "./types";
-import type { Asked, Told } from "./questions";
+import type { QuestionCall, QuestionReply } from "./questions";
 import type { SpreadCalls, SpreadOnShow, SpreadWindow } from "./spread";
 
 /** A placement by name; the worker finds its index in the text as it then is. */
@@ -27,7 +27,7 @@ export interface PlacementName {
 }
 
 /** What is asked of the text. */
-export interface Question {
+export interface DecisionQuestion {
   /** null: the first one */
   placement: PlacementName | null;
   /** RFC 3339 */
@@ -52,7 +52,7 @@ export interface Update {
   /** counts the page's changes of the text; comes back with the answer */
   version: number;
   changes: TextChange[];
-  question: Question;
+  question: DecisionQuestion;
   rows: RowWindow;
   /** the cluster to explain, by name */
   cluster: string | null;
@@ -65,7 +65,7 @@ export interface RowsOnShow extends RowWindow {
   rows: ClusterRow[];
 }
 
-export interface Explained {
+export interface ShownExplanation {
   explanation: ClusterExplanation;
   /** where the paths of the explanation stand, by `placementPath` / `clusterPath` */
   lines: Record<string, TextRange>;
@@ -74,27 +74,27 @@ export interface Explained {
 }
 
 /** A decision with all of its parts that are on show. */
-export interface Decision {
+export interface ShownDecision {
   /** counts decisions; rows of another decision are stale */
   serial: number;
   /** index in `Reading.placements` */
   placement: number;
   summary: DecisionSummary;
   rows: RowsOnShow;
-  explained: Explained | null;
+  explained: ShownExplanation | null;
   /** total of the last selected cluster; null where none is, or where every feasible one is */
   cutOff: number | null;
   /** where the fields of the placement that the page names stand, by path */
   lines: Record<string, TextRange>;
-  /** the moment of spread on show; null where nothing was spread */
+  /** the step of spread on show; null where nothing was spread */
   spread: SpreadOnShow | null;
 }
 
-export interface Answer {
+export interface UpdateReply {
   version: number;
   reading: Reading;
   /** null: the text has no placement */
-  decision: Decision | null;
+  decision: ShownDecision | null;
   /** why no decision could be asked for, e.g. a clock that is none */
   refusal: Refusal | null;
 }
@@ -111,14 +111,14 @@ export interface Edits {
 
 /** The requests and their answers. */
 export interface Calls extends SpreadCalls {
-  update: { ask: Update; answer: Answer };
+  update: { ask: Update; answer: UpdateReply };
   rows: { ask: RowWindow; answer: { serial: number; rows: RowsOnShow } };
   weightEdit: { ask: { placement: number; prioritizer: string; weight: number }; answer: Edits };
   numberOfClustersEdit: { ask: { placement: number; number: number | null }; answer: Edits };
   /** an event for a timeline, by its key; null: for a new one at the end of the text */
   timelineEdit: { ask: { timeline: string | null; event: object }; answer: Edits };
   locate: { ask: { object: ObjectName; path: string }; answer: TextRange | null };
-  ask: { ask: Asked; answer: Told };
+  ask: { ask: QuestionCall; answer: QuestionReply };
   decisionsYaml: { ask: null; answer: { serial: number; yaml: string } };
 }
 
@@ -135,7 +135,7 @@ export type Response =
   /** the engine is gone and needs a new worker */
   | { type: "died"; message: string };
 
-/** The key of `Explained.lines` for a field of the placement. */
+/** The key of `ShownExplanation.lines` for a field of the placement. */
 export const placementPath = (path: string): string => `placement:${path}`;
-/** The key of `Explained.lines` for a field of the cluster. */
+/** The key of `ShownExplanation.lines` for a field of the cluster. */
 export const clusterPath = (path: string): string => `cluster:${path}`;

@@ -18,10 +18,10 @@ export type QuestionName =
   | "vmStep";
 
 /** A question with its options. */
-export type Asked = { [Q in QuestionName]: { name: Q; options: Questions[Q][0] } }[QuestionName];
+export type QuestionCall = { [Q in QuestionName]: { name: Q; options: Questions[Q][0] } }[QuestionName];
 
 /** An answer with the revision of the text that it is about. */
-export interface Told {
+export interface QuestionReply {
   revision: number;
   answer: Questions[QuestionName][1];
 }

@@ -1,9 +1,9 @@
 /** What of a run of spread crosses between the page and the engine's worker: what is on show. */
 import type { ProposedSpread } from "schedscope/words/spread";
 import type { SpreadCandidate, SpreadConstraintSummary, SpreadDomain, SpreadEdit, SpreadStep } from "./types";
-import type { Edits, Question } from "./protocol";
+import type { Edits, DecisionQuestion } from "./protocol";
 
-/** The moment of the run that is on show, and the part of its table. */
+/** The step of the run that is on show, and the part of its table. */
 export interface SpreadWindow {
   /** after how many steps; null: after the last */
   step: number | null;
@@ -49,7 +49,7 @@ export interface CandidatesOnShow {
   candidates: SpreadCandidate[];
 }
 
-/** A moment of a run with all of its parts that are on show. */
+/** A step of a run with all of its parts that are on show. */
 export interface SpreadOnShow {
   /** after how many steps */
   step: number;
@@ -73,7 +73,7 @@ export interface SpreadCalls {
     answer: { serial: number; step: number; candidates: CandidatesOnShow };
   };
   spreadEdit: { ask: { placement: number; change: SpreadEdit }; answer: Edits };
-  proposedSpread: { ask: Question; answer: { serial: number; proposed: ProposedSpread | null } };
+  proposedSpread: { ask: DecisionQuestion; answer: { serial: number; proposed: ProposedSpread | null } };
   clusterKeys: { ask: null; answer: { labels: string[]; claims: string[] } };
   clusterName: { ask: number; answer: string | null };
 }

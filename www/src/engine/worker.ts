@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /** The engine's thread: loads it, answers requests in order, says so when it dies. */
 import init, { Scenario } from "schedscope";
-import { Desk, refusalOf } from "./desk";
+import { EngineHost, refusalOf } from "./host";
 import type { Request, Response } from "./protocol";
 
 const send = (response: Response): void => postMessage(response);
@@ -9,9 +9,9 @@ const send = (response: Response): void => postMessage(response);
 const died = (error: unknown): void =>
   send({ type: "died", message: error instanceof Error ? error.message : String(error) });
 
-const desk = init().then(
+const host = init().then(
   () => {
-    const started = new Desk(new Scenario());
+    const started = new EngineHost(new Scenario());
     send({ type: "ready" });
     return started;
   },
@@ -27,7 +27,7 @@ let queue: Promise<void> = Promise.resolve();
 self.addEventListener("message", (event: MessageEvent<Request>) => {
   const request = event.data;
   queue = queue.then(async () => {
-    const ready = await desk;
+    const ready = await host;
     if (ready === null) return;
     try {
       send({ type: "answer", id: request.id, answer: await ready.handle(request) });

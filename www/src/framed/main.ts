@@ -2,7 +2,7 @@
 import "schedscope/embed";
 import { attributesIn, playgroundOf } from "./address";
 
-/** What the page around the frame is told, by `postMessage`. */
+/** The messages to the page around the frame, by `postMessage`. */
 export interface FrameMessage {
   type: "schedscope-embed";
   /** of the whole element, in pixels */

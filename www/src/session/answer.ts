@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { ProposedSpread } from "schedscope/words/spread";
 import type { EngineState } from "../engine/client";
-import type { Decision, Refusal, RowsOnShow } from "../engine/protocol";
+import type { ShownDecision, Refusal, RowsOnShow } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
 import type { Diagnostic, Reading } from "../engine/types";
 
@@ -12,13 +12,13 @@ export const slow = signal(false);
 
 export const reading = signal<Reading | null>(null);
 /** the latest decision; kept while the placement is being typed and cannot be read */
-export const decision = signal<Decision | null>(null);
+export const decision = signal<ShownDecision | null>(null);
 /** the decision is of an earlier text, because this one has an error where the placement was */
 export const stale = signal(false);
 export const refusal = signal<Refusal | null>(null);
 /** the rows on show, of `decision` */
 export const rows = signal<RowsOnShow | null>(null);
-/** the moment of spread on show, of `decision` */
+/** the step of spread on show, of `decision` */
 export const spread = signal<SpreadOnShow | null>(null);
 /** what the proposals would do, where `decision` is the hub's of today and ignores spread */
 export const proposed = signal<{ serial: number; proposed: ProposedSpread | null } | null>(null);

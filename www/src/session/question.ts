@@ -1,12 +1,12 @@
 /** What is asked of the text. */
 import { computed, signal } from "@preact/signals";
-import type { PlacementName, Question, RowWindow } from "../engine/protocol";
+import type { PlacementName, DecisionQuestion, RowWindow } from "../engine/protocol";
 import type { SpreadWindow } from "../engine/spread";
 import type { Profile } from "../engine/types";
-import { momentText } from "../ui/moment";
+import { clockText } from "../ui/clock";
 
-/** The moment of load: the clock stands still unless someone moves it. */
-export const loadedAt = momentText(new Date());
+/** When the page was loaded: the clock stands still unless someone moves it. */
+export const loadedAt = clockText(new Date());
 
 export const now = signal(loadedAt);
 export const profile = signal<Profile>("Proposal");
@@ -20,7 +20,7 @@ export const rowFilter = signal("");
 /** the rows around those on screen */
 export const rowSpan = signal({ from: 0, count: 100 });
 
-/** the moment of the run of spread: after so many steps; null: after the last */
+/** the step of spread on show: after so many steps; null: after the last */
 export const spreadStep = signal<number | null>(null);
 /** the candidates around those on screen */
 export const candidateSpan = signal({ from: 0, count: 50 });
@@ -30,7 +30,7 @@ export const spreadWindow = computed<SpreadWindow>(() => ({
   ...candidateSpan.value,
 }));
 
-export const question = computed<Question>(() => ({
+export const question = computed<DecisionQuestion>(() => ({
   placement: chosenPlacement.value,
   now: now.value,
   profile: profile.value,

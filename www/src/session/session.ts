@@ -13,7 +13,7 @@ import { itemAt, objectAt } from "../editor/objects";
 import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
 import { textEdits } from "../engine/edits";
-import type { Answer, Edits, TextChange, Update } from "../engine/protocol";
+import type { UpdateReply, Edits, TextChange, Update } from "../engine/protocol";
 import { startThread } from "../engine/thread";
 import type { TextRange } from "../engine/types";
 import * as answer from "./answer";
@@ -81,7 +81,7 @@ export function startSession(host: HTMLElement, { name, text, now }: KeptText): 
   client.start();
   let first = true;
   effect(() => {
-    // Read to be told of changes.
+    // Read so that this runs when they change.
     void [question.question.value, question.openCluster.value];
     void [question.rowOrder.value, question.rowFilter.value];
     if (!first) client.update(update([]));
@@ -139,18 +139,18 @@ export function keepNow(): void {
   });
 }
 
-function answered(given: Answer): void {
+function answered(reply: UpdateReply): void {
   batch(() => {
-    answer.reading.value = given.reading;
-    answer.refusal.value = given.refusal;
-    const broken = given.reading.counts.error > 0;
-    if (given.decision !== null) {
-      answer.decision.value = given.decision;
-      answer.rows.value = given.decision.rows;
-      answer.spread.value = given.decision.spread;
+    answer.reading.value = reply.reading;
+    answer.refusal.value = reply.refusal;
+    const broken = reply.reading.counts.error > 0;
+    if (reply.decision !== null) {
+      answer.decision.value = reply.decision;
+      answer.rows.value = reply.decision.rows;
+      answer.spread.value = reply.decision.spread;
       answer.stale.value = false;
-      follow(given);
-    } else if (answer.decision.value !== null && (broken || given.refusal !== null)) {
+      follow(reply);
+    } else if (answer.decision.value !== null && (broken || reply.refusal !== null)) {
       answer.stale.value = true;
     } else {
       answer.decision.value = null;
@@ -160,16 +160,16 @@ function answered(given: Answer): void {
     }
   });
   // The offsets are of the text that was asked about; a newer one gets its own answer.
-  if (given.version === version) {
-    listDiagnostics(given.reading.diagnostics);
-    showDiagnostics(view, given.reading.diagnostics);
+  if (reply.version === version) {
+    listDiagnostics(reply.reading.diagnostics);
+    showDiagnostics(view, reply.reading.diagnostics);
   }
 }
 
 /** A placement that is renamed stays the chosen one. */
-function follow(given: Answer): void {
-  const index = given.decision?.placement;
-  const named = given.reading.placements.find((placement) => placement.index === index);
+function follow(reply: UpdateReply): void {
+  const index = reply.decision?.placement;
+  const named = reply.reading.placements.find((placement) => placement.index === index);
   const chosen = question.chosenPlacement.value;
   if (named === undefined || chosen === null) return;
   if (named.name !== chosen.name || named.namespace !== chosen.namespace) {
@@ -194,7 +194,7 @@ export const isBehind = (error: unknown): boolean =>
 
 export const currentText = (): string => view.state.doc.toString();
 
-/** Another text, at a moment of its own or at that of load; undo brings the old text back. */
+/** Opens another text, with its own clock or that of the load; undo brings the old text back. */
 export function openText(name: string, text: string, now: string | null = null): void {
   batch(() => {
     names.announce(name);

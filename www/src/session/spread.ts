@@ -1,4 +1,4 @@
-/** Spread between page and engine: the moment on show, the table of its candidates, the edits of its terms. */
+/** Spread between page and engine: the step on show, the table of its candidates, the edits of its terms. */
 import { effect, signal } from "@preact/signals";
 import { Latest } from "../engine/latest";
 import { changesTerms, type SpreadWindow } from "../engine/spread";
@@ -10,12 +10,12 @@ import { client, isBehind, TextControl, textVersion } from "./session";
 /** A run is being played, step by step. */
 export const playing = signal(false);
 
-const moments = new Latest<SpreadWindow>(
-  (window) => void fetchMoment(window).finally(() => moments.done()),
+const stepFetches = new Latest<SpreadWindow>(
+  (window) => void fetchStep(window).finally(() => stepFetches.done()),
   (_earlier, later) => later,
 );
 
-async function fetchMoment(window: SpreadWindow): Promise<void> {
+async function fetchStep(window: SpreadWindow): Promise<void> {
   try {
     const { serial, spread } = await client.request("spread", window);
     if (serial === answer.decision.peek()?.serial) answer.spread.value = spread;
@@ -28,10 +28,10 @@ async function fetchCandidates(): Promise<void> {
   const step = answer.spread.peek()?.step ?? 0;
   if (step === 0) return;
   try {
-    const given = await client.request("spreadCandidates", { step, ...candidateSpan.peek() });
+    const reply = await client.request("spreadCandidates", { step, ...candidateSpan.peek() });
     const shown = answer.spread.peek();
-    const fits = given.serial === answer.decision.peek()?.serial && given.step === shown?.step;
-    if (fits && shown) answer.spread.value = { ...shown, candidates: given.candidates };
+    const fits = reply.serial === answer.decision.peek()?.serial && reply.step === shown?.step;
+    if (fits && shown) answer.spread.value = { ...shown, candidates: reply.candidates };
   } catch (error) {
     if (!isBehind(error)) throw error;
   }
@@ -43,7 +43,7 @@ export function followSpread(): void {
     const wanted = spreadStep.value;
     const shown = answer.spread.peek();
     const steps = answer.decision.peek()?.summary.spread?.steps ?? 0;
-    if (shown !== null && shown.step !== Math.min(wanted ?? steps, steps)) moments.push(spreadWindow.peek());
+    if (shown !== null && shown.step !== Math.min(wanted ?? steps, steps)) stepFetches.push(spreadWindow.peek());
   });
   effect(() => {
     const { from, count } = candidateSpan.value;
@@ -65,8 +65,8 @@ export function followSpread(): void {
 
 async function fetchProposed(): Promise<void> {
   try {
-    const given = await client.request("proposedSpread", question.peek());
-    if (given.serial === answer.decision.peek()?.serial) answer.proposed.value = given;
+    const reply = await client.request("proposedSpread", question.peek());
+    if (reply.serial === answer.decision.peek()?.serial) answer.proposed.value = reply;
   } catch (error) {
     if (!isBehind(error)) throw error;
   }
@@ -96,11 +96,11 @@ export async function openSquare(cluster: number): Promise<void> {
 /** Changes of the spread constraints in the text. */
 export const spreadControl = (): TextControl<SpreadEdit> =>
   new TextControl(async (placement, change) => {
-    const given = await client.request("spreadEdit", { placement, change });
+    const reply = await client.request("spreadEdit", { placement, change });
     const terms = answer.decision.peek()?.summary.spreadConstraints ?? [];
-    if (given.edits.length === 0 && given.version === textVersion() && changesTerms(terms, change)) {
+    if (reply.edits.length === 0 && reply.version === textVersion() && changesTerms(terms, change)) {
       const message = "this change has no place in the text as it is written; make it there by hand";
       throw Object.assign(new Error(message), { code: "no-edit" });
     }
-    return given;
+    return reply;
   });

@@ -1,4 +1,4 @@
-import { isMoment } from "../ui/moment";
+import { isClockText } from "../ui/clock";
 
 /** This browser's memory. It may be full, or forbidden; then things are simply not remembered. */
 const prefix = "schedscope.1.";
@@ -24,7 +24,7 @@ export function remember(key: string, value: string): boolean {
 export interface KeptText {
   name: string;
   text: string;
-  /** the clock; null: the moment of load */
+  /** the clock; null: when the page was loaded */
   now: string | null;
 }
 
@@ -34,7 +34,7 @@ export function recallText(): KeptText | null {
     if (typeof kept !== "object" || kept === null) return null;
     const { name, text, now } = kept as Record<string, unknown>;
     if (typeof name !== "string" || typeof text !== "string") return null;
-    return { name, text, now: typeof now === "string" && isMoment(now) ? now : null };
+    return { name, text, now: typeof now === "string" && isClockText(now) ? now : null };
   } catch {
     return null;
   }

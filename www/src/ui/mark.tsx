@@ -1,7 +1,7 @@
-import type { Look } from "schedscope/words/placement";
+import type { ClusterLook } from "schedscope/words/placement";
 
 /** Fill and shape for a state; its text stands beside it. */
-export function Mark({ state }: { state: Look }) {
+export function Mark({ state }: { state: ClusterLook }) {
   return (
     <svg class={`mark mark-${state}`} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
       {state === "selected" && <rect x="1" y="1" width="10" height="10" rx="1.5" class="solid" />}

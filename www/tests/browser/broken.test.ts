@@ -1,4 +1,4 @@
-/** Broken documents are told at their lines, and the rest is decided. */
+/** Broken documents are reported at their lines, and the rest is decided. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixture, launch, Visit } from "./page";
@@ -27,7 +27,7 @@ test("errors stand at their lines, beside the decision of the rest", async () =>
   expect(at(lineOf("weight: 11"))).toContain("error");
   expect(at(lineOf("kind: Secret"))).toContain("info");
   expect(found.filter((text) => /two/.test(text) && !/error: .*syntax/.test(text)).length).toBeGreaterThan(0);
-  // The document that is no YAML is told within its own lines.
+  // The document that is not YAML is reported within its own lines.
   const from = lineOf("name: broken") - 3;
   const until = lineOf("kind: Secret") - 2;
   expect(

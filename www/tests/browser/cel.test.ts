@@ -1,4 +1,4 @@
-/** CEL: loaded where a text uses it, decided, explained, and told at its place where it is wrong. */
+/** CEL: loaded where a text uses it, decided, explained, and reported at its place where it is wrong. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fixture, launch, Visit } from "./page";
@@ -45,7 +45,7 @@ test("the card says what an expression gave, and which error", async () => {
   await visit.close();
 });
 
-test("an expression that does not compile is told at its place", async () => {
+test("an expression that does not compile is reported at its place", async () => {
   const visit = await Visit.open(browser);
   await visit.paste(text.replace('region.startsWith("eu-")', "region.begins(7)"));
   await expect.poll(() => visit.answer.textContent()).toContain("misconfigured");

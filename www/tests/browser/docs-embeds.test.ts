@@ -31,13 +31,14 @@ async function listen(visit: Visit): Promise<void> {
       (event) => {
         const src = (event.target as Element).getAttribute("src");
         const { view, ...detail } = (event as CustomEvent<Record<string, never>>).detail;
-        const { step, placement, cycle, moment } = detail as {
-          step?: number | { index: number } | null;
+        const { step, placement, cycle } = detail as {
+          step?: number | { index: number } | { step: number } | null;
           placement?: { pod: string } | null;
           cycle?: { pod: string } | null;
-          moment?: { step: number } | null;
         };
-        const at = moment?.step ?? (typeof step === "object" && step !== null ? step.index + 1 : step);
+        const stepOf = (shown: { index: number } | { step: number }): number =>
+          "step" in shown ? shown.step : shown.index + 1;
+        const at = typeof step === "object" && step !== null ? stepOf(step) : step;
         shown[src ?? ""] = { src, view: String(view), step: at ?? null, pod: placement?.pod ?? cycle?.pod ?? null };
       },
       true,

@@ -20,13 +20,13 @@ import {
 
 startPages();
 
-test("attributes and properties may change at any time, and answers are told of", async () => {
+test("attributes and properties may change at any time, and each answer is an event", async () => {
   await open(tag('src="/examples/use-case-2-even-spread.yaml" view="spread" step="1"'));
   const { page } = visit as Visit;
   await page.evaluate(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    document.addEventListener("answer", (event) => told.push((event as CustomEvent).detail));
+    const details: unknown[] = [];
+    Object.assign(window, { details });
+    document.addEventListener("answer", (event) => details.push((event as CustomEvent).detail));
   });
   await holds(embed().locator(".step-words > p").first(), /^Step 1 picks/);
   await set("step", "4");
@@ -35,8 +35,8 @@ test("attributes and properties may change at any time, and answers are told of"
     .poll(() =>
       page.evaluate(
         () =>
-          (window as unknown as { told: { step: number; picked: { picked: { name: string } } }[] }).told.at(-1)?.picked
-            .picked.name,
+          (window as unknown as { details: { step: number; picked: { picked: { name: string } } }[] }).details.at(-1)
+            ?.picked.picked.name,
       ),
     )
     .toBe("us-east-1b-2");

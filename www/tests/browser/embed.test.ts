@@ -69,7 +69,7 @@ test("quotas: the verdict, victims, reprieved and why", async () => {
   await open(tag('src="/examples/quota-reprieve.yaml" view="quotas" pod="team-a/api"'));
   const cycle = scenarioOf("quota-reprieve").simulatePod({ pod: "team-a/api" });
   await holds(answer(), /^team-a\/api evicts/);
-  const groups = embed().locator(".evictions .fates");
+  const groups = embed().locator(".evictions .pod-verdicts");
   expect(await groups.nth(0).locator(".name-link").allInnerTexts()).toEqual(cycle.victims);
   expect(await groups.nth(1).locator(".name-link").allInnerTexts()).toEqual(cycle.reprieved);
   expect(await embed().getByLabel("Step", { exact: true }).count()).toBe(0);
@@ -82,7 +82,7 @@ test("quotas that borrow, and findings about them", async () => {
   await open(tag('src="/examples/quota-lint.yaml" view="quotas"'));
   const report = scenarioOf("quota-lint").quotas();
   await expect
-    .poll(() => embed().locator(".lint-list > li").count())
+    .poll(() => embed().locator(".diagnostic-list > li").count())
     .toBe(Math.min(8, new Set(report.quotaDiagnostics.map(({ message }) => message)).size));
   const bars = await words(embed().locator(".quota-bars"));
   for (const { namespace } of report.quotas) expect(bars).toContain(namespace);

@@ -41,7 +41,7 @@ const names = (): Promise<string[]> =>
 
 const row = (node: string) => visit.page.getByRole("row", { name: new RegExp(node) });
 
-/** A row of the picks: what is told of a resource on a node. */
+/** A row of the picks: the numbers of a resource on a node. */
 const level = (node: string, resource: string, kind: string) =>
   visit.page
     .getByRole("table", { name: `Requests and limits on ${node}` })
@@ -144,7 +144,7 @@ test("weights and the best-effort rule are arguments of the scorers", async () =
   await expect.poll(() => level("node2", "cpu", "limits").textContent()).toContain("63%");
 });
 
-test("a running pod is scheduled again, and without a pod the usage is told", async () => {
+test("a running pod is scheduled again, and without a pod the usage is shown", async () => {
   await visit.paste(cluster);
   await says(useCase);
   const picker = visit.page.getByLabel("Pod", { exact: true });

@@ -78,7 +78,7 @@ test("story 1: who has taken 6 of 10 GPUs waits at its max", async () => {
   // There is one node, so it is open.
   await holds(find(".node-verdicts"), "No victims found on node gpu-1 for preemptor pod train-4");
   await holds(
-    find(".fates.protected"),
+    find(".pod-verdicts.protected"),
     "team-b/serve-1 priority 0, 3 GPUsin another namespace: team-a would be over its min",
   );
   await holds(
@@ -99,14 +99,14 @@ test("story 1: who is entitled to it evicts a borrower", async () => {
       "guaranteed GPUs: it takes back what team-a has borrowed.",
   );
   await holds(
-    find(".fates.victim"),
+    find(".pod-verdicts.victim"),
     new RegExp(
       "most important first 1.*team-a/train-3 priority 0, 2 GPUswhile it stays, the pod does not fit: " +
         "requests 3 of nvidia.com/gpu, 9 of 10 used",
     ),
   );
   await holds(
-    find(".fates.protected"),
+    find(".pod-verdicts.protected"),
     /team-a\/train-2 .*by then team-a uses all 4 guaranteed GPUs.*team-b\/serve-1 .*in team-b itself/,
   );
   const change = (namespace: string): Promise<string[]> =>
@@ -151,7 +151,7 @@ test("another namespace's pod is not evicted, however low its priority", async (
       "any pod. With it quota2 is over its min",
   );
   await holds(
-    find(".fates.protected"),
+    find(".pod-verdicts.protected"),
     "quota1/nginx-0 priority 0, 1 CPUin another namespace: quota2 would be over its min, so it may evict only its " +
       "own pods",
   );
@@ -186,12 +186,15 @@ test("where only several nodes would do, it is said that no scheduler does that"
 test("victims and reprieved, taints and cordons in Kubernetes' words", async () => {
   await visit.paste(mixed);
   await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place.");
-  await holds(find(".fates.victim"), /batch\/crunch-4.*requests 2 of cpu, 6.1 of 8 used.*batch\/crunch-3/);
+  await holds(find(".pod-verdicts.victim"), /batch\/crunch-4.*requests 2 of cpu, 6.1 of 8 used.*batch\/crunch-3/);
   await holds(
-    find(".fates.reprieved"),
+    find(".pod-verdicts.reprieved"),
     "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryboth fit, and the quotas allow it",
   );
-  await holds(find(".fates.protected"), "default has no quota, research has one: neither evicts pods of the other");
+  await holds(
+    find(".pod-verdicts.protected"),
+    "default has no quota, research has one: neither evicts pods of the other",
+  );
   const nodes = find(".node-verdicts tbody tr");
   expect(await nodes.nth(0).textContent()).toContain(
     "fits after evictingInsufficient cpu requests 2 of cpu, 7.1 of 8 used",
@@ -221,7 +224,7 @@ test("findings lead to their lines, also where all quotas are meant", async () =
   await visit.paste(mixed.replace("cpu: 8\n", "cpu: 80\n"));
   await says("research/study");
   await holds(find("[data-code=min-above-capacity]"), "promise more cpu than all nodes can give");
-  await holds(find("[data-code=min-above-capacity] .lint-places"), "all quotas 90 vs. 20 : research, batch, web");
+  await holds(find("[data-code=min-above-capacity] .diagnostic-places"), "all quotas 90 vs. 20 : research, batch, web");
   await find("[data-code=min-above-capacity]").getByRole("button", { name: "research" }).click();
   await expect.poll(selected).toBe("80");
   await find("[data-code=max-empty]").getByRole("button", { name: /line/ }).click();
@@ -241,7 +244,7 @@ test("a pod, a quota and a node lead to their lines", async () => {
   await expect.poll(selected).toMatch(/^apiVersion: scheduling[\s\S]*name: team-b\n/);
   await find(".node-verdicts").getByRole("button", { name: "gpu-1", exact: true }).click();
   await expect.poll(selected).toMatch(/kind: Node[\s\S]*name: gpu-1\n/);
-  await find(".fates").getByRole("button", { name: "team-b/serve-1" }).click();
+  await find(".pod-verdicts").getByRole("button", { name: "team-b/serve-1" }).click();
   await expect.poll(selected).toMatch(/kind: Pod[\s\S]*name: serve-1\n/);
   await find(".checks").getByRole("button", { name: "team-a" }).click();
   await expect.poll(selected).toMatch(/^max:\n {4}nvidia.com\/gpu: 6$/);
@@ -298,7 +301,7 @@ status: {phase: Pending, nominatedNodeName: gpu-1}
   await holds(find(".node-verdicts"), "no corresponding pod train-3 in pods of node gpu-1");
 });
 
-test("without a pod the quotas are told, without a quota the pods", async () => {
+test("without a pod the quotas are shown, without a quota the pods", async () => {
   await visit.paste(story);
   await says("team-a/train-4");
   await visit.page.getByLabel("Pod", { exact: true }).click();
@@ -323,7 +326,7 @@ test("the keyboard plays the queue, opens nodes and reaches everything", async (
   await holds(sentence(), "Step 2:");
   expect(await step().getAttribute("aria-valuetext")).toBe("step 2 of 8, team-b/serve-2 evicts");
   await expect
-    .poll(() => find("[data-said=queue]").textContent())
+    .poll(() => find("[data-announces=queue]").textContent())
     .toContain("Step 2: team-b/serve-2 evicts team-a/train-3");
   await visit.page.keyboard.press("End");
   await holds(sentence(), "Step 8:");
@@ -427,9 +430,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     visit = await Visit.open(browser, { colorScheme });
     await visit.paste(mixed);
     await says("research/study");
-    await find(".fates.victim").waitFor();
+    await find(".pod-verdicts.victim").waitFor();
     await visit.page.getByRole("button", { name: "Pods of node-1" }).click();
-    await find(".opened .fates").first().waitFor();
+    await find(".opened .pod-verdicts").first().waitFor();
     expect(await findings(visit)).toEqual([]);
     await visit.paste(fixture("quotas-nodes.yaml"));
     await find(".cross-node").waitFor();
@@ -457,7 +460,7 @@ test("360 pixels are enough, and forced colours too", async () => {
     await find(".placed-nodes").waitFor();
     expect(await overflow()).toBe(0);
     // Words say what the fills say.
-    expect(await find(".standing").first().textContent()).not.toBe("");
+    expect(await find(".status").first().textContent()).not.toBe("");
   }
   expect(await findings(visit)).toEqual([]);
 });

@@ -247,7 +247,9 @@ test("steps are walked by key, said, and shown in the matrix", async () => {
     "zone us-west-2a010",
   ]);
   expect(await slider().getAttribute("aria-valuetext")).toBe("step 2 of 7, usw2-a-01");
-  await expect.poll(() => visit.page.locator("[data-said=step]").textContent()).toContain("Step 2 picks usw2-a-01");
+  await expect
+    .poll(() => visit.page.locator("[data-announces=step]").textContent())
+    .toContain("Step 2 picks usw2-a-01");
   expect(await visit.page.locator(".matrix .solid").count()).toBe(2);
   expect(await visit.page.locator(".matrix .ring").count()).toBe(1);
 

@@ -5,7 +5,7 @@ import { button, find, goToStep, holds, node, open, says, sentence, short, start
 
 startPage();
 
-test("events are filtered by pod, node and kind, and a line shows its moment", async () => {
+test("events are filtered by pod, node and kind, and a line shows its step", async () => {
   await open();
   await holds(find(".vm-events .section-head"), "106 events");
   expect(await find(".event-row").count()).toBeLessThan(60);
@@ -28,7 +28,7 @@ test("an event added by hand is an edit of the text, and undo takes it back", as
   await goToStep(short, "permitted 5 and 27");
   await visit.page.getByText("Add an event").click();
   const form = find(".add-event form");
-  // What is proposed: the moment, its pod, one compute unit more than it has.
+  // What is proposed: the time of the step, its pod, one compute unit more than it has.
   const values = (): Promise<string[]> =>
     form.locator("input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   await expect.poll(values).toEqual(["1m30s", "default/c", "6", "31", "0.2, 0.1"]);

@@ -53,7 +53,7 @@ export async function goToStep(number: number, words: string | RegExp): Promise<
   await holds(sentence(), words);
 }
 
-/** The request of a moment at which n1 has no room for all that is asked. */
+/** The request of a step in which n1 has no room for all that is asked. */
 export const short = 53;
 
 /** What is selected in the text. */

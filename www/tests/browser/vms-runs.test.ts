@@ -156,7 +156,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
     "At 0s default/a asked for 1 vCPU and 4 slots; permitted in full: it gave back 3 vCPUs and 12 slots.",
   );
   expect(await step().getAttribute("aria-valuetext")).toBe("step 1 of 106, 0s, request default/a");
-  await expect.poll(() => find("[data-said=event]").textContent()).toContain("it gave back 3 vCPUs");
+  await expect.poll(() => find("[data-announces=event]").textContent()).toContain("it gave back 3 vCPUs");
   await visit.page.keyboard.press("End");
   await holds(sentence(), "At 3m");
   await visit.page.keyboard.press("Home");
@@ -170,7 +170,7 @@ test("the keyboard moves, plays, pins and reaches everything", async () => {
   const pin = node("n2").getByRole("button", { name: "show below" });
   await pin.focus();
   await visit.page.keyboard.press("Enter");
-  await holds(find("#vm-moment-title"), "n2 at");
+  await holds(find("#vm-step-title"), "n2 at");
   await holds(find(".vm-pods"), "No pod is on n2.");
 
   await find("#tab-vms").focus();
@@ -211,7 +211,7 @@ test("what other views say is not said here, nor the other way round", async () 
   expect(await visit.page.getByText("With the proposals").count()).toBe(0);
   await find("#tab-nodes").click();
   await says(/2 nodes/);
-  expect(await find("[data-said=event]").count()).toBe(0);
+  expect(await find("[data-announces=event]").count()).toBe(0);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

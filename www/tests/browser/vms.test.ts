@@ -4,7 +4,7 @@ import { button, find, goToStep, holds, node, open, selected, sentence, short, s
 
 startPage();
 
-test("a timeline in one sentence, its moment in another, its nodes in words", async () => {
+test("a timeline in one sentence, its step in another, its nodes in words", async () => {
   await open();
   expect(await visit.answer.textContent()).toBe(
     "default/runs-out: 106 events in 3m, ending with 3 VMs on 2 nodes; 2 migrations, no node over budget " +
@@ -12,7 +12,7 @@ test("a timeline in one sentence, its moment in another, its nodes in words", as
   );
   expect(await find("#tab-vms").getAttribute("aria-selected")).toBe("true");
   expect(await find("#tab-vms").textContent()).toBe("VMs 3");
-  // Nobody chose a moment: the first migration is shown.
+  // Nobody chose a step: the first migration is shown.
   await holds(
     sentence(),
     "At 41.7s default/b asked for 1 vCPU and 4 slots; permitted in full, and its migration starts: it was the head " +
@@ -25,7 +25,7 @@ test("a timeline in one sentence, its moment in another, its nodes in words", as
   );
   await holds(node("n1").locator(".vm-node-head"), "under too much pressure twice, for 5s in all");
   await holds(node("n2").locator(".vm-node-head"), "never under too much pressure");
-  // What is drawn: every kind of area, the watermark, the moment.
+  // What is drawn: every kind of area, the watermark, the time.
   const chart = node("n1").locator(".vm-chart").first();
   for (const look of ["vm-vms", "vm-buffer", "vm-other", "vm-system", "vm-watermark", "vm-most", "vm-pressure"]) {
     expect(await chart.locator(`path.${look}`).getAttribute("d"), look).toMatch(/^M\d/);
@@ -86,19 +86,19 @@ test("the inequality has live numbers, before and after the request", async () =
   );
   await holds(table, "before the request, which decides: at or below both watermarks, so this is not checked");
   expect((await row(1, "cpu")).replaceAll(/\s+/g, " ")).toBe("cpu 7 > 0 too much 3 +4 >0 +0 +0");
-  await holds(find(".vm-moment .section-head").first(), "n1 at 1m30stoo much pressure");
+  await holds(find(".vm-step .section-head").first(), "n1 at 1m30stoo much pressure");
 });
 
-test("a request says what was asked, granted and denied, and why nobody migrates", async () => {
+test("a request says what was asked, permitted and denied, and why nobody migrates", async () => {
   await open();
   await goToStep(short, "permitted 5 and 27");
-  const granted = (name: string): Promise<string[]> =>
-    find(".granted")
+  const permitted = (name: string): Promise<string[]> =>
+    find(".permits")
       .getByRole("row", { name: new RegExp(`^${name}`) })
       .getByRole("cell")
       .allTextContents();
-  expect(await granted("vCPUs")).toEqual(["2", "9", "5", "4", "the node had only 3 vCPUs left"]);
-  expect(await granted("slots")).toEqual(["8", "36", "27", "9", "the node had only 19 slots left"]);
+  expect(await permitted("vCPUs")).toEqual(["2", "9", "5", "4", "the node had only 3 vCPUs left"]);
+  expect(await permitted("slots")).toEqual(["8", "36", "27", "9", "the node had only 19 slots left"]);
   await holds(find(".vm-request"), "load 0.2 over one minute, 0.1 over five, protocol v1.1");
   await holds(
     find(".vm-request .checks").first(),
@@ -139,7 +139,7 @@ test("the queue as the heap's array and as a tree, the pods with what they have"
   await holds(find(".vm-candidates"), /n2 Success100 chosen/);
 });
 
-test("rows lead to the text, and the text to its moment", async () => {
+test("rows lead to the text, and the text to its step", async () => {
   await open();
   await find(".pods-table").getByRole("button", { name: "default/a" }).click();
   await expect.poll(selected).toMatch(/^apiVersion: vm.neon.tech\/v1\nkind: VirtualMachine\nmetadata: \{ name: a \}/);

@@ -173,7 +173,7 @@ function whyOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow
   if (after === null) return "not in the second text";
   const parts: string[] = [];
   if (before === null) parts.push("not in the first text");
-  // A reason that is about other clusters is told by the numbers.
+  // The numbers say a reason that is about other clusters.
   const reason = after.reason === null ? "" : reasonText(after.reason, is.summary);
   const old = before === null || before.reason === null ? "" : reasonText(before.reason, was.summary);
   if (reason !== "" && reason !== old) parts.push(reason);

@@ -18,11 +18,12 @@ import { mark } from "../checks.js";
 import { clusterNamed, clusterVerdict, stateLook } from "../clusters.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
+import { hubCommand } from "../hub-command.js";
 import { filesArgument } from "../options.js";
 import { expectName } from "../pods.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
-import type { Cell, Column } from "../table.js";
+import type { Cell, TableColumn } from "../table.js";
 
 /** Adds the command. */
 export function explain(program: Command): void {
@@ -41,7 +42,7 @@ export function explain(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get managedclusters,placements -A -o yaml | schedscope explain prod-3
+  ${hubCommand} | schedscope explain prod-3
   schedscope explain prod-3 fleet.yaml -p prod/web
   schedscope explain prod-3 fleet.yaml --weight Steady=0    with another weight
 
@@ -141,7 +142,7 @@ function scoreTable(
     ...(gap === null ? [] : [String(gap.total)]),
     "",
   ]);
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { head: "PRIORITIZER" },
     { head: "RAW", align: "right" },
     { head: "WEIGHT", align: "right" },

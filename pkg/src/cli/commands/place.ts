@@ -6,10 +6,11 @@ import { columnNames, fullName, lookOf, isRanked, rowReason, sentence, stateName
 import { bareName, clustersLike, clusterVerdict, shortReason, stateLook } from "../clusters.js";
 import { cutOff, decide, type DecidingOptions, onePlacement, placements, question, withDeciding } from "../deciding.js";
 import { print } from "../format.js";
+import { hubCommand } from "../hub-command.js";
 import { filesArgument, several, whole } from "../options.js";
 import { err, out } from "../screen.js";
 import { failed, open, type Session } from "../session.js";
-import type { Cell, Column } from "../table.js";
+import type { Cell, TableColumn } from "../table.js";
 
 interface PlaceOptions extends DecidingOptions {
   selected?: boolean;
@@ -37,7 +38,7 @@ export function place(program: Command): void {
       "after",
       `
 Examples:
-  kubectl get managedclusters,placements -A -o yaml | schedscope place -
+  ${hubCommand} | schedscope place -
   schedscope place fleet.yaml placement.yaml -o wide        with scores
   schedscope place fleet/ -p prod/web --selected -o name    names only, for a loop
   schedscope place fleet/ -p prod/web --expect prod-3       a policy check: exits with 1 if it is not selected
@@ -100,13 +101,13 @@ function people(session: Session, summary: DecisionSummary, options: PlaceOption
     .map(({ name, weight }, index) => ({ name, weight, index }))
     .filter(({ name }) => isWide && !(name === "Spread" && summary.spread !== null));
   const heads = columnNames(scorers.map(({ name }) => name));
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { head: "CLUSTER", gives: true },
     { head: "STATE" },
     { head: "RANK", align: "right" },
     { head: "TOTAL", align: "right" },
     ...scorers.map(
-      ({ weight }, i): Column => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" }),
+      ({ weight }, i): TableColumn => ({ head: `${(heads[i] ?? "").toUpperCase()} ×${weight}`, align: "right" }),
     ),
     { head: "WHY", gives: true },
   ];
@@ -133,7 +134,7 @@ function check(
   { expect = [], expectNot = [], expectCount }: PlaceOptions,
 ): void {
   const placement = fullName(summary.placement);
-  const told = (typed: string, isWanted: boolean): void => {
+  const expectSelected = (typed: string, isWanted: boolean): void => {
     const name = bareName(typed);
     const index = scenario.clusterIndex({ name });
     if (index === null) {
@@ -152,8 +153,8 @@ function check(
     failed(`${placement} ${isWanted ? "does not select" : "selects"} ${name}${reason === "" ? "" : ` (${reason})`}`);
     err.line(`  ${clusterVerdict(scenario, explanation, summary)}`);
   };
-  for (const name of expect) told(name, true);
-  for (const name of expectNot) told(name, false);
+  for (const name of expect) expectSelected(name, true);
+  for (const name of expectNot) expectSelected(name, false);
   if (expectCount !== undefined && summary.clusterCounts.selected !== expectCount)
     failed(
       `${placement} selects ${counted(summary.clusterCounts.selected, "cluster")}, ${expectCount} ` +

@@ -20,7 +20,7 @@ import {
   misfits,
   placementSentence,
   scorerName,
-  standing,
+  scorerPick,
   usageOf,
   usageSentence,
 } from "../../words/nodes.js";
@@ -30,7 +30,7 @@ import { several, type TextOptions, whole, withText } from "../options.js";
 import { all, amountsText, podNamed } from "../pods.js";
 import { err, out } from "../screen.js";
 import { note, open, type Session } from "../session.js";
-import type { Cell, Column } from "../table.js";
+import type { Cell, TableColumn } from "../table.js";
 
 interface PodsOptions extends TextOptions {
   pod?: string;
@@ -279,14 +279,14 @@ function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide
       ({ scorer: { applies, name } }) =>
         applies && (isWide || name === "LimitAware" || name === "LeastAllocated" || asked.length < 3),
     );
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { head: "NODE", gives: true },
     { head: "PODS", align: "right" },
-    ...short.flatMap((name): Column[] => [
+    ...short.flatMap((name): TableColumn[] => [
       { head: `${name} REQ`.toUpperCase(), align: "right" },
       { head: `${name} LIM`.toUpperCase(), align: "right" },
     ]),
-    ...shown.map(({ scorer }): Column => ({ head: scorer.name.toUpperCase(), align: "right" })),
+    ...shown.map(({ scorer }): TableColumn => ({ head: scorer.name.toUpperCase(), align: "right" })),
     { head: "WHY NOT", gives: true },
   ];
   out.table(
@@ -297,7 +297,7 @@ function nodeTable({ rows, scorers: asked, resources }: ScoreNodesAnswer, isWide
       ...usages(row, isWide),
       ...shown.map(({ scorer, i }): Cell => {
         const score = (scorer.normalizes ? row.normalized[i] : row.raw[i]) ?? null;
-        const place = standing(scorer, row.name);
+        const place = scorerPick(scorer, row.name);
         return {
           text: score === null ? "-" : `${place === "picked" ? "*" : place === "tied" ? "=" : ""}${score}`,
           look: place === "picked" ? "good" : undefined,

@@ -8,12 +8,12 @@ import {
   outcomeName,
   queueText,
   scarceFirst,
-  standing,
+  quotaStatus,
   stepDetail,
   stepText,
 } from "../../words/quotas.js";
 import { amountText } from "../../words/amount.js";
-import type { Look } from "../colour.js";
+import type { TextLook } from "../colour.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { filesArgument, type TextOptions, whole, withProfile, withText } from "../options.js";
@@ -38,7 +38,7 @@ const scorers = [
   "NodeResourcesAllocatableLeast",
   "NodeResourcesAllocatableMost",
 ];
-const looks: Record<QueueStep["outcome"], Look | undefined> = {
+const looks: Record<QueueStep["outcome"], TextLook | undefined> = {
   Bound: "good",
   Preempt: "warning",
   Unschedulable: undefined,
@@ -92,7 +92,7 @@ Examples:
         ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
       };
       if (options.step === undefined) steps(session, asked, pending, options);
-      else moment(session, asked, pending, options.step, options);
+      else oneStep(session, asked, pending, options.step, options);
     });
 }
 
@@ -127,7 +127,7 @@ function steps({ scenario }: Session, asked: QueueOptions, pending: number, { ou
   });
 }
 
-function moment(
+function oneStep(
   { scenario }: Session,
   asked: QueueOptions,
   pending: number,
@@ -154,7 +154,7 @@ function moment(
                     quota.namespace,
                     resource,
                     ...[bullet.used, bullet.min, bullet.max].map((amount) => amountText(resource, amount)),
-                    standing(bullet, resource),
+                    quotaStatus(bullet, resource),
                   ],
                 ]
               : [];

@@ -12,17 +12,17 @@ import {
   checks,
   choiceText,
   concerns,
-  crossNodeText,
-  fateGroups,
-  fateText,
+  evictAcrossNodesText,
+  verdictGroups,
+  verdictText,
   fitsText,
-  lintGroups,
+  diagnosticGroups,
   loansText,
   mayEvict,
   quotasSentence,
   requestText,
   scarceFirst,
-  standing,
+  quotaStatus,
   verdictSentence,
 } from "../../words/quotas.js";
 import { showChecks } from "../checks.js";
@@ -113,7 +113,9 @@ function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
       if (!concerns(bullet)) return [];
       const text = (amount: number | null): string =>
         isWide ? exactAmount(resource, amount) : amountText(resource, amount);
-      const words = of.governs ? standing(bullet, resource) : "not in force: another quota of the namespace came first";
+      const words = of.governs
+        ? quotaStatus(bullet, resource)
+        : "not in force: another quota of the namespace came first";
       return [
         [
           of.namespace,
@@ -155,7 +157,7 @@ function quotas(session: Session, report: QuotasAnswer, isWide: boolean): void {
     );
     if (report.loans.length > 3) out.line(loansText(report.loans), "quiet");
   }
-  const groups = lintGroups(report.quotaDiagnostics);
+  const groups = diagnosticGroups(report.quotaDiagnostics);
   if (groups.length > 0) out.head("Findings");
   for (const { severity, message, code, places } of groups) {
     out.line([
@@ -214,7 +216,7 @@ function cycleWords(
   showChecks(checks(cycle));
   if (cycle.preemption?.eligible === true) out.line(`  ${mayEvict(cycle)}`, "quiet");
   if (cross !== null) {
-    out.line(`  ${crossNodeText(cross)}`, "quiet");
+    out.line(`  ${evictAcrossNodesText(cross)}`, "quiet");
     for (const { pod, node, priority } of cross.victims)
       out.line(`    ${pod} on ${node}, priority ${integer(priority)}`);
   }
@@ -260,7 +262,7 @@ function fates(
   isWide: boolean,
 ): void {
   const explanation = scenario.explainNode({ pod: cycle.pod, node, profile });
-  const groups = fateGroups(explanation.pods, explanation.dryRun);
+  const groups = verdictGroups(explanation.pods, explanation.dryRun);
   out.head(`Pods of ${node}`);
   if (groups.length === 0) out.line("None.", "quiet");
   else if (explanation.fits === true)
@@ -273,7 +275,7 @@ function fates(
       out.line([
         { text: `  ${of.pod} ` },
         { text: `${chargeText(of)}: `, look: "quiet" },
-        { text: fateText(of, cycle) },
+        { text: verdictText(of, cycle) },
       ]);
   }
   if (cycle.node !== node || cycle.victims.length === 0) return;

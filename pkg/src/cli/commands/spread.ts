@@ -8,16 +8,17 @@ import {
   blockedText,
   domainText,
   endText,
-  familyText,
+  siblingGroupText,
   skewOf,
   skewText,
-  standingText,
+  domainStatusText,
   stepText,
   termText,
 } from "../../words/spread.js";
 import { decide, type DecidingOptions, placements, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
+import { hubCommand } from "../hub-command.js";
 import { filesArgument, whole } from "../options.js";
 import { out } from "../screen.js";
 import { open, type Session } from "../session.js";
@@ -46,7 +47,7 @@ Examples:
   schedscope spread fleet.yaml
   schedscope spread fleet.yaml --step 4
   schedscope spread fleet.yaml --max-skew zone=2            what if
-  kubectl get managedclusters,placements -A -o yaml | schedscope spread -p prod/web
+  ${hubCommand} | schedscope spread -p prod/web
 
 -o json gives a line of JSON for every step: Scenario.spreadStep(); with --step one line, with
 what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
@@ -54,7 +55,7 @@ what Scenario.spreadDomains() and Scenario.spreadCandidates() have of it.`,
     .action(async (files: string[], options: SpreadOptions) => {
       const session = await open(files, options);
       const all = placements(session, options).filter((entry, _, { length }) => {
-        // Of many placements those that spread are told about.
+        // Of many placements only those that spread are printed.
         return (
           length === 1 ||
           options.placement !== undefined ||
@@ -94,7 +95,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
     json: () =>
       step === undefined
         ? all.map((of) => JSON.stringify(scenario.spreadStep({ step: of })))
-        : [JSON.stringify(momentOf(scenario, step, steps))],
+        : [JSON.stringify(stepJson(scenario, step, steps))],
     names: () => all.slice(0, step ?? steps).map((of) => scenario.spreadStep({ step: of }).picked.name),
     people: (isWide) => {
       out.line([{ text: fullName(summary.placement), look: "strong" }, { text: `: ${endText(summary)}` }]);
@@ -122,7 +123,7 @@ function tell({ scenario }: Session, summary: DecisionSummary, { step, output }:
 }
 
 /** A step with its domains and candidates. */
-const momentOf = (scenario: Session["scenario"], step: number, steps: number): object => ({
+const stepJson = (scenario: Session["scenario"], step: number, steps: number): object => ({
   ...(step > 0 && { step: scenario.spreadStep({ step }) }),
   domains: scenario.spreadDomains({ step }),
   ...(step > 0 && step <= steps && { candidates: scenario.spreadCandidates({ step }) }),
@@ -163,7 +164,7 @@ function stepTable(scenario: Session["scenario"], steps: number[], weight: numbe
   );
 }
 
-/** The domains level by level, each family of siblings in a sentence. */
+/** The domains level by level, the siblings of each parent in a sentence. */
 function domainTable(
   scenario: Session["scenario"],
   { spreadConstraints: terms }: DecisionSummary,
@@ -175,7 +176,7 @@ function domainTable(
     const here = domains.filter(({ values }) => values.length === level + 1);
     if (here.length === 0) continue;
     out.head(`${term.topologyKeyType} ${term.topologyKey}, ${term.whenUnsatisfiable}, max skew ${term.maxSkew}`);
-    if (level === 0) out.line(`${familyText(here, term)}.`, "quiet");
+    if (level === 0) out.line(`${siblingGroupText(here, term)}.`, "quiet");
     out.table(
       [
         { head: "DOMAIN", gives: true },
@@ -189,7 +190,7 @@ function domainTable(
         String(domain.count),
         String(domain.eligible),
         domain.eligible === 0 ? "-" : String(skewOf(domain)),
-        standingText(domain, term),
+        domainStatusText(domain, term),
       ]),
       isWide,
     );

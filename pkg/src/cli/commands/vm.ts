@@ -22,7 +22,7 @@ import {
   kindNames,
   migrationChecks,
   migrationVerdict,
-  momentSentence,
+  stepSentence,
   ownReadingWords,
   pressureText,
   queuePlace,
@@ -148,7 +148,7 @@ Examples:
 -o json gives Scenario.vmStep().`,
     )
     .action(async (step: number, files: string[], options: StepOptions) =>
-      moment(await open(files, options), step, options),
+      oneStep(await open(files, options), step, options),
     );
 }
 
@@ -332,7 +332,7 @@ function eventTable(events: VmStep[], migrations: VmMigration[], isWide: boolean
   );
 }
 
-function moment(session: Session, step: number, options: StepOptions): void {
+function oneStep(session: Session, step: number, options: StepOptions): void {
   const { scenario } = session;
   const which = runOf(session, options);
   const timeline = scenario.vmTimeline({ ...which, limit: 0, heat: false });
@@ -350,13 +350,13 @@ function moment(session: Session, step: number, options: StepOptions): void {
   print(options.output, {
     json: () => [scenario.askJson(JSON.stringify({ vmStep: asked }))],
     names: () => (at.event.pod === null ? [] : [at.event.pod]),
-    people: (isWide) => momentWords(at, timeline.migrations, isWide),
+    people: (isWide) => stepWords(at, timeline.migrations, isWide),
   });
 }
 
-function momentWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean): void {
+function stepWords(at: VmStepAnswer, migrations: VmMigration[], isWide: boolean): void {
   const { step, event, request, candidates, nodes, pressure, agents } = at;
-  out.line([{ text: `Step ${step}. `, look: "quiet" }, ...momentSentence(at, migrations)]);
+  out.line([{ text: `Step ${step}. `, look: "quiet" }, ...stepSentence(at, migrations)]);
   if (event.ownReading) out.line(`Own reading of the design document: ${ownReadingWords(event.kind)}`, "quiet");
   if (request !== null) {
     out.head("Request");

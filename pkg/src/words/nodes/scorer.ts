@@ -33,10 +33,10 @@ const aims: Record<string, string> = {
 export const aimOf = (scorer: string): string => aims[scorer] ?? "";
 
 /** `picked`: the scorer picks it. `tied`: the same score, but later by name. */
-export type Standing = "picked" | "tied" | null;
+export type ScorerPick = "picked" | "tied" | null;
 
 /** Whether a scorer picks a node, or scores it the same. */
-export function standing(scorer: ScorerAnswer, node: string): Standing {
+export function scorerPick(scorer: ScorerAnswer, node: string): ScorerPick {
   if (!scorer.applies) return null;
   if (scorer.best[0] === node) return "picked";
   return scorer.best.includes(node) ? "tied" : null;

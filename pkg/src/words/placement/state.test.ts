@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { DecisionSummary } from "../../../types.js";
-import { isRanked, type Look, partsOf } from "./state.js";
+import { isRanked, type ClusterLook, partsOf } from "./state.js";
 
 const counts = { clusters: 24, candidates: 22, feasible: 19, selected: 7 };
 const spread = { weight: 2, steps: 7, eligible: 19, end: "reached", terms: [] };
 
-function check(change: object, expected: [Look, number][]): void {
+function check(change: object, expected: [ClusterLook, number][]): void {
   expect(partsOf({ ...counts, spread: null, ...change } as unknown as DecisionSummary)).toEqual(expected);
 }
 
 test("the parts are those of the table", () => {
-  const out: [Look, number][] = [
+  const out: [ClusterLook, number][] = [
     ["filtered", 3],
     ["excluded", 2],
   ];

@@ -1,21 +1,21 @@
-/** The states of clusters as they are told apart, and in words. */
+/** The states of clusters that people see, and their names. */
 import type { ClusterState, DecisionSummary, NotSelectedReason } from "../../../types.js";
 
-/** A state that is told apart: spread keeps feasible clusters out for reasons of its own. */
-export type Look = ClusterState | "blocked" | "keyless";
+/** A state as it is shown: spread divides feasible clusters into those that it may pick and those that it may not. */
+export type ClusterLook = ClusterState | "blocked" | "keyless";
 
-/** What a cluster is told apart by, from its state and its reason. */
-export function lookOf(state: ClusterState, reason: NotSelectedReason | null): Look {
+/** The look of a cluster, from its state and its reason. */
+export function lookOf(state: ClusterState, reason: NotSelectedReason | null): ClusterLook {
   if (reason?.type === "max-skew") return "blocked";
   return reason?.type === "missing-topology-key" ? "keyless" : state;
 }
 
 /** How many clusters look how, the selected first; those that look like none are left out. */
-export function partsOf({ clusterCounts, spread }: DecisionSummary): [Look, number][] {
+export function partsOf({ clusterCounts, spread }: DecisionSummary): [ClusterLook, number][] {
   const { all, candidates, feasible, selected } = clusterCounts;
   const keyless = spread === null ? 0 : feasible - spread.eligible;
   const left = feasible - selected - keyless;
-  const parts: [Look, number][] = [
+  const parts: [ClusterLook, number][] = [
     ["selected", selected],
     [spread?.end === "blocked" ? "blocked" : "feasible", left],
     ["keyless", keyless],
@@ -30,7 +30,7 @@ export const isRanked = ({ outcome, status }: DecisionSummary): boolean =>
   outcome.type === "scheduled" && status.code !== "Misconfigured";
 
 /** A state in words; a feasible cluster is only "not reached" where something was ranked. */
-export function stateName(state: Look, ranked: boolean): string {
+export function stateName(state: ClusterLook, ranked: boolean): string {
   switch (state) {
     case "blocked":
       return "blocked";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
-import { lintGroups } from "./lint-groups.js";
+import { diagnosticGroups } from "./diagnostic-groups.js";
 import { matrices } from "./matrix.js";
 import { beginText, queueText, stepDetail, stepText } from "./queue-words.js";
 
@@ -59,7 +59,7 @@ test("loans as a matrix, what nobody lends last", () => {
 });
 
 test("findings that say the same stand together, the worst first", () => {
-  const groups = lintGroups(read("quotas-mixed").quotas().quotaDiagnostics);
+  const groups = diagnosticGroups(read("quotas-mixed").quotas().quotaDiagnostics);
   expect(groups.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
     "warning max-below-min",
     "warning max-empty",
@@ -70,7 +70,7 @@ test("findings that say the same stand together, the worst first", () => {
   ]);
   expect(groups[0]?.places).toMatchObject([{ name: "web", numbers: "4 vs. 6" }]);
   expect(groups[3]?.places).toMatchObject([{ name: "research/huge", numbers: "40 vs. 8" }]);
-  expect(lintGroups(story.quotas().quotaDiagnostics).map(({ places }) => places.map(({ name }) => name))).toEqual([
-    ["team-a", "team-b"],
-  ]);
+  expect(diagnosticGroups(story.quotas().quotaDiagnostics).map(({ places }) => places.map(({ name }) => name))).toEqual(
+    [["team-a", "team-b"]],
+  );
 });

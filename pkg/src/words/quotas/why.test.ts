@@ -3,7 +3,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import type { EvictAcrossNodesAnswer, PodVerdict } from "../../../types.js";
 import { changes } from "./change.js";
-import { dryRunText, checks, choiceText, crossNodeText, fateGroups, fateText, fitsText } from "./why.js";
+import { dryRunText, checks, choiceText, evictAcrossNodesText, verdictGroups, verdictText, fitsText } from "./why.js";
 
 const read = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -75,11 +75,11 @@ test("what a node says, and what comes of evicting there", () => {
 test("why each pod of a node goes, stays, or was never asked to go", () => {
   const cycle = mixed.simulatePod({ pod: "research/study" });
   const { pods, dryRun } = mixed.explainNode({ pod: "research/study", node: "node-1" });
-  const told = fateGroups(pods, dryRun).map(({ verdict, pods: of }) => [
+  const shown = verdictGroups(pods, dryRun).map(({ verdict, pods: of }) => [
     verdict,
-    ...of.map((pod) => `${pod.pod}: ${fateText(pod, cycle)}`),
+    ...of.map((pod) => `${pod.pod}: ${verdictText(pod, cycle)}`),
   ]);
-  expect(told).toEqual([
+  expect(shown).toEqual([
     [
       "victim",
       "batch/crunch-4: while it stays, the pod does not fit: requests 2 of cpu, 6.1 of 8 used",
@@ -93,7 +93,7 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
     ],
   ]);
   const text = (change: Partial<PodVerdict>): string =>
-    fateText({ ...(pods[0] as PodVerdict), verdict: "protected", misfit: null, ...change }, cycle);
+    verdictText({ ...(pods[0] as PodVerdict), verdict: "protected", misfit: null, ...change }, cycle);
   expect(text({ protection: "priority", priority: 7 })).toBe("its priority, 7, is not lower than 0");
   expect(text({ protection: "other-namespace" })).toBe(
     "in another namespace: research would be over its min, so it may evict only its own pods",
@@ -126,18 +126,18 @@ test("quotas before and after", () => {
 
 test("several nodes, which no scheduler evicts on", () => {
   const answer = read("quotas-nodes").evictAcrossNodes({ pod: "quota2/nginx-0" });
-  expect(crossNodeText(answer)).toBe(
+  expect(evictAcrossNodesText(answer)).toBe(
     "Evicting these 2 pods together would make room on node-1. No smaller set is enough.",
   );
   const none = (reason: EvictAcrossNodesAnswer["reason"]): string =>
-    crossNodeText({ ...answer, possible: false, reason });
+    evictAcrossNodesText({ ...answer, possible: false, reason });
   expect(none("no-victims")).toBe(
     "Evicting on several nodes would not help either: it may not evict any pod on any node.",
   );
   expect(none("budget")).toBe(
     "Whether evicting on several nodes would help is unknown: the search ran out of its budget.",
   );
-  expect(crossNodeText({ ...answer, smallest: false, numPDBViolations: 1 })).toBe(
+  expect(evictAcrossNodesText({ ...answer, smallest: false, numPDBViolations: 1 })).toBe(
     "Evicting these 2 pods together would make room on node-1. A smaller set may be enough; the search ran out of " +
       "its budget. 1 disruption budget would be violated.",
   );

@@ -155,7 +155,7 @@ export function choiceText({ preemption }: SimulatePodAnswer): string {
 }
 
 /** Why a pod is evicted, stays, or is protected. */
-export function fateText(verdict: PodVerdict, cycle: SimulatePodAnswer): string {
+export function verdictText(verdict: PodVerdict, cycle: SimulatePodAnswer): string {
   const own = namespaceOf(cycle.pod);
   switch (verdict.verdict) {
     case "victim": {
@@ -205,21 +205,21 @@ function protectionText({ protection, priority, used, pod }: PodVerdict, cycle: 
 }
 
 /** Pods of a node with the same verdict. */
-export interface FateGroup {
+export interface VerdictGroup {
   verdict: PodVerdict["verdict"];
   title: string;
   pods: PodVerdict[];
 }
 
 /** The pods of a node by verdict; groups without any are left out. */
-export function fateGroups(fates: PodVerdict[], { victims, reprieved }: NodeDryRunAnswer): FateGroup[] {
+export function verdictGroups(verdicts: PodVerdict[], { victims, reprieved }: NodeDryRunAnswer): VerdictGroup[] {
   const inOrder = (of: PodVerdict["verdict"], names: string[]): PodVerdict[] => {
     const place = new Map(names.map((name, i) => [name, i]));
-    return fates
+    return verdicts
       .filter(({ verdict }) => verdict === of)
       .sort((a, b) => (place.get(a.pod) ?? 0) - (place.get(b.pod) ?? 0));
   };
-  const all: FateGroup[] = [
+  const all: VerdictGroup[] = [
     { verdict: "victim", title: "Victims, most important first", pods: inOrder("victim", victims) },
     { verdict: "reprieved", title: "Considered and reprieved", pods: inOrder("reprieved", reprieved) },
     { verdict: "considered", title: "Considered, but not enough", pods: inOrder("considered", []) },
@@ -233,7 +233,7 @@ export const chargeText = ({ priority, charge }: PodVerdict): string =>
   `priority ${integer(priority)}, ${requestText(charge)}`;
 
 /** The effect of evicting on several nodes, which no scheduler does. */
-export function crossNodeText({
+export function evictAcrossNodesText({
   possible,
   reason,
   node,

@@ -12,10 +12,10 @@ import {
   blockingText,
   cellText,
   endText,
-  familyText,
+  siblingGroupText,
   proposedText,
   skewText,
-  standingText,
+  domainStatusText,
   stepText,
   sumText,
 } from "./words.js";
@@ -64,7 +64,7 @@ test("a key that no feasible cluster has is said of the first term that lacks it
 
 test("where a domain stands", () => {
   const check = (change: Partial<SpreadDomain>, of: SpreadConstraintSummary, expected: string) =>
-    expect(standingText(domain(change), of)).toBe(expected);
+    expect(domainStatusText(domain(change), of)).toBe(expected);
   check({}, term("r", 1), "at the limit");
   check({}, term("r", 3), "room for 2");
   check({ eligible: 4 }, term("r", 3), "room for 1");
@@ -75,18 +75,18 @@ test("where a domain stands", () => {
   check({ eligible: 0, count: 0 }, term("r", 1), "no domain");
 });
 
-test("a family in a sentence", () => {
-  expect(familyText([domain({}), domain({ count: 2 })], term("r", 1))).toBe(
+test("siblings in a sentence", () => {
+  expect(siblingGroupText([domain({}), domain({ count: 2 })], term("r", 1))).toBe(
     "2 domains, 2 to 3 selected: skew 1, max 1",
   );
-  expect(familyText([domain({ lowest: 3 }), domain({ lowest: 3 })], term("r", 1, false))).toBe(
+  expect(siblingGroupText([domain({ lowest: 3 }), domain({ lowest: 3 })], term("r", 1, false))).toBe(
     "2 domains, 3 each selected: skew 0, no limit",
   );
-  expect(familyText([domain({ lowest: 3 })], term("r", 1))).toBe(
+  expect(siblingGroupText([domain({ lowest: 3 })], term("r", 1))).toBe(
     "1 domain, 3 selected: a single domain is never blocked",
   );
-  expect(familyText([domain({ eligible: 0 })], term("r", 1))).toBe("no domain");
-  expect(familyText([domain({}), domain({ count: 2 })], term("r", 1), true)).toBe(
+  expect(siblingGroupText([domain({ eligible: 0 })], term("r", 1))).toBe("no domain");
+  expect(siblingGroupText([domain({}), domain({ count: 2 })], term("r", 1), true)).toBe(
     "more than 2 domains, 2 to 3 selected: skew 1, max 1",
   );
 });

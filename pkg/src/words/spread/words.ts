@@ -32,10 +32,10 @@ export const cellText = (domain: SpreadDomain): string =>
     : `${integer(domain.count)}/${integer(domain.eligible)} · skew ${signed(skewOf(domain))}`;
 
 /** Where a domain stands within its band. */
-export type Standing = "no-domain" | "full" | "room" | "limit" | "beyond" | "soft";
+export type DomainStatus = "no-domain" | "full" | "room" | "limit" | "beyond" | "soft";
 
 /** Where a domain stands against the max skew of its term. */
-export function standing(domain: SpreadDomain, term: SpreadConstraintSummary): Standing {
+export function domainStatus(domain: SpreadDomain, term: SpreadConstraintSummary): DomainStatus {
   const skew = skewOf(domain);
   if (domain.eligible === 0) return "no-domain";
   if (skew > term.maxSkew) return "beyond";
@@ -45,8 +45,8 @@ export function standing(domain: SpreadDomain, term: SpreadConstraintSummary): S
 }
 
 /** The same in words; empty where there is nothing to say. */
-export function standingText(domain: SpreadDomain, term: SpreadConstraintSummary): string {
-  switch (standing(domain, term)) {
+export function domainStatusText(domain: SpreadDomain, term: SpreadConstraintSummary): string {
+  switch (domainStatus(domain, term)) {
     case "no-domain":
       return "no domain";
     case "full":
@@ -63,10 +63,10 @@ export function standingText(domain: SpreadDomain, term: SpreadConstraintSummary
 }
 
 /**
- * What a family of siblings comes to: `3 domains, 2 to 3 selected: skew 1, max 1`. `isCut`: there are
+ * The siblings of one parent in a sentence: `3 domains, 2 to 3 selected: skew 1, max 1`. `isCut`: there are
  * more siblings than these; smallest and largest count are those of all.
  */
-export function familyText(domains: SpreadDomain[], term: SpreadConstraintSummary, isCut = false): string {
+export function siblingGroupText(domains: SpreadDomain[], term: SpreadConstraintSummary, isCut = false): string {
   const real = domains.filter(({ eligible }) => eligible > 0);
   const first = real[0];
   if (first === undefined) return "no domain";

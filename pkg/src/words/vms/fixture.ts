@@ -12,7 +12,7 @@ export function scenarioOf(of: string): Scenario {
 
 export const scenario = scenarioOf(text);
 
-export const momentAt = (step: number): VmStepAnswer => scenario.vmStep({ step });
+export const stepAnswer = (step: number): VmStepAnswer => scenario.vmStep({ step });
 
 /** The step of the first event of a kind, of a pod. */
 export function stepOf(

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Pressure } from "../../../types.js";
-import { momentAt, stepOf } from "./fixture.js";
+import { stepAnswer, stepOf } from "./fixture.js";
 import { pressureText, sidesText } from "./pressure.js";
 
 function pressureAt(step: number): { before: Pressure; after: Pressure } {
-  const { request, pressure } = momentAt(step);
+  const { request, pressure } = stepAnswer(step);
   if (request?.pressure == null || pressure[0] === undefined) throw new Error("a request");
   return { before: request.pressure, after: pressure[0] };
 }

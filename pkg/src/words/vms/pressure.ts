@@ -5,7 +5,7 @@ import { listed } from "../phrase.js";
 import { type Resource, resources } from "./resource.js";
 
 /** A term of the inequality, in the order in which it is written. */
-export interface Term {
+export interface PressureTerm {
   name: string;
   /** what it counts */
   about: string;
@@ -15,7 +15,7 @@ export interface Term {
 }
 
 /** The terms from left to right. */
-export const terms: Term[] = [
+export const terms: PressureTerm[] = [
   { name: "logical", about: "reserved above the watermark", of: ({ logicalPressure: logical }) => logical, sign: "" },
   { name: "capacity", about: "asked for and denied", of: ({ capacityPressure: capacity }) => capacity, sign: "+" },
   {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { VmStep, VmResourcePermit, VmRequestExplanation, VmTotals } from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { momentAt, scenario, scenarioOf, stepOf, text } from "./fixture.js";
-import { eventDetail, ideasText, momentSentence, timelineSentence } from "./sentence.js";
+import { stepAnswer, scenario, scenarioOf, stepOf, text } from "./fixture.js";
+import { eventDetail, ideasText, stepSentence, timelineSentence } from "./sentence.js";
 
-const says = (step: number): string => phraseText(momentSentence(momentAt(step)));
+const says = (step: number): string => phraseText(stepSentence(stepAnswer(step)));
 
 test("what happens in a timeline", () => {
   expect(phraseText(timelineSentence(scenario.vmTimeline()))).toBe(
@@ -50,7 +50,7 @@ test("without a timeline there is the start alone", () => {
   expect(phraseText(timelineSentence({ ...without.vmTimeline(), unplacedCount: 5 }))).toMatch(
     /^The scheduler starts with 3 VMs on 2 nodes; 5 VMs are not on a node yet\. /,
   );
-  expect(phraseText(momentSentence(without.vmStep({ step: 0 })))).toBe(
+  expect(phraseText(stepSentence(without.vmStep({ step: 0 })))).toBe(
     "At 0s the scheduler starts: each VM is reserved at its max, the unused part as buffer, until its " +
       "agent sends a request.",
   );
@@ -84,14 +84,14 @@ test("what each event did", () => {
   expect(says(stepOf("migration-done"))).toBe(
     "At 1m11.7s the migration of default/b ended on n1, which freed what it had there.",
   );
-  const done = momentAt(stepOf("migration-done"));
+  const done = stepAnswer(stepOf("migration-done"));
   const { migrations } = scenario.vmTimeline();
-  expect(phraseText(momentSentence(done, migrations))).toBe(
+  expect(phraseText(stepSentence(done, migrations))).toBe(
     "At 1m11.7s the migration of default/b ended: it is now default/b-m1 on n2, and what it had on n1 is free.",
   );
   expect(eventDetail(done.event, migrations)).toBe("now default/b-m1 on n2");
   const load = { ...done, event: { ...done.event, kind: "load" as const, pod: null } };
-  expect(phraseText(momentSentence(load))).toBe("At 1m11.7s the load of the VMs named by the event changed.");
+  expect(phraseText(stepSentence(load))).toBe("At 1m11.7s the load of the VMs named by the event changed.");
   expect(says(stepOf("use"))).toBe("At 20s default/c changed to 1 vCPU and 4 slots without a request.");
   expect(says(stepOf("config"))).toBe("At 2m30s the config changed: the limits of all known nodes were recomputed.");
 });
@@ -108,14 +108,14 @@ const permit = (change: Partial<VmResourcePermit>): VmResourcePermit => ({
   ...change,
 });
 
-test("room is told in compute units where it comes to whole ones", () => {
-  const moment = momentAt(stepOf("request", "default/c", 90));
-  const request = moment.request as VmRequestExplanation;
-  const event = { ...moment.event, want: { vCPUs: 4, mem: 16 }, permit: { vCPUs: 3, mem: 12 } };
-  const told = (cpu: Partial<VmResourcePermit>, memory: Partial<VmResourcePermit>): string =>
+test("room is given in compute units where it comes to whole ones", () => {
+  const answer = stepAnswer(stepOf("request", "default/c", 90));
+  const request = answer.request as VmRequestExplanation;
+  const event = { ...answer.event, want: { vCPUs: 4, mem: 16 }, permit: { vCPUs: 3, mem: 12 } };
+  const sentenceOf = (cpu: Partial<VmResourcePermit>, memory: Partial<VmResourcePermit>): string =>
     phraseText(
-      momentSentence({
-        ...moment,
+      stepSentence({
+        ...answer,
         event,
         request: {
           ...request,
@@ -124,35 +124,37 @@ test("room is told in compute units where it comes to whole ones", () => {
         },
       }),
     );
-  expect(told({}, {})).toBe(
+  expect(sentenceOf({}, {})).toBe(
     "At 1m30s default/c asked for 4 vCPUs and 16 slots; permitted 3 and 12: n1 had room for one more compute unit.",
   );
-  expect(told({}, { remaining: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
-  expect(told({}, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had only 1 vCPU left.");
-  expect(told({ remaining: 3, denied: 0, rule: "in-full" }, {})).toContain(": n1 had only 4 slots left.");
-  expect(told({ remaining: 0 }, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had no vCPU left.");
-  expect(told({ remaining: 0 }, { remaining: 0 })).toContain(": n1 had no room for more.");
+  expect(sentenceOf({}, { remaining: 5 })).toContain(": n1 had room for 1 vCPU and 5 slots.");
+  expect(sentenceOf({}, { remaining: 20, denied: 0, rule: "in-full" })).toContain(": n1 had only 1 vCPU left.");
+  expect(sentenceOf({ remaining: 3, denied: 0, rule: "in-full" }, {})).toContain(": n1 had only 4 slots left.");
+  expect(sentenceOf({ remaining: 0 }, { remaining: 20, denied: 0, rule: "in-full" })).toContain(
+    ": n1 had no vCPU left.",
+  );
+  expect(sentenceOf({ remaining: 0 }, { remaining: 0 })).toContain(": n1 had no room for more.");
 });
 
 test("refusals have their reasons", () => {
-  const moment = momentAt(stepOf("request", "default/c", 90));
-  const refused = { ...moment.event, result: "400", permit: null, message: "not a multiple" };
-  expect(phraseText(momentSentence({ ...moment, event: refused, request: null }))).toBe(
+  const answer = stepAnswer(stepOf("request", "default/c", 90));
+  const refused = { ...answer.event, result: "400", permit: null, message: "not a multiple" };
+  expect(phraseText(stepSentence({ ...answer, event: refused, request: null }))).toBe(
     "At 1m30s default/c asked for 9 vCPUs and 36 slots; refused with 400: not a multiple.",
   );
-  const away = { ...moment.event, result: "away", permit: null, message: null };
-  expect(phraseText(momentSentence({ ...moment, event: away, request: null }))).toBe(
+  const away = { ...answer.event, result: "away", permit: null, message: null };
+  expect(phraseText(stepSentence({ ...answer, event: away, request: null }))).toBe(
     "At 1m30s default/c asked for 9 vCPUs and 36 slots; no answer: the scheduler is down.",
   );
-  const waits = { ...moment.event, kind: "migration-waits" as const, result: "Unschedulable", message: "no node fits" };
-  expect(phraseText(momentSentence({ ...moment, event: waits }))).toBe(
+  const waits = { ...answer.event, kind: "migration-waits" as const, result: "Unschedulable", message: "no node fits" };
+  expect(phraseText(stepSentence({ ...answer, event: waits }))).toBe(
     "At 1m30s the migration of default/c found no node: no node fits.",
   );
 });
 
 test("a line of the list", () => {
   const event = (change: Partial<VmStep>): string =>
-    eventDetail({ ...momentAt(stepOf("request", "default/c", 90)).event, ...change });
+    eventDetail({ ...stepAnswer(stepOf("request", "default/c", 90)).event, ...change });
   expect(event({})).toBe("9 vCPUs and 36 slots, permitted 5 and 27");
   expect(event({ permit: { vCPUs: 9, mem: 36 }, migrate: true })).toBe(
     "9 vCPUs and 36 slots, permitted in full, migrates",

@@ -101,7 +101,7 @@ export function ideasText({ largestStep, capacityPressureFactor, sustainedReques
 }
 
 /** The effect of a step. */
-export function momentSentence(
+export function stepSentence(
   { event, request, totalCandidates, candidates }: VmStepAnswer,
   migrations: VmMigration[] = [],
 ): Phrase[] {

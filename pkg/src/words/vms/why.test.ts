@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import type { VmRequestExplanation } from "../../../types.js";
-import { momentAt, stepOf } from "./fixture.js";
+import { stepAnswer, stepOf } from "./fixture.js";
 import { migrationChecks, migrationVerdict, queueText, unitCheck, unitText } from "./why.js";
 import { permitText } from "./words.js";
 
 function requestAt(pod: string, at: number): VmRequestExplanation {
-  const { request } = momentAt(stepOf("request", pod, at));
+  const { request } = stepAnswer(stepOf("request", pod, at));
   if (request === null) throw new Error("a request");
   return request;
 }
 
-const told = (request: VmRequestExplanation): string[] =>
+const rulesOf = (request: VmRequestExplanation): string[] =>
   migrationChecks(request).map(({ rule, holds }) => `${holds === null ? "-" : holds ? "+" : "x"} ${rule}`);
 
 test("who was head under too much pressure migrates", () => {
   const request = requestAt("default/b", 40);
-  expect(told(request)).toEqual([
+  expect(rulesOf(request)).toEqual([
     "+ Head of the queue",
     "+ Too much pressure",
     "- Marked",
@@ -30,7 +30,7 @@ test("who was head under too much pressure migrates", () => {
 
 test("who was not stays", () => {
   const request = requestAt("default/c", 90);
-  expect(told(request)).toEqual([
+  expect(rulesOf(request)).toEqual([
     "+ Head of the queue",
     "x Too much pressure",
     "- Marked",
@@ -48,10 +48,10 @@ test("marked, migrating, switched off", () => {
     ...request,
     migration: { ...request.migration, ...change },
   });
-  expect(told(with_({ forced: true }))[2]).toBe("+ Marked");
+  expect(rulesOf(with_({ forced: true }))[2]).toBe("+ Marked");
   expect(migrationVerdict(with_({ forced: true, starts: true }))).toBe("The migration starts: it was marked.");
   expect(migrationVerdict(with_({ already: true }))).toBe("No migration starts: one is already under way.");
-  expect(told(with_({ already: true, enabled: false }))).toEqual([
+  expect(rulesOf(with_({ already: true, enabled: false }))).toEqual([
     "+ Head of the queue",
     "x Too much pressure",
     "- Marked",
@@ -60,7 +60,7 @@ test("marked, migrating, switched off", () => {
   ]);
 });
 
-test("the first contact is not checked, the next is against the unit that was told", () => {
+test("the first contact is not checked, the next one is, against the unit that the agent knows", () => {
   expect(unitCheck(requestAt("default/a", 0))).toMatchObject({
     holds: null,
     words: "not checked: no compute unit was sent to this pod yet",

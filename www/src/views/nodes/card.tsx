@@ -3,11 +3,11 @@ import { amountText } from "schedscope/words/amount";
 import { scorerName } from "schedscope/words/nodes";
 import { counted } from "schedscope/words/number";
 import type { NodeRow, ScoreNodesAnswer, ScorerAnswer } from "../../engine/types";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { podState } from "../pods/chosen-pod";
-import { openNode } from "./asked";
+import { openNode } from "./options";
 import { type NodeLine, placedLine } from "./lines";
 import { nodeObject, UsageTable } from "./picks";
 import { Scores } from "./scores";
@@ -92,7 +92,7 @@ export function PlacedCard({ placement, row, end }: { placement: ScoreNodesAnswe
 
 function verdict({ state, words, scores }: NodeLine, scorers: ScorerAnswer[]): string {
   if (state === "misfit") return `The pod does not fit: ${words}.`;
-  const by = scorers.filter((_, i) => scores[i]?.standing === "picked").map(({ name }) => scorerName(name));
+  const by = scorers.filter((_, i) => scores[i]?.pick === "picked").map(({ name }) => scorerName(name));
   return by.length === 0 ? "The pod fits; no scorer picks it." : `Picked by ${by.join(", ")}.`;
 }
 

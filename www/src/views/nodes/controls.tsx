@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { resourceNames } from "schedscope/words/amount";
 import { WeightSlider } from "../../ui/weight-slider";
-import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./asked";
+import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./options";
 
 /** The scorers' arguments: they are not in the text, so they hold for what is on show. */
 export function Controls({ resources }: { resources: string[] }) {

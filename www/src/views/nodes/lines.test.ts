@@ -1,4 +1,4 @@
-import { misfitNumbers, standing } from "schedscope/words/nodes";
+import { misfitNumbers, scorerPick } from "schedscope/words/nodes";
 import { listed } from "schedscope/words/phrase";
 import { expect, test } from "vitest";
 import type { NodeRow, ScorerAnswer } from "../../engine/types";
@@ -42,7 +42,7 @@ test("the raw score stands apart only where the scorer normalises", () => {
     state: "picked",
     pods: "2 of 110 pods",
     usages: [],
-    scores: [{ value: 0, raw: -75, standing: null }, { value: 40, raw: null, standing: "picked" }, null],
+    scores: [{ value: 0, raw: -75, pick: null }, { value: 40, raw: null, pick: "picked" }, null],
     words: "",
     numbers: "",
   });
@@ -92,10 +92,10 @@ test("without a pod a node says what it is", () => {
 });
 
 test("the first of the best is picked, the others are tied", () => {
-  expect(standing(scorer("LimitAware"), "a")).toBe("picked");
-  expect(standing(scorer("LimitAware"), "b")).toBe("tied");
-  expect(standing(scorer("LimitAware"), "c")).toBe(null);
-  expect(standing(scorer("LimitAware", { applies: false }), "a")).toBe(null);
+  expect(scorerPick(scorer("LimitAware"), "a")).toBe("picked");
+  expect(scorerPick(scorer("LimitAware"), "b")).toBe("tied");
+  expect(scorerPick(scorer("LimitAware"), "c")).toBe(null);
+  expect(scorerPick(scorer("LimitAware", { applies: false }), "a")).toBe(null);
 });
 
 test("lists in words", () => {

@@ -4,8 +4,8 @@ import {
   misfitNumbers,
   misfitText,
   plainUsage,
-  type Standing,
-  standing,
+  type ScorerPick,
+  scorerPick,
   type Usage,
   usageOf,
 } from "schedscope/words/nodes";
@@ -17,7 +17,7 @@ export interface Score {
   value: number;
   /** before normalisation; null where there is none */
   raw: number | null;
-  standing: Standing;
+  pick: ScorerPick;
 }
 
 export interface NodeLine {
@@ -40,13 +40,13 @@ export function placedLine(row: NodeRow, scorers: ScorerAnswer[]): NodeLine {
     const [raw, normalized] = [row.raw[i] ?? null, row.normalized[i] ?? null];
     if (raw === null || normalized === null) return null;
     return scorer.normalizes
-      ? { value: normalized, raw, standing: standing(scorer, row.name) }
-      : { value: raw, raw: null, standing: standing(scorer, row.name) };
+      ? { value: normalized, raw, pick: scorerPick(scorer, row.name) }
+      : { value: raw, raw: null, pick: scorerPick(scorer, row.name) };
   });
   return {
     index: row.index,
     name: row.name,
-    state: row.misfit !== null ? "misfit" : scores.some((score) => score?.standing === "picked") ? "picked" : "fits",
+    state: row.misfit !== null ? "misfit" : scores.some((score) => score?.pick === "picked") ? "picked" : "fits",
     pods: podCount(row.pods, row.allowedPods),
     usages: row.resources.map(usageOf),
     scores,

@@ -8,7 +8,7 @@ import { nodeAtCursor } from "../../session/session";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
-import { type NodeOrder, openNode, order, span } from "./asked";
+import { type NodeOrder, openNode, order, span } from "./options";
 import type { NodeLine, Score } from "./lines";
 import { nodeObject } from "./picks";
 import { UsageCell } from "./usage-bars";
@@ -275,13 +275,13 @@ function ScoreCell({ score }: { score: Score | null }) {
       </span>
     );
   }
-  const { value, raw, standing } = score;
+  const { value, raw, pick } = score;
   return (
-    <span role="gridcell" class={`number score ${standing ?? ""}`}>
+    <span role="gridcell" class={`number score ${pick ?? ""}`}>
       <span class="value">
-        {standing !== null && <Mark state={standing === "picked" ? "selected" : "feasible"} />}
+        {pick !== null && <Mark state={pick === "picked" ? "selected" : "feasible"} />}
         {integer(value)}
-        {standing !== null && <span class="unseen"> {standing}</span>}
+        {pick !== null && <span class="unseen"> {pick}</span>}
       </span>
       {raw !== null && (
         <span class="raw quiet" title="Before normalisation">

@@ -6,12 +6,12 @@ import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { QuestionName } from "../../engine/questions";
 import type { NodesAnswer, ScoreNodesAnswer } from "../../engine/types";
 import { reading } from "../../session/answer";
-import { type Answered, useAnswer } from "../../session/asked";
+import { type AnswerState, useAnswer } from "../../session/use-answer";
 import { Phrases } from "../../ui/phrase";
-import { Announcement } from "../../ui/said";
+import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
-import { type NodeOrder, bestEffort, openNode, order, resourcesOf, span, weighted } from "./asked";
+import { type NodeOrder, bestEffort, openNode, order, resourcesOf, span, weighted } from "./options";
 import { NodeCard, PlacedCard } from "./card";
 import { Controls } from "./controls";
 import { type NodeLine, placedLine, plainLine } from "./lines";
@@ -41,14 +41,14 @@ export function NodesView() {
 
 /** What the scorers make of the nodes for one pod. */
 function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lost: boolean }) {
-  const asked = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
+  const question = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
   const { answer, options, error } = useKept(
-    useAnswer("scoreNodes", { ...asked, order: order.value, ...span.value }),
+    useAnswer("scoreNodes", { ...question, order: order.value, ...span.value }),
     lost,
   );
   const open = openNode.value;
   const one = useKept(
-    useAnswer("scoreNodes", open === null ? null : { ...asked, order: "text", offset: open.index, limit: 1 }),
+    useAnswer("scoreNodes", open === null ? null : { ...question, order: "text", offset: open.index, limit: 1 }),
     lost,
   );
   const rows = useSteady(answer?.rows ?? noRows, JSON.stringify(options));
@@ -102,10 +102,10 @@ function Placed({ pod, resources, lost }: { pod: string; resources: string[]; lo
 }
 
 /** The last answer there was, while the text has none: a pod's name or its numbers are being typed. */
-function useKept<Q extends QuestionName>(asked: Answered<Q>, lost: boolean): Answered<Q> {
-  const kept = useRef(asked);
-  if (!lost && asked.answer !== null) kept.current = asked;
-  return kept.current.answer === null ? asked : kept.current;
+function useKept<Q extends QuestionName>(latest: AnswerState<Q>, lost: boolean): AnswerState<Q> {
+  const kept = useRef(latest);
+  if (!lost && latest.answer !== null) kept.current = latest;
+  return kept.current.answer === null ? latest : kept.current;
 }
 
 const noRows: ScoreNodesAnswer["rows"] = [];

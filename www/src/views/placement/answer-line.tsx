@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { sentence, sentenceText } from "schedscope/words/placement";
-import type { Decision } from "../../engine/protocol";
+import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
 import { LineLink } from "../../ui/line-link";
 import { Parts } from "./parts";
 
 /** The answer in one sentence, its parts as one bar, and what must be said aloud with it. */
-export function AnswerLine({ decision }: { decision: Decision }) {
+export function AnswerLine({ decision }: { decision: ShownDecision }) {
   const { subject, verdict, rest } = sentence(decision.summary);
   return (
     <section class="answer-line" aria-label="Answer">
@@ -23,7 +23,7 @@ export function AnswerLine({ decision }: { decision: Decision }) {
 }
 
 /** Said to those who listen once things have settled, not on every tick of a slider; nothing unless `on`. */
-export function Announcement({ on }: { on: boolean }) {
+export function DecisionAnnouncement({ on }: { on: boolean }) {
   const said = useSignal("");
   const text = !on || current.value === null ? "" : sentenceText(current.value.summary);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Announcement({ on }: { on: boolean }) {
   );
 }
 
-function Notes({ decision }: { decision: Decision }) {
+function Notes({ decision }: { decision: ShownDecision }) {
   const { notes, conditions, outcome, status } = decision.summary;
   // That a placement is misconfigured is what the sentence says already.
   const bad = conditions.filter(

@@ -1,10 +1,10 @@
-import type { Column } from "./prioritizer";
+import type { PrioritizerColumn } from "./prioritizer";
 import { place, type Scale, stack } from "./scale";
 
 interface Props {
   scale: Scale;
   /** the prioritizers in force */
-  columns: Column[];
+  columns: PrioritizerColumn[];
   scores: (number | null)[];
   total: number | null;
   cutOff: number | null;
@@ -53,7 +53,7 @@ export function HatchPattern() {
 }
 
 /** A prioritizer's hue beside its name. */
-export function Swatch({ column }: { column: Column }) {
+export function Swatch({ column }: { column: PrioritizerColumn }) {
   return (
     <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
       <rect width="8" height="8" class={`hue-${column.hue}`} />

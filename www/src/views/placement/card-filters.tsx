@@ -1,10 +1,10 @@
 import { actualText, rejection, requirementText, taintText, toleratedText } from "schedscope/words/placement";
-import { clusterPath, type Explained, placementPath } from "../../engine/protocol";
+import { clusterPath, type ShownExplanation, placementPath } from "../../engine/protocol";
 import type { TaintResult } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
 
 /** The filters as one cluster met them: each requirement with its actual value, each taint. */
-export function CardFilters({ explained }: { explained: Explained }) {
+export function CardFilters({ explained }: { explained: ShownExplanation }) {
   const { predicates, taints } = explained.explanation;
   return (
     <>
@@ -59,7 +59,7 @@ export function CardFilters({ explained }: { explained: Explained }) {
   );
 }
 
-function Tolerations({ taint, explained }: { taint: TaintResult; explained: Explained }) {
+function Tolerations({ taint, explained }: { taint: TaintResult; explained: ShownExplanation }) {
   const line = (index: number) => <LineLink range={explained.lines[placementPath(`spec.tolerations[${index}]`)]} />;
   if (taint.tolerated) {
     return (

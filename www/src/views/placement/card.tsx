@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Decision } from "../../engine/protocol";
+import type { ShownDecision } from "../../engine/protocol";
 import { openCluster, spreadStep } from "../../session/question";
 import { Explanation } from "./explanation";
 
 /** Why one cluster is in, or out: everything that was weighed, with the lines that say so. */
-export function Card({ decision }: { decision: Decision }) {
+export function Card({ decision }: { decision: ShownDecision }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = openCluster.value;
   useEffect(() => {

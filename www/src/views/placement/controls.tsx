@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks";
-import type { Decision } from "../../engine/protocol";
+import type { ShownDecision } from "../../engine/protocol";
 import { numberControl, weightControl } from "../../session/session";
 import { LineLink } from "../../ui/line-link";
-import { type Column, columns } from "./prioritizer";
+import { type PrioritizerColumn, columns } from "./prioritizer";
 import { PrioritizerWeight } from "./prioritizer-weight";
 
 /** The weights and the number of clusters. Each edits the text and follows it. */
-export function Controls({ decision }: { decision: Decision }) {
+export function Controls({ decision }: { decision: ShownDecision }) {
   const all = columns(decision.summary.prioritizers);
   return (
     <section aria-labelledby="weights-title">
@@ -29,7 +29,7 @@ const modes: Record<string, string> = {
   Exact: "Exact: only the listed prioritizers count",
 };
 
-function Mode({ decision }: { decision: Decision }) {
+function Mode({ decision }: { decision: ShownDecision }) {
   const { mode } = decision.summary;
   return (
     <span class="quiet">
@@ -38,7 +38,7 @@ function Mode({ decision }: { decision: Decision }) {
   );
 }
 
-function Weight({ column, decision }: { column: Column; decision: Decision }) {
+function Weight({ column, decision }: { column: PrioritizerColumn; decision: ShownDecision }) {
   const { name, weight, source, path } = column.summary;
   const control = useMemo(() => weightControl(name), [name]);
   const line = path === null ? undefined : decision.lines[path];
@@ -59,7 +59,7 @@ function Weight({ column, decision }: { column: Column; decision: Decision }) {
   );
 }
 
-function NumberOfClusters({ decision }: { decision: Decision }) {
+function NumberOfClusters({ decision }: { decision: ShownDecision }) {
   const {
     numberOfClusters: wanted,
     clusterCounts: { feasible },

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { Gone } from "../../engine/client";
-import type { Decision } from "../../engine/protocol";
+import type { ShownDecision } from "../../engine/protocol";
 import { decisionsYaml } from "../../session/session";
 import { CopyButton } from "../../ui/copy-button";
 
@@ -10,7 +10,7 @@ import { CopyButton } from "../../ui/copy-button";
 const linesShown = 400;
 
 /** What the hub would write: groups, objects, conditions. */
-export function Decisions({ decision }: { decision: Decision }) {
+export function Decisions({ decision }: { decision: ShownDecision }) {
   const { decisionGroups: groups, deletedPlacementDecisions: deleted, requeueTime } = decision.summary;
   const objects = groups.reduce((sum, { decisions }) => sum + decisions.length, 0);
   return (
@@ -68,7 +68,7 @@ export function Decisions({ decision }: { decision: Decision }) {
   );
 }
 
-function Conditions({ decision }: { decision: Decision }) {
+function Conditions({ decision }: { decision: ShownDecision }) {
   return (
     <table class="plain-table">
       <caption>Conditions</caption>

@@ -1,17 +1,17 @@
 import { integer, signed } from "schedscope/words/number";
 import { candidacy, lookOf, stateName, verdict } from "schedscope/words/placement";
 import { spreadVerdict, termOf } from "schedscope/words/spread";
-import type { Decision, Explained } from "../../engine/protocol";
+import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
 import { Mark } from "../../ui/mark";
 import { Swatch } from "./bars";
 import { CardFilters } from "./card-filters";
-import { type Column, columns } from "./prioritizer";
+import { type PrioritizerColumn, columns } from "./prioritizer";
 
 interface Props {
-  decision: Decision;
+  decision: ShownDecision;
   /** the explained one; of `decision` */
-  explained: Explained;
+  explained: ShownExplanation;
   /** another cluster is to be explained, by name; null: none can be */
   onCluster: ((name: string) => void) | null;
   onStep: ((step: number) => void) | null;
@@ -142,7 +142,7 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
   );
 }
 
-function Term({ column, name }: { column: Column | undefined; name: string }) {
+function Term({ column, name }: { column: PrioritizerColumn | undefined; name: string }) {
   return (
     <span title={name}>
       {column && <Swatch column={column} />}

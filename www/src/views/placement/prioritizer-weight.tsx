@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { WeightSlider } from "../../ui/weight-slider";
 import { Swatch } from "./bars";
-import type { Column } from "./prioritizer";
+import type { PrioritizerColumn } from "./prioritizer";
 
 interface Props {
-  column: Column;
+  column: PrioritizerColumn;
   /** where the weight comes from */
   foot: ComponentChildren;
   onSet(weight: number): void;

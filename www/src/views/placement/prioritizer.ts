@@ -20,7 +20,7 @@ export function hueOf(names: string[]): { hue: number; hatched: boolean }[] {
   });
 }
 
-export interface Column {
+export interface PrioritizerColumn {
   summary: PrioritizerSummary;
   name: string;
   /** index into the custom properties `--hue-0`, `--hue-1`, … */
@@ -29,7 +29,7 @@ export interface Column {
 }
 
 /** One for each prioritizer. */
-export function columns(prioritizers: PrioritizerSummary[]): Column[] {
+export function columns(prioritizers: PrioritizerSummary[]): PrioritizerColumn[] {
   const all = prioritizers.map(({ name }) => name);
   const names = columnNames(all);
   const looks = hueOf(all);
@@ -42,4 +42,5 @@ export function columns(prioritizers: PrioritizerSummary[]): Column[] {
 }
 
 /** Those that count: `Row.scores` runs parallel to these. */
-export const inForce = (all: Column[]): Column[] => all.filter(({ summary }) => summary.weight !== 0);
+export const inForce = (all: PrioritizerColumn[]): PrioritizerColumn[] =>
+  all.filter(({ summary }) => summary.weight !== 0);

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
-import type { Decision } from "../../engine/protocol";
+import type { ShownDecision } from "../../engine/protocol";
 import type { ClusterRow, SpreadConstraintSummary } from "../../engine/types";
 import { rows as rowsOnShow } from "../../session/answer";
 import { openCluster, rowFilter, rowOrder, rowSpan } from "../../session/question";
@@ -10,7 +10,7 @@ import { clusterAtCursor } from "../../session/session";
 import { Mark } from "../../ui/mark";
 import { useVirtual } from "../../ui/virtual";
 import { Bars, Swatch } from "./bars";
-import { type Column, columns, inForce } from "./prioritizer";
+import { type PrioritizerColumn, columns, inForce } from "./prioritizer";
 import { type Scale, scaleOf } from "./scale";
 
 const rowHeight = 28;
@@ -19,7 +19,7 @@ const headHeight = 40;
 const step = 50;
 
 /** Every cluster with its verdict, its scores and its rank; a grid of any length. */
-export function Table({ decision }: { decision: Decision }) {
+export function Table({ decision }: { decision: ShownDecision }) {
   const scroller = useRef<HTMLDivElement>(null);
   const focused = useSignal(0);
   const shown = rowsOnShow.value;
@@ -126,7 +126,7 @@ export function Table({ decision }: { decision: Decision }) {
   );
 }
 
-function Head({ columns: forced, terms }: { columns: Column[]; terms: SpreadConstraintSummary[] | null }) {
+function Head({ columns: forced, terms }: { columns: PrioritizerColumn[]; terms: SpreadConstraintSummary[] | null }) {
   return (
     <div role="rowgroup" class="table-head">
       <div class="line head" role="row" aria-rowindex={1}>
@@ -188,9 +188,9 @@ interface LineProps {
   top: number;
   row: ClusterRow | undefined;
   /** those that have a column */
-  columns: Column[];
+  columns: PrioritizerColumn[];
   /** those in force: a row's scores run parallel to these */
-  active: Column[];
+  active: PrioritizerColumn[];
   /** the terms of a run of spread; null where there was none */
   terms: SpreadConstraintSummary[] | null;
   scale: Scale;
@@ -216,7 +216,7 @@ function Line({ index, top, row, columns: forced, active, terms, scale, cutOff, 
   }
   const reason = rowReason(row, cutOff, terms, wanted);
   const look = lookOf(row.state, row.reason);
-  const scores = row.scores.filter((_, i) => forced.includes(active[i] as Column));
+  const scores = row.scores.filter((_, i) => forced.includes(active[i] as PrioritizerColumn));
   return (
     <div
       class={`line ${look} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""}`}

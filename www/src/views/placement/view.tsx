@@ -1,5 +1,5 @@
 import { fullName } from "schedscope/words/placement";
-import type { Decision } from "../../engine/protocol";
+import type { ShownDecision } from "../../engine/protocol";
 import { decision, placements, reading, refusal, stale } from "../../session/answer";
 import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
 import { AnswerLine } from "./answer-line";
@@ -25,7 +25,7 @@ export function PlacementView() {
   );
 }
 
-function Clusters({ decision: current }: { decision: Decision }) {
+function Clusters({ decision: current }: { decision: ShownDecision }) {
   return (
     <section class={`clusters ${openCluster.value === null ? "" : "with-card"}`} aria-labelledby="clusters-title">
       <div class="clusters-main">

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { reading } from "../../session/answer";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import type { PodEntry, PodsAnswer } from "../../engine/types";
 
 /** As `namespace/name`; null: none is wanted; undefined: nobody chose, the first pending one is meant. */
@@ -15,7 +15,7 @@ export interface ChosenPod {
   entry: PodEntry | null;
   /** how many pods there are, by state; null until it is known */
   counts: PodsAnswer | null;
-  /** the text has an error where the pod stood: what is told of it is of the text before */
+  /** the text has an error where the pod stood: its answers are about the text before */
   lost: boolean;
 }
 

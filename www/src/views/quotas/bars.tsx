@@ -9,7 +9,7 @@ import {
   concerns,
   type QuotaNumbers,
   scarceFirst,
-  standing,
+  quotaStatus,
   withPod,
 } from "schedscope/words/quotas";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
@@ -138,8 +138,8 @@ export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
                   </th>
                   <td class="bullet-place">
                     <BulletBar bullet={bullet} end={end} />
-                    <span class="standing">
-                      {standing(bullet, resource)}
+                    <span class="status">
+                      {quotaStatus(bullet, resource)}
                       {words !== "" && <span class={over ? "failing" : "with-pod"}>; {words}</span>}
                     </span>
                   </td>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Bullet, concerns, standing, withPod } from "schedscope/words/quotas";
+import { type Bullet, concerns, quotaStatus, withPod } from "schedscope/words/quotas";
 import { axisEnd, partsOf } from "./bullet";
 
 const bullet = (used: number, min: number, max: number | null, lent = 0, added = 0): Bullet => ({
@@ -12,7 +12,7 @@ const bullet = (used: number, min: number, max: number | null, lent = 0, added =
 
 function check(of: Bullet, parts: string, words: string, pod = ""): void {
   const drawn = partsOf(of).map(({ look, from, to }) => `${look} ${from}-${to}`);
-  expect([drawn.join(", "), standing(of, "nvidia.com/gpu"), withPod(of, "nvidia.com/gpu")]).toEqual([
+  expect([drawn.join(", "), quotaStatus(of, "nvidia.com/gpu"), withPod(of, "nvidia.com/gpu")]).toEqual([
     parts,
     words,
     pod,

@@ -47,7 +47,7 @@ export function Loans({ report }: { report: QuotasAnswer }) {
   );
 }
 
-/** A matrix of more cells is mostly empty; it is told as a list. */
+/** A matrix of more cells is mostly empty; it is shown as a list. */
 const mostCells = 400;
 const page = 20;
 

@@ -1,10 +1,10 @@
 import type { StepLook } from "schedscope/words/quotas";
 import type { PodVerdict } from "../../engine/types";
 
-type Look = StepLook | PodVerdict["verdict"];
+type MarkLook = StepLook | PodVerdict["verdict"];
 
 /** Fill and shape for what came of a pod; its text stands beside it. */
-export function Mark({ look }: { look: Look }) {
+export function Mark({ look }: { look: MarkLook }) {
   const filled = look === "Bound";
   const evicts = look === "Preempt";
   const waits = look === "Unschedulable" || look === "considered";

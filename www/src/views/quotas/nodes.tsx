@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { SimulatePodAnswer } from "../../engine/types";
-import { Fates } from "./fates";
+import { PodVerdicts } from "./pod-verdicts";
 import { Pager } from "../../ui/pager";
 import { NodeVerdicts } from "./node-verdicts";
 import { openNode } from "./state";
@@ -16,11 +16,11 @@ export function Nodes({ cycle }: { cycle: SimulatePodAnswer }) {
   const start = from.value < cycle.nodesTotal ? from.value : 0;
   // The cycle has its first nodes with it.
   const inCycle = start + page <= cycle.nodes.length || cycle.nodes.length === cycle.nodesTotal;
-  const asked = useAnswer(
+  const found = useAnswer(
     "simulatePod",
     inCycle ? null : { pod: cycle.pod, profile: profile.value, offset: start, limit: page },
   );
-  const nodes = inCycle ? cycle.nodes.slice(start, start + page) : (asked.answer?.nodes ?? []);
+  const nodes = inCycle ? cycle.nodes.slice(start, start + page) : (found.answer?.nodes ?? []);
   if (cycle.nodesTotal === 0) return null;
   // Where there is one node only, why it does not take the pod is all there is to tell.
   const waits = cycle.outcome === "Unschedulable" || cycle.outcome === "Error";
@@ -49,5 +49,5 @@ function Opened({ node, cycle }: { node: string; cycle: SimulatePodAnswer }) {
   const { answer, error } = useAnswer("explainNode", { pod: cycle.pod, node, profile: profile.value });
   if (error !== null) return <p class="failing">{error}</p>;
   if (answer === null || answer.node !== node || answer.pod !== cycle.pod) return <p class="quiet">…</p>;
-  return <Fates explanation={answer} cycle={cycle} />;
+  return <PodVerdicts explanation={answer} cycle={cycle} />;
 }

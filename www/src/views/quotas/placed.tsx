@@ -7,13 +7,13 @@ import { NodeLink } from "../../ui/object-link";
 import { PodLink } from "./names";
 import { Pager } from "../../ui/pager";
 
-/** Nodes of a moment that are on show. */
+/** Nodes that are on show after a step. */
 export const nodePage = 12;
 /** Pods of a node, and of those that wait, that are named. */
 const mostNamed = 24;
 
 interface Props {
-  moment: QueueStepAnswer;
+  atStep: QueueStepAnswer;
   resources: string[];
   /** the step that led here; null before the first */
   step: QueueStep | null;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The nodes with their pods, and the pods that are on none. */
-export function Placed({ moment: { nodes, unbound, unboundTotal }, resources, step, nodesTotal, from, onFrom }: Props) {
+export function Placed({ atStep: { nodes, unbound, unboundTotal }, resources, step, nodesTotal, from, onFrom }: Props) {
   return (
     <div class="placed">
       <h3>Nodes and their pods</h3>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { outcomeName, stepDetail } from "schedscope/words/quotas";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import type { QueueOptions, QueueStep } from "../../engine/types";
 import { useVirtual } from "../../ui/virtual";
 import { Mark } from "./mark";

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { beginText, maxSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
-import { StepSaid } from "../../ui/said";
+import { StepAnnouncement } from "../../ui/announcement";
 import { Scrubber } from "../../ui/scrubber";
-import { MomentBars } from "./moment-bars";
+import { StepBars } from "./step-bars";
 import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
 import { queuePlaying, shownQueueStep } from "./state";
@@ -18,15 +18,15 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });
   const steps = queue?.stepsTotal ?? 0;
   const step = Math.min(shownQueueStep.value ?? steps, steps);
-  const moment = useAnswer(
+  const atStep = useAnswer(
     "queueStep",
     queue === null ? null : { queue: options, step, offset: from.value, limit: nodePage },
   ).answer;
   const taken = useAnswer("queue", step === 0 ? null : { ...options, offset: step - 1, limit: 1 });
-  const answered = moment?.step ?? step;
+  const answered = atStep?.step ?? step;
   const shown = taken.answer?.steps[0]?.index === answered - 1 ? (taken.answer.steps[0] ?? null) : null;
   if (queue === null) return null;
-  const words = answered === 0 ? beginText(moment?.unboundTotal ?? 0) : shown === null ? "" : stepText(shown);
+  const words = answered === 0 ? beginText(atStep?.unboundTotal ?? 0) : shown === null ? "" : stepText(shown);
   return (
     <section class="queue" aria-labelledby="queue-title">
       <div class="section-head">
@@ -48,16 +48,16 @@ export function Queue({ report, pending }: { report: QuotasAnswer; pending: numb
             // The end stays the end when the queue changes.
             onStep={(to) => (shownQueueStep.value = to === steps ? null : to)}
           />
-          <StepSaid words={words} of="queue" isSilent={() => queuePlaying.peek()} />
+          <StepAnnouncement words={words} of="queue" isSilent={() => queuePlaying.peek()} />
           <div class="queue-columns">
             <QueueSteps steps={steps} step={step} options={options} />
             <div class="step-words">
               <p class="step-sentence">{words}</p>
-              {moment !== null && <MomentBars moment={moment} report={report} step={shown} />}
+              {atStep !== null && <StepBars atStep={atStep} report={report} step={shown} />}
             </div>
-            {moment !== null && (
+            {atStep !== null && (
               <Placed
-                moment={moment}
+                atStep={atStep}
                 resources={scarceFirst(report.resources)}
                 step={shown}
                 nodesTotal={nodesTotal}

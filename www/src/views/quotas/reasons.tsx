@@ -1,12 +1,12 @@
 import { amountText } from "schedscope/words/amount";
 import { counted } from "schedscope/words/number";
-import { type Bullet, bulletOf, changes, checks, crossNodeText, mayEvict } from "schedscope/words/quotas";
+import { type Bullet, bulletOf, changes, checks, evictAcrossNodesText, mayEvict } from "schedscope/words/quotas";
 import type { EvictAcrossNodesAnswer, SimulatePodAnswer, ExplainNodeAnswer } from "../../engine/types";
 import { CheckList } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
 import { axisEnd } from "./bullet";
 import { BulletBar } from "./bullet-bar";
-import { Fates } from "./fates";
+import { PodVerdicts } from "./pod-verdicts";
 import { PodLink, QuotaLink } from "./names";
 
 interface Props {
@@ -23,7 +23,7 @@ export function Reasons({ cycle, cross, explanation }: Props) {
       <div>
         <Checks cycle={cycle} />
         {cycle.preemption?.eligible === true && <p class="chart-words rule-words">{mayEvict(cycle)}</p>}
-        {cross !== null && <CrossNode cross={cross} />}
+        {cross !== null && <EvictAcrossNodes cross={cross} />}
       </div>
       {explanation !== null && <Evictions cycle={cycle} explanation={explanation} />}
     </div>
@@ -56,7 +56,7 @@ function Evictions({ cycle, explanation }: { cycle: SimulatePodAnswer; explanati
       <h3>
         Evictions on <NodeLink node={explanation.node} />
       </h3>
-      <Fates explanation={explanation} cycle={cycle} />
+      <PodVerdicts explanation={explanation} cycle={cycle} />
       <Changes cycle={cycle} explanation={explanation} />
     </div>
   );
@@ -65,7 +65,7 @@ function Evictions({ cycle, explanation }: { cycle: SimulatePodAnswer; explanati
 function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation: ExplainNodeAnswer }) {
   const all = changes(cycle, explanation.pods);
   if (all.length === 0) return null;
-  const moments = all.map(({ quota, resource, before, after }) => {
+  const rows = all.map(({ quota, resource, before, after }) => {
     const of = bulletOf(quota, resource);
     return {
       quota,
@@ -77,8 +77,8 @@ function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation
     };
   });
   const ends = new Map<string, number>();
-  for (const { resource } of moments) {
-    const of = moments.filter((moment) => moment.resource === resource);
+  for (const { resource } of rows) {
+    const of = rows.filter((row) => row.resource === resource);
     ends.set(resource, axisEnd(of.flatMap(({ bullets }): Bullet[] => [...bullets])));
   }
   return (
@@ -105,7 +105,7 @@ function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation
         </tr>
       </thead>
       <tbody>
-        {moments.map(({ quota, resource, bullets: [before, after] }) => (
+        {rows.map(({ quota, resource, bullets: [before, after] }) => (
           <tr key={`${quota.namespace} ${resource}`}>
             <th scope="row">
               <QuotaLink namespace={quota.namespace} name={quota.name} /> <span class="quiet block">{resource}</span>
@@ -128,14 +128,14 @@ function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation
 }
 
 /** The what-if that no scheduler does. */
-function CrossNode({ cross }: { cross: EvictAcrossNodesAnswer }) {
-  if (!cross.possible) return <p class="chart-words rule-words">{crossNodeText(cross)}</p>;
+function EvictAcrossNodes({ cross }: { cross: EvictAcrossNodesAnswer }) {
+  if (!cross.possible) return <p class="chart-words rule-words">{evictAcrossNodesText(cross)}</p>;
   return (
     <div class="ignored cross-node" role="note">
       <p>
-        <strong>No scheduler does this: evicting on several nodes for one pod.</strong> {crossNodeText(cross)}
+        <strong>No scheduler does this: evicting on several nodes for one pod.</strong> {evictAcrossNodesText(cross)}
       </p>
-      <ul class="fate-list">
+      <ul class="pod-verdict-list">
         {cross.victims.slice(0, 20).map(({ pod, node, priority }) => (
           <li key={pod}>
             <span>

@@ -1,5 +1,5 @@
 import { requestText, whyTitle } from "schedscope/words/quotas";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { EvictAcrossNodesAnswer, SimulatePodAnswer } from "../../engine/types";
 import { PodLink } from "./names";

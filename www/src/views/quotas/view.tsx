@@ -2,16 +2,16 @@ import { useRef } from "preact/hooks";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import { quotasSentence, verdictSentence } from "schedscope/words/quotas";
 import { reading } from "../../session/answer";
-import { useAnswer } from "../../session/asked";
+import { useAnswer } from "../../session/use-answer";
 import { profile } from "../../session/question";
 import type { SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { Phrases } from "../../ui/phrase";
-import { Announcement } from "../../ui/said";
+import { Announcement } from "../../ui/announcement";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { PodPicker } from "../pods/pod-picker";
 import { Bars } from "./bars";
 import { BulletPatterns } from "./bullet-bar";
-import { Lints } from "./lints";
+import { QuotaDiagnostics } from "./quota-diagnostics";
 import { Loans } from "./loans";
 import { Queue } from "./queue";
 import { openNode } from "./state";
@@ -22,13 +22,13 @@ export function QuotasView() {
   const chosen = useChosenPod();
   const { answer: report } = useAnswer("quotas", {});
   const pod = chosen.pod;
-  const asked = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
+  const latest = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
   const kept = useRef<SimulatePodAnswer | null>(null);
-  if (!chosen.lost && asked.answer !== null) kept.current = asked.answer;
+  if (!chosen.lost && latest.answer !== null) kept.current = latest.answer;
   // While the pod is being typed and cannot be read, what was said last stays.
   const broken = chosen.lost || (reading.value?.counts.error ?? 0) > 0;
   const last = broken && kept.current?.pod === pod ? kept.current : null;
-  const cycle: SimulatePodAnswer | null = pod === null ? null : (asked.answer ?? last);
+  const cycle: SimulatePodAnswer | null = pod === null ? null : (latest.answer ?? last);
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
   const cross = waits && elsewhere?.pod === cycle.pod ? elsewhere : null;
@@ -52,7 +52,7 @@ export function QuotasView() {
       {report.quotas.length > 0 && (
         <section class="quota-sides">
           <Loans report={report} />
-          <Lints report={report} />
+          <QuotaDiagnostics report={report} />
         </section>
       )}
       <Queue report={report} pending={chosen.counts.pending} />

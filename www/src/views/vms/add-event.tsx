@@ -9,7 +9,7 @@ import {
   type Action,
   actionNames,
   actions,
-  type Draft,
+  type EventDraft,
   emptyFields,
   eventOf,
   type FieldName,
@@ -23,12 +23,12 @@ import { isAdded } from "./state";
 
 interface Props {
   timeline: VmTimelineAnswer;
-  /** the moment whose time is proposed; null while it is not known */
-  moment: VmStepAnswer | null;
+  /** the step whose time is proposed; null while it is not known */
+  atStep: VmStepAnswer | null;
 }
 
-/** Adds an event to the text, at the moment on show. */
-export function AddEvent({ timeline, moment }: Props) {
+/** Adds an event to the text, at the time of the step on show. */
+export function AddEvent({ timeline, atStep }: Props) {
   const open = useSignal(false);
   const chosen = useSignal<Action | null>(null);
   // Where a VM is on no node at the start, that is what is missing; later it may have been deleted.
@@ -46,16 +46,16 @@ export function AddEvent({ timeline, moment }: Props) {
       said.value = "";
     });
   }, [reading.value]);
-  const proposed = proposals(timeline, moment, action, typed.value);
+  const proposed = proposals(timeline, atStep, action, typed.value);
   const fields = { ...proposed, ...typed.value };
-  // What the text says comes before what agents do at the same time: a moment later it comes behind.
-  const at = typed.value.at ?? timeWritten((moment?.at ?? 0) + (moment?.event.actor === true ? 0.001 : 0));
+  // What the text says comes before what agents do at the same time: a millisecond later it comes behind.
+  const at = typed.value.at ?? timeWritten((atStep?.at ?? 0) + (atStep?.event.actor === true ? 0.001 : 0));
   const unplaced = action === "schedule" ? timeline.unplaced : [];
-  const placed = moment?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action, timeline))) ?? [];
+  const placed = atStep?.nodes.flatMap((node) => node.pods.map((of) => nameOf(of, action, timeline))) ?? [];
   const pods = [...unplaced, ...placed];
 
   const add = async (): Promise<void> => {
-    const draft: Draft = { action, at, fields };
+    const draft: EventDraft = { action, at, fields };
     const made = eventOf(draft, timeline.config);
     said.value = "";
     failed.value = "error" in made ? made.error : "";
@@ -217,19 +217,19 @@ const nameOf = ({ pod, vm }: VmPodState, action: Action, { migrations }: VmTimel
   action === "load" ? vm : originOf(pod, migrations);
 
 /**
- * What the fields hold before anyone types: the pod of the moment, or one that is to be scheduled, and one
+ * What the fields hold before anyone types: the pod of the step, or one that is to be scheduled, and one
  * compute unit more than it has.
  */
 function proposals(
   timeline: VmTimelineAnswer,
-  moment: VmStepAnswer | null,
+  atStep: VmStepAnswer | null,
   action: Action,
   typed: Partial<Record<FieldName | "at", string>>,
 ): Record<FieldName, string> {
-  const node = moment?.nodes[0];
+  const node = atStep?.nodes[0];
   // Who is on no node yet is whom to schedule.
   const first = action === "schedule" ? timeline.unplaced[0] : undefined;
-  const about = [first, moment?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
+  const about = [first, atStep?.event.pod, node?.queue[0], node?.pods[0]?.pod].find((of) => of != null);
   const state = node?.pods.find((of) =>
     typed.pod === undefined ? of.pod === about : nameOf(of, action, timeline) === typed.pod,
   );

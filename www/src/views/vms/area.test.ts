@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountsOf, drawingOf, hotTimes, lastAt, limitsOf, peak, stepAt, topOf } from "./area";
+import { amountsOf, drawingOf, hotTimes, lastAt, limitsOf, peak, stepAtTime, topOf } from "./area";
 import { scenario, seriesOf } from "./fixture";
 
 const series = seriesOf(
@@ -45,8 +45,8 @@ test("what holds at a step is the last change until then", () => {
 });
 
 test("who points at a time means the last change until then", () => {
-  expect([-1, 0, 9.9, 10, 35, 100].map((time) => stepAt(series, time))).toEqual([0, 0, 0, 2, 5, 6]);
-  expect(stepAt(seriesOf([]), 5)).toBe(0);
+  expect([-1, 0, 9.9, 10, 35, 100].map((time) => stepAtTime(series, time))).toEqual([0, 0, 0, 2, 5, 6]);
+  expect(stepAtTime(seriesOf([]), 5)).toBe(0);
 });
 
 test("axes hold what there is and what is too much", () => {

@@ -4,7 +4,7 @@ import type { Resource } from "schedscope/words/vms";
 import type { VmSeries } from "../../engine/types";
 
 /** Amounts from an event on. */
-export interface Amounts {
+export interface AreaAmounts {
   step: number;
   at: number;
   /** of all pods, VMs and others, what may be unused included */
@@ -19,7 +19,7 @@ export interface Amounts {
 }
 
 /** A node's limits from a step on. */
-export interface Limits {
+export interface AreaLimits {
   step: number;
   at: number;
   total: number;
@@ -29,7 +29,7 @@ export interface Limits {
 
 const firstOf: Record<Resource, number> = { cpu: 2, memory: 7 };
 
-function amounts(point: number[], resource: Resource): Amounts {
+function amounts(point: number[], resource: Resource): AreaAmounts {
   const i = firstOf[resource];
   const value = (offset: number): number => point[i + offset] ?? 0;
   return {
@@ -43,10 +43,10 @@ function amounts(point: number[], resource: Resource): Amounts {
   };
 }
 
-export const amountsOf = (series: VmSeries, resource: Resource): Amounts[] =>
+export const amountsOf = (series: VmSeries, resource: Resource): AreaAmounts[] =>
   series.points.map((point) => amounts(point, resource));
 
-export function limitsOf({ limits }: VmSeries, resource: Resource): Limits[] {
+export function limitsOf({ limits }: VmSeries, resource: Resource): AreaLimits[] {
   const i = resource === "cpu" ? 2 : 5;
   return limits.map((change) => ({
     step: change[0] ?? 0,
@@ -69,7 +69,7 @@ export function lastAt<Of extends { step: number }>(sorted: Of[], step: number):
 }
 
 /** The step on show where somebody points at a time: the last change of the node until then. */
-export function stepAt({ points }: VmSeries, time: number): number {
+export function stepAtTime({ points }: VmSeries, time: number): number {
   let [low, high] = [0, points.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -95,7 +95,7 @@ export function hotTimes({ underPressure: hot, points }: VmSeries, end: number):
   return hot.map(([from, to]) => [timeOf(from), timeOf(to)]);
 }
 
-export interface Place {
+export interface PlotPoint {
   width: number;
   /** of the areas; the strip lies below */
   height: number;
@@ -113,7 +113,7 @@ export const gap = 4;
 const axisEnd = (end: number): number => (end > 0 ? end : 1);
 
 /** Times to pixels and back, both within the axis. */
-export function timeScale({ width, end }: Pick<Place, "width" | "end">): {
+export function timeScale({ width, end }: Pick<PlotPoint, "width" | "end">): {
   at(time: number): number;
   timeAt(x: number): number;
 } {
@@ -141,7 +141,7 @@ export interface Drawing {
 }
 
 /** The paths of a resource's step areas. */
-export function drawingOf(series: VmSeries, resource: Resource, place: Place): Drawing {
+export function drawingOf(series: VmSeries, resource: Resource, place: PlotPoint): Drawing {
   const { at: x } = timeScale(place);
   const y = (amount: number): number => place.height * (1 - amount / place.top);
   const end = axisEnd(place.end);
@@ -192,8 +192,8 @@ export function drawingOf(series: VmSeries, resource: Resource, place: Place): D
 
 /** A block for each stretch with more reserved than can be: changes of limits begin stretches, too. */
 function excessPath(
-  points: Amounts[],
-  limits: Limits[],
+  points: AreaAmounts[],
+  limits: AreaLimits[],
   end: number,
   x: (time: number) => number,
   y: (amount: number) => number,
@@ -212,7 +212,12 @@ function excessPath(
 }
 
 /** A block for each stretch with capacity pressure; nothing where there is none. */
-function blocks(points: Amounts[], x: (time: number) => number, y: (amount: number) => number, bottom: number): string {
+function blocks(
+  points: AreaAmounts[],
+  x: (time: number) => number,
+  y: (amount: number) => number,
+  bottom: number,
+): string {
   const parts = points.map(({ at, pressure }, i) => {
     const next = points[i + 1];
     return pressure === 0 || next === undefined
@@ -231,8 +236,8 @@ function held<Of extends { at: number }>(list: Of[], end: number): Of[] {
 }
 
 /** The most that was reserved, with its time. */
-export function peak(points: Amounts[]): Amounts | null {
-  let top: Amounts | null = null;
+export function peak(points: AreaAmounts[]): AreaAmounts | null {
+  let top: AreaAmounts | null = null;
   for (const point of points) if (top === null || point.reserved > top.reserved) top = point;
   return top;
 }

@@ -4,7 +4,7 @@ import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
 
 /** The nodes that a pod was held against, best first. */
-export function Candidates({ moment: { candidates, totalCandidates, event } }: { moment: VmStepAnswer }) {
+export function Candidates({ atStep: { candidates, totalCandidates, event } }: { atStep: VmStepAnswer }) {
   if (candidates.length === 0) return null;
   const scored = candidates.some(({ score }) => score !== null);
   return (

@@ -3,7 +3,7 @@ import { integer } from "schedscope/words/number";
 import { type Resource, timeText } from "schedscope/words/vms";
 import type { VmSeries } from "../../engine/types";
 import { useWidth } from "../../ui/width";
-import { type Drawing, drawingOf, gap, stepAt, timeScale } from "./area";
+import { type Drawing, drawingOf, gap, stepAtTime, timeScale } from "./area";
 import { timeTicks } from "./time";
 
 /** Heights in pixels. */
@@ -55,7 +55,7 @@ interface Props {
   /** where the axes end: in seconds, and in amounts */
   end: number;
   top: number;
-  /** the moment on show, in seconds */
+  /** the time of the step on show, in seconds */
   now: number;
   onStep(step: number): void;
 }
@@ -79,7 +79,7 @@ function Areas({ series, resource, end, top, now, onStep, width }: Props & { wid
   const ticks = timeTicks(end, Math.max(2, Math.floor(width / 72)));
   const point = (event: PointerEvent): void => {
     const place = (event.currentTarget as Element).getBoundingClientRect();
-    onStep(stepAt(series, timeAt(event.clientX - place.left)));
+    onStep(stepAtTime(series, timeAt(event.clientX - place.left)));
   };
   return (
     <svg

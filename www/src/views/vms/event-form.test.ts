@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Draft, emptyFields, eventOf, originOf, settingNow } from "./event-form";
+import { type EventDraft, emptyFields, eventOf, originOf, settingNow } from "./event-form";
 import { scenario, scenarioOf, text } from "./fixture";
 
 const { config } = scenario.vmTimeline({ limit: 0 });
 
-function made(action: Draft["action"], fields: Partial<Draft["fields"]>, at = "2m05s"): unknown {
+function made(action: EventDraft["action"], fields: Partial<EventDraft["fields"]>, at = "2m05s"): unknown {
   const result = eventOf({ action, at, fields: { ...emptyFields, ...fields } }, config);
   return "event" in result ? result.event : result.error;
 }
@@ -62,7 +62,7 @@ test("a config is written whole, with the one setting changed", () => {
   expect(settingNow(config, "memory.system")).toBe("2Gi");
 });
 
-test("what cannot be meant is said", () => {
+test("an invalid event says why", () => {
   expect(made("request", { pod: "", vCPUs: "1", mem: "1" })).toBe("which pod is it");
   expect(made("request", { pod: "a", vCPUs: "1.5", mem: "1" })).toBe(
     "vCPUs and memory slots are whole numbers up to 65,535",

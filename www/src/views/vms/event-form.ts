@@ -54,7 +54,7 @@ export const settings = {
 } as const;
 export type Setting = keyof typeof settings;
 
-export interface Draft {
+export interface EventDraft {
   action: Action;
   at: string;
   fields: Record<FieldName, string>;
@@ -94,7 +94,7 @@ export function originOf(pod: string, migrations: VmMigration[]): string {
 
 /** The event, or what is wrong with it. */
 export function eventOf(
-  { action, at, fields }: Draft,
+  { action, at, fields }: EventDraft,
   config: VmConfig | null,
 ): { event: WrittenEvent } | { error: string } {
   const time = timeRead(at);
@@ -135,7 +135,7 @@ export function eventOf(
   }
 }
 
-function unitsOf({ vCPUs, mem }: Draft["fields"]): VmAmount | null {
+function unitsOf({ vCPUs, mem }: EventDraft["fields"]): VmAmount | null {
   const units = { vCPUs: Number(vCPUs), mem: Number(mem) };
   const isAmount = (text: string, value: number): boolean =>
     text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= 65_535;

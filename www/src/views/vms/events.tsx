@@ -4,8 +4,8 @@ import { actorName, eventDetail, isRefused, kindName, kindNames, timeText } from
 import type { VmStep, VmStepKind, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { useVirtual } from "../../ui/virtual";
-import { useRunAnswer } from "./asked";
-import type { Run } from "./run";
+import { useRunAnswer } from "./run-answer";
+import type { ShownRun } from "./run";
 import { filters, playing, step as chosenStep } from "./state";
 import { objectName } from "./vm-link";
 
@@ -16,7 +16,7 @@ const span = 50;
 
 interface Props {
   timeline: VmTimelineAnswer;
-  run: Run;
+  run: ShownRun;
   /** the step on show */
   step: number;
   /** the path of the event that the cursor stands in; null: in none */

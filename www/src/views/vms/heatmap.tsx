@@ -28,7 +28,7 @@ interface Props {
   nodes: number;
   end: number;
   now: number;
-  /** the node that is told about */
+  /** the node that is shown in detail */
   shown: string | null;
   onNode(node: string): void;
 }

@@ -5,7 +5,7 @@ import { Section } from "../../ui/section";
 
 interface Props {
   node: string;
-  /** before the request of the moment, which is what decides on a migration; null where there was none */
+  /** before the request of the step, which is what decides on a migration; null where there was none */
   before: Pressure | null;
   after: Pressure;
 }

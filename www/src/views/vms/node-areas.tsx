@@ -24,7 +24,7 @@ interface Props {
   step: number;
   now: number;
   isShown: boolean;
-  /** the node is to be told about; left out where no other can be */
+  /** the node is to be shown in detail; left out where there is only one */
   onNode?: () => void;
   onStep(step: number): void;
 }

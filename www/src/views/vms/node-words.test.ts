@@ -12,7 +12,7 @@ const series = seriesOf(
   [[5, 6]],
 );
 
-test("a chart in words, at a moment", () => {
+test("a chart in words, at a time", () => {
   expect(chartWords(series, "cpu", 0)).toBe(
     "10 vCPUs, 1 for the system, watermark 6. Now 6 reserved (3 as buffer, 1 by other pods), 3 " +
       "left. Reserved - buffer is 3 of a total of 10, within total - system, 9. At most 9, at 30s.",
@@ -30,7 +30,7 @@ test("a chart in words, at a moment", () => {
   expect(chartWords(seriesOf([[0, 0, 12, 1, 0, 0, 0]]), "cpu", 0)).toContain(
     " Reserved - buffer is 11, more than the total of 10, not yet within total - system, 9.",
   );
-  expect(chartWords(seriesOf([]), "cpu", 5)).toBe("Not known yet at this moment.");
+  expect(chartWords(seriesOf([]), "cpu", 5)).toBe("Not known yet at this time.");
 });
 
 test("how long there was too much pressure", () => {

@@ -2,14 +2,14 @@
 import { counted, integer } from "schedscope/words/number";
 import { amountWords, type Resource, timeText } from "schedscope/words/vms";
 import type { VmSeries } from "../../engine/types";
-import { amountsOf, type Amounts, hotTimes, lastAt, type Limits, limitsOf, peak } from "./area";
+import { amountsOf, type AreaAmounts, hotTimes, lastAt, type AreaLimits, limitsOf, peak } from "./area";
 
-/** What the chart of a resource shows: its limits, the moment, the most there ever was. */
+/** What the chart of a resource shows: its limits, its amounts now, the most there ever was. */
 export function chartWords(series: VmSeries, resource: Resource, step: number): string {
   const points = amountsOf(series, resource);
   const limits = lastAt(limitsOf(series, resource), step);
   const now = lastAt(points, step);
-  if (limits === null || now === null) return `Not known yet at this moment.`;
+  if (limits === null || now === null) return `Not known yet at this time.`;
   const most = peak(points);
   const top =
     most === null || most.reserved === now.reserved
@@ -19,14 +19,14 @@ export function chartWords(series: VmSeries, resource: Resource, step: number): 
 }
 
 /** `16 vCPUs, 2 of them for the system, watermark 12.` */
-function limitWords({ total, system, watermark }: Limits, resource: Resource): string {
+function limitWords({ total, system, watermark }: AreaLimits, resource: Resource): string {
   const of = system === 0 ? "" : `, ${integer(system)} for the system`;
   return `${amountWords(resource, total)}${of}, watermark ${integer(watermark)}.`;
 }
 
 function reservedWords(
-  { reserved, buffer, other, pressure, accountedFor }: Amounts,
-  { total, system, watermark }: Limits,
+  { reserved, buffer, other, pressure, accountedFor }: AreaAmounts,
+  { total, system, watermark }: AreaLimits,
 ): string {
   const parts = [
     ...(buffer > 0 ? [`${integer(buffer)} as buffer`] : []),
@@ -54,7 +54,7 @@ function guaranteeWords({
   buffer,
   total,
   system,
-}: Pick<Amounts & Limits, "reserved" | "buffer" | "total" | "system">): string {
+}: Pick<AreaAmounts & AreaLimits, "reserved" | "buffer" | "total" | "system">): string {
   const used = reserved - buffer;
   const most = total - system;
   const held =
@@ -80,8 +80,8 @@ export interface TimeRow {
   step: number;
   at: number;
   isHot: boolean;
-  cpu: Amounts;
-  memory: Amounts;
+  cpu: AreaAmounts;
+  memory: AreaAmounts;
 }
 
 export function timeRows(series: VmSeries, most: number): TimeRow[] {

@@ -3,12 +3,12 @@ import { counted } from "schedscope/words/number";
 import type { Resource } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
 import { topOf } from "./area";
-import { useRunAnswer } from "./asked";
+import { useRunAnswer } from "./run-answer";
 import { AreaKey } from "./chart";
 import { mostDrawn } from "./heat";
 import { Heatmap } from "./heatmap";
 import { NodeAreas } from "./node-areas";
-import type { Run } from "./run";
+import type { ShownRun } from "./run";
 import { pinned, playing, step as chosenStep } from "./state";
 
 /** Nodes that are drawn at first; more on request. */
@@ -18,12 +18,12 @@ const points = 1000;
 
 interface Props {
   timeline: VmTimelineAnswer;
-  run: Run;
+  run: ShownRun;
   /** the run beside it, with what it is called; null: there is none */
-  beside: { run: Run; timeline: VmTimelineAnswer; name: string } | null;
+  beside: { run: ShownRun; timeline: VmTimelineAnswer; name: string } | null;
   step: number;
   now: number;
-  /** the node that is told about */
+  /** the node that is shown in detail */
   node: string | null;
 }
 
@@ -32,7 +32,7 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   const shown = useSignal(most);
   const { nodes, stepsTotal, nodeCount } = timeline;
   const isMany = nodeCount > mostDrawn;
-  // The node that is told about is always among them, at its place.
+  // The node that is shown in detail is always among them, at its place.
   const names = nodes.map(({ name }) => name).filter((name, i) => name === node || (!isMany && i < shown.value));
   const asked = { limit: 0, heat: false, series: names, points };
   const { answer } = useRunAnswer("vmTimeline", names.length === 0 ? null : { ...run, ...asked });

@@ -1,10 +1,10 @@
 import type { VmTimelineAnswer } from "../../engine/types";
-import { ideas, type Run } from "./run";
+import { ideas, type ShownRun } from "./run";
 import { chosenTimeline, chosenVariant, compared, type Compared, type Idea, ideaValues, pinned, step } from "./state";
 
 interface Props {
   timeline: VmTimelineAnswer;
-  run: Run;
+  run: ShownRun;
 }
 
 /** Which run, and what it is compared with. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { differences, differenceWords, changeText, measuresOf } from "./difference";
 import { scenario } from "./fixture";
-import { chosenRun, comparedName, comparedRun, comparedTitle, firstMoment } from "./run";
+import { chosenRun, comparedName, comparedRun, comparedTitle, firstStep } from "./run";
 
 const timelines = [
   { key: "default/a", variants: ["half", "none"] },
@@ -42,10 +42,10 @@ test("two runs in numbers", () => {
     scenario.vmTimeline({ heat: true, variant: "no migration" }),
   ];
   const all = differences(measuresOf(before), measuresOf(after));
-  const told = Object.fromEntries(all.map((row) => [row.name, [row.before, row.after, changeText(row)]]));
-  expect(told.migrations).toEqual([2, 0, "−2"]);
-  expect(told["peak reserved, of reservable"]).toEqual([144, 144, "the same"]);
-  expect(told["times over budget"]).toBe(undefined);
+  const shown = Object.fromEntries(all.map((row) => [row.name, [row.before, row.after, changeText(row)]]));
+  expect(shown.migrations).toEqual([2, 0, "−2"]);
+  expect(shown["peak reserved, of reservable"]).toEqual([144, 144, "the same"]);
+  expect(shown["times over budget"]).toBe(undefined);
   expect(differenceWords(all)).toMatch(
     /^0 migrations instead of 2, and \d+ requests not answered in full instead of 1$/,
   );
@@ -54,6 +54,6 @@ test("two runs in numbers", () => {
       differences({ ...measuresOf(before), migrations: 4 }, { ...measuresOf(before), migrations: 1, denied: 0 }),
     ),
   ).toBe("1 migration instead of 4, and 0 requests not answered in full instead of 1");
-  expect(firstMoment(before)).toBe(27);
-  expect(firstMoment(after)).toBe(after.steps);
+  expect(firstStep(before)).toBe(27);
+  expect(firstStep(after)).toBe(after.steps);
 });

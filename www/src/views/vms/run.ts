@@ -3,7 +3,7 @@ import type { VmMitigations, VmTimelineAnswer } from "../../engine/types";
 import type { Compared, Idea } from "./state";
 
 /** What names a run in every question. */
-export interface Run {
+export interface ShownRun {
   timeline?: string;
   variant?: string;
   mitigations?: VmMitigations;
@@ -14,7 +14,7 @@ export function chosenRun(
   timelines: VmTimelineAnswer["timelines"],
   timeline: string | null,
   variant: string | null,
-): Run {
+): ShownRun {
   const found = timelines.find(({ key }) => key === timeline) ?? timelines[0];
   if (found === undefined) return {};
   return {
@@ -25,12 +25,12 @@ export function chosenRun(
 
 /** The run beside it, `inForce`: the mitigations of the run itself; null where there is nothing to compare with. */
 export function comparedRun(
-  run: Run,
+  run: ShownRun,
   variants: string[],
   compared: Compared,
   values: Required<VmMitigations>,
   inForce: VmMitigations,
-): Run | null {
+): ShownRun | null {
   const { variant, ...base } = run;
   switch (compared.type) {
     case "none":
@@ -82,6 +82,6 @@ export function comparedName(compared: Compared): string {
 export const comparedTitle = (compared: Compared): string =>
   `${comparedName(compared)}${compared.type === "idea" ? ", an idea in the design document" : ""}`;
 
-/** The moment on show where nobody chose one: the first migration, else the end. */
-export const firstMoment = ({ migrations, stepsTotal }: VmTimelineAnswer): number =>
+/** The step on show where nobody chose one: the first migration, else the end. */
+export const firstStep = ({ migrations, stepsTotal }: VmTimelineAnswer): number =>
   Math.min(stepsTotal, migrations[0]?.startStep ?? stepsTotal);

@@ -31,7 +31,7 @@ export const step = signal<number | null | undefined>(undefined);
 export const playing = signal(false);
 /** an event was added by hand, and is to be shown once the cursor is in it */
 export const isAdded = signal(false);
-/** the node that is told about, by name; null: that of the event */
+/** the node that is shown in detail, by name; null: that of the event */
 export const pinned = signal<string | null>(null);
 
 /** Which events are listed; empty: all. */

@@ -1,41 +1,41 @@
 import { useEffect } from "preact/hooks";
 import { phraseText } from "schedscope/words/phrase";
-import { actorName, kindName, momentSentence, ownReadingWords, timeText } from "schedscope/words/vms";
+import { actorName, kindName, stepSentence, ownReadingWords, timeText } from "schedscope/words/vms";
 import { eventAtCursor } from "../../session/session";
 import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
-import { StepSaid } from "../../ui/said";
+import { StepAnnouncement } from "../../ui/announcement";
 import { Scrubber } from "../../ui/scrubber";
-import { useRunAnswer } from "./asked";
+import { useRunAnswer } from "./run-answer";
 import { Migrations } from "./migrations";
-import type { Run } from "./run";
+import type { ShownRun } from "./run";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
 import { objectName } from "./vm-link";
 
 interface Props {
   timeline: VmTimelineAnswer;
-  run: Run;
+  run: ShownRun;
   step: number;
   /** null before the first answer */
-  moment: VmStepAnswer | null;
-  /** the same moment of the node that is told about; its neighbours are that node's */
+  atStep: VmStepAnswer | null;
+  /** the same step with the chosen node; its neighbours are that node's */
   detail: VmStepAnswer | null;
-  /** the node that is told about */
+  /** the node that is shown in detail */
   node: string | null;
   children: preact.ComponentChildren;
 }
 
 /** Moves through the events, and says what each did. */
-export function Steps({ timeline, run, step, moment, detail, node, children }: Props) {
+export function Steps({ timeline, run, step, atStep, detail, node, children }: Props) {
   const { stepsTotal } = timeline;
   // The end stays the end when the timeline changes.
   const go = (to: number): void => {
     chosenStep.value = to === stepsTotal ? null : to;
   };
-  const words = moment === null ? [] : momentSentence(moment, timeline.migrations);
-  const event = moment?.event ?? null;
-  const shown = moment?.step ?? step;
+  const words = atStep === null ? [] : stepSentence(atStep, timeline.migrations);
+  const event = atStep?.event ?? null;
+  const shown = atStep?.step ?? step;
   return (
     <section class="vm-steps" aria-labelledby="vm-steps-title">
       <div class="section-head">
@@ -62,7 +62,7 @@ export function Steps({ timeline, run, step, moment, detail, node, children }: P
         playing={playing}
         onStep={go}
       />
-      <StepSaid
+      <StepAnnouncement
         words={phraseText(words)}
         of="event"
         isSilent={() => playing.peek() || chosenStep.peek() === undefined}
@@ -122,8 +122,16 @@ function Neighbour({
   );
 }
 
-/** The event that the cursor is in, as a way to its moment. */
-function AtCursor({ timeline, run, onStep }: { timeline: VmTimelineAnswer; run: Run; onStep(step: number): void }) {
+/** The event that the cursor is in, as a way to its step. */
+function AtCursor({
+  timeline,
+  run,
+  onStep,
+}: {
+  timeline: VmTimelineAnswer;
+  run: ShownRun;
+  onStep(step: number): void;
+}) {
   const place = eventAt(timeline);
   const { answer, options } = useRunAnswer(
     "vmTimeline",

@@ -6,16 +6,16 @@ import { reading } from "../../session/answer";
 import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { Phrases } from "../../ui/phrase";
-import { Announcement } from "../../ui/said";
+import { Announcement } from "../../ui/announcement";
 import { AddEvent } from "./add-event";
-import { useRunAnswer } from "./asked";
+import { useRunAnswer } from "./run-answer";
 import { AreaPatterns } from "./chart";
 import { Comparison } from "./comparison";
 import { Events } from "./events";
-import { Moment } from "./moment";
+import { NodeAtStep } from "./step";
 import { NodesSection } from "./nodes-section";
 import { Pickers } from "./pickers";
-import { chosenRun, comparedName, comparedRun, firstMoment, type Run } from "./run";
+import { chosenRun, comparedName, comparedRun, firstStep, type ShownRun } from "./run";
 import { chosenTimeline, chosenVariant, compared, ideaValues, isLost, pinned, step as chosenStep } from "./state";
 import { pathAtCursor, Steps } from "./steps";
 import { objectName } from "./vm-link";
@@ -26,31 +26,31 @@ export function VmsView() {
   const known = useRef<VmTimelineAnswer["timelines"]>([]);
   const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
   const withHeat = compared.value.type === "none" ? {} : { heat: true };
-  const asked = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
-  if (asked.answer !== null) known.current = asked.answer.timelines;
-  const isGone = asked.error !== null && known.current.length > 0;
+  const latest = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
+  if (latest.answer !== null) known.current = latest.answer.timelines;
+  const isGone = latest.error !== null && known.current.length > 0;
   useEffect(() => {
     if (isGone) [chosenTimeline.value, chosenVariant.value] = [null, null];
   }, [isGone]);
-  if (asked.answer === null) {
-    return asked.error === null || isGone ? (
+  if (latest.answer === null) {
+    return latest.error === null || isGone ? (
       <div class="nothing" aria-busy={reading.value === null} />
     ) : (
-      <p class="notes error">{asked.error}</p>
+      <p class="notes error">{latest.error}</p>
     );
   }
-  const { nodeCount, timelines, notRun: problem } = asked.answer;
+  const { nodeCount, timelines, notRun: problem } = latest.answer;
   if (nodeCount === 0 && timelines.length === 0 && problem === null) return <Nothing />;
-  return <Played timeline={asked.answer} run={run} />;
+  return <Played timeline={latest.answer} run={run} />;
 }
 
-function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
+function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: ShownRun }) {
   const variants = timeline.timelines.find(({ key }) => key === timeline.timeline)?.variants ?? [];
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const { stepsTotal } = timeline;
   const step = Math.min(
-    chosenStep.value === undefined ? firstMoment(timeline) : (chosenStep.value ?? stepsTotal),
+    chosenStep.value === undefined ? firstStep(timeline) : (chosenStep.value ?? stepsTotal),
     stepsTotal,
   );
   const about = useRunAnswer("vmStep", timeline.notRun === null ? { ...run, step } : null).answer;
@@ -77,8 +77,8 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
       )}
       {timeline.notRun === null && (
         <>
-          <Steps timeline={timeline} run={run} step={step} moment={about} detail={detail} node={node}>
-            <AddEvent timeline={timeline} moment={detail ?? about} />
+          <Steps timeline={timeline} run={run} step={step} atStep={about} detail={detail} node={node}>
+            <AddEvent timeline={timeline} atStep={detail ?? about} />
           </Steps>
           <NodesSection
             timeline={timeline}
@@ -93,7 +93,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
             node={node}
           />
           {about !== null && node !== null && kept.current !== null && (
-            <Moment
+            <NodeAtStep
               about={about}
               detail={kept.current}
               node={node}
@@ -107,7 +107,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer; run: Run }) {
   );
 }
 
-/** The node that is told about: the chosen one, else that of the event, else the one before, else the first. */
+/** The node that is shown in detail: the chosen one, else that of the event, else the one before, else the first. */
 function useNode(timeline: VmTimelineAnswer, about: VmStepAnswer | null): string | null {
   const last = useRef<string | null>(null);
   const names = timeline.nodes.map(({ name }) => name) ?? [];

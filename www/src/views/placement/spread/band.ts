@@ -1,4 +1,4 @@
-/** The axis of the bars of one family, and the band in which they may end. */
+/** The axis of the bars of siblings, and the band in which they may end. */
 import type { SpreadConstraintSummary, SpreadDomain } from "../../../engine/types";
 
 export interface Band {

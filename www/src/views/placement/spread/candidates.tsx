@@ -12,16 +12,16 @@ const headHeight = 24;
 const span = 50;
 
 interface Props {
-  moment: SpreadOnShow;
+  atStep: SpreadOnShow;
   picked: SpreadStep;
   terms: SpreadConstraintSummary[];
   weight: number;
 }
 
 /** Everyone who remained in a step: candidates, best first, then the blocked ones. */
-export function Candidates({ moment, picked, terms, weight }: Props) {
+export function Candidates({ atStep, picked, terms, weight }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = moment.candidates;
+  const shown = atStep.candidates;
   const total = shown?.total ?? 0;
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
   const first = virtual.items[0]?.index ?? 0;

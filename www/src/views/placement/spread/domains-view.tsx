@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer, signed } from "schedscope/words/number";
 import { cellText, domainText, skewOf, skewText, valueText } from "schedscope/words/spread";
-import type { Decision } from "../../../engine/protocol";
+import type { ShownDecision } from "../../../engine/protocol";
 import { mostSquares, type SpreadOnShow, squareStates } from "../../../engine/spread";
 import type { SpreadDomain } from "../../../engine/types";
 import { Section } from "../../../ui/section";
-import { columns, leaves, type Node, restOf, tree, unitOf } from "./domains";
+import { columns, leaves, type DomainNode, keylessOf, tree, unitOf } from "./domains";
 import { SkewBars, type SkewControl } from "./skew-bars";
 import { SquareCanvas } from "./square-canvas";
 import { SquareKey, Squares } from "./squares";
@@ -14,8 +14,8 @@ import { SquareKey, Squares } from "./squares";
 const most = { rows: 24, cells: 24, groups: 12 };
 
 interface Props {
-  decision: Decision;
-  moment: SpreadOnShow;
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
   /** changes max skews; null where they only are on show */
   control: SkewControl | null;
   /** the square of a cluster was clicked, by its index */
@@ -23,13 +23,13 @@ interface Props {
 }
 
 /** The domains: a matrix of squares, beside it the skew of each level. */
-export function Domains({ decision, moment, control, onCluster }: Props) {
+export function Domains({ decision, atStep, control, onCluster }: Props) {
   const { spreadConstraints: terms, spread, clusterCounts } = decision.summary;
   const steps = spread?.steps ?? 0;
-  const rows = tree(moment.domains);
-  const unit = moment.squares === null ? Math.max(10, unitOf(clusterCounts.candidates, mostSquares)) : 1;
+  const rows = tree(atStep.domains);
+  const unit = atStep.squares === null ? Math.max(10, unitOf(clusterCounts.candidates, mostSquares)) : 1;
   const keys = terms.map(({ topologyKey }) => topologyKey);
-  const present = squareStates.filter((_, state) => unit > 1 || moment.squares?.states.includes(state));
+  const present = squareStates.filter((_, state) => unit > 1 || atStep.squares?.states.includes(state));
   const open = (event: Event): void => {
     const cluster = (event.target as Element).closest("[data-cluster]")?.getAttribute("data-cluster");
     if (cluster) onCluster?.(Number(cluster));
@@ -40,26 +40,26 @@ export function Domains({ decision, moment, control, onCluster }: Props) {
         <h2 id="domains-title">Domains</h2>
         <span class="quiet">
           {keys.join(" by ")}
-          {moment.step < steps && `, after step ${integer(moment.step)} of ${integer(steps)}`}
+          {atStep.step < steps && `, after step ${integer(atStep.step)} of ${integer(steps)}`}
         </span>
       </div>
-      <p class="chart-words">{summing(decision, moment)}</p>
+      <p class="chart-words">{summing(decision, atStep)}</p>
       <div class="domains-columns">
         <div>
           <div class="matrix-scroll" tabIndex={0} role="group" aria-label="Matrix of domains" onClick={open}>
-            <Matrix rows={rows} keys={keys} moment={moment} unit={unit} />
+            <Matrix rows={rows} keys={keys} atStep={atStep} unit={unit} />
           </div>
-          <SquareKey unit={unit} atEnd={moment.step === steps} states={present} />
-          <DomainTable moment={moment} keys={keys} />
+          <SquareKey unit={unit} atEnd={atStep.step === steps} states={present} />
+          <DomainTable atStep={atStep} keys={keys} />
         </div>
-        <SkewBars decision={decision} moment={moment} control={control} />
+        <SkewBars decision={decision} atStep={atStep} control={control} />
       </div>
     </Section>
   );
 }
 
 /** The matrix in a sentence. */
-function summing({ summary }: Decision, moment: SpreadOnShow): string {
+function summing({ summary }: ShownDecision, atStep: SpreadOnShow): string {
   const { spreadConstraints: terms, spread } = summary;
   if (spread === null) return "";
   const levels = spread.terms.map(({ domains, missing }, i) => {
@@ -67,20 +67,30 @@ function summing({ summary }: Decision, moment: SpreadOnShow): string {
     return `${counted(domains, "domain")} of ${terms[i]?.topologyKey ?? ""}${lacking}`;
   });
   const worst = terms.map((_, level) =>
-    moment.domains
+    atStep.domains
       .filter(({ values, eligible }) => values.length === level + 1 && eligible > 0)
       .reduce((max, { highest, lowest }) => Math.max(max, highest - lowest), 0),
   );
   const cut =
-    moment.total > moment.domains.length
-      ? ` The first ${integer(moment.domains.length)} of ${integer(moment.total)} domains are shown.`
+    atStep.total > atStep.domains.length
+      ? ` The first ${integer(atStep.domains.length)} of ${integer(atStep.total)} domains are shown.`
       : "";
   return (
     `${counted(spread.eligible, "cluster")} eligible, in ${levels.join(", ")}; ` + `${skewText(terms, worst)}.${cut}`
   );
 }
 
-function Matrix({ rows, keys, moment, unit }: { rows: Node[]; keys: string[]; moment: SpreadOnShow; unit: number }) {
+function Matrix({
+  rows,
+  keys,
+  atStep,
+  unit,
+}: {
+  rows: DomainNode[];
+  keys: string[];
+  atStep: SpreadOnShow;
+  unit: number;
+}) {
   const shown = useSignal(most.rows);
   const hasRows = rows.some(({ children }) => children.length > 0);
   if (!hasRows) {
@@ -88,10 +98,10 @@ function Matrix({ rows, keys, moment, unit }: { rows: Node[]; keys: string[]; mo
       <div class="matrix flat">
         <div class="cells">
           {rows.slice(0, shown.value).map((node) => (
-            <Cell key={node.index} node={node} level={0} moment={moment} unit={unit} />
+            <Cell key={node.index} node={node} level={0} atStep={atStep} unit={unit} />
           ))}
         </div>
-        <Homeless moment={moment} noun={`no ${keys[0] ?? ""}`} />
+        <Homeless atStep={atStep} noun={`no ${keys[0] ?? ""}`} />
         <More shown={shown} total={rows.length} noun="domain" />
       </div>
     );
@@ -100,18 +110,18 @@ function Matrix({ rows, keys, moment, unit }: { rows: Node[]; keys: string[]; mo
   return (
     <div class="matrix" style={{ "--columns": shared.length }}>
       {rows.slice(0, shown.value).map((row) => (
-        <Row key={row.index} row={row} shared={shared} moment={moment} unit={unit} />
+        <Row key={row.index} row={row} shared={shared} atStep={atStep} unit={unit} />
       ))}
-      <Homeless moment={moment} noun={`no ${keys[0] ?? ""}`} />
+      <Homeless atStep={atStep} noun={`no ${keys[0] ?? ""}`} />
       <More shown={shown} total={rows.length} noun="row" />
     </div>
   );
 }
 
 /** Clusters that lie in no domain at all. */
-function Homeless({ moment, noun }: { moment: SpreadOnShow; noun: string }) {
-  const { squares, domains } = moment;
-  if (squares === null || !hasSquares(moment, domains.length)) return null;
+function Homeless({ atStep, noun }: { atStep: SpreadOnShow; noun: string }) {
+  const { squares, domains } = atStep;
+  if (squares === null || !hasSquares(atStep, domains.length)) return null;
   const count = (squares.starts[domains.length + 1] ?? 0) - (squares.starts[domains.length] ?? 0);
   return (
     <div class="matrix-row">
@@ -124,12 +134,12 @@ function Homeless({ moment, noun }: { moment: SpreadOnShow; noun: string }) {
   );
 }
 
-function Row({ row, shared, moment, unit }: { row: Node; shared: string[]; moment: SpreadOnShow; unit: number }) {
+function Row({ row, shared, atStep, unit }: { row: DomainNode; shared: string[]; atStep: SpreadOnShow; unit: number }) {
   const shown = useSignal(most.cells);
-  const rest = restOf(row);
+  const rest = keylessOf(row);
   const inShared = shared.map((value) => row.children.find(({ domain }) => domain.values[1] === value));
   const cells = shared.length > 0 ? inShared : row.children;
-  const hasRest = rest.eligible > 0 || rest.filtered > 0 || hasSquares(moment, row.index);
+  const hasRest = rest.eligible > 0 || rest.filtered > 0 || hasSquares(atStep, row.index);
   return (
     <div class="matrix-row">
       <div class="row-name">
@@ -143,7 +153,7 @@ function Row({ row, shared, moment, unit }: { row: Node; shared: string[]; momen
             node === undefined ? (
               <span key={`none-${i}`} class="no-cell" />
             ) : (
-              <Cell key={node.index} node={node} level={1} moment={moment} unit={unit} />
+              <Cell key={node.index} node={node} level={1} atStep={atStep} unit={unit} />
             ),
           )}
         {hasRest && (
@@ -154,7 +164,7 @@ function Row({ row, shared, moment, unit }: { row: Node; shared: string[]; momen
                 {integer(rest.count)}/{integer(rest.eligible)}
               </span>
             </div>
-            <Group node={row} rest={rest} moment={moment} unit={unit} />
+            <Group node={row} rest={rest} atStep={atStep} unit={unit} />
           </div>
         )}
         <More shown={shown} total={cells.length} noun="domain" />
@@ -163,11 +173,11 @@ function Row({ row, shared, moment, unit }: { row: Node; shared: string[]; momen
   );
 }
 
-function Cell({ node, level, moment, unit }: { node: Node; level: number; moment: SpreadOnShow; unit: number }) {
+function Cell({ node, level, atStep, unit }: { node: DomainNode; level: number; atStep: SpreadOnShow; unit: number }) {
   const shown = useSignal(most.groups);
   const { domain } = node;
   const below = node.children.length === 0 ? [] : leaves(node);
-  const rest = restOf(node);
+  const rest = keylessOf(node);
   const skew = skewOf(domain);
   return (
     <div class="cell" title={domainText(domain.values)}>
@@ -179,7 +189,7 @@ function Cell({ node, level, moment, unit }: { node: Node; level: number; moment
         </span>
       </div>
       {below.length === 0 ? (
-        <Group node={node} rest={domain} moment={moment} unit={unit} />
+        <Group node={node} rest={domain} atStep={atStep} unit={unit} />
       ) : (
         <>
           {below.slice(0, shown.value).map(({ node: leaf, values }) => (
@@ -187,15 +197,15 @@ function Cell({ node, level, moment, unit }: { node: Node; level: number; moment
               <span class="group-name quiet" title={domainText(values)}>
                 {domainText(values)} {integer(leaf.domain.count)}/{integer(leaf.domain.eligible)}
               </span>
-              <Group node={leaf} rest={leaf.domain} moment={moment} unit={unit} />
+              <Group node={leaf} rest={leaf.domain} atStep={atStep} unit={unit} />
             </div>
           ))}
-          {(rest.eligible > 0 || rest.filtered > 0 || hasSquares(moment, node.index)) && (
+          {(rest.eligible > 0 || rest.filtered > 0 || hasSquares(atStep, node.index)) && (
             <div class="group">
               <span class="group-name quiet">
                 none {integer(rest.count)}/{integer(rest.eligible)}
               </span>
-              <Group node={node} rest={rest} moment={moment} unit={unit} />
+              <Group node={node} rest={rest} atStep={atStep} unit={unit} />
             </div>
           )}
           <More shown={shown} total={below.length} noun="domain" />
@@ -209,18 +219,18 @@ const hasSquares = ({ squares }: SpreadOnShow, index: number): boolean =>
   squares !== null && (squares.starts[index + 1] ?? 0) > (squares.starts[index] ?? 0);
 
 interface GroupProps {
-  node: Node;
+  node: DomainNode;
   rest: { count: number; eligible: number; filtered: number };
-  moment: SpreadOnShow;
+  atStep: SpreadOnShow;
   unit: number;
 }
 
 /** The squares of the clusters whose deepest domain this is. */
-function Group({ node, rest, moment, unit }: GroupProps) {
-  return moment.squares === null ? (
+function Group({ node, rest, atStep, unit }: GroupProps) {
+  return atStep.squares === null ? (
     <SquareCanvas selected={rest.count} feasible={rest.eligible - rest.count} filtered={rest.filtered} unit={unit} />
   ) : (
-    <Squares squares={moment.squares} index={node.index} />
+    <Squares squares={atStep.squares} index={node.index} />
   );
 }
 
@@ -239,7 +249,7 @@ function More({ shown, total, noun }: { shown: { value: number }; total: number;
 const listed = 500;
 
 /** The same numbers as a table. */
-function DomainTable({ moment, keys }: { moment: SpreadOnShow; keys: string[] }) {
+function DomainTable({ atStep, keys }: { atStep: SpreadOnShow; keys: string[] }) {
   const open = useSignal(false);
   return (
     <details
@@ -275,12 +285,12 @@ function DomainTable({ moment, keys }: { moment: SpreadOnShow; keys: string[] })
               </tr>
             </thead>
             <tbody>
-              {moment.domains.slice(0, listed).map((domain) => (
+              {atStep.domains.slice(0, listed).map((domain) => (
                 <DomainRow key={JSON.stringify(domain.values)} domain={domain} keys={keys.length} />
               ))}
             </tbody>
           </table>
-          {moment.total > listed && <p class="quiet">and {counted(moment.total - listed, "more domain")}.</p>}
+          {atStep.total > listed && <p class="quiet">and {counted(atStep.total - listed, "more domain")}.</p>}
         </div>
       )}
     </details>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SpreadDomain } from "../../../engine/types";
-import { columns, families, leaves, restOf, sorted, squaresOf, tree, unitOf } from "./domains";
+import { columns, siblingGroups, leaves, keylessOf, sorted, squaresOf, tree, unitOf } from "./domains";
 
 const domain = (path: string, selected = 0, eligible = 1, filtered = 0, lowest = 0, highest = 0): SpreadDomain => ({
   values: path.split("/"),
@@ -30,7 +30,7 @@ test("domains hang below their parents", () => {
   const east = rows[0];
   if (east === undefined) throw new Error("no east");
   expect(east.children.map(({ domain: of }) => of.values[1])).toEqual(["1", "2"]);
-  expect(restOf(east)).toEqual({ selected: 0, eligible: 1, filtered: 0 });
+  expect(keylessOf(east)).toEqual({ selected: 0, eligible: 1, filtered: 0 });
   expect(leaves(east).map(({ values }) => values.join("/"))).toEqual(["1/a", "1/b", "2"]);
   expect(leaves(east.children[1] ?? east).map(({ values }) => values)).toEqual([[]]);
 });
@@ -49,8 +49,8 @@ test("what a square stands for", () => {
   expect([0, 1, 10, 11].map((clusters) => squaresOf(clusters, 10))).toEqual([0, 1, 1, 2]);
 });
 
-test("families of siblings, the most skewed first", () => {
-  const found = families(
+test("groups of siblings, the most skewed first", () => {
+  const found = siblingGroups(
     [
       domain("a"),
       domain("a/1", 0, 1, 0, 0, 1),
@@ -64,11 +64,11 @@ test("families of siblings, the most skewed first", () => {
     ["b", 2],
     ["a", 1],
   ]);
-  expect(families(all, 0)[0]?.parent).toEqual([]);
+  expect(siblingGroups(all, 0)[0]?.parent).toEqual([]);
   // Of the same skew, a domain without siblings has the least to say.
-  const even = families([domain("a"), domain("a/1"), domain("b"), domain("b/1"), domain("b/2")], 1);
+  const even = siblingGroups([domain("a"), domain("a/1"), domain("b"), domain("b/1"), domain("b/2")], 1);
   expect(even.map(({ parent }) => parent.join())).toEqual(["b", "a"]);
-  expect(families([], 0)).toEqual([]);
+  expect(siblingGroups([], 0)).toEqual([]);
 });
 
 test("bars stand by count", () => {

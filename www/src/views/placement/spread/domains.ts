@@ -1,27 +1,27 @@
 /** The domains as a matrix: rows, cells in them, groups in those. */
 import type { SpreadDomain } from "../../../engine/types";
 
-export interface Node {
+export interface DomainNode {
   domain: SpreadDomain;
   /** its place in the list that crossed, which the squares follow */
   index: number;
-  children: Node[];
+  children: DomainNode[];
 }
 
 /** Clusters of a domain that lie in none of the next level. */
-export interface Rest {
+export interface KeylessCounts {
   count: number;
   eligible: number;
   filtered: number;
 }
 
 /** Domains by their parents; the list has parents before their children. */
-export function tree(domains: SpreadDomain[]): Node[] {
-  const roots: Node[] = [];
-  const path: Node[] = [];
+export function tree(domains: SpreadDomain[]): DomainNode[] {
+  const roots: DomainNode[] = [];
+  const path: DomainNode[] = [];
   domains.forEach((domain, index) => {
     const level = domain.values.length - 1;
-    const node: Node = { domain, index, children: [] };
+    const node: DomainNode = { domain, index, children: [] };
     path.length = Math.min(path.length, level);
     (level === 0 ? roots : (path[level - 1]?.children ?? roots)).push(node);
     path[level] = node;
@@ -30,7 +30,7 @@ export function tree(domains: SpreadDomain[]): Node[] {
 }
 
 /** What a domain has beyond its children: clusters that lack the next key. */
-export function restOf({ domain, children }: Node): Rest {
+export function keylessOf({ domain, children }: DomainNode): KeylessCounts {
   const sum = (of: (domain: SpreadDomain) => number): number =>
     children.reduce((total, child) => total - of(child.domain), of(domain));
   return {
@@ -41,9 +41,9 @@ export function restOf({ domain, children }: Node): Rest {
 }
 
 /** The deepest domains below a node, each with the values behind the node's own. */
-export function leaves(node: Node): { node: Node; values: string[] }[] {
+export function leaves(node: DomainNode): { node: DomainNode; values: string[] }[] {
   const depth = node.domain.values.length;
-  const walk = (at: Node): Node[] => (at.children.length === 0 ? [at] : at.children.flatMap(walk));
+  const walk = (at: DomainNode): DomainNode[] => (at.children.length === 0 ? [at] : at.children.flatMap(walk));
   return walk(node).map((leaf) => ({ node: leaf, values: leaf.domain.values.slice(depth) }));
 }
 
@@ -51,7 +51,7 @@ export function leaves(node: Node): { node: Node; values: string[] }[] {
  * The columns of the matrix: values of the second key that most rows share. Empty where rows have
  * values of their own, as zones that are named after their region; then cells follow one another.
  */
-export function columns(rows: Node[], most = 12): string[] {
+export function columns(rows: DomainNode[], most = 12): string[] {
   const values = new Set<string>();
   let cells = 0;
   for (const { children } of rows) {
@@ -74,24 +74,26 @@ export function unitOf(clusters: number, most: number): number {
 /** Squares for so many clusters; one that is begun is drawn. */
 export const squaresOf = (clusters: number, unit: number): number => Math.ceil(Math.max(0, clusters) / unit);
 
-/** The families of a level: siblings by their parent, the most skewed first, lone domains last. */
-export interface Family {
+/** Siblings of a level, with their parent. */
+export interface SiblingGroup {
   parent: string[];
   domains: SpreadDomain[];
 }
 
-export function families(domains: SpreadDomain[], level: number): Family[] {
-  const found = new Map<string, Family>();
+/** The domains of a level by their parent, the most skewed first, lone domains last. */
+export function siblingGroups(domains: SpreadDomain[], level: number): SiblingGroup[] {
+  const found = new Map<string, SiblingGroup>();
   for (const domain of domains) {
     if (domain.values.length !== level + 1) continue;
     const parent = domain.values.slice(0, level);
     const key = JSON.stringify(parent);
-    const family = found.get(key) ?? { parent, domains: [] };
-    family.domains.push(domain);
-    found.set(key, family);
+    const group = found.get(key) ?? { parent, domains: [] };
+    group.domains.push(domain);
+    found.set(key, group);
   }
-  const skew = ({ domains: all }: Family): number => (all[0] ? all[0].highest - all[0].lowest : 0);
-  const isLone = ({ domains: all }: Family): number => Number(all.filter(({ eligible }) => eligible > 0).length < 2);
+  const skew = ({ domains: all }: SiblingGroup): number => (all[0] ? all[0].highest - all[0].lowest : 0);
+  const isLone = ({ domains: all }: SiblingGroup): number =>
+    Number(all.filter(({ eligible }) => eligible > 0).length < 2);
   return [...found.values()].sort((a, b) => skew(b) - skew(a) || isLone(a) - isLone(b));
 }
 

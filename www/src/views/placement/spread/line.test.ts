@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { thin } from "../../../engine/spread-desk";
-import { pathOf, stepAt, topOf } from "./line";
+import { thin } from "../../../engine/spread-host";
+import { pathOf, stepAtFraction, topOf } from "./line";
 
 test("a line goes in steps", () => {
   expect(pathOf([0, 1, 2], [0, 1, 0], 1)).toBe("M0 100H250V0H750V100H1000");
@@ -22,7 +22,7 @@ test("bounds far above the lines do not count", () => {
 });
 
 test("a place means a step", () => {
-  expect([-0.1, 0, 0.5, 0.99, 2].map((fraction) => stepAt(fraction, 10))).toEqual([0, 0, 5, 10, 10]);
+  expect([-0.1, 0, 0.5, 0.99, 2].map((fraction) => stepAtFraction(fraction, 10))).toEqual([0, 0, 5, 10, 10]);
 });
 
 test("long lines keep their peaks", () => {

@@ -27,5 +27,5 @@ export function pathOf(at: number[], skews: number[], top: number): string {
 }
 
 /** The step that a place on the axis means, from 0 to 1. */
-export const stepAt = (fraction: number, steps: number): number =>
+export const stepAtFraction = (fraction: number, steps: number): number =>
   Math.min(steps, Math.max(0, Math.round(fraction * steps)));

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { proposedText } from "schedscope/words/spread";
-import type { Decision } from "../../../engine/protocol";
+import type { ShownDecision } from "../../../engine/protocol";
 import { spread as onShow, proposed as proposedNow } from "../../../session/answer";
 import { profile } from "../../../session/question";
 import { openSquare, spreadControl } from "../../../session/spread";
@@ -10,24 +10,24 @@ import { Steps } from "./steps";
 import { Terms } from "./terms";
 
 /** Spread: its terms, the domains that they form, and the run step by step. */
-export function Spread({ decision }: { decision: Decision }) {
+export function Spread({ decision }: { decision: ShownDecision }) {
   const { spread, spreadConstraints, profile: asked } = decision.summary;
-  const moment = onShow.value;
+  const atStep = onShow.value;
   const control = useMemo(spreadControl, []);
   return (
     <>
       <Terms decision={decision}>
         {asked === "Upstream" && spreadConstraints.length > 0 && <Ignored decision={decision} />}
       </Terms>
-      {spread !== null && moment !== null && (
+      {spread !== null && atStep !== null && (
         <>
           <Domains
             decision={decision}
-            moment={moment}
+            atStep={atStep}
             control={control}
             onCluster={(cluster) => void openSquare(cluster)}
           />
-          <Steps decision={decision} moment={moment} />
+          <Steps decision={decision} atStep={atStep} />
         </>
       )}
     </>
@@ -35,9 +35,9 @@ export function Spread({ decision }: { decision: Decision }) {
 }
 
 /** Nobody is to believe that their hub does this today. */
-function Ignored({ decision }: { decision: Decision }) {
-  const given = proposedNow.value;
-  const proposed = given?.serial === decision.serial ? given.proposed : null;
+function Ignored({ decision }: { decision: ShownDecision }) {
+  const reply = proposedNow.value;
+  const proposed = reply?.serial === decision.serial ? reply.proposed : null;
   return (
     <div class="ignored" role="note">
       <p>

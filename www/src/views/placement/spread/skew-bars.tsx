@@ -1,13 +1,20 @@
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
-import { domainText, familyText, isHard, standing, standingText, valueText } from "schedscope/words/spread";
-import type { Decision } from "../../../engine/protocol";
+import {
+  domainText,
+  siblingGroupText,
+  isHard,
+  domainStatus,
+  domainStatusText,
+  valueText,
+} from "schedscope/words/spread";
+import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary, SpreadEdit } from "../../../engine/types";
 import { LineLink } from "../../../ui/line-link";
 import { type Band, band, placeOf, skewAt } from "./band";
-import { type Family, families, sorted } from "./domains";
+import { type SiblingGroup, siblingGroups, sorted } from "./domains";
 
 /** Bars that are shown at first; more on request. */
 const most = 12;
@@ -20,19 +27,19 @@ export interface SkewControl {
 }
 
 interface BarsProps {
-  decision: Decision;
-  moment: SpreadOnShow;
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
   /** null: max skews only are on show */
   control: SkewControl | null;
 }
 
 /** For each term a bar per domain, with the band in which it may end. */
-export function SkewBars({ decision, moment, control }: BarsProps) {
+export function SkewBars({ decision, atStep, control }: BarsProps) {
   const terms = decision.summary.spreadConstraints;
   return (
     <div class="skews">
       {terms.map((term, index) => (
-        <TermBars key={index} decision={decision} moment={moment} control={control} term={term} index={index} />
+        <TermBars key={index} decision={decision} atStep={atStep} control={control} term={term} index={index} />
       ))}
     </div>
   );
@@ -43,36 +50,36 @@ interface Props extends BarsProps {
   index: number;
 }
 
-function TermBars({ decision, moment, control, term, index }: Props) {
+function TermBars({ decision, atStep, control, term, index }: Props) {
   const chosen = useSignal<string | null>(null);
   const shown = useSignal(most);
-  const all = useMemo(() => families(moment.domains, index), [moment.domains, index]);
-  const key = ({ parent }: Family): string => JSON.stringify(parent);
-  // The family of the step's pick, then the one that someone chose, else the most skewed.
+  const all = useMemo(() => siblingGroups(atStep.domains, index), [atStep.domains, index]);
+  const key = ({ parent }: SiblingGroup): string => JSON.stringify(parent);
+  // The siblings of the step's pick, then the one that someone chose, else the most skewed.
   const picked =
-    moment.step < (decision.summary.spread?.steps ?? 0) ? moment.picked?.picked.values.slice(0, index) : undefined;
-  const family =
+    atStep.step < (decision.summary.spread?.steps ?? 0) ? atStep.picked?.picked.values.slice(0, index) : undefined;
+  const group =
     all.find((of) => key(of) === chosen.value) ??
     (picked && picked.length === index ? all.find((of) => key(of) === JSON.stringify(picked)) : undefined) ??
     all[0];
-  const bars = family === undefined ? [] : sorted(family.domains);
-  // A level that is not whole on show is cut in each of its families.
-  const onShow = moment.domains.reduce(
+  const bars = group === undefined ? [] : sorted(group.domains);
+  // Of a level that is not whole on show, each group of siblings may lack some.
+  const onShow = atStep.domains.reduce(
     (count, { values, eligible }) => count + Number(values.length === index + 1 && eligible > 0),
     0,
   );
-  const isCut = moment.total > moment.domains.length && onShow < (decision.summary.spread?.terms[index]?.domains ?? 0);
+  const isCut = atStep.total > atStep.domains.length && onShow < (decision.summary.spread?.terms[index]?.domains ?? 0);
   const title = `skew-${index}`;
   return (
     <div class="skew-term">
       <div class="skew-head">
         <h3 id={title}>{term.topologyKey}</h3>
-        {index > 0 && all.length > 1 && family !== undefined && (
+        {index > 0 && all.length > 1 && group !== undefined && (
           <label>
             <span class="quiet">in</span>{" "}
             <select
               aria-label={`Domains of ${term.topologyKey} in`}
-              value={key(family)}
+              value={key(group)}
               onChange={(event) => (chosen.value = event.currentTarget.value)}
             >
               {all.slice(0, 200).map((of) => (
@@ -83,16 +90,16 @@ function TermBars({ decision, moment, control, term, index }: Props) {
             </select>
           </label>
         )}
-        {index > 0 && all.length === 1 && family !== undefined && (
-          <span class="quiet">in {domainText(family.parent)}</span>
+        {index > 0 && all.length === 1 && group !== undefined && (
+          <span class="quiet">in {domainText(group.parent)}</span>
         )}
         <LineLink range={decision.lines[`${term.path}.maxSkew`]} {...(isHard(term) && { label: "maxSkew" })} />
       </div>
-      {family === undefined ? (
+      {group === undefined ? (
         <p class="chart-words">No cluster has a domain here.</p>
       ) : (
         <>
-          <p class="chart-words">{familyText(family.domains, term, isCut)}.</p>
+          <p class="chart-words">{siblingGroupText(group.domains, term, isCut)}.</p>
           <Chart
             bars={bars.slice(0, shown.value)}
             of={band(bars, term)}
@@ -116,7 +123,7 @@ function TermBars({ decision, moment, control, term, index }: Props) {
 }
 
 interface ChartProps {
-  bars: Family["domains"];
+  bars: SiblingGroup["domains"];
   of: Band;
   control: SkewControl | null;
   term: SpreadConstraintSummary;
@@ -154,15 +161,15 @@ function Chart({ bars, of: current, control, term, index, labelledBy }: ChartPro
           <th scope="col" class="number">
             <span class="unseen">selected</span>
           </th>
-          <th scope="col" class="bar-standing">
+          <th scope="col" class="bar-status">
             <span class="unseen">within the band</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {bars.map((domain) => {
-          const state = standing(domain, term);
-          const words = standingText(domain, term);
+          const state = domainStatus(domain, term);
+          const words = domainStatusText(domain, term);
           return (
             <tr key={JSON.stringify(domain.values)} class={state}>
               <th scope="row" class="bar-name" title={domainText(domain.values)}>
@@ -197,7 +204,7 @@ function Chart({ bars, of: current, control, term, index, labelledBy }: ChartPro
                 </svg>
               </td>
               <td class="number">{integer(domain.count)}</td>
-              <td class="bar-standing">{words}</td>
+              <td class="bar-status">{words}</td>
             </tr>
           );
         })}

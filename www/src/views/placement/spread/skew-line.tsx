@@ -1,32 +1,32 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
 import { isHard } from "schedscope/words/spread";
-import type { Decision } from "../../../engine/protocol";
+import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
-import { drawn, pathOf, stepAt, topOf, xOf, yOf } from "./line";
+import { drawn, pathOf, stepAtFraction, topOf, xOf, yOf } from "./line";
 
 /** Rows of the table of skews. */
 const listed = 300;
 
 interface Props {
-  decision: Decision;
-  moment: SpreadOnShow;
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
   onStep(step: number): void;
 }
 
 /** The largest skew of each term over the steps. */
-export function SkewLines({ decision, moment, onStep }: Props) {
+export function SkewLines({ decision, atStep, onStep }: Props) {
   const { spreadConstraints: terms, spread } = decision.summary;
   const steps = spread?.steps ?? 0;
-  const { skews } = moment;
+  const { skews } = atStep;
   if (steps === 0) return null;
   const bounds = terms.filter(isHard).map(({ maxSkew }) => maxSkew);
   const top = topOf(skews, bounds);
   const go = (event: PointerEvent): void => {
     const place = (event.currentTarget as Element).getBoundingClientRect();
-    onStep(stepAt((event.clientX - place.left) / place.width, steps));
+    onStep(stepAtFraction((event.clientX - place.left) / place.width, steps));
   };
-  const now = nearest(skews.at, moment.step);
+  const now = nearest(skews.at, atStep.step);
   return (
     <figure class="skew-lines">
       <figcaption class="chart-words">
@@ -67,7 +67,7 @@ export function SkewLines({ decision, moment, onStep }: Props) {
               <path class={`line line-${i % 4}`} d={pathOf(skews.at, skews.terms[i] ?? [], top)} />
             </g>
           ))}
-          <line class="now" x1={xOf(moment.step, steps)} x2={xOf(moment.step, steps)} y1="0" y2={drawn.height} />
+          <line class="now" x1={xOf(atStep.step, steps)} x2={xOf(atStep.step, steps)} y1="0" y2={drawn.height} />
         </svg>
       </div>
       <ul class="key line-key">
@@ -81,7 +81,7 @@ export function SkewLines({ decision, moment, onStep }: Props) {
           </li>
         ))}
       </ul>
-      <SkewTable decision={decision} moment={moment} />
+      <SkewTable decision={decision} atStep={atStep} />
     </figure>
   );
 }
@@ -95,9 +95,9 @@ function nearest(at: number[], step: number): number {
   return found;
 }
 
-function SkewTable({ decision, moment }: Omit<Props, "onStep">) {
+function SkewTable({ decision, atStep }: Omit<Props, "onStep">) {
   const open = useSignal(false);
-  const { at, terms: lines } = moment.skews;
+  const { at, terms: lines } = atStep.skews;
   const isThinned = at.some((step, i) => i > 0 && step > (at[i - 1] ?? 0) + 1);
   return (
     <details

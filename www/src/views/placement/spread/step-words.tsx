@@ -1,35 +1,35 @@
 import { integer } from "schedscope/words/number";
 import { beginText, blockedText, domainText, isHard, stepText, valueText } from "schedscope/words/spread";
-import type { Decision } from "../../../engine/protocol";
+import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadConstraintSummary, SpreadStepDomain } from "../../../engine/types";
 import { SkewLines } from "./skew-line";
 
 interface Props {
-  decision: Decision;
-  moment: SpreadOnShow;
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
   onStep(step: number): void;
   /** the pick's name was followed; null: it leads nowhere */
   onCluster: ((name: string) => void) | null;
 }
 
 /** A step in words. */
-export function momentText(decision: Decision, { picked }: SpreadOnShow): string {
+export function spreadStepText(decision: ShownDecision, { picked }: SpreadOnShow): string {
   const { spread } = decision.summary;
   return picked === null ? beginText(spread?.eligible ?? 0) : stepText(picked, spread?.weight ?? 0);
 }
 
 /** What a step did and why: in words, in its domains, in the lines of skew. */
-export function StepWords({ decision, moment, onStep, onCluster }: Props) {
+export function StepWords({ decision, atStep, onStep, onCluster }: Props) {
   const { spreadConstraints: terms } = decision.summary;
-  const { picked } = moment;
-  const words = momentText(decision, moment);
+  const { picked } = atStep;
+  const words = spreadStepText(decision, atStep);
   return (
     <div class="step-words">
       <p>{picked === null ? words : <StepSentence words={words} name={picked.picked.name} onCluster={onCluster} />}</p>
       {picked !== null && <p class="quiet">{blockedText(picked, terms)}</p>}
       {picked !== null && <Path domains={picked.domains} terms={terms} />}
-      <SkewLines decision={decision} moment={moment} onStep={onStep} />
+      <SkewLines decision={decision} atStep={atStep} onStep={onStep} />
     </div>
   );
 }

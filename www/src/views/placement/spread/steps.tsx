@@ -1,25 +1,25 @@
 import { endText } from "schedscope/words/spread";
-import type { Decision } from "../../../engine/protocol";
+import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
 import type { SpreadStep } from "../../../engine/types";
 import { openCluster, spreadStep } from "../../../session/question";
 import { playing } from "../../../session/spread";
-import { StepSaid } from "../../../ui/said";
+import { StepAnnouncement } from "../../../ui/announcement";
 import { Scrubber } from "../../../ui/scrubber";
 import { Candidates } from "./candidates";
-import { momentText, StepWords } from "./step-words";
+import { spreadStepText, StepWords } from "./step-words";
 
 interface Props {
-  decision: Decision;
-  moment: SpreadOnShow;
+  decision: ShownDecision;
+  atStep: SpreadOnShow;
 }
 
 /** The run of spread, a step at a time. */
-export function Steps({ decision, moment }: Props) {
+export function Steps({ decision, atStep }: Props) {
   const { spread, spreadConstraints: terms } = decision.summary;
   const steps = spread?.steps ?? 0;
   const weight = spread?.weight ?? 0;
-  const { picked } = moment;
+  const { picked } = atStep;
   // The end stays the end when the run changes.
   const go = (step: number): void => {
     spreadStep.value = step === steps ? null : step;
@@ -30,16 +30,16 @@ export function Steps({ decision, moment }: Props) {
         <h2 id="steps-title">Steps</h2>
         <span class="quiet">{endText(decision.summary)}</span>
       </div>
-      <Run steps={steps} shown={moment.step} picked={picked} onStep={go} />
-      <StepSaid
-        words={momentText(decision, moment)}
+      <Run steps={steps} shown={atStep.step} picked={picked} onStep={go} />
+      <StepAnnouncement
+        words={spreadStepText(decision, atStep)}
         of="step"
         isSilent={() => playing.peek() || spreadStep.peek() === null}
       />
       <div class="steps-columns">
-        <StepWords decision={decision} moment={moment} onStep={go} onCluster={(name) => (openCluster.value = name)} />
-        {moment.candidates !== null && picked !== null && (
-          <Candidates moment={moment} picked={picked} terms={terms} weight={weight} />
+        <StepWords decision={decision} atStep={atStep} onStep={go} onCluster={(name) => (openCluster.value = name)} />
+        {atStep.candidates !== null && picked !== null && (
+          <Candidates atStep={atStep} picked={picked} terms={terms} weight={weight} />
         )}
       </div>
     </section>

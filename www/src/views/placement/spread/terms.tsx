@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { absentText, isHard } from "schedscope/words/spread";
-import type { Decision } from "../../../engine/protocol";
+import type { ShownDecision } from "../../../engine/protocol";
 import type { DecisionNote, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
 import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
 import { LineLink } from "../../../ui/line-link";
@@ -12,7 +12,7 @@ import { nextKey } from "./keys";
 const most = 8;
 
 /** The spread constraints as controls: each edits the text and follows it. */
-export function Terms({ decision, children }: { decision: Decision; children?: ComponentChildren }) {
+export function Terms({ decision, children }: { decision: ShownDecision; children?: ComponentChildren }) {
   const { spreadConstraints: terms, notes, prioritizers } = decision.summary;
   const control = useMemo(spreadControl, []);
   const list = useRef<HTMLOListElement>(null);
@@ -113,7 +113,7 @@ interface Fields {
 const isSkew = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= 2147483647;
 
 interface Props {
-  decision: Decision;
+  decision: ShownDecision;
   term: SpreadConstraintSummary;
   index: number;
   count: number;
@@ -255,7 +255,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
 }
 
 /** What the engine says about spread as a whole. */
-function SpreadNotes({ decision }: { decision: Decision }) {
+function SpreadNotes({ decision }: { decision: ShownDecision }) {
   const { notes, spreadConstraints: terms } = decision.summary;
   const own = notes.filter(
     ({ code, path }) =>

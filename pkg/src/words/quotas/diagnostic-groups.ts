@@ -3,7 +3,7 @@ import type { QuotaDiagnostic, TextRange } from "../../../types.js";
 import { amountText } from "../amount.js";
 
 /** One of the places that a finding is about. */
-export interface LintPlace {
+export interface DiagnosticPlace {
   /** `team-a`, `team-a/train-3`, or empty for all quotas */
   name: string;
   range: TextRange | null;
@@ -14,19 +14,19 @@ export interface LintPlace {
 }
 
 /** Findings that say the same. */
-export interface LintGroup {
+export interface DiagnosticGroup {
   code: string;
   severity: QuotaDiagnostic["severity"];
   message: string;
-  places: LintPlace[];
+  places: DiagnosticPlace[];
 }
 
 const rank = ["error", "warning", "info", "hint"];
 
 /** Groups by message, the worst first, else in the order of the text. */
-export function lintGroups(lints: QuotaDiagnostic[]): LintGroup[] {
-  const groups = new Map<string, LintGroup>();
-  for (const { code, severity, message, object, range, resource, found, bound } of lints) {
+export function diagnosticGroups(diagnostics: QuotaDiagnostic[]): DiagnosticGroup[] {
+  const groups = new Map<string, DiagnosticGroup>();
+  for (const { code, severity, message, object, range, resource, found, bound } of diagnostics) {
     const group = groups.get(message) ?? { code, severity, message, places: [] };
     const isQuota = object?.kind === "ElasticQuota";
     const name =

@@ -5,7 +5,7 @@ import type { QuestionName, Questions } from "../engine/questions";
 import { reading } from "./answer";
 import { client, isBehind } from "./session";
 
-export interface Answered<Q extends QuestionName> {
+export interface AnswerState<Q extends QuestionName> {
   /** the latest answer; null before the first, and where the question has none any more */
   answer: Questions[Q][1] | null;
   /** what the answer was asked with, or the error */
@@ -19,8 +19,8 @@ export interface Answered<Q extends QuestionName> {
  * is under way the one before it stays, so that nothing jumps. One question is under way at a time:
  * however fast someone types, questions do not queue up before the engine.
  */
-export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q][0] | null): Answered<Q> {
-  const [answered, setAnswered] = useState<Answered<Q>>({ answer: null, options: null, error: null });
+export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q][0] | null): AnswerState<Q> {
+  const [answered, setAnswered] = useState<AnswerState<Q>>({ answer: null, options: null, error: null });
   const wanted = useRef<Questions[Q][0] | null>(options);
   const asks = useRef<Latest<() => Promise<void>> | null>(null);
   asks.current ??= new Latest(
@@ -35,7 +35,7 @@ export function useAnswer<Q extends QuestionName>(name: Q, options: Questions[Q]
       setAnswered({ answer: null, options: null, error: null });
       return;
     }
-    const set = (next: Answered<Q>): void => {
+    const set = (next: AnswerState<Q>): void => {
       if (wanted.current !== null) setAnswered(next);
     };
     const question = { name, options } as Parameters<typeof client.request<"ask">>[1];

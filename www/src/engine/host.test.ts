@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
-import { choosePlacement, Desk, refusalOf } from "./desk";
-import type { Answer, TextChange, Update } from "./protocol";
+import { choosePlacement, EngineHost, refusalOf } from "./host";
+import type { UpdateReply, TextChange, Update } from "./protocol";
 import type { Reading } from "./types";
 
 const at = { line: 1, column: 1, offset: 0 };
@@ -48,13 +48,13 @@ function update(changes: TextChange[], cluster: string | null = null): Update {
   };
 }
 
-async function ask(desk: Desk, given: Update): Promise<Answer> {
-  return (await desk.handle({ id: 1, call: "update", ask: given })) as Answer;
+async function ask(host: EngineHost, update: Update): Promise<UpdateReply> {
+  return (await host.handle({ id: 1, call: "update", ask: update })) as UpdateReply;
 }
 
 test("CEL is evaluated before the decision, and the card says what it gave", async () => {
-  const desk = new Desk(new Scenario());
-  const { decision, refusal, reading } = await ask(desk, update([{ whole: fixture }], "old"));
+  const host = new EngineHost(new Scenario());
+  const { decision, refusal, reading } = await ask(host, update([{ whole: fixture }], "old"));
   expect([decision?.summary.clusterCounts.selected, refusal, reading.diagnostics]).toEqual([2, null, []]);
   const requirements = decision?.explained?.explanation.predicates[0]?.requirements ?? [];
   expect(requirements.map(({ actual, error }) => [actual, error])).toEqual([
@@ -64,30 +64,30 @@ test("CEL is evaluated before the decision, and the card says what it gave", asy
 });
 
 test("an expression that does not compile is found with the answer that tells of it", async () => {
-  const desk = new Desk(new Scenario());
-  const { decision, reading } = await ask(desk, update([{ whole: fixture.replace(".isLessThan", ".isLess") }]));
+  const host = new EngineHost(new Scenario());
+  const { decision, reading } = await ask(host, update([{ whole: fixture.replace(".isLessThan", ".isLess") }]));
   expect(decision?.summary.status.code).toBe("Misconfigured");
   expect(reading.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["invalid-expression", "error"]]);
-  // The next edit knows it without being told again, and a good expression ends it.
+  // The next edit still knows it, and a good expression ends it.
   const from = reading.diagnostics[0]?.range.start.offset ?? 0;
-  const again = await ask(desk, update([{ edits: [{ from: 0, to: 0, insert: "# one\n" }] }]));
+  const again = await ask(host, update([{ edits: [{ from: 0, to: 0, insert: "# one\n" }] }]));
   expect(again.reading.counts.error).toBe(1);
   const edits = [{ from: from + 6, to: from + 6 + 1, insert: "(" }];
-  expect((await ask(desk, update([{ edits }]))).reading.counts.error).toBe(1);
-  const good = await ask(desk, update([{ whole: fixture }]));
+  expect((await ask(host, update([{ edits }]))).reading.counts.error).toBe(1);
+  const good = await ask(host, update([{ whole: fixture }]));
   expect([good.reading.counts.error, good.decision?.summary.clusterCounts.selected]).toEqual([0, 2]);
 });
 
 test("where CEL cannot be loaded the answer says so, and the next one tries again", async () => {
   const scenario = new Scenario();
-  const desk = new Desk(scenario);
+  const host = new EngineHost(scenario);
   const failure = Object.assign(new Error("it is not there"), { code: "cel-not-loaded" });
   Object.assign(scenario, { loadCel: () => Promise.reject(failure) });
-  const { decision, refusal } = await ask(desk, update([{ whole: fixture }]));
+  const { decision, refusal } = await ask(host, update([{ whole: fixture }]));
   expect(refusal).toEqual({ code: "cel-not-loaded", message: "it is not there" });
   expect(decision).not.toBe(null);
   Object.assign(scenario, { loadCel: () => Promise.reject(new WebAssembly.RuntimeError("unreachable")) });
-  await expect(ask(desk, update([]))).rejects.toThrow("unreachable");
+  await expect(ask(host, update([]))).rejects.toThrow("unreachable");
   Reflect.deleteProperty(scenario, "loadCel");
-  expect((await ask(desk, update([]))).refusal).toBe(null);
+  expect((await ask(host, update([]))).refusal).toBe(null);
 });

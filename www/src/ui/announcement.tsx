@@ -25,7 +25,7 @@ interface StepProps {
 }
 
 /** A step in words, said once it has settled; not before anyone asked for a step. */
-export function StepSaid({ words, of, isSilent }: StepProps) {
+export function StepAnnouncement({ words, of, isSilent }: StepProps) {
   const said = useSignal("");
   const first = useSignal(true);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function StepSaid({ words, of, isSilent }: StepProps) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <p class="unseen" aria-live="polite" data-said={of}>
+    <p class="unseen" aria-live="polite" data-announces={of}>
       {said.value}
     </p>
   );

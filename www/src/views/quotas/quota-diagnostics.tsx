@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
-import { type LintGroup, lintGroups, minOf } from "schedscope/words/quotas";
+import { type DiagnosticGroup, diagnosticGroups, minOf } from "schedscope/words/quotas";
 import type { QuotaRow, QuotasAnswer } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
 import { Section } from "../../ui/section";
@@ -11,16 +11,16 @@ const mostGroups = 8;
 const mostPlaces = 6;
 
 /** What looks wrong in the set of quotas, or is not what people expect. */
-export function Lints({ report: { quotaDiagnostics: lints, quotas } }: { report: QuotasAnswer }) {
+export function QuotaDiagnostics({ report: { quotaDiagnostics: lints, quotas } }: { report: QuotasAnswer }) {
   const shown = useSignal(mostGroups);
-  const groups = lintGroups(lints);
+  const groups = diagnosticGroups(lints);
   return (
-    <Section class="lints" labelledBy="lints-title">
+    <Section class="quota-diagnostics" labelledBy="quota-diagnostics-title">
       <div class="section-head">
-        <h2 id="lints-title">Findings</h2>
+        <h2 id="quota-diagnostics-title">Findings</h2>
         <span class="quiet">{lints.length === 0 ? "none" : ""}</span>
       </div>
-      <ul class="lint-list">
+      <ul class="diagnostic-list">
         {groups.slice(0, shown.value).map((group) => (
           <Finding key={group.message} group={group} quotas={quotas} />
         ))}
@@ -36,14 +36,20 @@ export function Lints({ report: { quotaDiagnostics: lints, quotas } }: { report:
   );
 }
 
-function Finding({ group: { code, severity, message, places }, quotas }: { group: LintGroup; quotas: QuotaRow[] }) {
+function Finding({
+  group: { code, severity, message, places },
+  quotas,
+}: {
+  group: DiagnosticGroup;
+  quotas: QuotaRow[];
+}) {
   const shown = useSignal(mostPlaces);
   return (
     <li data-code={code} class={severity}>
       <span class={`finding-mark ${severity}`} aria-hidden="true" />
       <span>
-        <span class="lint-severity">{severity}</span> {message}
-        <span class="lint-places">
+        <span class="diagnostic-severity">{severity}</span> {message}
+        <span class="diagnostic-places">
           {places.slice(0, shown.value).map(({ name, range, numbers, resource }, i) => (
             <span key={i}>
               {name === "" ? <span class="quiet">all quotas</span> : <code>{name}</code>}

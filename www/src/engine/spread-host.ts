@@ -23,8 +23,8 @@ const named = 3;
 const nowhere = 0xffff_ffff;
 const [selected, feasible, keyless, filtered] = squareStates.map((_, i) => i) as [number, number, number, number];
 
-/** What one decision's moments share. */
-interface Run {
+/** The part of a run of spread that all of its steps share. */
+interface KnownRun {
   summary: DecisionSummary;
   skews: SkewLine;
   /** by cluster: its domain; null: too many clusters */
@@ -35,9 +35,9 @@ interface Run {
   pickedIn: Uint32Array;
 }
 
-export class SpreadDesk {
+export class SpreadHost {
   readonly #scenario: Scenario;
-  #run: Run | null = null;
+  #run: KnownRun | null = null;
   /** the latest selection, to tell what changed */
   #selected: { placement: string; clusters: number; picks: Uint32Array } | null = null;
   #changed: ReadonlySet<number> = new Set();
@@ -75,7 +75,7 @@ export class SpreadDesk {
     };
   }
 
-  /** The moment that is asked for, or the nearest there is. */
+  /** The step that is asked for, or the nearest there is. */
   onShow({ step: wanted, from, count }: SpreadWindow): SpreadOnShow | null {
     const run = this.#run;
     if (run === null) return null;
@@ -97,7 +97,7 @@ export class SpreadDesk {
     return { from, count, ...this.#scenario.spreadCandidates({ step, offset: from, limit: count }) };
   }
 
-  /** The domain that keeps a cluster from being picked, at the moment that its reason is about. */
+  /** The domain that keeps a cluster from being picked, in the step that its reason is about. */
   blocking({ spread, reason }: ClusterExplanation): SpreadDomain | null {
     const steps = this.#run?.summary.spread?.steps ?? 0;
     const [term, step] =
@@ -158,7 +158,7 @@ export class SpreadDesk {
     if (changed.size > 0) this.#changed = changed;
   }
 
-  #squares(run: Run, domains: SpreadDomain[], step: number, steps: number): Squares | null {
+  #squares(run: KnownRun, domains: SpreadDomain[], step: number, steps: number): Squares | null {
     const { places, states, pickedIn, summary } = run;
     if (places === null) return null;
     const hard = summary.spreadConstraints.map(({ whenUnsatisfiable }) => whenUnsatisfiable === "DoNotSchedule");

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { counted, integer } from "schedscope/words/number";
-import { chargeText, type FateGroup, fateGroups, fateText } from "schedscope/words/quotas";
+import { chargeText, type VerdictGroup, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { SimulatePodAnswer, ExplainNodeAnswer } from "../../engine/types";
 import { Mark } from "./mark";
 import { PodLink } from "./names";
@@ -9,8 +9,8 @@ import { PodLink } from "./names";
 const most = 8;
 
 /** Why each pod of a node goes, stays, or was never asked to go. */
-export function Fates({ explanation, cycle }: { explanation: ExplainNodeAnswer; cycle: SimulatePodAnswer }) {
-  const groups = fateGroups(explanation.pods, explanation.dryRun);
+export function PodVerdicts({ explanation, cycle }: { explanation: ExplainNodeAnswer; cycle: SimulatePodAnswer }) {
+  const groups = verdictGroups(explanation.pods, explanation.dryRun);
   if (groups.length === 0) return <p class="quiet">There is no pod on {explanation.node}.</p>;
   return (
     <>
@@ -27,20 +27,20 @@ export function Fates({ explanation, cycle }: { explanation: ExplainNodeAnswer; 
   );
 }
 
-function Group({ group: { verdict, title, pods }, cycle }: { group: FateGroup; cycle: SimulatePodAnswer }) {
+function Group({ group: { verdict, title, pods }, cycle }: { group: VerdictGroup; cycle: SimulatePodAnswer }) {
   const shown = useSignal(most);
   return (
-    <div class={`fates ${verdict}`}>
+    <div class={`pod-verdicts ${verdict}`}>
       <h4>
         {title} <span class="tab-count">{integer(pods.length)}</span>
       </h4>
-      <ol class="fate-list">
+      <ol class="pod-verdict-list">
         {pods.slice(0, shown.value).map((of) => (
           <li key={of.pod}>
             <Mark look={verdict} />
             <span>
               <PodLink pod={of.pod} /> <span class="quiet">{chargeText(of)}</span>
-              <span class="fate-words">{fateText(of, cycle)}</span>
+              <span class="pod-verdict-words">{verdictText(of, cycle)}</span>
             </span>
           </li>
         ))}

@@ -9,24 +9,24 @@ import { RequestCard } from "./request-card";
 interface Props {
   /** the event's own node */
   about: VmStepAnswer;
-  /** the node that is told about; of the step before while that of this one is under way */
+  /** the node that is shown in detail; of the step before while that of this one is under way */
   detail: VmStepAnswer;
   node: string;
   /** whether the config that the scheduler started with has migrations */
   doMigration: boolean;
 }
 
-/** A node at the moment on show: its pressure, its queue, its pods; and why the event came out so. */
-export function Moment({ about, detail, node, doMigration }: Props) {
+/** A node after the step on show: its pressure, its queue, its pods; and why the event came out so. */
+export function NodeAtStep({ about, detail, node, doMigration }: Props) {
   const state = detail.nodes.find(({ name }) => name === node);
   const pressure = detail.pressure.find((of) => of.node === node);
   const { request, event } = about;
   if (state === undefined && detail.step !== about.step) return null;
   const vm = state?.pods.find(({ pod }) => pod === event.pod)?.vm ?? null;
   return (
-    <section class="vm-moment" aria-labelledby="vm-moment-title">
+    <section class="vm-step" aria-labelledby="vm-step-title">
       <div class="section-head">
-        <h2 id="vm-moment-title">
+        <h2 id="vm-step-title">
           {node} at {timeText(about.at)}
         </h2>
         {state?.tooMuchPressure === true && <strong class="failing">too much pressure</strong>}
@@ -46,7 +46,7 @@ export function Moment({ about, detail, node, doMigration }: Props) {
             <MigrationQueue node={state} about={event.pod} isOff={!(request?.migration.enabled ?? doMigration)} />
           </div>
           <div class="vm-wide">
-            <Candidates moment={about} />
+            <Candidates atStep={about} />
             <PodsTable node={state} agents={detail.agents} about={event.pod} />
           </div>
         </div>

@@ -2,25 +2,25 @@ import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { type Squares, squareStates } from "./spread";
-import { SpreadDesk } from "./spread-desk";
+import { SpreadHost } from "./spread-host";
 import type { DecideOptions, DecisionSummary } from "./types";
 
 const text = readFileSync(new URL("../../tests/browser/fixtures/spread.yaml", import.meta.url), "utf8");
 const asked: DecideOptions = { placement: 0, now: "2026-01-01T00:00:00Z", profile: "Proposal" };
 const end = { step: null, from: 0, count: 3 };
 
-/** The real engine, and the desk beside it. */
+/** The real engine, and the host beside it. */
 function session() {
   const scenario = new Scenario();
   scenario.replace(text);
-  const desk = new SpreadDesk(scenario);
+  const host = new SpreadHost(scenario);
   const decide = (options: Partial<DecideOptions> = {}): DecisionSummary => {
     const summary = scenario.decide({ ...asked, ...options });
-    desk.decided(summary);
+    host.decided(summary);
     return summary;
   };
   const name = (cluster: number): string => scenario.explainCluster({ cluster }).name;
-  return { scenario, desk, decide, name };
+  return { scenario, host, decide, name };
 }
 
 const signs = { selected: "S", feasible: "o", keyless: "k", filtered: "x" };
@@ -36,55 +36,55 @@ function drawn(squares: Squares | null | undefined, index: number): string {
 }
 
 test("every cluster is a square of its deepest domain", () => {
-  const { desk, decide, name } = session();
+  const { host, decide, name } = session();
   decide();
-  const moment = desk.onShow(end);
-  const paths = moment?.domains.map(({ values }) => values.join("/"));
-  const at = (path: string): string => drawn(moment?.squares, paths?.indexOf(path) ?? -1);
+  const shown = host.onShow(end);
+  const paths = shown?.domains.map(({ values }) => values.join("/"));
+  const at = (path: string): string => drawn(shown?.squares, paths?.indexOf(path) ?? -1);
   expect(at("us-east/us-east-1a")).toBe("Sooox");
-  expect(moment?.domains.find(({ values }) => values[1] === "us-east-1a")).toMatchObject({
+  expect(shown?.domains.find(({ values }) => values[1] === "us-east-1a")).toMatchObject({
     selected: 1,
     eligible: 4,
     filtered: 1,
   });
   // Without a zone; without a region, which the hard term needs.
   expect(at("us-west")).toBe("o");
-  const last = moment?.squares?.clusters.at(-1) ?? 0;
-  expect([drawn(moment?.squares, moment?.domains.length ?? 0), name(last)]).toEqual(["k", "use1-c-02"]);
-  expect(moment?.squares?.clusters.length).toBe(22);
+  const last = shown?.squares?.clusters.at(-1) ?? 0;
+  expect([drawn(shown?.squares, shown?.domains.length ?? 0), name(last)]).toEqual(["k", "use1-c-02"]);
+  expect(shown?.squares?.clusters.length).toBe(22);
 });
 
 test("a step marks its pick, a new run what it changed, and looking again changes nothing", () => {
-  const { desk, decide, name } = session();
+  const { host, decide, name } = session();
   const marked = (squares: Squares | null | undefined): string[] =>
     [...(squares?.clusters ?? [])].filter((_, i) => squares?.changed[i] === 1).map(name);
   decide();
-  expect(marked(desk.onShow(end)?.squares)).toEqual([]);
-  expect(marked(desk.onShow({ ...end, step: 3 })?.squares)).toEqual(["euc1-a-01"]);
-  expect(marked(desk.onShow({ ...end, step: 0 })?.squares)).toEqual([]);
+  expect(marked(host.onShow(end)?.squares)).toEqual([]);
+  expect(marked(host.onShow({ ...end, step: 3 })?.squares)).toEqual(["euc1-a-01"]);
+  expect(marked(host.onShow({ ...end, step: 0 })?.squares)).toEqual([]);
   decide({ numberOfClusters: 5 });
-  expect(marked(desk.onShow(end)?.squares).sort()).toEqual(["euc1-b-01", "use1-c-01"]);
+  expect(marked(host.onShow(end)?.squares).sort()).toEqual(["euc1-b-01", "use1-c-01"]);
   decide({ numberOfClusters: 5 });
-  expect(marked(desk.onShow(end)?.squares)).toHaveLength(2);
-  desk.forget();
+  expect(marked(host.onShow(end)?.squares)).toHaveLength(2);
+  host.forget();
   decide();
-  expect(marked(desk.onShow(end)?.squares)).toEqual([]);
+  expect(marked(host.onShow(end)?.squares)).toEqual([]);
 });
 
 test("a step beyond the run is its last one", () => {
-  const { desk, decide } = session();
+  const { host, decide } = session();
   decide({ numberOfClusters: 2 });
-  expect(desk.onShow({ ...end, step: 6 })?.step).toBe(2);
-  expect(desk.onShow({ ...end, step: 1 })?.picked?.picked.name).toBe("use1-a-01");
-  expect(desk.onShow({ ...end, step: 1 })?.candidates).toMatchObject({ from: 0, count: 3, total: 18 });
-  expect(desk.onShow({ ...end, step: 0 })).toMatchObject({ step: 0, picked: null, candidates: null });
+  expect(host.onShow({ ...end, step: 6 })?.step).toBe(2);
+  expect(host.onShow({ ...end, step: 1 })?.picked?.picked.name).toBe("use1-a-01");
+  expect(host.onShow({ ...end, step: 1 })?.candidates).toMatchObject({ from: 0, count: 3, total: 18 });
+  expect(host.onShow({ ...end, step: 0 })).toMatchObject({ step: 0, picked: null, candidates: null });
   decide({ profile: "Upstream" });
-  expect(desk.onShow(end)).toBe(null);
+  expect(host.onShow(end)).toBe(null);
 });
 
-test("the domain that blocks is that of the moment that the reason is about", () => {
-  const { scenario, desk, decide } = session();
-  const blocking = (cluster: string) => desk.blocking(scenario.explainCluster({ cluster }));
+test("the domain that blocks is that of the step that the reason is about", () => {
+  const { scenario, host, decide } = session();
+  const blocking = (cluster: string) => host.blocking(scenario.explainCluster({ cluster }));
   decide();
   expect(blocking("use1-a-02")).toBe(null);
   // Before the fifth pick us-east has two, the others one.
@@ -95,11 +95,11 @@ test("the domain that blocks is that of the moment that the reason is about", ()
 });
 
 test("the proposals are asked beside the hub of today, which stays the answer", () => {
-  const { scenario, desk, decide } = session();
+  const { scenario, host, decide } = session();
   const today = { ...asked, profile: "Upstream" as const };
   decide({ profile: "Upstream" });
   const before = [...scenario.selectedIndices()];
-  expect(desk.proposed(today)).toEqual({
+  expect(host.proposed(today)).toEqual({
     selected: 7,
     unscheduled: 0,
     end: "reached",

@@ -5,16 +5,16 @@ import { Key, ResourceBars } from "./bars";
 /** quotas whose bars are on show */
 const mostQuotas = 12;
 
-interface MomentProps {
-  moment: QueueStepAnswer;
+interface StepBarsProps {
+  atStep: QueueStepAnswer;
   report: QuotasAnswer;
   step: QueueStep | null;
 }
 
 /** The quotas after a step. */
-export function MomentBars({ moment, report, step }: MomentProps) {
+export function StepBars({ atStep, report, step }: StepBarsProps) {
   const named = new Set([step?.namespace, ...(step?.victims ?? []).map(namespaceOf)]);
-  const quotas = moment.quotas.filter(({ namespace }, i) => i < mostQuotas || named.has(namespace));
+  const quotas = atStep.quotas.filter(({ namespace }, i) => i < mostQuotas || named.has(namespace));
   return (
     <>
       <div class="resource-groups compact">

@@ -1,16 +1,16 @@
 /** Answers about the run on show; while its timeline is being typed and cannot be read, the last ones stay. */
 import { useRef } from "preact/hooks";
-import { type Answered, useAnswer } from "../../session/asked";
+import { type AnswerState, useAnswer } from "../../session/use-answer";
 import type { Questions } from "../../engine/questions";
 import { isLost } from "./state";
 
 type VmQuestion = "vmTimeline" | "vmStep";
 
-export function useRunAnswer<Q extends VmQuestion>(name: Q, options: Questions[Q][0] | null): Answered<Q> {
+export function useRunAnswer<Q extends VmQuestion>(name: Q, options: Questions[Q][0] | null): AnswerState<Q> {
   const lost = isLost.value;
-  const asked = useAnswer(name, lost ? null : options);
-  const kept = useRef(asked);
+  const latest = useAnswer(name, lost ? null : options);
+  const kept = useRef(latest);
   // Found again, it is asked anew: until then, too.
-  if (!lost && (options === null || asked.answer !== null || asked.error !== null)) kept.current = asked;
+  if (!lost && (options === null || latest.answer !== null || latest.error !== null)) kept.current = latest;
   return kept.current;
 }

@@ -3,10 +3,10 @@
  * Knows nothing of messages and threads.
  */
 import type {
-  Answer,
+  UpdateReply,
   Calls,
-  Decision,
-  Explained,
+  ShownDecision,
+  ShownExplanation,
   PlacementName,
   Refusal,
   Request,
@@ -17,13 +17,13 @@ import type {
 } from "./protocol";
 import type { Scenario } from "schedscope";
 import { clusterPath, placementPath } from "./protocol";
-import type { Asked, Told } from "./questions";
-import { SpreadDesk } from "./spread-desk";
+import type { QuestionCall, QuestionReply } from "./questions";
+import { SpreadHost } from "./spread-host";
 import type { DecisionSummary, ClusterExplanation, ObjectName, TextRange, Reading } from "./types";
 
-export class Desk {
+export class EngineHost {
   readonly #scenario: Scenario;
-  readonly #spread: SpreadDesk;
+  readonly #spread: SpreadHost;
   #version = 0;
   #serial = 0;
   #placement = 0;
@@ -31,7 +31,7 @@ export class Desk {
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
-    this.#spread = new SpreadDesk(scenario);
+    this.#spread = new SpreadHost(scenario);
   }
 
   /** Answers one request, before the next one; throws what the engine throws. */
@@ -89,17 +89,17 @@ export class Desk {
     }
   }
 
-  #ask({ name, options }: Asked): Told["answer"] {
+  #ask({ name, options }: QuestionCall): QuestionReply["answer"] {
     // The compiler does not see that name and options belong together.
-    const ask = this.#scenario[name] as (options: Asked["options"]) => Told["answer"];
+    const ask = this.#scenario[name] as (options: QuestionCall["options"]) => QuestionReply["answer"];
     return ask.call(this.#scenario, options);
   }
 
   /** Takes all that changed, and answers all that is on show. */
-  async update(update: Update): Promise<Answer> {
+  async update(update: Update): Promise<UpdateReply> {
     const reading = this.#read(update.changes);
     this.#version = update.version;
-    const answer: Answer = { version: update.version, reading, decision: null, refusal: null };
+    const answer: UpdateReply = { version: update.version, reading, decision: null, refusal: null };
     const placement = choosePlacement(reading, update.question.placement, this.#placement);
     if (placement === null) return answer;
     this.#placement = placement;
@@ -143,7 +143,7 @@ export class Desk {
     return reading;
   }
 
-  #decision(placement: number, summary: DecisionSummary, update: Update): Decision {
+  #decision(placement: number, summary: DecisionSummary, update: Update): ShownDecision {
     return {
       serial: this.#serial,
       placement,
@@ -207,7 +207,7 @@ export class Desk {
     return lines;
   }
 
-  #explain(name: string | null, summary: DecisionSummary): Explained | null {
+  #explain(name: string | null, summary: DecisionSummary): ShownExplanation | null {
     if (name === null) return null;
     const cluster = this.#scenario.clusterIndex({ name });
     if (cluster === null) return null;

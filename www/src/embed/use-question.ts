@@ -3,16 +3,16 @@ import { useMemo } from "preact/hooks";
 import type { QuestionName, Questions } from "../engine/questions";
 import type { PodEntry } from "../engine/types";
 import { useEmbed } from "./embed";
-import type { Session, Told } from "./session";
+import type { EmbedSession, Result } from "./session";
 
-const nothing: Told<never> = { answer: null, error: "" };
+const nothing: Result<never> = { answer: null, error: "" };
 
 /** The answer to a question; null asks nothing. */
-export function useTold<Q extends QuestionName>(
-  session: Session,
+export function useQuestion<Q extends QuestionName>(
+  session: EmbedSession,
   name: Q,
   options: Questions[Q][0] | null,
-): Told<Questions[Q][1]> {
+): Result<Questions[Q][1]> {
   const revision = session.reading.value?.revision;
   const asked = options === null ? null : JSON.stringify(options);
   return useMemo(() => (options === null ? nothing : session.ask(name, options)), [session, name, asked, revision]);
@@ -33,11 +33,11 @@ export interface ChosenPod {
 }
 
 /** The pod that is wished for, else the first that waits. */
-export function useChosenPod(session: Session): ChosenPod {
+export function useChosenPod(session: EmbedSession): ChosenPod {
   const wished = useEmbed().choice.pod.value;
-  const pending = useTold(session, "pods", { state: "pending", limit: mostListed }).answer;
-  const bound = useTold(session, "pods", { state: "bound", limit: mostListed }).answer;
-  const found = useTold(session, "pods", wished === null ? null : { find: wished, limit: mostSearched }).answer;
+  const pending = useQuestion(session, "pods", { state: "pending", limit: mostListed }).answer;
+  const bound = useQuestion(session, "pods", { state: "bound", limit: mostListed }).answer;
+  const found = useQuestion(session, "pods", wished === null ? null : { find: wished, limit: mostSearched }).answer;
   const pods = [...(pending?.pods ?? []), ...(bound?.pods ?? [])];
   const chosen = wished === null ? undefined : podNamed(found?.pods ?? [], wished);
   return {

@@ -28,7 +28,7 @@ export const concerns = ({ used, min, max, added }: Bullet): boolean =>
   used > 0 || min > 0 || added > 0 || max !== null;
 
 /** How a quota stands in few words: `2 borrowed, at its max`. */
-export function standing(bullet: Bullet, resource: string): string {
+export function quotaStatus(bullet: Bullet, resource: string): string {
   const { used, min, max, lent } = bullet;
   const text = (amount: number): string => amountText(resource, amount);
   if (max === 0 && used === 0) return min > 0 ? "max is 0: nothing may run" : "none allowed";

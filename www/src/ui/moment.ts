@@ -1,9 +1,0 @@
-/** Times as the engine takes them: RFC 3339, whole seconds, UTC. */
-export const momentText = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, "Z");
-
-const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-
-/** Whether a text is a moment that exists. */
-export function isMoment(text: string): boolean {
-  return rfc3339.test(text) && !Number.isNaN(Date.parse(text.replace(" ", "T")));
-}
