@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        capacity::BASIC,
         crowds::{self, Crowd},
         pods::{
             World, items,
             scores::{BestEffort, Rules},
         },
+        quota::BASIC,
     },
     shape::placement,
 };

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use conformance::{Verdict, limit};
+use conformance::{Verdict, pods};
 use serde_json::{Value, json};
 
 use crate::{
@@ -37,17 +37,17 @@ fn check(file: &str, count: usize) {
             row["exact"] = json!(sum);
             row["normalizedExact"] = json!(normalized);
         }
-        let verdict = limit::compare(text, &found.to_string()).expect("an answer");
+        let verdict = pods::compare(text, &found.to_string()).expect("an answer");
         assert_eq!(verdict, Verdict::Passed, "{}", line["name"]);
     }
 }
 
 #[test]
 fn random() {
-    check("limit/random.jsonl", 150);
+    check("pods/random.jsonl", 150);
 }
 
 #[test]
 fn seeds() {
-    check("limit/seeds.jsonl", 1);
+    check("pods/seeds.jsonl", 1);
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json, value::RawValue};
 
 use crate::{
     difference::{Comparison, Verdict},
-    limit::asked,
+    pods::asked,
 };
 
 /// How the messages of CEL's compiler begin.

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use super::{
     super::{
-        capacity,
         pods::{Amounts, World, fit},
+        quota,
     },
     NAMESPACES, map, maybe, one_of,
 };
@@ -193,7 +193,7 @@ fn fitted(used: &Amounts, (cpu, memory, rest): (i64, i64, i64)) -> Map<String, V
     ];
     let entries = names.iter().filter_map(|name| {
         let used = used.get(*name).copied();
-        let basic = capacity::BASIC.contains(name);
+        let basic = quota::BASIC.contains(name);
         let used = used.or(basic.then_some(0))? as i64;
         Some(match *name {
             "cpu" => (
@@ -232,7 +232,7 @@ pub(super) fn tighten(objects: &mut [Value], slacks: &[Slack], bounds: &[(Slack,
                 }
             }
             Some("ElasticQuota") => {
-                let used = capacity::quotas::used(&world, &field("namespace"));
+                let used = quota::quotas::used(&world, &field("namespace"));
                 let Some((min, max)) = bounds.next() else {
                     continue;
                 };

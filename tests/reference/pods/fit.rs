@@ -53,7 +53,7 @@ fn kept<'a>(world: &'a World, node: &'a Node, pod: &'a Pod) -> impl Iterator<Ite
 
 /// Cpu, memory, ephemeral-storage, then the others by name.
 pub(crate) fn in_order(amounts: &Amounts) -> Vec<String> {
-    let basic = super::super::capacity::BASIC;
+    let basic = super::super::quota::BASIC;
     let others = amounts
         .keys()
         .filter(|name| !basic.contains(&name.as_str()));

@@ -113,7 +113,7 @@ pub(crate) fn exact(world: &World, node: &Node, pod: &Pod, rules: &Rules) -> Fra
 }
 
 fn is_scalar(name: &str) -> bool {
-    !super::super::capacity::BASIC.contains(&name)
+    !super::super::quota::BASIC.contains(&name)
 }
 
 /// What of a resource is asked for with the pod, and what there is, for the resources that count:

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use crate::reference::{
     answers::{ask, text},
-    capacity::{
+    crowds::{self, Crowd, Scope},
+    pods::{Pod, World, items},
+    quota::{
         across::{legal, prey, smallest, works},
         admit,
     },
-    crowds::{self, Crowd, Scope},
-    pods::{Pod, World, items},
 };
 
 const SMALL: Scope = Scope {

@@ -1,4 +1,4 @@
-//! Elastic quotas and preemption against their slow twin, and what must hold whatever the world.
+//! Elastic quotas and preemption against their slow twin, and what must hold for all inputs.
 
 #![cfg(not(target_arch = "wasm32"))]
 

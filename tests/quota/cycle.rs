@@ -13,9 +13,9 @@ use serde_json::json;
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        capacity::{Cycle, cycle, victims::Attempt},
         crowds::{self, Crowd},
         pods::World,
+        quota::{Cycle, cycle, victims::Attempt},
     },
     shape,
 };

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use crate::reference::{
     answers::{ask, text},
-    capacity::{
+    crowds::{self, Crowd},
+    pods::{Amounts, Node, Pod, World, fit::misfit, items},
+    quota::{
         Admission, admit,
         quotas::{governing, over_min},
         victims::exceeded,
     },
-    crowds::{self, Crowd},
-    pods::{Amounts, Node, Pod, World, fit::misfit, items},
 };
 
 /// Every node where the engine would evict others, with the victims and the reprieved ones.

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::reference::{
-    capacity::{
-        Cycle, Ineligible, ledger,
-        quotas::{Rejection, governing, is_over_min, max, min},
-        victims::Attempt,
-    },
     pods::{
         Amounts, Pod, Quota, World,
         fit::{Misfit, in_order},
         of,
+    },
+    quota::{
+        Cycle, Ineligible, ledger,
+        quotas::{Rejection, governing, is_over_min, max, min},
+        victims::Attempt,
     },
 };
 

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use conformance::{Verdict, capacity};
+use conformance::{Verdict, quota};
 use serde_json::{Value, json};
 
 use crate::{
     reference::{
-        capacity::cycle,
         pods::{World, items},
+        quota::cycle,
     },
     shape::answer,
 };
@@ -50,7 +50,7 @@ fn check(file: &str, count: usize) {
         let (world, pod) = world.taken(&world.pods.last().expect("a pod").key.clone());
         let found = cycle(&world, &pod, false);
         let found = answer(&world, &pod, &found);
-        let verdict = capacity::compare(&text, &found.to_string()).expect("an answer");
+        let verdict = quota::compare(&text, &found.to_string()).expect("an answer");
         assert_eq!(verdict, Verdict::Passed, "{}", line["name"]);
         let expected = &line["expected"];
         let nodes = items(&found["nodes"]);
@@ -86,15 +86,15 @@ fn only_reasons(entries: &Value) -> Value {
 
 #[test]
 fn random() {
-    check("capacity/random.jsonl", 150);
+    check("quota/random.jsonl", 150);
 }
 
 #[test]
 fn edge() {
-    check("capacity/edge.jsonl", 89);
+    check("quota/edge.jsonl", 89);
 }
 
 #[test]
 fn seeds() {
-    check("capacity/seeds.jsonl", 19);
+    check("quota/seeds.jsonl", 19);
 }

@@ -1,5 +1,5 @@
-//! The suite `limit`: which node limit-aware scoring likes, and what the scorers of Kubernetes say
-//! of the same nodes.
+//! The suite `pods`: which node limit-aware scoring prefers, and how the scorers of Kubernetes score
+//! the same nodes.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ const SHAPE: [[i64; 2]; 3] = [[0, 0], [70, 10], [100, 3]];
 /// `namespace/name`, the resources with their weights, and the curve.
 ///
 /// # Errors
-/// The line is no limit vector.
+/// The line is not a line of this suite.
 pub fn request(line: &str) -> Result<String, serde_json::Error> {
     let line: Line<'_> = serde_json::from_str(line)?;
     let text = documents(line.nodes.iter().chain(&line.pods).chain([&line.pod]));
@@ -72,7 +72,7 @@ pub(crate) fn key(pod: &RawValue) -> Result<String, serde_json::Error> {
 /// Holds an answer, a comparison of scorers, against a line.
 ///
 /// # Errors
-/// The line is no limit vector, or the answer is no JSON.
+/// The line is not a line of this suite, or the answer is no JSON.
 pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;

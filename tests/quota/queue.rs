@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        capacity::queue::{Outcome, Played, Step, ledger, play},
         crowds::{self, Crowd, Scope},
         pods::{
             World,
@@ -16,6 +15,7 @@ use crate::{
             items,
             scores::{SCORERS, Scorer},
         },
+        quota::queue::{Outcome, Played, Step, ledger, play},
     },
     shape,
 };

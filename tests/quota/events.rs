@@ -7,12 +7,12 @@ use serde_json::{Map, Value, json};
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        capacity::{
+        crowds,
+        pods::{World, items},
+        quota::{
             events::{Ledger, recount, upstream},
             quotas, status,
         },
-        crowds,
-        pods::{World, items},
     },
     shape, vectors,
 };
@@ -30,7 +30,7 @@ fn entries(ledger: &Ledger) -> Vec<Value> {
 /// The twin against what the real handlers did.
 #[test]
 fn vectors_of_events() {
-    let lines = vectors::lines("capacity/quota-events.jsonl");
+    let lines = vectors::lines("quota/quota-events.jsonl");
     assert_eq!(lines.len(), 6);
     for line in lines {
         let line: Value = serde_json::from_str(&line).expect("JSON");
@@ -54,7 +54,7 @@ fn vectors_of_events() {
 
 #[test]
 fn vectors_of_status() {
-    let lines = vectors::lines("capacity/quota-status.jsonl");
+    let lines = vectors::lines("quota/quota-status.jsonl");
     assert_eq!(lines.len(), 7);
     for line in lines {
         let line: Value = serde_json::from_str(&line).expect("JSON");
