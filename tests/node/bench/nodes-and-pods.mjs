@@ -1,5 +1,5 @@
 // Nodes full of pods, for the suites `pods` and `quota`. The twin for native code is
-// benches/world/mod.rs.
+// benches/nodes_and_pods/mod.rs.
 
 const namespaces = 20;
 const padded = (number, digits) => String(number).padStart(digits, "0");
@@ -8,7 +8,7 @@ const padded = (number, digits) => String(number).padStart(digits, "0");
  * Nodes of 32 CPUs, almost full of pods of 1 CPU, `perNode` on each; quotas that all use more than
  * their minimum of `min` CPUs.
  */
-export function world(nodes, perNode, min) {
+export function nodesAndPods(nodes, perNode, min) {
   const text = [];
   for (let node = 0; node < nodes; node++) {
     text.push(`---

@@ -1,5 +1,5 @@
 //! Nodes full of pods, for the suites `pods` and `quota`, or of VMs, for the suite `vm`. The twin for JavaScript is
-//! tests/node/bench/world.mjs.
+//! tests/node/bench/nodes-and-pods.mjs.
 
 use std::fmt::Write as _;
 
@@ -52,7 +52,7 @@ pub(crate) fn vms(nodes: u32, per_node: u32, timeline: &str) -> String {
 /// Nodes of 32 CPUs, almost full of pods of 1 CPU, `per_node` on each; quotas that all use more than
 /// their minimum of `min` CPUs.
 #[allow(dead_code)]
-pub(crate) fn world(nodes: u32, per_node: u32, min: u32) -> String {
+pub(crate) fn nodes_and_pods(nodes: u32, per_node: u32, min: u32) -> String {
     let mut text = String::new();
     for node in 0..nodes {
         let _ = writeln!(
