@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::reference::{
     answers::{ask, text},
-    crowds::{self, Crowd, Scope},
-    pods::{Pod, World, items},
+    pod_sets::{self, PodSet, Scope},
+    pods::{ClusterSnapshot, Pod, items},
     quota::{
         across::{legal, prey, smallest, works},
         admit,
@@ -24,16 +24,16 @@ const SMALL: Scope = Scope {
 /// All sets of more pods take too long.
 const MOST: usize = 10;
 
-fn check(crowd: &Crowd) -> Result<(), TestCaseError> {
-    let world = World::read(&crowd.objects);
-    let (world, pod) = world.taken(&crowd.asked);
-    let admission = admit(&world, &pod);
-    let prey = prey(&world, &pod, &admission);
+fn check(pod_set: &PodSet) -> Result<(), TestCaseError> {
+    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+    let admission = admit(&snapshot, &pod);
+    let prey = prey(&snapshot, &pod, &admission);
     prop_assume!(prey.len() <= MOST);
-    let mut scenario = Scenario::new(&text(&crowd.objects));
+    let mut scenario = Scenario::new(&text(&pod_set.objects));
     let found = ask(
         &mut scenario,
-        &json!({"evictAcrossNodes": {"pod": crowd.asked}}),
+        &json!({"evictAcrossNodes": {"pod": pod_set.asked}}),
     );
     let reason = found["reason"].as_str();
     if pod.never || !admission.has_quota {
@@ -45,11 +45,11 @@ fn check(crowd: &Crowd) -> Result<(), TestCaseError> {
     if prey.is_empty() {
         prop_assert_eq!(
             &found["possible"],
-            !works(&world, &pod, &admission, &[]).is_empty() && reason.is_none()
+            !works(&snapshot, &pod, &admission, &[]).is_empty() && reason.is_none()
         );
         return Ok(());
     }
-    let best = smallest(&world, &pod, &prey);
+    let best = smallest(&snapshot, &pod, &prey);
     prop_assert_eq!(&found["possible"], best.is_some(), "{}, {:?}", found, best);
     let Some(best) = best else {
         let reason = reason.expect("a reason");
@@ -59,15 +59,15 @@ fn check(crowd: &Crowd) -> Result<(), TestCaseError> {
     };
     let keys = items(&found["victims"]).map(|victim| victim["pod"].as_str().expect("a pod"));
     let victims: Vec<Pod> = keys
-        .map(|key| world.pod(key).expect("a pod").clone())
+        .map(|key| snapshot.pod(key).expect("a pod").clone())
         .collect();
     for (victim, found) in victims.iter().zip(items(&found["victims"])) {
         prop_assert_eq!(found["node"].as_str(), victim.node.as_deref());
         prop_assert_eq!(&found["priority"], victim.priority);
     }
     prop_assert!(victims.is_sorted_by_key(Pod::importance));
-    prop_assert!(legal(&world, &pod, &admission, &victims), "{found}");
-    let nodes = works(&world, &pod, &admission, &victims);
+    prop_assert!(legal(&snapshot, &pod, &admission, &victims), "{found}");
+    let nodes = works(&snapshot, &pod, &admission, &victims);
     let node = found["node"].as_str().expect("a node");
     prop_assert!(nodes.iter().any(|one| one == node), "{found}");
     if found["smallest"] == true {
@@ -82,8 +82,8 @@ proptest! {
     #![proptest_config(Config { max_shrink_iters: 300, cases: 200, ..Config::default() })]
 
     #[test]
-    fn against_all_sets(crowd in crowds::crowd(SMALL)) {
-        check(&crowd)?;
+    fn against_all_sets(pod_set in pod_sets::pod_set(SMALL)) {
+        check(&pod_set)?;
     }
 }
 

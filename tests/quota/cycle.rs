@@ -13,8 +13,8 @@ use serde_json::json;
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        crowds::{self, Crowd},
-        pods::World,
+        pod_sets::{self, PodSet},
+        pods::ClusterSnapshot,
         quota::{Cycle, cycle, victims::Attempt},
     },
     shape,
@@ -80,18 +80,23 @@ fn events(cycle: &Cycle) -> Vec<String> {
     events
 }
 
-/// A world of a fixed sequence.
-pub(crate) fn sampled(count: usize, strategy: &BoxedStrategy<Crowd>) -> Vec<Crowd> {
+/// Sets of a fixed sequence.
+pub(crate) fn sampled(count: usize, strategy: &BoxedStrategy<PodSet>) -> Vec<PodSet> {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    let sample = |_| strategy.new_tree(&mut runner).expect("a world").current();
+    let sample = |_| {
+        strategy
+            .new_tree(&mut runner)
+            .expect("a snapshot")
+            .current()
+    };
     (0..count).map(sample).collect()
 }
 
-/// Whatever can come of a cycle comes of some of the worlds that the other tests use.
+/// Whatever can come of a cycle comes of some of the sets that the other tests use.
 #[test]
-fn worlds_reach_everything() {
-    // Of a hundred worlds, so many at least.
+fn sets_reach_everything() {
+    // Of a hundred sets, so many at least.
     let least = [
         ("Schedulable", 10.0),
         ("Preempt", 12.0),
@@ -121,10 +126,10 @@ fn worlds_reach_everything() {
     ];
     let count = 1000;
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for crowd in sampled(count, &crowds::for_cycle()) {
-        let world = World::read(&crowd.objects);
-        let (world, pod) = world.taken(&crowd.asked);
-        for event in events(&cycle(&world, &pod, false)) {
+    for pod_set in sampled(count, &pod_sets::for_cycle()) {
+        let snapshot = ClusterSnapshot::read(&pod_set.objects);
+        let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+        for event in events(&cycle(&snapshot, &pod, false)) {
             *counts.entry(event).or_default() += 1;
         }
     }
@@ -136,17 +141,17 @@ fn worlds_reach_everything() {
 }
 
 /// Holds a cycle of the engine against one of the twin.
-pub(crate) fn check(crowd: &Crowd, proposal: bool) -> Result<(), TestCaseError> {
-    let world = World::read(&crowd.objects);
-    let (world, pod) = world.taken(&crowd.asked);
-    let expected = cycle(&world, &pod, proposal);
-    let mut scenario = Scenario::new(&text(&crowd.objects));
+pub(crate) fn check(pod_set: &PodSet, proposal: bool) -> Result<(), TestCaseError> {
+    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+    let expected = cycle(&snapshot, &pod, proposal);
+    let mut scenario = Scenario::new(&text(&pod_set.objects));
     let profile = if proposal { "Proposal" } else { "Upstream" };
     let found = ask(
         &mut scenario,
-        &json!({"simulatePod": {"pod": crowd.asked, "profile": profile, "limit": 1000}}),
+        &json!({"simulatePod": {"pod": pod_set.asked, "profile": profile, "limit": 1000}}),
     );
-    let shape = shape::answer(&world, &pod, &expected);
+    let shape = shape::answer(&snapshot, &pod, &expected);
     if let Some(difference) = difference("", &shape, &found) {
         return Err(TestCaseError::fail(difference));
     }
@@ -161,12 +166,12 @@ proptest! {
     #![proptest_config(Config { max_shrink_iters: 4000, ..Config::default() })]
 
     #[test]
-    fn upstream(crowd in crowds::for_cycle()) {
-        check(&crowd, false)?;
+    fn upstream(pod_set in pod_sets::for_cycle()) {
+        check(&pod_set, false)?;
     }
 
     #[test]
-    fn proposal(crowd in crowds::for_cycle()) {
-        check(&crowd, true)?;
+    fn proposal(pod_set in pod_sets::for_cycle()) {
+        check(&pod_set, true)?;
     }
 }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        crowds,
-        pods::{World, items},
+        pod_sets,
+        pods::{ClusterSnapshot, items},
         quota::{
             events::{Ledger, recount, upstream},
             quotas, status,
@@ -71,8 +71,8 @@ fn vectors_of_status() {
 
 /// Events about a few pods and quotas, in any order.
 fn events() -> BoxedStrategy<Vec<Value>> {
-    let pods = prop::collection::vec(crowds::bound_pod(), 1..5);
-    let quotas = prop::collection::vec(crowds::quota(), 1..4);
+    let pods = prop::collection::vec(pod_sets::bound_pod(), 1..5);
+    let quotas = prop::collection::vec(pod_sets::quota(), 1..4);
     let kinds = prop::sample::select(vec![
         "addPod",
         "addPod",
@@ -158,32 +158,32 @@ proptest! {
 
     /// What is in the report of quotas: the ledger of the snapshot, and what the controller writes.
     #[test]
-    fn report(crowd in crowds::crowd(crowds::CYCLE)) {
-        let world = World::read(&crowd.objects);
-        let pods: Vec<Value> = world.pods.iter().map(|pod| pod.value.clone()).collect();
-        let found = ask(&mut Scenario::new(&text(&crowd.objects)), &json!({"quotas": {}}));
-        let lines = world.quotas.iter().map(|quota| {
-            let governing = quotas::governing(&world, &quota.namespace).expect("a quota");
+    fn report(pod_set in pod_sets::pod_set(pod_sets::CYCLE)) {
+        let snapshot = ClusterSnapshot::read(&pod_set.objects);
+        let pods: Vec<Value> = snapshot.pods.iter().map(|pod| pod.value.clone()).collect();
+        let found = ask(&mut Scenario::new(&text(&pod_set.objects)), &json!({"quotas": {}}));
+        let lines = snapshot.quotas.iter().map(|quota| {
+            let governing = quotas::governing(&snapshot, &quota.namespace).expect("a quota");
             let governs = governing.name == quota.name;
             let mut line = json!({
                 "namespace": quota.namespace, "name": quota.name, "governs": governs,
                 "statusExpected": status::used(&quota.value, &pods),
             });
             if governs {
-                let used = quotas::used(&world, &quota.namespace);
+                let used = quotas::used(&snapshot, &quota.namespace);
                 let state = shape::state(quota, &used);
                 for field in ["used", "min", "max", "usedOverMin"] {
                     line[field] = state[field].clone();
                 }
-                let counted = world.pods.iter().filter(|pod| {
+                let counted = snapshot.pods.iter().filter(|pod| {
                     pod.live && pod.node.is_some() && pod.namespace == quota.namespace
                 });
                 line["pods"] = json!(counted.count());
             }
             line
         });
-        let without = world.pods.iter().filter(|pod| {
-            pod.live && pod.node.is_some() && quotas::governing(&world, &pod.namespace).is_none()
+        let without = snapshot.pods.iter().filter(|pod| {
+            pod.live && pod.node.is_some() && quotas::governing(&snapshot, &pod.namespace).is_none()
         });
         let expected = json!({
             "quotas": lines.collect::<Vec<_>>(), "podsWithoutQuota": without.count(),

@@ -1,4 +1,4 @@
-//! What must hold whatever the world, asked of the engine and judged by the rules themselves.
+//! What must hold for all inputs, asked of the engine and judged by the rules themselves.
 
 use proptest::{prelude::*, test_runner::Config};
 use schedscope::scenario::Scenario;
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::reference::{
     answers::{ask, text},
-    crowds::{self, Crowd},
-    pods::{Amounts, Node, Pod, World, fit::misfit, items},
+    pod_sets::{self, PodSet},
+    pods::{Amounts, ClusterSnapshot, Node, Pod, fit::misfit, items},
     quota::{
         Admission, admit,
         quotas::{governing, over_min},
@@ -16,13 +16,13 @@ use crate::reference::{
 };
 
 /// Every node where the engine would evict others, with the victims and the reprieved ones.
-fn candidates(world: &World, answer: &Value) -> Vec<(String, Vec<Pod>, Vec<Pod>)> {
+fn candidates(snapshot: &ClusterSnapshot, answer: &Value) -> Vec<(String, Vec<Pod>, Vec<Pod>)> {
     let nodes = items(&answer["nodes"]);
     let nodes = nodes.filter(|node| node["dryRun"]["outcome"] == "candidate");
     let pods = |keys: &Value| -> Vec<Pod> {
         items(keys)
             .map(|key| {
-                world
+                snapshot
                     .pod(key.as_str().expect("a key"))
                     .expect("a pod")
                     .clone()
@@ -38,25 +38,25 @@ fn candidates(world: &World, answer: &Value) -> Vec<(String, Vec<Pod>, Vec<Pod>)
         .collect()
 }
 
-fn without(world: &World, gone: &[Pod]) -> World {
-    let mut world = world.clone();
+fn without(snapshot: &ClusterSnapshot, gone: &[Pod]) -> ClusterSnapshot {
+    let mut snapshot = snapshot.clone();
     for pod in gone {
-        world.remove(pod.index);
+        snapshot.remove(pod.index);
     }
-    world
+    snapshot
 }
 
 /// Whether the pod could run on a node, nominated pods counted.
-fn can_run(world: &World, node: &Node, pod: &Pod, admission: &Admission) -> bool {
-    misfit(world, node, pod).is_none()
-        && exceeded(world, pod, admission, &admission.own, &admission.all).is_none()
+fn can_run(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod, admission: &Admission) -> bool {
+    misfit(snapshot, node, pod).is_none()
+        && exceeded(snapshot, pod, admission, &admission.own, &admission.all).is_none()
 }
 
-fn check(crowd: &Crowd, profile: &str) -> Result<(), TestCaseError> {
-    let world = World::read(&crowd.objects);
-    let (world, pod) = world.taken(&crowd.asked);
-    let question = json!({"simulatePod": {"pod": crowd.asked, "profile": profile, "limit": 100}});
-    let text = text(&crowd.objects);
+fn check(pod_set: &PodSet, profile: &str) -> Result<(), TestCaseError> {
+    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+    let question = json!({"simulatePod": {"pod": pod_set.asked, "profile": profile, "limit": 100}});
+    let text = text(&pod_set.objects);
     let mut scenario = Scenario::new(&text);
     let answer = ask(&mut scenario, &question);
     prop_assert_eq!(
@@ -66,12 +66,12 @@ fn check(crowd: &Crowd, profile: &str) -> Result<(), TestCaseError> {
             .expect("an answer"),
         "same text, same bytes"
     );
-    let admission = admit(&world, &pod);
-    for (name, victims, reprieved) in candidates(&world, &answer) {
-        let node = world.node(&name).expect("a node");
+    let admission = admit(&snapshot, &pod);
+    for (name, victims, reprieved) in candidates(&snapshot, &answer) {
+        let node = snapshot.node(&name).expect("a node");
         prop_assert!(!victims.is_empty());
         prop_assert!(victims.is_sorted_by_key(Pod::importance));
-        let after = without(&world, &victims);
+        let after = without(&snapshot, &victims);
         // The rules ask this of the pod alone; who is nominated counts when victims come back.
         let bare = &admission.request;
         let allowed = exceeded(&after, &pod, &admission, bare, bare).is_none();
@@ -88,14 +88,14 @@ fn check(crowd: &Crowd, profile: &str) -> Result<(), TestCaseError> {
                 "{}: no need",
                 victim.key
             );
-            let theirs = governing(&world, &victim.namespace).is_some();
+            let theirs = governing(&snapshot, &victim.namespace).is_some();
             prop_assert_eq!(theirs, admission.has_quota, "{}", &victim.key);
         }
         // As they were taken: least important first, reprieved ones among them.
         let mut taken: Vec<Pod> = victims.iter().chain(&reprieved).cloned().collect();
         taken.sort_by_key(Pod::importance);
         while let Some(last) = taken.first().cloned() {
-            let before = without(&world, &taken[1..]);
+            let before = without(&snapshot, &taken[1..]);
             taken.remove(0);
             if !admission.has_quota || admission.over_min {
                 prop_assert!(last.priority < pod.priority, "{}", &last.key);
@@ -118,9 +118,9 @@ proptest! {
 
     #[test]
     fn nobody_is_evicted_without_need(
-        crowd in crowds::for_cycle(),
+        pod_set in pod_sets::for_cycle(),
         profile in prop::sample::select(vec!["Upstream", "Proposal"]),
     ) {
-        check(&crowd, profile)?;
+        check(&pod_set, profile)?;
     }
 }

@@ -1,4 +1,4 @@
-//! The queue of the engine against the twin's, which schedules on a world that is counted anew at
+//! The queue of the engine against the twin's, which schedules on a snapshot that is counted anew at
 //! each step.
 
 use proptest::{prelude::*, test_runner::Config};
@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        crowds::{self, Crowd, Scope},
+        pod_sets::{self, PodSet, Scope},
         pods::{
-            World,
+            ClusterSnapshot,
             fit::requested,
             items,
             scores::{SCORERS, Scorer},
@@ -73,23 +73,23 @@ fn answer(played: &Played) -> Value {
     })
 }
 
-/// The world at a moment, counted anew.
-fn moment(step: usize, world: &World) -> Value {
-    let quotas = ledger(world);
+/// The snapshot after a step, counted anew.
+fn moment(step: usize, snapshot: &ClusterSnapshot) -> Value {
+    let quotas = ledger(snapshot);
     let quotas = quotas
         .iter()
-        .map(|(namespace, used)| shape::quota(world, namespace, used));
-    let nodes = world.nodes.iter().map(|node| {
-        let kept = world.nominated();
+        .map(|(namespace, used)| shape::quota(snapshot, namespace, used));
+    let nodes = snapshot.nodes.iter().map(|node| {
+        let kept = snapshot.nominated();
         let kept = kept.filter(|pod| pod.nominated.as_ref() == Some(&node.name));
-        let pods: Vec<&String> = world.on(&node.name).map(|pod| &pod.key).collect();
+        let pods: Vec<&String> = snapshot.on(&node.name).map(|pod| &pod.key).collect();
         json!({
-            "node": node.name, "requested": shape::named(&requested(world, &node.name)),
+            "node": node.name, "requested": shape::named(&requested(snapshot, &node.name)),
             "pods": pods, "podsTotal": pods.len(),
             "nominated": kept.map(|pod| &pod.key).collect::<Vec<_>>(),
         })
     });
-    let unbound = world
+    let unbound = snapshot
         .pods
         .iter()
         .filter(|pod| pod.live && pod.node.is_none());
@@ -100,15 +100,15 @@ fn moment(step: usize, world: &World) -> Value {
     })
 }
 
-fn check(crowd: &Crowd, proposal: bool, scorer: (Scorer, &str)) -> Result<(), TestCaseError> {
-    let world = World::read(&crowd.objects);
+fn check(pod_set: &PodSet, proposal: bool, scorer: (Scorer, &str)) -> Result<(), TestCaseError> {
+    let snapshot = ClusterSnapshot::read(&pod_set.objects);
     let (scorer, name) = scorer;
-    let played = play(&world, proposal, scorer, MOST);
+    let played = play(&snapshot, proposal, scorer, MOST);
     let profile = if proposal { "Proposal" } else { "Upstream" };
     let options = json!({
         "profile": profile, "scorer": name, "maxSteps": MOST, "limit": MOST,
     });
-    let mut scenario = Scenario::new(&text(&crowd.objects));
+    let mut scenario = Scenario::new(&text(&pod_set.objects));
     let found = ask(&mut scenario, &json!({"queue": options}));
     let expected = answer(&played);
     // The first step that differs says most.
@@ -123,13 +123,13 @@ fn check(crowd: &Crowd, proposal: bool, scorer: (Scorer, &str)) -> Result<(), Te
     if let Some(difference) = difference("", &expected, &found) {
         return Err(TestCaseError::fail(difference));
     }
-    let worlds = [&world]
+    let snapshots = [&snapshot]
         .into_iter()
-        .chain(played.steps.iter().map(|step| &step.world));
-    for (step, world) in worlds.enumerate() {
+        .chain(played.steps.iter().map(|step| &step.snapshot));
+    for (step, snapshot) in snapshots.enumerate() {
         let question = json!({"queueStep": {"queue": options, "step": step, "limit": 100}});
         let found = ask(&mut scenario, &question);
-        if let Some(difference) = difference("", &moment(step, world), &found) {
+        if let Some(difference) = difference("", &moment(step, snapshot), &found) {
             return Err(TestCaseError::fail(format!(
                 "after {step} steps: {difference}"
             )));
@@ -143,7 +143,7 @@ proptest! {
 
     #[test]
     fn against_the_twin(
-        short in crowds::crowd(SHORT),
+        short in pod_sets::pod_set(SHORT),
         proposal in prop::bool::ANY,
         scorer in prop::sample::select(SCORERS.to_vec()),
     ) {
@@ -157,7 +157,7 @@ proptest! {
 
     #[test]
     fn longer_ones(
-        long in crowds::crowd(LONG),
+        long in pod_sets::pod_set(LONG),
         scorer in prop::sample::select(SCORERS.to_vec()),
     ) {
         check(&long, true, scorer)?;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::reference::{
     pods::{
-        Amounts, Pod, Quota, World,
+        Amounts, ClusterSnapshot, Pod, Quota,
         fit::{Misfit, in_order},
         of,
     },
@@ -32,8 +32,8 @@ pub(crate) fn named(amounts: &Amounts) -> Value {
 }
 
 /// A quota in force, with what its namespace uses.
-pub(crate) fn quota(world: &World, namespace: &str, used: &Amounts) -> Value {
-    state(governing(world, namespace).expect("a quota"), used)
+pub(crate) fn quota(snapshot: &ClusterSnapshot, namespace: &str, used: &Amounts) -> Value {
+    state(governing(snapshot, namespace).expect("a quota"), used)
 }
 
 pub(crate) fn state(quota: &Quota, used: &Amounts) -> Value {
@@ -139,12 +139,12 @@ fn counts(cycle: &Cycle) -> Value {
 }
 
 /// A cycle as the engine answers it, sentences aside.
-pub(crate) fn answer(world: &World, pod: &Pod, cycle: &Cycle) -> Value {
+pub(crate) fn answer(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Value {
     let admission = &cycle.admission;
-    let quotas = ledger(world);
+    let quotas = ledger(snapshot);
     let quotas = quotas
         .iter()
-        .map(|(namespace, used)| quota(world, namespace, used));
+        .map(|(namespace, used)| quota(snapshot, namespace, used));
     let with_quota = |value: Value| {
         if admission.has_quota {
             value
@@ -152,7 +152,7 @@ pub(crate) fn answer(world: &World, pod: &Pod, cycle: &Cycle) -> Value {
             Value::Null
         }
     };
-    let nodes = world.nodes.iter().map(|node| {
+    let nodes = snapshot.nodes.iter().map(|node| {
         let filter = cycle.filters.iter().find(|(name, _)| *name == node.name);
         let why = filter.and_then(|(_, misfit)| misfit.as_ref());
         json!({
@@ -173,7 +173,7 @@ pub(crate) fn answer(world: &World, pod: &Pod, cycle: &Cycle) -> Value {
         "requestWithNominated": with_quota(named(&admission.all)),
         "rejection": admission.rejection.as_ref().map(rejection),
         "misfits": counts(cycle),
-        "nodesTotal": world.nodes.len(), "feasible": cycle.feasible().count(),
+        "nodesTotal": snapshot.nodes.len(), "feasible": cycle.feasible().count(),
         "preemption": null,
         "nodes": nodes.collect::<Vec<_>>(),
     });

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     reference::{
-        pods::{World, items},
+        pods::{ClusterSnapshot, items},
         quota::cycle,
     },
     shape::answer,
@@ -46,10 +46,10 @@ fn check(file: &str, count: usize) {
     assert_eq!(lines.len(), count);
     for text in lines {
         let line: Value = serde_json::from_str(&text).expect("JSON");
-        let world = World::read(&objects(&line));
-        let (world, pod) = world.taken(&world.pods.last().expect("a pod").key.clone());
-        let found = cycle(&world, &pod, false);
-        let found = answer(&world, &pod, &found);
+        let snapshot = ClusterSnapshot::read(&objects(&line));
+        let (snapshot, pod) = snapshot.taken(&snapshot.pods.last().expect("a pod").key.clone());
+        let found = cycle(&snapshot, &pod, false);
+        let found = answer(&snapshot, &pod, &found);
         let verdict = quota::compare(&text, &found.to_string()).expect("an answer");
         assert_eq!(verdict, Verdict::Passed, "{}", line["name"]);
         let expected = &line["expected"];

@@ -1,4 +1,4 @@
-//! The slow twin of `schedscope::quota`: one scheduling cycle, as the specification tells it. Worlds
+//! The slow twin of `schedscope::quota`: one scheduling cycle, as the specification tells it. Snapshots
 //! are cloned, and everything is counted anew at each question.
 
 pub(crate) mod across;
@@ -12,7 +12,7 @@ use quotas::{Rejection, governing, over_aggregated_min, over_max, over_min, used
 use victims::{Attempt, attempt};
 
 use super::pods::{
-    Amounts, Pod, World,
+    Amounts, ClusterSnapshot, Pod,
     fit::{Misfit, misfit},
     plus,
 };
@@ -74,11 +74,11 @@ impl Cycle {
     }
 }
 
-/// What the quota says. The pod must not be in the world.
-pub(crate) fn admit(world: &World, pod: &Pod) -> Admission {
+/// What the quota says. The pod must not be in the snapshot.
+pub(crate) fn admit(snapshot: &ClusterSnapshot, pod: &Pod) -> Admission {
     let request = pod.charge.clone();
     let mut admission = Admission {
-        has_quota: governing(world, &pod.namespace).is_some(),
+        has_quota: governing(snapshot, &pod.namespace).is_some(),
         own: request.clone(),
         all: request.clone(),
         request,
@@ -88,8 +88,8 @@ pub(crate) fn admit(world: &World, pod: &Pod) -> Admission {
     if !admission.has_quota {
         return admission;
     }
-    for other in world.nominated() {
-        if other.uid == pod.uid || governing(world, &other.namespace).is_none() {
+    for other in snapshot.nominated() {
+        if other.uid == pod.uid || governing(snapshot, &other.namespace).is_none() {
             continue;
         }
         let charge = &other.charge;
@@ -98,19 +98,19 @@ pub(crate) fn admit(world: &World, pod: &Pod) -> Admission {
                 admission.own = plus(&admission.own, charge);
                 admission.all = plus(&admission.all, charge);
             }
-        } else if !over_min(world, &other.namespace, &Amounts::new()) {
+        } else if !over_min(snapshot, &other.namespace, &Amounts::new()) {
             admission.all = plus(&admission.all, charge);
         }
     }
-    admission.over_min = over_min(world, &pod.namespace, &admission.own);
-    let rejection = over_max(world, &pod.namespace, &admission.own);
-    admission.rejection = rejection.or_else(|| over_aggregated_min(world, &admission.all));
+    admission.over_min = over_min(snapshot, &pod.namespace, &admission.own);
+    let rejection = over_max(snapshot, &pod.namespace, &admission.own);
+    admission.rejection = rejection.or_else(|| over_aggregated_min(snapshot, &admission.all));
     admission
 }
 
-/// One scheduling cycle for a pod that is not in the world.
-pub(crate) fn cycle(world: &World, pod: &Pod, proposal: bool) -> Cycle {
-    let admission = admit(world, pod);
+/// One scheduling cycle for a pod that is not in the snapshot.
+pub(crate) fn cycle(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool) -> Cycle {
+    let admission = admit(snapshot, pod);
     let mut cycle = Cycle {
         filters: Vec::new(),
         preemption: None,
@@ -119,12 +119,12 @@ pub(crate) fn cycle(world: &World, pod: &Pod, proposal: bool) -> Cycle {
         admission,
     };
     if cycle.admission.rejection.is_none() {
-        let nominated = pod.nominated.as_ref().and_then(|name| world.node(name));
-        if let Some(node) = nominated.filter(|node| misfit(world, node, pod).is_none()) {
+        let nominated = pod.nominated.as_ref().and_then(|name| snapshot.node(name));
+        if let Some(node) = nominated.filter(|node| misfit(snapshot, node, pod).is_none()) {
             cycle.filters.push((node.name.clone(), None));
         } else {
-            for node in &world.nodes {
-                let misfit = misfit(world, node, pod);
+            for node in &snapshot.nodes {
+                let misfit = misfit(snapshot, node, pod);
                 cycle.filters.push((node.name.clone(), misfit));
             }
         }
@@ -133,19 +133,19 @@ pub(crate) fn cycle(world: &World, pod: &Pod, proposal: bool) -> Cycle {
             return cycle;
         }
     }
-    let ineligible = ineligible(world, pod, &cycle);
+    let ineligible = ineligible(snapshot, pod, &cycle);
     let mut preemption = Preemption {
         ineligible,
         attempts: Vec::new(),
         best: Vec::new(),
     };
     if ineligible.is_none() {
-        for node in &world.nodes {
+        for node in &snapshot.nodes {
             let unresolvable = cycle.filters.iter().any(|(name, misfit)| {
                 *name == node.name && misfit.as_ref().is_some_and(|m| m.unresolvable)
             });
             if !unresolvable {
-                let attempt = attempt(world, node, pod, &cycle.admission, proposal);
+                let attempt = attempt(snapshot, node, pod, &cycle.admission, proposal);
                 preemption.attempts.push((node.name.clone(), attempt));
             }
         }
@@ -163,23 +163,23 @@ pub(crate) fn cycle(world: &World, pod: &Pod, proposal: bool) -> Cycle {
 }
 
 /// Whether the pod may not preempt at all.
-fn ineligible(world: &World, pod: &Pod, cycle: &Cycle) -> Option<Ineligible> {
+fn ineligible(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Option<Ineligible> {
     if pod.never {
         return Some(Ineligible::Policy);
     }
-    let node = world.node(pod.nominated.as_ref()?)?;
+    let node = snapshot.node(pod.nominated.as_ref()?)?;
     let unresolvable = cycle.filters.iter().any(|(name, misfit)| {
         *name == node.name && misfit.as_ref().is_some_and(|m| m.unresolvable)
     });
     if unresolvable {
         return None;
     }
-    for other in world.on(&node.name).filter(|other| other.terminating) {
-        let other_has = governing(world, &other.namespace).is_some();
+    for other in snapshot.on(&node.name).filter(|other| other.terminating) {
+        let other_has = governing(snapshot, &other.namespace).is_some();
         let holds = match (cycle.admission.has_quota, other_has) {
             (true, true) if other.namespace == pod.namespace => other.priority < pod.priority,
             (true, true) => {
-                let theirs = over_min(world, &other.namespace, &Amounts::new());
+                let theirs = over_min(snapshot, &other.namespace, &Amounts::new());
                 theirs && !cycle.admission.over_min
             }
             (false, false) => other.priority < pod.priority,
@@ -193,12 +193,12 @@ fn ineligible(world: &World, pod: &Pod, cycle: &Cycle) -> Option<Ineligible> {
 }
 
 /// What every namespace with a quota uses, counted anew.
-pub(crate) fn ledger(world: &World) -> Vec<(String, Amounts)> {
+pub(crate) fn ledger(snapshot: &ClusterSnapshot) -> Vec<(String, Amounts)> {
     let mut ledger: Vec<(String, Amounts)> = Vec::new();
-    for quota in &world.quotas {
+    for quota in &snapshot.quotas {
         let namespace = &quota.namespace;
         if ledger.iter().all(|(known, _)| known != namespace) {
-            let used = used(world, namespace);
+            let used = used(snapshot, namespace);
             ledger.push((namespace.clone(), used));
         }
     }

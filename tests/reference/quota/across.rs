@@ -3,21 +3,24 @@
 use std::cmp::Reverse;
 
 use super::{
-    super::pods::{Pod, World, fit::misfit},
+    super::pods::{ClusterSnapshot, Pod, fit::misfit},
     Admission, admit,
     victims::{exceeded, may_evict},
 };
 
 /// The pods that the rules let go, one after another, least important first, as on one node.
-pub(crate) fn prey(world: &World, pod: &Pod, admission: &Admission) -> Vec<Pod> {
-    let mut world = world.clone();
-    let bound = world.nodes.iter().flat_map(|node| world.on(&node.name));
+pub(crate) fn prey(snapshot: &ClusterSnapshot, pod: &Pod, admission: &Admission) -> Vec<Pod> {
+    let mut snapshot = snapshot.clone();
+    let bound = snapshot
+        .nodes
+        .iter()
+        .flat_map(|node| snapshot.on(&node.name));
     let mut walk: Vec<Pod> = bound.cloned().collect();
     walk.sort_by_key(|other| Reverse(other.importance()));
     let mut prey = Vec::new();
     for other in walk {
-        if may_evict(&world, pod, admission, &other) {
-            world.remove(other.index);
+        if may_evict(&snapshot, pod, admission, &other) {
+            snapshot.remove(other.index);
             prey.push(other);
         }
     }
@@ -26,39 +29,49 @@ pub(crate) fn prey(world: &World, pod: &Pod, admission: &Admission) -> Vec<Pod> 
 
 /// Whether the pods may be evicted one after another in some order: at each moment the rules let the
 /// next one go.
-pub(crate) fn legal(world: &World, pod: &Pod, admission: &Admission, set: &[Pod]) -> bool {
+pub(crate) fn legal(
+    snapshot: &ClusterSnapshot,
+    pod: &Pod,
+    admission: &Admission,
+    set: &[Pod],
+) -> bool {
     set.is_empty()
         || set.iter().enumerate().any(|(at, last)| {
             // Whoever goes last goes at the worst moment of all for it.
             let mut rest = set.to_vec();
             rest.remove(at);
-            let mut before = world.clone();
+            let mut before = snapshot.clone();
             for other in &rest {
                 before.remove(other.index);
             }
-            may_evict(&before, pod, admission, last) && legal(world, pod, admission, &rest)
+            may_evict(&before, pod, admission, last) && legal(snapshot, pod, admission, &rest)
         })
 }
 
 /// Whether the pod fits some node, and the quotas hold, without a set of pods.
-pub(crate) fn works(world: &World, pod: &Pod, admission: &Admission, set: &[Pod]) -> Vec<String> {
-    let mut world = world.clone();
+pub(crate) fn works(
+    snapshot: &ClusterSnapshot,
+    pod: &Pod,
+    admission: &Admission,
+    set: &[Pod],
+) -> Vec<String> {
+    let mut snapshot = snapshot.clone();
     for other in set {
-        world.remove(other.index);
+        snapshot.remove(other.index);
     }
-    if exceeded(&world, pod, admission, &admission.own, &admission.all).is_some() {
+    if exceeded(&snapshot, pod, admission, &admission.own, &admission.all).is_some() {
         return Vec::new();
     }
-    let fitting = world
+    let fitting = snapshot
         .nodes
         .iter()
-        .filter(|node| misfit(&world, node, pod).is_none());
+        .filter(|node| misfit(&snapshot, node, pod).is_none());
     fitting.map(|node| node.name.clone()).collect()
 }
 
 /// The size of the smallest set that works; `None` where none does.
-pub(crate) fn smallest(world: &World, pod: &Pod, prey: &[Pod]) -> Option<usize> {
-    let admission = admit(world, pod);
+pub(crate) fn smallest(snapshot: &ClusterSnapshot, pod: &Pod, prey: &[Pod]) -> Option<usize> {
+    let admission = admit(snapshot, pod);
     let mut best: Option<usize> = None;
     for mask in 0_usize..1 << prey.len() {
         let size = mask.count_ones() as usize;
@@ -68,7 +81,9 @@ pub(crate) fn smallest(world: &World, pod: &Pod, prey: &[Pod]) -> Option<usize> 
         let chosen = prey.iter().enumerate();
         let chosen = chosen.filter(|(at, _)| mask >> at & 1 == 1);
         let set: Vec<Pod> = chosen.map(|(_, pod)| pod.clone()).collect();
-        if !works(world, pod, &admission, &set).is_empty() && legal(world, pod, &admission, &set) {
+        if !works(snapshot, pod, &admission, &set).is_empty()
+            && legal(snapshot, pod, &admission, &set)
+        {
             best = Some(size);
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::super::pods::{Amounts, Pod, Quota, World, plus};
+use super::super::pods::{Amounts, ClusterSnapshot, Pod, Quota, plus};
 
 /// What is kept of a namespace.
 #[derive(Clone, Debug)]
@@ -17,7 +17,9 @@ pub(crate) struct Entry {
 pub(crate) type Ledger = BTreeMap<String, Entry>;
 
 fn pod(value: &Value) -> Pod {
-    World::read(std::slice::from_ref(value)).pods.remove(0)
+    ClusterSnapshot::read(std::slice::from_ref(value))
+        .pods
+        .remove(0)
 }
 
 fn charge(ledger: &mut Ledger, pod: &Pod) {

@@ -1,9 +1,9 @@
 //! Pods one after another: highest priority first, then the first created, then by name. Every step
-//! schedules on a world that is counted anew.
+//! schedules on a snapshot that is counted anew.
 
 use super::{
     super::pods::{
-        Amounts, Pod, World,
+        Amounts, ClusterSnapshot, Pod,
         scores::{Rules, Scorer, scored},
     },
     Cycle, cycle,
@@ -24,8 +24,8 @@ pub(crate) struct Step {
     pub(crate) pod: Pod,
     pub(crate) outcome: Outcome,
     pub(crate) cycle: Cycle,
-    /// The world after it.
-    pub(crate) world: World,
+    /// The snapshot after it.
+    pub(crate) snapshot: ClusterSnapshot,
 }
 
 #[derive(Clone, Debug)]
@@ -49,17 +49,34 @@ fn turn(pod: &Pod) -> impl Ord + use<> {
 }
 
 /// The node for a pod that fits several: the best score, then the name.
-fn pick(world: &World, pod: &Pod, feasible: &[String], scorer: Scorer) -> String {
-    let verdict = scored(world, pod, feasible, &Rules::default(), scorer);
+fn pick(snapshot: &ClusterSnapshot, pod: &Pod, feasible: &[String], scorer: Scorer) -> String {
+    let verdict = scored(snapshot, pod, feasible, &Rules::default(), scorer);
     // Where the scorer does not apply, all are alike.
     let best = verdict.best.first().or(feasible.iter().min());
     best.expect("a node").clone()
 }
 
-pub(crate) fn play(world: &World, proposal: bool, scorer: Scorer, most: usize) -> Played {
-    let mut world = world.clone();
+/// Less important pods may no longer count on a node.
+fn withdraw_nominations(snapshot: &mut ClusterSnapshot, node: &str, priority: i64) {
+    let counting = snapshot
+        .nominated()
+        .filter(|other| other.nominated.as_deref() == Some(node) && other.priority < priority);
+    for mut other in counting.cloned().collect::<Vec<_>>() {
+        snapshot.remove(other.index);
+        other.nominated = None;
+        snapshot.put(&other);
+    }
+}
+
+pub(crate) fn play(
+    snapshot: &ClusterSnapshot,
+    proposal: bool,
+    scorer: Scorer,
+    most: usize,
+) -> Played {
+    let mut snapshot = snapshot.clone();
     let mut queued: Vec<usize> = Vec::new();
-    for pod in &world.pods {
+    for pod in &snapshot.pods {
         if pod.live && pod.node.is_none() {
             queued.push(pod.index);
         }
@@ -84,10 +101,13 @@ pub(crate) fn play(world: &World, proposal: bool, scorer: Scorer, most: usize) -
             played.stopped = true;
             break;
         }
-        let pods = world.pods.iter().filter(|pod| queued.contains(&pod.index));
+        let pods = snapshot
+            .pods
+            .iter()
+            .filter(|pod| queued.contains(&pod.index));
         let pod = pods.min_by_key(|pod| turn(pod)).expect("a pod").clone();
         queued.retain(|index| *index != pod.index);
-        let mut rest = world.clone();
+        let mut rest = snapshot.clone();
         rest.remove(pod.index);
         let found = cycle(&rest, &pod, proposal);
         let mut own = pod.clone();
@@ -116,15 +136,7 @@ pub(crate) fn play(world: &World, proposal: bool, scorer: Scorer, most: usize) -
                     queued.push(victim.index);
                     victims.push(victim.key.clone());
                 }
-                // Less important pods may no longer count on this node.
-                let counting = rest.nominated().filter(|other| {
-                    other.nominated.as_ref() == Some(&node) && other.priority < pod.priority
-                });
-                for mut other in counting.cloned().collect::<Vec<_>>() {
-                    rest.remove(other.index);
-                    other.nominated = None;
-                    rest.put(&other);
-                }
+                withdraw_nominations(&mut rest, &node, pod.priority);
                 own.nominated = Some(node.clone());
                 rest.put(&own);
                 queued.push(own.index);
@@ -147,12 +159,12 @@ pub(crate) fn play(world: &World, proposal: bool, scorer: Scorer, most: usize) -
                 }
             }
         };
-        world = rest;
+        snapshot = rest;
         played.steps.push(Step {
             pod,
             outcome,
             cycle: found,
-            world: world.clone(),
+            snapshot: snapshot.clone(),
         });
     }
     played.waiting = queued.len() + waiting.len();
@@ -160,6 +172,6 @@ pub(crate) fn play(world: &World, proposal: bool, scorer: Scorer, most: usize) -
 }
 
 /// What every namespace with a quota uses at a moment.
-pub(crate) fn ledger(world: &World) -> Vec<(String, Amounts)> {
-    super::ledger(world)
+pub(crate) fn ledger(snapshot: &ClusterSnapshot) -> Vec<(String, Amounts)> {
+    super::ledger(snapshot)
 }

@@ -1,7 +1,7 @@
 //! Quotas: what is used, and what is too much.
 
 use super::{
-    super::pods::{Amounts, Quota, World, fit::in_order, of, plus},
+    super::pods::{Amounts, ClusterSnapshot, Quota, fit::in_order, of, plus},
     BASIC,
 };
 
@@ -17,8 +17,8 @@ pub(crate) struct Rejection {
 pub(crate) type Excess = (String, i128, i128);
 
 /// The quota of a namespace: the first one.
-pub(crate) fn governing<'a>(world: &'a World, namespace: &str) -> Option<&'a Quota> {
-    world
+pub(crate) fn governing<'a>(snapshot: &'a ClusterSnapshot, namespace: &str) -> Option<&'a Quota> {
+    snapshot
         .quotas
         .iter()
         .find(|quota| quota.namespace == namespace)
@@ -37,9 +37,9 @@ pub(crate) fn max(quota: &Quota, resource: &str) -> Option<i128> {
 }
 
 /// What the live bound pods of a namespace are charged.
-pub(crate) fn used(world: &World, namespace: &str) -> Amounts {
+pub(crate) fn used(snapshot: &ClusterSnapshot, namespace: &str) -> Amounts {
     let mut sum = Amounts::new();
-    for pod in &world.pods {
+    for pod in &snapshot.pods {
         if pod.live && pod.node.is_some() && pod.namespace == namespace {
             sum = plus(&sum, &pod.charge);
         }
@@ -69,18 +69,22 @@ fn over(
 }
 
 /// Whether a namespace with so much more would be over its max.
-pub(crate) fn over_max(world: &World, namespace: &str, more: &Amounts) -> Option<Rejection> {
-    let quota = governing(world, namespace)?;
-    let total = plus(&used(world, namespace), more);
+pub(crate) fn over_max(
+    snapshot: &ClusterSnapshot,
+    namespace: &str,
+    more: &Amounts,
+) -> Option<Rejection> {
+    let quota = governing(snapshot, namespace)?;
+    let total = plus(&used(snapshot, namespace), more);
     over("OverMax", more, &total, |resource| max(quota, resource))
 }
 
 /// Whether all quotas with so much more would be over the sum of their min.
-pub(crate) fn over_aggregated_min(world: &World, more: &Amounts) -> Option<Rejection> {
+pub(crate) fn over_aggregated_min(snapshot: &ClusterSnapshot, more: &Amounts) -> Option<Rejection> {
     let mut total = more.clone();
     let mut bound = Amounts::new();
-    for (namespace, used) in super::ledger(world) {
-        let quota = governing(world, &namespace).expect("a quota");
+    for (namespace, used) in super::ledger(snapshot) {
+        let quota = governing(snapshot, &namespace).expect("a quota");
         total = plus(&total, &used);
         bound = plus(&bound, &min(quota));
     }
@@ -91,11 +95,11 @@ pub(crate) fn over_aggregated_min(world: &World, more: &Amounts) -> Option<Rejec
 
 /// Whether a namespace with so much more would be over its min. With nothing more, its usage alone
 /// says which extended resources are compared.
-pub(crate) fn over_min(world: &World, namespace: &str, more: &Amounts) -> bool {
-    let Some(quota) = governing(world, namespace) else {
+pub(crate) fn over_min(snapshot: &ClusterSnapshot, namespace: &str, more: &Amounts) -> bool {
+    let Some(quota) = governing(snapshot, namespace) else {
         return false;
     };
-    let used = used(world, namespace);
+    let used = used(snapshot, namespace);
     let total = plus(&used, more);
     let left = if more.is_empty() { &used } else { more };
     let min = min(quota);

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     super::pods::{
-        Amounts, Node, Pod, World,
+        Amounts, ClusterSnapshot, Node, Pod,
         fit::{Misfit, misfit},
         selector,
     },
@@ -48,15 +48,21 @@ impl Attempt {
     }
 }
 
-/// Whether the rules let a pod go, as the world is at that moment.
-pub(crate) fn may_evict(world: &World, pod: &Pod, admission: &Admission, other: &Pod) -> bool {
-    let theirs = governing(world, &other.namespace).is_some();
+/// Whether the rules let a pod go, as the snapshot is then.
+pub(crate) fn may_evict(
+    snapshot: &ClusterSnapshot,
+    pod: &Pod,
+    admission: &Admission,
+    other: &Pod,
+) -> bool {
+    let theirs = governing(snapshot, &other.namespace).is_some();
     match (admission.has_quota, theirs) {
         (true, true) if admission.over_min => {
             other.namespace == pod.namespace && other.priority < pod.priority
         }
         (true, true) => {
-            other.namespace != pod.namespace && over_min(world, &other.namespace, &Amounts::new())
+            other.namespace != pod.namespace
+                && over_min(snapshot, &other.namespace, &Amounts::new())
         }
         (false, false) => other.priority < pod.priority,
         _ => false,
@@ -65,7 +71,7 @@ pub(crate) fn may_evict(world: &World, pod: &Pod, admission: &Admission, other: 
 
 /// Whether a quota still says no with some usage: the pod alone, or with who is nominated.
 pub(crate) fn exceeded(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     pod: &Pod,
     admission: &Admission,
     own: &Amounts,
@@ -74,39 +80,39 @@ pub(crate) fn exceeded(
     if !admission.has_quota {
         return None;
     }
-    over_max(world, &pod.namespace, own).or_else(|| over_aggregated_min(world, all))
+    over_max(snapshot, &pod.namespace, own).or_else(|| over_aggregated_min(snapshot, all))
 }
 
 /// Evicts whom the rules let go on a node, and puts back who need not go.
 pub(crate) fn attempt(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     node: &Node,
     pod: &Pod,
     admission: &Admission,
     proposal: bool,
 ) -> Attempt {
-    let mut world = world.clone();
+    let mut snapshot = snapshot.clone();
     let mut gone: Vec<Pod> = Vec::new();
-    let mut walk: Vec<Pod> = world.on(&node.name).cloned().collect();
+    let mut walk: Vec<Pod> = snapshot.on(&node.name).cloned().collect();
     walk.sort_by_key(|other| Reverse(other.importance()));
     for other in walk {
-        if may_evict(&world, pod, admission, &other) {
-            world.remove(other.index);
+        if may_evict(&snapshot, pod, admission, &other) {
+            snapshot.remove(other.index);
             gone.push(other);
         }
     }
     if gone.is_empty() {
         return Attempt::NoVictims;
     }
-    if let Some(misfit) = misfit(&world, node, pod) {
+    if let Some(misfit) = misfit(&snapshot, node, pod) {
         return Attempt::Misfit(misfit);
     }
     let bare = &admission.request;
-    if let Some(rejection) = exceeded(&world, pod, admission, bare, bare) {
+    if let Some(rejection) = exceeded(&snapshot, pod, admission, bare, bare) {
         return Attempt::Quota(rejection);
     }
     gone.sort_by_key(Pod::importance);
-    let flags = violations(&world.budgets, &gone);
+    let flags = violations(&snapshot.budgets, &gone);
     let mut candidate = Candidate {
         victims: Vec::new(),
         reprieved: Vec::new(),
@@ -117,13 +123,13 @@ pub(crate) fn attempt(
             if *violates != wanted {
                 continue;
             }
-            world.put(other);
-            let fits = misfit(&world, node, pod).is_none();
+            snapshot.put(other);
+            let fits = misfit(&snapshot, node, pod).is_none();
             if !fits {
-                world.remove(other.index);
+                snapshot.remove(other.index);
                 candidate.violations += usize::from(*violates);
             }
-            if exceeded(&world, pod, admission, &admission.own, &admission.all).is_some() {
+            if exceeded(&snapshot, pod, admission, &admission.own, &admission.all).is_some() {
                 if !fits {
                     let other = other.clone();
                     return if proposal {
@@ -132,7 +138,7 @@ pub(crate) fn attempt(
                         Attempt::Error(other)
                     };
                 }
-                world.remove(other.index);
+                snapshot.remove(other.index);
                 candidate.victims.push(other.clone());
             } else if fits {
                 candidate.reprieved.push(other.clone());

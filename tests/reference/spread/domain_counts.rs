@@ -1,4 +1,4 @@
-//! The counts of a moment, and what they say about a cluster.
+//! The counts of all domains, and what follows from them for a cluster.
 
 use std::collections::BTreeMap;
 
@@ -33,14 +33,14 @@ pub(super) fn add(counts: &mut Counts, values: &[String], change: i64) {
     }
 }
 
-/// What the counts of a moment say about a cluster.
-pub(super) struct Moment<'a> {
+/// What follows from the counts of all domains for a cluster.
+pub(super) struct DomainCounts<'a> {
     terms: &'a [Term],
     counts: &'a Counts,
     pub(super) ranges: BTreeMap<&'a [String], (i64, i64)>,
 }
 
-impl<'a> Moment<'a> {
+impl<'a> DomainCounts<'a> {
     pub(super) fn new(terms: &'a [Term], counts: &'a Counts) -> Self {
         Self {
             terms,

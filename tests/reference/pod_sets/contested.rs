@@ -1,9 +1,9 @@
-//! Small worlds in which nominated pods and quotas contradict each other.
+//! Small sets in which nominated pods and quotas contradict each other.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::Crowd;
+use super::PodSet;
 
 fn pod(name: &str, namespace: &str, cpu: i64, priority: i64) -> Value {
     json!({
@@ -26,7 +26,7 @@ fn quota(namespace: &str, min: i64, max: i64) -> Value {
 
 /// Full nodes of pods of one quota or two, another pod of it that waits for room, and bounds that are
 /// hardly enough.
-pub(crate) fn contested() -> BoxedStrategy<Crowd> {
+pub(crate) fn contested() -> BoxedStrategy<PodSet> {
     let bound = (0..3_usize, prop::bool::weighted(0.8), 1..3_i64, 0..3_i64);
     let waiting = (
         0..3_usize,
@@ -67,7 +67,7 @@ pub(crate) fn contested() -> BoxedStrategy<Crowd> {
             objects.push(pod("in", "a", cpu, 100));
             objects.push(quota("a", used[0] + min, used[0] + max));
             objects.push(quota("b", used[1] + other, used[1] + 9));
-            Crowd {
+            PodSet {
                 objects,
                 asked: "a/in".to_owned(),
             }

@@ -5,14 +5,14 @@ use std::cell::Cell;
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Dice {
+pub(crate) struct Choices {
     numbers: Vec<u16>,
     next: Cell<usize>,
 }
 
-impl Dice {
+impl Choices {
     /// The next number; 0 once there are no more.
-    fn roll(&self) -> usize {
+    fn next_number(&self) -> usize {
         let at = self.next.get();
         self.next.set(at + 1);
         self.numbers.get(at).copied().unwrap_or(0).into()
@@ -20,8 +20,7 @@ impl Dice {
 
     /// A number below a bound; 0 below 0.
     pub(crate) fn below(&self, bound: usize) -> usize {
-        let roll = self.roll();
-        roll % bound.max(1)
+        self.next_number() % bound.max(1)
     }
 
     pub(crate) fn pick<'a, T>(&self, from: &'a [T]) -> &'a T {
@@ -34,8 +33,8 @@ impl Dice {
     }
 }
 
-pub(crate) fn dice(numbers: usize) -> impl Strategy<Value = Dice> {
-    prop::collection::vec(any::<u16>(), numbers).prop_map(|numbers| Dice {
+pub(crate) fn choices(numbers: usize) -> impl Strategy<Value = Choices> {
+    prop::collection::vec(any::<u16>(), numbers).prop_map(|numbers| Choices {
         numbers,
         next: Cell::new(0),
     })

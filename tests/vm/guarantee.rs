@@ -7,8 +7,8 @@ use proptest::{prelude::*, test_runner::Config};
 use serde_json::{Value, json};
 
 use crate::{
+    agents_behaviour::{Changes, Story, stories},
     engine,
-    manners::{Changes, Story, stories},
     states::moments,
 };
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{reference::answers::ask, states::Node};
 
-pub(crate) struct Tape {
+pub(crate) struct Recording {
     /// The answer to `vmTimeline`, with all steps and the series of all nodes.
     pub(crate) run: Value,
     /// The state after each step; the first is the start.
@@ -30,7 +30,7 @@ pub(crate) fn whole_run(scenario: &mut Scenario, nodes: &[Value], options: &Valu
     ask(scenario, &json!({"vmTimeline": question(options, &more)}))
 }
 
-impl Tape {
+impl Recording {
     pub(crate) fn new(text: &str, options: &Value) -> Self {
         let mut scenario = Scenario::new(text);
         let run = ask(

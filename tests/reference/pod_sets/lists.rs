@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     super::{
-        pods::{Amounts, World, fit},
+        pods::{Amounts, ClusterSnapshot, fit},
         quota,
     },
     NAMESPACES, map, maybe, one_of,
@@ -213,7 +213,7 @@ fn fitted(used: &Amounts, (cpu, memory, rest): (i64, i64, i64)) -> Map<String, V
 
 /// Makes lists tight: of nodes to the pods on them, of quotas to what they use.
 pub(super) fn tighten(objects: &mut [Value], slacks: &[Slack], bounds: &[(Slack, Slack)]) {
-    let world = World::read(objects);
+    let snapshot = ClusterSnapshot::read(objects);
     let mut slacks = slacks.iter().cycle();
     let mut bounds = bounds.iter().cycle();
     for object in objects.iter_mut() {
@@ -226,13 +226,13 @@ pub(super) fn tighten(objects: &mut [Value], slacks: &[Slack], bounds: &[(Slack,
         match object["kind"].as_str() {
             Some("Node") => {
                 if let Some(Some(slack)) = slacks.next() {
-                    let list = fitted(&fit::requested(&world, &field("name")), *slack);
+                    let list = fitted(&fit::requested(&snapshot, &field("name")), *slack);
                     let allocatable = object["status"]["allocatable"].as_object_mut();
                     allocatable.expect("a list").extend(list);
                 }
             }
             Some("ElasticQuota") => {
-                let used = quota::quotas::used(&world, &field("namespace"));
+                let used = quota::quotas::used(&snapshot, &field("namespace"));
                 let Some((min, max)) = bounds.next() else {
                     continue;
                 };

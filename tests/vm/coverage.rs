@@ -1,4 +1,4 @@
-//! What the random sequences reach, so that the tests on them are about something.
+//! What the random sequences cover, so that the tests on them are about something.
 
 use std::collections::BTreeSet;
 

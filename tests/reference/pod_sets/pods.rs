@@ -168,25 +168,25 @@ fn pod_spec() -> impl Strategy<Value = Value> {
 
 /// Where a pod is: on a node, nominated for one, or nowhere.
 #[derive(Clone, Debug)]
-pub(super) enum Seat {
+pub(super) enum Assignment {
     On(Index),
     For(Index),
     Nowhere,
 }
 
-pub(super) fn seat(unbound: u32) -> BoxedStrategy<Seat> {
+pub(super) fn assignment(unbound: u32) -> BoxedStrategy<Assignment> {
     prop_oneof![
-        (100 - unbound).max(1) * 2 => any::<Index>().prop_map(Seat::On),
+        (100 - unbound).max(1) * 2 => any::<Index>().prop_map(Assignment::On),
         // Where many wait, most know for which node.
-        unbound + unbound / 40 * unbound => any::<Index>().prop_map(Seat::For),
-        unbound => Just(Seat::Nowhere),
+        unbound + unbound / 40 * unbound => any::<Index>().prop_map(Assignment::For),
+        unbound => Just(Assignment::Nowhere),
     ]
     .boxed()
 }
 
-pub(super) type PodParts = (Value, Seat, Value, Index, u8, u8);
+pub(super) type PodParts = (Value, Assignment, Value, Index, u8, u8);
 
-pub(super) fn pod(seat: BoxedStrategy<Seat>) -> impl Strategy<Value = PodParts> {
+pub(super) fn pod(assignment: BoxedStrategy<Assignment>) -> impl Strategy<Value = PodParts> {
     let times = (maybe(80, time()), maybe(80, time()));
     let labels = maybe(
         75,
@@ -213,7 +213,7 @@ pub(super) fn pod(seat: BoxedStrategy<Seat>) -> impl Strategy<Value = PodParts> 
     });
     (
         pod_spec(),
-        seat,
+        assignment,
         status,
         any::<Index>(),
         0_u8..10,
@@ -224,14 +224,14 @@ pub(super) fn pod(seat: BoxedStrategy<Seat>) -> impl Strategy<Value = PodParts> 
 /// A pod on a node, for ledgers; without a name.
 pub(crate) fn bound_pod() -> BoxedStrategy<Value> {
     let nodes = [json!({"metadata": {"name": "n"}})];
-    pod(any::<Index>().prop_map(Seat::On).boxed())
+    pod(any::<Index>().prop_map(Assignment::On).boxed())
         .prop_map(move |parts| build(0, parts, &nodes, false))
         .boxed()
 }
 
 /// Puts a pod together. Names are in no order.
 pub(super) fn build(number: usize, parts: PodParts, nodes: &[Value], letter: bool) -> Value {
-    let (mut spec, seat, mut pod, namespace, uid, letters) = parts;
+    let (mut spec, assignment, mut pod, namespace, uid, letters) = parts;
     let namespace = namespace.get(&NAMESPACES);
     let first = if letter {
         char::from(b'a' + letters % 26)
@@ -239,16 +239,16 @@ pub(super) fn build(number: usize, parts: PodParts, nodes: &[Value], letter: boo
         'p'
     };
     let name = format!("{first}{number}");
-    match seat {
-        Seat::On(node) => spec["nodeName"] = node.get(nodes)["metadata"]["name"].clone(),
-        Seat::For(node) => {
+    match assignment {
+        Assignment::On(node) => spec["nodeName"] = node.get(nodes)["metadata"]["name"].clone(),
+        Assignment::For(node) => {
             // A few are nominated for a node that is gone.
             let gone = uid == 9;
             let name = node.get(nodes)["metadata"]["name"].clone();
             pod["status"]["nominatedNodeName"] = if gone { json!("gone") } else { name };
             pod["status"]["phase"] = json!("Pending");
         }
-        Seat::Nowhere => pod["status"]["phase"] = json!("Pending"),
+        Assignment::Nowhere => pod["status"]["phase"] = json!("Pending"),
     }
     pod["apiVersion"] = json!("v1");
     pod["kind"] = json!("Pod");

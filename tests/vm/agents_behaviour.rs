@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::{
-    dice::{Dice, dice},
+    random::{Choices, choices},
     reference::vm::{Both, Kind, State, Twin, objects::key},
     settings::{Scale, config, node},
 };
@@ -44,24 +44,30 @@ impl fmt::Debug for Story {
 
 pub(crate) fn stories() -> BoxedStrategy<Story> {
     let changes = prop::sample::select(vec![Changes::Nothing, Changes::Pressure, Changes::System]);
-    let steps = || prop::collection::vec(dice(16), 0..30);
-    (changes, any::<bool>(), dice(120), steps(), steps())
-        .prop_map(|(changes, tight, world, before, after)| {
-            story(changes, tight, &world, &before, &after)
+    let steps = || prop::collection::vec(choices(16), 0..30);
+    (changes, any::<bool>(), choices(120), steps(), steps())
+        .prop_map(|(changes, tight, start, before, after)| {
+            story(changes, tight, &start, &before, &after)
         })
         .boxed()
 }
 
 const PODS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-fn story(changes: Changes, tight: bool, world: &Dice, before: &[Dice], after: &[Dice]) -> Story {
-    let nodes = (1..=1 + world.below(2)).map(|number| {
-        let mut node = node(world, Scale::Small);
+fn story(
+    changes: Changes,
+    tight: bool,
+    start: &Choices,
+    before: &[Choices],
+    after: &[Choices],
+) -> Story {
+    let nodes = (1..=1 + start.below(2)).map(|number| {
+        let mut node = node(start, Scale::Small);
         node["name"] = json!(format!("n{number}"));
         node
     });
     let mut line = json!({
-        "config": config(world, Scale::Small, "1Gi"), "nodes": nodes.collect::<Vec<_>>(),
+        "config": config(start, Scale::Small, "1Gi"), "nodes": nodes.collect::<Vec<_>>(),
         "initial": [], "events": [],
     });
     let mut agents = Agents {
@@ -71,20 +77,20 @@ fn story(changes: Changes, tight: bool, world: &Dice, before: &[Dice], after: &[
         met: BTreeSet::new(),
         events: Vec::new(),
     };
-    line["initial"] = agents.population(world, tight);
+    line["initial"] = agents.population(start, tight);
     agents.twin = Twin::start(&line).expect("the same");
-    for dice in before {
-        agents.act(changes, dice);
+    for choices in before {
+        agents.act(changes, choices);
     }
-    agents.settle(world);
+    agents.settle(start);
     let settled = agents.events.len();
-    for dice in after {
+    for choices in after {
         let lasting = if changes == Changes::System {
             Changes::Pressure
         } else {
             changes
         };
-        agents.act(lasting, dice);
+        agents.act(lasting, choices);
     }
     line["events"] = json!(agents.events);
     Story {
@@ -108,13 +114,13 @@ struct Agents {
 
 impl Agents {
     /// What the previous scheduler left.
-    fn population(&mut self, dice: &Dice, tight: bool) -> Value {
+    fn population(&mut self, choices: &Choices, tight: bool) -> Value {
         let mut pods = Vec::new();
         let known = self.twin.known.clone();
         for (name, known) in &known {
             let mut room =
                 [0, 1].map(|r| known.limits[r].total - i128::from(tight) * known.limits[r].system);
-            if dice.chance(40) {
+            if choices.chance(40) {
                 // One vCPU and one slot at most.
                 let container = json!({"req": {"cpu": "900m", "mem": "700Mi"}});
                 let pod = format!("other/{name}");
@@ -123,13 +129,14 @@ impl Agents {
             }
             for pod in PODS {
                 let taken = self.permits.contains_key(&key(&json!(pod)));
-                if taken || dice.chance(45) {
+                if taken || choices.chance(45) {
                     continue;
                 }
                 let most = room.map(|room| room.max(0) as usize + 1);
-                let permit = most.map(|most| dice.below(most.min(7)) as i64);
-                let uses = permit.map(|permit| dice.below(permit as usize + 1) as i64);
-                let [cpu, memory] = [0, 1].map(|r| [0, uses[r], permit[r] + dice.below(6) as i64]);
+                let permit = most.map(|most| choices.below(most.min(7)) as i64);
+                let uses = permit.map(|permit| choices.below(permit as usize + 1) as i64);
+                let [cpu, memory] =
+                    [0, 1].map(|r| [0, uses[r], permit[r] + choices.below(6) as i64]);
                 pods.push(json!({"op": "", "pod": pod, "node": name, "cpu": cpu, "mem": memory}));
                 let permit = permit.map(i128::from);
                 room = [0, 1].map(|r| room[r] - permit[r]);
@@ -159,35 +166,35 @@ impl Agents {
         self.events.push(event);
     }
 
-    fn act(&mut self, changes: Changes, dice: &Dice) {
+    fn act(&mut self, changes: Changes, choices: &Choices) {
         let vms = self.vms();
-        let vm = || vms.get(dice.below(vms.len())).cloned();
-        let event = match dice.below(20) {
-            0..=8 => vm().map(|pod| self.ask(&pod, dice)),
+        let vm = || vms.get(choices.below(vms.len())).cloned();
+        let event = match choices.below(20) {
+            0..=8 => vm().map(|pod| self.ask(&pod, choices)),
             9 | 10 => vm().map(|pod| {
-                let uses = self.permits[&pod].map(|most| dice.below(most as usize + 1));
+                let uses = self.permits[&pod].map(|most| choices.below(most as usize + 1));
                 json!({"op": "vm_use", "pod": pod, "want": uses})
             }),
             11..=13 => {
                 let [cpu, memory] = [0, 1].map(|r| {
-                    let uses = dice.below(4) * [1, 4][r];
-                    [0, uses, uses + dice.below(12)]
+                    let uses = choices.below(4) * [1, 4][r];
+                    [0, uses, uses + choices.below(12)]
                 });
-                let (pod, node) = (dice.pick(&PODS), dice.pick(&["n1", "n2"]));
+                let (pod, node) = (choices.pick(&PODS), choices.pick(&["n1", "n2"]));
                 Some(json!({"op": "reserve", "pod": pod, "node": node, "cpu": cpu, "mem": memory}))
             }
             14 => {
-                let cpu = dice.pick(&["1n", "700m", "2"]);
-                let container = json!({"req": {"cpu": cpu, "mem": dice.pick(&["1", "700Mi"])}});
-                let (pod, node) = (dice.pick(&["x", "y", "z"]), dice.pick(&["n1", "n2"]));
+                let cpu = choices.pick(&["1n", "700m", "2"]);
+                let container = json!({"req": {"cpu": cpu, "mem": choices.pick(&["1", "700Mi"])}});
+                let (pod, node) = (choices.pick(&["x", "y", "z"]), choices.pick(&["n1", "n2"]));
                 let containers = [container];
                 Some(json!({"op": "reserve", "pod": pod, "node": node, "containers": containers}))
             }
             15 => vm().map(|pod| json!({"op": "delete", "pod": pod})),
-            16 => Some(json!({"op": "unreserve", "pod": dice.pick(&["x", "y", "z"])})),
+            16 => Some(json!({"op": "unreserve", "pod": choices.pick(&["x", "y", "z"])})),
             17 => vm().map(|pod| json!({"op": "migration_end", "pod": pod})),
             18 => Some(json!({"op": "restart"})),
-            _ => self.change(changes, dice),
+            _ => self.change(changes, choices),
         };
         if let Some(event) = event {
             self.play(event);
@@ -200,13 +207,13 @@ impl Agents {
         vms.map(|(key, _)| key.clone()).collect()
     }
 
-    fn ask(&self, pod: &str, dice: &Dice) -> Value {
+    fn ask(&self, pod: &str, choices: &Choices) -> Value {
         let state = state(&self.twin, pod).expect("a VM");
         let unit = state
             .unit
             .unwrap_or(self.twin.known[&self.twin.pods[pod].node].unit);
         let max = state.vm.max;
-        let units = dice.below(9) as i128;
+        let units = choices.below(9) as i128;
         let mut units = units.min((max[0] / unit[0]).min(max[1] / unit[1]));
         if !self.met.contains(pod) {
             let most = self.permits[pod];
@@ -216,11 +223,11 @@ impl Agents {
         if state.migrating {
             want = [0, 1].map(|r| state.amounts[r].reserved);
         }
-        request(pod, want, dice)
+        request(pod, want, choices)
     }
 
-    fn change(&self, changes: Changes, dice: &Dice) -> Option<Value> {
-        let mut config = config(dice, Scale::Small, "1Gi");
+    fn change(&self, changes: Changes, choices: &Choices) -> Option<Value> {
+        let mut config = config(choices, Scale::Small, "1Gi");
         match changes {
             Changes::Nothing => return None,
             Changes::System => (),
@@ -234,11 +241,11 @@ impl Agents {
                 }
             }
         }
-        Some(json!({"op": dice.pick(&["config", "restart"]), "config": config}))
+        Some(json!({"op": choices.pick(&["config", "restart"]), "config": config}))
     }
 
     /// Everybody asks for what fits beside the pods that are no VMs; who migrates is gone.
-    fn settle(&mut self, dice: &Dice) {
+    fn settle(&mut self, choices: &Choices) {
         let nodes: Vec<String> = self.twin.known.keys().cloned().collect();
         for node in nodes {
             let sums = self.twin.sums(&node);
@@ -257,10 +264,10 @@ impl Agents {
                 }
                 let unit = state.unit.unwrap_or(current);
                 let most = [0, 1].map(|r| room[r].min(self.permits[&pod][r]) / unit[r]);
-                let units = dice.below(most[0].min(most[1]) as usize + 1) as i128;
+                let units = choices.below(most[0].min(most[1]) as usize + 1) as i128;
                 let want = unit.map(|amount| amount * units);
                 room = [0, 1].map(|r| room[r] - want[r]);
-                let event = request(&pod, want, dice);
+                let event = request(&pod, want, choices);
                 self.play(event);
             }
         }
@@ -274,10 +281,10 @@ fn take_over(old: &mut Value, new: &Value) {
     old["computeUnit"] = new["computeUnit"].clone();
 }
 
-fn request(pod: &str, want: Both<i128>, dice: &Dice) -> Value {
+fn request(pod: &str, want: Both<i128>, choices: &Choices) -> Value {
     let mut event = json!({"op": "agent", "pod": pod, "want": want.map(|want| want as i64)});
-    if !dice.chance(20) {
-        event["load"] = json!([dice.pick(&[1, 2, 2, 3]), 0]);
+    if !choices.chance(20) {
+        event["load"] = json!([choices.pick(&[1, 2, 2, 3]), 0]);
     }
     event
 }

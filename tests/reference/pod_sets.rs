@@ -1,4 +1,4 @@
-//! Random worlds of nodes with pods on them, dense enough that pods evict each other.
+//! Random sets of nodes with pods on them, dense enough that pods evict each other.
 
 mod contested;
 mod lists;
@@ -9,18 +9,18 @@ pub(crate) use lists::quota;
 use lists::{budget, classes, node, slack, tighten};
 #[allow(unused_imports, reason = "each test program uses its part")]
 pub(crate) use pods::bound_pod;
-use pods::{Seat, build, pod, seat};
+use pods::{Assignment, assignment, build, pod};
 use proptest::{prelude::*, sample::Index};
 use serde_json::{Value, json};
 
-/// A world as objects in the order of a text, and the pod that is asked about.
+/// Nodes, pods and quotas as objects in the order of a text, and the pod that is asked about.
 #[derive(Clone)]
-pub(crate) struct Crowd {
+pub(crate) struct PodSet {
     pub(crate) objects: Vec<Value>,
     pub(crate) asked: String,
 }
 
-impl std::fmt::Debug for Crowd {
+impl std::fmt::Debug for PodSet {
     /// As a text that can be pasted.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for object in &self.objects {
@@ -30,7 +30,7 @@ impl std::fmt::Debug for Crowd {
     }
 }
 
-/// How large worlds are, and how pods are asked about.
+/// How large the sets are, and how pods are asked about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope {
     pub(crate) nodes: usize,
@@ -63,9 +63,9 @@ pub(crate) const ROOMY: Scope = Scope {
     unbound: 10,
 };
 
-/// Worlds for one cycle.
-pub(crate) fn for_cycle() -> BoxedStrategy<Crowd> {
-    prop_oneof![2 => crowd(CYCLE), 1 => crowd(WAITING), 1 => contested()].boxed()
+/// Sets for one cycle.
+pub(crate) fn for_cycle() -> BoxedStrategy<PodSet> {
+    prop_oneof![2 => pod_set(CYCLE), 1 => pod_set(WAITING), 1 => contested()].boxed()
 }
 
 /// Namespaces; the last ones never have a quota.
@@ -94,9 +94,9 @@ fn map<const N: usize>(entries: [(&str, Option<Value>); N]) -> Value {
     Value::Object(entries.collect())
 }
 
-/// A world, and a pod of it that is asked about: mostly one that is on no node.
-pub(crate) fn crowd(scope: Scope) -> BoxedStrategy<Crowd> {
-    let incoming = pod(seat(100)).prop_map(|mut parts| {
+/// A set, and a pod of it that is asked about: mostly one that is on no node.
+pub(crate) fn pod_set(scope: Scope) -> BoxedStrategy<PodSet> {
+    let incoming = pod(assignment(100)).prop_map(|mut parts| {
         // Mostly important and large, so that others are in its way.
         if parts.4 > 3 {
             parts.0["priority"] = json!(i64::from(parts.5) * 2);
@@ -104,10 +104,10 @@ pub(crate) fn crowd(scope: Scope) -> BoxedStrategy<Crowd> {
         }
         parts.2["status"]["phase"] = json!("Pending");
         parts.1 = match parts.1 {
-            Seat::For(node) if parts.5 % 3 == 0 => Seat::For(node),
+            Assignment::For(node) if parts.5 % 3 == 0 => Assignment::For(node),
             // It wants to go there, as long as it has not started.
-            Seat::For(node) if parts.5 % 16 == 1 => Seat::On(node),
-            _ => Seat::Nowhere,
+            Assignment::For(node) if parts.5 % 16 == 1 => Assignment::On(node),
+            _ => Assignment::Nowhere,
         };
         let status = parts.2["status"].as_object_mut();
         status.expect("a status").remove("startTime");
@@ -122,8 +122,8 @@ pub(crate) fn crowd(scope: Scope) -> BoxedStrategy<Crowd> {
             3 => prop::collection::vec(node(), 1..=few),
         ],
         prop_oneof![
-            1 => prop::collection::vec(pod(seat(scope.unbound)), 0..=many),
-            3 => prop::collection::vec(pod(seat(scope.unbound)), many..=scope.pods),
+            1 => prop::collection::vec(pod(assignment(scope.unbound)), 0..=many),
+            3 => prop::collection::vec(pod(assignment(scope.unbound)), many..=scope.pods),
         ],
         incoming,
         prop_oneof![
@@ -180,7 +180,7 @@ pub(crate) fn crowd(scope: Scope) -> BoxedStrategy<Crowd> {
                 tighten(&mut all, &slacks, &bounds);
                 let turn = turn.index(all.len());
                 all.rotate_left(turn);
-                Crowd {
+                PodSet {
                     objects: all,
                     asked,
                 }
