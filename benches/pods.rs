@@ -1,15 +1,15 @@
 //! Scoring nodes for a pod. The twin for JavaScript is tests/node/bench/pods.mjs.
 
+mod nodes_and_pods;
 mod timing;
-mod world;
 
 use std::cell::RefCell;
 
+use nodes_and_pods::nodes_and_pods;
 use schedscope::{
     answers::pods::score_nodes::{ScoreNodesOptions, ScorerName},
     scenario::Scenario,
 };
-use world::world;
 
 /// A pod that waits, and a running one whose limit is changed.
 const PODS: &str = "---
@@ -27,7 +27,7 @@ status: {phase: Running}
 
 fn main() {
     for nodes in [1_000, 5_000] {
-        let text = world(nodes, 30, 100) + PODS;
+        let text = nodes_and_pods(nodes, 30, 100) + PODS;
         let digit = text.rfind("cpu: 4}").expect("the limit") + "cpu: ".len();
         let scenario = RefCell::new(Scenario::new(&text));
         let options = |scorers: Option<Vec<ScorerName>>| ScoreNodesOptions {

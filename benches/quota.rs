@@ -1,16 +1,16 @@
 //! Preemption over every node, and a queue of pods. The twin for JavaScript is
 //! tests/node/bench/quota.mjs.
 
+mod nodes_and_pods;
 mod timing;
-mod world;
 
 use std::cell::RefCell;
 
+use nodes_and_pods::{nodes_and_pods, pending};
 use schedscope::{
     answers::quota::{cycle::SimulatePodOptions, queue::QueueOptions},
     scenario::Scenario,
 };
-use world::{pending, world};
 
 /// A pod that fits no node as it is, of a quota that is due all it asks for.
 const PREEMPTOR: &str = "---
@@ -27,7 +27,7 @@ spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: \"4\",
 
 fn main() {
     for nodes in [1_000, 5_000] {
-        let mut scenario = Scenario::new(&(world(nodes, 30, 100) + PREEMPTOR));
+        let mut scenario = Scenario::new(&(nodes_and_pods(nodes, 30, 100) + PREEMPTOR));
         let options = SimulatePodOptions {
             pod: "due/preemptor".to_owned(),
             limit: 0,
@@ -44,7 +44,7 @@ fn main() {
             |()| scenario.simulate_pod(&options),
         );
     }
-    let mut scenario = Scenario::new(&(world(1_000, 10, 10_000) + &pending(10_000)));
+    let mut scenario = Scenario::new(&(nodes_and_pods(1_000, 10, 10_000) + &pending(10_000)));
     let mut options = QueueOptions {
         limit: 0,
         ..QueueOptions::default()

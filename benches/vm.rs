@@ -1,11 +1,12 @@
 //! Requests of autoscaled VMs' agents, a restart, and any moment of a run. The twin for JavaScript is
 //! tests/node/bench/vm.mjs.
 
+mod nodes_and_pods;
 mod timing;
-mod world;
 
 use std::{cell::RefCell, fmt::Write as _};
 
+use nodes_and_pods::vms;
 use schedscope::{
     answers::vm::timeline::{
         answer::{VmMitigations, VmRunOptions, VmTimelineOptions},
@@ -13,7 +14,6 @@ use schedscope::{
     },
     scenario::Scenario,
 };
-use world::vms;
 
 /// What of a run is asked for: all that happened, and no list of it.
 fn summary(largest_step: u16) -> VmTimelineOptions {

@@ -1,4 +1,4 @@
-//! CEL from the pasted text to the decision, against the twin on random worlds.
+//! CEL from the pasted text to the decision, against the twin on random scenarios.
 
 #![cfg(not(target_arch = "wasm32"))]
 
@@ -6,7 +6,7 @@ mod reference;
 
 use conformance::{Verdict, placement};
 use proptest::prelude::*;
-use reference::{placement::cel, worlds};
+use reference::{placement::cel, scenarios};
 use schedscope::{
     answers::placement::DecideOptions, objects::profile::Profile, placement::CandidateMode,
     scenario::Scenario,
@@ -40,7 +40,7 @@ fn report(scenario: &Value, profile: Profile) -> Value {
 fn scenario() -> impl Strategy<Value = Value> {
     let expressions = prop::collection::vec(cel::expression(), 0..3);
     let expressions = prop::collection::vec(expressions, 1..4);
-    (worlds::scenario(), expressions).prop_map(|(mut scenario, expressions)| {
+    (scenarios::scenario(), expressions).prop_map(|(mut scenario, expressions)| {
         let spec = &mut scenario["placement"]["spec"];
         let mut predicates = spec["predicates"].as_array().cloned().unwrap_or_default();
         for (index, expressions) in expressions.into_iter().enumerate() {

@@ -28,23 +28,23 @@ fn check(suite: &str, skipped: usize) {
 }
 
 #[test]
-fn capacity() {
-    check("capacity", 0);
-}
-
-#[test]
-fn limit() {
-    check("limit", 0);
-}
-
-#[test]
 fn placement() {
     check("placement", 0);
 }
 
 #[test]
+fn pods() {
+    check("pods", 0);
+}
+
+#[test]
 fn quantities() {
     check("quantities", 0);
+}
+
+#[test]
+fn quota() {
+    check("quota", 0);
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! The engine against its twin on random worlds, and what must hold whatever the world.
+//! The engine against its twin on random scenarios, and what must hold for all of them.
 
 mod reference;
 
 use conformance::{Verdict, placement};
 use proptest::prelude::*;
-use reference::{loader, worlds};
+use reference::{loader, scenarios};
 use schedscope::{
     answers::placement::{
         DecisionDetails,
@@ -129,16 +129,16 @@ fn step() -> impl Strategy<Value = Step> {
         (0..9_i64).prop_map(Wanted::Exactly),
     ];
     prop_oneof![
-        1 => worlds::clusters().prop_map(|v| Step::Field("managedClusters", v)),
-        1 => worlds::sets().prop_map(|v| Step::Field("managedClusterSets", v)),
-        1 => worlds::bindings().prop_map(|v| Step::Field("managedClusterSetBindings", v)),
-        1 => worlds::decisions().prop_map(|v| Step::Field("placementDecisions", v)),
-        1 => worlds::scores().prop_map(|v| Step::Field("addOnPlacementScores", v)),
-        2 => worlds::now().prop_map(|v| Step::Field("now", v)),
-        1 => worlds::mode().prop_map(|v| Step::Field("mode", v)),
-        8 => (0..SPEC.len(), worlds::spec()).prop_map(|(field, spec)| Step::Spec(field, spec)),
-        2 => (0..20_usize, worlds::clusters()).prop_map(|(index, v)| Step::Cluster(index, v)),
-        3 => worlds::metadata().prop_map(Step::Metadata),
+        1 => scenarios::clusters().prop_map(|v| Step::Field("managedClusters", v)),
+        1 => scenarios::sets().prop_map(|v| Step::Field("managedClusterSets", v)),
+        1 => scenarios::bindings().prop_map(|v| Step::Field("managedClusterSetBindings", v)),
+        1 => scenarios::decisions().prop_map(|v| Step::Field("placementDecisions", v)),
+        1 => scenarios::scores().prop_map(|v| Step::Field("addOnPlacementScores", v)),
+        2 => scenarios::now().prop_map(|v| Step::Field("now", v)),
+        1 => scenarios::mode().prop_map(|v| Step::Field("mode", v)),
+        8 => (0..SPEC.len(), scenarios::spec()).prop_map(|(field, spec)| Step::Spec(field, spec)),
+        2 => (0..20_usize, scenarios::clusters()).prop_map(|(index, v)| Step::Cluster(index, v)),
+        3 => scenarios::metadata().prop_map(Step::Metadata),
         5 => (names, -10..=10).prop_map(|(name, weight)| Step::Weight(name, weight)),
         2 => wanted.prop_map(Step::Wanted),
         1 => profiles().prop_map(Step::Profile),
@@ -197,7 +197,7 @@ proptest! {
 
     #[test]
     fn the_engine_decides_as_its_twin(
-        scenario in worlds::scenario(),
+        scenario in scenarios::scenario(),
         profile in profiles(),
     ) {
         check_twin(&scenario, profile)?;
@@ -205,7 +205,7 @@ proptest! {
 
     #[test]
     fn a_session_that_remembers_decides_as_a_fresh_one(
-        scenario in worlds::scenario(),
+        scenario in scenarios::scenario(),
         steps in prop::collection::vec(step(), 1..12),
     ) {
         let mut scenario = scenario;
@@ -226,7 +226,7 @@ proptest! {
 
     #[test]
     fn the_order_of_the_text_does_not_matter(
-        scenario in worlds::scenario(),
+        scenario in scenarios::scenario(),
         profile in profiles(),
         seed in any::<u64>(),
     ) {
@@ -249,7 +249,7 @@ proptest! {
 
     #[test]
     fn a_cluster_that_is_filtered_out_changes_no_score(
-        scenario in worlds::scenario(),
+        scenario in scenarios::scenario(),
         profile in profiles(),
         victim in any::<prop::sample::Index>(),
     ) {
@@ -271,7 +271,7 @@ proptest! {
 
     #[test]
     fn more_wanted_clusters_keep_those_that_were_selected(
-        scenario in worlds::scenario(),
+        scenario in scenarios::scenario(),
         profile in profiles(),
         (few, more) in (0..9_i64, 1..9_i64),
     ) {
@@ -292,7 +292,7 @@ proptest! {
     }
 
     #[test]
-    fn explanations_add_up(scenario in worlds::scenario(), profile in profiles()) {
+    fn explanations_add_up(scenario in scenarios::scenario(), profile in profiles()) {
         let objects = objects(Names::default(), &scenario);
         let mut session = Session::new();
         let decision = session.decide(&objects, &options(&scenario, profile)).expect("a placement");
@@ -351,7 +351,7 @@ proptest! {
                     prop_assert_eq!(explained.state, ClusterState::Filtered);
                     prop_assert!(!message.is_empty());
                 }
-                // These worlds have no spread constraints.
+                // These scenarios have no spread constraints.
                 Some(
                     NotSelectedReason::MissingTopologyKey { .. }
                     | NotSelectedReason::MaxSkew { .. }

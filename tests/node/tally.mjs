@@ -7,7 +7,13 @@ const at = (path) => new URL(`../../${path}`, import.meta.url);
 initSync({ module: readFileSync(at("pkg/dist/schedscope_conformance_bg.wasm")) });
 
 assert.ok(suites().includes("quantities"));
-assert.throws(() => new Tally("quantites"), { code: "no-such-suite", message: /there are capacity, / });
+assert.throws(() => new Tally("quantites"), { code: "no-such-suite", message: /there are placement, / });
+
+// Former names are accepted, and not listed.
+for (const alias of ["capacity", "limit"]) {
+  assert.ok(!suites().includes(alias));
+  new Tally(alias).free();
+}
 
 const vectors = readFileSync(at("tests/vectors/placement/quantities.jsonl"), "utf8");
 const lines = vectors.split("\n").filter((line) => line.trim() !== "").length;

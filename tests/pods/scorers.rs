@@ -1,4 +1,4 @@
-//! The engine's scorers against the twin's, on random worlds.
+//! The engine's scorers against the twin's, on random sets of pods.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use crate::{
     reference::{
         answers::{ask, difference, text},
-        capacity::BASIC,
-        crowds::{self, Crowd},
+        pod_sets::{self, PodSet},
         pods::{
-            World, items,
+            ClusterSnapshot, items,
             scores::{BestEffort, Rules},
         },
+        quota::BASIC,
     },
     shape::placement,
 };
@@ -58,7 +58,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-fn question(crowd: &Crowd, rules: &Rules) -> Value {
+fn question(pod_set: &PodSet, rules: &Rules) -> Value {
     let number = |number: i128| json!(i64::try_from(number).expect("a number of tests"));
     let resources = rules.resources.iter();
     let resources =
@@ -66,7 +66,7 @@ fn question(crowd: &Crowd, rules: &Rules) -> Value {
     let shape = rules.shape.iter();
     let shape = shape.map(|(at, score)| json!([number(*at), number(*score)]));
     json!({"scoreNodes": {
-        "pod": crowd.asked, "limit": 1000,
+        "pod": pod_set.asked, "limit": 1000,
         "resources": resources.collect::<Vec<_>>(), "shape": shape.collect::<Vec<_>>(),
         "bestEffort": match rules.best_effort {
             BestEffort::Allocatable => json!("allocatable"),
@@ -108,11 +108,11 @@ proptest! {
     #![proptest_config(Config { max_shrink_iters: 1000, ..Config::default() })]
 
     #[test]
-    fn against_the_twin(crowd in crowds::crowd(crowds::ROOMY), rules in rules()) {
-        let world = World::read(&crowd.objects);
-        let (world, pod) = world.taken(&crowd.asked);
-        let text = text(&crowd.objects);
-        let (mut expected, exact) = placement(&world, &pod, &rules);
+    fn against_the_twin(pod_set in pod_sets::pod_set(pod_sets::ROOMY), rules in rules()) {
+        let snapshot = ClusterSnapshot::read(&pod_set.objects);
+        let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+        let text = text(&pod_set.objects);
+        let (mut expected, exact) = placement(&snapshot, &pod, &rules);
         for row in expected["rows"].as_array_mut().expect("rows") {
             let resources = row["resources"].as_array_mut().expect("resources");
             // What nothing mentions is not listed.
@@ -122,7 +122,7 @@ proptest! {
             });
         }
         let mut scenario = Scenario::new(&text);
-        let found = ask(&mut scenario, &question(&crowd, &rules));
+        let found = ask(&mut scenario, &question(&pod_set, &rules));
         if let Some(difference) = difference("", &expected, &found) {
             return Err(TestCaseError::fail(difference));
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::reference::pods::{
-    Pod, World,
+    ClusterSnapshot, Pod,
     exact::Fraction,
     fit::{misfit, requested},
     of,
@@ -18,14 +18,14 @@ fn number(number: i128) -> Value {
 
 /// The nodes with the best exact sum, and the sums from 0 to 100.
 fn exact_scores(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     pod: &Pod,
     feasible: &[String],
     rules: &Rules,
 ) -> (Vec<String>, BTreeMap<String, (f64, f64)>) {
     let sums = feasible.iter().map(|name| {
-        let node = world.node(name).expect("a node");
-        (name, exact(world, node, pod, rules))
+        let node = snapshot.node(name).expect("a node");
+        (name, exact(snapshot, node, pod, rules))
     });
     let sums: Vec<(&String, Fraction)> = sums.collect();
     let (Some(lowest), Some(highest)) = (
@@ -56,22 +56,22 @@ fn exact_scores(
 
 /// What all scorers say, in the shape of a placement; doubles stand beside it, by node.
 pub(crate) fn placement(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     pod: &Pod,
     rules: &Rules,
 ) -> (Value, BTreeMap<String, (f64, f64)>) {
-    let misfits: Vec<_> = world
+    let misfits: Vec<_> = snapshot
         .nodes
         .iter()
-        .map(|node| misfit(world, node, pod))
+        .map(|node| misfit(snapshot, node, pod))
         .collect();
-    let fitting = world.nodes.iter().zip(&misfits);
+    let fitting = snapshot.nodes.iter().zip(&misfits);
     let fitting = fitting.filter(|(_, misfit)| misfit.is_none());
     let feasible: Vec<String> = fitting.map(|(node, _)| node.name.clone()).collect();
-    let (best_by_exact, exact) = exact_scores(world, pod, &feasible, rules);
+    let (best_by_exact, exact) = exact_scores(snapshot, pod, &feasible, rules);
     let all: Vec<(&str, Scored)> = SCORERS
         .iter()
-        .map(|(scorer, name)| (*name, scored(world, pod, &feasible, rules, *scorer)))
+        .map(|(scorer, name)| (*name, scored(snapshot, pod, &feasible, rules, *scorer)))
         .collect();
     let scorers = all.iter().map(|(name, scored)| {
         json!({
@@ -80,14 +80,14 @@ pub(crate) fn placement(
             "bestByExact": (*name == "LimitAware").then_some(&best_by_exact),
         })
     });
-    let rows = world.nodes.iter().zip(&misfits).enumerate();
+    let rows = snapshot.nodes.iter().zip(&misfits).enumerate();
     let rows = rows.map(|(index, (node, misfit))| {
         let resources = rules.resources.iter().map(|(name, _)| {
-            let limits = limits(world, node, pod, name, rules);
+            let limits = limits(snapshot, node, pod, name, rules);
             json!({
                 "name": name, "allocatable": number(limits.allocatable),
                 "existingLimit": number(limits.existing), "podLimit": number(limits.pod),
-                "requested": number(of(&requested(world, &node.name), name)),
+                "requested": number(of(&requested(snapshot, &node.name), name)),
                 "podRequest": number(of(&pod.request, name)),
                 "score": limits.score().map(number),
             })
@@ -98,7 +98,7 @@ pub(crate) fn placement(
                 .collect()
         };
         json!({
-            "index": index, "name": node.name, "pods": world.on(&node.name).count(),
+            "index": index, "name": node.name, "pods": snapshot.on(&node.name).count(),
             "allowedPods": number(of(&node.allocatable, "pods")),
             "misfit": misfit.as_ref().map(|misfit| json!({
                 "code": misfit.code(), "plugin": misfit.plugin, "reasons": misfit.reasons,
@@ -109,7 +109,7 @@ pub(crate) fn placement(
         })
     });
     let answer = json!({
-        "pod": pod.key, "nodes": world.nodes.len(), "feasible": feasible.len(),
+        "pod": pod.key, "nodes": snapshot.nodes.len(), "feasible": feasible.len(),
         "scorers": scorers.collect::<Vec<_>>(), "rows": rows.collect::<Vec<_>>(),
     });
     (answer, exact)

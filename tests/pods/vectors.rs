@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use conformance::{Verdict, limit};
+use conformance::{Verdict, pods};
 use serde_json::{Value, json};
 
 use crate::{
-    reference::pods::{World, items, scores::Rules},
+    reference::pods::{ClusterSnapshot, items, scores::Rules},
     shape::placement,
 };
 
@@ -18,8 +18,8 @@ fn check(file: &str, count: usize) {
         let line: Value = serde_json::from_str(text).expect("JSON");
         let objects = items(&line["nodes"]).chain(items(&line["pods"]));
         let objects: Vec<Value> = objects.chain([&line["pod"]]).cloned().collect();
-        let world = World::read(&objects);
-        let (world, pod) = world.taken(&world.pods.last().expect("a pod").key.clone());
+        let snapshot = ClusterSnapshot::read(&objects);
+        let (snapshot, pod) = snapshot.taken(&snapshot.pods.last().expect("a pod").key.clone());
         let weight = |resource: &Value| {
             let weight = resource["weight"].as_i64().expect("a weight");
             let name = resource["name"].as_str().expect("a name");
@@ -30,24 +30,24 @@ fn check(file: &str, count: usize) {
             shape: vec![(0, 0), (70, 10), (100, 3)],
             ..Rules::default()
         };
-        let (mut found, exact) = placement(&world, &pod, &rules);
+        let (mut found, exact) = placement(&snapshot, &pod, &rules);
         for row in found["rows"].as_array_mut().expect("rows") {
             let name = row["name"].as_str().expect("a name").to_owned();
             let (sum, normalized) = exact.get(&name).copied().unzip();
             row["exact"] = json!(sum);
             row["normalizedExact"] = json!(normalized);
         }
-        let verdict = limit::compare(text, &found.to_string()).expect("an answer");
+        let verdict = pods::compare(text, &found.to_string()).expect("an answer");
         assert_eq!(verdict, Verdict::Passed, "{}", line["name"]);
     }
 }
 
 #[test]
 fn random() {
-    check("limit/random.jsonl", 150);
+    check("pods/random.jsonl", 150);
 }
 
 #[test]
 fn seeds() {
-    check("limit/seeds.jsonl", 1);
+    check("pods/seeds.jsonl", 1);
 }

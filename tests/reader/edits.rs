@@ -267,3 +267,17 @@ proptest! {
         }
     }
 }
+
+/// A text that once was read wrongly after such an edit.
+#[test]
+fn a_comma_anywhere_between_documents_and_json() {
+    let text = "--- # next\n--- # next\napiVersion: cluster.open-cluster-management.io/v1\n{\"apiVersion\":\
+                \"cluster.open-cluster-management.io/v1\",\"kind\":\"ManagedCluster\",\"metadata\":{\"name\":\"h\"}}\n\
+                kind: ManagedClusterList\n{\n{\n---\n# a comment\na: |\n  text\n";
+    for at in 0..=text.len() {
+        let mut reader = Reader::new(text);
+        reader.edit(at, at, ", ", Encoding::Utf8);
+        let anew = Reader::new(&reader.text());
+        assert_eq!(dump(&reader), dump(&anew), "at {at}");
+    }
+}

@@ -15,9 +15,9 @@ use crate::{check, dump::objects, lines};
 
 /// `kubectl get nodes,pods,elasticquotas,priorityclasses,pdb,deploy,rs,sts,job -A -o yaml
 /// --show-managed-fields`.
-const YAML: &str = include_str!("kubectl/world.yaml");
+const YAML: &str = include_str!("kubectl/pods.yaml");
 /// The same with `-o json`.
-const JSON: &str = include_str!("kubectl/world.json");
+const JSON: &str = include_str!("kubectl/pods.json");
 
 /// `kubectl get nodes,pods,virtualmachines,configmaps -A -o yaml --show-managed-fields`.
 const VMS_YAML: &str = include_str!("kubectl/vms.yaml");

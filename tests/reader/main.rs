@@ -10,7 +10,6 @@ use schedscope::{
 };
 
 mod broken;
-mod capacity;
 mod cases;
 mod dump;
 mod edits;
@@ -21,6 +20,7 @@ mod incremental;
 mod kubectl;
 mod pods;
 mod policies;
+mod quotas;
 mod timelines;
 mod vms;
 mod workloads;

@@ -12,7 +12,7 @@ use schedscope::{
 use crate::{dump, line};
 
 /// Objects that the timelines here name.
-const WORLD: &str = "---
+const OBJECTS: &str = "---
 apiVersion: v1
 kind: Node
 metadata: {name: n1}
@@ -36,13 +36,13 @@ data:
 \"memory\":{\"watermark\":1,\"system\":\"1Gi\"},\"computeUnit\":{\"vCPUs\":1,\"mem\":4}},\"schedulerName\":\"s\"}'
 ";
 
-/// The config of the world as YAML has it.
+/// The config of the objects as YAML has it.
 const CONFIG: &str = "{memBlockSize: 1Gi, nodeDefaults: {cpu: {watermark: 1, system: 1}, memory: {watermark: 1, \
     system: 1Gi}, computeUnit: {vCPUs: 1, mem: 4}}, schedulerName: s}";
 
 fn timeline(spec: &str) -> String {
     format!(
-        "apiVersion: schedscope.dev/v1alpha1\nkind: Timeline\nmetadata: {{name: t}}\nspec: {spec}\n{WORLD}"
+        "apiVersion: schedscope.dev/v1alpha1\nkind: Timeline\nmetadata: {{name: t}}\nspec: {spec}\n{OBJECTS}"
     )
 }
 
@@ -202,8 +202,8 @@ fn every_event() {
 /// A config is a mapping or a text with JSON, in flow and in block style.
 #[test]
 fn configs() {
-    let map = Reader::new(WORLD).objects().config_maps[0].config.clone();
-    let json = WORLD.split('\'').nth(1).expect("the text");
+    let map = Reader::new(OBJECTS).objects().config_maps[0].config.clone();
+    let json = OBJECTS.split('\'').nth(1).expect("the text");
     let forms = [
         CONFIG.to_owned(),
         format!("'{json}'"),
@@ -250,10 +250,10 @@ fn a_large_timeline() {
     let blank = " ".repeat(5 << 20);
     let head = "apiVersion: schedscope.dev/v1alpha1\nkind: Timeline\nmetadata: {name: t}\nspec:\n";
     let forms = [
-        format!("{head}  events:\n  - {event}\n  {note}  - {event}\n{WORLD}"),
+        format!("{head}  events:\n  - {event}\n  {note}  - {event}\n{OBJECTS}"),
         format!(
             "{{\"apiVersion\": \"schedscope.dev/v1alpha1\", \"kind\": \"Timeline\", \"metadata\": {{\"name\": \
-             \"t\"}}, \"spec\": {{\"events\": [{event},{blank}{event}]}}}}\n{WORLD}"
+             \"t\"}}, \"spec\": {{\"events\": [{event},{blank}{event}]}}}}\n{OBJECTS}"
         ),
     ];
     for text in forms {

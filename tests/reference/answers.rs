@@ -18,7 +18,7 @@ pub(crate) fn ask(scenario: &mut Scenario, question: &Value) -> Value {
 /// A list in which extended resources stand in no particular order, in one.
 fn in_one_order(list: &Value) -> Value {
     let mut list = list.as_array().cloned().unwrap_or_default();
-    let basic = |resource: &str| super::capacity::BASIC.contains(&resource);
+    let basic = |resource: &str| super::quota::BASIC.contains(&resource);
     // Stable: the others come first, as they are.
     list.sort_by_key(|item| {
         let resource = item

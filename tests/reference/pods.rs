@@ -93,7 +93,7 @@ impl Quota {
 
 /// Everything that was pasted.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct World {
+pub(crate) struct ClusterSnapshot {
     pub(crate) nodes: Vec<Node>,
     pub(crate) pods: Vec<Pod>,
     /// All quotas, also those that do not count.
@@ -144,13 +144,13 @@ pub(crate) fn of(amounts: &Amounts, name: &str) -> i128 {
     amounts.get(name).copied().unwrap_or_default()
 }
 
-impl World {
+impl ClusterSnapshot {
     /// The objects of a text, in its order.
     pub(crate) fn read(objects: &[Value]) -> Self {
-        let mut world = Self::default();
+        let mut snapshot = Self::default();
         let classes: Vec<&Value> = of_kind(objects, "PriorityClass").collect();
         for node in of_kind(objects, "Node") {
-            world.nodes.push(Node {
+            snapshot.nodes.push(Node {
                 name: node["metadata"]["name"]
                     .as_str()
                     .expect("a name")
@@ -160,11 +160,11 @@ impl World {
             });
         }
         for (index, pod) in of_kind(objects, "Pod").enumerate() {
-            world.pods.push(Pod::read(index, pod, &classes));
+            snapshot.pods.push(Pod::read(index, pod, &classes));
         }
-        world.quotas = of_kind(objects, "ElasticQuota").map(Quota::read).collect();
-        world.budgets = of_kind(objects, "PodDisruptionBudget").cloned().collect();
-        world
+        snapshot.quotas = of_kind(objects, "ElasticQuota").map(Quota::read).collect();
+        snapshot.budgets = of_kind(objects, "PodDisruptionBudget").cloned().collect();
+        snapshot
     }
 
     pub(crate) fn node(&self, name: &str) -> Option<&Node> {
@@ -203,16 +203,16 @@ impl World {
         self.pods.sort_by_key(|pod| pod.index);
     }
 
-    /// The world without a pod, and the pod as if no scheduler had bound it: one that has not started
+    /// The snapshot without a pod, and the pod as if no scheduler had bound it: one that has not started
     /// may still want its node only.
     pub(crate) fn taken(&self, key: &str) -> (Self, Pod) {
         let mut pod = self.pod(key).expect("a pod").clone();
-        let mut world = self.clone();
-        world.remove(pod.index);
+        let mut snapshot = self.clone();
+        snapshot.remove(pod.index);
         if pod.started {
             pod.node = None;
         }
-        (world, pod)
+        (snapshot, pod)
     }
 }
 

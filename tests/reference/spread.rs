@@ -3,12 +3,12 @@
 //! Every step looks at every domain and every remaining cluster anew: O(picks x clusters x terms x
 //! siblings). Nothing here is shared with the engine; clusters and placement are Kubernetes JSON.
 
-pub(crate) mod moment;
+pub(crate) mod domain_counts;
 pub(crate) mod vector;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use moment::{Moment, add};
+use domain_counts::{DomainCounts, add};
 use serde_json::Value;
 
 /// A topology key with what it forbids or prefers.
@@ -240,8 +240,8 @@ impl Run {
         for name in &remaining {
             let reason = match run.end {
                 End::Blocked => {
-                    let moment = run.moment();
-                    let term = moment.blocked_by(&run.clusters[name].values);
+                    let domain_counts = run.domain_counts();
+                    let term = domain_counts.blocked_by(&run.clusters[name].values);
                     NotSelected::MaxSkew {
                         term: term.expect("all that remained are blocked"),
                     }
@@ -254,23 +254,23 @@ impl Run {
         run
     }
 
-    fn moment(&self) -> Moment<'_> {
-        Moment::new(&self.terms, &self.counts)
+    fn domain_counts(&self) -> DomainCounts<'_> {
+        DomainCounts::new(&self.terms, &self.counts)
     }
 
     /// One step: who is picked; `None` where all are blocked.
     fn select_one(&self, remaining: &BTreeSet<String>) -> Option<Step> {
-        let moment = self.moment();
+        let domain_counts = self.domain_counts();
         let mut rows: BTreeMap<String, Row> = BTreeMap::new();
         for name in remaining {
             let values = &self.clusters[name].values;
             let term_scores: Vec<i64> = (0..self.terms.len())
-                .map(|term| moment.term_score(term, values))
+                .map(|term| domain_counts.term_score(term, values))
                 .collect();
             let joined = term_scores.iter().fold(0, |raw, score| (raw << 6) + score);
-            let blocked_by = moment.blocked_by(values);
+            let blocked_by = domain_counts.blocked_by(values);
             if remaining.len() <= 10 {
-                assert_eq!(blocked_by, moment.blocked_literally(values));
+                assert_eq!(blocked_by, domain_counts.blocked_literally(values));
             }
             rows.insert(
                 name.clone(),
@@ -308,7 +308,7 @@ impl Run {
         let domains = (0..values.len()).map(|level| Domain {
             values: values[..=level].to_vec(),
             count: self.counts[&values[..=level]],
-            range: moment.ranges[&values[..level]],
+            range: domain_counts.ranges[&values[..level]],
         });
         Some(Step {
             domains: domains.collect(),

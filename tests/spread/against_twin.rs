@@ -11,7 +11,7 @@ use crate::{
     decide, fleets,
     reference::{
         placement,
-        spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple, moment, vector},
+        spread::{self, Counts, End, NotSelected, Row, Run, Step, Tuple, domain_counts, vector},
     },
 };
 
@@ -81,7 +81,7 @@ impl<'a> Expected<'a> {
         let Run {
             terms, clusters, ..
         } = self.run;
-        let skews = moment::skews(terms.len(), &self.run.counts);
+        let skews = domain_counts::skews(terms.len(), &self.run.counts);
         let terms = skews.into_iter().enumerate().map(|(level, skew)| {
             let domains = self.run.counts.keys().filter(|d| d.len() == level + 1);
             let missing = clusters.values().filter(|c| c.values.len() <= level);
@@ -138,7 +138,7 @@ impl<'a> Expected<'a> {
     /// All domains after so many steps, with those of filtered clusters.
     fn domains(&self, steps: usize) -> Vec<Value> {
         let counts: Counts = self.run.counts_after(steps);
-        let ranges = moment::ranges(&counts);
+        let ranges = domain_counts::ranges(&counts);
         let mut tallies: BTreeMap<Tuple, [u32; 2]> = BTreeMap::new();
         for cluster in self.scenario["managedClusters"]
             .as_array()
@@ -163,9 +163,10 @@ impl<'a> Expected<'a> {
     }
 
     fn skews(&self) -> Value {
-        let after = |steps| moment::skews(self.run.terms.len(), &self.run.counts_after(steps));
-        let moments: Vec<Vec<i64>> = (0..=self.run.steps.len()).map(after).collect();
-        let term = |term: usize| moments.iter().map(move |skews| skews[term]);
+        let after =
+            |steps| domain_counts::skews(self.run.terms.len(), &self.run.counts_after(steps));
+        let after_steps: Vec<Vec<i64>> = (0..=self.run.steps.len()).map(after).collect();
+        let term = |term: usize| after_steps.iter().map(move |skews| skews[term]);
         let terms = (0..self.run.terms.len()).map(|index| term(index).collect::<Vec<_>>());
         json!({"terms": terms.collect::<Vec<_>>()})
     }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     decide, fleets, options,
-    reference::spread::{self, Counts, moment},
+    reference::spread::{self, Counts, domain_counts},
     report, text,
 };
 
@@ -172,7 +172,7 @@ proptest! {
             for level in 1..=values.len() {
                 *counts.get_mut(&values[..level]).expect("a domain") += 1;
             }
-            let skews = moment::skews(terms.len(), &counts);
+            let skews = domain_counts::skews(terms.len(), &counts);
             for (term, skew) in terms.iter().zip(skews) {
                 prop_assert!(!term.hard || skew <= term.max_skew, "{} at {}", skew, name);
             }

@@ -1,15 +1,15 @@
 //! Sequences of events that nobody would send, and some that everybody does.
 
-mod maker;
+mod generator;
 
 use std::{collections::BTreeSet, fmt};
 
-use maker::Maker;
+use generator::Generator;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::{
-    dice::{Dice, dice},
+    random::{Choices, choices},
     reference::vm::Twin,
     settings::{SCHEDULER, Scale, config, node, spoil},
 };
@@ -128,10 +128,10 @@ pub(crate) fn lines() -> BoxedStrategy<Line> {
         .prop_flat_map(|(flavour, scale)| {
             let kinds = flavour.iter().map(|(weight, step)| (*weight, Just(*step)));
             let step = prop::strategy::Union::new_weighted(kinds.collect());
-            let steps = prop::collection::vec((step, dice(24)), 1..45);
-            (Just(scale), dice(250), steps)
+            let steps = prop::collection::vec((step, choices(24)), 1..45);
+            (Just(scale), choices(250), steps)
         })
-        .prop_map(|(scale, world, steps)| line(scale, &world, &steps))
+        .prop_map(|(scale, start, steps)| line(scale, &start, &steps))
         .boxed()
 }
 
@@ -191,18 +191,18 @@ const PODS: [&str; 12] = [
 ];
 const SLOTS: [&str; 4] = ["1Gi", "512Mi", "1G", "1024Mi"];
 
-fn line(scale: Scale, world: &Dice, steps: &[(Step, Dice)]) -> Line {
+fn line(scale: Scale, start: &Choices, steps: &[(Step, Choices)]) -> Line {
     let slot = if scale == Scale::Huge {
         "1Gi"
     } else {
-        *world.pick(&SLOTS)
+        *start.pick(&SLOTS)
     };
     let mut line = json!({"initial": [], "events": []});
     // Not the end of the story if the config and a node do not go together.
     for _ in 0..6 {
-        line["config"] = config(world, scale, slot);
-        let nodes = (1..=1 + world.below(3)).map(|number| {
-            let mut node = node(world, scale);
+        line["config"] = config(start, scale, slot);
+        let nodes = (1..=1 + start.below(3)).map(|number| {
+            let mut node = node(start, scale);
             node["name"] = json!(format!("n{number}"));
             node
         });
@@ -223,43 +223,43 @@ fn line(scale: Scale, world: &Dice, steps: &[(Step, Dice)]) -> Line {
     for node in &line["nodes"].as_array().expect("nodes")[1..] {
         nodes.push(node["name"].as_str().expect("a name").to_owned());
     }
-    let mut maker = Maker {
+    let mut generator = Generator {
         scale,
         slot: slot.to_owned(),
         nodes,
         twin: Twin::start(&line).expect("a config that every node fits"),
     };
-    let count = world.below(9);
+    let count = start.below(9);
     line["initial"] = PODS[..count]
         .iter()
         .map(|pod| {
-            let mut object = maker.object(world, 15, 0);
+            let mut object = generator.object(start, 15, 0);
             object["op"] = json!("");
             object["pod"] = json!(pod);
             // Some are on a node that comes later, or never.
-            object["node"] = if world.chance(4) {
+            object["node"] = if start.chance(4) {
                 json!("x1")
             } else {
-                json!(world.pick(&maker.nodes))
+                json!(start.pick(&generator.nodes))
             };
             object
         })
         .collect();
-    maker.twin = Twin::start(&line).expect("a config that every node fits");
+    generator.twin = Twin::start(&line).expect("a config that every node fits");
     line["events"] = steps
         .iter()
-        .map(|(step, dice)| {
-            let event = maker.event(*step, dice);
-            maker.twin.play(&event);
+        .map(|(step, choices)| {
+            let event = generator.event(*step, choices);
+            generator.twin.play(&event);
             event
         })
         .collect();
-    if world.chance(3) {
+    if start.chance(3) {
         // Nothing of it happens.
         let small = json!({"name": "small", "cpu": "8", "mem": "1000"});
         line["nodes"].as_array_mut().expect("nodes").push(small);
-    } else if world.chance(2) {
-        line["config"] = spoil(world, line["config"].clone());
+    } else if start.chance(2) {
+        line["config"] = spoil(start, line["config"].clone());
     }
     Line(line)
 }

@@ -4,9 +4,9 @@ use proptest::{prelude::*, sample::Index, test_runner::Config};
 use serde_json::{Value, json};
 
 use crate::{
-    dice::{Dice, dice},
     engine,
     hostile::{Line, lines},
+    random::{Choices, choices},
     reference::vm::objects::{key, name},
     settings::spoil,
     states::{Moment, Node, moments},
@@ -173,12 +173,12 @@ fn after(line: &Line, until: Index, more: &[Value]) -> Vec<Moment> {
     moments(&engine::events(&line.0)).split_off(count)
 }
 
-fn nothing_remains(line: &Line, until: Index, dice: &Dice) -> Result<(), TestCaseError> {
-    let mut pod = if dice.chance(50) {
-        json!({"cpu": [0, dice.below(4), 9], "mem": [0, dice.below(9), 9]})
+fn nothing_remains(line: &Line, until: Index, choices: &Choices) -> Result<(), TestCaseError> {
+    let mut pod = if choices.chance(50) {
+        json!({"cpu": [0, choices.below(4), 9], "mem": [0, choices.below(9), 9]})
     } else {
-        let cpu = dice.pick(&["1n", "1", "300m", "2500m"]);
-        json!({"containers": [{"req": {"cpu": cpu, "mem": dice.pick(&["1", "1Gi", "700Mi"])}}]})
+        let cpu = choices.pick(&["1n", "1", "300m", "2500m"]);
+        json!({"containers": [{"req": {"cpu": cpu, "mem": choices.pick(&["1", "1Gi", "700Mi"])}}]})
     };
     pod["op"] = json!("reserve");
     pod["pod"] = json!("fresh");
@@ -214,14 +214,18 @@ fn restart_is_idempotent(line: &Line, until: Index) -> Result<(), TestCaseError>
 
 /// A bad config, then the one in force once more: neither changes a thing, nor does a restart
 /// between them see anything of the bad one.
-fn bad_config_changes_nothing(line: &Line, until: Index, dice: &Dice) -> Result<(), TestCaseError> {
+fn bad_config_changes_nothing(
+    line: &Line,
+    until: Index,
+    choices: &Choices,
+) -> Result<(), TestCaseError> {
     let mut bad = line.0["config"].clone();
     // With overrides, defaults may be too large for any node.
     bad["nodeOverrides"] = json!([]);
-    match dice.below(10) {
+    match choices.below(10) {
         8 => bad["memBlockSize"] = json!("3Gi"),
         9 => bad["schedulerName"] = json!("a third one"),
-        _ => bad = spoil(dice, bad),
+        _ => bad = spoil(choices, bad),
     }
     let bad = json!({"op": "config", "config": bad});
     let restart = json!({"op": "restart"});
@@ -249,9 +253,9 @@ proptest! {
     fn whoever_leaves_at_once_leaves_nothing(
         line in lines(),
         until in any::<Index>(),
-        dice in dice(6),
+        choices in choices(6),
     ) {
-        nothing_remains(&line, until, &dice)?;
+        nothing_remains(&line, until, &choices)?;
     }
 
     #[test]
@@ -263,8 +267,8 @@ proptest! {
     fn a_bad_config_changes_nothing(
         line in lines(),
         until in any::<Index>(),
-        dice in dice(4),
+        choices in choices(4),
     ) {
-        bad_config_changes_nothing(&line, until, &dice)?;
+        bad_config_changes_nothing(&line, until, &choices)?;
     }
 }

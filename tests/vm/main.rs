@@ -2,14 +2,14 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod agents_behaviour;
 mod cases;
-mod dice;
+mod coverage;
 mod engine;
+mod guarantee;
 mod hostile;
 mod laws;
-mod manners;
-mod promise;
-mod reach;
+mod random;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod settings;

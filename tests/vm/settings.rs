@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::dice::Dice;
+use crate::random::Choices;
 
 pub(crate) const SCHEDULER: &str = "autoscale-scheduler";
 
@@ -17,7 +17,7 @@ pub(crate) enum Scale {
     Huge,
 }
 
-pub(crate) fn node(dice: &Dice, scale: Scale) -> Value {
+pub(crate) fn node(choices: &Choices, scale: Scale) -> Value {
     let (cpu, memory): (&[&str], &[&str]) = match scale {
         Scale::Small => (
             &["8", "16", "6", "12", "9500m"],
@@ -32,10 +32,10 @@ pub(crate) fn node(dice: &Dice, scale: Scale) -> Value {
             &["65535Gi", "64000Gi", "300Gi", "65535.5Gi"],
         ),
     };
-    json!({"cpu": dice.pick(cpu), "mem": dice.pick(memory)})
+    json!({"cpu": choices.pick(cpu), "mem": choices.pick(memory)})
 }
 
-fn resources(dice: &Dice, scale: Scale) -> Value {
+fn resources(choices: &Choices, scale: Scale) -> Value {
     let watermarks = [0.7, 0.5, 0.2, 0.9, 1.0, 0.29, 0.01, 0.333_333_34, 0.999_999];
     let (cpu, memory): (&[&str], &[&str]) = match scale {
         Scale::Small => (
@@ -52,18 +52,18 @@ fn resources(dice: &Dice, scale: Scale) -> Value {
         ),
     };
     let units = [[1, 4], [1, 1], [2, 4], [1, 2], [3, 1], [1, 4], [1, 4]];
-    let [cpus, slots] = dice.pick(&units);
+    let [cpus, slots] = choices.pick(&units);
     json!({
-        "cpu": {"watermark": dice.pick(&watermarks), "system": dice.pick(cpu)},
-        "memory": {"watermark": dice.pick(&watermarks), "system": dice.pick(memory)},
+        "cpu": {"watermark": choices.pick(&watermarks), "system": choices.pick(cpu)},
+        "memory": {"watermark": choices.pick(&watermarks), "system": choices.pick(memory)},
         "computeUnit": {"vCPUs": cpus, "mem": slots},
     })
 }
 
 /// A config that passes all checks but perhaps those against a node.
-pub(crate) fn config(dice: &Dice, scale: Scale, slot: &str) -> Value {
+pub(crate) fn config(choices: &Choices, scale: Scale, slot: &str) -> Value {
     let mut config = json!({
-        "memBlockSize": slot, "nodeDefaults": resources(dice, scale), "nodeOverrides": [],
+        "memBlockSize": slot, "nodeDefaults": resources(choices, scale), "nodeOverrides": [],
         "schedulerName": SCHEDULER,
     });
     let overrides: &[&[&[&str]]] = &[
@@ -72,11 +72,11 @@ pub(crate) fn config(dice: &Dice, scale: Scale, slot: &str) -> Value {
         &[&["n2", "elsewhere"], &["n1", "n2"]],
         &[&["x1", "x1"]],
     ];
-    let overrides = dice.pick(overrides).iter();
+    let overrides = choices.pick(overrides).iter();
     let overrides =
-        overrides.map(|nodes| json!({"nodes": nodes, "config": resources(dice, scale)}));
+        overrides.map(|nodes| json!({"nodes": nodes, "config": resources(choices, scale)}));
     config["nodeOverrides"] = overrides.collect();
-    match dice.below(12) {
+    match choices.below(12) {
         9 => config["doMigration"] = json!(true),
         10 => config["doMigration"] = json!(false),
         11 => config["dumpState"] = json!({"port": 10298, "timeoutSeconds": 5}),
@@ -86,7 +86,7 @@ pub(crate) fn config(dice: &Dice, scale: Scale, slot: &str) -> Value {
 }
 
 /// One thing wrong with it.
-pub(crate) fn spoil(dice: &Dice, mut config: Value) -> Value {
+pub(crate) fn spoil(choices: &Choices, mut config: Value) -> Value {
     let faults = [
         ("/nodeDefaults/cpu/watermark", json!(0)),
         ("/nodeDefaults/cpu/watermark", json!(1.000_000_1)),
@@ -121,9 +121,9 @@ pub(crate) fn spoil(dice: &Dice, mut config: Value) -> Value {
         ("/memBlockSize", json!("1500m")),
         ("/schedulerName", json!("")),
     ];
-    let part = dice.below(10);
+    let part = choices.below(10);
     if part == 8 {
-        config["dumpState"] = dice
+        config["dumpState"] = choices
             .pick(&[
                 json!({"port": 0, "timeoutSeconds": 1}),
                 json!({"port": 1, "timeoutSeconds": 0}),
@@ -133,7 +133,7 @@ pub(crate) fn spoil(dice: &Dice, mut config: Value) -> Value {
     } else if part == 9 {
         config["unknown"] = json!(1);
     } else {
-        let (path, value) = dice.pick(&faults);
+        let (path, value) = choices.pick(&faults);
         // A field that is not there is fault enough.
         if let Some(field) = config.pointer_mut(path) {
             *field = value.clone();

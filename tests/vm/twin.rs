@@ -4,9 +4,9 @@ use proptest::{prelude::*, test_runner::Config};
 use serde_json::json;
 
 use crate::{
-    dice::{Dice, dice},
     engine,
     hostile::{Line, lines, queues},
+    random::{Choices, choices},
     reference::vm::shape,
     settings::{self, Scale, spoil},
     shape::{difference, essence},
@@ -26,13 +26,13 @@ fn check(line: &Line) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn limits(scale: Scale, dice: &Dice) -> Result<(), TestCaseError> {
-    let mut line = settings::node(dice, scale);
-    let slot = dice.pick(&["1Gi", "512Mi", "1G", "3Mi", "1Ki", "1", "64Gi"]);
-    line["config"] = settings::config(dice, scale, slot);
+fn limits(scale: Scale, choices: &Choices) -> Result<(), TestCaseError> {
+    let mut line = settings::node(choices, scale);
+    let slot = choices.pick(&["1Gi", "512Mi", "1G", "3Mi", "1Ki", "1", "64Gi"]);
+    line["config"] = settings::config(choices, scale, slot);
     line["config"]["nodeOverrides"] = json!([]);
-    if dice.chance(25) {
-        line["config"] = spoil(dice, line["config"].clone());
+    if choices.chance(25) {
+        line["config"] = spoil(choices, line["config"].clone());
     }
     let (expected, found) = (shape::limits(&line), engine::limits(&line));
     prop_assert_eq!(
@@ -58,9 +58,9 @@ proptest! {
     #[test]
     fn any_limits(
         scale in prop::sample::select(vec![Scale::Odd, Scale::Small, Scale::Huge]),
-        dice in dice(20),
+        choices in choices(20),
     ) {
-        limits(scale, &dice)?;
+        limits(scale, &choices)?;
     }
 }
 

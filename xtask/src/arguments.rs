@@ -1,6 +1,9 @@
 //! The arguments of `cargo xtask`.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use lexopt::prelude::*;
 
@@ -54,7 +57,7 @@ struct Typed {
 /// Reads the command.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
     let typed = read(&mut parser).map_err(|error| wrong(&error.to_string()))?;
-    let mut words = typed.words.iter();
+    let mut words = typed.words.iter().peekable();
     let command = words
         .next()
         .and_then(|word| word.to_str())
@@ -129,14 +132,19 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Done<Command> {
                 write: has("--write"),
             })
         }
-        _ => Command::Conformance(conformance::Request {
-            suite: words.next().map(|word| word.display().to_string()),
-            files: words.by_ref().map(PathBuf::from).collect(),
-            target: typed.target.unwrap_or(Target::Native),
-            build: !has("--no-build"),
-            all: has("--all"),
-            json: has("--json"),
-        }),
+        _ => {
+            // Files find their suite; a word before them is the name of one.
+            let is_file = |word: &OsString| Path::new(word).extension() == Some("jsonl".as_ref());
+            let suite = words.next_if(|word| !is_file(word));
+            Command::Conformance(conformance::Request {
+                suite: suite.map(|word| word.display().to_string()),
+                files: words.by_ref().map(PathBuf::from).collect(),
+                target: typed.target.unwrap_or(Target::Native),
+                build: !has("--no-build"),
+                all: has("--all"),
+                json: has("--json"),
+            })
+        }
     };
     match words.next() {
         None => Ok(parsed),
@@ -265,6 +273,17 @@ mod tests {
                 target: Target::Node,
                 build: true,
                 all: true,
+                json: false,
+            }),
+        );
+        check(
+            "conformance vm/a.jsonl b.jsonl",
+            Command::Conformance(conformance::Request {
+                suite: None,
+                files: vec!["vm/a.jsonl".into(), "b.jsonl".into()],
+                target: Target::Native,
+                build: true,
+                all: false,
                 json: false,
             }),
         );

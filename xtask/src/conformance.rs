@@ -22,7 +22,8 @@ const VECTORS: &str = "tests/vectors";
 pub(crate) struct Request {
     /// A suite; `None` stands for all suites.
     pub(crate) suite: Option<String>,
-    /// Files of the suite; none stands for its files in `tests/vectors`.
+    /// Files of the suite, or without a suite, of the suites that their paths name; none stands for
+    /// the files in `tests/vectors`.
     pub(crate) files: Vec<PathBuf>,
     pub(crate) target: Target,
     /// Build the engine first; otherwise use what was built last.
@@ -98,22 +99,58 @@ fn works(request: &Request) -> Done<Vec<Work>> {
         Some(name) => vec![suite(name)?],
         None => SUITES.iter().collect(),
     };
-    suites
-        .into_iter()
-        .map(|suite| {
-            let files: Vec<PathBuf> = if request.files.is_empty() {
-                let vectors = project::root().join(VECTORS);
-                suite.files.iter().map(|file| vectors.join(file)).collect()
-            } else {
-                request.files.clone()
-            };
-            let files = files.iter().map(|file| Ok((shown(file), read(file)?)));
-            Ok(Work {
-                suite,
-                files: files.collect::<Done<_>>()?,
-            })
-        })
-        .collect()
+    let mut works = Vec::new();
+    for suite in suites {
+        let files = files_of(suite, request)?;
+        let files = files.iter().map(|file| Ok((shown(file), read(file)?)));
+        let files: Vec<(String, String)> = files.collect::<Done<_>>()?;
+        if !files.is_empty() {
+            works.push(Work { suite, files });
+        }
+    }
+    Ok(works)
+}
+
+/// The files of a suite that are asked for.
+fn files_of(suite: &Suite, request: &Request) -> Done<Vec<PathBuf>> {
+    if request.files.is_empty() {
+        let vectors = project::root().join(VECTORS);
+        return Ok(suite.files.iter().map(|file| vectors.join(file)).collect());
+    }
+    let mut files = Vec::new();
+    for file in &request.files {
+        if request.suite.is_some() || suite_of(file)?.name == suite.name {
+            files.push(moved(file));
+        }
+    }
+    Ok(files)
+}
+
+/// The suite of a file that is given without one.
+fn suite_of(file: &Path) -> Done<&'static Suite> {
+    Suite::of(&slashed(file)).ok_or_else(|| {
+        let file = file.display();
+        Failure::new(format!(
+            "`{file}` is in no folder of a suite: name the suite before it"
+        ))
+    })
+}
+
+/// A file of `tests/vectors` that is named by the folder in which it was before its suite had its
+/// present name, at its present place; every other file as it is.
+fn moved(file: &Path) -> PathBuf {
+    let present = || {
+        let folder = file.parent()?;
+        let suite = Suite::named(folder.file_name()?.to_str()?)?;
+        let present = folder.with_file_name(suite.name).join(file.file_name()?);
+        (!file.exists() && present.exists()).then_some(present)
+    };
+    present().unwrap_or_else(|| file.to_owned())
+}
+
+/// A path with `/` between folders.
+fn slashed(file: &Path) -> String {
+    file.display().to_string().replace('\\', "/")
 }
 
 fn suite(name: &str) -> Done<&'static Suite> {
@@ -214,6 +251,9 @@ mod tests {
     fn wrong_names_are_refused_before_anything_is_built() {
         refuse("placment", "Cargo.toml", "there is no suite `placment`");
         refuse("placement", "no-such.jsonl", "cannot be read");
+        let unknown = request(None, &["no-such-folder/a.jsonl"]);
+        let failure = run(&unknown).expect_err("refused").to_string();
+        assert!(failure.contains("is in no folder of a suite"), "{failure}");
     }
 
     #[test]
@@ -229,6 +269,52 @@ mod tests {
                 "tests/vectors/vm/random.jsonl"
             ]
         );
+    }
+
+    /// The suites with the files of each, for a request.
+    fn found(suite: Option<&str>, files: &[&str]) -> Vec<(&'static str, Vec<String>)> {
+        let vectors = project::root().join(VECTORS);
+        let files: Vec<PathBuf> = files.iter().map(|file| vectors.join(file)).collect();
+        let request = Request {
+            files,
+            ..request(suite, &[])
+        };
+        let works = works(&request).expect("the vectors");
+        let names = works.into_iter().map(|work| {
+            let files = work.files.into_iter().map(|(name, _)| name);
+            (work.suite.name, files.collect())
+        });
+        names.collect()
+    }
+
+    #[test]
+    fn files_without_a_suite_find_theirs() {
+        let found = found(
+            None,
+            &[
+                "vm/edge.jsonl",
+                "quota/quota-status.jsonl",
+                "vm/limits.jsonl",
+            ],
+        );
+        let expected = [
+            ("quotaStatus", "quota/quota-status.jsonl"),
+            ("vm", "vm/edge.jsonl"),
+            ("vmLimits", "vm/limits.jsonl"),
+        ];
+        let expected = expected.map(|(suite, file)| (suite, vec![format!("{VECTORS}/{file}")]));
+        assert_eq!(found, expected);
+    }
+
+    /// Printed are the present names.
+    #[test]
+    fn former_names_of_suites_and_folders_are_accepted() {
+        let quota = ("quota", vec![format!("{VECTORS}/quota/edge.jsonl")]);
+        let pods = ("pods", vec![format!("{VECTORS}/pods/seeds.jsonl")]);
+        let with_suite = found(Some("capacity"), &["capacity/edge.jsonl"]);
+        assert_eq!(with_suite, std::slice::from_ref(&quota));
+        let without = found(None, &["capacity/edge.jsonl", "limit/seeds.jsonl"]);
+        assert_eq!(without, [pods, quota]);
     }
 
     #[test]

@@ -6,15 +6,15 @@
 //!
 //! - [`suite`]: the suites there are, and the vector files of each.
 //! - [`tally`]: running the lines of a file, counting, and printing the first differences.
-//! - [`capacity`], [`limit`], [`placement`], [`quantities`], [`spread`]: one suite each; [`quota`],
-//!   [`vm`]: two.
+//! - [`placement`], [`pods`], [`quantities`], [`quota`], [`spread`]: one suite each;
+//!   [`quota_events`], [`vm`]: two.
 
-pub mod capacity;
 mod difference;
-pub mod limit;
 pub mod placement;
+pub mod pods;
 pub mod quantities;
 pub mod quota;
+pub mod quota_events;
 pub mod spread;
 pub mod suite;
 pub mod tally;

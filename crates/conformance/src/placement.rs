@@ -8,7 +8,7 @@ use serde_json::{Value, json, value::RawValue};
 
 use crate::{
     difference::{Comparison, Verdict},
-    limit::asked,
+    pods::asked,
 };
 
 /// How the messages of CEL's compiler begin.
@@ -279,7 +279,11 @@ mod tests {
     #[test]
     fn verdicts() {
         check(LINE, REPORT, &[]);
-        check(LINE, &REPORT.replace(":1}", ":2}"), &["/scores/a"]);
+        check(
+            LINE,
+            &REPORT.replace(r#""a":1"#, r#""a":2"#),
+            &["/scores/a"],
+        );
         let code = REPORT.replace("Success", "Error");
         check(LINE, &code, &["/status/code"]);
         for (said, expect) in [

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     difference::{Comparison, Verdict},
-    limit::asked,
+    pods::asked,
 };
 
 /// One line.

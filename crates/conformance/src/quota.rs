@@ -1,97 +1,220 @@
-//! The suites `quotaEvents` and `quotaStatus`: the ledger as events reach it, and `status.used` as
-//! the controller writes it.
+//! The suite `quota`: one scheduling cycle with elastic quotas, as the real plugin runs it.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json, value::RawValue};
 
 use crate::{
-    capacity::quota_of,
     difference::{Comparison, Verdict},
-    limit::{asked, documents, items},
+    pods::{asked, documents, items, key},
 };
 
 #[derive(Deserialize)]
-struct Events<'a> {
-    #[serde(borrow)]
-    events: &'a RawValue,
-}
-
-#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Status<'a> {
+struct Line<'a> {
+    #[serde(borrow)]
+    nodes: Vec<&'a RawValue>,
     #[serde(borrow)]
     pods: Vec<&'a RawValue>,
     #[serde(borrow)]
     elastic_quotas: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    pod_disruption_budgets: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    priority_classes: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    pod: &'a RawValue,
 }
 
-/// What an engine is given for a line of `quotaEvents`: no text, and the question with the events.
+/// What an engine is given for a line: the text, and the question: the pod to schedule as
+/// `namespace/name`.
 ///
 /// # Errors
-/// The line is no such vector.
-pub fn events_request(line: &str) -> Result<String, serde_json::Error> {
-    let line: Events<'_> = serde_json::from_str(line)?;
-    // The events keep their literal text, so that no number loses a digit.
-    let events = line.events.get();
-    let question = format!(r#"{{"quotaEvents":{{"profile":"Upstream","events":{events}}}}}"#);
-    serde_json::to_string(&json!({ "text": "", "question": question }))
+/// The line is not a line of this suite.
+pub fn request(line: &str) -> Result<String, serde_json::Error> {
+    let line: Line<'_> = serde_json::from_str(line)?;
+    let objects = line
+        .nodes
+        .iter()
+        .chain(&line.pods)
+        .chain(&line.elastic_quotas);
+    let objects = objects
+        .chain(&line.pod_disruption_budgets)
+        .chain(&line.priority_classes);
+    let text = documents(objects.chain([&line.pod]));
+    asked(
+        &text,
+        &json!({ "simulatePod": {
+            "pod": key(line.pod)?,
+            "profile": "Upstream",
+            "limit": line.nodes.len(),
+        } }),
+    )
 }
 
-/// Holds an answer, the ledger after each event, against a line.
+/// Holds an answer, a cycle, against a line; texts of messages are not compared.
 ///
 /// # Errors
-/// The line is no such vector, or the answer is no JSON.
-pub fn compare_events(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
+/// The line is not a line of this suite, or the answer is no JSON.
+pub fn compare(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
     let line: Value = serde_json::from_str(line)?;
     let answer: Value = serde_json::from_str(answer)?;
+    let expected = &line["expected"];
     let mut comparison = Comparison::new(None);
-    let steps = items(&answer["steps"]).map(|step| {
-        let quotas = items(&step["quotas"]).map(|quota| {
-            let mut entry = quota_of(quota);
-            entry["podUIDs"] = quota["podUIDs"].clone();
-            let namespace = quota["namespace"].as_str().unwrap_or_default();
-            (namespace.to_owned(), entry)
-        });
-        let mut found = Map::new();
-        found.insert("quotas".to_owned(), Value::Object(quotas.collect()));
-        for field in ["code", "error"] {
-            if !step[field].is_null() {
-                found.insert(field.to_owned(), step[field].clone());
-            }
+    let mut check = |path: &str, expected: &Value, found: &Value| {
+        comparison.compare(path, Some(expected), Some(found));
+    };
+    for (field, own) in [
+        ("podRequest", "podRequest"),
+        ("outcome", "outcome"),
+        ("overMinWithPod", "overMinWithPod"),
+        (
+            "nominatedPodsReqInEQWithPodReq",
+            "requestWithNominatedOfQuota",
+        ),
+        ("nominatedPodsReqWithPodReq", "requestWithNominated"),
+    ] {
+        check(&format!("/{field}"), &expected[field], &answer[own]);
+    }
+    let nodes = items(&answer["nodes"]);
+    let name = |node: &Value| node["node"].as_str().unwrap_or_default().to_owned();
+    let fitting = nodes.clone().filter(|node| node["fits"] == json!(true));
+    let mut feasible: Vec<String> = fitting.map(name).collect();
+    feasible.sort_unstable();
+    check("/feasible", &expected["feasible"], &json!(feasible));
+    let quotas = items(&answer["quotas"]).map(|quota| {
+        let namespace = quota["namespace"].as_str().unwrap_or_default();
+        (namespace.to_owned(), quota_of(quota))
+    });
+    check(
+        "/quotas",
+        &expected["quotas"],
+        &Value::Object(quotas.collect()),
+    );
+    let rejection = &answer["rejection"];
+    let (code, reason) = if rejection.is_null() {
+        ("Success", json!(""))
+    } else {
+        ("Unschedulable", rejection["reason"].clone())
+    };
+    check(
+        "/prefilter/code",
+        &expected["prefilter"]["code"],
+        &json!(code),
+    );
+    check(
+        "/prefilter/reason",
+        &expected["prefilter"]["reason"],
+        &reason,
+    );
+    let judged = ["code", "plugin"];
+    let misfits = nodes.clone().filter(|node| !node["misfit"].is_null());
+    let misfits = misfits.map(|node| (name(node), node["misfit"].clone()));
+    check(
+        "/filters",
+        &picked(&expected["filters"], &judged),
+        &picked(&Value::Object(misfits.collect()), &judged),
+    );
+    compare_preemption(expected, &answer, &mut comparison);
+    Ok(comparison.verdict())
+}
+
+/// What was tried to make room.
+fn compare_preemption(expected: &Value, answer: &Value, comparison: &mut Comparison<'_>) {
+    let mut check = |path: &str, expected: &Value, found: &Value| {
+        comparison.compare(path, Some(expected), Some(found));
+    };
+    let nodes = items(&answer["nodes"]);
+    let name = |node: &Value| node["node"].as_str().unwrap_or_default().to_owned();
+    let (wanted, found) = (&expected["postfilter"], &answer["preemption"]);
+    if wanted.is_null() {
+        check("/postfilter", wanted, found);
+        return;
+    }
+    check(
+        "/postfilter/eligible",
+        &wanted["eligible"],
+        &found["eligible"],
+    );
+    if wanted["eligible"] == json!(false) {
+        return;
+    }
+    let tried = nodes.filter(|node| !node["dryRun"].is_null());
+    let mut names: Vec<String> = tried.clone().map(name).collect();
+    names.sort_unstable();
+    check(
+        "/postfilter/potentialNodes",
+        &sorted(&wanted["potentialNodes"]),
+        &json!(names),
+    );
+    let attempts = tried.map(|node| (name(node), node["dryRun"].clone()));
+    let (candidates, rejected): (Map<String, Value>, Map<String, Value>) =
+        attempts.partition(|(_, attempt)| attempt["outcome"] == json!("candidate"));
+    check(
+        "/postfilter/candidates",
+        &picked(&by_node(&wanted["candidates"]), &CANDIDATE),
+        &picked(&Value::Object(candidates), &CANDIDATE),
+    );
+    check(
+        "/postfilter/rejectedNodes",
+        &picked(&wanted["rejectedNodes"], &["code"]),
+        &picked(&Value::Object(rejected), &["code"]),
+    );
+    if expected["outcome"] == json!("Preempt") {
+        let chosen = wanted["chosenAnyOf"].as_array();
+        if !chosen.is_some_and(|nodes| nodes.contains(&answer["node"])) {
+            check(
+                "/postfilter/chosenAnyOf",
+                &wanted["chosenAnyOf"],
+                &answer["node"],
+            );
         }
-        Value::Object(found)
-    });
-    let steps: Vec<Value> = steps.collect();
-    let expected = &line["expected"]["steps"];
-    comparison.compare("/steps", Some(expected), Some(&json!(steps)));
-    Ok(comparison.verdict())
+    }
 }
 
-/// What an engine is given for a line of `quotaStatus`: the text, and the question.
-///
-/// # Errors
-/// The line is no such vector.
-pub fn status_request(line: &str) -> Result<String, serde_json::Error> {
-    let line: Status<'_> = serde_json::from_str(line)?;
-    let text = documents(line.pods.iter().chain(&line.elastic_quotas));
-    asked(&text, &json!({ "quotas": {} }))
+/// Some fields of each entry of a map.
+fn picked(map: &Value, fields: &[&str]) -> Value {
+    let entries = map.as_object().into_iter().flatten();
+    let entries = entries.map(|(name, entry)| {
+        let fields = fields
+            .iter()
+            .map(|field| ((*field).to_owned(), entry[*field].clone()));
+        (name.clone(), Value::Object(fields.collect()))
+    });
+    Value::Object(entries.collect())
 }
 
-/// Holds an answer, all quotas, against a line.
-///
-/// # Errors
-/// The line is no such vector, or the answer is no JSON.
-pub fn compare_status(line: &str, answer: &str) -> Result<Verdict, serde_json::Error> {
-    let line: Value = serde_json::from_str(line)?;
-    let answer: Value = serde_json::from_str(answer)?;
-    let mut comparison = Comparison::new(None);
-    let used = items(&answer["quotas"]).map(|quota| {
-        let text = |field: &str| quota[field].as_str().unwrap_or_default();
-        let key = format!("{}/{}", text("namespace"), text("name"));
-        (key, quota["statusExpected"].clone())
+const CANDIDATE: [&str; 2] = ["victims", "numPDBViolations"];
+
+/// Candidates by the name of their node.
+fn by_node(candidates: &Value) -> Value {
+    let entries = items(candidates).map(|candidate| {
+        let node = candidate["node"].as_str().unwrap_or_default();
+        (node.to_owned(), candidate.clone())
     });
-    let used = Value::Object(used.collect());
-    let expected = &line["expected"]["used"];
-    comparison.compare("/used", Some(expected), Some(&used));
-    Ok(comparison.verdict())
+    Value::Object(entries.collect())
+}
+
+/// A quota as the vectors print it: what has no limit is the largest integer.
+pub(crate) fn quota_of(quota: &Value) -> Value {
+    let mut entry = Map::new();
+    for field in ["used", "min", "max"] {
+        let amounts = quota[field].as_object().into_iter().flatten();
+        let amounts = amounts.map(|(name, amount)| {
+            let amount = if amount.is_null() {
+                json!(i64::MAX)
+            } else {
+                amount.clone()
+            };
+            (name.clone(), amount)
+        });
+        entry.insert(field.to_owned(), Value::Object(amounts.collect()));
+    }
+    entry.insert("usedOverMin".to_owned(), quota["usedOverMin"].clone());
+    Value::Object(entry)
+}
+
+fn sorted(list: &Value) -> Value {
+    let mut list = list.as_array().cloned().unwrap_or_default();
+    list.sort_by(|a, b| a.as_str().cmp(&b.as_str()));
+    Value::Array(list)
 }

@@ -200,6 +200,7 @@ mod tests {
     /// A suite whose lines are the expected answers; `skip` is not compared.
     const ECHO: Suite = Suite {
         name: "echo",
+        aliases: &[],
         files: &[],
         request: |line| Ok(line.to_owned()),
         compare: |line, answer| {

@@ -35,10 +35,10 @@ use crate::{Progress, QuestionError, Scenario};
 
 /// What is counted of the text, kept as it changes.
 ///
-/// INVARIANT: `world` and `ledger` are what counting the objects anew would give.
+/// INVARIANT: `snapshot` and `ledger` are what counting the objects anew would give.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
-    world: ClusterSnapshot,
+    snapshot: ClusterSnapshot,
     ledger: Ledger,
     budgets: Budgets,
     /// The epoch of the journal that was read; `None`: nothing was counted yet.
@@ -55,8 +55,8 @@ impl Desk {
     fn follow(&mut self, objects: &Objects) {
         let journal = &objects.pod_journal;
         if self.epoch != Some(journal.epoch) {
-            self.world = ClusterSnapshot::new(&SnapshotInput::of(objects));
-            self.ledger = Ledger::new(&objects.quotas, &mut self.world, &objects.names);
+            self.snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects));
+            self.ledger = Ledger::new(&objects.quotas, &mut self.snapshot, &objects.names);
             self.budgets = Budgets::new(&objects.disruption_budgets, &objects.names);
             self.epoch = Some(journal.epoch);
             self.read = journal.changed.len();
@@ -68,7 +68,7 @@ impl Desk {
             self.charge(pod, false);
             if let Some(new) = objects.pods.get(index as usize) {
                 let classes = &objects.priority_classes;
-                self.world.replace(pod, new, classes, &objects.names);
+                self.snapshot.replace(pod, new, classes, &objects.names);
             }
             self.charge(pod, true);
             (self.played, self.playing) = (None, None);
@@ -77,7 +77,7 @@ impl Desk {
     }
 
     fn charge(&mut self, pod: PodId, counts: bool) {
-        if let Some(info) = self.world.pods.get(pod)
+        if let Some(info) = self.snapshot.pods.get(pod)
             && info.is_bound()
             && info.is_live()
         {
@@ -97,13 +97,13 @@ impl Desk {
         objects: &Objects,
         ask: impl FnOnce(&ClusterSnapshot, &mut Ledger, &Budgets, &PodInfo) -> T,
     ) -> Result<T, QuestionError> {
-        let pod = self.world.pod(key, &objects.names);
+        let pod = self.snapshot.pod(key, &objects.names);
         let pod = pod.ok_or_else(|| QuestionError::NoPod(key.to_owned()))?;
         self.charge(pod, false);
-        let place = self.world.take(pod);
-        let info = self.world.pods.get(pod);
-        let answer = info.map(|info| ask(&self.world, &mut self.ledger, &self.budgets, info));
-        self.world.give_back(pod, place);
+        let place = self.snapshot.take(pod);
+        let info = self.snapshot.pods.get(pod);
+        let answer = info.map(|info| ask(&self.snapshot, &mut self.ledger, &self.budgets, info));
+        self.snapshot.give_back(pod, place);
         self.charge(pod, true);
         answer.ok_or_else(|| QuestionError::NoPod(key.to_owned()))
     }
@@ -129,7 +129,7 @@ impl Desk {
         let playing = self.playing.take();
         let playing = playing.filter(|(known, _)| known.is_same_run(options));
         let mut playing = playing.map_or_else(
-            || QueueSimulation::new(&self.world, &self.ledger, names, options.settings()),
+            || QueueSimulation::new(&self.snapshot, &self.ledger, names, options.settings()),
             |(_, playing)| playing,
         );
         if playing.advance(&self.budgets, names, steps) {
@@ -156,13 +156,13 @@ impl Scenario {
     /// The pods there are. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> PodsAnswer {
         let (desk, objects) = self.desk();
-        list::pods(&desk.world, objects, options)
+        list::pods(&desk.snapshot, objects, options)
     }
 
     /// The nodes there are. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> NodesAnswer {
         let (desk, objects) = self.desk();
-        list::nodes(&desk.world, objects, options)
+        list::nodes(&desk.snapshot, objects, options)
     }
 
     /// Which node each scorer would pick for a pod.
@@ -174,8 +174,8 @@ impl Scenario {
         options: &ScoreNodesOptions,
     ) -> Result<ScoreNodesAnswer, QuestionError> {
         let (desk, objects) = self.desk();
-        desk.without(&options.pod, objects, |world, _, _, pod| {
-            score_nodes(world, pod, &objects.names, options)
+        desk.without(&options.pod, objects, |snapshot, _, _, pod| {
+            score_nodes(snapshot, pod, &objects.names, options)
         })
     }
 
@@ -189,9 +189,9 @@ impl Scenario {
     ) -> Result<SimulatePodAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
-        desk.without(&options.pod, objects, |world, ledger, budgets, pod| {
-            let cycle = run(world, ledger, budgets, pod, names, options.profile);
-            answer(world, ledger, pod, &cycle, names, options)
+        desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
+            let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
+            answer(snapshot, ledger, pod, &cycle, names, options)
         })
     }
 
@@ -206,16 +206,16 @@ impl Scenario {
         let (desk, objects) = self.desk();
         let names = &objects.names;
         let node = desk
-            .world
+            .snapshot
             .nodes
             .entries()
             .find(|(_, node)| node.name == options.node);
         let no_node = || QuestionError::NoNode(options.node.clone());
         let (node, _) = node.ok_or_else(no_node)?;
-        let found = desk.without(&options.pod, objects, |world, ledger, budgets, pod| {
-            let cycle = run(world, ledger, budgets, pod, names, options.profile);
+        let found = desk.without(&options.pod, objects, |snapshot, ledger, budgets, pod| {
+            let cycle = run(snapshot, ledger, budgets, pod, names, options.profile);
             let place = (node, options.profile);
-            explain(world, ledger, budgets, pod, &cycle, names, place)
+            explain(snapshot, ledger, budgets, pod, &cycle, names, place)
         });
         found?.ok_or_else(no_node)
     }
@@ -230,10 +230,10 @@ impl Scenario {
     ) -> Result<EvictAcrossNodesAnswer, QuestionError> {
         let (desk, objects) = self.desk();
         let names = &objects.names;
-        desk.without(pod, objects, |world, ledger, budgets, pod| {
-            let admission = admit(world, ledger, pod);
-            let found = evict_across_nodes(world, ledger, budgets, pod, &admission, names);
-            cross_node(found, world, pod, names)
+        desk.without(pod, objects, |snapshot, ledger, budgets, pod| {
+            let admission = admit(snapshot, ledger, pod);
+            let found = evict_across_nodes(snapshot, ledger, budgets, pod, &admission, names);
+            cross_node(found, snapshot, pod, names)
         })
     }
 
@@ -241,7 +241,7 @@ impl Scenario {
     pub fn quotas(&mut self) -> QuotasAnswer {
         let encoding = self.encoding;
         let (desk, objects) = self.desk();
-        let mut report = report(&desk.world, &desk.ledger, objects);
+        let mut report = report(&desk.snapshot, &desk.ledger, objects);
         let reader = &self.reader;
         for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {
             let object = lint.object.as_ref();
@@ -255,7 +255,7 @@ impl Scenario {
         let (desk, objects) = self.desk();
         desk.played(objects, options);
         match &desk.played {
-            Some((_, played)) => queue_answer(played, &desk.world, &objects.names, options),
+            Some((_, played)) => queue_answer(played, &desk.snapshot, &objects.names, options),
             None => QueueAnswer::default(),
         }
     }
@@ -277,7 +277,13 @@ impl Scenario {
         desk.played(objects, &options.queue);
         let played = desk.played.as_ref().map(|(_, played)| played);
         let moment = played.and_then(|played| {
-            queue_moment(played, &desk.world, &desk.ledger, &objects.names, options)
+            queue_moment(
+                played,
+                &desk.snapshot,
+                &desk.ledger,
+                &objects.names,
+                options,
+            )
         });
         moment.unwrap_or_default()
     }

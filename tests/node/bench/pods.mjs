@@ -1,6 +1,6 @@
 // Scoring nodes for a pod.
 import { row } from "./timing.mjs";
-import { world } from "./world.mjs";
+import { nodesAndPods } from "./nodes-and-pods.mjs";
 
 /** A pod that waits, and a running one whose limit is changed. */
 const pods = `---
@@ -18,7 +18,7 @@ status: {phase: Running}
 
 export function* rows({ Scenario }) {
   for (const nodes of [1_000, 5_000]) {
-    const text = world(nodes, 30, 100) + pods;
+    const text = nodesAndPods(nodes, 30, 100) + pods;
     const digit = text.lastIndexOf("cpu: 4}") + "cpu: ".length;
     const scenario = new Scenario();
     scenario.replace(text);

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 
 import { row } from "./timing.mjs";
-import { pending, world } from "./world.mjs";
+import { pending, nodesAndPods } from "./nodes-and-pods.mjs";
 
 /** A pod that fits no node as it is, of a quota that is due all it asks for. */
 const preemptor = `---
@@ -20,7 +20,7 @@ spec: {priority: 0, containers: [{name: main, resources: {requests: {cpu: "4", m
 export function* rows({ Scenario }) {
   for (const nodes of [1_000, 5_000]) {
     const scenario = new Scenario();
-    scenario.replace(world(nodes, 30, 100) + preemptor);
+    scenario.replace(nodesAndPods(nodes, 30, 100) + preemptor);
     const options = { pod: "due/preemptor", limit: 0 };
     assert.equal(scenario.simulatePod(options).preemption.candidates, nodes);
     yield row("quota", "preemption over every node, 30 pods on each", nodes, {
@@ -29,7 +29,7 @@ export function* rows({ Scenario }) {
     scenario.free();
   }
   const scenario = new Scenario();
-  scenario.replace(world(1_000, 10, 10_000) + pending(10_000));
+  scenario.replace(nodesAndPods(1_000, 10, 10_000) + pending(10_000));
   const { bound, stepsTotal } = scenario.queue({ limit: 0 });
   assert.deepEqual([bound, stepsTotal], [10_000, 10_000]);
   let maxSteps = 1_000_000;

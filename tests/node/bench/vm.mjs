@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 
 import { row } from "./timing.mjs";
-import { vms } from "./world.mjs";
+import { vms } from "./nodes-and-pods.mjs";
 
 /** Another run each time, for those before are remembered. No VM ever asks for so much at once. */
 let largestStep = 1000;

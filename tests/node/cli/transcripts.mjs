@@ -135,6 +135,7 @@ export const transcripts = Object.fromEntries([
     "conformance",
     [
       ["conformance", "spread", "tests/vectors/spread/seeds.jsonl"],
+      ["conformance", "limit", "tests/vectors/pods/seeds.jsonl"],
       ["conformance", "vmLimits", "tests/vectors/spread/seeds.jsonl"],
       ["conformance", "quantities", "tests/vectors/placement/quantities.jsonl", "-o", "json"],
     ],

@@ -15,7 +15,7 @@ const withCel = hub.replace(
 );
 
 /** Nodes that are soon full, and pods that wait: enough for some hundred milliseconds. */
-function world(nodes, pods) {
+function nodesAndPods(nodes, pods) {
   const node = (index) => ({
     apiVersion: "v1",
     kind: "Node",
@@ -36,7 +36,7 @@ function world(nodes, pods) {
     ...Array.from({ length: pods }, (_, index) => pod(index)),
   ];
 }
-const waiting = world(400, 6_000);
+const waiting = nodesAndPods(400, 6_000);
 /** Agents that ask for an hour. */
 const timeline = example("vm-normal-growth").text.replace(/^ {2}duration:.*$/m, "  duration: 100h");
 
@@ -114,7 +114,7 @@ test("a text that is loaded is the text that is replaced", async () => {
     placement,
     scattered,
     "{".repeat(1000),
-    JSON.stringify({ kind: "List", items: world(20, 20) }),
+    JSON.stringify({ kind: "List", items: nodesAndPods(20, 20) }),
   ]) {
     assert.deepEqual(await loaded.load(text), replaced.replace(text));
     assert.equal(loaded.text(), replaced.text());

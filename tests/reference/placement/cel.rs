@@ -1,4 +1,4 @@
-//! CEL as far as the worlds use it: each form of expression with what it means, by hand.
+//! CEL as far as the scenarios use it: each form of expression with what it means, by hand.
 
 use num_bigint::{BigInt, Sign};
 use proptest::{prelude::*, sample};

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Amounts, Node, Pod, World, items, of, plus, selector};
+use super::{Amounts, ClusterSnapshot, Node, Pod, items, of, plus, selector};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Misfit {
@@ -34,17 +34,21 @@ fn unresolvable(plugin: &'static str, reason: &str) -> Misfit {
 }
 
 /// What the live pods on a node ask for.
-pub(crate) fn requested(world: &World, node: &str) -> Amounts {
+pub(crate) fn requested(snapshot: &ClusterSnapshot, node: &str) -> Amounts {
     let mut sum = Amounts::new();
-    for pod in world.on(node) {
+    for pod in snapshot.on(node) {
         sum = plus(&sum, &pod.request);
     }
     sum
 }
 
 /// The pods for which room is kept on a node: nominated, and at least as important.
-fn kept<'a>(world: &'a World, node: &'a Node, pod: &'a Pod) -> impl Iterator<Item = &'a Pod> {
-    world.nominated().filter(move |other| {
+fn kept<'a>(
+    snapshot: &'a ClusterSnapshot,
+    node: &'a Node,
+    pod: &'a Pod,
+) -> impl Iterator<Item = &'a Pod> {
+    snapshot.nominated().filter(move |other| {
         other.nominated.as_deref() == Some(&node.name)
             && other.priority >= pod.priority
             && other.uid != pod.uid
@@ -53,7 +57,7 @@ fn kept<'a>(world: &'a World, node: &'a Node, pod: &'a Pod) -> impl Iterator<Ite
 
 /// Cpu, memory, ephemeral-storage, then the others by name.
 pub(crate) fn in_order(amounts: &Amounts) -> Vec<String> {
-    let basic = super::super::capacity::BASIC;
+    let basic = super::super::quota::BASIC;
     let others = amounts
         .keys()
         .filter(|name| !basic.contains(&name.as_str()));
@@ -61,8 +65,8 @@ pub(crate) fn in_order(amounts: &Amounts) -> Vec<String> {
     basic.chain(others.cloned()).collect()
 }
 
-/// Why a pod does not fit; `None` where it does. The pod itself must not be in the world.
-pub(crate) fn misfit(world: &World, node: &Node, pod: &Pod) -> Option<Misfit> {
+/// Why a pod does not fit; `None` where it does. The pod itself must not be in the snapshot.
+pub(crate) fn misfit(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
     let (spec, node_spec) = (&pod.value["spec"], &node.value["spec"]);
     let cordon = json!({"key": "node.kubernetes.io/unschedulable", "effect": "NoSchedule"});
     if node_spec["unschedulable"] == true && !selector::tolerated(spec, &cordon) {
@@ -86,13 +90,13 @@ pub(crate) fn misfit(world: &World, node: &Node, pod: &Pod) -> Option<Misfit> {
         let reason = "node(s) didn't match Pod's node affinity/selector";
         return Some(unresolvable("NodeAffinity", reason));
     }
-    resources(world, node, pod)
+    resources(snapshot, node, pod)
 }
 
-fn resources(world: &World, node: &Node, pod: &Pod) -> Option<Misfit> {
-    let mut used = requested(world, &node.name);
-    let mut pods = world.on(&node.name).count();
-    for other in kept(world, node, pod) {
+fn resources(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
+    let mut used = requested(snapshot, &node.name);
+    let mut pods = snapshot.on(&node.name).count();
+    for other in kept(snapshot, node, pod) {
         used = plus(&used, &other.request);
         pods += 1;
     }

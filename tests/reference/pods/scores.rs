@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Node, Pod, World,
+    ClusterSnapshot, Node, Pod,
     exact::Fraction,
     fit::requested,
     of,
@@ -73,14 +73,20 @@ impl Limits {
     }
 }
 
-pub(crate) fn limits(world: &World, node: &Node, pod: &Pod, name: &str, rules: &Rules) -> Limits {
+pub(crate) fn limits(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+    name: &str,
+    rules: &Rules,
+) -> Limits {
     let allocatable = of(&node.allocatable, name);
     let silent = match rules.best_effort {
         BestEffort::Allocatable => allocatable,
         BestEffort::Fixed(amount) => amount,
     };
     let mut existing = 0;
-    for other in world.on(&node.name) {
+    for other in snapshot.on(&node.name) {
         existing += if best_effort(&other.value) {
             silent
         } else {
@@ -99,10 +105,10 @@ pub(crate) fn limits(world: &World, node: &Node, pod: &Pod, name: &str, rules: &
 }
 
 /// The limit-aware sum of a node without the cut of the division.
-pub(crate) fn exact(world: &World, node: &Node, pod: &Pod, rules: &Rules) -> Fraction {
+pub(crate) fn exact(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod, rules: &Rules) -> Fraction {
     let mut sum = Fraction::new(0, 1);
     for (name, weight) in &rules.resources {
-        let limits = limits(world, node, pod, name, rules);
+        let limits = limits(snapshot, node, pod, name, rules);
         if limits.allocatable > 0 {
             let left = limits.allocatable - limits.existing - limits.pod;
             let score = Fraction::new(left * 100 * weight, limits.allocatable);
@@ -113,12 +119,18 @@ pub(crate) fn exact(world: &World, node: &Node, pod: &Pod, rules: &Rules) -> Fra
 }
 
 fn is_scalar(name: &str) -> bool {
-    !super::super::capacity::BASIC.contains(&name)
+    !super::super::quota::BASIC.contains(&name)
 }
 
 /// What of a resource is asked for with the pod, and what there is, for the resources that count:
 /// with their weights.
-fn loads(world: &World, node: &Node, pod: &Pod, rules: &Rules, real: bool) -> Vec<[i128; 3]> {
+fn loads(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+    rules: &Rules,
+    real: bool,
+) -> Vec<[i128; 3]> {
     let mut loads = Vec::new();
     for (name, weight) in &rules.resources {
         let capacity = of(&node.allocatable, name);
@@ -132,9 +144,9 @@ fn loads(world: &World, node: &Node, pod: &Pod, rules: &Rules, real: bool) -> Ve
         }
         let mut load = asked;
         if real || is_scalar(name) || name == "ephemeral-storage" {
-            load += of(&requested(world, &node.name), name);
+            load += of(&requested(snapshot, &node.name), name);
         } else {
-            for other in world.on(&node.name) {
+            for other in snapshot.on(&node.name) {
                 load += of(&non_zero(&other.value), name);
             }
         }
@@ -226,7 +238,7 @@ fn best(scores: &BTreeMap<String, i128>) -> Vec<String> {
 
 /// The scores of the nodes that the pod fits.
 pub(crate) fn scored(
-    world: &World,
+    snapshot: &ClusterSnapshot,
     pod: &Pod,
     feasible: &[String],
     rules: &Rules,
@@ -245,13 +257,13 @@ pub(crate) fn scored(
         ..Scored::default()
     };
     for name in feasible {
-        let node = world.node(name).expect("a node");
-        let loads = |real| loads(world, node, pod, rules, real);
+        let node = snapshot.node(name).expect("a node");
+        let loads = |real| loads(snapshot, node, pod, rules, real);
         let raw = match scorer {
             Scorer::LimitAware => {
                 let mut sum = 0;
                 for (name, weight) in &rules.resources {
-                    let score = limits(world, node, pod, name, rules).score();
+                    let score = limits(snapshot, node, pod, name, rules).score();
                     sum += score.unwrap_or(0) * weight;
                 }
                 sum

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{NotSelected, Run, clamp, moment::skews};
+use super::{NotSelected, Run, clamp, domain_counts::skews};
 
 /// A run as the vectors have it; `listed`: with the names of blocked clusters and all candidates.
 pub(crate) fn of(run: &Run, listed: bool) -> Value {

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{
-    tape::{Tape, list, number, pod, text},
-    world::{World, node_object, vm_object},
+    manifests::{Manifests, node_object, vm_object},
+    recording::{Recording, list, number, pod, text},
 };
 
 pub(crate) fn config() -> Value {
@@ -18,8 +18,8 @@ pub(crate) fn config() -> Value {
 }
 
 /// One node of 10 reservable vCPUs and 40 slots.
-pub(crate) fn world(vms: Vec<Value>, spec: Value) -> World {
-    World {
+pub(crate) fn manifests(vms: Vec<Value>, spec: Value) -> Manifests {
+    Manifests {
         nodes: vec![node_object("n1", "11", "41Gi")],
         vms,
         pods: Vec::new(),
@@ -33,12 +33,12 @@ pub(crate) fn vm(name: &str, uses: u32) -> Value {
     vm_object(name, "n1", [0, uses, 8], [0, uses * 4, 32])
 }
 
-pub(crate) fn tape(world: &World) -> Tape {
-    Tape::new(&world.text(), &json!({}))
+pub(crate) fn recording(manifests: &Manifests) -> Recording {
+    Recording::new(&manifests.text(), &json!({}))
 }
 
 /// `seconds kind pod: want -> permit` of steps; what a step lacks is left out.
-pub(crate) fn log(tape: &Tape) -> Vec<String> {
+pub(crate) fn log(recording: &Recording) -> Vec<String> {
     let line = |event: &Value| {
         let mut line = format!("{} {}", event["at"], text(&event["kind"]));
         if let Some(pod) = event["pod"].as_str() {
@@ -62,15 +62,15 @@ pub(crate) fn log(tape: &Tape) -> Vec<String> {
         }
         line
     };
-    list(&tape.run["steps"]).map(line).collect()
+    list(&recording.run["steps"]).map(line).collect()
 }
 
 #[track_caller]
-pub(crate) fn check(world: &World, expect: &[&str]) -> Tape {
-    let tape = tape(world);
-    assert_eq!(tape.run["notRun"], Value::Null);
-    assert_eq!(log(&tape), expect, "{:#?}", log(&tape));
-    tape
+pub(crate) fn check(manifests: &Manifests, expect: &[&str]) -> Recording {
+    let recording = recording(manifests);
+    assert_eq!(recording.run["notRun"], Value::Null);
+    assert_eq!(log(&recording), expect, "{:#?}", log(&recording));
+    recording
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn the_first_request_is_what_the_vm_uses() {
     // Also where that is no multiple of the unit.
     let odd = vm_object("a", "n1", [0, 2, 8], [0, 3, 32]);
     check(
-        &world(vec![odd], spec),
+        &manifests(vec![odd], spec),
         &[
             "0.0 request a 2/3 -> 2/3",
             "5.0 request a 3/12 -> 3/12",
@@ -99,7 +99,7 @@ fn the_unit_is_the_one_last_told() {
         "events": [{"at": "4s", "config": other}],
     });
     check(
-        &world(vec![vm("a", 1)], spec),
+        &manifests(vec![vm("a", 1)], spec),
         &[
             "0.0 request a 1/4 -> 1/4",
             "4.0 config",
@@ -116,10 +116,10 @@ fn within_the_bounds_of_the_vm() {
     let spec = |load: Value| json!({"duration": "5s", "agents": [{"vms": ["a"], "load": load}]});
     let bounded = |cpus: [u32; 3], slots: [u32; 3]| vec![vm_object("a", "n1", cpus, slots)];
     let check = |cpus, slots, units: f64, expect: &str| {
-        let world = world(bounded(cpus, slots), spec(json!({"constant": units})));
+        let manifests = manifests(bounded(cpus, slots), spec(json!({"constant": units})));
         let first = format!("0.0 request a {0}/{1} -> {0}/{1}", cpus[1], slots[1]);
         check(
-            &world,
+            &manifests,
             &[&first, &format!("5.0 request a {expect} -> {expect}")],
         );
     };
@@ -144,7 +144,7 @@ fn in_turns() {
     });
     let vms = vec![vm("c", 1), vm("a", 1), vm("b", 1)];
     check(
-        &world(vms, spec),
+        &manifests(vms, spec),
         &[
             // In the order of the text.
             "0.0 request c 1/4 -> 1/4",
@@ -164,7 +164,7 @@ fn who_is_nobodys_does_nothing() {
     let mut elsewhere = vm("c", 1);
     elsewhere["metadata"]["namespace"] = json!("other");
     check(
-        &world(vec![vm("a", 1), vm("b", 1), elsewhere], spec),
+        &manifests(vec![vm("a", 1), vm("b", 1), elsewhere], spec),
         &[
             "0.0 request b 1/4 -> 1/4",
             "2.5 request other/c 1/4 -> 1/4",
@@ -183,8 +183,8 @@ fn away_and_back() {
         ]}}],
         "events": [{"at": "7s", "restart": {"downFor": "16s"}}],
     });
-    let tape = check(
-        &world(vec![vm("a", 1)], spec),
+    let recording = check(
+        &manifests(vec![vm("a", 1)], spec),
         &[
             "0.0 request a 1/4 -> 1/4",
             "5.0 request a 3/12 -> 3/12",
@@ -201,12 +201,12 @@ fn away_and_back() {
         ],
     );
     // Until it has said so, all of its maximum may be in use.
-    let (_, vm) = pod(&tape.dumps[7], "default/a").expect("a pod");
+    let (_, vm) = pod(&recording.dumps[7], "default/a").expect("a pod");
     assert_eq!(
         (number(&vm["cpu"]["reserved"]), number(&vm["cpu"]["buffer"])),
         (8, 6)
     );
-    let (_, vm) = pod(&tape.dumps[8], "default/a").expect("a pod");
+    let (_, vm) = pod(&recording.dumps[8], "default/a").expect("a pod");
     assert_eq!(
         (number(&vm["cpu"]["reserved"]), number(&vm["cpu"]["buffer"])),
         (2, 0)
@@ -234,9 +234,9 @@ fn events_while_away() {
         ],
     });
     let free = vm_object("b", "", [0, 1, 8], [0, 4, 32]);
-    let world = world(vec![vm("a", 1), free, vm("c", 1)], spec);
-    let tape = check(
-        &world,
+    let manifests = manifests(vec![vm("a", 1), free, vm("c", 1)], spec);
+    let recording = check(
+        &manifests,
         &[
             "0.0 request a 1/4 -> 1/4",
             "1.0 scheduler-down",
@@ -256,11 +256,11 @@ fn events_while_away() {
             "11.0 restart",
         ][1..],
     );
-    assert_eq!(tape.run["duration"], 11.0);
-    let (_, vm) = pod(&tape.dumps[tape.steps()], "default/a").expect("a pod");
+    assert_eq!(recording.run["duration"], 11.0);
+    let (_, vm) = pod(&recording.dumps[recording.steps()], "default/a").expect("a pod");
     assert_eq!(vm["use"], json!({"vCPUs": 3, "mem": 12}));
     assert_eq!(number(&vm["cpu"]["buffer"]), 5);
-    assert!(pod(&tape.dumps[tape.steps()], "default/c").is_none());
+    assert!(pod(&recording.dumps[recording.steps()], "default/c").is_none());
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn a_start_that_fails_leaves_things_as_they_are() {
         "events": [{"at": "7s", "restart": {"config": bad}}],
     });
     check(
-        &world(vec![vm("a", 1)], spec),
+        &manifests(vec![vm("a", 1)], spec),
         &[
             "0.0 request a 1/4 -> 1/4",
             "5.0 request a 2/8 -> 2/8",
@@ -287,8 +287,8 @@ fn a_start_that_fails_leaves_things_as_they_are() {
 fn loads_over_time() {
     let asked = |load: Value, at: &str| -> Vec<i64> {
         let spec = json!({"duration": at, "agents": [{"vms": ["a"], "load": load}]});
-        let tape = tape(&world(vec![vm("a", 0)], spec));
-        let wants = list(&tape.run["steps"]).map(|event| number(&event["want"]["vCPUs"]));
+        let recording = recording(&manifests(vec![vm("a", 0)], spec));
+        let wants = list(&recording.run["steps"]).map(|event| number(&event["want"]["vCPUs"]));
         wants.skip(1).collect()
     };
     // At 5 s, 10 s and so on; the phase is a quarter.
@@ -324,15 +324,15 @@ fn averages_of_loads() {
             {"at": "0s", "units": 0.5}, {"at": "5001ms", "units": 3.5},
         ]}}],
     });
-    let mut world = world(vec![vm("a", 0)], spec);
-    world.config = unit;
-    let tape = tape(&world);
+    let mut manifests = manifests(vec![vm("a", 0)], spec);
+    manifests.config = unit;
+    let recording = recording(&manifests);
     // In vCPUs of the node's compute unit; before the first request there was none.
-    assert_eq!(tape.moments[1]["request"]["load"], json!([1.0, 1.0]));
+    assert_eq!(recording.moments[1]["request"]["load"], json!([1.0, 1.0]));
     // Now, and when it last asked.
-    assert_eq!(tape.moments[2]["request"]["load"], json!([7.0, 1.0]));
+    assert_eq!(recording.moments[2]["request"]["load"], json!([7.0, 1.0]));
     assert_eq!(
-        tape.moments[2]["agents"],
+        recording.moments[2]["agents"],
         json!([{"pod": "default/a", "units": 3.5, "neededVCPUs": 7.0}])
     );
 }
@@ -350,8 +350,8 @@ fn another_load_from_now_on() {
             {"at": "16s", "load": {"vms": ["a", "nobody"], "constant": 3}},
         ],
     });
-    let tape = check(
-        &world(vec![vm("a", 1), vm("b", 1)], spec),
+    let recording = check(
+        &manifests(vec![vm("a", 1), vm("b", 1)], spec),
         &[
             "0.0 request a 1/4 -> 1/4",
             // b has nothing to ask for yet.
@@ -368,7 +368,7 @@ fn another_load_from_now_on() {
             "20.0 request a 3/12 -> 3/12",
         ],
     );
-    let agents = |step: usize| tape.moments[step]["agents"].clone();
+    let agents = |step: usize| recording.moments[step]["agents"].clone();
     let of = |pod: &str, units: f64| json!({"pod": pod, "units": units, "neededVCPUs": units});
     assert_eq!(agents(2), json!([of("default/a", 2.0)]));
     assert_eq!(
@@ -391,7 +391,7 @@ fn deleted_and_reserved_again() {
         ],
     });
     check(
-        &world(vec![vm("a", 1)], spec),
+        &manifests(vec![vm("a", 1)], spec),
         &[
             "0.0 request a 1/4 -> 1/4",
             "5.0 request a 3/12 -> 3/12",
@@ -414,8 +414,8 @@ fn reserved_again_at_once() {
             {"at": "6s", "delete": {"pod": "a"}}, {"at": "6s", "schedule": {"pod": "a"}},
         ],
     });
-    let tape = tape(&world(vec![vm("a", 1)], spec));
-    assert_eq!(log(&tape)[4], "10.0 request a 1/4 -> 1/4");
+    let recording = recording(&manifests(vec![vm("a", 1)], spec));
+    assert_eq!(log(&recording)[4], "10.0 request a 1/4 -> 1/4");
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn a_request_of_the_text_is_the_agents() {
         ],
     });
     check(
-        &world(vec![vm("a", 1)], spec),
+        &manifests(vec![vm("a", 1)], spec),
         &[
             "0.0 request a 1/4 -> 1/4",
             "5.0 request a 5/20 -> 5/20",

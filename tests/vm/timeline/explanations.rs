@@ -6,13 +6,13 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{
-    tape::{Tape, amounts, list, node, number, pod, text},
-    world::{World, key_of},
+    manifests::{Manifests, key_of},
+    recording::{Recording, amounts, list, node, number, pod, text},
 };
 
 /// Looks at steps one after another, and remembers what no dump has.
 pub(crate) struct Witness<'w> {
-    world: &'w World,
+    manifests: &'w Manifests,
     /// Of the config in force.
     migrates: bool,
     /// Pods that a person wants to migrate.
@@ -21,23 +21,23 @@ pub(crate) struct Witness<'w> {
 }
 
 impl<'w> Witness<'w> {
-    pub(crate) fn new(world: &'w World, config: &Value, tape: &Tape) -> Self {
+    pub(crate) fn new(manifests: &'w Manifests, config: &Value, recording: &Recording) -> Self {
         Self {
-            world,
+            manifests,
             migrates: config["doMigration"] != false,
             once: BTreeSet::new(),
-            mitigations: tape.run["mitigations"].clone(),
+            mitigations: recording.run["mitigations"].clone(),
         }
     }
 
-    pub(crate) fn step(&mut self, tape: &Tape, step: usize) -> Result<(), TestCaseError> {
-        let event = tape.event(step);
-        let told = &tape.moments[step]["request"];
+    pub(crate) fn step(&mut self, recording: &Recording, step: usize) -> Result<(), TestCaseError> {
+        let event = recording.event(step);
+        let told = &recording.moments[step]["request"];
         let key = text(&event["pod"]).to_owned();
         let done = event["result"] == "ok";
         match text(&event["kind"]) {
             "request" if event["result"] != "away" => {
-                self.request(tape, step, told)
+                self.request(recording, step, told)
                     .map_err(|error| TestCaseError::fail(format!("{error}: {told}")))?;
                 if event["migrate"] == true {
                     self.once.remove(&key);
@@ -55,7 +55,7 @@ impl<'w> Witness<'w> {
                 let at = path
                     .trim_start_matches("spec.events[")
                     .trim_end_matches(']');
-                let stated = &self.world.spec["events"][at.parse::<usize>().expect("a place")];
+                let stated = &self.manifests.spec["events"][at.parse::<usize>().expect("a place")];
                 let config = match kind {
                     "config" => &stated["config"],
                     _ => &stated["restart"]["config"],
@@ -70,9 +70,14 @@ impl<'w> Witness<'w> {
         Ok(())
     }
 
-    fn request(&self, tape: &Tape, step: usize, told: &Value) -> Result<(), TestCaseError> {
-        let event = tape.event(step);
-        let (dump, after) = (&tape.dumps[step - 1], &tape.dumps[step]);
+    fn request(
+        &self,
+        recording: &Recording,
+        step: usize,
+        told: &Value,
+    ) -> Result<(), TestCaseError> {
+        let event = recording.event(step);
+        let (dump, after) = (&recording.dumps[step - 1], &recording.dumps[step]);
         for field in ["pod", "want", "permit", "migrate"] {
             prop_assert_eq!(&told[field], &event[field]);
         }
@@ -105,7 +110,7 @@ impl<'w> Witness<'w> {
         prop_assert_eq!(&told["computeUnit"], unit);
         self.pressure(&told["pressure"], was)?;
 
-        let object = self.world.vms.iter().find(|vm| stem(key) == key_of(vm));
+        let object = self.manifests.vms.iter().find(|vm| stem(key) == key_of(vm));
         let labelled = object.is_some_and(|vm| vm["metadata"]["labels"].is_object());
         let forced = (labelled || self.once.contains(key)) && !vm["load"].is_null();
         let was_head = vm["queueIndex"] == 0;
@@ -209,9 +214,9 @@ fn stem(key: &str) -> &str {
 }
 
 /// The pressure that a moment has of its nodes is that after the step.
-pub(crate) fn pressure_after(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
-    for told in list(&tape.moments[step]["pressure"]) {
-        let state = node(&tape.dumps[step], text(&told["node"])).expect("a node");
+pub(crate) fn pressure_after(recording: &Recording, step: usize) -> Result<(), TestCaseError> {
+    for told in list(&recording.moments[step]["pressure"]) {
+        let state = node(&recording.dumps[step], text(&told["node"])).expect("a node");
         prop_assert_eq!(&told["tooMuchPressure"], &state["tooMuchPressure"]);
         for resource in ["cpu", "memory"] {
             prop_assert_eq!(&told[resource]["reserved"], &state[resource]["reserved"]);

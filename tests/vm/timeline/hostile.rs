@@ -4,9 +4,9 @@ use schedscope::{objects::diagnostic::Encoding, scenario::Scenario};
 use serde_json::{Value, json};
 
 use super::{
-    agents::{config, log, tape, vm, world},
-    tape::{Tape, list, number, text},
-    world::{World, config_map, node_object, timeline, vm_object},
+    agents::{config, log, manifests, recording, vm},
+    manifests::{Manifests, config_map, node_object, timeline, vm_object},
+    recording::{Recording, list, number, text},
 };
 use crate::reference::answers::{self, ask};
 
@@ -38,8 +38,8 @@ fn ends_at_the_most_steps() {
         "agents": [{"vms": ["*"], "load": {"constant": 1}}],
         "events": [{"at": "2562047h", "delete": {"pod": "a"}}],
     });
-    let world = world(vec![vm("a", 1)], spec);
-    let run = holds(&world.objects());
+    let manifests = manifests(vec![vm("a", 1)], spec);
+    let run = holds(&manifests.objects());
     assert_eq!(
         (&run["stopped"], &run["stepsTotal"]),
         (&json!(true), &json!(1_000_000))
@@ -56,8 +56,8 @@ fn ends_at_the_most_turns() {
         "agentPeriod": "1ms", "duration": "8760h",
         "agents": [{"vms": ["*"], "load": {"constant": 1}}],
     });
-    let world = world(vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])], spec);
-    let run = holds(&world.objects());
+    let manifests = manifests(vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])], spec);
+    let run = holds(&manifests.objects());
     assert_eq!(
         (&run["stopped"], &run["stepsTotal"]),
         (&json!(true), &json!(0))
@@ -72,7 +72,7 @@ fn a_thousand_variants() {
     let spec = json!({
         "duration": "1s", "agents": [{"vms": ["a"], "load": {"constant": 1}}], "variants": variants,
     });
-    let text = world(vec![vm("a", 1)], spec).text();
+    let text = manifests(vec![vm("a", 1)], spec).text();
     let mut scenario = Scenario::new(&text);
     for (variant, steps) in [("v999", 2), ("v0", 1001), ("v499", 3), ("v0", 1001)] {
         let run = ask(
@@ -111,16 +111,16 @@ fn at_the_end_of_time() {
             {"at": at, "delete": {"pod": "a"}},
         ],
     });
-    let mut world = world(vec![vm("a", 1)], spec);
-    world.nodes.push(node_object("n2", "11", "41Gi"));
-    let run = holds(&world.objects());
+    let mut manifests = manifests(vec![vm("a", 1)], spec);
+    manifests.nodes.push(node_object("n2", "11", "41Gi"));
+    let run = holds(&manifests.objects());
     assert_eq!(run["stopped"], false);
-    let tape = tape(&world);
+    let recording = recording(&manifests);
     assert_eq!(
-        log(&tape).last().map(String::as_str),
+        log(&recording).last().map(String::as_str),
         Some("18446744073.708 restart"),
         "{:#?}",
-        log(&tape),
+        log(&recording),
     );
 }
 
@@ -190,10 +190,13 @@ fn nobody_and_nowhere() {
     let run = holds(&[timeline("t", &spec)]);
     assert_eq!(run["stepsTotal"], events.len());
 
-    let tape = tape(&world(vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])], spec));
+    let recording = recording(&manifests(
+        vec![vm_object("a", "", [0, 1, 1], [0, 4, 4])],
+        spec,
+    ));
     let found = |kind: &str, pod: &str| {
         let of = |event: &&Value| event["kind"] == kind && event["pod"] == pod;
-        let event = list(&tape.run["steps"]).find(of).expect("an event");
+        let event = list(&recording.run["steps"]).find(of).expect("an event");
         format!("{}: {}", text(&event["result"]), text(&event["message"]))
     };
     let ghost = "default/ghost";
@@ -211,8 +214,8 @@ fn nobody_and_nowhere() {
     for kind in ["reserve", "filter", "score"] {
         assert_eq!(found(kind, "default/a"), "Error: the node does not exist");
     }
-    let start = &tape.dumps[0];
-    assert!(tape.dumps.iter().all(|dump| dump == start));
+    let start = &recording.dumps[0];
+    assert!(recording.dumps.iter().all(|dump| dump == start));
 }
 
 #[test]
@@ -231,17 +234,17 @@ fn a_vm_above_its_maximum() {
         vm_object("d", "n1", [65535, 65535, 65535], [65535, 65535, 65535]),
         vm_object("e", "n1", [0, 65535, 0], [0, 0, 65535]),
     ];
-    let tape = tape(&world(vms.clone(), spec.clone()));
-    let over = &tape.run["overBudget"][0];
+    let recording = recording(&manifests(vms.clone(), spec.clone()));
+    let over = &recording.run["overBudget"][0];
     assert_eq!((&over["step"], &over["node"]), (&json!(0), &json!("n1")));
     let bounds = "what the VM uses is not between its minimum and its maximum";
-    let reserve = list(&tape.run["steps"]).find(|event| event["kind"] == "reserve");
+    let reserve = list(&recording.run["steps"]).find(|event| event["kind"] == "reserve");
     let reserve = reserve.expect("an event");
     assert_eq!(
         (&reserve["message"], &reserve["result"]),
         (&json!(bounds), &json!("UnschedulableAndUnresolvable"))
     );
-    holds(&world(vms, spec).objects());
+    holds(&manifests(vms, spec).objects());
 }
 
 #[test]
@@ -290,34 +293,34 @@ fn no_start() {
         "events": [{"at": "1s", "restart": {}}, {"at": "2s", "config": config()}],
         "variants": [{"name": "good", "config": config()}],
     });
-    let mut world = world(vec![vm("a", 1)], spec);
-    world.config["nodeDefaults"]["cpu"]["system"] = json!("12");
-    let told = |world: &World| {
-        let run = holds(&world.objects());
+    let mut manifests = manifests(vec![vm("a", 1)], spec);
+    manifests.config["nodeDefaults"]["cpu"]["system"] = json!("12");
+    let told = |manifests: &Manifests| {
+        let run = holds(&manifests.objects());
         assert_eq!(run["stepsTotal"], 0);
         assert_eq!(run["nodes"], json!([]));
-        let tape = Tape::new(&world.text(), &json!({}));
-        assert_eq!(tape.dumps[0]["nodes"], json!([]));
-        assert_eq!(tape.moments[0]["event"]["result"], "error");
+        let recording = Recording::new(&manifests.text(), &json!({}));
+        assert_eq!(recording.dumps[0]["nodes"], json!([]));
+        assert_eq!(recording.moments[0]["event"]["result"], "error");
         text(&run["notRun"]["message"]).to_owned()
     };
-    let message = told(&world);
+    let message = told(&manifests);
     assert!(
         message.starts_with("node `n1`: ") && message.contains("12"),
         "{message}"
     );
-    world.config["nodeDefaults"]["cpu"]["system"] = json!("0");
-    let message = told(&world);
+    manifests.config["nodeDefaults"]["cpu"]["system"] = json!("0");
+    let message = told(&manifests);
     assert!(!message.is_empty());
-    world.config["nodeDefaults"]["cpu"]["system"] = json!("1");
-    world.nodes.push(node_object("tiny", "1", "1"));
-    let message = told(&world);
+    manifests.config["nodeDefaults"]["cpu"]["system"] = json!("1");
+    manifests.nodes.push(node_object("tiny", "1", "1"));
+    let message = told(&manifests);
     assert!(message.starts_with("node `tiny`: "), "{message}");
-    world.nodes.pop();
-    world.config["nodeDefaults"]["cpu"]["watermark"] = json!(2);
-    told(&world);
+    manifests.nodes.pop();
+    manifests.config["nodeDefaults"]["cpu"]["watermark"] = json!(2);
+    told(&manifests);
     // A variant has a config of its own.
-    let good = Tape::new(&world.text(), &json!({"variant": "good"}));
+    let good = Recording::new(&manifests.text(), &json!({"variant": "good"}));
     assert_eq!((&good.run["notRun"], good.steps()), (&Value::Null, 5));
 }
 
@@ -330,10 +333,10 @@ fn what_is_no_event_is_left_out() {
         {"at": "1s", "request": {"pod": "a", "vCPUs": 1.5, "mem": 1}},
         {"at": "2s", "score": {"pod": "a", "node": "n1"}},
     ]});
-    let world = world(vec![vm("a", 1)], spec);
-    let run = holds(&world.objects());
+    let manifests = manifests(vec![vm("a", 1)], spec);
+    let run = holds(&manifests.objects());
     assert_eq!(run["stepsTotal"], 1);
     assert_eq!(run["steps"][0]["path"], "spec.events[11]");
-    let scenario = Scenario::new(&world.text());
+    let scenario = Scenario::new(&manifests.text());
     assert!(scenario.reader().diagnostics(Encoding::Utf8, 99).len() >= 11);
 }

@@ -4,13 +4,13 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use super::{
+    manifests::{config_map, node_object, timeline, vm_object},
+    recording::whole_run,
     replay::series_agree,
-    tape::whole_run,
-    world::{config_map, node_object, timeline, vm_object},
 };
 use crate::reference::answers::text;
 
-fn world() -> String {
+fn manifests() -> String {
     let config = json!({
         "memBlockSize": "1Gi", "schedulerName": "autoscale-scheduler",
         "nodeDefaults": {
@@ -55,7 +55,7 @@ fn world() -> String {
 
 #[test]
 fn moments_in_any_order() {
-    let text = world();
+    let text = manifests();
     let mut ascending = Scenario::new(&text);
     let names = ["n1", "n2", "n3"].map(Value::from);
     let run = whole_run(&mut ascending, &names, &json!({}));

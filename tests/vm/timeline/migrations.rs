@@ -3,20 +3,20 @@
 use serde_json::{Value, json};
 
 use super::{
-    agents::{check, log, tape, vm, world},
-    tape::{Tape, list, number, pod, text},
-    world::{World, node_object, vm_object},
+    agents::{check, log, manifests, recording, vm},
+    manifests::{Manifests, node_object, vm_object},
+    recording::{Recording, list, number, pod, text},
 };
 
 /// The first node, and others with so many reservable vCPUs.
-fn nodes(more: &[(&str, u32)], mut world: World) -> World {
+fn nodes(more: &[(&str, u32)], mut manifests: Manifests) -> Manifests {
     for (name, cpus) in more {
         let (cpu, memory) = (cpus + 1, format!("{}Gi", cpus * 4 + 1));
-        world
+        manifests
             .nodes
             .push(node_object(name, &cpu.to_string(), &memory));
     }
-    world
+    manifests
 }
 
 /// One VM of two units that is to migrate with its second request, at 5 s.
@@ -29,8 +29,8 @@ fn spec(duration: &str, more: &Value) -> Value {
     })
 }
 
-fn migrations(tape: &Tape) -> Value {
-    let short = list(&tape.run["migrations"]).map(|migration| {
+fn migrations(recording: &Recording) -> Value {
+    let short = list(&recording.run["migrations"]).map(|migration| {
         let name = |field: &str| text(&migration[field]).replace("default/", "");
         let mut line = format!(
             "{} {} -> {} {}",
@@ -51,8 +51,8 @@ fn migrations(tape: &Tape) -> Value {
     short.collect()
 }
 
-fn reserved(tape: &Tape, key: &str) -> Option<(String, i64)> {
-    let (node, pod) = pod(tape.dumps.last()?, key)?;
+fn reserved(recording: &Recording, key: &str) -> Option<(String, i64)> {
+    let (node, pod) = pod(recording.dumps.last()?, key)?;
     Some((
         text(&node["name"]).to_owned(),
         number(&pod["cpu"]["reserved"]),
@@ -61,12 +61,12 @@ fn reserved(tape: &Tape, key: &str) -> Option<(String, i64)> {
 
 #[test]
 fn there_and_on() {
-    let world = nodes(
+    let manifests = nodes(
         &[("n2", 10)],
-        world(vec![vm("a", 2)], spec("20s", &json!([]))),
+        manifests(vec![vm("a", 2)], spec("20s", &json!([]))),
     );
-    let tape = check(
-        &world,
+    let recording = check(
+        &manifests,
         &[
             "0.0 request a 2/8 -> 2/8",
             "1.0 migrate a",
@@ -79,20 +79,26 @@ fn there_and_on() {
             "20.0 request a-m1 2/8 -> 2/8",
         ],
     );
-    assert_eq!(migrations(&tape), json!(["a n1 -> a-m1 n2, 5.0 to 12.0"]));
-    assert_eq!(tape.run["migrations"][0]["startStep"], 3);
-    assert_eq!(tape.run["migrations"][0]["endStep"], 5);
-    assert_eq!(reserved(&tape, "default/a-m1"), Some(("n2".to_owned(), 2)));
-    assert_eq!(reserved(&tape, "default/a"), None);
-    let vm = &pod(&tape.dumps[7], "default/a-m1").expect("a pod").1["vm"];
+    assert_eq!(
+        migrations(&recording),
+        json!(["a n1 -> a-m1 n2, 5.0 to 12.0"])
+    );
+    assert_eq!(recording.run["migrations"][0]["startStep"], 3);
+    assert_eq!(recording.run["migrations"][0]["endStep"], 5);
+    assert_eq!(
+        reserved(&recording, "default/a-m1"),
+        Some(("n2".to_owned(), 2))
+    );
+    assert_eq!(reserved(&recording, "default/a"), None);
+    let vm = &pod(&recording.dumps[7], "default/a-m1").expect("a pod").1["vm"];
     assert_eq!(vm, "default/a");
     // While it migrates, both are there, and what it frees is accounted for.
-    let (node, vm) = pod(&tape.dumps[4], "default/a").expect("a pod");
+    let (node, vm) = pod(&recording.dumps[4], "default/a").expect("a pod");
     assert_eq!(
         (&vm["migrating"], &node["cpu"]["pressureAccountedFor"]),
         (&json!(true), &json!(2))
     );
-    assert!(pod(&tape.dumps[4], "default/a-m1").is_some());
+    assert!(pod(&recording.dumps[4], "default/a-m1").is_some());
 }
 
 /// Which node is taken, by the reservable vCPUs of those there are; `n1` is left.
@@ -100,10 +106,10 @@ fn there_and_on() {
 fn goes_to(more: &[(&str, u32)], others: Vec<Value>, expect: &str) {
     let mut vms = vec![vm("a", 2)];
     vms.extend(others);
-    let tape = tape(&nodes(more, world(vms, spec("6s", &json!([])))));
-    let migration = &tape.run["migrations"][0];
+    let recording = recording(&nodes(more, manifests(vms, spec("6s", &json!([])))));
+    let migration = &recording.run["migrations"][0];
     assert_eq!(migration["to"], expect);
-    let mut moments = tape.moments.iter();
+    let mut moments = recording.moments.iter();
     let moment = moments.find(|moment| moment["event"]["kind"] == "migration-reserve");
     let moment = moment.expect("a moment");
     assert_eq!(moment["totalCandidates"], more.len());
@@ -146,12 +152,12 @@ fn waits_for_room() {
         {"at": "12s", "delete": {"pod": "b"}},
     ]);
     let others = vm_object("b", "n2", [0, 2, 2], [0, 8, 8]);
-    let world = nodes(
+    let manifests = nodes(
         &[("n2", 3)],
-        world(vec![vm("a", 2), others], spec("25s", &more)),
+        manifests(vec![vm("a", 2), others], spec("25s", &more)),
     );
-    let tape = check(
-        &world,
+    let recording = check(
+        &manifests,
         &[
             "0.0 request a 2/8 -> 2/8",
             "1.0 migrate a",
@@ -164,8 +170,11 @@ fn waits_for_room() {
             "25.0 request a-m1 2/8 -> 2/8",
         ],
     );
-    assert_eq!(migrations(&tape), json!(["a n1 -> a-m1 n2, 5.0 to 22.0"]));
-    let waits = &tape.moments[4];
+    assert_eq!(
+        migrations(&recording),
+        json!(["a n1 -> a-m1 n2, 5.0 to 22.0"])
+    );
+    let waits = &recording.moments[4];
     assert_eq!(waits["candidates"][0]["code"], "Unschedulable");
     assert_eq!(waits["candidates"][0]["chosen"], false);
     assert_eq!(waits["totalCandidates"], 1);
@@ -173,38 +182,41 @@ fn waits_for_room() {
 
 #[test]
 fn waits_no_longer_than_the_timeline() {
-    let world = world(vec![vm("a", 2)], spec("18s", &json!([])));
-    let tape = tape(&world);
+    let manifests = manifests(vec![vm("a", 2)], spec("18s", &json!([])));
+    let recording = recording(&manifests);
     assert_eq!(
-        log(&tape).last().map(String::as_str),
+        log(&recording).last().map(String::as_str),
         Some("15.0 migration-waits a Unschedulable")
     );
-    assert_eq!(migrations(&tape), json!(["a n1 ->  , 5.0 to null"]));
-    assert_eq!(tape.run["migrations"][0]["target"], Value::Null);
-    assert_eq!(tape.run["migrations"][0]["to"], Value::Null);
-    assert_eq!(tape.run["duration"], 18.0);
+    assert_eq!(migrations(&recording), json!(["a n1 ->  , 5.0 to null"]));
+    assert_eq!(recording.run["migrations"][0]["target"], Value::Null);
+    assert_eq!(recording.run["migrations"][0]["to"], Value::Null);
+    assert_eq!(recording.run["duration"], 18.0);
 }
 
 #[test]
 fn arrives_after_the_timeline_has_ended() {
-    let world = nodes(
+    let manifests = nodes(
         &[("n2", 10)],
-        world(vec![vm("a", 2)], spec("6s", &json!([]))),
+        manifests(vec![vm("a", 2)], spec("6s", &json!([]))),
     );
-    let tape = tape(&world);
+    let recording = recording(&manifests);
     assert_eq!(
-        log(&tape).last().map(String::as_str),
+        log(&recording).last().map(String::as_str),
         Some("12.0 migration-done a")
     );
-    assert_eq!(tape.run["duration"], 12.0);
+    assert_eq!(recording.run["duration"], 12.0);
 }
 
 #[test]
 fn failed_and_free_again() {
     let more = json!([{"at": "8s", "migrationFailed": {"pod": "a"}}]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("15s", &more)));
-    let tape = check(
-        &world,
+    let manifests = nodes(
+        &[("n2", 10)],
+        manifests(vec![vm("a", 2)], spec("15s", &more)),
+    );
+    let recording = check(
+        &manifests,
         &[
             "0.0 request a 2/8 -> 2/8",
             "1.0 migrate a",
@@ -217,12 +229,12 @@ fn failed_and_free_again() {
         ],
     );
     assert_eq!(
-        migrations(&tape),
+        migrations(&recording),
         json!(["a n1 -> a-m1 n2, 5.0 to 8.0, failed"])
     );
-    let (node, _) = pod(&tape.dumps[7], "default/a").expect("a pod");
+    let (node, _) = pod(&recording.dumps[7], "default/a").expect("a pod");
     assert_eq!(node["cpu"]["pressureAccountedFor"], 0);
-    assert_eq!(tape.run["nodes"][1]["cpu"]["reserved"], 0);
+    assert_eq!(recording.run["nodes"][1]["cpu"]["reserved"], 0);
 }
 
 #[test]
@@ -233,31 +245,37 @@ fn a_second_one_has_another_name() {
         // Names what a stands for then.
         {"at": "21s", "migrate": {"pod": "a"}},
     ]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("40s", &more)));
-    let tape = tape(&world);
+    let manifests = nodes(
+        &[("n2", 10)],
+        manifests(vec![vm("a", 2)], spec("40s", &more)),
+    );
+    let recording = recording(&manifests);
     let expect = json!([
         "a n1 -> a-m1 n2, 5.0 to 8.0, failed",
         "a n1 -> a-m2 n2, 10.0 to 17.0",
         "a-m2 n2 -> a-m3 n1, 25.0 to 32.0",
     ]);
-    assert_eq!(migrations(&tape), expect);
+    assert_eq!(migrations(&recording), expect);
     // Also where the text has a pod of that name.
-    let mut taken = world.clone();
+    let mut taken = manifests.clone();
     taken.vms.push(vm_object("a-m1", "", [0, 1, 1], [0, 4, 4]));
     let expect = json!([
         "a n1 -> a-m2 n2, 5.0 to 8.0, failed",
         "a n1 -> a-m3 n2, 10.0 to 17.0",
         "a-m3 n2 -> a-m4 n1, 25.0 to 32.0",
     ]);
-    assert_eq!(migrations(&super::agents::tape(&taken)), expect);
+    assert_eq!(migrations(&super::agents::recording(&taken)), expect);
 }
 
 #[test]
 fn the_target_is_deleted() {
     let more = json!([{"at": "8s", "delete": {"pod": "a-m1"}}]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("15s", &more)));
-    let tape = check(
-        &world,
+    let manifests = nodes(
+        &[("n2", 10)],
+        manifests(vec![vm("a", 2)], spec("15s", &more)),
+    );
+    let recording = check(
+        &manifests,
         &[
             "0.0 request a 2/8 -> 2/8",
             "1.0 migrate a",
@@ -270,18 +288,24 @@ fn the_target_is_deleted() {
         ],
     );
     assert_eq!(
-        migrations(&tape),
+        migrations(&recording),
         json!(["a n1 -> a-m1 n2, 5.0 to 12.0, failed"])
     );
-    assert_eq!(reserved(&tape, "default/a"), Some(("n1".to_owned(), 2)));
+    assert_eq!(
+        reserved(&recording, "default/a"),
+        Some(("n1".to_owned(), 2))
+    );
 }
 
 #[test]
 fn a_restart_on_the_way() {
     let more = json!([{"at": "6s", "restart": {"downFor": "3s"}}]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("20s", &more)));
-    let tape = check(
-        &world,
+    let manifests = nodes(
+        &[("n2", 10)],
+        manifests(vec![vm("a", 2)], spec("20s", &more)),
+    );
+    let recording = check(
+        &manifests,
         &[
             "0.0 request a 2/8 -> 2/8",
             "1.0 migrate a",
@@ -296,7 +320,10 @@ fn a_restart_on_the_way() {
             "20.0 request a-m1 2/8 -> 2/8",
         ],
     );
-    assert_eq!(migrations(&tape), json!(["a n1 -> a-m1 n2, 5.0 to 12.0"]));
+    assert_eq!(
+        migrations(&recording),
+        json!(["a n1 -> a-m1 n2, 5.0 to 12.0"])
+    );
 }
 
 #[test]
@@ -305,9 +332,12 @@ fn arrives_while_the_scheduler_is_away() {
         {"at": "6s", "restart": {"downFor": "10s"}},
         {"at": "13s", "use": {"pod": "a", "vCPUs": 1, "mem": 4}},
     ]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("20s", &more)));
+    let manifests = nodes(
+        &[("n2", 10)],
+        manifests(vec![vm("a", 2)], spec("20s", &more)),
+    );
     check(
-        &world,
+        &manifests,
         &[
             "0.0 request a 2/8 -> 2/8",
             "1.0 migrate a",
@@ -329,12 +359,12 @@ fn no_place_is_looked_for_while_the_scheduler_is_away() {
         {"at": "7s", "delete": {"pod": "b"}},
     ]);
     let others = vm_object("b", "n2", [0, 2, 2], [0, 8, 8]);
-    let world = nodes(
+    let manifests = nodes(
         &[("n2", 3)],
-        world(vec![vm("a", 2), others], spec("28s", &more)),
+        manifests(vec![vm("a", 2), others], spec("28s", &more)),
     );
     check(
-        &world,
+        &manifests,
         &[
             "0.0 request a 2/8 -> 2/8",
             "1.0 migrate a",
@@ -365,10 +395,13 @@ fn events_reach_the_successor() {
         {"at": "14s", "schedule": {"pod": "a"}},
         {"at": "14s", "unreserve": {"pod": "a"}},
     ]);
-    let world = nodes(&[("n2", 10)], world(vec![vm("a", 2)], spec("14s", &more)));
-    let tape = tape(&world);
+    let manifests = nodes(
+        &[("n2", 10)],
+        manifests(vec![vm("a", 2)], spec("14s", &more)),
+    );
+    let recording = recording(&manifests);
     assert_eq!(
-        log(&tape)[5..],
+        log(&recording)[5..],
         [
             "13.0 use a-m1 1/4",
             "13.0 score a-m1",
@@ -392,11 +425,11 @@ fn exclusions_reach_the_successor() {
         {"at": "13s", "filter": {"pod": "b", "node": "n2"}},
     ]);
     let large = vm_object("b", "", [0, 3, 3], [0, 12, 12]);
-    let world = nodes(
+    let manifests = nodes(
         &[("n2", 3)],
-        world(vec![vm("a", 2), large], spec("14s", &more)),
+        manifests(vec![vm("a", 2), large], spec("14s", &more)),
     );
-    let found = log(&tape(&world));
+    let found = log(&recording(&manifests));
     let expect = [
         "13.0 filter b",
         "13.0 filter b",
@@ -412,13 +445,13 @@ fn what_was_given_up_stays_so() {
         {"at": "6s", "migrationFailed": {"pod": "a"}},
         {"at": "7s", "delete": {"pod": "a"}},
     ]);
-    let found = migrations(&tape(&world(vec![vm("a", 2)], spec("14s", &more))));
+    let found = migrations(&recording(&manifests(vec![vm("a", 2)], spec("14s", &more))));
     assert_eq!(found, json!(["a n1 ->  , 5.0 to 6.0, failed"]));
 }
 
 #[test]
 fn who_waits_is_deleted() {
     let more = json!([{"at": "6s", "delete": {"pod": "a"}}]);
-    let found = migrations(&tape(&world(vec![vm("a", 2)], spec("14s", &more))));
+    let found = migrations(&recording(&manifests(vec![vm("a", 2)], spec("14s", &more))));
     assert_eq!(found, json!(["a n1 ->  , 5.0 to 10.0, failed"]));
 }

@@ -5,9 +5,9 @@ use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use super::{
-    agents::{check, log, tape, vm, world},
-    tape::{list, number},
-    world::{Flavour, World, worlds},
+    agents::{check, log, manifests, recording, vm},
+    manifests::{Flavour, Manifests, random_manifests},
+    recording::{list, number},
 };
 
 #[test]
@@ -21,7 +21,7 @@ fn no_larger_step() {
         "events": [{"at": "26s", "request": {"pod": "a", "vCPUs": 8, "mem": 32}}],
     });
     check(
-        &world(vec![vm("a", 1)], spec),
+        &manifests(vec![vm("a", 1)], spec),
         &[
             "0.0 request a 1/4 -> 1/4",
             "5.0 request a 3/12 -> 3/12",
@@ -38,17 +38,17 @@ fn no_larger_step() {
 
 /// Two VMs that want 12 of 10, and the migrations of theirs: with a watermark of all there is, only
 /// capacity pressure starts them.
-fn pressed(mitigations: &Value) -> World {
+fn pressed(mitigations: &Value) -> Manifests {
     let spec = json!({
         "duration": "40s", "mitigations": mitigations,
         "agents": [{"vms": ["*"], "load": {"constant": 6}}],
     });
-    world(vec![vm("a", 1), vm("b", 1)], spec)
+    manifests(vec![vm("a", 1), vm("b", 1)], spec)
 }
 
-fn first_migration(world: &World) -> Option<i64> {
-    let tape = tape(world);
-    list(&tape.run["steps"])
+fn first_migration(manifests: &Manifests) -> Option<i64> {
+    let recording = recording(manifests);
+    list(&recording.run["steps"])
         .find(|event| event["migrate"] == true)
         .map(|event| number(&event["step"]))
 }
@@ -56,13 +56,13 @@ fn first_migration(world: &World) -> Option<i64> {
 #[test]
 fn sustained_denials() {
     let denied = |mitigations: Value| {
-        let tape = tape(&pressed(&mitigations));
-        let pressure = tape
+        let recording = recording(&pressed(&mitigations));
+        let pressure = recording
             .dumps
             .iter()
             .map(|dump| number(&dump["nodes"][0]["cpu"]["capacityPressure"]));
         let pressure: Vec<i64> = pressure.collect();
-        (log(&tape), pressure)
+        (log(&recording), pressure)
     };
     let (log, pressure) = denied(json!({}));
     // a and b say what they use; a gets 6, b 4 and is denied 2; a is first in the queue of equals.
@@ -86,15 +86,15 @@ fn sustained_denials() {
 
 #[test]
 fn denials_are_counted_in_a_row() {
-    let mut world = pressed(&json!({"sustainedRequests": 2}));
+    let mut manifests = pressed(&json!({"sustainedRequests": 2}));
     // b is content for one request between.
-    world.spec["agents"] = json!([
+    manifests.spec["agents"] = json!([
         {"vms": ["a"], "load": {"constant": 6}},
         {"vms": ["b"], "load": {"steps": [
             {"at": "0s", "units": 6}, {"at": "11s", "units": 4}, {"at": "16s", "units": 6},
         ]}},
     ]);
-    let log = log(&tape(&world));
+    let log = log(&recording(&manifests));
     let of_b: Vec<&String> = log
         .iter()
         .filter(|line| line.contains("request b"))
@@ -127,8 +127,8 @@ fn a_part_of_the_capacity_pressure() {
         let spec = json!({"mitigations": mitigations, "events": [
             {"at": "1s", "request": {"pod": "a", "vCPUs": asked, "mem": asked * 4, "load": [1, 1]}},
         ]});
-        let tape = tape(&world(vec![vm("a", 1)], spec));
-        let told = &tape.moments[1]["pressure"][0]["cpu"];
+        let recording = recording(&manifests(vec![vm("a", 1)], spec));
+        let told = &recording.moments[1]["pressure"][0]["cpu"];
         [&told["capacityPressure"], &told["left"], &told["right"]].map(number)
     };
     assert_eq!(side(None, 6), [6, 6, 0]);
@@ -140,8 +140,8 @@ fn a_part_of_the_capacity_pressure() {
 }
 
 /// The answer without what says which mitigations are on.
-fn essence(world: &World, mitigations: &Value) -> Value {
-    let mut scenario = Scenario::new(&world.text());
+fn essence(manifests: &Manifests, mitigations: &Value) -> Value {
+    let mut scenario = Scenario::new(&manifests.text());
     let question = json!({"vmTimeline": {
         "mitigations": mitigations, "limit": 10000, "series": ["n1", "n2"],
     }});
@@ -163,21 +163,21 @@ proptest! {
 
     /// What takes nothing away is as good as off.
     #[test]
-    fn nothing_is_mitigated(world in worlds(Flavour::Mitigated)) {
-        let off = essence(&world, &json!({}));
+    fn nothing_is_mitigated(manifests in random_manifests(Flavour::Mitigated)) {
+        let off = essence(&manifests, &json!({}));
         for same in [
             json!({"capacityPressureFactor": 1}),
             json!({"sustainedRequests": 1}),
             json!({"largestStep": 65535}),
             json!({"largestStep": 65535, "sustainedRequests": 1, "capacityPressureFactor": 1.0}),
         ] {
-            prop_assert_eq!(&essence(&world, &same), &off, "{}", same);
+            prop_assert_eq!(&essence(&manifests, &same), &off, "{}", same);
         }
         // And what the text says is what a question says.
-        let mut quiet = world.clone();
+        let mut quiet = manifests.clone();
         let stated = quiet.spec.as_object_mut().and_then(|spec| spec.remove("mitigations"));
         let found = essence(&quiet, stated.as_ref().unwrap_or(&json!({})));
-        let mut scenario = Scenario::new(&world.text());
+        let mut scenario = Scenario::new(&manifests.text());
         let question = json!({"vmTimeline": {"limit": 10000, "series": ["n1", "n2"]}});
         let answer = scenario.ask(&question.to_string()).expect("an answer");
         let mut answer: Value = serde_json::from_str(&answer).expect("JSON");

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use super::{
-    tape::{Tape, compact, list, number, pod, text},
-    world::{World, key_of},
+    manifests::{Manifests, key_of},
+    recording::{Recording, compact, list, number, pod, text},
 };
 use crate::{
     reference::vm::{Twin, shape as twin_shape},
@@ -17,7 +17,7 @@ use crate::{
 /// What a run did, by the twin. A migration that a person starts is no event of the raw form: the
 /// twin's VM gets the label for tests instead, until it migrates.
 pub(crate) struct Player<'w> {
-    world: &'w World,
+    manifests: &'w Manifests,
     twin: Twin,
     /// What pods are, in the raw form.
     objects: BTreeMap<String, Value>,
@@ -28,14 +28,14 @@ pub(crate) struct Player<'w> {
 }
 
 impl<'w> Player<'w> {
-    pub(crate) fn start(world: &'w World, config: &Value) -> Result<Self, String> {
-        let later: Vec<&Value> = events(world)
+    pub(crate) fn start(manifests: &'w Manifests, config: &Value) -> Result<Self, String> {
+        let later: Vec<&Value> = events(manifests)
             .map(|event| &event["addNode"]["node"])
             .filter(|name| !name.is_null())
             .collect();
         let mut nodes = Vec::new();
         let mut exists = BTreeSet::new();
-        for node in &world.nodes {
+        for node in &manifests.nodes {
             let name = &node["metadata"]["name"];
             if !later.contains(&name) {
                 let size = size(node);
@@ -46,7 +46,7 @@ impl<'w> Player<'w> {
         let mut objects = BTreeMap::new();
         let mut initial = Vec::new();
         let scheduler = &config["schedulerName"];
-        for (key, raw, node) in pods(world) {
+        for (key, raw, node) in pods(manifests) {
             let is_ours = raw.get("sched").is_none_or(|name| name == scheduler);
             if is_ours && exists.contains(node) {
                 let mut pod = raw.clone();
@@ -58,7 +58,7 @@ impl<'w> Player<'w> {
         }
         let line = json!({"config": config, "nodes": nodes, "initial": initial});
         Ok(Self {
-            world,
+            manifests,
             twin: Twin::start(&line)?,
             objects,
             exists,
@@ -76,8 +76,8 @@ impl<'w> Player<'w> {
     }
 
     /// Plays a step; `before` is the dump of the one before it.
-    pub(crate) fn step(&mut self, tape: &Tape, step: usize) -> Result<(), TestCaseError> {
-        let event = tape.event(step);
+    pub(crate) fn step(&mut self, recording: &Recording, step: usize) -> Result<(), TestCaseError> {
+        let event = recording.event(step);
         if event["result"] == "away" {
             return Ok(());
         }
@@ -86,16 +86,16 @@ impl<'w> Player<'w> {
         let stated = self.stated(event).clone();
         match text(&event["kind"]) {
             "load" | "scheduler-down" => {}
-            "request" => self.request(tape, step, &key)?,
+            "request" => self.request(recording, step, &key)?,
             kind @ ("reserve" | "filter" | "score") => self.point(event, kind)?,
             "schedule" => self.schedule(event)?,
-            "migration-reserve" | "migration-waits" => self.migrate(tape, step)?,
+            "migration-reserve" | "migration-waits" => self.migrate(recording, step)?,
             "unreserve" | "delete" => {
                 self.once.remove(&key);
                 self.twin.play(&json!({"op": "delete", "pod": key}));
             }
             "migration-done" => {
-                let migrations = list(&tape.run["migrations"]);
+                let migrations = list(&recording.run["migrations"]);
                 // One that is given up without a step ends with the one before.
                 let ended = |migration: &&Value| {
                     migration["endStep"] == step && migration["failed"] == false
@@ -128,7 +128,7 @@ impl<'w> Player<'w> {
                 prop_assert_eq!(event["result"] == "ok", res["ok"] == true, "{}", event);
             }
             "add-node" => {
-                let mut nodes = self.world.nodes.iter();
+                let mut nodes = self.manifests.nodes.iter();
                 let object = nodes.find(|object| object["metadata"]["name"] == node);
                 if let Some(object) = object {
                     self.exists.insert(node.clone());
@@ -161,7 +161,7 @@ impl<'w> Player<'w> {
                     event,
                     res
                 );
-                let over = list(&tape.run["overBudget"]).filter(|over| over["step"] == step);
+                let over = list(&recording.run["overBudget"]).filter(|over| over["step"] == step);
                 let over: BTreeSet<&str> = over.map(|over| text(&over["node"])).collect();
                 let expected = res["overBudget"].as_object().into_iter().flatten();
                 let expected: BTreeSet<&str> = expected.map(|(name, _)| name.as_str()).collect();
@@ -210,13 +210,13 @@ impl<'w> Player<'w> {
     }
 
     /// A node is looked for, for a VM that migrates.
-    fn migrate(&mut self, tape: &Tape, step: usize) -> Result<(), TestCaseError> {
-        let event = tape.event(step);
-        let before = &tape.dumps[step - 1];
+    fn migrate(&mut self, recording: &Recording, step: usize) -> Result<(), TestCaseError> {
+        let event = recording.event(step);
+        let before = &recording.dumps[step - 1];
         let kind = text(&event["kind"]);
         let key = text(&event["pod"]).to_owned();
         let node = text(&event["node"]).to_owned();
-        let migration = list(&tape.run["migrations"]).find(|migration| {
+        let migration = list(&recording.run["migrations"]).find(|migration| {
             if kind == "migration-waits" {
                 let ended = migration["endStep"].as_u64();
                 migration["pod"] == key && ended.is_none_or(|ended| ended > step as u64)
@@ -241,9 +241,14 @@ impl<'w> Player<'w> {
         self.take(raw, &key, found.as_deref())
     }
 
-    fn request(&mut self, tape: &Tape, step: usize, key: &str) -> Result<(), TestCaseError> {
-        let event = tape.event(step);
-        let told = &tape.moments[step]["request"];
+    fn request(
+        &mut self,
+        recording: &Recording,
+        step: usize,
+        key: &str,
+    ) -> Result<(), TestCaseError> {
+        let event = recording.event(step);
+        let told = &recording.moments[step]["request"];
         let mut raw = json!({
             "op": "agent", "pod": key, "proto": told["protocol"],
             "want": [event["want"]["vCPUs"], event["want"]["mem"]],
@@ -332,12 +337,12 @@ impl<'w> Player<'w> {
             .strip_prefix("spec.events[")
             .and_then(|rest| rest.strip_suffix(']'));
         let at: Option<usize> = at.and_then(|at| at.parse().ok());
-        at.map_or(&Value::Null, |at| &self.world.spec["events"][at])
+        at.map_or(&Value::Null, |at| &self.manifests.spec["events"][at])
     }
 }
 
-fn events(world: &World) -> impl Iterator<Item = &Value> {
-    list(&world.spec["events"])
+fn events(manifests: &Manifests) -> impl Iterator<Item = &Value> {
+    list(&manifests.spec["events"])
 }
 
 fn size(node: &Value) -> Value {
@@ -346,9 +351,9 @@ fn size(node: &Value) -> Value {
 }
 
 /// Pods, what they are in the raw form, and their nodes.
-fn pods(world: &World) -> Vec<(String, Value, &str)> {
+fn pods(manifests: &Manifests) -> Vec<(String, Value, &str)> {
     let mut pods = Vec::new();
-    for vm in &world.vms {
+    for vm in &manifests.vms {
         let guest = &vm["spec"]["guest"];
         let three = |of: &Value| json!([of["min"], of["use"], of["max"]]);
         let mut raw = json!({
@@ -361,7 +366,7 @@ fn pods(world: &World) -> Vec<(String, Value, &str)> {
         }
         pods.push((key_of(vm), raw, text(&vm["status"]["node"])));
     }
-    for pod in &world.pods {
+    for pod in &manifests.pods {
         let containers = list(&pod["spec"]["containers"]).map(|container| {
             let asked = &container["resources"]["requests"];
             json!({"req": {"cpu": asked["cpu"], "mem": asked["memory"]}})

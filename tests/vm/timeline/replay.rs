@@ -5,94 +5,94 @@ use serde_json::{Value, json};
 
 use super::{
     explanations::{Witness, pressure_after},
+    manifests::{Flavour, Manifests, random_manifests},
     player::Player,
-    tape::{Tape, amounts, list, node, number, states, text},
-    world::{Flavour, World, worlds},
+    recording::{Recording, amounts, list, node, number, states, text},
 };
 use crate::laws::node_holds;
 
-/// The runs that a world has: as it is, and its variant.
-fn options(world: &World) -> Vec<Value> {
+/// The runs of manifests: as they are, and their variant.
+fn options(manifests: &Manifests) -> Vec<Value> {
     let mut all = vec![json!({})];
-    if world.spec["variants"].is_array() {
+    if manifests.spec["variants"].is_array() {
         all.push(json!({"variant": "v"}));
     }
     all
 }
 
-fn config<'w>(world: &'w World, options: &Value) -> &'w Value {
-    let own = &world.spec["variants"][0]["config"];
+fn config<'w>(manifests: &'w Manifests, options: &Value) -> &'w Value {
+    let own = &manifests.spec["variants"][0]["config"];
     if options["variant"].is_null() || own.is_null() {
-        &world.config
+        &manifests.config
     } else {
         own
     }
 }
 
 /// The log, played by the twin, goes through the same states.
-fn by_the_twin(world: &World, options: &Value) -> Result<(), TestCaseError> {
-    let tape = Tape::new(&world.text(), options);
-    let player = Player::start(world, config(world, options));
+fn by_the_twin(manifests: &Manifests, options: &Value) -> Result<(), TestCaseError> {
+    let recording = Recording::new(&manifests.text(), options);
+    let player = Player::start(manifests, config(manifests, options));
     prop_assert_eq!(
         player.is_err(),
-        !tape.run["notRun"].is_null(),
+        !recording.run["notRun"].is_null(),
         "{}",
-        tape.run["notRun"]
+        recording.run["notRun"]
     );
     let Ok(mut player) = player else {
-        prop_assert_eq!(tape.steps(), 0);
+        prop_assert_eq!(recording.steps(), 0);
         return Ok(());
     };
-    prop_assert_eq!(player.difference(&tape.dumps[0]), None, "at the start");
-    for step in 1..=tape.steps() {
-        player.step(&tape, step)?;
-        let difference = player.difference(&tape.dumps[step]);
+    prop_assert_eq!(player.difference(&recording.dumps[0]), None, "at the start");
+    for step in 1..=recording.steps() {
+        player.step(&recording, step)?;
+        let difference = player.difference(&recording.dumps[step]);
         prop_assert_eq!(
             difference,
             None,
             "after step {}: {}",
             step,
-            tape.event(step)
+            recording.event(step)
         );
     }
     Ok(())
 }
 
 /// The state and what is told of it, at each step.
-fn told(world: &World, options: &Value) -> Result<(), TestCaseError> {
-    let tape = Tape::new(&world.text(), options);
-    for (step, dump) in tape.dumps.iter().enumerate() {
+fn told(manifests: &Manifests, options: &Value) -> Result<(), TestCaseError> {
+    let recording = Recording::new(&manifests.text(), options);
+    for (step, dump) in recording.dumps.iter().enumerate() {
         for state in states(dump).values() {
             node_holds(state).map_err(|error| TestCaseError::fail(format!("{error} at {step}")))?;
         }
-        series_agree(&tape.run, dump, step)?;
-        neighbours(&tape, step)?;
-        pressure_after(&tape, step)?;
-        let moment = &tape.moments[step];
+        series_agree(&recording.run, dump, step)?;
+        neighbours(&recording, step)?;
+        pressure_after(&recording, step)?;
+        let moment = &recording.moments[step];
         for state in list(&moment["nodes"]) {
             prop_assert_eq!(Some(state), node(dump, text(&state["name"])));
         }
         if step > 0 {
-            prop_assert_eq!(&moment["event"], tape.event(step));
-            room_is_kept(&tape, step)?;
+            prop_assert_eq!(&moment["event"], recording.event(step));
+            room_is_kept(&recording, step)?;
         }
     }
-    let mut witness = Witness::new(world, config(world, options), &tape);
-    for step in 1..=tape.steps() {
-        witness.step(&tape, step)?;
+    let mut witness = Witness::new(manifests, config(manifests, options), &recording);
+    for step in 1..=recording.steps() {
+        witness.step(&recording, step)?;
     }
-    end_agrees(&tape)
+    end_agrees(&recording)
 }
 
 /// No request and no plugin point reserves more than there is.
-fn room_is_kept(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
-    let event = tape.event(step);
+fn room_is_kept(recording: &Recording, step: usize) -> Result<(), TestCaseError> {
+    let event = recording.event(step);
     let kind = text(&event["kind"]);
     if ["config", "restart", "add-node"].contains(&kind) {
         return Ok(());
     }
-    for now in list(&tape.dumps[step]["nodes"]) {
-        let Some(was) = node(&tape.dumps[step - 1], text(&now["name"])) else {
+    for now in list(&recording.dumps[step]["nodes"]) {
+        let Some(was) = node(&recording.dumps[step - 1], text(&now["name"])) else {
             continue;
         };
         for resource in ["cpu", "memory"] {
@@ -138,22 +138,22 @@ pub(crate) fn series_agree(run: &Value, dump: &Value, step: usize) -> Result<(),
 }
 
 /// The steps before and after that are about the same node.
-fn neighbours(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
-    let moment = &tape.moments[step];
+fn neighbours(recording: &Recording, step: usize) -> Result<(), TestCaseError> {
+    let moment = &recording.moments[step];
     let about = moment["event"]["node"].as_str();
-    let known = list(&tape.run["nodes"]).any(|node| node["name"].as_str() == about);
-    let of_all = list(&tape.run["series"]).count() as u64 != tape.run["nodeCount"];
+    let known = list(&recording.run["nodes"]).any(|node| node["name"].as_str() == about);
+    let of_all = list(&recording.run["series"]).count() as u64 != recording.run["nodeCount"];
     if about.is_some() && !known && of_all {
         // A node that the plugin never knew: whether the text has it is not to be told from here.
         return Ok(());
     }
     let is_about = |other: &usize| {
-        let event = tape.event(*other);
+        let event = recording.event(*other);
         let all = ["config", "restart", "scheduler-down"].contains(&text(&event["kind"]));
         !known || all || event["node"].as_str() == about
     };
     let previous = (1..step).rev().find(is_about);
-    let next = (step + 1..=tape.steps()).find(is_about);
+    let next = (step + 1..=recording.steps()).find(is_about);
     let found = [&moment["previous"], &moment["next"]].map(Value::as_u64);
     prop_assert_eq!(
         found,
@@ -165,9 +165,9 @@ fn neighbours(tape: &Tape, step: usize) -> Result<(), TestCaseError> {
 }
 
 /// What is said of the end and of the whole.
-fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
-    let run = &tape.run;
-    let dump = tape.dumps.last().expect("the end");
+fn end_agrees(recording: &Recording) -> Result<(), TestCaseError> {
+    let run = &recording.run;
+    let dump = recording.dumps.last().expect("the end");
     prop_assert_eq!(list(&run["nodes"]).count(), list(&dump["nodes"]).count());
     for (told, state) in list(&run["nodes"]).zip(list(&dump["nodes"])) {
         for field in ["name", "cpu", "memory", "tooMuchPressure"] {
@@ -198,7 +198,7 @@ fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
             "failed": list(&run["migrations"]).filter(|one| one["failed"] == true).count(),
             "open": list(&run["migrations"]).filter(|one| one["ended"].is_null()).count(),
             "overBudget": list(&run["overBudget"]).count(),
-            "stepsUnderPressure": tape.dumps.iter().filter(hot).count(),
+            "stepsUnderPressure": recording.dumps.iter().filter(hot).count(),
         })
     );
     let placed: Vec<&Value> = list(&dump["nodes"])
@@ -220,9 +220,9 @@ fn end_agrees(tape: &Tape) -> Result<(), TestCaseError> {
 }
 
 /// Agents that keep to what they were told never use more than there is.
-fn promise(world: &World) -> Result<(), TestCaseError> {
-    let tape = Tape::new(&world.text(), &json!({}));
-    for (step, dump) in tape.dumps.iter().enumerate() {
+fn promise(manifests: &Manifests) -> Result<(), TestCaseError> {
+    let recording = Recording::new(&manifests.text(), &json!({}));
+    for (step, dump) in recording.dumps.iter().enumerate() {
         for state in list(&dump["nodes"]) {
             for resource in ["cpu", "memory"] {
                 let [total, system, _, reserved, buffer, ..] = amounts(&state[resource]);
@@ -251,23 +251,23 @@ proptest! {
     #![proptest_config(Config { cases: 40, max_shrink_iters: 60, ..Config::default() })]
 
     #[test]
-    fn a_twin_goes_through_the_same_states(world in worlds(Flavour::Plain)) {
-        for options in options(&world) {
-            by_the_twin(&world, &options)?;
+    fn a_twin_goes_through_the_same_states(manifests in random_manifests(Flavour::Plain)) {
+        for options in options(&manifests) {
+            by_the_twin(&manifests, &options)?;
         }
     }
 
     #[test]
-    fn what_is_told_of_a_run_is_so(world in prop_oneof![
-        worlds(Flavour::Plain), worlds(Flavour::Mitigated),
+    fn what_is_told_of_a_run_is_so(manifests in prop_oneof![
+        random_manifests(Flavour::Plain), random_manifests(Flavour::Mitigated),
     ]) {
-        for options in options(&world) {
-            told(&world, &options)?;
+        for options in options(&manifests) {
+            told(&manifests, &options)?;
         }
     }
 
     #[test]
-    fn agents_use_no_more_than_there_is(world in worlds(Flavour::Behaved)) {
-        promise(&world)?;
+    fn agents_use_no_more_than_there_is(manifests in random_manifests(Flavour::Behaved)) {
+        promise(&manifests)?;
     }
 }

@@ -12,7 +12,7 @@ export const guides: readonly Chapter[] = [
   { name: "placement", label: "Placement" },
   { name: "spread", label: "Spread policy" },
   { name: "limit-aware", label: "Limit-aware scoring" },
-  { name: "capacity", label: "Capacity scheduling" },
+  { name: "quota", label: "Capacity scheduling" },
   { name: "vms", label: "Autoscaled VMs" },
 ];
 

@@ -49,7 +49,7 @@ test("360 pixels are enough for pages without embeds", async () => {
 });
 
 test("a line of text holds about 70 characters, and the head goes from edge to edge", async () => {
-  const visit = await Visit.at(browser, pageAt("capacity"));
+  const visit = await Visit.at(browser, pageAt("quota"));
   expect((await visit.page.locator(".docs-head").boundingBox())?.x).toBe(0);
   const width = await visit.page.evaluate(() => {
     const paragraph = document.querySelector(".text > p");

@@ -74,7 +74,7 @@ pub struct Tally {
 
 #[wasm_bindgen]
 impl Tally {
-    /// A suite of which nothing was run yet.
+    /// A suite of which nothing was run yet, by its name or a former name.
     ///
     /// # Errors
     /// There is no suite of that name (code `no-such-suite`).

@@ -25,7 +25,7 @@ export function conformance(program: Command): void {
       "Answers every line of vector files and compares with the recorded output of the real schedulers; exits " +
         "with 1 if an answer differs.",
     )
-    .argument("<suite>", "capacity, limit, placement, quantities, quotaEvents, quotaStatus, spread, vm or vmLimits")
+    .argument("<suite>", "placement, pods, quantities, quota, quotaEvents, quotaStatus, spread, vm or vmLimits")
     .argument("<file...>", "vector files, one JSON object per line")
     .addOption(
       new Option("-o, --output <format>", "json, yaml: counts and the first failed lines").choices(["json", "yaml"]),
@@ -39,13 +39,7 @@ Examples:
     )
     .action(async (suite: string, files: string[], { output }: { output?: Format }) => {
       const comparator = await load();
-      if (!comparator.suites().includes(suite))
-        throw misuse(
-          `there is no suite \`${suite}\``,
-          ...suggestion(suite, comparator.suites()),
-          `available: ${comparator.suites().join(", ")}`,
-        );
-      const tally = new comparator.Tally(suite);
+      const tally = tallyOf(suite, comparator);
       const texts = files.map((file) => ({ file, text: textOf(file) }));
       for (const { file, text } of texts) tally.run(file, text, answer);
       print(output, {
@@ -69,6 +63,16 @@ async function load(): Promise<Comparator> {
       "this build of schedscope does not include the comparison with vectors",
       error instanceof Error ? error.message : String(error),
     );
+  }
+}
+
+/** An empty tally of a suite, which is given by its name or a former name. */
+function tallyOf(suite: string, { suites, Tally }: Comparator): InstanceType<Comparator["Tally"]> {
+  try {
+    return new Tally(suite);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "no-such-suite") throw error;
+    throw misuse(`there is no suite \`${suite}\``, ...suggestion(suite, suites()), `available: ${suites().join(", ")}`);
   }
 }
 

@@ -1,0 +1,133 @@
+//! Evicting on several nodes, against every set of pods that may go.
+
+use proptest::{prelude::*, test_runner::Config};
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::reference::{
+    answers::{ask, text},
+    pod_sets::{self, PodSet, Scope},
+    pods::{ClusterSnapshot, Pod, items},
+    quota::{
+        across::{legal, prey, smallest, works},
+        admit,
+    },
+};
+
+const SMALL: Scope = Scope {
+    nodes: 4,
+    pods: 13,
+    quotas: 4,
+    unbound: 8,
+};
+
+/// All sets of more pods take too long.
+const MOST: usize = 10;
+
+fn check(pod_set: &PodSet) -> Result<(), TestCaseError> {
+    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let (snapshot, pod) = snapshot.taken(&pod_set.asked);
+    let admission = admit(&snapshot, &pod);
+    let prey = prey(&snapshot, &pod, &admission);
+    prop_assume!(prey.len() <= MOST);
+    let mut scenario = Scenario::new(&text(&pod_set.objects));
+    let found = ask(
+        &mut scenario,
+        &json!({"evictAcrossNodes": {"pod": pod_set.asked}}),
+    );
+    let reason = found["reason"].as_str();
+    if pod.never || !admission.has_quota {
+        let expected = if pod.never { "policy" } else { "no-quota" };
+        prop_assert_eq!(reason, Some(expected));
+        prop_assert_eq!(&found["possible"], false);
+        return Ok(());
+    }
+    if prey.is_empty() {
+        prop_assert_eq!(
+            &found["possible"],
+            !works(&snapshot, &pod, &admission, &[]).is_empty() && reason.is_none()
+        );
+        return Ok(());
+    }
+    let best = smallest(&snapshot, &pod, &prey);
+    prop_assert_eq!(&found["possible"], best.is_some(), "{}, {:?}", found, best);
+    let Some(best) = best else {
+        let reason = reason.expect("a reason");
+        let known = ["no-room", "quota"];
+        prop_assert!(known.contains(&reason), "{reason}");
+        return Ok(());
+    };
+    let keys = items(&found["victims"]).map(|victim| victim["pod"].as_str().expect("a pod"));
+    let victims: Vec<Pod> = keys
+        .map(|key| snapshot.pod(key).expect("a pod").clone())
+        .collect();
+    for (victim, found) in victims.iter().zip(items(&found["victims"])) {
+        prop_assert_eq!(found["node"].as_str(), victim.node.as_deref());
+        prop_assert_eq!(&found["priority"], victim.priority);
+    }
+    prop_assert!(victims.is_sorted_by_key(Pod::importance));
+    prop_assert!(legal(&snapshot, &pod, &admission, &victims), "{found}");
+    let nodes = works(&snapshot, &pod, &admission, &victims);
+    let node = found["node"].as_str().expect("a node");
+    prop_assert!(nodes.iter().any(|one| one == node), "{found}");
+    if found["smallest"] == true {
+        prop_assert_eq!(victims.len(), best, "{}", found);
+    } else {
+        prop_assert!(victims.len() >= best);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 300, cases: 200, ..Config::default() })]
+
+    #[test]
+    fn against_all_sets(pod_set in pod_sets::pod_set(SMALL)) {
+        check(&pod_set)?;
+    }
+}
+
+/// One size for the quota, two for the node: sidecars are charged like init containers, but take
+/// room of their own. The larger pod is the more important one, so it is put back first; evicting
+/// it alone is the smaller set.
+#[test]
+fn pods_of_one_charge_take_different_room() {
+    let pod = |name: &str, priority: i32, sidecar: bool, cpu: &str, node: Option<&str>| {
+        let container = json!({"name": "main", "resources": {"requests": {"cpu": cpu}}});
+        let mut spec = json!({"containers": [container], "priority": priority});
+        if sidecar {
+            let resources = json!({"requests": {"cpu": cpu}});
+            spec["initContainers"] = json!([
+                {"name": "proxy", "restartPolicy": "Always", "resources": resources}
+            ]);
+        }
+        if let Some(node) = node {
+            spec["nodeName"] = json!(node);
+        }
+        let namespace = if node.is_some() { "borrower" } else { "owner" };
+        json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": name, "namespace": namespace, "uid": name}, "spec": spec})
+    };
+    let quota = |namespace: &str, min: Value| {
+        json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
+            "metadata": {"name": "quota", "namespace": namespace}, "spec": {"min": min}})
+    };
+    let objects = [
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "node"},
+            "status": {"allocatable": {"cpu": "8", "memory": "8Gi", "pods": "110"}}}),
+        quota("owner", json!({"cpu": "8"})),
+        quota("borrower", json!({"cpu": "0"})),
+        pod("small-2", 0, false, "2", Some("node")),
+        pod("small-1", 1, false, "2", Some("node")),
+        pod("large", 10, true, "2", Some("node")),
+        pod("asked", 0, false, "4", None),
+    ];
+    let mut scenario = Scenario::new(&text(&objects));
+    let found = ask(
+        &mut scenario,
+        &json!({"evictAcrossNodes": {"pod": "owner/asked"}}),
+    );
+    let large = json!([{"pod": "borrower/large", "node": "node", "priority": 10}]);
+    assert_eq!(found["victims"], large, "{found}");
+    assert_eq!(found["smallest"], true);
+}

@@ -1,0 +1,14 @@
+//! Elastic quotas and preemption against their slow twin, and what must hold for all inputs.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod across;
+mod cases;
+mod cycle;
+mod events;
+mod laws;
+mod queue;
+#[path = "../reference/mod.rs"]
+mod reference;
+mod shape;
+mod vectors;

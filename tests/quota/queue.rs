@@ -1,0 +1,165 @@
+//! The queue of the engine against the twin's, which schedules on a snapshot that is counted anew at
+//! each step.
+
+use proptest::{prelude::*, test_runner::Config};
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::{
+    reference::{
+        answers::{ask, difference, text},
+        pod_sets::{self, PodSet, Scope},
+        pods::{
+            ClusterSnapshot,
+            fit::requested,
+            items,
+            scores::{SCORERS, Scorer},
+        },
+        quota::queue::{Outcome, Played, Step, ledger, play},
+    },
+    shape,
+};
+
+const SHORT: Scope = Scope {
+    nodes: 4,
+    pods: 14,
+    quotas: 4,
+    unbound: 45,
+};
+
+const LONG: Scope = Scope {
+    nodes: 6,
+    pods: 60,
+    quotas: 4,
+    unbound: 60,
+};
+
+/// Queues in which pods evict each other in turn are stopped.
+const MOST: usize = 120;
+
+fn step(index: usize, step: &Step) -> Value {
+    let (outcome, node, victims) = match &step.outcome {
+        Outcome::Bound(node) => ("Bound", Some(node), &[][..]),
+        Outcome::Preempt(node, victims) => ("Preempt", Some(node), &victims[..]),
+        Outcome::Unschedulable => ("Unschedulable", None, &[][..]),
+        Outcome::Error => ("Error", None, &[][..]),
+    };
+    let mut answer = json!({
+        "index": index, "pod": step.pod.key, "priority": step.pod.priority,
+        "namespace": step.pod.namespace, "outcome": outcome, "node": node, "victims": victims,
+    });
+    let rejection = &step.cycle.admission.rejection;
+    if step.outcome == Outcome::Unschedulable || matches!(step.outcome, Outcome::Bound(_)) {
+        answer["rejection"] = json!(rejection.as_ref().map(shape::rejection));
+    }
+    answer
+}
+
+fn answer(played: &Played) -> Value {
+    let count = |what: fn(&Outcome) -> usize| {
+        let steps = played.steps.iter();
+        steps.map(|step| what(&step.outcome)).sum::<usize>()
+    };
+    let steps = played.steps.iter().enumerate();
+    json!({
+        "stepsTotal": played.steps.len(), "stopped": played.stopped, "waiting": played.waiting,
+        "bound": count(|outcome| usize::from(matches!(outcome, Outcome::Bound(_)))),
+        "preemptions": count(|outcome| usize::from(matches!(outcome, Outcome::Preempt(..)))),
+        "evictions": count(|outcome| match outcome {
+            Outcome::Preempt(_, victims) => victims.len(),
+            _ => 0,
+        }),
+        "steps": steps.map(|(index, one)| step(index, one)).collect::<Vec<_>>(),
+    })
+}
+
+/// The snapshot after a step, counted anew.
+fn moment(step: usize, snapshot: &ClusterSnapshot) -> Value {
+    let quotas = ledger(snapshot);
+    let quotas = quotas
+        .iter()
+        .map(|(namespace, used)| shape::quota(snapshot, namespace, used));
+    let nodes = snapshot.nodes.iter().map(|node| {
+        let kept = snapshot.nominated();
+        let kept = kept.filter(|pod| pod.nominated.as_ref() == Some(&node.name));
+        let pods: Vec<&String> = snapshot.on(&node.name).map(|pod| &pod.key).collect();
+        json!({
+            "node": node.name, "requested": shape::named(&requested(snapshot, &node.name)),
+            "pods": pods, "podsTotal": pods.len(),
+            "nominated": kept.map(|pod| &pod.key).collect::<Vec<_>>(),
+        })
+    });
+    let unbound = snapshot
+        .pods
+        .iter()
+        .filter(|pod| pod.live && pod.node.is_none());
+    let unbound: Vec<&String> = unbound.map(|pod| &pod.key).collect();
+    json!({
+        "step": step, "quotas": quotas.collect::<Vec<_>>(), "nodes": nodes.collect::<Vec<_>>(),
+        "unbound": unbound, "unboundTotal": unbound.len(),
+    })
+}
+
+fn check(pod_set: &PodSet, proposal: bool, scorer: (Scorer, &str)) -> Result<(), TestCaseError> {
+    let snapshot = ClusterSnapshot::read(&pod_set.objects);
+    let (scorer, name) = scorer;
+    let played = play(&snapshot, proposal, scorer, MOST);
+    let profile = if proposal { "Proposal" } else { "Upstream" };
+    let options = json!({
+        "profile": profile, "scorer": name, "maxSteps": MOST, "limit": MOST,
+    });
+    let mut scenario = Scenario::new(&text(&pod_set.objects));
+    let found = ask(&mut scenario, &json!({"queue": options}));
+    let expected = answer(&played);
+    // The first step that differs says most.
+    for (step, (expected, found)) in items(&expected["steps"])
+        .zip(items(&found["steps"]))
+        .enumerate()
+    {
+        if let Some(difference) = difference(&format!("/{step}"), expected, found) {
+            return Err(TestCaseError::fail(difference));
+        }
+    }
+    if let Some(difference) = difference("", &expected, &found) {
+        return Err(TestCaseError::fail(difference));
+    }
+    let snapshots = [&snapshot]
+        .into_iter()
+        .chain(played.steps.iter().map(|step| &step.snapshot));
+    for (step, snapshot) in snapshots.enumerate() {
+        let question = json!({"queueStep": {"queue": options, "step": step, "limit": 100}});
+        let found = ask(&mut scenario, &question);
+        if let Some(difference) = difference("", &moment(step, snapshot), &found) {
+            return Err(TestCaseError::fail(format!(
+                "after {step} steps: {difference}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(Config { max_shrink_iters: 300, cases: 160, ..Config::default() })]
+
+    #[test]
+    fn against_the_twin(
+        short in pod_sets::pod_set(SHORT),
+        proposal in prop::bool::ANY,
+        scorer in prop::sample::select(SCORERS.to_vec()),
+    ) {
+        check(&short, proposal, scorer)?;
+    }
+}
+
+proptest! {
+    // One case in forty.
+    #![proptest_config(Config { max_shrink_iters: 50, cases: 4, ..Config::default() })]
+
+    #[test]
+    fn longer_ones(
+        long in pod_sets::pod_set(LONG),
+        scorer in prop::sample::select(SCORERS.to_vec()),
+    ) {
+        check(&long, true, scorer)?;
+    }
+}

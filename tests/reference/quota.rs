@@ -1,0 +1,206 @@
+//! The slow twin of `schedscope::quota`: one scheduling cycle, as the specification tells it. Snapshots
+//! are cloned, and everything is counted anew at each question.
+
+pub(crate) mod across;
+pub(crate) mod events;
+pub(crate) mod queue;
+pub(crate) mod quotas;
+pub(crate) mod status;
+pub(crate) mod victims;
+
+use quotas::{Rejection, governing, over_aggregated_min, over_max, over_min, used};
+use victims::{Attempt, attempt};
+
+use super::pods::{
+    Amounts, ClusterSnapshot, Pod,
+    fit::{Misfit, misfit},
+    plus,
+};
+
+/// The resources that are compared always.
+pub(crate) const BASIC: [&str; 3] = ["cpu", "memory", "ephemeral-storage"];
+
+/// What the quota says before any node is asked.
+#[derive(Clone, Debug)]
+pub(crate) struct Admission {
+    pub(crate) has_quota: bool,
+    pub(crate) request: Amounts,
+    /// With the nominated pods of the same quota.
+    pub(crate) own: Amounts,
+    /// With all nominated pods that count.
+    pub(crate) all: Amounts,
+    /// The preemptor would take its namespace over min.
+    pub(crate) over_min: bool,
+    pub(crate) rejection: Option<Rejection>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Ineligible {
+    Policy,
+    Terminating,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Preemption {
+    pub(crate) ineligible: Option<Ineligible>,
+    /// Every node that was tried.
+    pub(crate) attempts: Vec<(String, Attempt)>,
+    /// The candidates that cost the least, by name.
+    pub(crate) best: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Cycle {
+    pub(crate) admission: Admission,
+    /// The nodes that were asked, in the order of the text.
+    pub(crate) filters: Vec<(String, Option<Misfit>)>,
+    pub(crate) preemption: Option<Preemption>,
+    pub(crate) outcome: &'static str,
+    /// Where victims go.
+    pub(crate) node: Option<String>,
+}
+
+impl Cycle {
+    pub(crate) fn feasible(&self) -> impl Iterator<Item = &String> {
+        let fitting = self.filters.iter().filter(|(_, misfit)| misfit.is_none());
+        fitting.map(|(node, _)| node)
+    }
+
+    /// The attempt on a node.
+    pub(crate) fn attempt(&self, node: &str) -> Option<&Attempt> {
+        let mut attempts = self.preemption.iter().flat_map(|p| &p.attempts);
+        let found = attempts.find(|(name, _)| name == node);
+        found.map(|(_, attempt)| attempt)
+    }
+}
+
+/// What the quota says. The pod must not be in the snapshot.
+pub(crate) fn admit(snapshot: &ClusterSnapshot, pod: &Pod) -> Admission {
+    let request = pod.charge.clone();
+    let mut admission = Admission {
+        has_quota: governing(snapshot, &pod.namespace).is_some(),
+        own: request.clone(),
+        all: request.clone(),
+        request,
+        over_min: false,
+        rejection: None,
+    };
+    if !admission.has_quota {
+        return admission;
+    }
+    for other in snapshot.nominated() {
+        if other.uid == pod.uid || governing(snapshot, &other.namespace).is_none() {
+            continue;
+        }
+        let charge = &other.charge;
+        if other.namespace == pod.namespace {
+            if other.priority >= pod.priority {
+                admission.own = plus(&admission.own, charge);
+                admission.all = plus(&admission.all, charge);
+            }
+        } else if !over_min(snapshot, &other.namespace, &Amounts::new()) {
+            admission.all = plus(&admission.all, charge);
+        }
+    }
+    admission.over_min = over_min(snapshot, &pod.namespace, &admission.own);
+    let rejection = over_max(snapshot, &pod.namespace, &admission.own);
+    admission.rejection = rejection.or_else(|| over_aggregated_min(snapshot, &admission.all));
+    admission
+}
+
+/// One scheduling cycle for a pod that is not in the snapshot.
+pub(crate) fn cycle(snapshot: &ClusterSnapshot, pod: &Pod, proposal: bool) -> Cycle {
+    let admission = admit(snapshot, pod);
+    let mut cycle = Cycle {
+        filters: Vec::new(),
+        preemption: None,
+        outcome: "Unschedulable",
+        node: None,
+        admission,
+    };
+    if cycle.admission.rejection.is_none() {
+        let nominated = pod.nominated.as_ref().and_then(|name| snapshot.node(name));
+        if let Some(node) = nominated.filter(|node| misfit(snapshot, node, pod).is_none()) {
+            cycle.filters.push((node.name.clone(), None));
+        } else {
+            for node in &snapshot.nodes {
+                let misfit = misfit(snapshot, node, pod);
+                cycle.filters.push((node.name.clone(), misfit));
+            }
+        }
+        if cycle.feasible().next().is_some() {
+            cycle.outcome = "Schedulable";
+            return cycle;
+        }
+    }
+    let ineligible = ineligible(snapshot, pod, &cycle);
+    let mut preemption = Preemption {
+        ineligible,
+        attempts: Vec::new(),
+        best: Vec::new(),
+    };
+    if ineligible.is_none() {
+        for node in &snapshot.nodes {
+            let unresolvable = cycle.filters.iter().any(|(name, misfit)| {
+                *name == node.name && misfit.as_ref().is_some_and(|m| m.unresolvable)
+            });
+            if !unresolvable {
+                let attempt = attempt(snapshot, node, pod, &cycle.admission, proposal);
+                preemption.attempts.push((node.name.clone(), attempt));
+            }
+        }
+    }
+    preemption.best = victims::cheapest(&preemption.attempts);
+    let failed = |(_, attempt): &(_, Attempt)| matches!(attempt, Attempt::Error(_));
+    if let Some(node) = preemption.best.first() {
+        cycle.outcome = "Preempt";
+        cycle.node = Some(node.clone());
+    } else if preemption.attempts.iter().any(failed) {
+        cycle.outcome = "Error";
+    }
+    cycle.preemption = Some(preemption);
+    cycle
+}
+
+/// Whether the pod may not preempt at all.
+fn ineligible(snapshot: &ClusterSnapshot, pod: &Pod, cycle: &Cycle) -> Option<Ineligible> {
+    if pod.never {
+        return Some(Ineligible::Policy);
+    }
+    let node = snapshot.node(pod.nominated.as_ref()?)?;
+    let unresolvable = cycle.filters.iter().any(|(name, misfit)| {
+        *name == node.name && misfit.as_ref().is_some_and(|m| m.unresolvable)
+    });
+    if unresolvable {
+        return None;
+    }
+    for other in snapshot.on(&node.name).filter(|other| other.terminating) {
+        let other_has = governing(snapshot, &other.namespace).is_some();
+        let holds = match (cycle.admission.has_quota, other_has) {
+            (true, true) if other.namespace == pod.namespace => other.priority < pod.priority,
+            (true, true) => {
+                let theirs = over_min(snapshot, &other.namespace, &Amounts::new());
+                theirs && !cycle.admission.over_min
+            }
+            (false, false) => other.priority < pod.priority,
+            _ => false,
+        };
+        if holds {
+            return Some(Ineligible::Terminating);
+        }
+    }
+    None
+}
+
+/// What every namespace with a quota uses, counted anew.
+pub(crate) fn ledger(snapshot: &ClusterSnapshot) -> Vec<(String, Amounts)> {
+    let mut ledger: Vec<(String, Amounts)> = Vec::new();
+    for quota in &snapshot.quotas {
+        let namespace = &quota.namespace;
+        if ledger.iter().all(|(known, _)| known != namespace) {
+            let used = used(snapshot, namespace);
+            ledger.push((namespace.clone(), used));
+        }
+    }
+    ledger
+}

@@ -1,0 +1,217 @@
+//! Whom a pod may evict on one node, and which node costs the least.
+
+use std::cmp::Reverse;
+
+use serde_json::Value;
+
+use super::{
+    super::pods::{
+        Amounts, ClusterSnapshot, Node, Pod,
+        fit::{Misfit, misfit},
+        selector,
+    },
+    Admission,
+    quotas::{Rejection, governing, over_aggregated_min, over_max, over_min},
+};
+
+/// What came of evicting others on a node.
+#[derive(Clone, Debug)]
+pub(crate) enum Attempt {
+    Candidate(Candidate),
+    NoVictims,
+    Misfit(Misfit),
+    Quota(Rejection),
+    /// Upstream takes this pod out twice.
+    Error(Pod),
+    /// The same, understood.
+    Contradiction(Pod),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    /// Most important first.
+    pub(crate) victims: Vec<Pod>,
+    /// In the order in which they were put back.
+    pub(crate) reprieved: Vec<Pod>,
+    pub(crate) violations: usize,
+}
+
+impl Attempt {
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Self::Candidate(_) => "Success",
+            Self::NoVictims => "UnschedulableAndUnresolvable",
+            Self::Misfit(misfit) => misfit.code(),
+            Self::Quota(_) | Self::Contradiction(_) => "Unschedulable",
+            Self::Error(_) => "Error",
+        }
+    }
+}
+
+/// Whether the rules let a pod go, as the snapshot is then.
+pub(crate) fn may_evict(
+    snapshot: &ClusterSnapshot,
+    pod: &Pod,
+    admission: &Admission,
+    other: &Pod,
+) -> bool {
+    let theirs = governing(snapshot, &other.namespace).is_some();
+    match (admission.has_quota, theirs) {
+        (true, true) if admission.over_min => {
+            other.namespace == pod.namespace && other.priority < pod.priority
+        }
+        (true, true) => {
+            other.namespace != pod.namespace
+                && over_min(snapshot, &other.namespace, &Amounts::new())
+        }
+        (false, false) => other.priority < pod.priority,
+        _ => false,
+    }
+}
+
+/// Whether a quota still says no with some usage: the pod alone, or with who is nominated.
+pub(crate) fn exceeded(
+    snapshot: &ClusterSnapshot,
+    pod: &Pod,
+    admission: &Admission,
+    own: &Amounts,
+    all: &Amounts,
+) -> Option<Rejection> {
+    if !admission.has_quota {
+        return None;
+    }
+    over_max(snapshot, &pod.namespace, own).or_else(|| over_aggregated_min(snapshot, all))
+}
+
+/// Evicts whom the rules let go on a node, and puts back who need not go.
+pub(crate) fn attempt(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+    admission: &Admission,
+    proposal: bool,
+) -> Attempt {
+    let mut snapshot = snapshot.clone();
+    let mut gone: Vec<Pod> = Vec::new();
+    let mut walk: Vec<Pod> = snapshot.on(&node.name).cloned().collect();
+    walk.sort_by_key(|other| Reverse(other.importance()));
+    for other in walk {
+        if may_evict(&snapshot, pod, admission, &other) {
+            snapshot.remove(other.index);
+            gone.push(other);
+        }
+    }
+    if gone.is_empty() {
+        return Attempt::NoVictims;
+    }
+    if let Some(misfit) = misfit(&snapshot, node, pod) {
+        return Attempt::Misfit(misfit);
+    }
+    let bare = &admission.request;
+    if let Some(rejection) = exceeded(&snapshot, pod, admission, bare, bare) {
+        return Attempt::Quota(rejection);
+    }
+    gone.sort_by_key(Pod::importance);
+    let flags = violations(&snapshot.budgets, &gone);
+    let mut candidate = Candidate {
+        victims: Vec::new(),
+        reprieved: Vec::new(),
+        violations: 0,
+    };
+    for wanted in [true, false] {
+        for (other, violates) in gone.iter().zip(&flags) {
+            if *violates != wanted {
+                continue;
+            }
+            snapshot.put(other);
+            let fits = misfit(&snapshot, node, pod).is_none();
+            if !fits {
+                snapshot.remove(other.index);
+                candidate.violations += usize::from(*violates);
+            }
+            if exceeded(&snapshot, pod, admission, &admission.own, &admission.all).is_some() {
+                if !fits {
+                    let other = other.clone();
+                    return if proposal {
+                        Attempt::Contradiction(other)
+                    } else {
+                        Attempt::Error(other)
+                    };
+                }
+                snapshot.remove(other.index);
+                candidate.victims.push(other.clone());
+            } else if fits {
+                candidate.reprieved.push(other.clone());
+            } else {
+                candidate.victims.push(other.clone());
+            }
+        }
+    }
+    candidate.victims.sort_by_key(Pod::importance);
+    Attempt::Candidate(candidate)
+}
+
+/// Which evictions violate a budget; the pods come most important first.
+pub(crate) fn violations(budgets: &[Value], pods: &[Pod]) -> Vec<bool> {
+    let mut left: Vec<i64> = budgets
+        .iter()
+        .map(|budget| budget["status"]["disruptionsAllowed"].as_i64().unwrap_or(0))
+        .collect();
+    let mut flags = Vec::new();
+    for pod in pods {
+        let labels = &pod.value["metadata"]["labels"];
+        let labelled = labels.as_object().is_some_and(|labels| !labels.is_empty());
+        let mut violates = false;
+        for (budget, left) in budgets.iter().zip(&mut left) {
+            let disrupted = budget["status"]["disruptedPods"].get(&pod.name).is_some();
+            if labelled
+                && budget["metadata"]["namespace"] == pod.namespace.as_str()
+                && selector::budget(&budget["spec"]["selector"], labels)
+                && !disrupted
+            {
+                *left -= 1;
+                violates |= *left < 0;
+            }
+        }
+        flags.push(violates);
+    }
+    flags
+}
+
+/// What evicting costs; less is better.
+fn cost(candidate: &Candidate) -> impl Ord + use<> {
+    let priorities = candidate.victims.iter().map(|victim| victim.priority);
+    let highest = priorities.clone().max();
+    let sum: i64 = priorities.map(|priority| priority + (1 << 31)).sum();
+    let top = candidate
+        .victims
+        .iter()
+        .filter(|victim| Some(victim.priority) == highest);
+    let earliest = top
+        .map(|victim| (victim.start.is_none(), victim.start.clone()))
+        .min();
+    (
+        candidate.violations,
+        highest,
+        sum,
+        candidate.victims.len(),
+        Reverse(earliest),
+    )
+}
+
+/// The candidates that cost the least, by name.
+pub(crate) fn cheapest(attempts: &[(String, Attempt)]) -> Vec<String> {
+    let candidates = attempts.iter().filter_map(|(node, attempt)| match attempt {
+        Attempt::Candidate(candidate) => Some((node, cost(candidate))),
+        _ => None,
+    });
+    let candidates: Vec<_> = candidates.collect();
+    let least = candidates.iter().map(|(_, cost)| cost).min();
+    let mut best: Vec<String> = candidates
+        .iter()
+        .filter(|(_, cost)| Some(cost) == least)
+        .map(|(node, _)| (*node).clone())
+        .collect();
+    best.sort();
+    best
+}
