@@ -223,9 +223,9 @@ export interface DecideOptions {
   placement?: number | string | undefined;
   /**
    * The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and
-   * scores expire.
+   * scores expire. Needed in JSON; in JavaScript the time of the call where it is absent.
    */
-  now: string | Date;
+  now?: string | Date | undefined;
   /** Which scheduler answers. Default: `"Proposal"`. */
   profile?: Profile | undefined;
   /** Which clusters the placement may choose from. Default: `"auto"`. */

@@ -174,7 +174,11 @@ fn push_methods(text: &mut String, questions: &[Description], declarations: &Dec
                 "    return this.answer(\"{name}\", (options as readonly object[])[0]);"
             );
         } else {
-            let mark = if question.fields.iter().any(|field| field.is_needed) {
+            let mark = if question
+                .fields
+                .iter()
+                .any(|field| field.is_needed && !field.shape.is_time())
+            {
                 ""
             } else {
                 "?"

@@ -261,7 +261,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  decide(options: DecideOptions): DecisionSummary {
+  decide(options?: DecideOptions): DecisionSummary {
     return this.answer("decide", options);
   }
 
@@ -271,7 +271,7 @@ export abstract class QuestionMethods {
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
    */
-  report(options: DecideOptions): DecisionReport {
+  report(options?: DecideOptions): DecisionReport {
     return this.answer("report", options);
   }
 

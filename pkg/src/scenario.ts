@@ -2,7 +2,7 @@
 // The scenario: the engine's, with CEL evaluated by a WebAssembly file of its own. What is asked of it goes
 // through one door as JSON; the methods for the questions are made from the engine's table of them.
 import { Scenario as Engine } from "../dist/schedscope.js";
-import type { Reading } from "../types.js";
+import type { DecideOptions, Reading } from "../types.js";
 import { celNow, initCel } from "./cel.js";
 import { SchedscopeError, guarded } from "./error.js";
 import { ensureEngine } from "./loading.js";
@@ -242,7 +242,7 @@ class Unwritable extends Error {}
 /** A question as JSON. A Date becomes RFC 3339. */
 function json(question: string, options: object): string {
   try {
-    return JSON.stringify({ [question]: options }, written);
+    return JSON.stringify({ [question]: timed(question, options) }, written);
   } catch (cause) {
     if (cause instanceof SchedscopeError) throw cause;
     // Else a cycle, or code of the caller's that throws whatever it likes.
@@ -251,6 +251,13 @@ function json(question: string, options: object): string {
       cause,
     });
   }
+}
+
+/** Options with a clock, where the question needs one and the caller names none: the time of the call. */
+function timed(question: string, options: object): object {
+  const needsTime = Object.hasOwn(QUESTIONS, question) && QUESTIONS[question as keyof Questions].decides === true;
+  if (!needsTime || Array.isArray(options) || ((options as DecideOptions).now ?? null) !== null) return options;
+  return { ...options, now: new Date() };
 }
 
 /** A value as JSON has it; `JSON.stringify` has made a text of a Date already. */

@@ -125,8 +125,8 @@ interface Methods {
   totals(): Float64Array;
   selectedIndices(): Uint32Array;
   spreadDomainColumn(): Uint32Array | undefined;
-  decide(options: DecideOptions): DecisionSummary;
-  report(options: DecideOptions): DecisionReport;
+  decide(options?: DecideOptions): DecisionSummary;
+  report(options?: DecideOptions): DecisionReport;
   debug(): DebugResult;
   decisionsYaml(): string;
   clusters(options?: ClustersOptions): ClusterRowPage;
@@ -287,7 +287,6 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
     weights: { Steady: 2 },
     numberOfClusters: null,
   });
-  // Only the clock is needed.
   scenario.decide({ now: new Date() });
   if (decision.outcome.type === "invalid") {
     throw new Error(`${decision.outcome.path}: ${decision.outcome.message}`);
@@ -296,8 +295,8 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
   scenario.decide({ placement: 0, now: "", profile: "upstream" });
   // @ts-expect-error there is no such option
   scenario.decide({ placement: 0, now: "", numberofclusters: 3 });
-  // @ts-expect-error a time is needed
   scenario.decide({ placement: 0 });
+  scenario.decide();
   // @ts-expect-error there is no such order
   scenario.clusters({ order: "size" });
   // @ts-expect-error nothing is not all

@@ -93,6 +93,16 @@ impl Shape {
         }
     }
 
+    /// A time of the clock.
+    pub fn time() -> Self {
+        Self::new("string | Date")
+    }
+
+    /// Whether it is a time of the clock.
+    pub fn is_time(&self) -> bool {
+        self.ts == Self::time().ts
+    }
+
     /// A whole number.
     pub fn number(bounds: Bounds) -> Self {
         Self {
@@ -255,7 +265,8 @@ fn interface(name: &str, docs: &[&str], fields: &[Field]) -> String {
             let _ = write!(docs, " Default: `{default}`.");
         }
         text.push_str(&comment(&docs, "  "));
-        let (mark, nothing) = if field.is_needed {
+        // The package has a clock, so that its callers need not give one.
+        let (mark, nothing) = if field.is_needed && !field.shape.is_time() {
             ("", "")
         } else {
             ("?", " | undefined")

@@ -73,7 +73,7 @@ impl Argument for Clock {
 
     #[cfg(feature = "types")]
     fn shape() -> Shape {
-        Shape::new("string | Date")
+        Shape::time()
     }
 }
 

@@ -12,7 +12,7 @@ options! {
         /// `name`. Default: the only one there is.
         placement: Option<Key>,
         /// The clock, RFC 3339, such as `2025-06-01T12:00:00Z`: taints are tolerated for a time, and
-        /// scores expire.
+        /// scores expire. Needed in JSON; in JavaScript the time of the call where it is absent.
         now: Clock [needed],
         /// Which scheduler answers.
         profile: Profile,
