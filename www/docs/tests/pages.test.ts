@@ -138,7 +138,7 @@ test("the JavaScript of the documentation runs as it stands", patience, () => {
   expect(code.map(run)).toEqual([
     expect.stringMatching(/^\[ 'local-cluster', 'edge-store-17', 'gcp-prod-1' \]\n.+\n$/),
     "Preempt node-1 [ 'team-b/batch' ]\n",
-    "1 [ 'sap-hana-1 150', 'aws-prod-1 141', 'imported-1 100' ]\n",
+    "[ 'sap-hana-1' ] [ 'sap-hana-1 150', 'aws-prod-1 141', 'imported-1 100' ]\n",
   ]);
 });
 

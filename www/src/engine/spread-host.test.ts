@@ -43,7 +43,7 @@ test("every cluster is a square of its deepest domain", () => {
   const at = (path: string): string => drawn(shown?.squares, paths?.indexOf(path) ?? -1);
   expect(at("us-east/us-east-1a")).toBe("Sooox");
   expect(shown?.domains.find(({ values }) => values[1] === "us-east-1a")).toMatchObject({
-    selected: 1,
+    count: 1,
     eligible: 4,
     filtered: 1,
   });
@@ -89,9 +89,9 @@ test("the domain that blocks is that of the step that the reason is about", () =
   expect(blocking("use1-a-02")).toBe(null);
   // Before the fifth pick us-east has two, the others one.
   decide({ numberOfClusters: 5 });
-  expect(blocking("use1-a-02")).toMatchObject({ values: ["us-east"], selected: 2, lowest: 1 });
+  expect(blocking("use1-a-02")).toMatchObject({ values: ["us-east"], count: 2, lowest: 1 });
   decide({ numberOfClusters: null });
-  expect(blocking("use1-b-03")).toMatchObject({ values: ["us-east"], selected: 5, lowest: 4 });
+  expect(blocking("use1-b-03")).toMatchObject({ values: ["us-east"], count: 5, lowest: 4 });
 });
 
 test("the proposals are asked beside the hub of today, which stays the answer", () => {

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import type { DecisionSummary } from "../../../types.js";
 import { isRanked, type ClusterLook, partsOf } from "./state.js";
 
-const counts = { clusters: 24, candidates: 22, feasible: 19, selected: 7 };
+const counts = { all: 24, candidates: 22, feasible: 19 };
 const spread = { weight: 2, steps: 7, eligible: 19, end: "reached", terms: [] };
 
-function check(change: object, expected: [ClusterLook, number][]): void {
-  expect(partsOf({ ...counts, spread: null, ...change } as unknown as DecisionSummary)).toEqual(expected);
+function check({ selected = 7, spread }: { selected?: number; spread?: object }, expected: [ClusterLook, number][]) {
+  const summary = { clusterCounts: { ...counts, selected }, spread: spread ?? null };
+  expect(partsOf(summary as unknown as DecisionSummary)).toEqual(expected);
 }
 
 test("the parts are those of the table", () => {

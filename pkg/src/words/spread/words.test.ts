@@ -49,7 +49,7 @@ test("a cell's numbers", () => {
 test("a key that no feasible cluster has is said of the first term that lacks it", () => {
   const check = (missing: number[], expected: string[]): void => {
     const summary = {
-      feasible: 19,
+      clusterCounts: { feasible: 19 },
       spreadConstraints: terms,
       spread: { terms: missing.map((count) => ({ missing: count })) },
     };

@@ -55,5 +55,5 @@ test("two runs in numbers", () => {
     ),
   ).toBe("1 migration instead of 4, and 0 requests not answered in full instead of 1");
   expect(firstStep(before)).toBe(27);
-  expect(firstStep(after)).toBe(after.steps);
+  expect(firstStep(after)).toBe(after.stepsTotal);
 });

@@ -30,7 +30,7 @@ test("domains hang below their parents", () => {
   const east = rows[0];
   if (east === undefined) throw new Error("no east");
   expect(east.children.map(({ domain: of }) => of.values[1])).toEqual(["1", "2"]);
-  expect(keylessOf(east)).toEqual({ selected: 0, eligible: 1, filtered: 0 });
+  expect(keylessOf(east)).toEqual({ count: 0, eligible: 1, filtered: 0 });
   expect(leaves(east).map(({ values }) => values.join("/"))).toEqual(["1/a", "1/b", "2"]);
   expect(leaves(east.children[1] ?? east).map(({ values }) => values)).toEqual([[]]);
 });
