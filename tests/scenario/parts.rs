@@ -3,7 +3,7 @@
 use std::fs;
 
 use proptest::prelude::*;
-use schedscope::generate::pods::{WorldOptions, world};
+use schedscope::generate::pods::{NodesAndPodsOptions, nodes_and_pods};
 use serde_json::json;
 
 use super::*;
@@ -27,12 +27,12 @@ fn examples() -> Vec<(String, String)> {
 
 /// Full nodes, and pods that wait.
 fn pods(seed: u64) -> String {
-    world(&WorldOptions {
+    nodes_and_pods(&NodesAndPodsOptions {
         seed,
         nodes: 6,
         fill: 97,
         pending: 60,
-        ..WorldOptions::default()
+        ..NodesAndPodsOptions::default()
     })
 }
 

@@ -13,24 +13,24 @@ mod node;
 mod pod;
 mod policy;
 
-use node::WorldNode;
+use node::GeneratedNode;
 
-/// What a world holds.
+/// How many nodes and pods there are, and of which sorts.
 ///
 /// ```
-/// use schedscope_generate::pods::{WorldOptions, world};
+/// use schedscope_generate::pods::{NodesAndPodsOptions, nodes_and_pods};
 ///
-/// let text = world(&WorldOptions {
+/// let text = nodes_and_pods(&NodesAndPodsOptions {
 ///     nodes: 2,
 ///     pods_per_node: 3,
 ///     pending: 1,
-///     ..WorldOptions::default()
+///     ..NodesAndPodsOptions::default()
 /// });
 /// assert_eq!(text.matches("  kind: Node\n").count(), 2);
 /// assert_eq!(text.matches("  kind: Pod\n").count(), 7);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WorldOptions {
+pub struct NodesAndPodsOptions {
     /// Equal options give equal bytes.
     pub seed: u64,
     /// How many nodes.
@@ -52,7 +52,7 @@ pub struct WorldOptions {
     pub lean: bool,
 }
 
-impl Default for WorldOptions {
+impl Default for NodesAndPodsOptions {
     /// A small cluster: 10 nodes of 10 pods, 4 namespaces, 20 pods of 5 templates that wait.
     fn default() -> Self {
         Self {
@@ -68,7 +68,7 @@ impl Default for WorldOptions {
     }
 }
 
-impl WorldOptions {
+impl NodesAndPodsOptions {
     fn namespaces(&self) -> u32 {
         self.namespaces.max(1)
     }
@@ -78,11 +78,11 @@ impl WorldOptions {
     }
 }
 
-/// The world of these options, one `List`: nodes, pods by namespace and name, quotas, classes,
+/// The nodes and pods of these options, one `List`: nodes, pods by namespace and name, quotas, classes,
 /// budgets. O(nodes + pods), in time and memory; pods sort in O(n log n).
-pub fn world(options: &WorldOptions) -> String {
-    let nodes: Vec<WorldNode> = (0..options.nodes)
-        .map(|index| WorldNode::draw(options, index))
+pub fn nodes_and_pods(options: &NodesAndPodsOptions) -> String {
+    let nodes: Vec<GeneratedNode> = (0..options.nodes)
+        .map(|index| GeneratedNode::draw(options, index))
         .collect();
     let pods = pod::draw(options, &nodes);
     let bytes = if options.lean { 600 } else { 3900 };
@@ -119,28 +119,28 @@ mod tests {
         })
     }
 
-    fn large() -> WorldOptions {
-        WorldOptions {
+    fn large() -> NodesAndPodsOptions {
+        NodesAndPodsOptions {
             nodes: 100,
             pods_per_node: 30,
             fill: 97,
             namespaces: 20,
             pending: 500,
             templates: 25,
-            ..WorldOptions::default()
+            ..NodesAndPodsOptions::default()
         }
     }
 
     #[test]
     fn equal_options_give_equal_bytes() {
-        assert_eq!(hash(&world(&large())), 0xfc79_23a9_7e4a_dae1);
-        let other = WorldOptions { seed: 2, ..large() };
-        assert_ne!(world(&large()), world(&other));
+        assert_eq!(hash(&nodes_and_pods(&large())), 0xfc79_23a9_7e4a_dae1);
+        let other = NodesAndPodsOptions { seed: 2, ..large() };
+        assert_ne!(nodes_and_pods(&large()), nodes_and_pods(&other));
     }
 
     #[test]
     fn a_lean_pod_takes_590_bytes() {
-        let text = world(&WorldOptions {
+        let text = nodes_and_pods(&NodesAndPodsOptions {
             pending: 0,
             nodes: 200,
             ..large()
@@ -151,15 +151,15 @@ mod tests {
 
     #[test]
     fn the_full_form_says_the_same_and_more() {
-        let options = WorldOptions {
+        let options = NodesAndPodsOptions {
             nodes: 100,
             ..large()
         };
-        let full = WorldOptions {
+        let full = NodesAndPodsOptions {
             lean: false,
             ..options
         };
-        let (lean, full) = (world(&options), world(&full));
+        let (lean, full) = (nodes_and_pods(&options), nodes_and_pods(&full));
         assert_eq!(hash(&full), 0x689c_9074_2c89_bd90);
         let length = full.len() / 3500;
         assert!((3_700..4_000).contains(&length), "{length}");
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn everything_is_read_without_a_finding() {
-        let empty = WorldOptions {
+        let empty = NodesAndPodsOptions {
             nodes: 0,
             pods_per_node: 0,
             namespaces: 0,
@@ -211,8 +211,8 @@ mod tests {
             templates: 0,
             ..large()
         };
-        for options in [WorldOptions::default(), large(), empty] {
-            let reader = Reader::new(&world(&options));
+        for options in [NodesAndPodsOptions::default(), large(), empty] {
+            let reader = Reader::new(&nodes_and_pods(&options));
             assert_eq!(reader.diagnostics(Encoding::Utf8, 5), []);
             let objects = reader.objects();
             let namespaces = options.namespaces.max(1) as usize;
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn pods_fit_their_nodes_and_fill_them() {
         let options = large();
-        let reader = Reader::new(&world(&options));
+        let reader = Reader::new(&nodes_and_pods(&options));
         let objects = reader.objects();
         let names = &objects.names;
         let mut free = BTreeMap::new();
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn names_are_distinct() {
-        let reader = Reader::new(&world(&large()));
+        let reader = Reader::new(&nodes_and_pods(&large()));
         let pods = reader.objects().pods.iter();
         let names: BTreeSet<_> = pods.map(|pod| (pod.namespace, pod.name)).collect();
         assert_eq!(names.len(), 3500);

@@ -271,7 +271,7 @@ impl Scenario {
         Some(Progress::new((done as u64, of as u64)))
     }
 
-    /// The world at one step of the queue.
+    /// The nodes, pods and quotas after one step of the queue.
     pub fn queue_step(&mut self, options: &QueueStepOptions) -> QueueStepAnswer {
         let (desk, objects) = self.desk();
         desk.played(objects, &options.queue);

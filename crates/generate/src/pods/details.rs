@@ -1,7 +1,7 @@
 //! What real objects say besides what scheduling reads.
 
 use crate::{
-    pods::{node::WorldNode, pod::WorldPod},
+    pods::{node::GeneratedNode, pod::GeneratedPod},
     random::Random,
     text::{Node, map},
 };
@@ -42,7 +42,7 @@ fn condition(
 
 /// Adds the details of a node to its `metadata`, `spec` and `status`.
 pub(super) fn of_node(
-    node: &WorldNode,
+    node: &GeneratedNode,
     index: u64,
     random: &mut Random,
     [metadata, spec, status]: [Node; 3],
@@ -92,7 +92,7 @@ pub(super) fn of_node(
 }
 
 fn node_status(
-    node: &WorldNode,
+    node: &GeneratedNode,
     index: u64,
     time: &str,
     random: &mut Random,
@@ -171,7 +171,7 @@ fn node_status(
 /// Adds the details of a pod to its `metadata`, its container, its `spec` without containers, and
 /// its `status`.
 pub(super) fn of_pod(
-    pod: &WorldPod,
+    pod: &GeneratedPod,
     order: u64,
     random: &mut Random,
     [metadata, container, spec, status]: [Node; 4],
@@ -360,7 +360,13 @@ fn sources() -> Node {
 }
 
 /// The `status` of a pod that is on a node.
-fn placed(pod: &WorldPod, order: u64, image: String, random: &mut Random, status: Node) -> Node {
+fn placed(
+    pod: &GeneratedPod,
+    order: u64,
+    image: String,
+    random: &mut Random,
+    status: Node,
+) -> Node {
     let ip = address(1 + (order / 62_500 % 100) as u32, order);
     let host = address(0, u64::from(pod.node.unwrap_or_default()));
     let ips = |ip: &str| Node::List(vec![map([("ip", Node::from(ip.to_owned()))])]);

@@ -1,12 +1,12 @@
 //! One node.
 
 use crate::{
-    pods::{WorldOptions, details, names::Stream},
+    pods::{NodesAndPodsOptions, details, names::Stream},
     text::{Node, map},
 };
 
 /// What is drawn for a node.
-pub(super) struct WorldNode {
+pub(super) struct GeneratedNode {
     pub(super) name: String,
     pub(super) milli_cpu: u32,
     pub(super) memory_ki: u32,
@@ -19,9 +19,9 @@ pub(super) struct WorldNode {
     created: String,
 }
 
-impl WorldNode {
+impl GeneratedNode {
     /// The node of an index; O(1).
-    pub(super) fn draw(options: &WorldOptions, index: u32) -> Self {
+    pub(super) fn draw(options: &NodesAndPodsOptions, index: u32) -> Self {
         let mut random = Stream::Node.random(options.seed, u64::from(index));
         let cores = random.pick(&[8, 16, 16, 32]);
         Self {
@@ -39,7 +39,7 @@ impl WorldNode {
     }
 
     /// The `Node`.
-    pub(super) fn print(&self, options: &WorldOptions, index: u64) -> Node {
+    pub(super) fn print(&self, options: &NodesAndPodsOptions, index: u64) -> Node {
         let labels = map([
             ("kubernetes.io/hostname", Node::from(self.name.clone())),
             (

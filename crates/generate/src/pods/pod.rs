@@ -4,7 +4,7 @@ use schedscope_objects::order;
 
 use crate::{
     pods::{
-        WorldNode, WorldOptions, details,
+        GeneratedNode, NodesAndPodsOptions, details,
         names::{APPS, Stream, ending, hash, namespace},
         policy::{CLASSES, Class},
     },
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// What is drawn for a pod.
-pub(super) struct WorldPod {
+pub(super) struct GeneratedPod {
     /// Counts all pods.
     order: u64,
     pub(super) namespace: String,
@@ -39,7 +39,7 @@ struct Amounts {
 }
 
 /// All pods, by namespace and name.
-pub(super) fn draw(options: &WorldOptions, nodes: &[WorldNode]) -> Vec<WorldPod> {
+pub(super) fn draw(options: &NodesAndPodsOptions, nodes: &[GeneratedNode]) -> Vec<GeneratedPod> {
     let mut pods = Vec::new();
     for (index, node) in nodes.iter().enumerate() {
         on_node(options, index as u32, node, &mut pods);
@@ -52,7 +52,12 @@ pub(super) fn draw(options: &WorldOptions, nodes: &[WorldNode]) -> Vec<WorldPod>
     pods
 }
 
-fn on_node(options: &WorldOptions, index: u32, node: &WorldNode, pods: &mut Vec<WorldPod>) {
+fn on_node(
+    options: &NodesAndPodsOptions,
+    index: u32,
+    node: &GeneratedNode,
+    pods: &mut Vec<GeneratedPod>,
+) {
     let count = options.pods_per_node;
     let mut random = Stream::PodsOfNode.random(options.seed, u64::from(index));
     let share = |whole: u32| {
@@ -98,7 +103,7 @@ fn on_node(options: &WorldOptions, index: u32, node: &WorldNode, pods: &mut Vec<
     }
 }
 
-fn running(options: &WorldOptions, node: u32, order: u64, amounts: Amounts) -> WorldPod {
+fn running(options: &NodesAndPodsOptions, node: u32, order: u64, amounts: Amounts) -> GeneratedPod {
     let mut random = Stream::Pod.random(options.seed, order);
     let app = random.below(APPS.len() as u32);
     let over = random.percent(2);
@@ -122,7 +127,7 @@ fn running(options: &WorldOptions, node: u32, order: u64, amounts: Amounts) -> W
     } else {
         APPS[app as usize]
     };
-    WorldPod {
+    GeneratedPod {
         order,
         namespace,
         name,
@@ -147,7 +152,7 @@ fn borrower_or_other(namespaces: u32, random: &mut Random) -> u32 {
     }
 }
 
-fn waiting(options: &WorldOptions, first: u64, index: u32) -> WorldPod {
+fn waiting(options: &NodesAndPodsOptions, first: u64, index: u32) -> GeneratedPod {
     let template = index % options.templates();
     let mut random = Stream::Template.random(options.seed, u64::from(template));
     let milli_cpu = random.pick(&[250, 500, 500, 1000, 1000, 2000]);
@@ -162,7 +167,7 @@ fn waiting(options: &WorldOptions, first: u64, index: u32) -> WorldPod {
     let hash = hash(&mut random);
     let app = format!("job-{template}");
     let mut random = Stream::Pending.random(options.seed, u64::from(index));
-    WorldPod {
+    GeneratedPod {
         order: first + u64::from(index),
         // From the last one on: they have room below their min.
         namespace: namespace(options.namespaces() - 1 - template % options.namespaces()),
@@ -206,9 +211,9 @@ impl Amounts {
     }
 }
 
-impl WorldPod {
+impl GeneratedPod {
     /// The `Pod`.
-    pub(super) fn print(&self, options: &WorldOptions, nodes: &[WorldNode]) -> Node {
+    pub(super) fn print(&self, options: &NodesAndPodsOptions, nodes: &[GeneratedNode]) -> Node {
         let node = self.node.and_then(|node| nodes.get(node as usize));
         let metadata = map([
             ("creationTimestamp", Node::from(self.created.clone())),
@@ -270,7 +275,7 @@ impl WorldPod {
         }
     }
 
-    fn tolerations(&self, options: &WorldOptions) -> Option<Node> {
+    fn tolerations(&self, options: &NodesAndPodsOptions) -> Option<Node> {
         let toleration = |effect: &'static str, key: &'static str, seconds: Option<i64>| {
             map([
                 ("effect", Some(Node::from(effect))),

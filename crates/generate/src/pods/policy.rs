@@ -2,7 +2,7 @@
 
 use crate::{
     pods::{
-        WorldNode, WorldOptions,
+        GeneratedNode, NodesAndPodsOptions,
         names::{APPS, Stream, namespace},
     },
     random::Random,
@@ -49,10 +49,11 @@ impl Class {
 /// A quota for each namespace but `kube-system`: `min` is an equal share of nine tenths of all
 /// nodes, `max` 2 to 3 times that.
 pub(super) fn quotas<'a>(
-    options: &'a WorldOptions,
-    nodes: &[WorldNode],
+    options: &'a NodesAndPodsOptions,
+    nodes: &[GeneratedNode],
 ) -> impl Iterator<Item = Node> + 'a {
-    let sum = |of: fn(&WorldNode) -> u32| nodes.iter().map(|node| u64::from(of(node))).sum::<u64>();
+    let sum =
+        |of: fn(&GeneratedNode) -> u32| nodes.iter().map(|node| u64::from(of(node))).sum::<u64>();
     let count = u64::from(options.namespaces());
     let cores = sum(|node| node.milli_cpu) * 9 / 10 / 1000 / count;
     let memory = sum(|node| node.memory_ki / 1024) * 9 / 10 / 1024 / count;
@@ -82,7 +83,7 @@ pub(super) fn quotas<'a>(
 }
 
 /// The priority classes.
-pub(super) fn classes(options: &WorldOptions) -> Vec<Node> {
+pub(super) fn classes(options: &NodesAndPodsOptions) -> Vec<Node> {
     let class = |(index, class): (usize, &Class)| {
         let mut random = Stream::Policy.random(options.seed, 1 << 32 | index as u64);
         let metadata = map([
@@ -101,7 +102,7 @@ pub(super) fn classes(options: &WorldOptions) -> Vec<Node> {
 }
 
 /// A budget for the first app of each namespace and for its cache.
-pub(super) fn budgets(options: &WorldOptions) -> impl Iterator<Item = Node> + '_ {
+pub(super) fn budgets(options: &NodesAndPodsOptions) -> impl Iterator<Item = Node> + '_ {
     let apps = [APPS[0], APPS[3]];
     (0..options.namespaces()).flat_map(move |index| {
         let mut random = Stream::Policy.random(options.seed, 2 << 32 | u64::from(index));

@@ -277,7 +277,7 @@ questions! {
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options, steps)),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
-    /// The world at one step of the queue.
+    /// The nodes, pods and quotas after one step of the queue.
     queueStep(QueueStepOptions) -> QueueStepAnswer, []
         = |scenario, options| Ok(scenario.queue_step(&options)),
         in slices: queue |scenario, options, steps| Ok(scenario.advance_queue(&options.queue, steps)),
