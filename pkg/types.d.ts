@@ -961,7 +961,7 @@ export type PlacementProblem =
   | {
       code: "negative-number-of-clusters";
       /** `numberOfClusters`. */
-      wanted: Integer;
+      numberOfClusters: Integer;
     }
   | { code: "cel-not-evaluated" }
   | {

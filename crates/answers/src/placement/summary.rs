@@ -55,7 +55,7 @@ pub enum PlacementProblem {
     /// `numberOfClusters` is below 0.
     NegativeNumberOfClusters {
         /// `numberOfClusters`.
-        wanted: Integer,
+        number_of_clusters: Integer,
     },
     /// The placement needs CEL, and an expression was not evaluated.
     CelNotEvaluated,

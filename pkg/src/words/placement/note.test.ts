@@ -24,7 +24,7 @@ test.each(NOTES)("%j", (note, sentence) => {
 });
 
 const PROBLEMS: [PlacementProblem, string][] = [
-  [{ code: "negative-number-of-clusters", wanted: -1 }, "must be at least 0, not -1"],
+  [{ code: "negative-number-of-clusters", numberOfClusters: -1 }, "must be at least 0, not -1"],
   [{ code: "cel-not-evaluated" }, "CEL was not evaluated"],
   [{ code: "too-many-spread-constraints", count: 17, most: 16 }, "17 spread constraints, but at most 16 are allowed"],
   [{ code: "max-skew-too-small", maxSkew: 0 }, "must be at least 1, not 0"],

@@ -23,7 +23,7 @@ export function noteText(note: DecisionNote): string {
 export function problemText(problem: PlacementProblem): string {
   switch (problem.code) {
     case "negative-number-of-clusters":
-      return `must be at least 0, not ${problem.wanted}`;
+      return `must be at least 0, not ${problem.numberOfClusters}`;
     case "cel-not-evaluated":
       return "CEL was not evaluated";
     case "too-many-spread-constraints":

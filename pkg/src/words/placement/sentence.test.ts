@@ -109,7 +109,7 @@ test("when nothing is decided", () => {
       outcome: {
         type: "invalid",
         path: "spec.numberOfClusters",
-        problem: { code: "negative-number-of-clusters", wanted: -1 },
+        problem: { code: "negative-number-of-clusters", numberOfClusters: -1 },
       },
     },
     "shop/backend is invalid; no decision is made. spec.numberOfClusters: must be at least 0, not -1.",

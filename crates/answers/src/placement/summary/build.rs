@@ -45,7 +45,7 @@ fn invalid(why: InvalidPlacement) -> (String, PlacementProblem) {
         InvalidPlacement::NegativeNumberOfClusters { wanted } => (
             "spec.numberOfClusters".to_owned(),
             PlacementProblem::NegativeNumberOfClusters {
-                wanted: wanted.into(),
+                number_of_clusters: wanted.into(),
             },
         ),
         InvalidPlacement::CelNotEvaluated {
