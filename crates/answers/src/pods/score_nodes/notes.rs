@@ -71,19 +71,19 @@ pub(super) fn notes(
             pods: scan.unbounded,
         });
     }
-    let nodes = snapshot.nodes.len();
+    let all = snapshot.nodes.len();
     for (name, _) in wanted {
         let resource = snapshot.resources.get(name);
         let counts = scorer.resources.iter().zip(&scan.without);
         let without = counts
             .into_iter()
             .find(|(weighted, _)| Some(weighted.resource) == resource)
-            .map_or(nodes, |(_, count)| *count);
+            .map_or(all, |(_, count)| *count);
         if without > 0 {
             notes.push(PodNote::ResourceLeftOut {
                 resource: name.clone(),
                 without,
-                nodes,
+                nodes: all,
             });
         }
     }
