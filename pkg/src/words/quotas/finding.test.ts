@@ -24,10 +24,14 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
     "`max` does not name ephemeral-storage, so it is 0, and pods here request it",
   ],
   ["max-below-min", "cpu", "`max` of cpu is below `min`: the namespace can never use all of its guaranteed cpu"],
-  ["min-is-zero", "cpu", "`min` of cpu is 0: all cpu in use is borrowed, and is taken back when its owner needs it"],
+  [
+    "min-is-zero",
+    "cpu",
+    "`min` of cpu is 0: all cpu that the namespace uses is borrowed, and is taken back when its owner needs it",
+  ],
   ["used-above-max", "cpu", "more cpu is used than `max` allows; nothing is evicted for it"],
   ["status-differs", null, "`status.used` is not the sum over the pods of this text; the scheduler does not read it"],
-  ["min-above-capacity", "cpu", "the minimums of all quotas together promise more cpu than all nodes have"],
+  ["min-above-capacity", "cpu", "the minimums of all quotas together promise more cpu than all nodes can allocate"],
   [
     "used-above-min",
     "cpu",

@@ -24,13 +24,13 @@ export function quotaFindingText({
     case "max-below-min":
       return `\`max\` of ${resource} is below \`min\`: the namespace can never use all of its guaranteed ${resource}`;
     case "min-is-zero":
-      return `\`min\` of ${resource} is 0: all ${resource} in use is borrowed, and is taken back when its owner needs it`;
+      return `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is taken back when its owner needs it`;
     case "used-above-max":
       return `more ${resource} is used than \`max\` allows; nothing is evicted for it`;
     case "status-differs":
       return "`status.used` is not the sum over the pods of this text; the scheduler does not read it";
     case "min-above-capacity":
-      return `the minimums of all quotas together promise more ${resource} than all nodes have`;
+      return `the minimums of all quotas together promise more ${resource} than all nodes can allocate`;
     case "used-above-min":
       return (
         `all quotas together use more ${resource} than all minimums: until some is given back, no pod of any quota ` +
