@@ -70,7 +70,7 @@ test("what a node says, and what comes of evicting there", () => {
   expect(dryRunText({ ...first.dryRun, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe(
     "no corresponding pod a",
   );
-  expect(attemptText({ ...first.attempt, outcome: "contradiction", contradictedBy: "n/a" }, across.pod)).toBe(
+  expect(dryRunText({ ...first.dryRun, outcome: "contradiction", contradictedBy: "n/a" }, across.pod)).toBe(
     "a quota is exceeded even without n/a",
   );
 });
