@@ -23,7 +23,7 @@ import { QUESTIONS, type Questions } from "../questions.js";
 import type { Scenario } from "../scenario.js";
 import { podNoteText } from "../words/nodes/note.js";
 import { counted } from "../words/number.js";
-import { quotaFindingText } from "../words/quotas/finding.js";
+import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
 import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
@@ -271,5 +271,5 @@ function ask<Question extends Called>(
 function inTermsOf(input: InputText, diagnostic: QuotaDiagnostic): QuotaInputDiagnostic {
   const { range, ...data } = diagnostic;
   const place = range === null ? { input: null, range } : input.place(range);
-  return { ...data, message: quotaFindingText(diagnostic), ...place };
+  return { ...data, message: quotaDiagnosticText(diagnostic), ...place };
 }

@@ -2,7 +2,7 @@
 import type { Diagnostic, QuotaDiagnostic, ObjectName, TextRange, Severity } from "../../types.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
-import { quotaFindingText } from "../words/quotas/finding.js";
+import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
 import type { TextLook } from "./colour.js";
 import type { Input } from "./input.js";
 import type { Screen } from "./screen.js";
@@ -25,7 +25,7 @@ export interface Finding {
 /** A finding of either kind. */
 export const findingOf = (found: Diagnostic | QuotaDiagnostic): Finding => {
   const { severity, code, object, path, range } = found;
-  const message = "message" in found ? found.message : quotaFindingText(found);
+  const message = "message" in found ? found.message : quotaDiagnosticText(found);
   return { severity, code, message, object, path, range };
 };
 

@@ -1,7 +1,7 @@
 /** Findings about quotas, those that say the same together. */
 import type { QuotaDiagnostic, TextRange } from "../../../types.js";
 import { amountText } from "../amount.js";
-import { quotaFindingText } from "./finding.js";
+import { quotaDiagnosticText } from "./diagnostic.js";
 
 /** One of the places that a finding is about. */
 export interface DiagnosticPlace {
@@ -29,7 +29,7 @@ export function diagnosticGroups(diagnostics: QuotaDiagnostic[]): DiagnosticGrou
   const groups = new Map<string, DiagnosticGroup>();
   for (const diagnostic of diagnostics) {
     const { code, severity, object, range, resource, found, bound } = diagnostic;
-    const message = quotaFindingText(diagnostic);
+    const message = quotaDiagnosticText(diagnostic);
     const group = groups.get(message) ?? { code, severity, message, places: [] };
     const isQuota = object?.kind === "ElasticQuota";
     const name =

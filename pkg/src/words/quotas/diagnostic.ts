@@ -2,7 +2,7 @@
 import type { QuotaDiagnostic } from "../../../types.js";
 
 /** A finding about quotas, as a sentence in lower case without a full stop. */
-export function quotaFindingText({
+export function quotaDiagnosticText({
   code,
   object,
   resource,

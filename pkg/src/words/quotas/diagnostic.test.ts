@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QuotaDiagnostic } from "../../../types.js";
-import { quotaFindingText } from "./finding.js";
+import { quotaDiagnosticText } from "./diagnostic.js";
 
 const object = { kind: "ElasticQuota", namespace: "team-a", name: "quota" };
 
@@ -44,5 +44,5 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
 ];
 
 test.each(SENTENCES)("%s of %s", (code, resource, sentence) => {
-  expect(quotaFindingText({ code, object, resource })).toBe(sentence);
+  expect(quotaDiagnosticText({ code, object, resource })).toBe(sentence);
 });
