@@ -270,7 +270,7 @@ function SpreadNotes({ decision }: { decision: ShownDecision }) {
   );
 }
 
-const Note = ({ note, decision }: { note: DecisionNote; decision: Decision }) => (
+const Note = ({ note, decision }: { note: DecisionNote; decision: ShownDecision }) => (
   <li class="hint">
     {noteText(note)} <LineLink range={note.path === null ? null : decision.lines[note.path]} />
   </li>
