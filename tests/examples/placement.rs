@@ -48,13 +48,14 @@ fn decided(text: &str, expected: &Value) -> Value {
             (ClusterState::Excluded, _) => excluded.push(row.name.clone()),
             (ClusterState::Filtered, Some(reason)) => {
                 let filter = match reason {
-                    NotSelectedReason::Predicate { .. } => "Predicate",
-                    NotSelectedReason::Taint { .. } => "TaintToleration",
-                    NotSelectedReason::Misconfigured {
+                    NotSelectedReason::Predicate { .. }
+                    | NotSelectedReason::Misconfigured {
                         filter: FilterName::Predicate,
                         ..
                     } => "Predicate",
-                    NotSelectedReason::Misconfigured { .. } => "TaintToleration",
+                    NotSelectedReason::Taint { .. } | NotSelectedReason::Misconfigured { .. } => {
+                        "TaintToleration"
+                    }
                     other => panic!("`{}` was filtered by {other:?}", row.name),
                 };
                 filtered.insert(row.name.clone(), json!(filter));
