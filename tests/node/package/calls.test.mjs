@@ -244,8 +244,8 @@ test("sentences stand beside the data", async () => {
     problem: { code: "negative-number-of-clusters", numberOfClusters: -1 },
     message: "must be at least 0, not -1",
   });
-  const bare = `${quotas}\n---\n{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n}, spec: {containers: [{name: c}]}}`;
-  const { notes } = await scoreNodes(bare, { pod: "n/p" });
+  const pod = "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n}, spec: {containers: [{name: c}]}}";
+  const { notes } = await scoreNodes(`${quotas}\n---\n${pod}`, { pod: "n/p" });
   assert.deepEqual(notes[0], {
     code: "best-effort",
     counts: "allocatable",

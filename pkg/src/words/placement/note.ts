@@ -10,8 +10,10 @@ export function noteText(note: DecisionNote): string {
       return "no cluster sets given: all clusters considered";
     case "cel-not-evaluated":
       return "CEL was not evaluated";
-    case "addon-score-expired":
-      return `${counted(note.clusters, "score")} of \`${note.prioritizer}\` ${note.clusters === 1 ? "has" : "have"} expired and ${note.clusters === 1 ? "counts" : "count"} 0`;
+    case "addon-score-expired": {
+      const verbs = note.clusters === 1 ? ["has", "counts"] : ["have", "count"];
+      return `${counted(note.clusters, "score")} of \`${note.prioritizer}\` ${verbs[0]} expired and ${verbs[1]} 0`;
+    }
     case "group-cel-ignored":
       return "CEL in a decision group has no effect";
     default:

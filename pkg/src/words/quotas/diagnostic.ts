@@ -24,7 +24,10 @@ export function quotaDiagnosticText({
     case "max-below-min":
       return `\`max\` of ${resource} is below \`min\`: the namespace can never use all of its guaranteed ${resource}`;
     case "min-is-zero":
-      return `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is taken back when its owner needs it`;
+      return (
+        `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is taken back when ` +
+        "its owner needs it"
+      );
     case "used-above-max":
       return `more ${resource} is used than \`max\` allows; nothing is evicted for it`;
     case "status-differs":
