@@ -210,7 +210,7 @@ export type DebugResult = {
   prioritizeResults?: Array<PrioritizerResult>;
   /** The totals, best first. */
   aggregatedScores?: Array<ClusterScore>;
-  /** Why there is nothing. */
+  /** The hub's error: why there is nothing. */
   error?: string;
 };
 
@@ -265,29 +265,55 @@ export type DecisionLabels = {
 
 /** Something about a decision that may surprise. */
 export type DecisionNote = {
-  /** A stable code. */
-  code: DecisionNoteCode;
-  /** One sentence in lower case without a full stop. */
-  message: string;
   /** The field it is about, in the placement; null where there is none. */
   path: string | null;
-};
-
-/** What may surprise about a decision; stable. */
-export type DecisionNoteCode =
-  | "all-clusters-considered"
-  | "spread-ignored"
-  | "spread-without-terms"
-  | "spread-without-weight"
-  | "spread-packs"
-  | "spread-max-skew-ignored"
-  | "spread-soft-key-bars"
-  | "spread-counts-anew"
-  | "spread-lone-domain"
-  | "spread-pinned"
-  | "addon-score-expired"
-  | "cel-not-evaluated"
-  | "group-cel-ignored";
+} & (
+  | { code: "all-clusters-considered" }
+  | { code: "spread-ignored" }
+  | { code: "spread-without-terms" }
+  | { code: "spread-without-weight" }
+  | { code: "spread-packs" }
+  | {
+      code: "spread-max-skew-ignored";
+      /** The topology key of the constraint. */
+      topologyKey: string;
+    }
+  | {
+      code: "spread-soft-key-bars";
+      /** The topology key of the soft constraint. */
+      topologyKey: string;
+      /** How many feasible clusters lack that key, and no key before it. */
+      clusters: number;
+      /** The topology key of the hard constraint. */
+      hardTopologyKey: string;
+    }
+  | { code: "spread-counts-anew" }
+  | {
+      code: "spread-lone-domain";
+      /** The topology key of the constraint. */
+      topologyKey: string;
+    }
+  | {
+      code: "spread-pinned";
+      /** The topology key of the constraint. */
+      topologyKey: string;
+      /** The values of the topology keys down to the domain. */
+      values: Array<string>;
+      /** How many clusters of the domain are selected: all that it has. */
+      selected: number;
+      /** How many clusters a sibling can have at most. */
+      most: number;
+    }
+  | {
+      code: "addon-score-expired";
+      /** The prioritizer. */
+      prioritizer: string;
+      /** Of how many clusters the score has expired. */
+      clusters: number;
+    }
+  | { code: "cel-not-evaluated" }
+  | { code: "group-cel-ignored" }
+);
 
 /** A `PlacementDecision` as the hub would write it. */
 export type DecisionObject = {
@@ -322,8 +348,8 @@ export type DecisionOutcome =
       type: "invalid";
       /** The field at fault, in the placement. */
       path: string;
-      /** What is wrong with it. */
-      message: string;
+      /** Its fault. */
+      problem: PlacementProblem;
     };
 
 /**
@@ -345,7 +371,9 @@ export type DecisionReport = {
   skipReason: SkipReason | null;
   /** The field at fault, where no decision is defined. */
   invalidPath: string | null;
-  /** The error with which the hub's pass ends; empty where it ends well. */
+  /** The fault of that field; null where a decision is defined. */
+  problem: PlacementProblem | null;
+  /** The error with which the hub's pass ends; empty where it ends well or no decision is defined. */
   error: string;
   /** Neither sets nor bindings are given: all clusters were considered. */
   allClustersConsidered: boolean;
@@ -530,6 +558,14 @@ export interface EvictAcrossNodesOptions {
   pod: string;
 }
 
+/** A toleration that held for a taint until its seconds were over. */
+export type ExpiredToleration = {
+  /** Its index in the placement. */
+  toleration: number;
+  /** When it ended, RFC 3339; null where the taint has no `timeAdded`, from which the seconds count. */
+  ended: string | null;
+};
+
 /** Which cluster. */
 export interface ExplainClusterOptions {
   /** The cluster, by its name or its index. */
@@ -566,6 +602,9 @@ export interface ExplainNodeOptions {
   /** Which scheduler answers. Default: `"Proposal"`. */
   profile?: Profile | undefined;
 }
+
+/** A filter of clusters. */
+export type FilterName = "Predicate" | "TaintToleration";
 
 /** What a chain of filters left. */
 export type FilterResult = {
@@ -691,8 +730,10 @@ export type NodeDryRunAnswer = {
   outcome: "candidate" | "no-victims" | "misfit" | "quota" | "error" | "contradiction";
   /** `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says. */
   code: string;
-  /** Why, in upstream's words where it has any; empty for candidates. */
+  /** Why, in upstream's words; empty for candidates, and for a contradiction, of which upstream has none. */
   reasons: Array<string>;
+  /** The victim even without which a quota is exceeded; null where there is no contradiction. */
+  contradictedBy: string | null;
   /** Why the pod does not fit even so. */
   misfit: MisfitAnswer | null;
   /** What the quota says even so. */
@@ -832,12 +873,29 @@ export type NotSelectedReason =
   | { type: "no-set" }
   | {
       type: "predicate";
-      /** The failing requirement in words. */
-      message: string;
+      /** The first requirement that does not hold. */
+      requirement: RequirementResult;
+      /** How many other predicates the placement has; none of them matches either. */
+      others: number;
     }
   | {
       type: "taint";
-      /** The taint in words. */
+      /** Its key. */
+      key: string;
+      /** Its value. */
+      value: string;
+      /** Its effect. */
+      effect: string;
+      /** The field in the cluster. */
+      path: string;
+      /** The toleration that held for it and has expired; null where there is none. */
+      expired: ExpiredToleration | null;
+    }
+  | {
+      type: "misconfigured";
+      /** The filter. */
+      filter: FilterName;
+      /** Upstream's text. */
       message: string;
     }
   | {
@@ -898,6 +956,27 @@ export type PlacementEntry = {
   range: TextRange;
 };
 
+/** A fault of a placement for which no decision is defined; its code is stable. */
+export type PlacementProblem =
+  | {
+      code: "negative-number-of-clusters";
+      /** `numberOfClusters`. */
+      numberOfClusters: Integer;
+    }
+  | { code: "cel-not-evaluated" }
+  | {
+      code: "too-many-spread-constraints";
+      /** How many there are. */
+      count: number;
+      /** How many are allowed. */
+      most: number;
+    }
+  | {
+      code: "max-skew-too-small";
+      /** The max skew. */
+      maxSkew: number;
+    };
+
 /** A pod. */
 export type PodEntry = {
   /** The pod, as `namespace/name`. */
@@ -924,13 +1003,28 @@ export type PodEntry = {
   bestEffort: boolean;
 };
 
-/** Something about a pod or the nodes that scores do not show. */
-export type PodNote = {
-  /** What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`. */
-  code: string;
-  /** The same as a sentence. */
-  message: string;
-};
+/** Something about a pod or the nodes that scores do not show; the codes are stable. */
+export type PodNote =
+  | {
+      code: "best-effort";
+      /** The amount that it counts. */
+      counts: BestEffort;
+    }
+  | { code: "unbounded-pod" }
+  | {
+      code: "unbounded-pods";
+      /** How many pods. */
+      pods: number;
+    }
+  | {
+      code: "resource-left-out";
+      /** The resource. */
+      resource: string;
+      /** How many nodes have none. */
+      without: number;
+      /** How many nodes there are. */
+      nodes: number;
+    };
 
 /** Which pods. */
 export type PodState = "all" | "pending" | "bound" | "finished";
@@ -1216,11 +1310,9 @@ export interface QueueStepOptions {
 /** A finding about quotas. */
 export type QuotaDiagnostic = {
   /** What it is; stable. */
-  code: string;
+  code: QuotaFindingCode;
   /** How bad it is. */
   severity: Severity;
-  /** The same as a sentence. */
-  message: string;
   /** The object that it is about; null where it is about all quotas. */
   object: ObjectName | null;
   /** The field of that object. */
@@ -1251,6 +1343,23 @@ export type QuotaEventsAnswer = {
   /** One step an event. */
   steps: Array<QuotaStep>;
 };
+
+/** The kind of a finding. Its name is stable. */
+export type QuotaFindingCode =
+  | "several-quotas"
+  | "pods-ignored"
+  | "max-empty"
+  | "max-without-cpu-and-memory"
+  | "max-missing-is-zero"
+  | "max-below-min"
+  | "min-is-zero"
+  | "used-above-max"
+  | "status-differs"
+  | "min-above-capacity"
+  | "used-above-min"
+  | "request-above-every-node"
+  | "request-above-max"
+  | "request-above-min";
 
 /** Why a quota rejects a pod: of one resource there would be too much. */
 export type QuotaRejectionAnswer = {
@@ -1414,7 +1523,7 @@ export type SchedulerStatus = {
   code: SchedulerStatusCode;
   /** The plugin that ended it; empty for the scheduler itself. */
   plugin: string;
-  /** Upstream's text. */
+  /** Upstream's text; empty where no decision is defined, which the outcome tells. */
   message: string;
 };
 
@@ -1493,6 +1602,9 @@ export interface ScoreNodesOptions {
   limit?: number | undefined;
 }
 
+/** A remark on a score. */
+export type ScoreNote = "step-by-step" | "expired" | "no-score";
+
 /** One prioritizer's part in the total. */
 export type ScoreTerm = {
   /** The prioritizer. */
@@ -1503,8 +1615,8 @@ export type ScoreTerm = {
   weight: number;
   /** Weight x score. */
   product: Integer;
-  /** What is remarkable about it. */
-  note: string | null;
+  /** A remark on the score; null where there is none. */
+  note: ScoreNote | null;
 };
 
 /** What one scorer says. */

@@ -19,7 +19,7 @@
 //!
 //! ```
 //! use schedscope::{
-//!     answers::placement::{DecideOptions, rows::Reason},
+//!     answers::placement::{DecideOptions, rows::NotSelectedReason},
 //!     scenario::Scenario,
 //! };
 //!
@@ -46,10 +46,10 @@
 //! assert_eq!(report.selected, ["near"]);
 //!
 //! let far = scenario.explain(&"far".into())?;
-//! let Some(Reason::Predicate { message }) = far.explanation.reason else {
+//! let Some(NotSelectedReason::Predicate { requirement, .. }) = far.explanation.reason else {
 //!     panic!("a predicate drops it");
 //! };
-//! assert_eq!(message, "label `zone` is `b`, but must be `a`");
+//! assert_eq!((requirement.key.as_str(), requirement.actual.as_deref()), ("zone", Some("b")));
 //! # Ok::<(), schedscope::scenario::QuestionError>(())
 //! ```
 //!

@@ -8,7 +8,7 @@ use reference::{loader, scenarios};
 use schedscope::{
     answers::placement::{
         DecisionDetails,
-        explain::CandidateReason,
+        explain::{CandidateReason, TolerationRejection},
         rows::{ClusterOrder, ClusterState, NotSelectedReason},
     },
     objects::{names::Names, objects::Objects, profile::Profile},
@@ -347,7 +347,25 @@ proptest! {
                 Some(NotSelectedReason::NoSet) => {
                     prop_assert_eq!(explained.candidate.why, CandidateReason::NoSet);
                 }
-                Some(NotSelectedReason::Predicate { message } | NotSelectedReason::Taint { message }) => {
+                Some(NotSelectedReason::Predicate {
+                    requirement,
+                    others,
+                }) => {
+                    prop_assert_eq!(explained.state, ClusterState::Filtered);
+                    prop_assert_eq!(others + 1, explained.predicates.len());
+                    let requirements = explained.predicates.iter().flat_map(|p| &p.requirements);
+                    prop_assert_eq!(requirements.clone().find(|r| !r.holds), Some(&requirement));
+                }
+                Some(NotSelectedReason::Taint { path, expired, .. }) => {
+                    prop_assert_eq!(explained.state, ClusterState::Filtered);
+                    let taint = explained.taints.iter().find(|taint| !taint.tolerated);
+                    prop_assert_eq!(taint.map(|taint| &taint.path), Some(&path));
+                    let rejected = taint.into_iter().flat_map(|taint| &taint.rejected);
+                    let mut past = rejected.filter(|r| r.why == TolerationRejection::Expired);
+                    let past = past.next().map(|rejected| rejected.toleration);
+                    prop_assert_eq!(expired.map(|expired| expired.toleration), past);
+                }
+                Some(NotSelectedReason::Misconfigured { message, .. }) => {
                     prop_assert_eq!(explained.state, ClusterState::Filtered);
                     prop_assert!(!message.is_empty());
                 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Write as _};
 use schedscope::{
     answers::placement::{
         DecideOptions,
-        rows::{ClusterOrder, ClusterState, NotSelectedReason},
+        rows::{ClusterOrder, ClusterState, FilterName, NotSelectedReason},
         spread::SpreadReport,
     },
     objects::Profile,
@@ -48,8 +48,14 @@ fn decided(text: &str, expected: &Value) -> Value {
             (ClusterState::Excluded, _) => excluded.push(row.name.clone()),
             (ClusterState::Filtered, Some(reason)) => {
                 let filter = match reason {
-                    NotSelectedReason::Predicate { .. } => "Predicate",
-                    NotSelectedReason::Taint { .. } => "TaintToleration",
+                    NotSelectedReason::Predicate { .. }
+                    | NotSelectedReason::Misconfigured {
+                        filter: FilterName::Predicate,
+                        ..
+                    } => "Predicate",
+                    NotSelectedReason::Taint { .. } | NotSelectedReason::Misconfigured { .. } => {
+                        "TaintToleration"
+                    }
                     other => panic!("`{}` was filtered by {other:?}", row.name),
                 };
                 filtered.insert(row.name.clone(), json!(filter));

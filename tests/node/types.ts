@@ -289,7 +289,7 @@ export async function use(text: string): Promise<ClusterExplanation | undefined>
   });
   scenario.decide({ now: new Date() });
   if (decision.outcome.type === "invalid") {
-    throw new Error(`${decision.outcome.path}: ${decision.outcome.message}`);
+    throw new Error(`${decision.outcome.path}: ${decision.outcome.problem.code}`);
   }
   // @ts-expect-error there is no such profile
   scenario.decide({ placement: 0, now: "", profile: "upstream" });

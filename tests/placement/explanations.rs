@@ -52,8 +52,12 @@ fn predicates_name_their_requirements() {
         "/explain/e/reason",
         &json!({
             "type": "predicate",
-            "message": "label `env` is missing, but must be `prod`; the other predicate does not \
-                        match either",
+            "requirement": {
+                "on": "label", "key": "env", "operator": "=", "values": ["prod"], "actual": null,
+                "error": null, "holds": false,
+                "path": "spec.predicates[0].requiredClusterSelector.labelSelector.matchLabels.env",
+            },
+            "others": 1,
         }),
     );
     check(
@@ -104,13 +108,14 @@ fn taints_gaps_and_ranks() {
         &world,
         "/explain/c/reason",
         &json!({
-            "type": "taint", "message": "taint `k=v:NoSelect` was tolerated until 2025-06-01T12:00:00Z",
+            "type": "taint", "key": "k", "value": "v", "effect": "NoSelect", "path": "spec.taints[0]",
+            "expired": {"toleration": 3, "ended": "2025-06-01T12:00:00Z"},
         }),
     );
     check(
         &world,
-        "/explain/d/reason/message",
-        &json!("taint `k:NoSelect` has no `timeAdded`, so its toleration has ended"),
+        "/explain/d/reason/expired",
+        &json!({"toleration": 3, "ended": null}),
     );
     check(
         &world,

@@ -31,7 +31,8 @@ fn a_bad_toleration_empties_the_decisions_if_a_cluster_is_left() {
         &world,
         "/explain/a/reason",
         &json!({
-            "type": "taint", "message": "If the key is empty, operator must be Exists.",
+            "type": "misconfigured", "filter": "TaintToleration",
+            "message": "If the key is empty, operator must be Exists.",
         }),
     );
     let exists = json!({"tolerations": [{"key": "k", "operator": "Exists", "value": "v"}]});
@@ -189,7 +190,7 @@ fn cel_needs_verdicts() {
         &world,
         "/summary/outcome",
         &json!({
-            "type": "invalid", "path": path, "message": "CEL was not evaluated",
+            "type": "invalid", "path": path, "problem": {"code": "cel-not-evaluated"},
         }),
     );
     check(&world, "/summary/notes/0/code", &json!("cel-not-evaluated"));
@@ -230,10 +231,17 @@ fn cel_needs_verdicts() {
         })
     );
     assert_eq!(
-        answer["explain"]["b"]["reason"]["message"],
-        "`x` fails: no such key: a"
+        answer["explain"]["b"]["reason"],
+        json!({
+            "type": "predicate", "others": 0,
+            "requirement": answer["explain"]["b"]["predicates"][0]["requirements"][0],
+        })
     );
-    assert_eq!(answer["explain"]["c"]["reason"]["message"], "`y` is false");
+    let requirement = &answer["explain"]["c"]["reason"]["requirement"];
+    assert_eq!(
+        (&requirement["key"], &requirement["actual"]),
+        (&json!("y"), &json!("false"))
+    );
     options.cel = Some(Arc::new(verdicts(Err(CelError {
         message: "no".to_owned(),
         problem: "no".to_owned(),
@@ -247,5 +255,9 @@ fn cel_needs_verdicts() {
         json!({
             "code": "Misconfigured", "plugin": "Predicate", "message": "compilation failed: no",
         })
+    );
+    assert_eq!(
+        answer["explain"]["a"]["reason"],
+        json!({"type": "misconfigured", "filter": "Predicate", "message": "compilation failed: no"})
     );
 }

@@ -67,7 +67,7 @@ fn expired_scores_warn_in_the_order_of_names() {
         "/summary/notes/0",
         &json!({
             "code": "addon-score-expired",
-            "message": "2 of the scores `AddOn/r/s` expired and count 0",
+            "prioritizer": "AddOn/r/s", "clusters": 2,
             "path": "spec.prioritizerPolicy.configurations[0]",
         }),
     );
@@ -160,7 +160,7 @@ fn ratios_and_any_resource_are_proposals() {
             &world,
             "/explain/none/scores/0",
             &json!({
-                "name": name, "raw": null, "weight": 1, "product": 0, "note": "no score",
+                "name": name, "raw": null, "weight": 1, "product": 0, "note": "no-score",
             }),
         );
         check_in(

@@ -85,7 +85,7 @@ pub(crate) fn keys(pods: &[Pod]) -> Vec<&String> {
 fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
     let mut answer = json!({
         "code": attempt.code(), "reasons": [], "misfit": null, "rejection": null,
-        "victims": [], "reprieved": [], "numPDBViolations": 0,
+        "victims": [], "reprieved": [], "numPDBViolations": 0, "contradictedBy": null,
     });
     match attempt {
         Attempt::Candidate(candidate) => {
@@ -118,8 +118,7 @@ fn attempt(node: &str, pod: &Pod, attempt: &Attempt) -> Value {
         }
         Attempt::Contradiction(twice) => {
             answer["outcome"] = json!("contradiction");
-            let reason = format!("a quota is exceeded even without {}", twice.key);
-            answer["reasons"] = json!([reason]);
+            answer["contradictedBy"] = json!(twice.key);
         }
     }
     answer

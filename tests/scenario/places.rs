@@ -1,5 +1,7 @@
 //! Places in the text: every path that a decision mentions leads to the text it is about.
 
+use schedscope::answers::placement::summary::{DecisionOutcome, PlacementProblem};
+
 use super::*;
 
 /// All paths that a decision mentions, each with its object.
@@ -247,9 +249,9 @@ fn a_constraint_behind_one_that_cannot_be_used_keeps_its_place() {
     let summary = scenario.decide(ask(0)).expect("a decision");
     let path = "spec.spreadPolicy.spreadConstraints[1]";
     assert_eq!(summary.spread_constraints[0].path, path);
-    let expect = schedscope::answers::placement::summary::DecisionOutcome::Invalid {
+    let expect = DecisionOutcome::Invalid {
         path: format!("{path}.maxSkew"),
-        message: "max skew `0`, but it must be at least 1".to_owned(),
+        problem: PlacementProblem::MaxSkewTooSmall { max_skew: 0 },
     };
     assert_eq!(summary.outcome, expect);
 }

@@ -4,6 +4,7 @@ import type {
   ClusterExplanation,
   ClusterState,
   DecideOptions,
+  DecisionNote,
   DecisionSummary,
   ObjectName,
   DecisionOutcome,
@@ -19,6 +20,7 @@ import type {
 } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Scenario } from "../scenario.js";
+import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
@@ -59,7 +61,7 @@ export interface PlaceQuestion {
 }
 
 /** A decision about one Placement. */
-export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" | "selected"> {
+export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" | "selected" | "notes"> {
   /** Whether something was decided; `no-placement`: the manifests have no Placement. */
   outcome: PlaceOutcome;
   /** What the manifests lack; empty where nothing is missing. */
@@ -74,10 +76,24 @@ export interface Decision extends Omit<DecisionSummary, "placement" | "outcome" 
   clusters: ClusterResult[];
   /** The clusters that `explain` names, in its order. */
   explanations: ClusterDetails[];
+  /** What about this decision may surprise. */
+  notes: DecisionNoteResult[];
 }
 
+/** Something about a decision that may surprise, with its sentence. */
+export type DecisionNoteResult = DecisionNote & {
+  /** One sentence in lower case without a full stop. */
+  message: string;
+};
+
 /** The outcome of a decision; `no-placement`: the manifests have no Placement. */
-export type PlaceOutcome = DecisionOutcome | { type: "no-placement" };
+export type PlaceOutcome =
+  | Exclude<DecisionOutcome, { type: "invalid" }>
+  | (Extract<DecisionOutcome, { type: "invalid" }> & {
+      /** The problem in words. */
+      message: string;
+    })
+  | { type: "no-placement" };
 
 /** A kind of object that a decision needs and the manifests do not hold. */
 export interface MissingInput {
@@ -109,7 +125,10 @@ export interface ClusterResult {
 }
 
 /** Everything about one cluster: predicates, taints, scores and their terms, distance to the selected ones. */
-export type ClusterDetails = Omit<ClusterExplanation, "range" | "cluster">;
+export interface ClusterDetails extends Omit<ClusterExplanation, "range" | "cluster"> {
+  /** The reason in words; `null` where there is none. */
+  why: string | null;
+}
 
 /** What `place` answers. */
 export interface PlaceResult extends Findings {
@@ -224,11 +243,14 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
   for (const cluster of explain === true ? clusters.map((row) => row.name) : (explain ?? [])) {
     if (explanations.length % EXPLAINED === 0) await work.part("decide", all + explanations.length, all + explained);
     const { range, cluster: _, ...details } = scenario.explainCluster({ cluster });
-    explanations.push(details);
+    explanations.push({ ...details, why: why(details.reason, summary) });
   }
   work.done("decide", all + explained);
+  const { outcome, notes } = summary;
   return {
     ...summary,
+    outcome: outcome.type === "invalid" ? { ...outcome, message: problemText(outcome.problem) } : outcome,
+    notes: notes.map((note) => ({ ...note, message: noteText(note) })),
     missing: all === 0 ? [missing("ManagedCluster", "kubectl get managedclusters -o yaml")] : [],
     now: time,
     clusters,
@@ -270,8 +292,11 @@ function result(
 ): ClusterResult {
   const { name, state, rank, total, reason } = row;
   const scores = Object.fromEntries(scored.map((prioritizer, index) => [prioritizer.name, row.scores[index] ?? null]));
-  return { name, state, rank, total, scores, reason, why: reason === null ? null : reasonText(reason, summary) };
+  return { name, state, rank, total, scores, reason, why: why(reason, summary) };
 }
+
+const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reasonText>[1]): string | null =>
+  reason === null ? null : reasonText(reason, summary);
 
 /** The decision about manifests without a Placement. */
 function undecided(now: string, profile: Profile): Decision {

@@ -4,6 +4,7 @@ import type {
   EvictAcrossNodesOptions,
   SimulatePodAnswer,
   ExplainNodeOptions,
+  PodNote,
   QuotaDiagnostic,
   ExplainNodeAnswer,
   ScoreNodesOptions,
@@ -20,7 +21,9 @@ import type {
 import { SchedscopeError } from "../error.js";
 import { QUESTIONS, type Questions } from "../questions.js";
 import type { Scenario } from "../scenario.js";
+import { podNoteText } from "../words/nodes/note.js";
 import { counted } from "../words/number.js";
+import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
 import type { WorkOptions } from "../work.js";
 import { type Findings, call, own } from "./call.js";
 import type { InputText, InputDiagnostic, Manifests } from "./manifests.js";
@@ -35,7 +38,16 @@ export interface CallPage {
 export interface ScoreNodesCall extends Omit<ScoreNodesOptions, "limit">, CallPage, WorkOptions {}
 
 /** What `scoreNodes` answers. */
-export interface ScoreNodesResult extends ScoreNodesAnswer, Findings {}
+export interface ScoreNodesResult extends Omit<ScoreNodesAnswer, "notes">, Findings {
+  /** What scores do not show. */
+  notes: PodNoteResult[];
+}
+
+/** Something about a pod or the nodes that scores do not show, with its sentence. */
+export type PodNoteResult = PodNote & {
+  /** The same as a sentence. */
+  message: string;
+};
 
 /** How `simulatePod` is asked. */
 export interface SimulatePodCall extends Omit<SimulatePodOptions, "limit">, CallPage, WorkOptions {}
@@ -75,6 +87,8 @@ export interface VmStepResult extends VmStepAnswer, Findings {}
 
 /** A finding about quotas, in terms of the manifests. */
 export interface QuotaInputDiagnostic extends Omit<QuotaDiagnostic, "range"> {
+  /** The same as a sentence. */
+  message: string;
   /** Which of the manifests it is about, from 0; `null`: all quotas together. */
   input: number | null;
   /** Where in it; `null` for what was given as an object, or where it is about no object. */
@@ -104,8 +118,9 @@ export interface LintResult extends Findings {
  * @example
  * const { picks, rows } = await scoreNodes(text, { pod: "default/web-0" });
  */
-export function scoreNodes(manifests: Manifests, options: ScoreNodesCall): Promise<ScoreNodesResult> {
-  return ask("scoreNodes", manifests, options);
+export async function scoreNodes(manifests: Manifests, options: ScoreNodesCall): Promise<ScoreNodesResult> {
+  const answer = await ask("scoreNodes", manifests, options);
+  return { ...answer, notes: answer.notes.map((note) => ({ ...note, message: podNoteText(note) })) };
 }
 
 /**
@@ -253,6 +268,8 @@ function ask<Question extends Called>(
   });
 }
 
-function inTermsOf(input: InputText, { range, ...lint }: QuotaDiagnostic): QuotaInputDiagnostic {
-  return { ...lint, ...(range === null ? { input: null, range } : input.place(range)) };
+function inTermsOf(input: InputText, diagnostic: QuotaDiagnostic): QuotaInputDiagnostic {
+  const { range, ...data } = diagnostic;
+  const place = range === null ? { input: null, range } : input.place(range);
+  return { ...data, message: quotaDiagnosticText(diagnostic), ...place };
 }

@@ -2,6 +2,7 @@
 import type { Diagnostic, QuotaDiagnostic, ObjectName, TextRange, Severity } from "../../types.js";
 import { counted } from "../words/number.js";
 import { fullName } from "../words/placement.js";
+import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
 import type { TextLook } from "./colour.js";
 import type { Input } from "./input.js";
 import type { Screen } from "./screen.js";
@@ -22,14 +23,11 @@ export interface Finding {
 }
 
 /** A finding of either kind. */
-export const findingOf = ({ severity, code, message, object, path, range }: Diagnostic | QuotaDiagnostic): Finding => ({
-  severity,
-  code,
-  message,
-  object,
-  path,
-  range,
-});
+export const findingOf = (found: Diagnostic | QuotaDiagnostic): Finding => {
+  const { severity, code, object, path, range } = found;
+  const message = "message" in found ? found.message : quotaDiagnosticText(found);
+  return { severity, code, message, object, path, range };
+};
 
 /** Whether a finding is of this severity or worse. */
 export const isAtLeast = (severity: Severity, bound: Severity): boolean =>

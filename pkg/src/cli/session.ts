@@ -50,9 +50,9 @@ export async function start(paths: string[]): Promise<Session> {
 const noted = new Set<string>();
 
 /** Notes of an answer, on standard error; what holds for many answers is said once. */
-export function note(notes: { message: string }[], { quiet }: { quiet?: boolean | undefined }): void {
+export function note(notes: string[], { quiet }: { quiet?: boolean | undefined }): void {
   if (quiet === true) return;
-  for (const { message } of notes) {
+  for (const message of notes) {
     if (noted.has(message)) continue;
     noted.add(message);
     err.line([{ text: "note: ", look: "quiet" }, { text: message }]);

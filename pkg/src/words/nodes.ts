@@ -1,6 +1,7 @@
 /** Words for nodes, and which of them scorers pick. */
 export * from "./nodes/formula.js";
 export * from "./nodes/misfit.js";
+export * from "./nodes/note.js";
 export * from "./nodes/scorer.js";
 export * from "./nodes/sentence.js";
 export * from "./nodes/usage.js";

@@ -1,4 +1,6 @@
 /** Words for what a placement decides. */
+export * from "./placement/filtered.js";
+export * from "./placement/note.js";
 export * from "./placement/prioritizer.js";
 export * from "./placement/sentence.js";
 export * from "./placement/state.js";

@@ -1,6 +1,7 @@
 /** Words for elastic quotas, preemption, and the queue. */
 export * from "./quotas/change.js";
 export * from "./quotas/diagnostic-groups.js";
+export * from "./quotas/diagnostic.js";
 export * from "./quotas/matrix.js";
 export * from "./quotas/quota.js";
 export * from "./quotas/queue-words.js";

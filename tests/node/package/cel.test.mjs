@@ -35,7 +35,7 @@ test("CEL is loaded where a text uses it, once, and `decide` waits for nothing",
   assert.equal(loaded, 1);
   assert.deepEqual(selects("managedCluster.metadata.labels['zone'] in ['a', 'c']"), [0]);
   assert.deepEqual(selects("managedCluster.metadata.labels.region == 'a'"), []);
-  assert.match(cel.explainCluster({ cluster: 0 }).reason.message, /fails: no such key: region$/);
+  assert.equal(cel.explainCluster({ cluster: 0 }).reason.requirement.error, "no such key: region");
   assert.deepEqual(selects("managedCluster.metadata.zone.("), []);
   const wrong = cel
     .reading()

@@ -1,6 +1,6 @@
 import { integer } from "schedscope/words/number";
 import { plain, quiet, strong } from "schedscope/words/phrase";
-import { fullName, lookOf, rowReason, sentence, stateName } from "schedscope/words/placement";
+import { fullName, lookOf, noteText, rowReason, sentence, stateName } from "schedscope/words/placement";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow } from "../engine/types";
 import card from "../styles/card.css?inline";
@@ -65,9 +65,9 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
             ))}
           {notes
             .filter(({ code }) => !code.startsWith("spread-") || (isRefused && code === "spread-ignored"))
-            .map(({ code, message }, i) => (
-              <li key={`${code}-${i}`} class="hint">
-                {message}
+            .map((note, i) => (
+              <li key={`${note.code}-${i}`} class="hint">
+                {noteText(note)}
               </li>
             ))}
         </ul>

@@ -1,4 +1,5 @@
 /** The element for documentation, in pages of others: its answers are those of the engine. */
+import { quotaDiagnosticText } from "schedscope/words/quotas";
 import { expect, test } from "vitest";
 import { answer, embed, holds, now, open, scenarioOf, set, startPages, tag, visit, words } from "./embed-page";
 
@@ -83,7 +84,7 @@ test("quotas that borrow, and findings about them", async () => {
   const report = scenarioOf("quota-lint").quotas();
   await expect
     .poll(() => embed().locator(".diagnostic-list > li").count())
-    .toBe(Math.min(8, new Set(report.quotaDiagnostics.map(({ message }) => message)).size));
+    .toBe(Math.min(8, new Set(report.quotaDiagnostics.map(quotaDiagnosticText)).size));
   const bars = await words(embed().locator(".quota-bars"));
   for (const { namespace } of report.quotas) expect(bars).toContain(namespace);
 });

@@ -223,7 +223,7 @@ test("findings lead to their lines, also where all quotas are meant", async () =
   // What is promised is more than all nodes have.
   await visit.paste(mixed.replace("cpu: 8\n", "cpu: 80\n"));
   await says("research/study");
-  await holds(find("[data-code=min-above-capacity]"), "promise more cpu than all nodes can give");
+  await holds(find("[data-code=min-above-capacity]"), "promise more cpu than all nodes can allocate");
   await holds(find("[data-code=min-above-capacity] .diagnostic-places"), "all quotas 90 vs. 20 : research, batch, web");
   await find("[data-code=min-above-capacity]").getByRole("button", { name: "research" }).click();
   await expect.poll(selected).toBe("80");

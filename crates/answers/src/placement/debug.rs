@@ -28,7 +28,7 @@ pub struct DebugResult {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<ClusterScore>>"))]
     pub aggregated_scores: Vec<ClusterScore>,
-    /// Why there is nothing.
+    /// The hub's error: why there is nothing.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     pub error: String,
@@ -106,8 +106,7 @@ impl DebugResult {
             prioritize_results: prioritizer_results(decision, objects),
             aggregated_scores: ranked.iter().map(|&cluster| score(cluster)).collect(),
             error: match (&decision.outcome).into() {
-                DecisionOutcome::SyncError { message }
-                | DecisionOutcome::Invalid { message, .. } => message,
+                DecisionOutcome::SyncError { message } => message,
                 _ => String::new(),
             },
         }

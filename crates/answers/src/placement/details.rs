@@ -164,7 +164,7 @@ impl<'a> DecisionDetails<'a> {
                     gap: select::clamp(gap).into(),
                 })
             }
-            ClusterState::Filtered => Some(explain::filter_reason(self, cluster)),
+            ClusterState::Filtered => explain::filter_reason(self, cluster),
             ClusterState::Excluded => {
                 let object = self.objects.clusters.get(cluster)?;
                 let member = decision.candidates.basis == CandidateSource::All

@@ -5,6 +5,7 @@ mod reason;
 
 pub(crate) use build::{explain, sets};
 pub(crate) use reason::filter_reason;
+use schedscope_objects::words;
 pub use schedscope_placement::filter::taint_toleration::TolerationRejection;
 use serde::Serialize;
 
@@ -107,8 +108,20 @@ pub struct ScoreTerm {
     pub weight: i32,
     /// Weight x score.
     pub product: Integer,
-    /// What is remarkable about it.
-    pub note: Option<String>,
+    /// A remark on the score; null where there is none.
+    pub note: Option<ScoreNote>,
+}
+
+words! {
+    /// A remark on a score.
+    pub enum ScoreNote {
+        /// It is counted anew in each step of spread.
+        StepByStep = "step-by-step",
+        /// It has expired, and counts 0.
+        Expired = "expired",
+        /// There is none, which counts 0.
+        NoScore = "no-score",
+    }
 }
 
 /// Whether a cluster is a candidate.

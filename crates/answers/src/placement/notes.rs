@@ -1,61 +1,40 @@
-//! What an answer must say aloud.
+//! Notes on a decision: what may surprise about it.
 
 use schedscope_placement::{cel::cel_path, filter::FilterError};
 
 use crate::placement::{
     DecisionDetails, spread,
-    summary::{DecisionNote, DecisionNoteCode, prioritizer_path},
+    summary::{DecisionNote, DecisionNoteKind, prioritizer_path},
 };
 
 impl DecisionDetails<'_> {
-    /// What must be said aloud.
+    /// The notes on the decision, spread behind the clusters that were considered.
     pub(crate) fn notes(&self) -> Vec<DecisionNote> {
         let mut notes = Vec::new();
-        let spread = spread::notes(self.decision, &self.objects.names);
-        let mut note = |code, message: String, path: Option<String>| {
-            notes.push(DecisionNote {
-                code,
-                message,
-                path,
-            });
-        };
         if self.decision.all_considered() {
-            note(
-                DecisionNoteCode::AllClustersConsidered,
-                "no cluster sets given: all clusters considered".to_owned(),
-                None,
-            );
-        }
-        notes.extend(spread);
-        let mut note = |code, message: String, path: Option<String>| {
             notes.push(DecisionNote {
-                code,
-                message,
-                path,
+                kind: DecisionNoteKind::AllClustersConsidered,
+                path: None,
             });
-        };
+        }
+        notes.extend(spread::notes(self.decision, &self.objects.names));
+        let mut note = |kind, path| notes.push(DecisionNote { kind, path });
         if let Some(Err(FilterError::CelNotEvaluated {
             predicate,
             expression,
         })) = self.decision.matched.as_deref()
         {
-            note(
-                DecisionNoteCode::CelNotEvaluated,
-                "CEL was not evaluated".to_owned(),
-                Some(cel_path(*predicate, *expression)),
-            );
+            let path = cel_path(*predicate, *expression);
+            note(DecisionNoteKind::CelNotEvaluated, Some(path));
         }
         for (entry, column) in self.decision.scorers() {
-            let expired = column.map_or(0, |column| column.expired.len());
-            if expired > 0 {
-                note(
-                    DecisionNoteCode::AddonScoreExpired,
-                    format!(
-                        "{expired} of the scores `{}` expired and count 0",
-                        entry.name
-                    ),
-                    prioritizer_path(entry),
-                );
+            let clusters = column.map_or(0, |column| column.expired.len());
+            if clusters > 0 {
+                let kind = DecisionNoteKind::AddonScoreExpired {
+                    prioritizer: entry.name.clone(),
+                    clusters,
+                };
+                note(kind, prioritizer_path(entry));
             }
         }
         let strategy = self.decision.placement.spec.group_strategy.as_ref();
@@ -63,8 +42,7 @@ impl DecisionDetails<'_> {
         for (index, group) in groups.iter().enumerate() {
             if !group.selector.cel_expressions.is_empty() {
                 note(
-                    DecisionNoteCode::GroupCelIgnored,
-                    "CEL in a decision group has no effect".to_owned(),
+                    DecisionNoteKind::GroupCelIgnored,
                     Some(format!(
                         "spec.decisionStrategy.groupStrategy.decisionGroups[{index}].\
                          groupClusterSelector.celSelector"

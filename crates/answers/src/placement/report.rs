@@ -14,7 +14,7 @@ use crate::placement::{
     spread::SpreadReport,
     summary::{
         ClusterCounts, Condition, DecisionGroupStatus, DecisionNote, DecisionOutcome,
-        SchedulerStatus, SchedulerStatusCode, SkipReason,
+        PlacementProblem, SchedulerStatus, SchedulerStatusCode, SkipReason,
     },
 };
 
@@ -38,7 +38,9 @@ pub struct DecisionReport {
     pub skip_reason: Option<SkipReason>,
     /// The field at fault, where no decision is defined.
     pub invalid_path: Option<String>,
-    /// The error with which the hub's pass ends; empty where it ends well.
+    /// The fault of that field; null where a decision is defined.
+    pub problem: Option<PlacementProblem>,
+    /// The error with which the hub's pass ends; empty where it ends well or no decision is defined.
     pub error: String,
     /// Neither sets nor bindings are given: all clusters were considered.
     pub all_clusters_considered: bool,
@@ -104,21 +106,21 @@ impl DecisionReport {
         let (decision, objects) = (of.decision, of.objects);
         let status = decision.status(objects, usize::MAX);
         let conditions = of.conditions(&status);
-        let status = of.status(status);
+        let status = SchedulerStatus::from(status);
         let decided = DecisionOutcome::from(&decision.outcome);
         let scheduled = decision.is_scheduled();
-        let (outcome, skip_reason, invalid_path) = match &decided {
+        let (outcome, skip_reason, fault) = match &decided {
             DecisionOutcome::Scheduled => (OutcomeName::Scheduled, None, None),
             DecisionOutcome::Skipped { reason } => (OutcomeName::Skipped, Some(*reason), None),
             DecisionOutcome::SyncError { .. } => (OutcomeName::SyncError, None, None),
-            DecisionOutcome::Invalid { path, .. } => {
-                (OutcomeName::Invalid, None, Some(path.clone()))
+            DecisionOutcome::Invalid { path, problem } => {
+                (OutcomeName::Invalid, None, Some((path.clone(), *problem)))
             }
         };
+        let (invalid_path, problem) = fault.unzip();
         let error = match &decided {
-            DecisionOutcome::SyncError { message } | DecisionOutcome::Invalid { message, .. } => {
-                message.clone()
-            }
+            DecisionOutcome::SyncError { message } => message.clone(),
+            DecisionOutcome::Invalid { .. } => String::new(),
             // Clusters that are given come from no pass that could end with an error.
             _ if decision.options.candidates == CandidateMode::Given => String::new(),
             _ if status.code == SchedulerStatusCode::Success => String::new(),
@@ -141,6 +143,7 @@ impl DecisionReport {
             outcome,
             skip_reason,
             invalid_path,
+            problem,
             error,
             all_clusters_considered: decision.all_considered(),
             valid_bindings: of.texts(&decision.candidates.valid_bindings),

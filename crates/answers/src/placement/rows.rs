@@ -4,7 +4,7 @@ use schedscope_options::words;
 pub use schedscope_placement::ClusterState;
 use serde::Serialize;
 
-use crate::placement::integer::Integer;
+use crate::placement::{explain::RequirementResult, integer::Integer};
 
 /// Why a cluster is not selected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,12 +17,30 @@ pub enum NotSelectedReason {
     NoSet,
     /// No predicate matches.
     Predicate {
-        /// The failing requirement in words.
-        message: String,
+        /// The first requirement that does not hold.
+        requirement: RequirementResult,
+        /// How many other predicates the placement has; none of them matches either.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        others: usize,
     },
     /// A taint is not tolerated.
     Taint {
-        /// The taint in words.
+        /// Its key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// Its effect.
+        effect: String,
+        /// The field in the cluster.
+        path: String,
+        /// The toleration that held for it and has expired; null where there is none.
+        expired: Option<ExpiredToleration>,
+    },
+    /// A filter cannot work, for the placement is misconfigured: no cluster passes.
+    Misconfigured {
+        /// The filter.
+        filter: FilterName,
+        /// Upstream's text.
         message: String,
     },
     /// It is feasible, but ranks below the cut.
@@ -56,6 +74,27 @@ pub enum NotSelectedReason {
         #[cfg_attr(feature = "types", ts(type = "number | null"))]
         blocked_by: Option<usize>,
     },
+}
+
+/// A filter of clusters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum FilterName {
+    /// The predicates of the placement.
+    Predicate,
+    /// The taints of the clusters.
+    TaintToleration,
+}
+
+/// A toleration that held for a taint until its seconds were over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ExpiredToleration {
+    /// Its index in the placement.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub toleration: usize,
+    /// When it ended, RFC 3339; null where the taint has no `timeAdded`, from which the seconds count.
+    pub ended: Option<String>,
 }
 
 /// One line of the table.

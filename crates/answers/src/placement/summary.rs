@@ -38,8 +38,40 @@ pub enum DecisionOutcome {
     Invalid {
         /// The field at fault, in the placement.
         path: String,
-        /// What is wrong with it.
-        message: String,
+        /// Its fault.
+        problem: PlacementProblem,
+    },
+}
+
+/// A fault of a placement for which no decision is defined; its code is stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(
+    tag = "code",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum PlacementProblem {
+    /// `numberOfClusters` is below 0.
+    NegativeNumberOfClusters {
+        /// `numberOfClusters`.
+        number_of_clusters: Integer,
+    },
+    /// The placement needs CEL, and an expression was not evaluated.
+    CelNotEvaluated,
+    /// There are too many spread constraints.
+    TooManySpreadConstraints {
+        /// How many there are.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        count: usize,
+        /// How many are allowed.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        most: usize,
+    },
+    /// The max skew of a spread constraint is below 1.
+    MaxSkewTooSmall {
+        /// The max skew.
+        max_skew: i32,
     },
 }
 
@@ -51,7 +83,7 @@ pub struct SchedulerStatus {
     pub code: SchedulerStatusCode,
     /// The plugin that ended it; empty for the scheduler itself.
     pub plugin: String,
-    /// Upstream's text.
+    /// Upstream's text; empty where no decision is defined, which the outcome tells.
     pub message: String,
 }
 
@@ -155,19 +187,23 @@ pub struct FilterSummary {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionNote {
-    /// A stable code.
-    pub code: DecisionNoteCode,
-    /// One sentence in lower case without a full stop.
-    pub message: String,
+    /// Its code, with data.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub kind: DecisionNoteKind,
     /// The field it is about, in the placement; null where there is none.
     pub path: Option<String>,
 }
 
-/// What may surprise about a decision; stable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+/// What may surprise about a decision; the codes are stable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(
+    tag = "code",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum DecisionNoteCode {
+pub enum DecisionNoteKind {
     /// Neither sets nor bindings are given: all clusters were considered.
     AllClustersConsidered,
     /// The hub of today ignores spread constraints.
@@ -179,17 +215,47 @@ pub enum DecisionNoteCode {
     /// A negative weight packs.
     SpreadPacks,
     /// The max skew of a `ScheduleAnyway` constraint has no effect.
-    SpreadMaxSkewIgnored,
+    SpreadMaxSkewIgnored {
+        /// The topology key of the constraint.
+        topology_key: String,
+    },
     /// Feasible clusters lack the key of a soft constraint, which bars them from a hard one behind.
-    SpreadSoftKeyBars,
+    SpreadSoftKeyBars {
+        /// The topology key of the soft constraint.
+        topology_key: String,
+        /// How many feasible clusters lack that key, and no key before it.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        clusters: usize,
+        /// The topology key of the hard constraint.
+        hard_topology_key: String,
+    },
     /// Clusters that are already decided are not counted.
     SpreadCountsAnew,
     /// A hard constraint has no effect, for its domains have no siblings.
-    SpreadLoneDomain,
+    SpreadLoneDomain {
+        /// The topology key of the constraint.
+        topology_key: String,
+    },
     /// A full domain keeps its siblings from more clusters.
-    SpreadPinned,
+    SpreadPinned {
+        /// The topology key of the constraint.
+        topology_key: String,
+        /// The values of the topology keys down to the domain.
+        values: Vec<String>,
+        /// How many clusters of the domain are selected: all that it has.
+        selected: u32,
+        /// How many clusters a sibling can have at most.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        most: u64,
+    },
     /// Scores of an add-on have expired and count 0.
-    AddonScoreExpired,
+    AddonScoreExpired {
+        /// The prioritizer.
+        prioritizer: String,
+        /// Of how many clusters the score has expired.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        clusters: usize,
+    },
     /// The placement needs CEL, and no expression was evaluated.
     CelNotEvaluated,
     /// CEL in a decision group's selector has no effect.

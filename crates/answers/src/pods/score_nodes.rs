@@ -1,13 +1,10 @@
 //! Which node each scorer would pick for a pod, side by side.
 
-use schedscope_objects::{
-    id::{Id, NodeId},
-    names::Names,
-    order,
-};
-#[cfg(feature = "types")]
-use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Source, options};
+mod columns;
+mod notes;
+mod options;
+
+use schedscope_objects::{id::Id, names::Names};
 use schedscope_pods::{
     exact::ExactScore,
     extremes::ScoreExtremes,
@@ -15,155 +12,22 @@ use schedscope_pods::{
     node::NodeInfo,
     node_scan::{FeasibleByNode, NodeScan, TopNodes},
     score::{
-        ScoredResource, Scorer,
-        allocatable::{AllocatableMode, NodeResourcesAllocatable},
-        allocated::{LeastAllocated, MostAllocated},
-        balanced::BalancedAllocation,
-        limit_aware::{BestEffort, LimitAware, ResourceScore},
-        ratio::RequestedToCapacityRatio,
+        ScoredResource, Scorer as _,
+        limit_aware::{LimitAware, ResourceScore},
     },
     snapshot::{ClusterSnapshot, PodInfo},
 };
 use serde::Serialize;
 
+use self::{
+    columns::{columns, row_order},
+    notes::notes,
+};
+pub use self::{
+    notes::PodNote,
+    options::{Curve, NodeOrder, ScoreNodesOptions, ScorerName, WeightedResource},
+};
 use crate::pods::misfit::{MisfitAnswer, MisfitCount, misfit_counts};
-
-/// The scorers, limit-aware scoring first.
-const SCORERS: [&str; 7] = [
-    "LimitAware",
-    "LeastAllocated",
-    "MostAllocated",
-    "RequestedToCapacityRatio",
-    "BalancedAllocation",
-    "NodeResourcesAllocatableLeast",
-    "NodeResourcesAllocatableMost",
-];
-
-/// A scorer, by the name that Kubernetes and its plugins give it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScorerName(pub &'static str);
-
-impl Argument for ScorerName {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        SCORERS.get(from.word(&SCORERS)?).copied().map(Self)
-    }
-
-    #[cfg(feature = "types")]
-    fn shape() -> Shape {
-        Shape::new("ScorerName")
-    }
-
-    #[cfg(feature = "types")]
-    fn shown(&self) -> Option<String> {
-        Some(format!("\"{}\"", self.0))
-    }
-
-    #[cfg(feature = "types")]
-    fn declare(declarations: &mut Declarations) {
-        let docs = "A scorer, by the name that Kubernetes and its plugins give it.";
-        declarations.union("ScorerName", docs, &SCORERS);
-    }
-}
-
-/// By what nodes are ordered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NodeOrder {
-    /// As in the text.
-    #[default]
-    Text,
-    /// By name.
-    Name,
-    /// By a scorer's score, best first.
-    Scorer(ScorerName),
-}
-
-impl Argument for NodeOrder {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        let words = [&["text", "name"], &SCORERS[..]].concat();
-        Some(match from.word(&words)? {
-            0 => Self::Text,
-            1 => Self::Name,
-            scorer => Self::Scorer(ScorerName(SCORERS.get(scorer - 2)?)),
-        })
-    }
-
-    #[cfg(feature = "types")]
-    fn shape() -> Shape {
-        Shape::new("\"text\" | \"name\" | ScorerName")
-    }
-
-    #[cfg(feature = "types")]
-    fn shown(&self) -> Option<String> {
-        (*self == Self::Text).then(|| "\"text\"".to_owned())
-    }
-
-    #[cfg(feature = "types")]
-    fn declare(declarations: &mut Declarations) {
-        ScorerName::declare(declarations);
-    }
-}
-
-/// Points of a curve, by the first number ascending: utilisation (0 to 100) and score (0 to 10).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Curve(pub Vec<(i64, i64)>);
-
-impl Argument for Curve {
-    fn read(from: &mut dyn Source) -> Option<Self> {
-        let mut curve = Vec::new();
-        from.items(&mut |from| {
-            let mut point = Vec::new();
-            from.items(&mut |from| {
-                let most = if from.index() == 0 { 100 } else { 10 };
-                point.push(from.whole(0, most).unwrap_or_default());
-            });
-            match point.as_slice() {
-                [utilisation, score] => curve.push((*utilisation, *score)),
-                _ => from.wrong("expected a point: utilisation (0 to 100) and score (0 to 10)"),
-            }
-        });
-        if curve.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
-            from.wrong("the utilisation of the points must ascend");
-        }
-        Some(Self(curve))
-    }
-
-    #[cfg(feature = "types")]
-    fn shape() -> Shape {
-        Shape::new("[utilisation: number, score: number][]")
-    }
-}
-
-options! {
-    /// A resource that is scored.
-    pub struct WeightedResource {
-        /// Its name.
-        name: String [needed],
-        /// Its weight, as Kubernetes allows it.
-        weight: i64 [1..=100] = 1,
-    }
-
-    /// How nodes are scored for a pod.
-    pub struct ScoreNodesOptions {
-        /// The pod, as `namespace/name`. One that is on a node is placed anew.
-        pod: String [needed],
-        /// The resources that are scored. Default: `cpu` and `memory` alike.
-        resources: Option<Vec<WeightedResource>>,
-        /// The curve of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), by
-        /// utilisation ascending. Default: `[[0, 0], [100, 10]]`.
-        shape: Option<Curve>,
-        /// What a pod counts that has neither requests nor limits.
-        best_effort: BestEffort,
-        /// The scorers to ask. Default: all.
-        scorers: Option<Vec<ScorerName>>,
-        /// By what rows are ordered: the order of the `text`, the `name`, or the score of a scorer, best
-        /// first.
-        order: NodeOrder,
-        /// How many rows are passed over.
-        offset: usize,
-        /// How many rows are given at most.
-        limit: usize = 100,
-    }
-}
 
 /// At least so many tied nodes are named.
 const NAMED: usize = 10;
@@ -233,17 +97,6 @@ pub struct NodePick {
     pub resources: Vec<ResourceAnswer>,
 }
 
-/// Something about a pod or the nodes that scores do not show.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PodNote {
-    /// What it is: `best-effort`, `unbounded-pod`, `unbounded-pods`, `resource-left-out`.
-    #[cfg_attr(feature = "types", ts(type = "string"))]
-    pub code: &'static str,
-    /// The same as a sentence.
-    pub message: String,
-}
-
 /// One node for one pod.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -293,13 +146,6 @@ pub struct ResourceAnswer {
     pub pod_limit: i64,
     /// The limit-aware score; null where the node has none of it.
     pub score: Option<i64>,
-}
-
-/// A scorer's answer for every feasible node.
-struct ScorerColumn {
-    scorer: Box<dyn Scorer>,
-    raw: Option<Vec<i64>>,
-    normalised: Vec<i64>,
 }
 
 /// The scorers' answers for a pod that is on no node.
@@ -425,85 +271,6 @@ fn weighted(snapshot: &ClusterSnapshot, resources: &[(String, i64)]) -> Vec<Scor
     known.collect()
 }
 
-/// What the scorers that are wanted say.
-fn columns(
-    limit_aware: &LimitAware,
-    info: &PodInfo,
-    scan: &NodeScan<'_>,
-    options: &ScoreNodesOptions,
-) -> Vec<ScorerColumn> {
-    let resources = &limit_aware.resources;
-    let scorers: [Box<dyn Scorer>; 7] = [
-        Box::new(limit_aware.clone()),
-        Box::new(LeastAllocated(resources.clone())),
-        Box::new(MostAllocated(resources.clone())),
-        Box::new(RequestedToCapacityRatio {
-            resources: resources.clone(),
-            shape: match &options.shape {
-                Some(Curve(points)) => points.clone(),
-                None => vec![(0, 0), (100, 10)],
-            },
-        }),
-        Box::new(BalancedAllocation(resources.clone())),
-        Box::new(NodeResourcesAllocatable::with_defaults(
-            AllocatableMode::Least,
-        )),
-        Box::new(NodeResourcesAllocatable::with_defaults(
-            AllocatableMode::Most,
-        )),
-    ];
-    let is_wanted = |name: &str| {
-        let scorers = options.scorers.as_ref();
-        scorers.is_none_or(|scorers| scorers.iter().any(|wanted| wanted.0 == name))
-    };
-    let mut columns = Vec::new();
-    for scorer in scorers {
-        if is_wanted(scorer.name()) {
-            let raw = if scorer.name() == limit_aware.name() {
-                Some(scan.raw.clone())
-            } else {
-                scorer.score(&info.request, &scan.feasible)
-            };
-            let normalised = scorer.normalise(raw.as_deref().unwrap_or_default());
-            columns.push(ScorerColumn {
-                scorer,
-                raw,
-                normalised,
-            });
-        }
-    }
-    columns
-}
-
-/// The nodes in the order of the rows.
-fn row_order(
-    snapshot: &ClusterSnapshot,
-    columns: &[ScorerColumn],
-    feasible: &FeasibleByNode,
-    options: &ScoreNodesOptions,
-) -> Vec<NodeId> {
-    let count = snapshot.nodes.len();
-    let id = |at: u32| NodeId::new(at as usize);
-    let name = |at: u32| snapshot.nodes.get(id(at)).map(|node| &node.name);
-    let positions = match options.order {
-        NodeOrder::Text => (0..count as u32).collect(),
-        NodeOrder::Name => order::positions(count, &mut |a, b| name(a).cmp(&name(b))),
-        NodeOrder::Scorer(ScorerName(scorer)) => {
-            let column = columns
-                .iter()
-                .find(|column| column.scorer.name() == scorer)
-                .map(|column| column.normalised.as_slice())
-                .unwrap_or_default();
-            // Nodes that do not fit come last.
-            let score = |at: u32| feasible.position(id(at)).and_then(|at| column.get(at));
-            order::positions(count, &mut |a, b| {
-                score(b).cmp(&score(a)).then_with(|| name(a).cmp(&name(b)))
-            })
-        }
-    };
-    positions.into_iter().map(id).collect()
-}
-
 /// The names of nodes.
 fn names_of(snapshot: &ClusterSnapshot, first: &TopNodes) -> Vec<String> {
     let nodes = first.ranks.iter();
@@ -527,57 +294,4 @@ fn resource_answer(
         pod_limit: score.pod,
         score: score.score,
     }
-}
-
-fn notes(
-    snapshot: &ClusterSnapshot,
-    pod: &PodInfo,
-    wanted: &[(String, i64)],
-    scan: &NodeScan<'_>,
-    scorer: &LimitAware,
-) -> Vec<PodNote> {
-    let mut notes = Vec::new();
-    let mut note = |code, message| notes.push(PodNote { code, message });
-    if pod.request.is_best_effort {
-        let counts = match scorer.best_effort {
-            BestEffort::Allocatable => "all that a node can give",
-            BestEffort::Nothing => "nothing",
-            BestEffort::Amount(_) => "a fixed amount",
-        };
-        let message = format!("the pod has neither requests nor limits: it counts {counts}");
-        note("best-effort", message);
-    } else if pod.request.is_unbounded {
-        let message = "a container of the pod has no limit and counts 0: it looks free but is not \
-                       bounded";
-        note("unbounded-pod", message.to_owned());
-    }
-    let unbounded = scan.unbounded;
-    if unbounded > 0 {
-        let pods = if unbounded == 1 {
-            "pod on the nodes has"
-        } else {
-            "pods on the nodes have"
-        };
-        let message = format!(
-            "{unbounded} {pods} a container without a limit, which counts 0: it looks free but is not \
-             bounded"
-        );
-        note("unbounded-pods", message);
-    }
-    for (name, _) in wanted {
-        let resource = snapshot.resources.get(name);
-        let counts = scorer.resources.iter().zip(&scan.without);
-        let without = counts
-            .into_iter()
-            .find(|(weighted, _)| Some(weighted.resource) == resource)
-            .map_or(snapshot.nodes.len(), |(_, count)| *count);
-        if without > 0 {
-            let message = format!(
-                "{without} of {} nodes have no `{name}` to give: there it is left out",
-                snapshot.nodes.len()
-            );
-            note("resource-left-out", message);
-        }
-    }
-    notes
 }

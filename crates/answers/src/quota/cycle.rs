@@ -235,8 +235,10 @@ pub struct NodeDryRunAnswer {
     /// `Success`, `Unschedulable`, `UnschedulableAndUnresolvable` or `Error`, as upstream says.
     #[cfg_attr(feature = "types", ts(type = "string"))]
     pub code: AttemptCode,
-    /// Why, in upstream's words where it has any; empty for candidates.
+    /// Why, in upstream's words; empty for candidates, and for a contradiction, of which upstream has none.
     pub reasons: Vec<String>,
+    /// The victim even without which a quota is exceeded; null where there is no contradiction.
+    pub contradicted_by: Option<String>,
     /// Why the pod does not fit even so.
     pub misfit: Option<MisfitAnswer>,
     /// What the quota says even so.
@@ -423,9 +425,7 @@ impl AnswerNames<'_> {
             }
             NodeOutcome::Contradiction(pod) => {
                 answer.outcome = AttemptOutcome::Contradiction;
-                let key = self.key(*pod);
-                let reason = format!("a quota is exceeded even without {key}");
-                answer.reasons.push(reason);
+                answer.contradicted_by = Some(self.key(*pod));
             }
         }
         answer

@@ -9,6 +9,7 @@ import {
   lookOf,
   rejection,
   requirementText,
+  scoreNoteText,
   sentenceText,
   stateName,
   taintText,
@@ -131,7 +132,7 @@ function scoreTable(
       `×${weight}`,
       String(isSpread ? weight * (numbers.spread ?? 0) : product),
       ...(gap === null ? [] : [String(behind.get(name) ?? 0)]),
-      isSpread ? `in step ${step}` : (note ?? ""),
+      isSpread ? `in step ${step}` : note === null ? "" : scoreNoteText(note),
     ];
   });
   rows.push([

@@ -19,6 +19,7 @@ import {
   misfitText,
   misfits,
   placementSentence,
+  podNoteText,
   scorerName,
   scorerPick,
   usageOf,
@@ -238,7 +239,7 @@ function placed(
   };
   const answer = scenario.scoreNodes(asked);
   if (answer.nodes === 0) throw nothing("no Node in the text", "try: kubectl get nodes,pods -A -o yaml");
-  note(answer.notes, { quiet });
+  note(answer.notes.map(podNoteText), { quiet });
   print(output, {
     json: () => [scenario.askJson(JSON.stringify({ scoreNodes: asked }))],
     names: () => answer.picks.map(({ node }) => node),

@@ -105,8 +105,14 @@ test("what spread comes to", () => {
 test("when nothing is decided", () => {
   check({ outcome: { type: "skipped", reason: "deleting" } }, "shop/backend is being deleted; no decision is made.");
   check(
-    { outcome: { type: "invalid", path: "spec.numberOfClusters", message: "`-1` is below 0" } },
-    "shop/backend is invalid; no decision is made. spec.numberOfClusters: `-1` is below 0.",
+    {
+      outcome: {
+        type: "invalid",
+        path: "spec.numberOfClusters",
+        problem: { code: "negative-number-of-clusters", numberOfClusters: -1 },
+      },
+    },
+    "shop/backend is invalid; no decision is made. spec.numberOfClusters: must be at least 0, not -1.",
   );
   check(
     { status: { code: "Misconfigured", plugin: "", message: "no such field" } },

@@ -2,7 +2,8 @@
 import type { DecisionSummary } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { skewText } from "../spread/words.js";
-import { firstLine } from "./why.js";
+import { firstLine } from "./filtered.js";
+import { problemText } from "./note.js";
 
 /** A sentence in parts, so that its number can be set apart. */
 export interface Sentence {
@@ -35,7 +36,7 @@ export function sentence(summary: DecisionSummary): Sentence {
     case "sync-error":
       return say("cannot be scheduled now.", "", "", `${outcome.message}.`);
     case "invalid":
-      return say("is invalid; no decision is made.", "", "", `${outcome.path}: ${outcome.message}.`);
+      return say("is invalid; no decision is made.", "", "", `${outcome.path}: ${problemText(outcome.problem)}.`);
     case "scheduled":
       break;
   }

@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
-import type { ClusterExplanation, RequirementResult, ClusterRow, TaintResult } from "../../../types.js";
-import {
-  actualText,
-  celText,
-  margin,
-  reasonText,
-  requirementText,
-  rowReason,
-  taintText,
-  toleratedText,
-  verdict,
-} from "./why.js";
+import type {
+  ClusterExplanation,
+  RequirementResult,
+  ClusterRow,
+  NotSelectedReason,
+  TaintResult,
+} from "../../../types.js";
+import { actualText, celText, margin, reasonText, requirementText, rowReason, toleratedText, verdict } from "./why.js";
+
+const taint: NotSelectedReason = {
+  type: "taint",
+  key: "gpu",
+  value: "",
+  effect: "NoSelect",
+  path: "x",
+  expired: null,
+};
 
 const row = (change: Partial<ClusterRow>): ClusterRow => ({
   cluster: 0,
@@ -44,8 +49,8 @@ test("a row's few words where clusters are picked one by one", () => {
   expect(rowReason(row({ state: "feasible", reason: { type: "not-picked", gap: 5, blockedBy: null } }), null, [])).toBe(
     "5 below the last pick",
   );
-  expect(rowReason(row({ state: "filtered", rank: null, reason: { type: "taint", message: "x" } }), null, [])).toBe(
-    "x",
+  expect(rowReason(row({ state: "filtered", rank: null, reason: taint }), null, [])).toBe(
+    "taint `gpu:NoSelect` is not tolerated",
   );
 });
 
@@ -77,12 +82,14 @@ test("a card's first sentence", () => {
   expect(say({ state: "feasible", rank: null, total: null }, 7)).toBe(
     "It passes all filters, but clusters are not ranked.",
   );
-  expect(say({ state: "filtered", reason: { type: "taint", message: "x" } }, 7)).toBe(
-    "It is filtered out: a taint is not tolerated.",
+  expect(say({ state: "filtered", reason: taint }, 7)).toBe("It is filtered out: a taint is not tolerated.");
+  const misconfigured: NotSelectedReason = { type: "misconfigured", filter: "Predicate", message: "x" };
+  expect(say({ state: "filtered", reason: misconfigured }, 7)).toBe(
+    "It is filtered out: the placement is misconfigured.",
   );
 });
 
-test("requirements and taints as people write them", () => {
+test("requirements as people write them", () => {
   const requirement: RequirementResult = {
     on: "label",
     key: "env",
@@ -95,18 +102,6 @@ test("requirements and taints as people write them", () => {
   };
   expect(requirementText(requirement)).toBe("env In prod, stage");
   expect(requirementText({ ...requirement, operator: "Exists", values: [] })).toBe("env Exists");
-  const taint = {
-    key: "gpu",
-    value: "",
-    effect: "NoSelect",
-    path: "x",
-    tolerated: false,
-    toleration: null,
-    expires: null,
-    rejected: [],
-  };
-  expect(taintText(taint)).toBe("gpu:NoSelect");
-  expect(taintText({ ...taint, value: "yes" })).toBe("gpu=yes:NoSelect");
 });
 
 test("points to the cut", () => {
@@ -137,7 +132,8 @@ test("what a CEL expression gave", () => {
   expect(celText({ ...requirement, actual: null, error: message })).toBe(
     "compilation failed: ERROR: <input>:1:1: nope",
   );
-  expect(reasonText({ type: "predicate", message }, { spreadConstraints: [], numberOfClusters: null })).toBe(
+  const misconfigured: NotSelectedReason = { type: "misconfigured", filter: "Predicate", message };
+  expect(reasonText(misconfigured, { spreadConstraints: [], numberOfClusters: null })).toBe(
     "compilation failed: ERROR: <input>:1:1: nope",
   );
 });

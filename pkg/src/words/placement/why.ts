@@ -10,6 +10,7 @@ import type {
 } from "../../../types.js";
 import { integer, signed } from "../number.js";
 import { spreadReasonText } from "../spread/why.js";
+import { filteredText, firstLine } from "./filtered.js";
 
 /**
  * A few words for the table. `terms`: of a run of spread; null where there was none.
@@ -47,7 +48,8 @@ export function reasonText(
       return "in no eligible cluster set";
     case "predicate":
     case "taint":
-      return firstLine(reason.message);
+    case "misconfigured":
+      return filteredText(reason);
     case "not-reached":
       if (numberOfClusters === 0) return "numberOfClusters is 0";
       return reason.gap === 0 ? "same total, later name" : `${integer(reason.gap)} below the cut`;
@@ -73,6 +75,7 @@ export function verdict(explanation: ClusterExplanation, feasible: number, wante
         ? `${placed}, the same as the last selected cluster, ${gap.to}, whose name comes first.`
         : `${placed}. The last selected cluster, ${gap.to}, has ${integer(gap.total)} more.`;
     case "filtered":
+      if (reason?.type === "misconfigured") return "It is filtered out: the placement is misconfigured.";
       return reason?.type === "taint"
         ? "It is filtered out: a taint is not tolerated."
         : "It is filtered out: no predicate matches it.";
@@ -117,13 +120,6 @@ export function actualText(requirement: RequirementResult): string {
   if (on === "cel") return celText(requirement);
   return actual === null ? `this ${on} is missing` : `is ${actual}`;
 }
-
-/** CEL's compiler shows the place below what it says; the text shows it too. */
-export const firstLine = (message: string): string => /^.*/.exec(message)?.[0] ?? "";
-
-/** `key=value:effect`, as kubectl writes it. */
-export const taintText = ({ key, value, effect }: TaintResult): string =>
-  `${key}${value === "" ? "" : `=${value}`}:${effect}`;
 
 /** Why a toleration does not hold against a taint. */
 export function rejection(why: string): string {

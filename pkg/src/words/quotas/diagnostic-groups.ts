@@ -1,6 +1,7 @@
 /** Findings about quotas, those that say the same together. */
 import type { QuotaDiagnostic, TextRange } from "../../../types.js";
 import { amountText } from "../amount.js";
+import { quotaDiagnosticText } from "./diagnostic.js";
 
 /** One of the places that a finding is about. */
 export interface DiagnosticPlace {
@@ -15,7 +16,7 @@ export interface DiagnosticPlace {
 
 /** Findings that say the same. */
 export interface DiagnosticGroup {
-  code: string;
+  code: QuotaDiagnostic["code"];
   severity: QuotaDiagnostic["severity"];
   message: string;
   places: DiagnosticPlace[];
@@ -26,7 +27,9 @@ const rank = ["error", "warning", "info", "hint"];
 /** Groups by message, the worst first, else in the order of the text. */
 export function diagnosticGroups(diagnostics: QuotaDiagnostic[]): DiagnosticGroup[] {
   const groups = new Map<string, DiagnosticGroup>();
-  for (const { code, severity, message, object, range, resource, found, bound } of diagnostics) {
+  for (const diagnostic of diagnostics) {
+    const { code, severity, object, range, resource, found, bound } = diagnostic;
+    const message = quotaDiagnosticText(diagnostic);
     const group = groups.get(message) ?? { code, severity, message, places: [] };
     const isQuota = object?.kind === "ElasticQuota";
     const name =

@@ -70,6 +70,9 @@ test("what a node says, and what comes of evicting there", () => {
   expect(dryRunText({ ...first.dryRun, outcome: "error", reasons: ["no corresponding pod a"] }, across.pod)).toBe(
     "no corresponding pod a",
   );
+  expect(dryRunText({ ...first.dryRun, outcome: "contradiction", contradictedBy: "n/a" }, across.pod)).toBe(
+    "a quota is exceeded even without n/a",
+  );
 });
 
 test("why each pod of a node goes, stays, or was never asked to go", () => {

@@ -116,7 +116,7 @@ export function fitsText({ fits, misfit, dryRun }: NodeVerdict): string {
 
 /** The outcome of evicting on a node. */
 export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
-  const { outcome, misfit, rejection, victims, reprieved, reasons, numPDBViolations } = dryRun;
+  const { outcome, misfit, rejection, victims, reprieved, reasons, contradictedBy, numPDBViolations } = dryRun;
   switch (outcome) {
     case "candidate": {
       const kept = reprieved.length > 0 ? `, ${integer(reprieved.length)} reprieved` : "";
@@ -141,8 +141,9 @@ export function dryRunText(dryRun: NodeDryRunAnswer, pod: string): string {
         ? reasons.join(", ")
         : `evicting every pod that it may is not enough: ${rejectionText(rejection, namespaceOf(pod))}`;
     case "error":
-    case "contradiction":
       return reasons.join(", ");
+    case "contradiction":
+      return `a quota is exceeded even without ${contradictedBy ?? "the victim"}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { misfits } from "schedscope/words/nodes";
+import { misfits, podNoteText } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
@@ -43,9 +43,9 @@ export function Notes({ placement, lost = false }: { placement: ScoreNodesAnswer
       {resources.length === 0 && (
         <li class="hint">Every resource is off: all scores are 0, and the first node by name is picked.</li>
       )}
-      {notes.map(({ code, message }, i) => (
-        <li key={`${code}-${i}`} class="hint">
-          {message}
+      {notes.map((note, i) => (
+        <li key={`${note.code}-${i}`} class="hint">
+          {podNoteText(note)}
         </li>
       ))}
       {whole !== undefined && exact !== undefined && whole !== exact && (

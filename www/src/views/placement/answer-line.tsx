@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { sentence, sentenceText } from "schedscope/words/placement";
+import { noteText, sentence, sentenceText } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import { decision as current, refusal, stale } from "../../session/answer";
 import { LineLink } from "../../ui/line-link";
@@ -58,9 +58,9 @@ function Notes({ decision }: { decision: ShownDecision }) {
             {type}: {reason}, {message}
           </li>
         ))}
-      {shown.map(({ code, message, path }, i) => (
-        <li key={`${code}-${i}`} class="hint">
-          {message} <LineLink range={path === null ? null : decision.lines[path]} />
+      {shown.map((note, i) => (
+        <li key={`${note.code}-${i}`} class="hint">
+          {noteText(note)} <LineLink range={note.path === null ? null : decision.lines[note.path]} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { integer, signed } from "schedscope/words/number";
-import { candidacy, lookOf, stateName, verdict } from "schedscope/words/placement";
+import { candidacy, lookOf, scoreNoteText, stateName, verdict } from "schedscope/words/placement";
 import { spreadVerdict, termOf } from "schedscope/words/spread";
 import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
 import { LineLink } from "../../ui/line-link";
@@ -75,7 +75,7 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep">) {
           product: score.weight * (numbers.spread ?? 0),
           note: `in step ${integer(step)}`,
         }
-      : score,
+      : { ...score, note: score.note === null ? null : scoreNoteText(score.note) },
   );
   return (
     <section>

@@ -25,7 +25,8 @@ use crate::placement::{
     DecisionDetails,
     explain::{
         CandidateReason, CandidateStatus, ClusterExplanation, PredicateResult, RejectedToleration,
-        RequirementOn, RequirementResult, ScoreGap, ScoreGapTerm, ScoreTerm, TaintResult,
+        RequirementOn, RequirementResult, ScoreGap, ScoreGapTerm, ScoreNote, ScoreTerm,
+        TaintResult,
     },
     index,
     rows::ClusterState,
@@ -270,9 +271,9 @@ fn scores(of: &DecisionDetails<'_>, id: ClusterId) -> Vec<ScoreTerm> {
         .map(|(entry, column)| {
             let raw = column.and_then(|column| column.get(place));
             let note = match column {
-                None => Some("counted step by step"),
-                Some(column) if column.is_expired(place) => Some("expired"),
-                Some(_) if raw.is_none() => Some("no score"),
+                None => Some(ScoreNote::StepByStep),
+                Some(column) if column.is_expired(place) => Some(ScoreNote::Expired),
+                Some(_) if raw.is_none() => Some(ScoreNote::NoScore),
                 Some(_) => None,
             };
             let product = product(raw.unwrap_or(0), entry.weight, decision.options.profile);
@@ -281,7 +282,7 @@ fn scores(of: &DecisionDetails<'_>, id: ClusterId) -> Vec<ScoreTerm> {
                 raw: raw.map(Into::into),
                 weight: entry.weight,
                 product: product.into(),
-                note: note.map(str::to_owned),
+                note,
             }
         })
         .collect()

@@ -1,4 +1,4 @@
-//! What people who know pods' topology spread constraints will not expect.
+//! Notes on spread: where it differs from what people who know pods' topology spread constraints expect.
 
 use schedscope_objects::{
     id::Id,
@@ -17,28 +17,19 @@ use schedscope_placement::{
 
 use crate::placement::{
     spread::constraint_path,
-    summary::{DecisionNote, DecisionNoteCode, prioritizer_path},
+    summary::{DecisionNote, DecisionNoteKind, prioritizer_path},
 };
 
-/// What must be said aloud about spread.
+/// The notes on spread.
 pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<DecisionNote> {
     let terms = &decision.placement.spec.spread_constraints;
     let mut notes = Vec::new();
-    let mut note = |code, message: String, path: Option<String>| {
-        notes.push(DecisionNote {
-            code,
-            message,
-            path,
-        });
-    };
+    let mut note = |kind, path| notes.push(DecisionNote { kind, path });
+    let key = |term: &SpreadConstraint| names[term.topology_key].to_owned();
     let policy = || Some("spec.spreadPolicy".to_owned());
     if decision.options.profile == Profile::Upstream {
         if !terms.is_empty() {
-            note(
-                DecisionNoteCode::SpreadIgnored,
-                "the hub of today ignores `spreadPolicy`".to_owned(),
-                policy(),
-            );
+            note(DecisionNoteKind::SpreadIgnored, policy());
         }
         return notes;
     }
@@ -49,8 +40,7 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<DecisionNote> {
             .find(|entry| entry.kind == PrioritizerKind::Spread);
         if let Some(entry) = spread {
             note(
-                DecisionNoteCode::SpreadWithoutTerms,
-                "`Spread` has a weight but no constraint to spread by: it has no effect".to_owned(),
+                DecisionNoteKind::SpreadWithoutTerms,
                 prioritizer_path(entry),
             );
         }
@@ -59,11 +49,9 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<DecisionNote> {
     for term in terms {
         if term.when_unsatisfiable == WhenUnsatisfiable::ScheduleAnyway && term.max_skew != 1 {
             note(
-                DecisionNoteCode::SpreadMaxSkewIgnored,
-                format!(
-                    "`maxSkew` of `{}` has no effect, for `ScheduleAnyway` never blocks",
-                    &names[term.topology_key]
-                ),
+                DecisionNoteKind::SpreadMaxSkewIgnored {
+                    topology_key: key(term),
+                },
                 Some(format!("{}.maxSkew", constraint_path(term.index))),
             );
         }
@@ -74,29 +62,14 @@ pub(crate) fn notes(decision: &Decision, names: &Names) -> Vec<DecisionNote> {
     let is_hard =
         |term: &SpreadConstraint| term.when_unsatisfiable == WhenUnsatisfiable::DoNotSchedule;
     if run.weight < 0 {
-        note(
-            DecisionNoteCode::SpreadPacks,
-            "a negative weight of `Spread` packs clusters into few domains".to_owned(),
-            policy(),
-        );
+        note(DecisionNoteKind::SpreadPacks, policy());
     }
     if run.weight == 0 && !terms.iter().any(is_hard) {
-        note(
-            DecisionNoteCode::SpreadWithoutWeight,
-            "`Spread` has weight 0 and no constraint is `DoNotSchedule`: spreading has no effect"
-                .to_owned(),
-            policy(),
-        );
+        note(DecisionNoteKind::SpreadWithoutWeight, policy());
     }
     barred(run, terms, names, &mut note);
     if !decision.recorded.own_clusters.is_empty() {
-        note(
-            DecisionNoteCode::SpreadCountsAnew,
-            "clusters that are already decided are not counted: every run starts from zero, and \
-             only `Steady` prefers them"
-                .to_owned(),
-            None,
-        );
+        note(DecisionNoteKind::SpreadCountsAnew, None);
     }
     lone(run, terms, names, &mut note);
     if run.end() == SpreadEnd::Blocked {
@@ -110,7 +83,7 @@ fn barred(
     run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
-    note: &mut impl FnMut(DecisionNoteCode, String, Option<String>),
+    note: &mut impl FnMut(DecisionNoteKind, Option<String>),
 ) {
     let topology = &run.domains.topology;
     for (index, term) in terms.iter().enumerate() {
@@ -126,19 +99,11 @@ fn barred(
             (term.when_unsatisfiable, hard, lacking)
         {
             note(
-                DecisionNoteCode::SpreadSoftKeyBars,
-                format!(
-                    "{lacking} feasible {} no `{}`, which alone would be no matter, but the hard \
-                     constraint `{}` behind it cannot place {}",
-                    if lacking == 1 {
-                        "cluster has"
-                    } else {
-                        "clusters have"
-                    },
-                    &names[term.topology_key],
-                    &names[hard.topology_key],
-                    if lacking == 1 { "it" } else { "them" },
-                ),
+                DecisionNoteKind::SpreadSoftKeyBars {
+                    topology_key: names[term.topology_key].to_owned(),
+                    clusters: lacking,
+                    hard_topology_key: names[hard.topology_key].to_owned(),
+                },
                 Some(format!("{}.topologyKey", constraint_path(term.index))),
             );
         }
@@ -150,7 +115,7 @@ fn lone(
     run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
-    note: &mut impl FnMut(DecisionNoteCode, String, Option<String>),
+    note: &mut impl FnMut(DecisionNoteKind, Option<String>),
 ) {
     let domains = run.domains.topology.domains();
     let mut families = vec![0_usize; domains.len()];
@@ -165,12 +130,9 @@ fn lone(
         let widest = level.map(|(_, children)| *children).max().unwrap_or(0);
         if widest == 1 && term.when_unsatisfiable == WhenUnsatisfiable::DoNotSchedule {
             note(
-                DecisionNoteCode::SpreadLoneDomain,
-                format!(
-                    "no domain of `{}` has a sibling, and a lone domain is never blocked: the \
-                     constraint has no effect",
-                    &names[term.topology_key]
-                ),
+                DecisionNoteKind::SpreadLoneDomain {
+                    topology_key: names[term.topology_key].to_owned(),
+                },
                 Some(constraint_path(term.index)),
             );
         }
@@ -182,7 +144,7 @@ fn pinned(
     run: &SpreadRun,
     terms: &[SpreadConstraint],
     names: &Names,
-    note: &mut impl FnMut(DecisionNoteCode, String, Option<String>),
+    note: &mut impl FnMut(DecisionNoteKind, Option<String>),
 ) {
     let topology = &run.domains.topology;
     let after = run.after();
@@ -212,17 +174,15 @@ fn pinned(
             });
         if let Some(domain) = full.filter(|domain| *domain != ROOT) {
             let values = topology.values(domain);
-            let values: Vec<&str> = values.iter().map(|value| &names[*value]).collect();
-            let count = after.count(domain);
+            let values = values.iter().map(|value| names[*value].to_owned());
+            let selected = after.count(domain);
             note(
-                DecisionNoteCode::SpreadPinned,
-                format!(
-                    "domain `{}` of `{}` is full with {count} selected, and keeps its siblings \
-                     from more than {}",
-                    values.join("/"),
-                    &names[term.topology_key],
-                    u64::from(count) + u64::from(max_skew),
-                ),
+                DecisionNoteKind::SpreadPinned {
+                    topology_key: names[term.topology_key].to_owned(),
+                    values: values.collect(),
+                    selected,
+                    most: u64::from(selected) + u64::from(max_skew),
+                },
                 Some(format!("{}.maxSkew", constraint_path(term.index))),
             );
         }

@@ -16,7 +16,7 @@ use crate::placement::{
     spread::{self, SpreadConstraintSummary},
     summary::{
         ClusterCounts, Condition, ConditionStatus, DecisionGroupStatus, DecisionOutcome,
-        DecisionSummary, FilterSummary, PrioritizerSummary, SchedulerStatus,
+        DecisionSummary, FilterSummary, PlacementProblem, PrioritizerSummary, SchedulerStatus,
     },
 };
 
@@ -32,37 +32,42 @@ impl From<&outcome::Outcome> for DecisionOutcome {
                 message: message.clone(),
             },
             outcome::Outcome::Invalid(why) => {
-                let (path, message) = invalid(*why);
-                Self::Invalid { path, message }
+                let (path, problem) = invalid(*why);
+                Self::Invalid { path, problem }
             }
         }
     }
 }
 
 /// The field at fault, and the fault.
-fn invalid(why: InvalidPlacement) -> (String, String) {
+fn invalid(why: InvalidPlacement) -> (String, PlacementProblem) {
     match why {
         InvalidPlacement::NegativeNumberOfClusters { wanted } => (
             "spec.numberOfClusters".to_owned(),
-            format!("`{wanted}` clusters are wanted, but there is no negative number of them"),
+            PlacementProblem::NegativeNumberOfClusters {
+                number_of_clusters: wanted.into(),
+            },
         ),
         InvalidPlacement::CelNotEvaluated {
             predicate,
             expression,
         } => (
             cel_path(predicate, expression),
-            "CEL was not evaluated".to_owned(),
+            PlacementProblem::CelNotEvaluated,
         ),
         InvalidPlacement::TooManySpreadConstraints { count } => (
             "spec.spreadPolicy.spreadConstraints".to_owned(),
-            format!("{count} spread constraints, but at most {MAX_TERMS} are allowed"),
+            PlacementProblem::TooManySpreadConstraints {
+                count,
+                most: MAX_TERMS,
+            },
         ),
         InvalidPlacement::MaxSkewTooSmall {
             constraint,
             max_skew,
         } => (
             format!("{}.maxSkew", spread::constraint_path(constraint)),
-            format!("max skew `{max_skew}`, but it must be at least 1"),
+            PlacementProblem::MaxSkewTooSmall { max_skew },
         ),
     }
 }
@@ -78,6 +83,16 @@ impl From<PlacementCondition> for Condition {
             },
             reason: condition.reason.to_owned(),
             message: condition.message,
+        }
+    }
+}
+
+impl From<outcome::SchedulerStatus> for SchedulerStatus {
+    fn from(status: outcome::SchedulerStatus) -> Self {
+        Self {
+            code: status.code,
+            plugin: status.plugin,
+            message: status.message,
         }
     }
 }
@@ -126,7 +141,7 @@ impl DecisionDetails<'_> {
             deleted_placement_decisions: self.deleted(),
             requeue_time: decision.requeue_time().map(|time| time.to_string()),
             notes: self.notes(),
-            status: self.status(status),
+            status: status.into(),
         }
     }
 
@@ -142,19 +157,6 @@ impl DecisionDetails<'_> {
     pub(crate) fn texts(&self, symbols: &[Symbol]) -> Vec<String> {
         let texts = symbols.iter().map(|symbol| &self.objects.names[*symbol]);
         texts.map(str::to_owned).collect()
-    }
-
-    /// The status as an answer has it: for a placement that is not valid, with the fault.
-    pub(crate) fn status(&self, status: outcome::SchedulerStatus) -> SchedulerStatus {
-        let message = match &self.decision.outcome {
-            outcome::Outcome::Invalid(why) => invalid(*why).1,
-            _ => status.message,
-        };
-        SchedulerStatus {
-            code: status.code,
-            plugin: status.plugin,
-            message,
-        }
     }
 
     pub(crate) fn conditions(&self, status: &outcome::SchedulerStatus) -> Vec<Condition> {

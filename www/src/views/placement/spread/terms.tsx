@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { noteText } from "schedscope/words/placement";
 import { absentText, isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { DecisionNote, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
@@ -243,10 +244,8 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
       {(absent !== "" || notes.length > 0) && (
         <ul class="notes">
           {absent !== "" && <li class="hint">{absent}</li>}
-          {notes.map(({ code, message, path }) => (
-            <li key={code} class="hint">
-              {message} <LineLink range={path === null ? null : decision.lines[path]} />
-            </li>
+          {notes.map((note) => (
+            <Note key={note.code} note={note} decision={decision} />
           ))}
         </ul>
       )}
@@ -264,14 +263,18 @@ function SpreadNotes({ decision }: { decision: ShownDecision }) {
   if (own.length === 0) return null;
   return (
     <ul class="notes">
-      {own.map(({ code, message, path }) => (
-        <li key={code} class="hint">
-          {message} <LineLink range={path === null ? null : decision.lines[path]} />
-        </li>
+      {own.map((note) => (
+        <Note key={note.code} note={note} decision={decision} />
       ))}
     </ul>
   );
 }
+
+const Note = ({ note, decision }: { note: DecisionNote; decision: ShownDecision }) => (
+  <li class="hint">
+    {noteText(note)} <LineLink range={note.path === null ? null : decision.lines[note.path]} />
+  </li>
+);
 
 /** What a topology key may be, as far as the text's clusters tell. */
 function Keys() {

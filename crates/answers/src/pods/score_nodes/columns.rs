@@ -1,0 +1,106 @@
+//! What each scorer says of every feasible node, and the order of the rows by it.
+
+use schedscope_objects::{
+    id::{Id, NodeId},
+    order,
+};
+use schedscope_pods::{
+    node_scan::{FeasibleByNode, NodeScan},
+    score::{
+        Scorer,
+        allocatable::{AllocatableMode, NodeResourcesAllocatable},
+        allocated::{LeastAllocated, MostAllocated},
+        balanced::BalancedAllocation,
+        limit_aware::LimitAware,
+        ratio::RequestedToCapacityRatio,
+    },
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+
+use crate::pods::score_nodes::{Curve, NodeOrder, ScoreNodesOptions, ScorerName};
+
+/// A scorer's answer for every feasible node.
+pub(super) struct ScorerColumn {
+    pub(super) scorer: Box<dyn Scorer>,
+    pub(super) raw: Option<Vec<i64>>,
+    pub(super) normalised: Vec<i64>,
+}
+
+/// What the scorers that are wanted say.
+pub(super) fn columns(
+    limit_aware: &LimitAware,
+    info: &PodInfo,
+    scan: &NodeScan<'_>,
+    options: &ScoreNodesOptions,
+) -> Vec<ScorerColumn> {
+    let resources = &limit_aware.resources;
+    let scorers: [Box<dyn Scorer>; 7] = [
+        Box::new(limit_aware.clone()),
+        Box::new(LeastAllocated(resources.clone())),
+        Box::new(MostAllocated(resources.clone())),
+        Box::new(RequestedToCapacityRatio {
+            resources: resources.clone(),
+            shape: match &options.shape {
+                Some(Curve(points)) => points.clone(),
+                None => vec![(0, 0), (100, 10)],
+            },
+        }),
+        Box::new(BalancedAllocation(resources.clone())),
+        Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Least,
+        )),
+        Box::new(NodeResourcesAllocatable::with_defaults(
+            AllocatableMode::Most,
+        )),
+    ];
+    let is_wanted = |name: &str| {
+        let scorers = options.scorers.as_ref();
+        scorers.is_none_or(|scorers| scorers.iter().any(|wanted| wanted.0 == name))
+    };
+    let mut columns = Vec::new();
+    for scorer in scorers {
+        if is_wanted(scorer.name()) {
+            let raw = if scorer.name() == limit_aware.name() {
+                Some(scan.raw.clone())
+            } else {
+                scorer.score(&info.request, &scan.feasible)
+            };
+            let normalised = scorer.normalise(raw.as_deref().unwrap_or_default());
+            columns.push(ScorerColumn {
+                scorer,
+                raw,
+                normalised,
+            });
+        }
+    }
+    columns
+}
+
+/// The nodes in the order of the rows.
+pub(super) fn row_order(
+    snapshot: &ClusterSnapshot,
+    columns: &[ScorerColumn],
+    feasible: &FeasibleByNode,
+    options: &ScoreNodesOptions,
+) -> Vec<NodeId> {
+    let count = snapshot.nodes.len();
+    let id = |at: u32| NodeId::new(at as usize);
+    let name = |at: u32| snapshot.nodes.get(id(at)).map(|node| &node.name);
+    let positions = match options.order {
+        NodeOrder::Text => (0..count as u32).collect(),
+        NodeOrder::Name => order::positions(count, &mut |a, b| name(a).cmp(&name(b))),
+        NodeOrder::Scorer(ScorerName(scorer)) => {
+            let column = columns
+                .iter()
+                .find(|column| column.scorer.name() == scorer)
+                .map(|column| column.normalised.as_slice())
+                .unwrap_or_default();
+            // Nodes that do not fit come last.
+            let score = |at: u32| feasible.position(id(at)).and_then(|at| column.get(at));
+            order::positions(count, &mut |a, b| {
+                score(b).cmp(&score(a)).then_with(|| name(a).cmp(&name(b)))
+            })
+        }
+    };
+    positions.into_iter().map(id).collect()
+}

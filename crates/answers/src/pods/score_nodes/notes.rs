@@ -1,0 +1,91 @@
+//! What scores do not show about a pod or the nodes.
+
+use schedscope_pods::{
+    node_scan::NodeScan,
+    score::limit_aware::{BestEffort, LimitAware},
+    snapshot::{ClusterSnapshot, PodInfo},
+};
+use serde::{Serialize, Serializer};
+
+/// Something about a pod or the nodes that scores do not show; the codes are stable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum PodNote {
+    /// The pod has neither requests nor limits.
+    BestEffort {
+        /// The amount that it counts.
+        #[serde(serialize_with = "best_effort")]
+        #[cfg_attr(feature = "types", ts(as = "BestEffort"))]
+        counts: BestEffort,
+    },
+    /// A container of the pod has no limit, and counts 0.
+    UnboundedPod,
+    /// Pods on the nodes have a container without a limit, which counts 0.
+    UnboundedPods {
+        /// How many pods.
+        pods: i64,
+    },
+    /// Nodes have none of a resource, which is left out there.
+    ResourceLeftOut {
+        /// The resource.
+        resource: String,
+        /// How many nodes have none.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        without: usize,
+        /// How many nodes there are.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        nodes: usize,
+    },
+}
+
+/// As options have it.
+fn best_effort<S: Serializer>(counts: &BestEffort, serializer: S) -> Result<S::Ok, S::Error> {
+    match counts {
+        BestEffort::Allocatable => serializer.serialize_str("allocatable"),
+        BestEffort::Nothing => serializer.serialize_str("nothing"),
+        BestEffort::Amount(amount) => {
+            serializer.serialize_newtype_variant("BestEffort", 2, "amount", amount)
+        }
+    }
+}
+
+/// The notes for a pod; `wanted`: the resources that are scored, with their weights.
+pub(super) fn notes(
+    snapshot: &ClusterSnapshot,
+    pod: &PodInfo,
+    wanted: &[(String, i64)],
+    scan: &NodeScan<'_>,
+    scorer: &LimitAware,
+) -> Vec<PodNote> {
+    let mut notes = Vec::new();
+    if pod.request.is_best_effort {
+        notes.push(PodNote::BestEffort {
+            counts: scorer.best_effort,
+        });
+    } else if pod.request.is_unbounded {
+        notes.push(PodNote::UnboundedPod);
+    }
+    if scan.unbounded > 0 {
+        notes.push(PodNote::UnboundedPods {
+            pods: scan.unbounded,
+        });
+    }
+    let all = snapshot.nodes.len();
+    for (name, _) in wanted {
+        let resource = snapshot.resources.get(name);
+        let counts = scorer.resources.iter().zip(&scan.without);
+        let without = counts
+            .into_iter()
+            .find(|(weighted, _)| Some(weighted.resource) == resource)
+            .map_or(all, |(_, count)| *count);
+        if without > 0 {
+            notes.push(PodNote::ResourceLeftOut {
+                resource: name.clone(),
+                without,
+                nodes: all,
+            });
+        }
+    }
+    notes
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { PodNote } from "../../../types.js";
+import { podNoteText } from "./note.js";
+
+const SENTENCES: [PodNote, string][] = [
+  [
+    { code: "best-effort", counts: "allocatable" },
+    "the pod has neither requests nor limits: it counts as everything that a node can allocate",
+  ],
+  [{ code: "best-effort", counts: "nothing" }, "the pod has neither requests nor limits: it counts as nothing"],
+  [
+    { code: "best-effort", counts: { amount: 1000 } },
+    "the pod has neither requests nor limits: it counts as a fixed amount",
+  ],
+  [{ code: "unbounded-pod" }, "a container of the pod has no limit and counts 0: it looks free but is not bounded"],
+  [
+    { code: "unbounded-pods", pods: 1 },
+    "1 pod on the nodes has a container without a limit, which counts 0: it looks free but is not bounded",
+  ],
+  [
+    { code: "unbounded-pods", pods: 1200 },
+    "1,200 pods on the nodes have a container without a limit, which counts 0: it looks free but is not bounded",
+  ],
+  [
+    { code: "resource-left-out", resource: "nvidia.com/gpu", without: 1, nodes: 3 },
+    "1 of 3 nodes has no `nvidia.com/gpu`: there it is left out",
+  ],
+  [
+    { code: "resource-left-out", resource: "memory", without: 2, nodes: 2 },
+    "2 of 2 nodes have no `memory`: there it is left out",
+  ],
+];
+
+test.each(SENTENCES)("%j", (note, sentence) => {
+  expect(podNoteText(note)).toBe(sentence);
+});

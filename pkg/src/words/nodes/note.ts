@@ -1,0 +1,34 @@
+/** Notes on a pod or the nodes that scores do not show. */
+import type { BestEffort, PodNote } from "../../../types.js";
+import { counted, integer } from "../number.js";
+
+/** A note on a pod or the nodes, as a sentence in lower case without a full stop. */
+export function podNoteText(note: PodNote): string {
+  switch (note.code) {
+    case "best-effort":
+      return `the pod has neither requests nor limits: it counts as ${countsText(note.counts)}`;
+    case "unbounded-pod":
+      return "a container of the pod has no limit and counts 0: it looks free but is not bounded";
+    case "unbounded-pods":
+      return (
+        `${counted(note.pods, "pod")} on the nodes ${note.pods === 1 ? "has" : "have"} a container without a limit, ` +
+        "which counts 0: it looks free but is not bounded"
+      );
+    case "resource-left-out":
+      return (
+        `${integer(note.without)} of ${counted(note.nodes, "node")} ${note.without === 1 ? "has" : "have"} no ` +
+        `\`${note.resource}\`: there it is left out`
+      );
+  }
+}
+
+function countsText(counts: BestEffort): string {
+  switch (counts) {
+    case "allocatable":
+      return "everything that a node can allocate";
+    case "nothing":
+      return "nothing";
+    default:
+      return "a fixed amount";
+  }
+}

@@ -1,0 +1,72 @@
+/** Why a filter drops a cluster. */
+import type { NotSelectedReason, RequirementResult } from "../../../types.js";
+
+/** Why a filter drops a cluster, as data. */
+export type FilterReason = Extract<NotSelectedReason, { type: "predicate" | "taint" | "misconfigured" }>;
+
+/** CEL's compiler shows the place below what it says; the text shows it too. */
+export const firstLine = (message: string): string => /^.*/.exec(message)?.[0] ?? "";
+
+/** Why a filter drops a cluster, in one line. */
+export function filteredText(reason: FilterReason): string {
+  switch (reason.type) {
+    case "predicate":
+      return firstLine(`${requirementFault(reason.requirement)}${othersText(reason.others)}`);
+    case "taint":
+      return taintFault(reason);
+    case "misconfigured":
+      return firstLine(reason.message);
+  }
+}
+
+function othersText(others: number): string {
+  if (others === 0) return "";
+  return others === 1
+    ? "; the other predicate does not match either"
+    : `; the other ${others} predicates do not match either`;
+}
+
+/** What a requirement asks, and what the cluster has instead. */
+function requirementFault({ on, key, operator, values, actual, error }: RequirementResult): string {
+  if (on === "cel") {
+    const expression = `\`${shortened(key)}\``;
+    if (error !== null) return `${expression} fails: ${error}`;
+    return actual === null ? `${expression} was not evaluated` : `${expression} is ${actual}`;
+  }
+  const found = `${on} \`${key}\` is ${actual === null ? "missing" : `\`${actual}\``}`;
+  const asked = values.map((value) => `\`${value}\``).join(", ");
+  switch (operator) {
+    case "Exists":
+      return found;
+    case "DoesNotExist":
+      return `${found}, but must not exist`;
+    case "NotIn":
+      return `${found}, but must not be one of ${asked}`;
+    case "In":
+      return `${found}, but must be one of ${asked}`;
+    default:
+      return `${found}, but must be ${asked}`;
+  }
+}
+
+/** A cluster's expression takes this much of a line at most. */
+const MOST = 80;
+
+/** An expression in one line, short enough for a sentence. */
+function shortened(expression: string): string {
+  const line = expression.trim().replace(/\s+/gu, " ");
+  const characters = [...line.slice(0, 2 * MOST + 2)];
+  return characters.length > MOST ? `${characters.slice(0, MOST).join("")}…` : line;
+}
+
+function taintFault({ key, value, effect, expired }: Extract<FilterReason, { type: "taint" }>): string {
+  const taint = `taint \`${taintText({ key, value, effect })}\``;
+  if (expired === null) return `${taint} is not tolerated`;
+  return expired.ended === null
+    ? `${taint} has no \`timeAdded\`, so its toleration has ended`
+    : `${taint} was tolerated until ${expired.ended}`;
+}
+
+/** `key=value:effect`, as kubectl writes it. */
+export const taintText = ({ key, value, effect }: { key: string; value: string; effect: string }): string =>
+  `${key}${value === "" ? "" : `=${value}`}:${effect}`;

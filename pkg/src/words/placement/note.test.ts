@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { DecisionNote, PlacementProblem, ScoreNote } from "../../../types.js";
+import { noteText, problemText, scoreNoteText } from "./note.js";
+
+const path = null;
+
+const NOTES: [DecisionNote, string][] = [
+  [{ code: "all-clusters-considered", path }, "no cluster sets given: all clusters considered"],
+  [{ code: "cel-not-evaluated", path }, "CEL was not evaluated"],
+  [
+    { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1, path },
+    "1 score of `AddOn/a/b` has expired and counts 0",
+  ],
+  [
+    { code: "addon-score-expired", prioritizer: "AddOn/a/b", clusters: 1200, path },
+    "1,200 scores of `AddOn/a/b` have expired and count 0",
+  ],
+  [{ code: "group-cel-ignored", path }, "CEL in a decision group has no effect"],
+  [{ code: "spread-ignored", path }, "today's hub ignores `spreadPolicy`"],
+];
+
+test.each(NOTES)("%j", (note, sentence) => {
+  expect(noteText(note)).toBe(sentence);
+});
+
+const PROBLEMS: [PlacementProblem, string][] = [
+  [{ code: "negative-number-of-clusters", numberOfClusters: -1 }, "must be at least 0, not -1"],
+  [{ code: "cel-not-evaluated" }, "CEL was not evaluated"],
+  [{ code: "too-many-spread-constraints", count: 17, most: 16 }, "17 spread constraints, but at most 16 are allowed"],
+  [{ code: "max-skew-too-small", maxSkew: 0 }, "must be at least 1, not 0"],
+];
+
+test.each(PROBLEMS)("%j", (problem, sentence) => {
+  expect(problemText(problem)).toBe(sentence);
+});
+
+const SCORES: [ScoreNote, string][] = [
+  ["step-by-step", "counted step by step"],
+  ["expired", "expired"],
+  ["no-score", "no score"],
+];
+
+test.each(SCORES)("%s", (note, words) => {
+  expect(scoreNoteText(note)).toBe(words);
+});

@@ -1,0 +1,48 @@
+/** What may surprise about a decision, and why none is defined. */
+import type { DecisionNote, PlacementProblem, ScoreNote } from "../../../types.js";
+import { counted, integer } from "../number.js";
+import { spreadNoteText } from "../spread/note.js";
+
+/** A note on a decision, as a sentence in lower case without a full stop. */
+export function noteText(note: DecisionNote): string {
+  switch (note.code) {
+    case "all-clusters-considered":
+      return "no cluster sets given: all clusters considered";
+    case "cel-not-evaluated":
+      return "CEL was not evaluated";
+    case "addon-score-expired": {
+      const verbs = note.clusters === 1 ? ["has", "counts"] : ["have", "count"];
+      return `${counted(note.clusters, "score")} of \`${note.prioritizer}\` ${verbs[0]} expired and ${verbs[1]} 0`;
+    }
+    case "group-cel-ignored":
+      return "CEL in a decision group has no effect";
+    default:
+      return spreadNoteText(note);
+  }
+}
+
+/** Why no decision is defined; the field at fault is named elsewhere. */
+export function problemText(problem: PlacementProblem): string {
+  switch (problem.code) {
+    case "negative-number-of-clusters":
+      return `must be at least 0, not ${problem.numberOfClusters}`;
+    case "cel-not-evaluated":
+      return "CEL was not evaluated";
+    case "too-many-spread-constraints":
+      return `${counted(problem.count, "spread constraint")}, but at most ${integer(problem.most)} are allowed`;
+    case "max-skew-too-small":
+      return `must be at least 1, not ${problem.maxSkew}`;
+  }
+}
+
+/** What is remarkable about a score, in a few words. */
+export function scoreNoteText(note: ScoreNote): string {
+  switch (note) {
+    case "step-by-step":
+      return "counted step by step";
+    case "expired":
+      return "expired";
+    case "no-score":
+      return "no score";
+  }
+}

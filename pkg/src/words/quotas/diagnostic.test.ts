@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { QuotaDiagnostic } from "../../../types.js";
+import { quotaDiagnosticText } from "./diagnostic.js";
+
+const object = { kind: "ElasticQuota", namespace: "team-a", name: "quota" };
+
+const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, sentence: string][] = [
+  ["several-quotas", null, "namespace `team-a` has an earlier quota: this one has no effect"],
+  ["pods-ignored", null, "`pods` is ignored: quotas count resources, not pods"],
+  [
+    "max-empty",
+    null,
+    "an empty `max` is a maximum of 0 of cpu, memory and ephemeral-storage; leave `max` out for no limit",
+  ],
+  [
+    "max-without-cpu-and-memory",
+    null,
+    "`max` names neither cpu nor memory, so both are 0: no pod that requests cpu or memory can run",
+  ],
+  ["max-missing-is-zero", "memory", "`max` does not name memory, so it is 0: no pod that requests memory can run"],
+  [
+    "max-missing-is-zero",
+    "ephemeral-storage",
+    "`max` does not name ephemeral-storage, so it is 0, and pods here request it",
+  ],
+  ["max-below-min", "cpu", "`max` of cpu is below `min`: the namespace can never use all of its guaranteed cpu"],
+  [
+    "min-is-zero",
+    "cpu",
+    "`min` of cpu is 0: all cpu that the namespace uses is borrowed, and is taken back when its owner needs it",
+  ],
+  ["used-above-max", "cpu", "more cpu is used than `max` allows; nothing is evicted for it"],
+  ["status-differs", null, "`status.used` is not the sum over the pods of this text; the scheduler does not read it"],
+  ["min-above-capacity", "cpu", "the minimums of all quotas together promise more cpu than all nodes can allocate"],
+  [
+    "used-above-min",
+    "cpu",
+    "all quotas together use more cpu than all minimums: until some is given back, no pod of any quota is admitted, " +
+      "not even one that requests no cpu",
+  ],
+  ["request-above-every-node", "cpu", "the pod requests more cpu than any node has: it can never run"],
+  ["request-above-max", "cpu", "the pod requests more cpu than its quota's `max`: it can never run"],
+  ["request-above-min", "cpu", "the pod requests more cpu than all minimums together: it can never run"],
+];
+
+test.each(SENTENCES)("%s of %s", (code, resource, sentence) => {
+  expect(quotaDiagnosticText({ code, object, resource })).toBe(sentence);
+});

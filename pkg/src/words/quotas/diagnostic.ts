@@ -1,0 +1,49 @@
+/** What looks wrong with quotas, as sentences. */
+import type { QuotaDiagnostic } from "../../../types.js";
+
+/** A finding about quotas, as a sentence in lower case without a full stop. */
+export function quotaDiagnosticText({
+  code,
+  object,
+  resource,
+}: Pick<QuotaDiagnostic, "code" | "object" | "resource">): string {
+  const never = (bound: string): string => `the pod requests more ${resource} than ${bound}: it can never run`;
+  switch (code) {
+    case "several-quotas":
+      return `namespace \`${object?.namespace ?? ""}\` has an earlier quota: this one has no effect`;
+    case "pods-ignored":
+      return "`pods` is ignored: quotas count resources, not pods";
+    case "max-empty":
+      return "an empty `max` is a maximum of 0 of cpu, memory and ephemeral-storage; leave `max` out for no limit";
+    case "max-without-cpu-and-memory":
+      return "`max` names neither cpu nor memory, so both are 0: no pod that requests cpu or memory can run";
+    case "max-missing-is-zero":
+      return resource === "ephemeral-storage"
+        ? "`max` does not name ephemeral-storage, so it is 0, and pods here request it"
+        : `\`max\` does not name ${resource}, so it is 0: no pod that requests ${resource} can run`;
+    case "max-below-min":
+      return `\`max\` of ${resource} is below \`min\`: the namespace can never use all of its guaranteed ${resource}`;
+    case "min-is-zero":
+      return (
+        `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is taken back when ` +
+        "its owner needs it"
+      );
+    case "used-above-max":
+      return `more ${resource} is used than \`max\` allows; nothing is evicted for it`;
+    case "status-differs":
+      return "`status.used` is not the sum over the pods of this text; the scheduler does not read it";
+    case "min-above-capacity":
+      return `the minimums of all quotas together promise more ${resource} than all nodes can allocate`;
+    case "used-above-min":
+      return (
+        `all quotas together use more ${resource} than all minimums: until some is given back, no pod of any quota ` +
+        `is admitted, not even one that requests no ${resource}`
+      );
+    case "request-above-every-node":
+      return never("any node has");
+    case "request-above-max":
+      return never("its quota's `max`");
+    case "request-above-min":
+      return never("all minimums together");
+  }
+}
