@@ -149,7 +149,7 @@ export interface Questions {
   quotas: [options: Record<string, never>, answer: QuotasAnswer];
   /** The pending pods scheduled one after another, a page of the steps. */
   queue: [options: QueueOptions, answer: QueueAnswer];
-  /** The world at one step of the queue. */
+  /** The nodes, pods and quotas after one step of the queue. */
   queueStep: [options: QueueStepOptions, answer: QueueStepAnswer];
   /** The ledger of quotas as events reach it; independent of the text. */
   quotaEvents: [options: QuotaEvents, answer: QuotaEventsAnswer];
@@ -482,7 +482,7 @@ export abstract class QuestionMethods {
     return this.answer("queue", options);
   }
 
-  /** The world at one step of the queue. */
+  /** The nodes, pods and quotas after one step of the queue. */
   queueStep(options: QueueStepOptions): QueueStepAnswer {
     return this.answer("queueStep", options);
   }
