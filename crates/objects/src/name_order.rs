@@ -53,28 +53,24 @@ impl NameOrder {
 
 /// The positions of texts in bytewise order.
 ///
-/// Names of a fleet share a prefix and differ soon after, so the sixteen bytes behind the common
-/// prefix nearly always decide: comparing two integers instead of two texts somewhere in memory
-/// makes sorting 100,000 names a matter of milliseconds.
+/// Names of a fleet share a prefix and differ soon after, so the twelve bytes behind the common prefix nearly always
+/// decide. They and the position are one number each: sorting 100,000 names takes milliseconds.
 fn by_name(texts: &[&str]) -> Vec<u32> {
     if texts.is_sorted() {
         return (0..texts.len() as u32).collect();
     }
     let shared = shared_prefix(texts);
-    let mut keys: Vec<(u64, u64, u32)> = texts
-        .iter()
-        .enumerate()
-        .map(|(position, text)| {
-            let rest = text.as_bytes().get(shared..).unwrap_or_default();
-            (word(rest, 0), word(rest, 8), position as u32)
-        })
-        .collect();
+    let keys = texts.iter().enumerate().map(|(position, text)| {
+        let rest = text.as_bytes().get(shared..).unwrap_or_default();
+        key(rest, position as u32)
+    });
+    let mut keys: Vec<u128> = keys.collect();
     keys.sort_unstable();
-    let mut positions: Vec<u32> = keys.iter().map(|(_, _, position)| *position).collect();
-    // Where sixteen bytes do not tell, the texts do.
+    let mut positions: Vec<u32> = keys.iter().map(|key| *key as u32).collect();
+    // Where twelve bytes do not tell, the texts do.
     let text = |position: u32| texts.get(position as usize).copied().unwrap_or_default();
     let mut start = 0;
-    for run in keys.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+    for run in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
         let end = start + run.len();
         if let Some(run) = positions.get_mut(start..end).filter(|run| run.len() > 1) {
             order::numbers(run, &mut |a, b| text(a).cmp(text(b)).then(a.cmp(&b)));
@@ -99,14 +95,14 @@ fn shared_prefix(texts: &[&str]) -> usize {
     })
 }
 
-/// Eight bytes as a number that compares as they do; zero behind the end (no name holds a zero
-/// byte; should one, the texts decide).
-fn word(bytes: &[u8], from: usize) -> u64 {
-    let mut word = [0; 8];
-    for (slot, byte) in word.iter_mut().zip(bytes.iter().skip(from)) {
+/// Twelve bytes as a number that compares as they do, and behind them a position. The bytes are zero behind the end (no
+/// name holds a zero byte; should one, the texts decide).
+fn key(bytes: &[u8], position: u32) -> u128 {
+    let mut key = [0; 16];
+    for (slot, byte) in key.iter_mut().zip(bytes.iter().take(12)) {
         *slot = *byte;
     }
-    u64::from_be_bytes(word)
+    u128::from_be_bytes(key) | u128::from(position)
 }
 
 #[cfg(test)]
