@@ -134,15 +134,22 @@ impl Amounts {
     }
 
     /// The amount of a resource; 0 if it is not named.
+    #[inline]
     pub fn get(&self, resource: ResourceId) -> i64 {
         self.named(resource).unwrap_or(0)
     }
 
     /// The amount of a resource, if it is named.
+    #[inline]
     pub fn named(&self, resource: ResourceId) -> Option<i64> {
-        if let Some(amount) = self.basic.get(resource.0 as usize) {
-            return Some(*amount);
+        match self.basic.get(resource.0 as usize) {
+            Some(amount) => Some(*amount),
+            None => self.named_extended(resource),
         }
+    }
+
+    #[inline(never)]
+    fn named_extended(&self, resource: ResourceId) -> Option<i64> {
         let found = self
             .named
             .binary_search_by_key(&resource, |(known, _)| *known);
@@ -172,8 +179,15 @@ impl Amounts {
     }
 
     /// The named resources that are not basic, with their amounts.
+    #[inline]
     pub fn extended(&self) -> &[(ResourceId, i64)] {
         &self.named
+    }
+
+    /// The amounts of the basic resources, by number.
+    #[inline]
+    pub fn basic(&self) -> &[i64; BASIC] {
+        &self.basic
     }
 
     /// All resources with an amount, the basic ones first.

@@ -131,13 +131,19 @@ pub fn over_max(ledger: &Ledger, quota: QuotaId, more: &Amounts) -> Option<Exces
 /// Whether all namespaces together would be over the sum of their minimums with `more`. An extended resource counts if
 /// a pod uses it or `more` names it.
 pub fn over_aggregated_min(ledger: &Ledger, more: &Amounts) -> Option<Excess> {
-    let sum = |resource| ledger.used.get(resource).saturating_add(more.get(resource));
-    let used = ledger.used.iter().map(|(resource, _)| resource);
-    let mut resources = used.chain(more.extended().iter().map(|(resource, _)| *resource));
-    let resource = resources.find(|resource| sum(*resource) > ledger.min.of(*resource))?;
-    Some(Excess {
+    let excess = |(resource, would_use)| Excess {
         resource,
-        would_use: sum(resource),
+        would_use,
         bound: ledger.min.of(resource),
-    })
+    };
+    if let Some(basic) = ledger.min.exceeded_basic(&ledger.used, more) {
+        return Some(excess(basic));
+    }
+    let named = ledger.used.extended().iter().chain(more.extended());
+    let mut sums = named.map(|(resource, _)| {
+        let used = ledger.used.get(*resource);
+        (*resource, used.saturating_add(more.get(*resource)))
+    });
+    sums.find(|(resource, sum)| *sum > ledger.min.of(*resource))
+        .map(excess)
 }

@@ -9,7 +9,7 @@ use schedscope_objects::{
     policy::ElasticQuota,
 };
 use schedscope_pods::{
-    amounts::{Amounts, BASIC, ResourceId, ResourceNames},
+    amounts::{Amounts, ResourceId, ResourceNames},
     snapshot::ClusterSnapshot,
 };
 
@@ -52,17 +52,23 @@ impl QuotaBound {
     /// The first resource of which `used + more` exceeds the bound, with that sum. Basic resources are always compared,
     /// extended ones only if `more` names them, even with 0.
     pub fn exceeded(&self, used: &Amounts, more: &Amounts) -> Option<(ResourceId, i64)> {
-        let basic = (0..BASIC as u32).map(ResourceId);
-        let named = more.extended().iter().map(|(resource, _)| *resource);
-        basic
-            .chain(named)
-            .map(|resource| {
-                (
-                    resource,
-                    used.get(resource).saturating_add(more.get(resource)),
-                )
-            })
-            .find(|(resource, sum)| *sum > self.of(*resource))
+        if let Some(excess) = self.exceeded_basic(used, more) {
+            return Some(excess);
+        }
+        let mut named = more.extended().iter().map(|(resource, more)| {
+            let sum = used.get(*resource).saturating_add(*more);
+            (*resource, sum)
+        });
+        named.find(|(resource, sum)| *sum > self.of(*resource))
+    }
+
+    /// The first basic resource of which `used + more` exceeds the bound, with that sum.
+    pub fn exceeded_basic(&self, used: &Amounts, more: &Amounts) -> Option<(ResourceId, i64)> {
+        let sums = used.basic().iter().zip(more.basic());
+        let sums = sums.map(|(used, more)| used.saturating_add(*more));
+        let mut bounds = sums.zip(self.amounts.basic()).enumerate();
+        let (number, (sum, _)) = bounds.find(|(_, (sum, bound))| sum > *bound)?;
+        Some((ResourceId(number as u32), sum))
     }
 }
 
