@@ -1,4 +1,7 @@
-//! Reads YAML into a [`Tree`] from the events of `saphyr-parser`, which have the place of every value.
+//! Reads YAML into a [`Tree`]: what programs print by `block`, all else from the events of `saphyr-parser`, which have
+//! the place of every value.
+
+mod block;
 
 use std::borrow::Cow;
 
@@ -37,6 +40,15 @@ pub struct ParseError {
 /// # Errors
 /// The text is not YAML, is nested deeper than [`MAX_DEPTH`], or has aliases beyond their budget.
 pub fn parse(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
+    tree.clear();
+    if block::parse(source, tree) {
+        return Ok(());
+    }
+    parse_any(source, tree)
+}
+
+/// Like [`parse`], by the parser alone.
+fn parse_any(source: &str, tree: &mut Tree) -> Result<(), ParseError> {
     tree.clear();
     let mut builder = YamlTreeBuilder {
         source,
