@@ -1,10 +1,8 @@
 //! A piece of the text on trial: edits are made and read again before anyone sees them.
 
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
-use schedscope_text::{
-    edit::Edit,
-    tree::{Tree, ValueId},
-};
+use schedscope_text::tree::{Tree, ValueId};
+use schedscope_text_edit::Edit;
 
 use crate::{
     Reader,

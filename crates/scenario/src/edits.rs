@@ -1,11 +1,8 @@
 //! Edits of the text that controls mean: a weight, the number of clusters.
 
 use schedscope_objects::placement::{Placement, PrioritizerConfig};
-use schedscope_text::{
-    edit,
-    edit::{Edit, PathStep, Value},
-    tree::{Tree, ValueId},
-};
+use schedscope_text::tree::{Tree, ValueId};
+use schedscope_text_edit::{self as edit, Edit, PathStep, Value};
 use serde::Serialize;
 
 use crate::Scenario;

@@ -3,13 +3,12 @@
 use schedscope_objects::diagnostic::{Encoding, ObjectName};
 use schedscope_reader::PieceDraft;
 use schedscope_text::{
-    edit,
-    edit::{Edit, PathStep, Value},
     json,
     json::Part,
     plain::is_plain,
     tree::{Tree, ValueId, ValueKind},
 };
+use schedscope_text_edit::{self as edit, Edit, PathStep, Value};
 
 use crate::{Scenario, TextEdit};
 

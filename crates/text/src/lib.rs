@@ -1,4 +1,4 @@
-//! YAML and JSON as people paste it: pieces, trees with byte ranges, and edits.
+//! YAML and JSON as people paste it: pieces, and trees with byte ranges. Edits are in the crate `schedscope-text-edit`.
 //!
 //! - [`split`]: finds where documents and list items begin, without parsing them.
 //! - [`tree`]: the values of one piece, each with its byte range.
@@ -6,9 +6,7 @@
 //! - [`merge`]: resolves YAML's merge keys.
 //! - [`plain`]: reads scalars without quotes, and says which texts may be written without quotes.
 //! - [`scalar`]: finds the source of a byte inside a scalar.
-//! - [`edit`]: the smallest change of the text that sets a field.
 
-pub mod edit;
 pub mod json;
 pub mod merge;
 pub mod plain;

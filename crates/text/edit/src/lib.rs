@@ -6,14 +6,13 @@ mod value;
 
 pub use items::{has_anchors, move_item, remove_entry, remove_item};
 use lines::{break_len, column, line_end, line_start, newline};
-pub use value::Value;
-use value::{Nested, wrap};
-
-use crate::{
+use schedscope_text::{
     json::quoted,
     plain::is_plain,
     tree::{Tree, ValueId, ValueKind},
 };
+pub use value::Value;
+use value::{Nested, wrap};
 
 /// An edit: replaces the bytes `[from, to)` of a piece by `insert`.
 #[derive(Clone, Debug, PartialEq, Eq)]

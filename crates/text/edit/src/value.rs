@@ -1,7 +1,7 @@
 //! The values that edits write, in one line or in lines of YAML.
 
-use super::PathStep;
-use crate::{json::quoted, plain};
+use crate::PathStep;
+use schedscope_text::{json::quoted, plain};
 
 /// A value to write.
 #[derive(Clone, Debug, PartialEq, Eq)]

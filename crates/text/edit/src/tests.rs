@@ -1,5 +1,5 @@
 use super::*;
-use crate::yaml;
+use schedscope_text::yaml;
 
 fn apply(source: &str, edit: Option<Edit>) -> String {
     let Some(edit) = edit else {
