@@ -55,38 +55,56 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The crates of the project that a source names outside of its tests, by the word behind `schedscope_`.
-fn named(source: &str, crates: &BTreeSet<String>) -> BTreeSet<String> {
-    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
-    let code = code
-        .lines()
+fn named(source: &str, crates: &BTreeMap<String, PathBuf>) -> BTreeSet<String> {
+    // A module of tests ends with the first brace that is not indented.
+    let parts = source.split("#[cfg(test)]").enumerate();
+    let parts = parts.map(|(index, part)| match part.split_once("\n}\n") {
+        Some((_, behind)) if index > 0 => behind,
+        None if index > 0 => "",
+        _ => part,
+    });
+    let code = parts
+        .flat_map(str::lines)
         .filter(|line| !line.trim_start().starts_with("//"));
-    let code = code.collect::<Vec<_>>();
-    let names = code
-        .iter()
-        .flat_map(|line| line.split("schedscope_").skip(1));
+    let names = code.flat_map(|line| line.split("schedscope_").skip(1));
     let names = names.map(|rest| {
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        rest[..end.unwrap_or(rest.len())].to_owned()
+        rest[..end.unwrap_or(rest.len())].replace('_', "-")
     });
-    names.filter(|name| crates.contains(name)).collect()
+    names.filter(|name| crates.contains_key(name)).collect()
+}
+
+/// The folders of the crates, by name without `schedscope-`; those that lie inside of another's folder, too.
+fn crates() -> BTreeMap<String, PathBuf> {
+    let mut crates = BTreeMap::new();
+    let mut folders = vec![root().join("crates")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let Ok(manifest) = fs::read_to_string(path.join("Cargo.toml")) else {
+                continue;
+            };
+            let name = manifest
+                .lines()
+                .find_map(|line| line.strip_prefix("name = \""));
+            let name = name.expect("a name").trim_end_matches('"');
+            // The comparison as WebAssembly is a binding.
+            if name != "conformance-wasm" {
+                let name = name.trim_start_matches("schedscope-");
+                crates.insert(name.to_owned(), path.join("src"));
+            }
+            folders.push(path);
+        }
+    }
+    crates
 }
 
 /// The crates that each crate imports, in its sources.
 fn imported() -> Arrows {
-    let folder = root().join("crates");
-    let entries = fs::read_dir(&folder).expect("the crates");
-    let crates: BTreeSet<String> = entries
-        .map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .into_string()
-                .expect("UTF-8")
-        })
-        .collect();
-    let arrows = crates.iter().map(|name| {
+    let crates = crates();
+    let arrows = crates.iter().map(|(name, folder)| {
         let mut files = Vec::new();
-        sources(&folder.join(name).join("src"), &mut files);
+        sources(folder, &mut files);
         let texts = files
             .iter()
             .map(|file| fs::read_to_string(file).expect("a source"));
@@ -141,7 +159,9 @@ fn arrows_of_the_drawing_point_down() {
 
 #[test]
 fn imports_are_found_in_code_alone() {
-    let crates = ["pods", "quota"].map(str::to_owned).into();
+    let crates = ["pods", "quota"]
+        .map(|name| (name.to_owned(), PathBuf::new()))
+        .into();
     let source = "use schedscope_pods::fit;\n// schedscope_quota\nlet a = schedscope_podsy::x;\n\
                   #[cfg(test)]\nmod tests {\nuse schedscope_quota::a;\n}\n";
     assert_eq!(named(source, &crates), ["pods".to_owned()].into());
