@@ -1853,20 +1853,20 @@ export type SpreadEdit =
     }
   | {
       type: "remove";
-      /** Its index. */
-      index: number;
+      /** The constraint, by its topology key or its index. */
+      constraint: number | string;
     }
   | {
       type: "move";
-      /** Its index. */
-      from: number;
+      /** The constraint, by its topology key or its index. */
+      constraint: number | string;
       /** Its index afterwards. */
       to: number;
     }
   | {
       type: "set";
-      /** Its index. */
-      index: number;
+      /** The constraint, by its topology key or its index. */
+      constraint: number | string;
       /** `topologyKey`. */
       topologyKey?: string;
       /** `topologyKeyType`. */

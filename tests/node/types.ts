@@ -341,7 +341,7 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
   const { steps: events } = await vmTimeline(text, { kind: "request" });
   const { request } = await vmStep(text, { step: events[0]?.step ?? 0 });
   const { run } = await spread(text, { profile: "Proposal" });
-  const skews: number[] | undefined = run?.terms[0]?.skews;
+  const skews: number[] | undefined = run.terms[0]?.skews;
   using scenario = new Scenario();
   await scenario.load(text, { signal });
   const answer: ScoreNodesAnswer = await scenario.ask("scoreNodes", { pod: "n/p" }, { signal });

@@ -1,6 +1,7 @@
 //! What is said of questions and options that are wrong: the path, and what is meant or allowed.
 
 use schedscope::scenario::Scenario;
+use serde_json::json;
 
 #[track_caller]
 fn check(question: &str, expect: &str) {
@@ -163,22 +164,22 @@ fn a_change_of_spread_has_the_fields_of_its_type() {
         ("[]", "expected an object"),
         ("{}", "has no `type`"),
         (
-            r#"{"type": "remove", "index": 0, "from": 1}"#,
-            "there is no field `from`, there are index, type",
+            r#"{"type": "remove", "constraint": 0, "from": 1}"#,
+            "there is no field `from`, there are constraint, type",
         ),
     ] {
         check(&edit(change), &format!("spreadEdit.change: {expect}"));
     }
     check(
         &edit(r#"{"type": "remove"}"#),
-        "spreadEdit.change.index: is needed",
+        "spreadEdit.change.constraint: is needed",
     );
     check(
-        &edit(r#"{"type": "move", "from": 0, "to": -1}"#),
+        &edit(r#"{"type": "move", "constraint": 0, "to": -1}"#),
         "spreadEdit.change.to: `-1` is out of range: it must be from 0 to 4294967295",
     );
     check(
-        &edit(r#"{"type": "set", "index": 0, "topologyKeyType": "label"}"#),
+        &edit(r#"{"type": "set", "constraint": 0, "topologyKeyType": "label"}"#),
         "spreadEdit.change.topologyKeyType: `label` is not allowed here, did you mean `Label`",
     );
     check(
@@ -186,6 +187,10 @@ fn a_change_of_spread_has_the_fields_of_its_type() {
             r#"{"type": "add", "topologyKey": "zone", "topologyKeyType": "Label", "maxSkew": 1}"#,
         ),
         "spreadEdit.change.whenUnsatisfiable: is needed",
+    );
+    check(
+        &edit(r#"{"type": "remove", "constraint": true}"#),
+        "spreadEdit.change.constraint: expected a name or an index",
     );
 }
 
@@ -258,4 +263,37 @@ fn a_quantity_keeps_every_bit() {
     assert_eq!(ask("0.5").as_deref(), Ok(expect));
     assert_eq!(ask("1 K").as_deref(), Ok("null"));
     assert_eq!(ask("").as_deref(), Ok("null"));
+}
+
+#[test]
+fn a_constraint_is_named_by_its_topology_key() {
+    let text = "\
+apiVersion: cluster.open-cluster-management.io/v1beta1
+kind: Placement
+metadata: {name: p}
+spec:
+  spreadPolicy:
+    spreadConstraints:
+    - topologyKey: region
+    - topologyKey: zone
+    - topologyKey: zone
+";
+    let mut scenario = Scenario::new(text);
+    let ask = |scenario: &mut Scenario, constraint: &str| {
+        let change = json!({"type": "set", "constraint": constraint, "maxSkew": 2});
+        let answer = scenario.ask(&json!({"spreadEdit": {"change": change}}).to_string());
+        answer.map_err(|error| error.to_string())
+    };
+    let edits = ask(&mut scenario, "region").expect("edits");
+    assert!(edits.contains("maxSkew: 2"), "{edits}");
+    for (name, why) in [
+        ("rack", "no spread constraint has the topology key `rack`"),
+        (
+            "zone",
+            "several spread constraints have the topology key `zone`: name one by its index",
+        ),
+    ] {
+        let error = ask(&mut scenario, name).expect_err("no edit");
+        assert_eq!(error, format!("spreadEdit.change.constraint: {why}"));
+    }
 }

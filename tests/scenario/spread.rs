@@ -5,7 +5,7 @@ mod layouts;
 
 use schedscope::{
     objects::placement::{TopologyKeyType, WhenUnsatisfiable},
-    scenario::SpreadEdit,
+    scenario::{Key, SpreadEdit},
 };
 
 use super::*;
@@ -36,6 +36,17 @@ fn terms(scenario: &Scenario, placement: usize) -> Vec<Term> {
         .collect()
 }
 
+/// The index of a constraint that is named by its index, or by a topology key that no other has.
+fn index_of(terms: &[Term], constraint: &Key) -> Option<usize> {
+    match constraint {
+        Key::Index(index) => Some(*index as usize),
+        Key::Name(name) => {
+            let mut found = (0..terms.len()).filter(|index| terms[*index].0 == **name);
+            found.next().filter(|_| found.next().is_none())
+        }
+    }
+}
+
 /// What a change makes of a list; `None`: it cannot be made.
 fn changed(terms: &[Term], change: &SpreadEdit) -> Option<Vec<Term>> {
     let mut terms = terms.to_vec();
@@ -51,22 +62,25 @@ fn changed(terms: &[Term], change: &SpreadEdit) -> Option<Vec<Term>> {
             max_skew,
             when_unsatisfiable,
         )),
-        SpreadEdit::Remove { index } => {
+        SpreadEdit::Remove { constraint } => {
+            let index = index_of(&terms, &constraint)?;
             terms.get(index)?;
             terms.remove(index);
         }
-        SpreadEdit::Move { from, to } => {
+        SpreadEdit::Move { constraint, to } => {
+            let from = index_of(&terms, &constraint)?;
             terms.get(from.max(to))?;
             let term = terms.remove(from);
             terms.insert(to, term);
         }
         SpreadEdit::Set {
-            index,
+            constraint,
             topology_key,
             topology_key_type,
             max_skew,
             when_unsatisfiable,
         } => {
+            let index = index_of(&terms, &constraint)?;
             let term = terms.get_mut(index)?;
             term.0 = topology_key.unwrap_or(term.0.clone());
             term.1 = topology_key_type.unwrap_or(term.1);
@@ -96,18 +110,27 @@ fn changes(count: usize) -> Vec<SpreadEdit> {
             when_unsatisfiable,
         });
         changes.push(SpreadEdit::Set {
-            index: count / 2,
+            constraint: Key::from(count as u32 / 2),
             topology_key: Some(key.to_owned()),
             topology_key_type: Some(topology_key_type),
             max_skew: Some(i32::MAX),
             when_unsatisfiable: Some(when_unsatisfiable),
         });
     }
+    for key in ["zone", "region", "nowhere"] {
+        let constraint = Key::from(key);
+        changes.push(SpreadEdit::Remove { constraint });
+    }
     for index in 0..=count {
-        changes.push(SpreadEdit::Remove { index });
-        changes.extend((0..=count).map(|to| SpreadEdit::Move { from: index, to }));
+        changes.push(SpreadEdit::Remove {
+            constraint: Key::from(index as u32),
+        });
+        changes.extend((0..=count).map(|to| SpreadEdit::Move {
+            constraint: Key::from(index as u32),
+            to,
+        }));
         let nothing = SpreadEdit::Set {
-            index,
+            constraint: Key::from(index as u32),
             topology_key: None,
             topology_key_type: None,
             max_skew: None,
@@ -208,14 +231,26 @@ fn a_move_and_its_return_leave_no_trace() {
     for (text, before) in layouts().into_iter().filter(|(text, _)| is_all(text)) {
         for (from, to) in [(0, 1), (1, 0), (2, 0), (0, 2)] {
             let mut scenario = scenario(&text, Encoding::Utf16);
-            let edits = scenario.spread_edit(0, &SpreadEdit::Move { from, to });
+            let edits = scenario.spread_edit(
+                0,
+                &SpreadEdit::Move {
+                    constraint: Key::from(from as u32),
+                    to,
+                },
+            );
             assert_eq!(
                 edits.is_empty(),
                 before.len() <= from.max(to),
                 "{from} {to} {text}"
             );
             apply(&mut scenario, &edits);
-            let edits = scenario.spread_edit(0, &SpreadEdit::Move { from: to, to: from });
+            let edits = scenario.spread_edit(
+                0,
+                &SpreadEdit::Move {
+                    constraint: Key::from(to as u32),
+                    to: from,
+                },
+            );
             apply(&mut scenario, &edits);
             assert_eq!(scenario.text(), text);
         }
@@ -253,7 +288,9 @@ spec:
     check_text("spec:\n  numberOfClusters: 1", &add, policy);
     check_text(
         policy,
-        &SpreadEdit::Remove { index: 0 },
+        &SpreadEdit::Remove {
+            constraint: Key::Index(0),
+        },
         "spec:\n  numberOfClusters: 1",
     );
     check_text(
@@ -265,7 +302,7 @@ spec:
         ),
     );
     let skew = |max_skew| SpreadEdit::Set {
-        index: 0,
+        constraint: Key::from("region"),
         topology_key: None,
         topology_key_type: None,
         max_skew: Some(max_skew),
@@ -286,15 +323,22 @@ spec:
     check_text(short, &skew(2), &format!("{short}\n      maxSkew: 2"));
     check_text(
         &format!("{short}\n  # of spread, or of what it was\n  numberOfClusters: 1"),
-        &SpreadEdit::Remove { index: 0 },
+        &SpreadEdit::Remove {
+            constraint: Key::Index(0),
+        },
         "spec:\n  # of spread, or of what it was\n  numberOfClusters: 1",
     );
 }
 
 #[test]
 fn where_constraints_cannot_be_changed_there_is_no_edit() {
-    let removal = SpreadEdit::Remove { index: 0 };
-    let shift = SpreadEdit::Move { from: 0, to: 1 };
+    let removal = SpreadEdit::Remove {
+        constraint: Key::Index(0),
+    };
+    let shift = SpreadEdit::Move {
+        constraint: Key::Index(0),
+        to: 1,
+    };
     let item = "topologyKey: zone, topologyKeyType: Label";
     for spec in [
         "spec: none".to_owned(),

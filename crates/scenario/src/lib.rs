@@ -36,7 +36,7 @@ use schedscope_objects::{
     order,
     placement::Placement,
 };
-use schedscope_options::Key;
+pub use schedscope_options::Key;
 use schedscope_placement::{DecideError, Session};
 use schedscope_reader::{Loading, Reader};
 use serde::Serialize;

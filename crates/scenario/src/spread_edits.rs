@@ -1,9 +1,9 @@
 //! Edits of a placement's spread constraints.
 
-use schedscope_objects::placement::{TopologyKeyType, WhenUnsatisfiable};
+use schedscope_objects::placement::{Placement, TopologyKeyType, WhenUnsatisfiable};
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
-use schedscope_options::{Argument, Source, put, put_within};
+use schedscope_options::{Argument, Key, Source, put, put_within};
 use schedscope_reader::PieceDraft;
 use schedscope_text::tree::{Tree, ValueId, ValueKind};
 use schedscope_text_edit::{self as edit, Edit, PathStep, Value};
@@ -35,15 +35,15 @@ pub enum SpreadEdit {
     },
     /// A constraint goes; with the last one, the whole `spreadPolicy`.
     Remove {
-        /// Its index.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
-        index: usize,
+        /// The constraint, by its topology key or its index.
+        #[cfg_attr(feature = "types", ts(type = "number | string"))]
+        constraint: Key,
     },
     /// A constraint with its comments becomes the one at another index.
     Move {
-        /// Its index.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
-        from: usize,
+        /// The constraint, by its topology key or its index.
+        #[cfg_attr(feature = "types", ts(type = "number | string"))]
+        constraint: Key,
         /// Its index afterwards.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         to: usize,
@@ -51,9 +51,9 @@ pub enum SpreadEdit {
     /// Fields of a constraint are set; those that are absent stay.
     #[cfg_attr(feature = "types", ts(optional_fields))]
     Set {
-        /// Its index.
-        #[cfg_attr(feature = "types", ts(type = "number"))]
-        index: usize,
+        /// The constraint, by its topology key or its index.
+        #[cfg_attr(feature = "types", ts(type = "number | string"))]
+        constraint: Key,
         /// `topologyKey`.
         topology_key: Option<String>,
         /// `topologyKeyType`.
@@ -68,7 +68,7 @@ pub enum SpreadEdit {
 /// The fields of a change, whatever it is.
 #[derive(Default)]
 struct Fields {
-    place: Option<usize>,
+    constraint: Option<Key>,
     to: Option<usize>,
     topology_key: Option<String>,
     topology_key_type: Option<TopologyKeyType>,
@@ -84,7 +84,7 @@ impl Fields {
         let is_read = from.fields([known, &["type"]], bits, &mut |field, from| {
             let index = 0..=i64::from(u32::MAX);
             match known.get(field).copied().unwrap_or_default() {
-                "index" | "from" => put_within(&mut fields.place, from, &index),
+                "constraint" => put(&mut fields.constraint, from),
                 "to" => put_within(&mut fields.to, from, &index),
                 "topologyKey" => put(&mut fields.topology_key, from),
                 "topologyKeyType" => put(&mut fields.topology_key_type, from),
@@ -118,19 +118,19 @@ impl Argument for SpreadEdit {
                 }
             }
             1 => Self::Remove {
-                index: Fields::read(from, &["index"], 1)?.place?,
+                constraint: Fields::read(from, &["constraint"], 1)?.constraint?,
             },
             2 => {
-                let fields = Fields::read(from, &["from", "to"], 2)?;
+                let fields = Fields::read(from, &["constraint", "to"], 2)?;
                 Self::Move {
-                    from: fields.place?,
+                    constraint: fields.constraint?,
                     to: fields.to?,
                 }
             }
             _ => {
-                let fields = Fields::read(from, &["index", key, key_type, skew, action], 1)?;
+                let fields = Fields::read(from, &["constraint", key, key_type, skew, action], 1)?;
                 Self::Set {
-                    index: fields.place?,
+                    constraint: fields.constraint?,
                     topology_key: fields.topology_key,
                     topology_key_type: fields.topology_key_type,
                     max_skew: fields.max_skew,
@@ -155,7 +155,9 @@ impl Argument for SpreadEdit {
 
 impl Default for SpreadEdit {
     fn default() -> Self {
-        Self::Remove { index: 0 }
+        Self::Remove {
+            constraint: Key::Index(0),
+        }
     }
 }
 
@@ -188,6 +190,43 @@ impl Scenario {
         edit.into_iter().collect()
     }
 
+    /// Checks that the constraint of a change is one of the placement's, where it is named by its topology key.
+    ///
+    /// # Errors
+    /// No constraint, or more than one, has the key.
+    pub fn check_spread_edit(&self, placement: usize, change: &SpreadEdit) -> Result<(), String> {
+        let (SpreadEdit::Remove { constraint }
+        | SpreadEdit::Move { constraint, .. }
+        | SpreadEdit::Set { constraint, .. }) = change
+        else {
+            return Ok(());
+        };
+        match self.reader.objects().placements.get(placement) {
+            Some(placement) => self.constraint(placement, constraint).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    /// The index of a constraint among those of a placement.
+    fn constraint(&self, placement: &Placement, constraint: &Key) -> Result<usize, String> {
+        let name = match constraint {
+            Key::Index(index) => return Ok(*index as usize),
+            Key::Name(name) => name,
+        };
+        let names = &self.reader.objects().names;
+        let terms = placement.spec.spread_constraints.iter().enumerate();
+        let mut found = terms.filter(|(_, term)| names[term.topology_key] == **name);
+        match (found.next(), found.next()) {
+            (Some((index, _)), None) => Ok(index),
+            (None, _) => Err(format!(
+                "no spread constraint has the topology key `{name}`"
+            )),
+            _ => Err(format!(
+                "several spread constraints have the topology key `{name}`: name one by its index"
+            )),
+        }
+    }
+
     fn drafted(&self, placement: usize, change: &SpreadEdit) -> Option<Edit> {
         let placement = self.reader.objects().placements.get(placement)?;
         let mut draft = PieceDraft::of(&self.reader, &self.placement_name(placement))?;
@@ -213,13 +252,14 @@ impl Scenario {
                 let term = Value::Map(FIELDS.into_iter().zip(values).collect());
                 set(&mut draft, &[PathStep::Append], &term)?;
             }
-            SpreadEdit::Remove { index } => {
-                let place = *places.get(*index)?;
+            SpreadEdit::Remove { constraint } => {
+                let place = *places.get(self.constraint(placement, constraint).ok()?)?;
                 expect.remove(place);
                 remove(&mut draft, place)?;
             }
-            SpreadEdit::Move { from, to } => {
-                let (from, to) = (*places.get(*from)?, *places.get(*to)?);
+            SpreadEdit::Move { constraint, to } => {
+                let from = self.constraint(placement, constraint).ok()?;
+                let (from, to) = (*places.get(from)?, *places.get(*to)?);
                 let term = expect.remove(from);
                 expect.insert(to, term);
                 let (source, tree, root) = draft.parts();
@@ -228,13 +268,13 @@ impl Scenario {
                 draft.apply(&edit)?;
             }
             SpreadEdit::Set {
-                index,
+                constraint,
                 topology_key,
                 topology_key_type,
                 max_skew,
                 when_unsatisfiable,
             } => {
-                let place = *places.get(*index)?;
+                let place = *places.get(self.constraint(placement, constraint).ok()?)?;
                 let (source, tree, root) = draft.parts();
                 if edit::has_anchors(source, tree, list(source, tree, root)?) {
                     return None;

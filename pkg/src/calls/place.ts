@@ -14,6 +14,7 @@ import type {
   SpreadCandidate,
   SpreadConstraintSummary,
   SpreadDomain,
+  SpreadEnd,
   SpreadStep,
   SpreadSummary,
   SpreadTermSummary,
@@ -138,15 +139,18 @@ export interface PlaceResult extends Findings {
 
 /** What `spread` answers. */
 export interface SpreadResult extends PlaceResult {
-  /**
-   * How the clusters were picked, one by one. `null` where nothing was spread: the Placement has no
-   * spread constraints, the profile does not know them, or nothing was scored; `decision.notes` say so.
-   */
-  run: SpreadRun | null;
+  /** How the clusters were picked, one by one. Its `end` says where nothing was spread. */
+  run: SpreadRun;
 }
 
 /** A run of spread. */
-export interface SpreadRun extends Omit<SpreadSummary, "steps" | "terms"> {
+export interface SpreadRun extends Omit<SpreadSummary, "steps" | "terms" | "end"> {
+  /**
+   * Why no more clusters were picked. Nothing was spread, and all lists are empty, where it is `no-constraints`:
+   * the Placement has none; `not-in-profile`: the profile does not know spread constraints; `not-scored`: no
+   * cluster was scored, or nothing was decided.
+   */
+  end: SpreadEnd | "no-constraints" | "not-in-profile" | "not-scored";
   /** The constraints, the most important first, and how they were kept. */
   terms: SpreadTerm[];
   /** The picks, in order. */
@@ -201,7 +205,7 @@ export async function place(manifests: Manifests, options: PlaceOptions = {}): P
  * @throws {SchedscopeError} as `place`
  * @example
  * const { run } = await spread(text);
- * for (const { step, picked } of run?.steps ?? []) console.log(step, picked.name, picked.values);
+ * for (const { step, picked } of run.steps) console.log(step, picked.name, picked.values);
  */
 export async function spread(manifests: Manifests, options: PlaceOptions = {}): Promise<SpreadResult> {
   return call("spread", manifests, options, PLACE, async (asked) => {
@@ -258,8 +262,8 @@ async function decide(name: string, { scenario, work }: CallContext, options: Pl
   };
 }
 
-async function spreadRun({ scenario, work }: CallContext, decision: Decision): Promise<SpreadRun | null> {
-  if (decision.spread === null) return null;
+async function spreadRun({ scenario, work }: CallContext, decision: Decision): Promise<SpreadRun> {
+  if (decision.spread === null) return noRun(decision);
   const { steps: count, terms, ...summary } = decision.spread;
   const skews = scenario.spreadSkews()?.terms ?? [];
   const steps: SpreadPick[] = [];
@@ -279,6 +283,13 @@ async function spreadRun({ scenario, work }: CallContext, decision: Decision): P
     domains,
     domainsTotal: total,
   };
+}
+
+/** The run of a decision that spread nothing. */
+function noRun({ spreadConstraints, profile }: Decision): SpreadRun {
+  const end =
+    spreadConstraints.length === 0 ? "no-constraints" : profile === "Upstream" ? "not-in-profile" : "not-scored";
+  return { weight: 0, eligible: 0, end, terms: [], steps: [], domains: [], domainsTotal: 0 };
 }
 
 function named({ cluster: _, ...numbers }: SpreadCandidate): SpreadNumbers {

@@ -164,7 +164,7 @@ function setSkews(
   terms.forEach(({ topologyKey }, index) => {
     const maxSkew = keys[topologyKey] ?? all;
     if (maxSkew === undefined) return;
-    const edits = scenario.spreadEdit({ placement, change: { type: "set", index, maxSkew } });
+    const edits = scenario.spreadEdit({ placement, change: { type: "set", constraint: index, maxSkew } });
     // From the end, so that no edit moves another.
     for (const { from, to, insert } of [...edits].sort((a, b) => b.from - a.from)) scenario.edit(from, to, insert);
   });

@@ -15,7 +15,8 @@ test("a scenario decides", async () => {
   assert.deepEqual(reading.counts, { error: 0, warning: 0, info: 0, hint: 0 });
   const decision = scenario.decide({ placement: 0, now: "2025-06-01T12:00:00Z" });
   assert.deepEqual(decision.outcome, { type: "scheduled" });
-  assert.deepEqual([decision.clusters, decision.feasible, decision.selected], [2, 1, 1]);
+  assert.deepEqual(decision.clusterCounts, { all: 2, candidates: 2, feasible: 1, selected: 1 });
+  assert.deepEqual(decision.selected, ["near"]);
   const { rows } = scenario.clusters({ limit: 10 });
   assert.deepEqual(
     rows.map(({ name, state }) => [name, state]),

@@ -12,10 +12,10 @@ const terms = [
 ];
 
 test("what is as it was is no change", () => {
-  expect(changesTerms(terms, { type: "set", index: 0, maxSkew: 1 })).toBe(false);
-  expect(changesTerms(terms, { type: "set", index: 0 })).toBe(false);
-  expect(changesTerms(terms, { type: "set", index: 1, maxSkew: 2 })).toBe(false);
-  expect(changesTerms(terms, { type: "set", index: 0, maxSkew: 2 })).toBe(true);
-  expect(changesTerms(terms, { type: "set", index: 0, maxSkew: 1, topologyKey: "rack" })).toBe(true);
-  expect(changesTerms(terms, { type: "remove", index: 0 })).toBe(true);
+  expect(changesTerms(terms, { type: "set", constraint: 0, maxSkew: 1 })).toBe(false);
+  expect(changesTerms(terms, { type: "set", constraint: 0 })).toBe(false);
+  expect(changesTerms(terms, { type: "set", constraint: 1, maxSkew: 2 })).toBe(false);
+  expect(changesTerms(terms, { type: "set", constraint: 0, maxSkew: 2 })).toBe(true);
+  expect(changesTerms(terms, { type: "set", constraint: 0, maxSkew: 1, topologyKey: "rack" })).toBe(true);
+  expect(changesTerms(terms, { type: "remove", constraint: 0 })).toBe(true);
 });

@@ -81,7 +81,9 @@ export interface SpreadCalls {
 /** Whether a change of the terms asks for something else than there is. */
 export function changesTerms(terms: SpreadConstraintSummary[], change: SpreadEdit): boolean {
   if (change.type !== "set") return true;
-  const term = terms[change.index];
+  const { constraint } = change;
+  const isIt = ({ topologyKey }: SpreadConstraintSummary): boolean => topologyKey === constraint;
+  const term = typeof constraint === "number" ? terms[constraint] : terms.find(isIt);
   if (term === undefined) return false;
   return (["topologyKey", "topologyKeyType", "maxSkew", "whenUnsatisfiable"] as const).some(
     (field) => change[field] !== undefined && change[field] !== term[field],

@@ -202,9 +202,11 @@ questions! {
     spreadEdit(SpreadEditOptions) -> Vec<TextEdit>, ["no-such-placement", "ambiguous-placement"]
         = |scenario, options| {
             let placement = scenario.placement_index(options.placement.as_ref())?;
+            let checked = scenario.check_spread_edit(placement, &options.change);
+            checked.map_err(|why| QuestionError::Invalid(format!("spreadEdit.change.constraint: {why}")))?;
             Ok(scenario.spread_edit(placement, &options.change))
         },
-        example: r#"{"change": {"type": "set", "index": 0, "maxSkew": 2}}"#;
+        example: r#"{"change": {"type": "set", "constraint": "topology.kubernetes.io/zone", "maxSkew": 2}}"#;
 
     /// The edit that adds an event behind the others of a timeline; everything else stays. Empty where the
     /// text cannot take it.

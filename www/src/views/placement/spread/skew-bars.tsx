@@ -226,7 +226,7 @@ function Edge({ axis, control, term, index, held }: EdgeProps) {
   const latest = useRef(axis);
   latest.current = axis;
   const set = (maxSkew: number): void => {
-    if (maxSkew >= 1 && maxSkew <= 2147483647) control.set({ type: "set", index, maxSkew });
+    if (maxSkew >= 1 && maxSkew <= 2147483647) control.set({ type: "set", constraint: index, maxSkew });
   };
   const drag = (event: PointerEvent): void => {
     const handle = event.currentTarget as HTMLElement;

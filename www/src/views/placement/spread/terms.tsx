@@ -36,7 +36,7 @@ export function Terms({ decision, children }: { decision: ShownDecision; childre
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= terms.length) return;
     once(
-      { type: "move", from, to },
+      { type: "move", constraint: from, to },
       `[data-term="${to}"] .${to > from ? "down" : "up"}:enabled, [data-term="${to}"] .key`,
     );
   };
@@ -54,7 +54,7 @@ export function Terms({ decision, children }: { decision: ShownDecision; childre
   };
   const remove = (index: number): void =>
     once(
-      { type: "remove", index },
+      { type: "remove", constraint: index },
       terms.length > 1 ? `[data-term="${Math.min(index, terms.length - 2)}"] .remove` : ".add",
     );
 
@@ -89,7 +89,7 @@ export function Terms({ decision, children }: { decision: ShownDecision; childre
             count={terms.length}
             notes={notes.filter(({ path }) => path?.startsWith(term.path))}
             set={(fields, done) => {
-              control.set({ type: "set", index, ...fields });
+              control.set({ type: "set", constraint: index, ...fields });
               if (done) control.end();
             }}
             move={move}
