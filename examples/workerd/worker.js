@@ -78,12 +78,13 @@ function decide(text, placement, now) {
     if (placements.length === 0)
       throw new Refusal(422, "no-placement", "the manifests hold no Placement", { counts, findings });
     const decision = scenario.decide({ placement, now });
-    const { rows } = scenario.clusters({ limit: decision.selected });
+    const { all, feasible, selected } = decision.clusterCounts;
+    const { rows } = scenario.clusters({ limit: selected });
     return {
       placement: decision.placement,
       outcome: decision.outcome,
-      clusters: decision.clusters,
-      feasible: decision.feasible,
+      clusters: all,
+      feasible,
       selected: rows.map(({ name, total }) => ({ name, total })),
       counts,
       findings,

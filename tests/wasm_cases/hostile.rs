@@ -18,7 +18,7 @@ fn check_code(hostile: &str, expect: &str) {
         "{code}, not {found} of {hostile:.20}"
     );
     let summary = ask(&mut scenario, DECIDE);
-    check(&summary, "selected", "5");
+    check(&summary, "selected.length", "5");
     // Edited away, it has been nothing.
     let units = hostile.encode_utf16().count() as f64;
     let reading = edit(&mut scenario, 0.0, units, "# 🙂");
@@ -106,8 +106,8 @@ fn questions_that_are_made_to_break_the_engine() {
     let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
     let (least, most) = (i64::MIN, i64::MAX);
 
-    check(&format!(r#"{{"pods":{{"search":"{long}"}}}}"#), true);
-    check(r#"{"pods":{"search":"\u0000","node":"\uffff"}}"#, true);
+    check(&format!(r#"{{"pods":{{"find":"{long}"}}}}"#), true);
+    check(r#"{"pods":{"find":"\u0000","node":"\uffff"}}"#, true);
     check(
         r#"{"nodes":{"offset":4294967296,"limit":4294967296}}"#,
         true,

@@ -192,7 +192,7 @@ export function queue(manifests: Manifests, options: QueueCall = {}): Promise<Qu
  * @param manifests Nodes, VirtualMachines, the ConfigMap of the plugin, Pods, a Timeline
  * @throws {SchedscopeError} `no-such-timeline`, `no-such-variant`, `invalid-argument`
  * @example
- * const { events, migrations, totals } = await vmTimeline(text, { kind: "request" });
+ * const { steps, migrations, totals } = await vmTimeline(text, { kind: "request" });
  */
 export function vmTimeline(manifests: Manifests, options: VmTimelineCall = {}): Promise<VmTimelineResult> {
   return ask("vmTimeline", manifests, options);

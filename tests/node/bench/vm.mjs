@@ -43,7 +43,7 @@ export function* rows({ Scenario }) {
   }
   const scenario = new Scenario();
   scenario.replace(vms(1_000, 40, "  duration: 12499ms"));
-  const { steps } = scenario.vmTimeline();
+  const { stepsTotal: steps } = scenario.vmTimeline();
   let step = 1;
   yield row("vm", "scrub to any of 100,000 steps", steps, {
     // All over the run, in no order.

@@ -117,7 +117,7 @@ test("values that an option cannot have", () => {
   }
   invalid(
     () => here.pods({ state: "waiting" }),
-    "pods.state: `waiting` is not allowed here, use `all` or `pending` or `bound` or `over`",
+    "pods.state: `waiting` is not allowed here, use `all` or `pending` or `bound` or `finished`",
   );
   invalid(
     () => here.queue({ profile: "upstream" }),

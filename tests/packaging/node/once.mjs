@@ -33,7 +33,7 @@ const selected = [imported, required].map(({ Scenario, quantity }) => {
   scenario.free();
   return selected;
 });
-assert.deepEqual(selected, [1, 1]);
+assert.deepEqual(selected, [["near"], ["near"]]);
 assert.equal(imported.Scenario, required.Scenario);
 assert.deepEqual(made, { Module: 2, Instance: 2 });
 
